@@ -172,7 +172,7 @@ def test_later_file_updates_solves(tmp_path: Path) -> None:
     done = call("history", str(old), str(new), "--format", "json")
     assert done.returncode == 0
     assert f"{new}: 1 added, 1 updated, 4 unchanged\n" in done.stderr
-    assert f"left out solve 7 of {new}: a solve of csTimer's must be a list" in done.stderr
+    assert f"left out solve 7 of {new}: a csTimer solve must be a list" in done.stderr
     known = json.loads(done.stdout)
     assert (known["solves"], known["milliseconds"], known["mean"]) == (6, 1, 20_068.2)
 
@@ -205,7 +205,7 @@ def test_history_reads_replays_and_csv() -> None:
     solves = [Solve("2026-11-21T10:00:00Z", board, Moves("UL"), time) for time in (500, 700)]
     done = call("history", "--size", "3", text=write_csv(solves))
     assert "3x3: 2 solves\n" in done.stdout
-    assert "fewest moves 2 (2 of lines)" in done.stdout
+    assert "fewest moves 2 (2 multi-tile)" in done.stdout
 
 
 @pytest.mark.parametrize(

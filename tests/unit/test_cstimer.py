@@ -145,10 +145,10 @@ def test_scrambles_of_a_session_decide_its_size_together() -> None:
 @pytest.mark.parametrize(
     ("bad", "reason"),
     [
-        (3, "a solve of csTimer's must be a list, got 3"),
-        ("x", "a solve of csTimer's must be a list, got 'x'"),
-        (None, "a solve of csTimer's must be a list, got None"),
-        ({"0": 1}, "a solve of csTimer's must be a list, got {'0': 1}"),
+        (3, "a csTimer solve must be a list, got 3"),
+        ("x", "a csTimer solve must be a list, got 'x'"),
+        (None, "a csTimer solve must be a list, got None"),
+        ({"0": 1}, "a csTimer solve must be a list, got {'0': 1}"),
         ([], "a solve must begin with [penalty, milliseconds], got []"),
         ([[0]], "a solve must begin with [penalty, milliseconds], got [0]"),
         ([None, "", "", 0], "a solve must begin with [penalty, milliseconds], got None"),
@@ -416,7 +416,7 @@ def test_comment_beside_a_board_is_split(text: str, moves: str, comment: str | N
 TIMED = {"when": "2026-01-01T00:00:00.000Z", "board": Board.solved(4).text(), "goal": None,
          "moves": "", "milliseconds": 9870, "dnf": False, "times": None, "practice": False,
          "seed": None, "penalty": 0, "session": "fifteen"}  # fmt: skip
-"""A solve of csTimer's, as version 1.0 imported it."""
+"""A csTimer solve, as version 1.0 imported it."""
 
 
 def test_version_1_reads_the_time_of_a_written_solve() -> None:

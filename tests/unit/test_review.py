@@ -407,7 +407,7 @@ def test_proven_bound_holds_for_the_whole_game() -> None:
     )
     # A weaker bound changes nothing.
     assert run(review(board, moves, limit=limit, proven=(4, 0))).distances == alone.distances
-    with pytest.raises(IllegalMove, match="17 is no place among 16 moves"):
+    with pytest.raises(IllegalMove, match="proven must have 0 to 16 moves, got 17"):
         review(board, moves, proven=(17, 0))
 
 

@@ -1,4 +1,4 @@
-"""`check_heuristic`: is a heuristic admissible and consistent, and if not, on which boards?"""
+"""Check whether a heuristic is admissible and consistent, and find counterexamples."""
 
 from __future__ import annotations
 
@@ -34,8 +34,8 @@ def check_heuristic(
     """Compare a heuristic with the true distances of all positions of up to 9 cells.
 
     `function` is `h(tiles)` or `h(tiles, goal)`. Both arguments are tuples of ints in row-major
-    order, 0 the blank. On boards of 10 to 16 cells a fixed sample of positions is checked, which
-    proves nothing.
+    order, with 0 for the blank. On boards of 10 to 16 cells, only a fixed sample of positions is
+    checked. It can refute a property, but not prove it.
 
     >>> def misplaced(tiles):  # counts the blank
     ...     return sum(tile != (cell + 1) % 9 for cell, tile in enumerate(tiles))
@@ -51,16 +51,16 @@ def check_heuristic(
     The mean estimate is 0.00, the mean distance 12.62; on average h is 0% of the distance.
 
     Raises `HeuristicError`, for the position nearest to the goal, if the function raises or does
-    not return a number of 0 or more; `PuzzleError` for a function that takes other arguments, and
-    for boards too large for true distances; `InvalidBoard` if the goal has another shape.
+    not return a number of 0 or more. Raises `PuzzleError` for a function with other parameters, and
+    for boards too large for true distances. Raises `InvalidBoard` if the goal has another shape.
 
-    By default the function runs in this process, which is for code that you trust: it can change
-    anything, this report included. With `isolate=True` it runs in a forked child process. Only its
-    estimates come back, and the report is made from them here. Raises `PuzzleError` if the child
-    ends early, and on systems that cannot fork (Windows, the browser).
+    By default the function runs in this process. It can change anything, this report included, so
+    use this only for code that you trust. With `isolate=True` it runs in a forked child process,
+    which returns only the estimates. Raises `PuzzleError` if the child ends early, and on systems
+    that cannot fork (Windows, the browser).
     """
     target = Board.solved(rows, cols).goal_or_standard(goal)
-    goal_arguments(function, target)  # refuses an unfit function before the search for distances
+    goal_arguments(function, target)  # raises before the slow search for distances
     if isolate:
         return check_isolated(lambda: function, target)
     positions = run(positions_for(target))

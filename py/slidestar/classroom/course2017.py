@@ -1,8 +1,8 @@
 """The A* of a 2017 course report, to reproduce the counts in its table.
 
-It differs from A* in this package. Its heuristics count the blank as a tile, so they are
-inadmissible. A position can be in the queue twice. *Expanded* is the number of entries added to the
-queue, and *visited* the number of entries removed before the goal.
+It differs from this package's A*. Its heuristics count the blank as a tile, so they are
+inadmissible. The queue can contain a position twice. *Expanded* is the number of entries added to
+the queue, and *visited* the number of entries removed before the goal.
 """
 
 from __future__ import annotations
@@ -49,13 +49,13 @@ ESTIMATES = {"misplaced": _misplaced, "manhattan": _manhattan}
 def recount(
     board: Board, goal: Board | None, heuristic: str, limit: Limit | None = None
 ) -> Generator[Progress, None, Recount]:
-    """Solve a board as the report does: a generator that yields its progress.
+    """Solve a board as the report does, and yield the progress.
 
     >>> from slidestar.lib.steps import run
     >>> run(recount(Board.parse("0 1 3/4 2 5/7 8 6"), None, "misplaced"))
     Recount(length=4, expanded=9, visited=4)
 
-    Raises `PuzzleError` for another heuristic, `Unsolvable`, and `LimitReached`.
+    Raises `PuzzleError` for an unknown heuristic, `Unsolvable`, and `LimitReached`.
     """
     if heuristic not in ESTIMATES:
         names = " or ".join(ESTIMATES)
@@ -71,7 +71,7 @@ def _recount(
     budget = Budget(limit)
     stats = budget.stats
     wanted, start = state_of(goal), state_of(board)
-    # The second item keeps equal entries in their order of insertion.
+    # The second item orders entries of equal priority by insertion.
     queue = [(estimate(start), 0, 0, board.blank, start)]
     visited: set[State] = set()
     added = 0

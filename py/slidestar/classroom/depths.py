@@ -1,4 +1,4 @@
-"""Positions by their distance to a goal: their number, and boards to race on."""
+"""Count the positions at each distance from a goal, and select boards to race on."""
 
 from __future__ import annotations
 
@@ -43,8 +43,8 @@ def boards_at(
     """Return up to `each` boards for each length of a shortest solution, with the lengths.
 
     The same seed returns the same boards. On boards of up to 10 cells all positions at a distance
-    are equally likely. On larger boards, of up to 16 cells, the boards are on shortest solutions
-    from the ends of random walks. They are not equally likely, and there may be fewer than `each`.
+    are equally likely. On boards of 11 to 16 cells, the boards are on shortest solutions from the
+    ends of random walks. They are not equally likely, and may be fewer than `each`.
 
     >>> [(board.text(), length) for board, length in boards_at([1], 5, Board.solved(2))]
     [('1-2_0-3', 1), ('1-0_3-2', 1)]

@@ -1,4 +1,4 @@
-"""Call a heuristic on many positions, and return its values as plain numbers to be judged."""
+"""Call a heuristic on many positions, and return its values as plain numbers."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _MAX_REPEATED = 25_000
 class Values(NamedTuple):
     """The values of a heuristic as native 64-bit floats.
 
-    `first` has one for each position. `second` has those of a second call for `second_calls`.
+    `first` has one value for each position. `second` has the values of the second calls.
     """
 
     first: bytes
@@ -41,9 +41,9 @@ class Values(NamedTuple):
 
 
 def second_calls(positions: int) -> range:
-    """Return the indices of the positions that a heuristic is called for a second time.
+    """Return the indices of the positions on which a heuristic is called a second time.
 
-    All positions if there are few, otherwise a sample. The last one comes first, to detect a
+    These are all positions if there are few, otherwise a sample. The order is reversed, to detect a
     heuristic that counts its calls.
     """
     return range(positions - 1, -1, -1 if positions <= _MAX_REPEATED else -_SAMPLE_STEP)
@@ -54,9 +54,9 @@ def evaluate(
 ) -> Generator[float, None, Values]:
     """Call `h(tiles)` or `h(tiles, goal)` on positions of `WIDTH` bytes each.
 
-    Yields the share done, from 0 to 1, every few hundredths of a second, and returns `Values`.
-    Raises `HeuristicError` for the first position that the heuristic fails on. A
-    `KeyboardInterrupt` gets the attributes `board` and `line`.
+    Yields the finished fraction every few hundredths of a second, and returns `Values`. Raises
+    `HeuristicError` for the first position on which the heuristic fails. Adds the attributes
+    `board` and `line` to a `KeyboardInterrupt`.
     """
     if len(tiles) % WIDTH:
         raise PuzzleError(f"tiles must have a multiple of {WIDTH} bytes, got {len(tiles)}")
@@ -75,7 +75,7 @@ def _values(
     cells = len(goal.tiles)
     layout = f"{cells}B{WIDTH - cells}x"
     values = b""
-    start, size = 0, WIDTH  # one call first, which may take long
+    start, size = 0, WIDTH  # begins with a single call, which may be slow
     while start < len(tiles):
         part = tiles[start : start + size]
         count = len(part) // WIDTH

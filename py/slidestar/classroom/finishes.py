@@ -11,7 +11,7 @@ __all__ = ["Finishes", "Median"]
 
 
 class Median(NamedTuple):
-    """A median. If `more`, it is `value` or more, because too many runs were cut off."""
+    """A median, or only a lower bound of it if `more`, because too many runs were cut off."""
 
     value: float
     more: bool
@@ -37,13 +37,13 @@ class Finishes(tuple[Finish, ...]):
 
     @property
     def contestants(self) -> tuple[Contestant, ...]:
-        """The contestants in the order of their first finishes."""
+        """The contestants in the order of their first runs."""
         return tuple(dict.fromkeys(finish.contestant for finish in self))
 
     def lengths(self) -> dict[int, int | None]:
         """Return the length of a shortest solution for each board's `index`.
 
-        It is None if no run has proven it.
+        The length is None if no run has proven it.
         """
         found: dict[int, int | None] = {}
         for finish in self:
@@ -56,7 +56,7 @@ class Finishes(tuple[Finish, ...]):
     def medians(self) -> dict[int | None, tuple[Median | None, ...]]:
         """Return the median of each contestant's expanded nodes, by the length of a solution.
 
-        It is None if a run has no count, or there was no run.
+        A median is None if a run has no count, or if there was no run.
         """
         return {
             length: tuple(
@@ -69,8 +69,8 @@ class Finishes(tuple[Finish, ...]):
     def plot(self, ax: Any = None) -> Any:
         """Plot the expanded nodes of each run by the length of a shortest solution.
 
-        Lines connect the medians. The axis of the nodes is logarithmic. A triangle that points up
-        is a run that was cut off, so the true count is larger.
+        Lines connect the medians. The axis of the nodes is logarithmic. A triangle marks a run
+        that was cut off, so that its true count is larger.
 
         Draws on `ax`, by default that of a new matplotlib figure, and returns it. Raises
         `ImportError`, with the command that installs matplotlib, if it is missing.

@@ -1,4 +1,4 @@
-"""Judge a heuristic by its values. None of its code runs here."""
+"""Judge a heuristic by its values, without running its code."""
 
 from __future__ import annotations
 
@@ -29,7 +29,9 @@ def judge(values: Values, positions: Positions, name: str = "h") -> HeuristicRep
     for place, (estimate, distance) in enumerate(zip(h, distances, strict=True)):
         if estimate - distance > ROUNDING:
             overestimates += 1
-            if estimate - distance > excess + ROUNDING:  # so that the nearest of equals remains
+            if (
+                estimate - distance > excess + ROUNDING
+            ):  # the first of equals is nearest to the goal
                 excess, worst = estimate - distance, place
         key = distance, int(estimate) if estimate < top else top
         counts[key] = counts.get(key, 0) + 1

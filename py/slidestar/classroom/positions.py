@@ -1,7 +1,7 @@
 """The positions on which a heuristic is checked, with their true distances.
 
-On boards of up to 9 cells these are all positions. On larger boards they are those on shortest
-solutions of a few random boards, so that few searches find many distances.
+On boards of up to 9 cells these are all positions. On larger boards they are the positions on the
+shortest solutions of a few random boards, so that a few searches find many distances.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ __all__ = ["EXHAUSTIVE_CELLS", "WIDTH", "Positions", "positions_for"]
 
 EXHAUSTIVE_CELLS = 9
 WIDTH = 16
-"""The bytes of a position: one for each cell, padded with 0."""
+"""The number of bytes of a position: one for each cell, padded with 0."""
 
 _SAMPLE_BOARDS = 40
 _SLICE = 1 << 13
@@ -33,9 +33,9 @@ _SLICE = 1 << 13
 class Positions:
     """Positions in the order of their distance from the goal, which comes first.
 
-    They are the same each time for the same goal. `tiles` has `WIDTH` bytes for each position,
+    A goal always has the same positions. `tiles` has `WIDTH` bytes for each position,
     `distances` one. `near` and `far` are the indices of each pair of neighbours, as native 32-bit
-    integers. `exhaustive` means all positions that can reach the goal, and all pairs.
+    integers. If `exhaustive`, these are all positions that can reach the goal, and all pairs.
     """
 
     goal: Board
@@ -60,10 +60,10 @@ class Positions:
 
 
 def positions_for(goal: Board) -> Generator[float, None, Positions]:
-    """Return the positions for a goal. Yields the share done, from 0 to 1.
+    """Return the positions for a goal. Yields the finished fraction, from 0 to 1.
 
     Raises `PuzzleError` if the true distances cannot be proven: above 16 cells, and above 10
-    without a compiled kernel.
+    cells without a compiled kernel.
     """
     if len(goal.tiles) <= EXHAUSTIVE_CELLS:
         return _all_of(goal)
@@ -73,7 +73,7 @@ def positions_for(goal: Board) -> Generator[float, None, Positions]:
 
 
 def _all_of(goal: Board) -> Generator[float, None, Positions]:
-    # Not the solver's table, which other code may have changed.
+    # The solver's cached table is not used, because untrusted code may have changed it.
     table = ExactTable(goal.rows, goal.cols, goal.tiles)
     while not table.run(load_loops().slice(_SLICE)):
         yield table.progress / 4
@@ -83,7 +83,7 @@ def _all_of(goal: Board) -> Generator[float, None, Positions]:
     near, far = array("i"), array("i")
     place_of = dict(zip(packed, range(len(packed)), strict=True))
     # For each cell of the blank: the shift of the tile, and the change of the packed position, for
-    # moves of the blank to the right and down. So each pair occurs once.
+    # moves of the blank to the right and down, so that each pair occurs once.
     moves = [
         [
             (4 * source, (1 << 4 * blank) - (1 << 4 * source))
@@ -107,7 +107,7 @@ def _all_of(goal: Board) -> Generator[float, None, Positions]:
 
 
 def _unpacked(packed: array[int], tile: bytes) -> bytes:
-    """Return positions of four bits for each cell, or one hexadecimal digit, as bytes."""
+    """Convert positions from four bits (a hexadecimal digit) for each cell to a byte for each."""
     backward = packed[::-1]
     if sys.byteorder == "little":
         backward.byteswap()

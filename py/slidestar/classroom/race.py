@@ -33,11 +33,11 @@ __all__ = ["Contestant", "Finish", "effective_branching", "race", "run_steps"]
 
 @dataclass(frozen=True)
 class Contestant:
-    """A search with its heuristic: a name, a function (see `slidestar.solve`), or None.
+    """A search and its heuristic: a name, a function (see `slidestar.solve`), or None.
 
     `compiled` runs the search in the kernel, for A* with Manhattan distance on boards of up to 16
     cells. Its counts are the same, but its seconds cannot be compared. Raises `PuzzleError` for an
-    unknown name, and for a search that is not in the kernel.
+    unknown name, and for a search that the kernel does not have.
     """
 
     algorithm: str = "astar"
@@ -55,7 +55,7 @@ class Contestant:
 
     @property
     def heuristic_name(self) -> str | None:
-        """The name of the heuristic, also of a function."""
+        """The name of the heuristic, also if it is a function."""
         if self.heuristic is None or isinstance(self.heuristic, str):
             return self.heuristic
         name: str = getattr(self.heuristic, "__name__", "own")
@@ -80,11 +80,11 @@ class Contestant:
 
 @dataclass(frozen=True)
 class Finish:
-    """The result of a contestant on a board, which has the number `index`, from 0, in its race.
+    """The result of a contestant on a board. `index` is the board's number in the race, from 0.
 
     `stats` has the counts, or None if the run could not begin. If the run was `cut_off` by its
-    limit, the counts are only lower bounds: do not compare them with others. `solution` is None if
-    there is none, and `error` is the reason.
+    limit, the counts are only lower bounds: do not compare them with others. If no solution was
+    found, `solution` is None and `error` is the reason.
     """
 
     index: int
@@ -121,7 +121,7 @@ def race(
     goal: Board | None = None,
     limit: Limit | None = None,
 ) -> Iterator[Finish]:
-    """Let all contestants solve each board. Yield their finishes as they end.
+    """Let all contestants solve each board, and yield each finish as soon as it is known.
 
     >>> board = Board.parse("8 6 7/2 5 4/3 0 1")
     >>> for finish in race([board], [Contestant("ida-star"), Contestant("greedy")]):
@@ -176,7 +176,10 @@ def effective_branching(generated: int, depth: int) -> float | None:
     """
     if depth < 1 or generated < depth:
         return None
-    low, high = 1.0, float(generated ** (1 / depth))  # the last level alone has at most this many
+    low, high = (
+        1.0,
+        float(generated ** (1 / depth)),
+    )  # the last level alone has at most `generated` nodes
     for _ in range(60):
         middle = (low + high) / 2
         total = 0.0

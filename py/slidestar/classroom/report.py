@@ -47,8 +47,8 @@ class HeuristicReport:
     - `repeatable`: a second call for `asked_twice` positions returned the same estimates. If not,
       `two_answers` is a position with two estimates. The heuristic is then neither admissible nor
       consistent, because it is not a function of the board.
-    - `exhaustive`: all positions were checked, so that admissible and consistent are proven. In a
-      sample they only mean that no counterexample was found among its `positions`.
+    - `exhaustive`: all positions were checked, so `admissible` and `consistent` are proven. If
+      not, they only mean that a sample of `positions` contains no counterexample.
     - `h_goal`: the estimate of the goal; `mean_h`: the mean estimate; `mean_distance`: the mean
       true distance; `mean_share`: the mean of h / true distance over all positions but the goal;
       `largest_distance`: the distance of the farthest position.
@@ -157,7 +157,7 @@ class HeuristicReport:
         Draws on `ax`, by default that of a new matplotlib figure, and returns it. Raises
         `ImportError`, with the command that installs matplotlib, if it is missing.
         """
-        from slidestar.pictures.plots import plot_report  # not part of the page
+        from slidestar.pictures.plots import plot_report  # the page has no plots
 
         return plot_report(self.record(), ax)
 

@@ -1,4 +1,4 @@
-"""Run the source of a heuristic, and return the function `h` that it defines."""
+"""Run the source code of a heuristic, and return the function `h` that it defines."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ _helpers: list[str] = []
 
 
 class SourceError(PuzzleError):
-    """The source of a heuristic cannot be run, or defines no `h`. `line` is None if unknown.
+    """Raised if the source of a heuristic fails or defines no `h`. `line` is None if unknown.
 
-    An exception of the source is the `__cause__`.
+    If the source raised an exception, it is the `__cause__`.
     """
 
     def __init__(self, message: str, *, line: int | None = None) -> None:
@@ -42,16 +42,16 @@ def heuristic_from(
     """Return the function `h(tiles)` or `h(tiles, goal)` that a source defines.
 
     Its globals include `GOAL` (the goal's tiles in row-major order), `ROWS`, `COLS` and `Board`.
-    `name` is the file's name in messages. Modules beside the file at `path` can be imported. Bytes
-    are decoded by their coding line, or as UTF-8.
+    `name` is the file's name in messages. It can import modules from the folder of `path`.
+    Bytes are decoded by their coding line, or as UTF-8.
 
     >>> h = heuristic_from("def h(tiles):\\n    return tiles != GOAL", Board.solved(3))
     >>> h((1, 2, 3, 4, 5, 6, 7, 0, 8))
     True
 
-    Raises `SourceError` with the line. The source runs in this process, with all rights.
+    Raises `SourceError`. The source runs in this process, with all its permissions.
     """
-    module = sys.modules[_MODULE] = ModuleType(_MODULE)  # dataclasses look for their module there
+    module = sys.modules[_MODULE] = ModuleType(_MODULE)  # dataclasses look up their module there
     scope = vars(module)
     scope.update(GOAL=goal.tiles, ROWS=goal.rows, COLS=goal.cols, Board=Board)
     if path is not None:
@@ -78,10 +78,10 @@ def heuristic_from(
 
 @contextmanager
 def _importing_beside(path: str | None) -> Iterator[None]:
-    """Search the folder of a file first for imports, as `python FILE` does.
+    """Put the folder of a file first in the import path, as `python FILE` does.
 
-    The modules of the previous file's folder are removed, because they may have the same names.
-    Afterwards the folder stays last in the search path, for imports inside functions.
+    Modules that the previous file imported from its folder are removed, because this one may have
+    modules of the same names. Afterwards the folder is last in the path, for imports in functions.
     """
     if path is None:
         yield
@@ -95,7 +95,7 @@ def _importing_beside(path: str | None) -> Iterator[None]:
     try:
         yield
     finally:
-        with suppress(ValueError):  # the source can change the path, too
+        with suppress(ValueError):  # the source may have changed the path
             sys.path.remove(folder)
         if folder not in sys.path:
             sys.path.append(folder)

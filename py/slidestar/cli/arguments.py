@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import argparse
+import json
 import os
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from functools import cache
-from typing import TypeAlias
+from typing import TextIO, TypeAlias
 
 from slidestar.algorithms import Limit
 from slidestar.cli.terminal import RED, colored
 from slidestar.cli.textfiles import print_message, read_lines, read_source
-from slidestar.errors import InvalidBoard, counted, quote
+from slidestar.errors import InvalidBoard, Unsolvable, counted, quote
 from slidestar.puzzle.board import Board
 from slidestar.puzzle.board_stream import read_boards
 from slidestar.puzzle.goals import GOALS, named_goal
@@ -39,6 +40,7 @@ __all__ = [
     "goal_options",
     "load_heuristic",
     "nonnegative",
+    "print_unsolvable",
     "read_goal",
     "read_input_boards",
     "read_input_moves",
@@ -52,10 +54,10 @@ SOLVED, UNSOLVABLE, BAD_INPUT, STOPPED = 0, 1, 2, 3
 REFUTED = 1
 
 HeuristicForGoal: TypeAlias = Callable[[Board], str | Callable[..., float]]
-"""Return the heuristic for a goal: its name, or the function that a file defines."""
+"""A function that returns the heuristic for a goal: a name, or the function in a file."""
 
 GoalForSize: TypeAlias = Callable[[int, int], Board | None]
-"""Return the goal for a number of rows and columns, or None for the standard goal."""
+"""A function that returns the goal for rows and columns, or None for the standard goal."""
 
 
 def report_error(message: str, status: int) -> int:
@@ -68,7 +70,7 @@ def report_error(message: str, status: int) -> int:
 
 
 def read_input_boards(file: str, skip: int = 0) -> Iterator[Board]:
-    """Yield the boards of a file, each as soon as it is read, without the first `skip` ones."""
+    """Yield the boards of a file after the first `skip`, each as soon as it is read."""
     reported = set[int]()
     for found in read_boards(read_lines(file)):
         if found.number > skip:
@@ -78,8 +80,17 @@ def read_input_boards(file: str, skip: int = 0) -> Iterator[Board]:
             yield found.board()
 
 
+def print_unsolvable(board: Board, error: Unsolvable, form: str, out: TextIO) -> None:
+    """Print that a board is unsolvable, as text or JSON."""
+    if form == "json":
+        record = {"board": board.text(), "error": "unsolvable", "message": str(error)}
+        print(json.dumps(record), file=out)
+    else:
+        print(colored("Unsolvable puzzle", RED, out), file=out)
+
+
 def report_scramble(scramble: Scramble) -> None:
-    """Report that moves were read as a scramble, and of which size."""
+    """Report that moves were read as a scramble of a board of some size."""
     size = f"{scramble.board.rows}x{scramble.board.cols}"
     moves = counted(len(scramble.moves), "move")
     print_message(f"slidestar: read {moves} as a scramble of the {size} board")
@@ -118,7 +129,7 @@ def _goal_in_file(path: str) -> Board:
 
 
 def goal_options(goals: Iterable[str]) -> str:
-    """Return the options that select any of the goals, for messages."""
+    """Return the options that select the goals, for messages."""
     return " or ".join(f"--goal {name}" for name in goals)
 
 
@@ -128,7 +139,7 @@ def search_limit(arguments: argparse.Namespace) -> Limit:
 
 
 def read_input_moves(arguments: argparse.Namespace, board: Board, goal: Board | None) -> Moves:
-    """Read the argument `moves` for a board. Report if they were not written for the tiles."""
+    """Read the argument `moves` for a board. Report any convention except moves of the tiles."""
     reading = read_moves(arguments.moves, board, goal)
     if reading.convention != "tile":
         kind = {"blank": "moves of the blank", "numbers": "numbers of tiles"}[reading.convention]
@@ -137,7 +148,7 @@ def read_input_moves(arguments: argparse.Namespace, board: Board, goal: Board | 
 
 
 def load_heuristic(path: str) -> Callable[[Board], Callable[..., float]]:
-    """Read a file now. Return a function that runs it for a goal and returns its heuristic."""
+    """Read a file at once, and return a function that runs it for a goal and returns its `h`."""
     from slidestar.classroom.source import heuristic_from
 
     source = read_source(path)

@@ -1,8 +1,8 @@
 """The verb `bench`: measure the speed of this machine on boards with published solutions.
 
-The boards are the two 8-puzzles that are 31 moves from the goal, the largest distance, and the
-first 15-puzzles of Korf (1985). These are rotated and relabelled so that the goal has the blank
-last, which preserves the lengths.
+The boards are the two 8-puzzles at the largest distance from the goal, 31 moves, and the first
+15-puzzles of Korf (1985). Korf's boards are rotated and relabelled, because his goal has the blank
+first. This preserves the lengths.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ KORF = (
 
 
 class Row(NamedTuple):
-    """The figures of a case. `published` and `moves` are None if it is not run to the end."""
+    """The figures of a case. `published` and `moves` are None if the search is not finished."""
 
     case: str
     published: int | None
@@ -61,14 +61,14 @@ def _bench(arguments: argparse.Namespace, out: TextIO) -> int:
     records: list[dict[str, object]] = []
     if arguments.json is None:
         return _print_table(arguments.quick, records, out)
-    with open_output(arguments.json) as file:  # before the cases run: it may fail
+    with open_output(arguments.json) as file:  # opened first, because it may fail
         status = _print_table(arguments.quick, records, out)
         print(json.dumps({"machine": _machine(), "rows": records}, indent=2), file=file)
     return status
 
 
 def _print_table(quick: bool, records: list[dict[str, object]], out: TextIO) -> int:
-    """Run the cases and print a line for each. Add their figures to `records`."""
+    """Run the cases, print a line for each, and add its figures to `records`."""
     head = f"{'case':<40} {'moves':>5} {'published':>9} {'expanded':>11} {'ms':>9} {'nodes/s':>12}"
     print(", ".join(f"{name} {value}" for name, value in _machine().items()), file=out)
     print(colored(head, BOLD, out), file=out)
@@ -90,7 +90,7 @@ def _print_table(quick: bool, records: list[dict[str, object]], out: TextIO) -> 
 
 
 def _machine() -> dict[str, str]:
-    """Describe the machine. If the loops are not compiled, the status has the reason."""
+    """Describe the machine, with the reason if the loops are not compiled."""
     status = kernel_status()
     return {
         "python": f"{platform.python_implementation()} {platform.python_version()}",
@@ -113,7 +113,7 @@ def bench_rows(quick: bool = False) -> Iterator[Row]:
     budget = (1_000_000 if quick else 20_000_000) if compiled else 20_000
     yield min((_unfinished(budget) for _ in range(times)), key=lambda row: row.seconds)
     if compiled:
-        run(prepare(Board.solved(4), Budget()))  # the databases are not part of the measurement
+        run(prepare(Board.solved(4), Budget()))  # not part of the measurement
         for number, (length, text) in enumerate(KORF[: 3 if quick else None], start=1):
             yield _solved(f"15-puzzle, auto, Korf's {number}", length, text, "auto", times)
 
@@ -129,7 +129,7 @@ def _solved(case: str, published: int, text: str, algorithm: str, times: int) ->
 
 
 def _unfinished(budget: int) -> Row:
-    """Run IDA* with Manhattan distance for a number of nodes, which do not suffice."""
+    """Run IDA* with Manhattan distance for a number of nodes that is too low for a solution."""
     search = IdaStar(FIFTEEN, Board.parse("0 12 9 13/15 11 10 14/3 7 2 5/4 8 6 1").tiles, views=0)
     started = perf_counter()
     status = search.run(budget)

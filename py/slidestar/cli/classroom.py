@@ -18,6 +18,7 @@ from slidestar.cli.arguments import (
     add_limits,
     board_size,
     load_heuristic,
+    print_unsolvable,
     read_goal,
     read_input_boards,
     report_error,
@@ -93,11 +94,7 @@ def _trace(arguments: argparse.Namespace, out: TextIO) -> int:
             steps = trace(board, goal, arguments.algorithm, arguments.heuristic(goal), limit)
         except Unsolvable as error:
             status = max(status, UNSOLVABLE)
-            if arguments.format == "json":
-                record = {"board": board.text(), "error": "unsolvable", "message": str(error)}
-                print(json.dumps(record), file=out)
-            else:
-                print("Unsolvable puzzle", file=out)
+            print_unsolvable(board, error, arguments.format, out)
             continue
         if arguments.format == "json":
             print(json.dumps(_record(steps)), file=out)
@@ -125,7 +122,7 @@ def _row(step: object, entry: Entry, boards: list[Board]) -> str:
 
 
 def _boards(steps: Trace) -> list[Board]:
-    """Return the boards of all entries. Each is one move from its parent's."""
+    """Return the boards of all entries, computed from their parents' boards."""
     boards: list[Board] = []
     for entry in steps.entries:
         parent = entry.parent

@@ -37,7 +37,7 @@ def _run(arguments: argparse.Namespace) -> int:
         with _warnings_on_one_line(), open_output(getattr(arguments, "output", None)) as out:
             status: int = arguments.run(arguments, out)
             return status
-    except BrokenPipeError:  # the reader has ended, such as `head`
+    except BrokenPipeError:  # the reader, such as `head`, has ended
         unread: int = arguments.unread
         return unread
 
@@ -65,7 +65,7 @@ def _reported(work: Callable[[], int]) -> int:
 
 @contextmanager
 def _warnings_on_one_line() -> Iterator[None]:
-    """Print warnings on one line, without their place in the source."""
+    """Print warnings on one line, without their source location."""
     with warnings.catch_warnings():
         warnings.showwarning = lambda message, *_: print_message(f"slidestar: {message}")
         yield
@@ -85,13 +85,13 @@ _VERBS = {
     "bench": ("bench", "measure the speed of this machine"),
     "completion": ("completion", "print a completion script for a shell"),
 }
-"""The module of each verb, which is imported when the verb is used, and a summary of it."""
+"""The module of each verb, imported only if the verb is used, and a summary of the verb."""
 
 _WITHOUT_GOAL = ("history", "bench", "completion")
 
 
 class _Version(argparse.Action):
-    """Print the version to standard output, with its errors reported."""
+    """The option `--version`. It reports errors of standard output."""
 
     def __call__(self, parser: argparse.ArgumentParser, *_: object) -> NoReturn:
         with open_output(None) as out:
@@ -112,7 +112,7 @@ class _Parser(argparse.ArgumentParser):
 
 
 def _parser(chosen: str | None = None) -> argparse.ArgumentParser:
-    """Return the parser. Only the chosen verb has its arguments, or every verb for None."""
+    """Return the parser, with the arguments of the chosen verb, or of all verbs for None."""
     parser = _Parser(
         prog="slidestar",
         description="Solve sliding-tile puzzles, and analyse games and searches.",

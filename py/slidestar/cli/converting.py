@@ -1,4 +1,4 @@
-"""The verb `convert`: write boards and solutions of any notation in another one."""
+"""The verb `convert`: convert boards and solutions between notations."""
 
 from __future__ import annotations
 

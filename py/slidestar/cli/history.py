@@ -28,7 +28,7 @@ from slidestar.games.replays import read_solves
 __all__ = ["add_history"]
 
 _TRIMMED_FROM = 50
-"""Both ways to trim leave out one result at each end of shorter averages."""
+"""The smallest average for which the choices of `--trim` differ."""
 
 Key = tuple[str | None, int, int]
 """The name of a session, if any, rows and columns."""
@@ -36,7 +36,7 @@ Key = tuple[str | None, int, int]
 
 @dataclass
 class _Read:
-    """The results by session and size, the refused solves, and the changes by later files."""
+    """The results by session and size, the refused solves, and the updates by later files."""
 
     results: dict[Key, list[Result]] = field(default_factory=dict)
     refused: list[str] = field(default_factory=list)
@@ -152,7 +152,7 @@ def _write(key: Key, results: Sequence[Result], trim: Trim, out: TextIO) -> None
         print(f"{name:<8} {_time(last):>12} {colored(f'{_time(best):>12}', GREEN, out)}", file=out)
     facts = [f"mean {_time(_rounded(bests.mean))}"]
     if bests.moves is not None:
-        facts.append(f"fewest moves {bests.moves} ({bests.multi_tile_moves} of lines)")
+        facts.append(f"fewest moves {bests.moves} ({bests.multi_tile_moves} multi-tile)")
     if bests.tps is not None:
         facts.append(f"fastest {bests.tps:.3f} tiles per second")
     print("  ".join(facts), file=out)

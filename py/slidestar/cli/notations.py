@@ -24,7 +24,7 @@ from slidestar.puzzle.shuffle import shuffle
 __all__ = ["BoardWithMoves", "metadata", "read_notations", "record"]
 
 _HEADER = re.compile(r"\s*(minimum )?number of moves = .*", re.IGNORECASE)
-_JSON = re.compile(r"\s*\{(?!\s*(?:[{0-9]|\Z))")  # not an array in C or Java
+_JSON = re.compile(r"\s*\{(?!\s*(?:[{0-9]|\Z))")  # not an array initializer of C or Java
 _LINK = re.compile(r"(?:^|[?&])(?:r|board|size)=")
 _METADATA = re.compile(r"<metadata>(.*?)</metadata>", re.DOTALL)
 _STRIP_BOARD = re.compile(r"<title>[^<]* from ([0-9_-]+)</title>")
@@ -36,7 +36,7 @@ class BoardWithMoves:
     """A board with its moves, if any, and the name of their notation.
 
     `times` has the times of the moves in milliseconds after the first, `tps` is moves per second.
-    `lower_bound` is the proven bound in the text: no solution is shorter.
+    `lower_bound` is the proven lower bound of a solution's length, if the text has one, else 0.
     """
 
     board: Board
@@ -59,7 +59,7 @@ class BoardWithMoves:
 
 
 def record(item: BoardWithMoves) -> dict[str, Any]:
-    """Return an item as a JSON object. The names are those of `solve --format json`."""
+    """Return an item as a JSON object, with the names of `solve --format json`."""
     return {
         "board": item.board.text(),
         "goal": None if item.goal is None else item.goal.text(),
@@ -75,7 +75,7 @@ def record(item: BoardWithMoves) -> dict[str, Any]:
 def read_notations(
     lines: Iterable[str], board: Board | None, goal: Board | None
 ) -> Iterator[BoardWithMoves]:
-    """Yield the boards and solutions in lines of text. With a board, the text is moves from it.
+    """Yield the boards and solutions in lines of text. With a board, the text has moves from it.
 
     >>> [str(item.moves) for item in read_notations(["?board=1-2_0-3&moves=L"], None, None)]
     ['L']
@@ -94,7 +94,7 @@ def read_notations(
     for first in lines:
         if first.strip() and not first.lstrip().startswith("#"):
             break
-        head.append("")  # so that later lines keep their numbers
+        head.append("")  # so that error messages have the right line numbers
     head.append(first)
     if first.strip().isdecimal():  # the moves may be on the next line
         head += [line for line in [next(lines, None)] if line is not None]

@@ -14,6 +14,7 @@ from slidestar.cli.arguments import (
     add_format,
     board_size,
     goal_options,
+    print_unsolvable,
     read_goal,
     read_input_boards,
     read_input_moves,
@@ -37,7 +38,7 @@ def add_shuffle(verb: argparse.ArgumentParser) -> None:
     verb.add_argument("size", type=board_size, nargs="?", default=(4, 4),
                       help="the size, such as 4 or 3x4 (default: 4)")  # fmt: skip
     verb.add_argument("--seed",
-                      help="any text; a seed gives the same board as on the page")  # fmt: skip
+                      help="any text; a seed determines the board, also on the page")  # fmt: skip
     verb.add_argument("--count", type=whole_number, default=1, metavar="N",
                       help="the number of boards (default: 1)")  # fmt: skip
     add_format(verb, "print a board on each line, or JSON with its seed (default: text)")
@@ -160,11 +161,7 @@ def _review(arguments: argparse.Namespace, out: TextIO) -> int:
             found = grade(board, moves, goal)
         except Unsolvable as error:
             status = UNSOLVABLE
-            if arguments.format == "json":
-                record = {"board": board.text(), "error": "unsolvable", "message": str(error)}
-                print(json.dumps(record), file=out)
-            else:
-                print(colored("Unsolvable puzzle", RED, out), file=out)
+            print_unsolvable(board, error, arguments.format, out)
             continue
         if arguments.format == "json":
             print(json.dumps(found.record()), file=out)

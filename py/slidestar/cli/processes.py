@@ -31,10 +31,10 @@ def worker_pool(number: int) -> Iterator[Executor]:
     try:
         with _interrupts_blocked():
             for _ in range(number):
-                pool.submit(int)  # the pool starts a process when it has work for it
+                pool.submit(int)  # the pool starts a process when it receives work
         yield pool
     except BaseException:
-        # The pool's thread may print a traceback for a future that is cancelled while it waits.
+        # The pool's thread may print a traceback for a cancelled future.
         threading.excepthook = lambda _: None
         for child in multiprocessing.active_children():
             child.terminate()
@@ -73,7 +73,7 @@ def _end_with(parent: BaseProcess) -> None:
 
 
 class Interrupts:
-    """Delay Ctrl-C while an answer is written.
+    """Delay Ctrl-C while a result is written.
 
     The `KeyboardInterrupt` is raised at the end of the `uninterrupted` block. A second Ctrl-C
     raises it at once, because the block may wait for a reader.
@@ -85,7 +85,7 @@ class Interrupts:
 
     @contextmanager
     def handled(self) -> Iterator[None]:
-        """Handle SIGINT in this block, unless it has another handler or this is no main thread."""
+        """Replace Python's default handler of SIGINT in this block, if this is the main thread."""
         usual = signal.getsignal(signal.SIGINT)
         is_main = threading.current_thread() is threading.main_thread()
         if not is_main or usual is not signal.default_int_handler:
@@ -99,7 +99,7 @@ class Interrupts:
 
     @contextmanager
     def uninterrupted(self) -> Iterator[None]:
-        """Delay interrupts to the end of this block."""
+        """Delay interrupts until the end of this block."""
         self._delay = True
         try:
             yield

@@ -44,7 +44,7 @@ _COLUMNS = (
 """The columns of the page's CSV file."""
 
 Runs = Callable[[Board], list[Contestant]]
-"""Return the contestants for a goal, on which the heuristic of a file may depend."""
+"""A function that returns the contestants for a goal. A heuristic file may depend on the goal."""
 
 
 def add_race(verb: argparse.ArgumentParser) -> None:
@@ -62,7 +62,7 @@ def add_race(verb: argparse.ArgumentParser) -> None:
     verb.add_argument("--size", type=board_size, default=(3, 3),
                       help="with --lengths, the size, such as 4 or 3x4 (default: 3)")  # fmt: skip
     verb.add_argument("--seed", default="slidestar",
-                      help="with --lengths, any text: a seed gives the same boards")  # fmt: skip
+                      help="with --lengths, any text: a seed determines the boards")  # fmt: skip
     add_format(verb, "print a line for each run and a table, or each run as JSON or CSV (default:"
                " text)", "csv")  # fmt: skip
     add_limits(verb)
@@ -102,7 +102,7 @@ def _boards(arguments: argparse.Namespace, goal_of: GoalForSize) -> Iterator[Boa
 
 
 def _shown(runs: Iterable[Finish], line: ProgressLine, before: int) -> Iterator[Finish]:
-    """Yield the runs, and show their number on the progress line."""
+    """Yield the runs, and count them on the progress line."""
     for number, finish in enumerate(runs, start=before + 1):
         line.count(number, "runs")
         yield finish
@@ -192,10 +192,10 @@ def _record(finish: Finish) -> dict[str, Any]:
 
 
 def _counts(finish: Finish) -> list[object]:
-    """Return the columns from `algorithm` on.
+    """Return the cells from the column `algorithm` to the last.
 
-    A run that was cut off has only a lower bound of its count, in a column of its own, so that a
-    mean of the counts is correct.
+    A run that was cut off has only a lower bound of its count. It is in a separate column, so that
+    a mean of the counts is correct.
     """
     contestant, found, stats = finish.contestant, finish.solution, finish.stats
     loops = "compiled" if contestant.compiled else "readable"
@@ -217,7 +217,7 @@ def _shortest(on_board: Sequence[Finish]) -> object:
 
 
 def _write_table(finishes: Sequence[Finish], out: TextIO) -> None:
-    """Print a summary for each contestant. Runs that were cut off do not count for the means."""
+    """Print a summary for each contestant. The means exclude runs that were cut off."""
     if not finishes:
         return
     names = dict.fromkeys(str(finish.contestant) for finish in finishes)

@@ -52,7 +52,7 @@ _FLUSH_INTERVAL = 0.5  # seconds until output to a file is flushed
 _POINT_RATIO = 1.2  # between the times of two points of an improvement line
 
 BeginProof: TypeAlias = Callable[[Board, Board | None, Limit], Search]
-"""Begin the proof search for a board, a goal and a limit."""
+"""A function that begins the proof search for a board, a goal and a limit."""
 
 
 class Point(NamedTuple):
@@ -63,7 +63,7 @@ class Point(NamedTuple):
 
 
 class Outcome(NamedTuple):
-    """The solution of a board or the reason why there is none, and the improvements on the way."""
+    """The solution of a board, or the reason why there is none, and the improvements before it."""
 
     board: Board
     result: Solution | Unsolvable | LimitReached
@@ -102,7 +102,7 @@ def add_solve(verb: argparse.ArgumentParser) -> None:
                       help="skip the first N boards, to continue an interrupted run")  # fmt: skip
     verb.add_argument("--optimal", action="store_true",
                       help="print only proven shortest solutions: up to 16 cells, and 5x5, which"
-                      " builds and stores 122 MB of pattern databases in some minutes")  # fmt: skip
+                      " stores 122 MB of pattern databases, built in a few minutes")  # fmt: skip
     verb.add_argument("--cluster", metavar="ADDRESS",
                       help="with --optimal, use the Dask cluster with this scheduler")  # fmt: skip
     verb.add_argument("--checkpoint", metavar="FILE",
@@ -122,7 +122,7 @@ def _solve_all(arguments: argparse.Namespace, out: TextIO, prove: BeginProof | N
     format_outcome = _FORMATS[arguments.format]
     status, done = SOLVED, 0
     flush, interrupts = _flusher(out), Interrupts()
-    others = set(GOALS)  # the goals that every board so far can reach, if none can reach its own
+    others = set(GOALS)  # the goals that all boards so far can reach, while none is solvable
 
     def write(outcome: Outcome) -> None:
         if arguments.stats or is_terminal(out) or isinstance(outcome.result, LimitReached):
@@ -238,11 +238,11 @@ def _run_search(steps: Search, show: Callable[[Progress], object]) -> tuple[Solu
 def _many(
     boards: Iterator[Board], goal_of: GoalForSize, jobs: int
 ) -> Generator[Outcome, None, None]:
-    unanswered: deque[Board] = deque()
+    pending: deque[Board] = deque()
 
     def submitted() -> Iterator[Board]:
         for board in boards:
-            unanswered.append(board)
+            pending.append(board)
             yield board
 
     def results(pool: Executor) -> Iterator[Solution | PuzzleError]:
@@ -252,11 +252,11 @@ def _many(
 
     with worker_pool(jobs) as pool:
         for result in results(pool):
-            board = unanswered.popleft()
+            board = pending.popleft()
             if isinstance(result, (Solution, LimitReached)):
                 yield Outcome(board, result, [])
             elif isinstance(result, Unsolvable):
-                reason = str(result).removeprefix(f"{board.text()}: ")  # the output names it
+                reason = str(result).removeprefix(f"{board.text()}: ")  # the output has the board
                 yield Outcome(board, Unsolvable(reason, goals=result.goals), [])
             else:
                 raise result
@@ -378,7 +378,7 @@ _FORMATS: dict[str, Callable[[Outcome, TextIO], Iterator[str]]] = {
 
 
 def _flusher(out: TextIO) -> Callable[[], None]:
-    """Return a function that flushes the output: at once for a reader, sometimes for a file."""
+    """Return a function that flushes the output: always for a reader, at intervals for a file."""
     if has_waiting_reader(out):
         return out.flush
     flushed = perf_counter()
@@ -404,7 +404,7 @@ def _print_stats(outcome: Outcome) -> None:
 
 
 def _improvement_line(points: list[Point]) -> str:
-    """Describe improvements: the first, the last, and those between that are well apart.
+    """Describe improvements: the first, the last, and others that are well separated in time.
 
     >>> _improvement_line([Point(0.001, 265), Point(0.1, 120), Point(0.101, 118), Point(2, 104)])
     'moves 265 at 0.001 s, 118 at 0.101 s, 104 at 2.000 s'

@@ -35,9 +35,9 @@ __all__ = [
 _STANDARD_INPUT = "standard input"
 _STANDARD_OUTPUT = "standard output"
 _LONGEST_NAME = 4096
-_LONGEST_LINE = 20_000_000  # longer lines are split: no board has one
+_LONGEST_LINE = 20_000_000  # longer lines, which no board has, are split
 _STREAM = re.compile("/dev/(stdout|stderr)|(?:/dev|/proc/self)/fd/([0-9]{1,6})")
-# PEP 263, in the first or second line.
+# A coding line (PEP 263), which is the first or second line.
 _CODING = re.compile(
     rb"(?:\xef\xbb\xbf)?(?:[ \t\f]*(?:#[^\r\n]*)?(?:\r\n?|\n))?[ \t\f]*#[^\r\n]*?coding[:=]"
 )
@@ -65,7 +65,7 @@ def read_source(path: str) -> str | bytes:
 
 
 def read_lines(path: str) -> Iterator[str]:
-    """Yield the lines of the same text, each as soon as it is available."""
+    """Yield the lines of the text that `read_text` returns, each as soon as it is available."""
     with _source(path) as source:
         if isinstance(source, TextIOBase):
             yield from source
@@ -136,13 +136,13 @@ def print_message(message: str) -> None:
 
 
 def _discard(stream: TextIO) -> None:
-    """Redirect a stream that fails, because Python flushes it again at exit."""
+    """Redirect a failed stream to the null device, because Python flushes it again at exit."""
     with suppress(OSError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
 def has_waiting_reader(out: TextIO) -> bool:
-    """Return whether a user or the reader of a pipe may wait for the output."""
+    """Return whether a user or the reader of a pipe may be waiting for the output."""
     try:
         return not stat.S_ISREG(os.fstat(out.fileno()).st_mode)
     except (OSError, ValueError):
@@ -153,8 +153,8 @@ def has_waiting_reader(out: TextIO) -> bool:
 def open_output(path: str | None) -> Iterator[TextIO]:
     """Open a file that is replaced at the end of the block.
 
-    An exception, an interrupt or a signal to end leaves the old file unchanged. Pipes and devices
-    are written directly, and so is standard output, without a path or for `-`.
+    An exception, an interrupt or a termination signal leaves the old file unchanged. Pipes and
+    devices are written directly, and so is standard output, for None or `-`.
     """
     if path is None or path == "-":
         with _standard_output() as out:
@@ -166,7 +166,7 @@ def open_output(path: str | None) -> Iterator[TextIO]:
 
 def _opened(path: str) -> AbstractContextManager[TextIO]:
     if stream := _STREAM.fullmatch(path):
-        # Opening it by name would truncate a file that the stream is redirected to.
+        # Opening the name would truncate a file to which the stream is redirected.
         number = _NUMBERS.get(stream[1]) or int(stream[2])
         return open(os.dup(number), "w", encoding="utf-8")
     target = os.path.realpath(path)  # the target of a link

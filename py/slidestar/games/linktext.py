@@ -1,4 +1,4 @@
-"""Find links in a text, whatever stands around them: Markdown, quotes, brackets, punctuation.
+"""Find links in a text with Markdown, quotes, brackets and punctuation around them.
 
 `queryOf` in `static/js/state/share-link.ts` follows the same rules; both are tested with
 `tests/fixtures/links-in-text.json`.
@@ -30,7 +30,7 @@ def packed_replays(text: str) -> list[str]:
 
 
 def bare_link(text: str) -> str | None:
-    """Return the link of a line, or its query if it has no address; None without either.
+    """Return the link in a line, or only its query if it has no address, or None.
 
     >>> bare_link("[a solve](https://slidysim.github.io/replay?r=abc).")
     'https://slidysim.github.io/replay?r=abc'

@@ -28,11 +28,11 @@ __all__ = [
 ]  # fmt: skip
 
 AVERAGES = (3, 5, 12, 50, 100, 1000)
-"""Numbers of results that averages are taken of. The average of 3 is their mean."""
+"""The numbers of results in an average. An average of 3 is a mean."""
 MEAN = 3
 
 Trim = Literal["5%", "one"]
-"""Results that an average leaves out at each end: 5%, rounded up, or one."""
+"""The results that an average leaves out at each end: 5%, rounded up, or one."""
 
 
 def multi_tile_moves(moves: str | Iterable[str], times: Sequence[float] | None = None) -> int:
@@ -79,7 +79,7 @@ def _middle(ordered: Sequence[float], out: int) -> float:
 
 
 def _left_out(count: int, trim: Trim) -> int:
-    """Return how many results an average of `count` leaves out at each end."""
+    """Return the number of results that an average of `count` leaves out at each end."""
     if trim not in get_args(Trim):
         raise PuzzleError(f"trim must be '5%' or 'one', got {quote(trim)}")
     if count == MEAN:
@@ -96,9 +96,11 @@ def averages(results: Sequence[float], count: int, *, trim: Trim = "5%") -> Iter
     out = _left_out(count, trim)
     if len(results) < count:
         return
-    ordered = sorted(results[:count])  # and updated: sorting 1000 results each time is slow
+    ordered = sorted(
+        results[:count]
+    )  # sorted once and then updated, because sorting each time is slow
     yield average(ordered, trim=trim)
-    # Whole numbers have a running sum. A running sum of fractions would drift.
+    # A running sum is exact for whole numbers only: with fractions it would drift.
     whole = all(isinstance(result, int) or result == DNF for result in results)
     total = sum(result for result in ordered if result != DNF)
     for first, following in zip(results, results[count:], strict=False):
@@ -168,7 +170,7 @@ class Result(NamedTuple):
 def bests(solves: Iterable[Solve], *, trim: Trim = "5%") -> dict[tuple[int, int], Bests]:
     """Return the bests of each size, by rows and columns, of solves in chronological order.
 
-    Practice is left out.
+    Practice solves are left out.
 
     >>> from slidestar import Board
     >>> board, moves = Board.parse("1 2 3/4 0 6/7 5 8"), Moves("UL")

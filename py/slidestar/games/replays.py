@@ -16,7 +16,7 @@ __all__ = ["read_solves"]
 def read_solves(text: str) -> Iterator[Solve | Refusal]:
     """Yield the solves of a history, as `slidestar.history.reading` does, or of replay links.
 
-    A solve without a date gets today's. Raises `PuzzleError`, at once, for another text.
+    A solve without a date has today's date. Raises `PuzzleError` immediately for any other text.
     """
     first = next((line for line in text.splitlines() if line.strip()), "")
     if packed_replays(first):
@@ -44,7 +44,7 @@ def _of_links(text: str) -> Iterator[Solve | Refusal]:
 
 
 def _solve(replay: Replay, today: str) -> Solve:
-    """Return a replay as a solve; one that does not reach the goal, or has no time, is a DNF."""
+    """Return a replay as a solve. It is a DNF if it does not reach the goal or has no time."""
     if replay.times:
         milliseconds = replay.times[-1]
     else:

@@ -5,10 +5,10 @@ The parameter `r` of `https://slidysim.github.io/replay?r=…` holds base64 of z
 of tiles, as in this package. The scramble, such as `1 2 3/4 0 6/7 5 8`, has the standard goal.
 `times` has the milliseconds from the first move to each move, or is -1.
 
-Slidysim's leaderboard links to a long form of ten items, which is only read. Its second item holds
-solutions and times, packed once more. It has no scramble, which follows from the solution. The
-solves of an average, a marathon or a relay have commas between their solutions, and semicolons
-between their times.
+Slidysim's leaderboard uses a longer form of ten items, which this module only reads. Its second
+item holds solutions and times, packed once more. It has no scramble, because the solution implies
+it. The solves of an average, a marathon or a relay have commas between their solutions, and
+semicolons between their times.
 """
 
 from __future__ import annotations
@@ -33,10 +33,10 @@ from slidestar.puzzle.moves import Moves
 __all__ = ["MAX_BYTES", "PAGE", "Replay", "read_replay", "read_replays", "write_replay"]
 
 PAGE = "https://slidysim.github.io/replay"
-"""The page that a link opens, unless the caller names another."""
+"""The default page of a link."""
 
 MAX_BYTES = 4_000_000
-"""Most bytes of an unpacked link: enough for 100,000 moves with their times."""
+"""The most bytes of an unpacked link: enough for 100,000 moves with their times."""
 
 _LONG_FORM = 10
 _T = TypeVar("_T")
@@ -163,10 +163,10 @@ def _long_form(fields: Sequence[Any], one: bool) -> tuple[Replay, ...]:
     )
 
 
-def _numbered(number: int, read: Callable[..., _T], *given: object) -> _T:
-    """Read one of several solves. Errors begin with its number."""
+def _numbered(number: int, read: Callable[..., _T], *arguments: object) -> _T:
+    """Read one of several solves, and add its number to errors."""
     try:
-        return read(*given)
+        return read(*arguments)
     except PuzzleError as error:
         raise type(error)(f"solve {number}: {error}") from None
 
@@ -233,7 +233,7 @@ def _unpacked(text: str) -> bytes:
         raise PuzzleError(
             f"a replay link must have at most {4 * MAX_BYTES:,} characters, got {len(text):,}"
         )
-    for _ in range(2):  # a link that was escaped twice is read as well
+    for _ in range(2):  # some links are escaped twice
         text = unquote(text)
     text = text.strip().replace(" ", "+").replace("-", "+").replace("_", "/").rstrip("=")
     try:
@@ -256,7 +256,7 @@ def _tps(thousandths: object) -> float:
 
 
 def _is_number(value: object) -> bool:
-    """Return True for a number below 1e15 that is no bool."""
+    """Return True for a number below 1e15, but not for a bool."""
     return not isinstance(value, bool) and isinstance(value, (int, float)) and abs(value) < 1e15
 
 

@@ -1,1 +1,1 @@
-"""The page's Python: answers the requests of its workers in slices of time."""
+"""The page's Python, which answers the requests of the page in slices of time."""

@@ -1,14 +1,14 @@
-"""The package as the page's worker calls it: JSON in, JSON out, in slices of time.
+"""The interface of the package for the page's worker: JSON in, JSON out, in slices of time.
 
-A `Session` receives requests and returns messages; `slidestar.page.protocol` describes both, and
-`slidestar.page.requests` answers them. A request with an `id` gets any number of events, then
-exactly one final reply: `result`, `error` or `cancelled`. The worker calls `pump` in a loop, so
-that it can receive a cancel between two slices.
+A `Session` receives requests and returns messages, which `slidestar.page.protocol` describes.
+`slidestar.page.requests` answers the requests. A request with an `id` gets any number of events,
+then exactly one final reply: `result`, `error` or `cancelled`. The worker calls `pump` in a loop,
+so that it can receive a cancellation between two slices.
 
 Three messages are for the worker itself. `{"type": "need", "file": NAME, "shipped": BOOL}` requests
 a file with tables, which is on the server or in the browser's cache. `{"type": "load", "file":
 NAME}` requests the rest of the package (see `classroom_archive`). The worker answers both by
-`Session.provide`. `{"type": "keep", "file": NAME, "path": PATH}` has it cache a file.
+`Session.provide`. `{"type": "keep", "file": NAME, "path": PATH}` requests that it cache a file.
 
 The messages between a search and its helpers have no `id` (see `slidestar.page.helpers`).
 """
@@ -53,22 +53,22 @@ class Session:
     """
 
     def __init__(self, folder: str = "/tmp") -> None:
-        self._folder = Path(folder)  # for files that the worker is to cache
+        self._folder = Path(folder)  # for files that the worker caches
         self._jobs: deque[_Job] = deque()
         self._out: list[Message] = []
         self._files: dict[str, Path | None] = {}  # None: requested, or not available
         self._awaited: set[str] = set()
         self._must_wait = False  # set by the step of a job that cannot continue
         self._searches = 0
-        self._helpers: Helpers | None = None  # of the search that has them
+        self._helpers: Helpers | None = None  # of the search that uses them
 
     @property
     def busy(self) -> bool:
-        """Return whether some work can continue, so that `pump` must be called again."""
+        """True if some job can continue, so that `pump` must be called again."""
         return any(not job.waiting for job in self._jobs)
 
     def post(self, text: str) -> None:
-        """Receive a request or a cancel, as JSON. Its errors become replies."""
+        """Receive a request or a cancellation, as JSON. Its errors become replies."""
         number = None
         try:
             request = untrusted_json.loads(text)
@@ -144,11 +144,11 @@ class Session:
         return None if path is None else path.read_bytes()
 
     def built(self, database: TableSet) -> None:
-        """Pack new tables and have them cached, while other work continues."""
+        """Pack new tables and have the worker cache them, while other work continues."""
         self._jobs.append(_Job(None, self._cache(database)))
 
     def helpers_for(self, goal: Board) -> Helpers | None:
-        """Return helpers for a search, or None until another search has released them."""
+        """Return helpers for a search, or None while another search uses them."""
         from slidestar.page.helpers import Helpers  # imported late, so that the page starts sooner
 
         if self._helpers is not None:
@@ -182,7 +182,7 @@ class Session:
             path = self._files[archive]
             if path is None:
                 raise Unavailable("a part of Python could not be loaded: check the network")
-            if not classroom_archive.is_loaded():  # another job may have waited, too
+            if not classroom_archive.is_loaded():  # another job may have added it
                 classroom_archive.add(str(path))
         return (yield from work)
 

@@ -15,7 +15,7 @@ ARCHIVE = "classroom.zip"
 
 
 def is_loaded() -> bool:
-    """Return whether the package is complete.
+    """Return whether the modules of Learn can be imported.
 
     >>> is_loaded()
     True

@@ -1,9 +1,9 @@
 """Helper workers of the page, which share a long search.
 
-The page starts the helpers and forwards the messages (`static/js/engine/helpers.ts`), which
-`page/protocol.py` describes. Each unit of work is a request: on boards of up to 16 cells a
-`work_unit` of a split search, on larger boards a `solve` with its own seed. This worker runs units
-too, including those that no helper could run.
+The page starts the helpers and forwards the messages (`static/js/engine/helpers.ts`).
+`page/protocol.py` describes the messages. Each unit of work is a request: on boards of up to 16
+cells a `work_unit` of a split search, on larger boards a `solve` with its own seed. This worker
+runs units too, including those that no helper could run.
 """
 
 from __future__ import annotations
@@ -52,16 +52,16 @@ if TYPE_CHECKING:
 __all__ = ["HelperPool", "Helpers", "improve_pool", "run_work_unit"]
 
 _LONG = 0.35
-"""Seconds after which a search starts helpers. They are ready about a second after its start."""
+"""Seconds after which a search starts helpers. They are ready about a second after it began."""
 
 _UNIT_NODES = 1 << 21
 """The expansions of one unit of a split search: some tenths of a second."""
 
 _PREFIXES = 50
-"""With more, setting up their searches takes long; with fewer, helpers are idle at the end."""
+"""The parts of a search. More take longer to set up. With fewer, helpers are idle at the end."""
 
 _TABLE_SECONDS = 30.0
-"""The time that a helper waits for more of its tables."""
+"""The time that a helper waits for its remaining tables."""
 
 _MAX_MOVES = 254  # of the compiled loops
 
@@ -70,7 +70,7 @@ Result = TypeVar("Result")
 
 
 class Helpers:
-    """The helper workers of one search. `count`: the number of workers that are ready."""
+    """The helper workers of one search. `count` is the number of workers that are ready."""
 
     def __init__(
         self,
@@ -102,7 +102,7 @@ class Helpers:
         budget: Budget,
         path: tuple[int, ...],
     ) -> Search:
-        """Finish an IDA* search which has reached a path at the bound of `budget`."""
+        """Finish an IDA* search, which has reached a path at the bound of `budget`."""
         patterns = patterns.with_views(patterns.views)
         prefixes = patterns.prefixes(board, _PREFIXES)
         states = dict.fromkeys(finished_before(prefixes, path), FINISHED)
@@ -113,7 +113,7 @@ class Helpers:
         ).steps()  # fmt: skip
 
     def request(self, request: Message) -> int:
-        """Send a request to a helper; return its number."""
+        """Send a request to a helper, and return the number of the request."""
         self._requests += 1
         self._send("task", number=self._requests, request=request)
         return self._requests
@@ -121,19 +121,19 @@ class Helpers:
     def receive(self, message: Message) -> None:
         """Process a message from the page."""
         if message.get("search") != self._search:
-            return  # of an earlier search
+            return  # it belongs to an earlier search
         if message["type"] == "helpers":
             self.count = message["count"]
         else:
             self._replies.append((message["number"], message["reply"]))
 
     def replies(self) -> list[tuple[int, Message | None]]:
-        """Return new replies by the request's number; None if no helper could answer."""
+        """Return new replies with their request's number. None: no helper could answer."""
         replies, self._replies = self._replies, []
         return replies
 
     def dismiss(self) -> None:
-        """End the helpers: the search is over."""
+        """End the helpers."""
         self.count = 0
         if self._started:
             self._send("end_helpers")
@@ -146,8 +146,8 @@ class HelperPool(Generic[Unit, Result]):
     """This worker and its helpers as a `Pool`. This worker runs its own unit slice by slice.
 
     `run` runs a unit in this worker, `request` encodes it for a helper, and `decode` returns a
-    reply as a result, or None if it contains none. With `interim` the progress of this worker is a
-    result too.
+    reply as a result, or None if it contains none. `interim` converts this worker's progress to
+    results.
     """
 
     def __init__(
@@ -165,7 +165,7 @@ class HelperPool(Generic[Unit, Result]):
 
     @property
     def ahead(self) -> int:
-        # Units take less than the slices of this worker, which sends new ones in between.
+        # This worker sends new units only between its slices, and a unit takes less than a slice.
         return 1 + 4 * self._helpers.count
 
     @property
@@ -256,7 +256,7 @@ def _search_pool(
 def improve_pool(
     helpers: Helpers, board: Board, goal: Board, source: Source, moves: Moves | None = None
 ) -> HelperPool[Improvement, Progress]:
-    """Return a pool that improves solutions of a large board. `moves`: a known solution."""
+    """Return a pool that improves solutions of a large board. `moves` is a known one."""
 
     def run(unit: Improvement, seconds: float | None) -> Generator[Progress, None, Progress]:
         budget = Budget(Limit(unit.nodes, seconds))

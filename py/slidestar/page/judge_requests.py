@@ -1,6 +1,6 @@
 """Requests for the check of a heuristic: the positions to evaluate, and the verdict on its values.
 
-The heuristic itself runs in the sandbox, which takes part in neither.
+The heuristic itself runs in the sandbox, and not in these requests.
 """
 
 from __future__ import annotations

@@ -54,7 +54,7 @@ SOLVE_LIMIT = Limit(nodes=30_000_000, stored=1_200_000)
 # The time for finding a shorter solution of a large board, unless the request has one.
 IMPROVING_SECONDS = 5
 _MAX_SECONDS = 3600
-# A distance is shown only while its position is on the board; users wait for a review.
+# A distance is shown only while its position is on the board. Users wait longer for a review.
 DISTANCE_LIMIT = Limit(seconds=30)
 REVIEW_LIMIT = Limit(seconds=300)
 
@@ -63,7 +63,7 @@ class RequestContext(Source, Protocol):
     """State that requests share: the source of tables, and the helpers for long searches."""
 
     def helpers_for(self, goal: Board) -> Helpers | None:
-        """Return helpers for a search, or None until another search has released them."""
+        """Return helpers for a search, or None while another search uses them."""
 
     def release_helpers(self) -> None:
         """End the helpers of a search."""
@@ -75,7 +75,7 @@ def _solve(request: Message, context: RequestContext) -> Steps[protocol.SolveRes
     heuristic = read_name(request, "heuristic", "manhattan")
     limit: Limit | None = SOLVE_LIMIT
     known = None  # a solution to start from
-    if algorithm == "auto":  # it limits itself up to 16 cells
+    if algorithm == "auto":  # it needs no limit up to 16 cells
         large = classify(board) is BoardClass.LARGE
         limit = Limit(seconds=_seconds(request)) if large else None
         if large and request.get("moves") is not None:
@@ -104,7 +104,7 @@ def _solve(request: Message, context: RequestContext) -> Steps[protocol.SolveRes
 
 
 def _is_shared(goal: Board) -> bool:
-    """Return whether helpers can share a search: they must not have to build its tables."""
+    """Return whether helpers can share a search: they would be useless if they built tables."""
     kind = classify(goal)
     if kind is BoardClass.LARGE:
         return can_improve(goal)
@@ -121,7 +121,7 @@ def _seconds(request: Message) -> float:
 
 
 def _optimal(request: Message, source: Source) -> Steps[protocol.OptimalResult]:
-    from slidestar.solver.all_optimal import find_all_optimal  # so that the page starts sooner
+    from slidestar.solver.all_optimal import find_all_optimal  # imported late, as above
 
     board, goal = read_boards(request)
     cap = read_int({"cap": 200, **request}, "cap", 1, 10_000)

@@ -14,12 +14,12 @@ if TYPE_CHECKING:
 __all__ = ["trace_message"]
 
 _LETTERS = bytes(ord(fate[0]) for fate in FATES).ljust(256)
-# JavaScript rounds larger integers, and integers with hundreds of digits take long to write.
+# JavaScript rounds larger integers, and writing integers with hundreds of digits is slow.
 _EXACT = 2**53
 
 
 def trace_message(trace: Trace) -> protocol.TraceResult:
-    """Return the trace. -1 is no entry, or no step."""
+    """Return the columns of a trace. -1 means that there is no entry or step."""
     rows = trace.rows
     return {
         "parent": list(rows.parent),

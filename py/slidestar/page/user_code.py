@@ -1,6 +1,6 @@
-"""A user's heuristic as source: load it, describe its faults, limit its prints and imports.
+"""Load a user's heuristic, describe its faults, and limit its prints and imports.
 
-The code may do anything. The worker keeps it away from the page and the network
+The code may do anything. The worker isolates it from the page and the network
 (`static/js/worker/sandbox-globals.ts`).
 """
 
@@ -146,8 +146,8 @@ class Output(io.TextIOBase):
             self._show(line)
 
 
-# The modules that reach the browser and the machine. The worker's sandbox makes them useless; as
-# they could still crash this Python, importing them fails.
+# The modules that access the browser and the system. They are useless in the worker's sandbox, but
+# they could crash Python, so importing them fails.
 _BLOCKED = {
     *("js", "pyodide_js", "pyodide", "_pyodide", "_pyodide_core", "micropip"),
     *("ctypes", "_ctypes", "socket", "_socket", "ssl", "_ssl", "subprocess", "multiprocessing"),
@@ -161,7 +161,7 @@ class _Blocker(MetaPathFinder):
 
 
 def block_imports() -> None:
-    """Make the imports of modules fail that are of no use to a heuristic."""
+    """Block the imports of modules that are useless to a heuristic."""
     for name in list(sys.modules):
         if name.split(".")[0] in _BLOCKED:
             del sys.modules[name]

@@ -22,15 +22,15 @@ _GLIDE = 120
 def animated_svg(boards: Iterable[Grid], delays: float | Sequence[float], title: str) -> str:
     """Return a drawing that plays a solution in an endless loop.
 
-    `delays` are the milliseconds between two moves, or a list of those from the first move to each
-    move. For users who prefer reduced motion, the drawing shows the first board.
+    `delays` is the time between two moves in milliseconds, or a list of the times from the first
+    move to each move. For users who prefer reduced motion, the drawing shows the first board.
 
     >>> from slidestar import Board, solve
     >>> drawing = animated_svg(solve(Board.parse("123406758")).boards(), 400, "3x3, 2 moves")
     >>> drawing.count("<text"), drawing.count("@keyframes")
     (8, 2)
 
-    Raises `ValueError` if there is no board, or another number of delays than of moves.
+    Raises `ValueError` if there is no board, or if the numbers of delays and moves differ.
     """
     shown = list(boards)
     if not shown:

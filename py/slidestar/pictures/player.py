@@ -2,11 +2,11 @@
 
 The player is a row of radio buttons, one for each position, drawn as a slider. The style sheet has
 one rule for each move, which places the tile from that position on (`:nth-of-type(n+5):checked`)
-until a later rule moves it again. So jumps and steps back need no rules of their own. A move takes
+until a later rule moves it again. Jumps and steps back need no further rules. A move takes
 about 350 bytes. Each radio button has the labels of its two neighbours beside it. Only those of the
 checked button are visible, as the buttons "previous" and "next".
 
-A notebook that is not trusted removes style sheets, too. Then it shows the sentence and the moves.
+An untrusted notebook also removes style sheets. It shows the sentence and the moves.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ def player_html(board: Grid, goal: Grid, moves: Sequence[str], about: str) -> st
     """Return a player of the moves made from a board, with a sentence about them.
 
     Names in the HTML are unique: they have a hash of the content and a counter. More than 400 moves
-    become a strip of some positions. Of a board of more than 400 cells, only the start is drawn.
+    become a strip of some positions. If the board has more than 400 cells, only the start is drawn.
 
     >>> from slidestar import Board
     >>> board = Board.parse("1 2 3/4 0 6/7 5 8")
@@ -121,7 +121,7 @@ def _buttons(name: str, steps: Sequence[_Step]) -> str:
         after = f' for="{name}-{place + 1}"' if place < last else ""
         parts.append(
             f'<input type="radio" name="{name}" id="{name}-{place}" aria-label="{label}"{chosen}'
-            ' data-lm-suppress-shortcuts="true">'  # else JupyterLab takes the arrow keys
+            ' data-lm-suppress-shortcuts="true">'  # otherwise JupyterLab handles the arrow keys
             f'<label{before} aria-hidden="true">‹</label>'
             f'<label{after} aria-hidden="true">›</label>'
         )

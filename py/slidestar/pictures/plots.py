@@ -1,4 +1,4 @@
-"""Plot a review, a race, or a check of a heuristic by matplotlib, if it is installed.
+"""Plot a review, a race, or a check of a heuristic with matplotlib, if it is installed.
 
 Each function draws into the given axes, or into those of a new figure, and returns them. Colours
 are those of the user's matplotlib style.

@@ -25,7 +25,7 @@ COLOURS = {
     "moved": "#a94a06",
     "moved-depth": "#7a3403",
 }
-# Colours of tiles without numbers, from those in place to those farthest from their place.
+# Colours of tiles without numbers: the farther from its place, the darker.
 _TONES = ("#8fd0f8", "#5fa6d8", "#3a7fb5", "#1f6197", "#0f4c81")
 
 _CELL = 48  # a cell's side, in the drawing's units
@@ -97,8 +97,8 @@ def strip_svg(
 
     If each board is one move from the one before, the moved tile is highlighted. `captions` has the
     text below each board, by default its number. `per_row` is the number of boards side by side; by
-    default the strip is a little wider than high. Of more than `most` boards, only every second,
-    third, and so on is drawn, and the last one.
+    default the strip is a little wider than high. If there are more than `most` boards, only every
+    nth one and the last one are drawn.
 
     >>> from slidestar import Board, solve
     >>> solution = solve(Board.parse("1 2 3/4 0 6/7 5 8"))
@@ -162,12 +162,12 @@ def described(board: Grid) -> str:
 
 
 def number_size(cells: int) -> float:
-    """Return the height of the numbers on a board of `cells` cells, as a share of a cell."""
+    """Return the height of the numbers on a board of `cells` cells, as a fraction of a cell."""
     return {1: 0.5, 2: 0.46, 3: 0.4}.get(len(str(cells - 1)), 0.3)
 
 
 def short(value: float, digits: int = 2) -> str:
-    """Return a number in few characters, such as `2` or `0.33`."""
+    """Format a number in few characters, such as `2` or `0.33`."""
     return f"{round(value, digits):g}" if abs(value) < 1e5 else str(round(value))
 
 

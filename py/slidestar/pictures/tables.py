@@ -38,7 +38,7 @@ def table(
 def review_html(review: Mapping[str, Any]) -> str:
     """Return the summary of a review, given as its `record()`, and a table of its mistakes.
 
-    The table has the stretches that probably wasted moves, too.
+    The table also has the stretches that probably wasted moves.
     """
     summary = f"<p>{escape(review['summary'])}</p>"
     rows = []
@@ -52,7 +52,7 @@ def review_html(review: Mapping[str, Any]) -> str:
 
 
 def report_html(report: Mapping[str, Any], shown: Iterable[tuple[str, Grid]]) -> str:
-    """Return a check of a heuristic, given as its `record()`: verdicts, boards and numbers.
+    """Return the HTML for a check of a heuristic, given as its `record()`.
 
     `shown` has counterexamples, as pairs of a caption and a board.
     """
@@ -88,7 +88,7 @@ def race_html(
         ["not known" if length is None else length, boards, *cells]
         for length, boards, cells in rows
     ]
-    note = "<p>More than: too many runs were cut off to know it.</p>" if limited else ""
+    note = "<p>More than: too many runs were cut off to know the median.</p>" if limited else ""
     return table(head, lines, "Expanded nodes: the median") + note
 
 

@@ -15,8 +15,8 @@ from slidestar.errors import IllegalMove, quote
 from slidestar.puzzle.board import Board
 from slidestar.puzzle.moves import MAX_MOVES, MAX_TEXT, OPPOSITE, Moves
 
-__all__ = ["ARROWS", "Convention", "MovesReading", "Scramble", "are_moves", "read_moves",
-           "read_scramble"]  # fmt: skip
+__all__ = ["ARROWS", "Convention", "MovesReading", "Scramble", "apply_scramble", "are_moves",
+           "read_moves", "read_scramble"]  # fmt: skip
 
 Convention = Literal["tile", "blank", "numbers"]
 
@@ -147,11 +147,17 @@ def read_scramble(text: str) -> Scramble | None:
         moves = Moves.parse(letters)
         if not _SHORTEST_SCRAMBLE <= len(moves) <= _LONGEST_SCRAMBLE:
             return None
-        if moves[0] in "UL":
-            moves = moves.opposite()
-        for side in _SCRAMBLE_SIDES:
-            with suppress(IllegalMove):
-                return Scramble(Board.solved(side).apply(moves), moves)
+        return apply_scramble(moves, _SCRAMBLE_SIDES)
+    return None
+
+
+def apply_scramble(moves: Moves, sides: Iterable[int]) -> Scramble | None:
+    """Return a scramble of the first square board that allows its moves."""
+    if moves[0] in "UL":
+        moves = moves.opposite()
+    for side in sides:
+        with suppress(IllegalMove):
+            return Scramble(Board.solved(side).apply(moves), moves)
     return None
 
 

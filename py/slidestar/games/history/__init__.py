@@ -1,7 +1,7 @@
 """Read, write and merge histories of solves.
 
-Files have a version, and those of a newer version are refused. A solve that cannot be read is
-refused with a reason, and the other solves of the file are read.
+Files have a version, and files of a newer version are refused. An unreadable solve is refused with
+a reason, and the other solves of its file are read.
 """
 
 from __future__ import annotations
@@ -21,4 +21,4 @@ DNF = solves.DNF
 """The result of a solve that doesn't count: worse than any time."""
 
 VERSION = writer.VERSION
-"""The version of the files that are written. Files of newer versions are refused."""
+"""The version of the file format. Files of newer versions are refused."""

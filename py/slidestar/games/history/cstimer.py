@@ -1,11 +1,11 @@
-"""Read csTimer's files, JSON of all sessions and CSV of one session, and write its JSON.
+"""Read csTimer's JSON (all sessions) and CSV (one session), and write its JSON.
 
 csTimer times any puzzle. It stores the penalty, time, scramble, comment and date of a solve, but no
 moves. A scramble of the 8- or 15-puzzle begins at the solved board, whose blank is last, so its
 first move shows whether the letters move tiles (`D`, `R`) or the blank (`U`, `L`).
 
-In a file written here, a solve with known moves has its board as the scramble, and its moves before
-its comment: `UL` or `UL | thumb slipped`.
+In a file from this module, a solve with known moves has its board as the scramble, and its moves
+before its comment: `UL` or `UL | thumb slipped`.
 """
 
 from __future__ import annotations
@@ -22,13 +22,14 @@ from slidestar.errors import PuzzleError, quote
 from slidestar.games.history.solves import Solve, moment
 from slidestar.lib import untrusted_json
 from slidestar.puzzle.board import Board
+from slidestar.puzzle.move_formats import ARROWS, apply_scramble
 from slidestar.puzzle.moves import Moves
 
 __all__ = ["csv_parsers", "is_cstimer", "json_parsers", "write"]
 
 _SIDES = {"8p": (3, 4), "15p": (4,)}
-"""Sides of the boards to try, by the prefix of a session's scramble type, which may have been
-another when the solve was made."""
+"""The sides of boards to try, by the prefix of a session's scramble type. The type may have changed
+since a solve, so a session of 8-puzzles may contain 15-puzzles."""
 _ANY_SIDE = (3, 4)
 _SCRAMBLES = {(3, 3): "8prp", (4, 4): "15prp"}
 _NO_SCRAMBLE = "blank"
@@ -39,8 +40,8 @@ _PLUS_TWO = 2000
 _BEFORE_COMMENT = " | "
 
 _LONGEST = 1000
-"""Moves of a scramble. csTimer's have at most 80, unless the user chooses a length."""
-_ARROWS = str.maketrans("￪￬￩￫↑↓←→", "UDLRUDLR")
+"""The most moves of a scramble. csTimer's have at most 80, unless the user chooses a length."""
+_ARROWS = str.maketrans(ARROWS)
 _MOVE = re.compile("[UDLR][1-9]?")
 
 
@@ -93,7 +94,7 @@ def json_parsers(found: dict[str, Any]) -> Iterator[Callable[[], Solve]]:
 
 
 def _parsed(value: object) -> object:
-    """Return a value that older versions of csTimer store as JSON in a string."""
+    """Return a value that older versions of csTimer store as a string of JSON."""
     try:
         return untrusted_json.loads(value) if isinstance(value, str) else value
     except ValueError:
@@ -133,7 +134,7 @@ def _refuse_session(name: str | None, stored: object) -> Solve:
 
 def _from_json(solve: object, session: _Session) -> Solve:
     if not isinstance(solve, list):
-        raise PuzzleError(f"a solve of csTimer's must be a list, got {quote(solve)}")
+        raise PuzzleError(f"a csTimer solve must be a list, got {quote(solve)}")
     if not solve or not isinstance(solve[0], list) or len(solve[0]) < 2:
         got = quote(solve[0] if solve else solve)
         raise PuzzleError(f"a solve must begin with [penalty, milliseconds], got {got}")
@@ -180,7 +181,7 @@ def _sides(kind: str, scrambles: Iterable[str]) -> tuple[int, ...]:
 
 
 def _scrambled(scramble: str, sides: Iterable[int]) -> Board | None:
-    """Return the board that a scramble leads to, of the first side on which it can be made.
+    """Return the board after a scramble, of the first side on which its moves are legal.
 
     >>> _scrambled("D2 R", [3]) == _scrambled("U2 L", [3]) == Board.parse("1 0 2/4 5 3/7 8 6")
     True
@@ -188,15 +189,8 @@ def _scrambled(scramble: str, sides: Iterable[int]) -> Board | None:
     letters = scramble.translate(_ARROWS).split()
     if not 0 < len(letters) <= _LONGEST or not all(map(_MOVE.fullmatch, letters)):
         return None
-    moves = Moves.parse("".join(letters))
-    if moves[0] in "UL":
-        moves = moves.opposite()
-    for side in sides:
-        try:
-            return Board.solved(side).apply(moves)
-        except PuzzleError:
-            continue
-    return None
+    found = apply_scramble(Moves.parse("".join(letters)), sides)
+    return found and found.board
 
 
 def _solve(
@@ -206,7 +200,7 @@ def _solve(
     comment: str,
     session: _Session,
 ) -> Solve:
-    """Return a solve with the board and the moves that its scramble and its comment hold.
+    """Return a solve, with its board and moves from the scramble and the comment.
 
     `result` has the milliseconds, the penalty, and true for a DNF.
     """
@@ -243,7 +237,7 @@ def _board(text: str) -> Board | None:
 
 
 def _split(comment: str, board: Board, *, dnf: bool) -> tuple[Moves, str]:
-    """Split a comment into the moves that solve the board, if it has them, and the user's text."""
+    """Split a comment into moves that solve the board, if it has any, and the user's text."""
     text, separator, rest = comment.partition(_BEFORE_COMMENT)
     try:
         moves = Moves.parse(text)
@@ -256,7 +250,7 @@ def _split(comment: str, board: Board, *, dnf: bool) -> tuple[Moves, str]:
 
 
 def _not_sliding(scramble: str, session: _Session) -> PuzzleError:
-    """Return the error for a solve of another puzzle. It names the first move that is wrong."""
+    """Return the error for a solve of another puzzle. It names the first wrong move."""
     where = "" if session.name is None else f" in the session {quote(session.name)}"
     if not scramble.strip():
         kind = quote(session.kind) if session.kind else "unknown"
@@ -272,7 +266,7 @@ def _not_sliding(scramble: str, session: _Session) -> PuzzleError:
 
 
 def _fault(scramble: str, sides: Iterable[int]) -> str:
-    """Describe the first wrong move of a text that is no scramble."""
+    """Describe the first wrong move of a text that is not a scramble."""
     letters = scramble.split()[:_LONGEST]
     wrong = bisect_left(
         range(len(letters)), True, key=lambda n: not _scrambled(" ".join(letters[: n + 1]), sides)
@@ -323,8 +317,8 @@ def csv_parsers(text: str) -> Iterator[Callable[[], Solve]] | None:
 def _cells(text: str, separator: str) -> list[list[str]]:
     """Split a table into rows of cells.
 
-    csTimer quotes only cells with a separator or a line break. Another cell may begin with a
-    quotation mark, which the csv module would drop.
+    csTimer quotes only cells with a separator or a line break. Other cells may begin with a
+    quotation mark, which the csv module would remove.
     """
     cell = re.compile(rf'"([^"]*(?:""[^"]*)*)"(?=[{separator}\r\n]|\Z)|[^{separator}\r\n]*')
     rows: list[list[str]] = [[]]
@@ -359,7 +353,7 @@ def _from_row(names: list[str], cells: list[str], session: _Session) -> Solve:
 
 
 def _date(text: str) -> str:
-    """Return a date that csTimer wrote in local time, in UTC."""
+    """Convert a date from local time, as csTimer writes it, to UTC."""
     try:
         return _iso(datetime.fromisoformat(text).astimezone(timezone.utc))
     except (ValueError, OverflowError, OSError):
@@ -369,8 +363,8 @@ def _date(text: str) -> str:
 def _result(text: str, phases: list[int]) -> tuple[int, int, bool]:
     """Return the time without the penalty, the penalty, and true for a DNF.
 
-    The time in a cell includes its penalty, the phases do not. Several phases are each rounded, so
-    the penalty is the difference in whole seconds.
+    The time in a cell includes its penalty, but the phases do not. If there are several phases,
+    each is rounded, so the penalty is the difference in whole seconds.
     """
     found = _RESULT.fullmatch(text)
     if not found:
@@ -404,8 +398,8 @@ def _milliseconds(name: str, text: str) -> int:
 def write(solves: Iterable[Solve]) -> str:
     """Return a file for csTimer.
 
-    A session of csTimer's has one size, so a session may become several. Practice is left out:
-    csTimer would count it.
+    A session of csTimer has one size, so a session of several sizes becomes several. Practice
+    solves are left out, because csTimer would count them.
     """
     sessions: dict[tuple[str | None, int, int], list[Any]] = {}
     for solve in solves:

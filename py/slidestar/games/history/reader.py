@@ -1,4 +1,4 @@
-"""Read solves from JSON and CSV, Slidestar's and csTimer's."""
+"""Read solves from the JSON and CSV files of Slidestar and csTimer."""
 
 from __future__ import annotations
 
@@ -33,24 +33,24 @@ def reading(text: str) -> Iterator[Solve | Refusal]:
     >>> next(reading(write_csv([solve]))) == solve
     True
 
-    Raises `PuzzleError`, at once, for a text that is no history, or one of a newer version.
+    Raises `PuzzleError` immediately if the text is not a history or has a newer version.
     """
     return _read((_json if text.lstrip("\ufeff \t\r\n")[:1] in ("{", "[") else _csv)(text))
 
 
 def read_json(text: str) -> History:
-    """Read a history from JSON, Slidestar's or csTimer's. Solves with errors are refused.
+    """Read a history from JSON of Slidestar or csTimer. Solves with errors are refused.
 
     >>> read_json('{"format": "slidestar history", "version": 1, "solves": [5]}').refused
     (Refusal(number=1, reason='a solve must be an object, got 5'),)
 
-    Raises `PuzzleError` for a text that is no history, or one of a newer version.
+    Raises `PuzzleError` if the text is not a history or has a newer version.
     """
     return _history(_read(_json(text)))
 
 
 def read_csv(text: str) -> History:
-    """Read a history from CSV, Slidestar's or csTimer's. Rows with errors are refused.
+    """Read a history from CSV of Slidestar or csTimer. Rows with errors are refused.
 
     The columns may be in any order, and optional ones may be missing.
 
@@ -58,13 +58,13 @@ def read_csv(text: str) -> History:
     >>> [solve.result for solve in read_csv(text).solves]
     [500]
 
-    Raises `PuzzleError` for a text that is no history.
+    Raises `PuzzleError` if the text is not a history.
     """
     return _history(_read(_csv(text)))
 
 
 def from_record(record: object) -> Solve:
-    """Return a solve from plain data. Raises `PuzzleError` that names what is wrong.
+    """Return a solve from plain data. Raises `PuzzleError` for an invalid field.
 
     >>> record = {"when": "2026-11-21", "board": "123406758", "moves": "UL", "milliseconds": 500}
     >>> from_record(record).result

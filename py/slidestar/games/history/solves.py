@@ -1,4 +1,4 @@
-"""Solves, histories of them, and how two histories are merged."""
+"""Solves, histories of solves, and merging two histories."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ class Solve:
 
 @dataclass(frozen=True)
 class Refusal:
-    """A solve of a file that couldn't be read: its number, from 1, and the reason."""
+    """The number in a file, from 1, of a solve that couldn't be read, and the reason."""
 
     number: int
     reason: str
@@ -104,14 +104,14 @@ class Refusal:
 
 @dataclass(frozen=True)
 class History:
-    """The solves of a file, and those that couldn't be read."""
+    """The solves of a file, and the refusals of unreadable ones."""
 
     solves: tuple[Solve, ...]
     refused: tuple[Refusal, ...] = ()
 
 
 def moment(when: str) -> datetime:
-    """Return an ISO 8601 date and time as a moment, in UTC if it names no time zone."""
+    """Parse an ISO 8601 date and time, in UTC if it has no time zone."""
     # Python 3.10 cannot parse a final Z.
     found = datetime.fromisoformat(when[:-1] + "+00:00" if when.endswith("Z") else when)
     return found if found.tzinfo else found.replace(tzinfo=timezone.utc)
@@ -152,10 +152,11 @@ class Merged:
 def merge(solves: Iterable[Solve], newer: Iterable[Solve]) -> Merged:
     """Add the solves of a newer file that are missing, and update the others.
 
-    Two solves are the same if their moment, time, size and moves are equal. The nth such solve of
+    Two solves are the same if their date, time, size and moves are equal. The nth such solve of
     the newer file updates the nth one of the history. Solves without moves are also the same if
-    their scrambles are equal and one time is the other, rounded or cut to hundredths of a second:
-    csTimer's CSV may have hundredths where its JSON has milliseconds. The more precise time stays.
+    their dates and scrambles are equal, and one time is the other, rounded or truncated to
+    hundredths of a second: csTimer's CSV may have hundredths while its JSON has milliseconds. The
+    merged solve has the more precise time.
 
     The newer penalty and DNF replace the older ones, as do the board, scramble and comment if the
     newer file has them.
@@ -205,7 +206,7 @@ def _by_scramble(solve: Solve) -> Hashable:
 
 
 def _equal_in_hundredths(solve: Solve, newer: Solve) -> bool:
-    """Return True if one time is the other, rounded or cut to hundredths of a second."""
+    """Return True if one time is the other, rounded or truncated to hundredths of a second."""
     times = solve.milliseconds, newer.milliseconds
     return any(
         precise % 10 and rough in (precise // 10 * 10, (precise + 5) // 10 * 10)

@@ -28,12 +28,12 @@ _COLUMNS = (
     "practice", "scramble", "comment", "seed", "penalty", "session", "undone",
 )  # fmt: skip
 TEXTS = ("scramble", "comment", "seed", "session")
-"""Columns that hold any text, or None."""
+"""The columns that contain any text, or None."""
 
 # A seed may be any text, from any link. A spreadsheet may run a cell that begins with one of these
-# signs as a formula, unless an apostrophe precedes it (OWASP, "CSV Injection"). It may use another
-# separator than the comma, so that a cell begins inside the seed. Texts that already have such an
-# apostrophe, and empty texts, get one more, so that all texts read back unchanged.
+# signs as a formula, unless an apostrophe precedes it (OWASP, "CSV Injection"). With
+# another separator than the comma, a cell may begin inside the seed. Texts that already have such
+# an apostrophe, and empty texts, get one more, so that all texts read back unchanged.
 _CELL = r"(?:^|(?<=[,;\t\r\n|]))"
 _SIGNS = r"(?=['\"]*[=+\-@\t\r\n＝＋－＠]|'*\Z)"
 _FORMULA = re.compile(f"{_CELL}{_SIGNS}")
@@ -90,7 +90,7 @@ class Part:
 
 
 def write_part(solves: Iterable[Solve], form: Literal["csv", "json", "cstimer"]) -> Part:
-    """Return some solves of a history, for a file that is written in parts.
+    """Return the part of a file that contains some solves of a history.
 
     A file for csTimer has a single part, with all solves.
 

@@ -3,8 +3,8 @@
 Every single-tile move changes the exact distance to the goal by one. A move that raises the
 distance is *wrong* and wastes two moves: itself, and the move that makes up for it.
 
-Up to 16 cells, the compiled kernel finds all distances and the review is exact. Larger boards get
-proven bounds on the distances, stretches of moves that a shorter path replaces, and estimates.
+Up to 16 cells, the compiled kernel finds all distances and the review is exact. On larger boards it
+has proven bounds on the distances, stretches of moves that a shorter path replaces, and estimates.
 """
 
 from __future__ import annotations
@@ -57,8 +57,8 @@ def review(
 ) -> Generator[Grading, None, Review]:
     """Return a generator that grades the moves made from a board; `grade` runs it.
 
-    `source` has the pattern databases. `proven` is a number of moves and a proven lower bound on
-    the distance after them. Raises at once, before the first step, the exceptions of `grade`.
+    `source` provides the pattern databases. `proven` is a number of moves and a proven lower bound
+    on the distance after them. Raises the exceptions of `grade` before the first step.
     """
     target = reachable_goal(board, goal)
     made = Moves(moves)
@@ -69,7 +69,7 @@ def review(
         except IllegalMove as error:
             raise IllegalMove(f"move {number}: {error}") from None
     if proven is not None and not 0 <= proven[0] < len(positions):
-        raise IllegalMove(f"{proven[0]:,} is no place among {len(made):,} moves")
+        raise IllegalMove(f"proven must have 0 to {len(made):,} moves, got {proven[0]:,}")
     return _review(positions, made, target, Budget(limit), source, proven)
 
 

@@ -1,4 +1,4 @@
-"""Reviews of games whose distances are out of reach: proven bounds, and estimates.
+"""Reviews of games with unknown distances: proven bounds, and estimates.
 
 A move changes the distance by one, so each position bounds its neighbours. Lower bounds come from
 admissible heuristics. Upper bounds come from the rest of the game if it ends at the goal.
@@ -24,14 +24,14 @@ from slidestar.solver.estimates import MOVES_PER_CONFLICT_BOUND, Estimate, estim
 __all__ = ["bounded_review"]
 
 _MISTAKE_MOVES_PER_CELL = 2
-"""Most moves of one mistake for each cell: longer ones are no help to the player."""
+"""The most moves of a mistake for each cell. Longer mistakes do not help the player."""
 
 _PAUSE_EVERY = 100  # positions
 
 _LIKELY_CELLS = 36
-"""Cells of the largest board with likely stretches: the error grows with the board."""
+"""The cells of the largest board with likely stretches. The error grows with the board."""
 
-_LIKELY_SHARE = 0.2  # of a stretch's moves, wasted beyond what is proven
+_LIKELY_SHARE = 0.2  # of a stretch's moves: wasted, but not proven to be
 _LIKELY_LEAST = 10  # moves
 _LIKELY_ERROR = 0.12  # of the distance at the start of a stretch: three times the estimates' error
 
@@ -53,7 +53,7 @@ def bounded_review(
     cells = len(positions[0].tiles)
     short = find_detours(positions, moves, budget, _MISTAKE_MOVES_PER_CELL * cells)
     replaced = yield from map_steps(short, progress)
-    # Longer shortcuts may prove that more was wasted in all.
+    # Longer detours may prove that more moves were wasted in total.
     shorter = yield from map_steps(find_detours(positions, moves, budget), progress)
     samples = yield from map_steps(estimates(positions, goal, budget), progress)
     steps = _bounds(positions, goal, found, proven, shorter, samples)
@@ -107,7 +107,7 @@ def _bounds(
     shorter: Sequence[Detour],
     samples: Mapping[int, Estimate],
 ) -> Generator[None, None, _Bounds]:
-    """Return what is proven and estimated, given the distances found for some positions.
+    """Return bounds and estimates, given the distances found for some positions.
 
     `proven` is the index of a position and a lower bound on its distance. `samples` has estimates
     of some positions, by their index.
@@ -213,8 +213,8 @@ def _likely_stretches(
 ) -> tuple[Likely, ...]:
     """Return the stretches that probably wasted more moves than is proven, in order.
 
-    Each move should bring the goal nearer by one. If estimates of the distance fall by much less,
-    moves were probably wasted. The errors of the estimates are a few percent, so only large
+    Each move should reduce the distance by one. If estimates of it fall by much less, moves were
+    probably wasted. The errors of the estimates are a few percent, so only large
     differences count.
 
     `samples` has pairs of a position's index and its estimated distance, in order. `proven` has the

@@ -1,6 +1,7 @@
 """Exact reviews: all distances are known.
 
-The game is measured from its end, where the searches are short: see `slidestar.solver.distances`.
+The distances are found from the end of the game, where searches are short: see
+`slidestar.solver.distances`.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from slidestar.solver.distances import Distances
 __all__ = ["detours", "exact_distances", "exact_review", "tile_to_and_fro", "undoes"]
 
 _MOST_BETWEEN = 2
-"""Good moves between two detours of one mistake: too few to be a plan of their own."""
+"""The most good moves between two detours of one mistake."""
 
 _PAUSE_EVERY = 0.01  # seconds
 
@@ -95,7 +96,7 @@ def detours(distances: Sequence[int]) -> list[tuple[int, int, int]]:
 
 
 def undoes(moves: Moves, first: int, last: int) -> bool:
-    """Return True if these moves take back the same number of moves just before them.
+    """Return True if these moves undo the same number of moves just before them.
 
     >>> undoes(Moves("ULRD"), 2, 3), undoes(Moves("RULR"), 2, 3)
     (True, False)
@@ -105,7 +106,7 @@ def undoes(moves: Moves, first: int, last: int) -> bool:
 
 
 def tile_to_and_fro(positions: Sequence[Board]) -> int | None:
-    """Return the tile with the most moves beyond those from its first cell to its last."""
+    """Return the tile with the most moves beyond the distance from its first cell to its last."""
     cols = positions[0].cols
     spare: dict[int, int] = {}
     for before, after in pairwise(positions):

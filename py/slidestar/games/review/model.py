@@ -1,4 +1,4 @@
-"""The data of a reviewed game: `Review`, `Mistake`, `Likely`, and `Grading` while it is made."""
+"""The data of a reviewed game, and the progress of a review."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ __all__ = ["Grading", "Likely", "Mistake", "Review"]
 
 @dataclass(frozen=True)
 class Mistake:
-    """Moves that were wasted together, from move `first` to move `last` (counted from 0).
+    """A group of wasted moves, from move `first` to move `last` (counted from 0).
 
     A *detour* begins with a wrong move and ends when the distance is back at its value before that
     move. In an exact review, a mistake is one detour, or several with at most two good moves
@@ -23,12 +23,12 @@ class Mistake:
 
     `cost` is the number of wasted moves, two for each wrong one. `tile` is the tile with the most
     unnecessary moves, the first one of several, or None if no tile had to come back. `undoes` is
-    true if these moves only took back the moves just before them, and the game ends there.
+    true if these moves only undo the moves just before them, and the game ends there.
 
     `better` has the moves that would have led nearer to the goal than the first move, in an exact
-    review. It is empty at the goal, and if the search for them reached the limit. `instead` is the
-    shorter path in other reviews, empty if the moves only led back to the same position, and None
-    in exact reviews.
+    review. It is empty at the goal, or if the search for these moves reached the limit. `instead`
+    is the shorter path in other reviews, empty if the moves only led back to the same position, and
+    None in exact reviews.
     """
 
     first: int
@@ -56,7 +56,7 @@ class Mistake:
 
 @dataclass(frozen=True)
 class Likely:
-    """About `cost` moves were probably wasted from move `first` to move `last` (counted from 0)."""
+    """Moves from `first` to `last` (counted from 0), of which about `cost` were probably wasted."""
 
     first: int
     last: int
@@ -81,7 +81,7 @@ class Review:
     """A graded game.
 
     Move i leads from position i to position i + 1, so there is one more position than moves.
-    `distances` has the distance of each position to the goal if the review is `exact`, else a
+    `distances` has the distance of each position to the goal if the review is `exact`, otherwise a
     proven lower bound. `at_most` has proven upper bounds, None if no path to the goal is known.
     `estimates` lie between the two bounds; they are None in an exact review.
 
@@ -130,7 +130,7 @@ class Review:
 
     @property
     def efficiency(self) -> float | None:
-        """Share of the moves that were not wasted, None if the review is not exact.
+        """The fraction of the moves that were not wasted, None if the review is not exact.
 
         For a solved game it is the shortest length divided by the moves. It is negative for a game
         that ends farther from the goal than it began.
@@ -171,7 +171,7 @@ class Review:
         Draws into matplotlib's axes `ax`, or into those of a new figure, and returns them. Raises
         `ImportError`, with the pip command, if matplotlib is not installed.
         """
-        from slidestar.pictures.plots import plot_review  # not needed by the page
+        from slidestar.pictures.plots import plot_review  # the page has no plots
 
         return plot_review(self.record(), ax)
 
@@ -182,9 +182,9 @@ class Review:
 
 
 class Grading(NamedTuple):
-    """Progress of a review: `distances` has None for those not known yet.
+    """The progress of a review. `distances` has None for each unknown distance.
 
-    `prepared` is the share of the tables that are ready, as in `Progress`.
+    `prepared` is the fraction of the tables that are ready, as in `Progress`.
     """
 
     stats: Stats
