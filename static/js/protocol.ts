@@ -107,29 +107,29 @@ export type End =
  * `loading` and `limit`: the milliseconds for loading the code, and for one call of h. `tiles`: the
  * positions to evaluate, 16 bytes each. `from`: report each line, from this place of the work on.
  */
-export interface CageRun extends CageWork {
+export interface SandboxRun extends SandboxWork {
   type: "run";
   loading: number;
   limit: number;
   from?: number;
 }
 
-export interface CageWork {
+export interface SandboxWork {
   code: string;
-  request: CageRequest;
+  request: SandboxRequest;
   tiles?: Uint8Array;
 }
 
-export type CageRequest =
+export type SandboxRequest =
   | { type: "values"; goal: string }
   | ({ type: "solve" } & Requests["solve"]["request"])
   | ({ type: "trace" } & Requests["trace"]["request"])
   | ({ type: "race" } & Requests["race"]["request"]);
 
-export type CageMessage = LifeMessage | CageReply;
+export type SandboxMessage = LifeMessage | SandboxReply;
 
 /** The worker adds the `values` to Python's result: doubles, as bytes. */
-export type CageReply =
+export type SandboxReply =
   | SliceBegins
   | LineRuns
   | Printed

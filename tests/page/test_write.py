@@ -249,7 +249,7 @@ def test_a_links_code_runs_only_by_check(page: Page, site: str, script: Script) 
     page.reload()
     idle(page)
     expect(code(page)).to_contain_text("it has run")
-    sandboxes = [url for url in workers if "cage" in url]
+    sandboxes = [url for url in workers if "sandbox-worker" in url]
     assert not sandboxes
     assert "run" not in [request["type"] for request in script.requests]
     script.sandbox(

@@ -1,5 +1,5 @@
 // All that's said of Python and its workers: why there's none, why one is started anew, and what
-// somebody's own code did in its cage. A fault stands after a colon, so it begins small and has no
+// somebody's own code did in its sandbox. A fault stands after a colon, so it begins small and has no
 // full stop.
 
 // Why a worker can't be started, or is of no use.
@@ -41,15 +41,15 @@ export const endedAtWork = (why: string) =>
 
 export const CANCELLED = "it was cancelled";
 
-// In the cage: somebody's own code.
+// In the sandbox: somebody's own code.
 
-export const cageNotStarted = (fault: string) => `Python can't be started: ${fault}`;
+export const sandboxNotStarted = (fault: string) => `Python can't be started: ${fault}`;
 export const NO_ANSWER = "it gave no answer";
 export const STOPPED = "Stopped.";
 
-const CAGE_ANEW = `${ANEW}; your text is kept.`;
+const RESTARTED = `${ANEW}; your text is kept.`;
 /** Of code that no interrupt reaches. */
-export const WOULD_NOT_STOP = `It wouldn't stop by itself, so ${CAGE_ANEW}`;
+export const WOULD_NOT_STOP = `It wouldn't stop by itself, so ${RESTARTED}`;
 
 export const tooMuchMemory = (megabytes: number) =>
   `Your code took more than ${megabytes} MB. ${ANEW}.`;
@@ -67,5 +67,5 @@ export function late(
 export function codeEnded(line: number | null, deep: boolean) {
   const where = line ? `Line ${line}: your code` : "Your code";
   const what = deep ? "called itself too deeply" : "crashed Python";
-  return `${where} ${what}. ${CAGE_ANEW}`;
+  return `${where} ${what}. ${RESTARTED}`;
 }

@@ -2,14 +2,14 @@
 // right form, with texts of a limited length, reach the rest of the page. Whether a result is true
 // is another question, which Python answers outside the sandbox (the request `judge`).
 
-import type { CageMessage, CageReply, CageRequest } from "../protocol.ts";
+import type { SandboxMessage, SandboxReply, SandboxRequest } from "../protocol.ts";
 import { REPLIES, RESULTS } from "./sandbox-checks.ts";
 
 /** Sent before the worker has loaded any code, by the page's own script. */
 const LIFE = ["boot", "ready", "keep", "compiled", "again", "outdated", "fatal"];
 
 /** Return a message of the worker, or null if it has the wrong form. */
-export function checked(data: any): CageMessage | null {
+export function checked(data: any): SandboxMessage | null {
   const type = data?.type;
   if (LIFE.includes(type)) return data;
   return Object.hasOwn(REPLIES, type) && REPLIES[type as "at"](data) ? data : null;
@@ -17,8 +17,8 @@ export function checked(data: any): CageMessage | null {
 
 /** Return whether a result fits its request. */
 export function isAnswer(
-  { type }: CageRequest,
-  { result, values }: Extract<CageReply, { type: "result" }>,
+  { type }: SandboxRequest,
+  { result, values }: Extract<SandboxReply, { type: "result" }>,
 ) {
   if (!RESULTS[type](result)) return false;
   if (type === "values") return values instanceof Uint8Array && values.length % 8 === 0;

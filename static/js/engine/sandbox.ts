@@ -6,7 +6,7 @@
 
 import { during } from "../lib/activity.ts";
 import type { Clock } from "../lib/clock.ts";
-import type { CageMessage, CageReply, CageWork, Kept } from "../protocol.ts";
+import type { Kept, SandboxMessage, SandboxReply, SandboxWork } from "../protocol.ts";
 import * as words from "./engine-text.ts";
 import { checked, isAnswer } from "./sandbox-replies.ts";
 import { startWorker } from "./worker-script.ts";
@@ -15,7 +15,7 @@ import { startWorker } from "./worker-script.ts";
  * `clock`: the page's; `memory`: the most that it may take, in MB; `loading` and `limit`: how long
  * it may take until h is there, and then one call of it, in ms. `spawn` is for tests.
  */
-type CageOptions = {
+type SandboxOptions = {
   clock: Clock;
   build?: string | undefined;
   memory?: number;
@@ -23,13 +23,13 @@ type CageOptions = {
   limit?: number;
   spawn?: () => Worker;
 };
-export type CageEvent = Extract<CageReply, { type: "progress" | "print" | "row" }>;
-type CageResult = { result: any; values: Uint8Array | null };
+export type SandboxEvent = Extract<SandboxReply, { type: "progress" | "print" | "row" }>;
+type WorkResult = { result: any; values: Uint8Array | null };
 type Place = { line: number; board: string | null };
 /** How a piece of work went. */
 type Outcome =
-  | ({ kind: "result" } & CageResult)
-  | { kind: "fault"; fault: CageFault }
+  | ({ kind: "result" } & WorkResult)
+  | { kind: "fault"; fault: SandboxError }
   | {
       kind: "hung" | "slow" | "ended";
       why: string;
@@ -43,7 +43,7 @@ type Outcome =
  * the code did: `code` (there's no h), `error`, `value`, `memory`, `deadline` or `ended` (Python).
  * `board`: what h was called with.
  */
-export class CageFault extends Error {
+export class SandboxError extends Error {
   readonly kind: string;
   readonly line: number | null;
   readonly board: string | null;
@@ -54,7 +54,7 @@ export class CageFault extends Error {
     { line = null, board = null }: { line?: number | null; board?: string | null } = {},
   ) {
     super(message);
-    this.name = "CageFault";
+    this.name = "SandboxError";
     this.kind = kind;
     this.line = line;
     this.board = board;
@@ -76,14 +76,14 @@ const QUIET_MS = 60_000;
 const AGAIN_MS = 1000;
 const NOWHERE = { line: null, board: null };
 
-export function createCage({
+export function createSandbox({
   clock,
   build,
   memory = MEMORY_MB,
   loading = LOADING_MS,
   limit = LIMIT_MS,
   spawn = () => startWorker("sandbox-worker"),
-}: CageOptions) {
+}: SandboxOptions) {
   /** What a worker left before it took any code. */
   let kept: Kept | null = null;
   /** The next worker, once there was a run. */
@@ -93,11 +93,11 @@ export function createCage({
   /** Start a worker. It says once that it's ready, or that it can't be, by its promise. */
   function begin(plain = false) {
     const worker = spawn();
-    let hear: (message: CageMessage) => void = () => {};
+    let hear: (message: SandboxMessage) => void = () => {};
     let unwatch = () => {};
     const ready: Promise<"ready" | "again" | "missing"> = new Promise((resolve, reject) => {
       const fail = (message: string) =>
-        reject(new CageFault("failed", words.cageNotStarted(message)));
+        reject(new SandboxError("failed", words.sandboxNotStarted(message)));
       const alive = () => {
         unwatch();
         unwatch = clock.deadline(QUIET_MS, () => fail(words.QUIET_MINUTE));
@@ -137,7 +137,7 @@ export function createCage({
     if (kept) kept = { ...kept, snapshot: null };
     return {
       ready,
-      listen(next: (message: CageMessage) => void) {
+      listen(next: (message: SandboxMessage) => void) {
         hear = next;
       },
       post: (message: unknown) => worker.postMessage(message),
@@ -179,7 +179,7 @@ export function createCage({
         how = await worker.ready;
       }
       if (how === "ready") return worker;
-      throw new CageFault("failed", words.cageNotStarted(words.SCRIPT_MISSING));
+      throw new SandboxError("failed", words.sandboxNotStarted(words.SCRIPT_MISSING));
     } catch (error) {
       worker.end();
       throw error;
@@ -188,9 +188,9 @@ export function createCage({
 
   /** Have a fresh Python do a piece of work. */
   async function attempt(
-    work: CageWork & { from?: number },
+    work: SandboxWork & { from?: number },
     signal: AbortSignal,
-    onEvent: (event: CageEvent) => void,
+    onEvent: (event: SandboxEvent) => void,
   ): Promise<Outcome> {
     const looking = work.from !== undefined;
     const worker = await waiting();
@@ -242,9 +242,9 @@ export function createCage({
   ) {
     if (kind === "deadline") return late({ line, board }, loaded, words.STOPPED);
     if (kind === "memory") {
-      return new CageFault(kind, words.tooMuchMemory(memory), { line, board });
+      return new SandboxError(kind, words.tooMuchMemory(memory), { line, board });
     }
-    return new CageFault(kind, message, { line, board });
+    return new SandboxError(kind, message, { line, board });
   }
 
   /** @param loaded whether h was there */
@@ -255,7 +255,7 @@ export function createCage({
   ) {
     const seconds = (loaded ? limit : loading) / 1000;
     const text = words.late({ seconds, line, ofBoard: Boolean(board) }, end);
-    return new CageFault("deadline", text, { line, board });
+    return new SandboxError("deadline", text, { line, board });
   }
 
   /**
@@ -263,7 +263,7 @@ export function createCage({
    * reports each line.
    */
   async function look(
-    work: CageWork,
+    work: SandboxWork,
     first: Extract<Outcome, { why: string }>,
     signal: AbortSignal,
   ) {
@@ -275,8 +275,12 @@ export function createCage({
     return late(place, first.loaded, words.WOULD_NOT_STOP);
   }
 
-  /** What comes of a piece of work, or else a `CageFault`. */
-  async function done(work: CageWork, signal: AbortSignal, onEvent: (event: CageEvent) => void) {
+  /** What comes of a piece of work, or else a `SandboxError`. */
+  async function done(
+    work: SandboxWork,
+    signal: AbortSignal,
+    onEvent: (event: SandboxEvent) => void,
+  ) {
     const outcome = await attempt(work, signal, onEvent);
     if (outcome.kind === "result") return outcome;
     throw outcome.kind === "fault" ? outcome.fault : await look(work, outcome, signal);
@@ -287,11 +291,11 @@ export function createCage({
     prepare() {
       if (!running) startSpare();
     },
-    /** Do a piece of work, and nothing else meanwhile. Rejects by a `CageFault`, always. */
+    /** Do a piece of work, and nothing else meanwhile. Rejects by a `SandboxError`, always. */
     run: (
-      work: CageWork,
-      options?: { signal?: AbortSignal; onEvent?: (event: CageEvent) => void },
-    ): Promise<CageResult> => during(run(work, options)),
+      work: SandboxWork,
+      options?: { signal?: AbortSignal; onEvent?: (event: SandboxEvent) => void },
+    ): Promise<WorkResult> => during(run(work, options)),
     dispose() {
       running?.abort();
       spare?.end();
@@ -300,12 +304,12 @@ export function createCage({
   };
 
   async function run(
-    work: CageWork,
+    work: SandboxWork,
     {
       signal,
       onEvent = () => {},
-    }: { signal?: AbortSignal; onEvent?: (event: CageEvent) => void } = {},
-  ): Promise<CageResult> {
+    }: { signal?: AbortSignal; onEvent?: (event: SandboxEvent) => void } = {},
+  ): Promise<WorkResult> {
     running?.abort();
     const own = new AbortController();
     running = own;
@@ -322,17 +326,17 @@ export function createCage({
   }
 }
 
-function isEvent(message: CageMessage): message is CageEvent {
+function isEvent(message: SandboxMessage): message is SandboxEvent {
   return ["progress", "print", "row"].includes(message.type);
 }
 
 function stopped() {
-  return new CageFault("stopped", words.STOPPED);
+  return new SandboxError("stopped", words.STOPPED);
 }
 
 function ended(why: string, place: { line: number | null; board: string | null }) {
   const deep = /stack|recursion/i.test(why);
-  const fault = new CageFault("ended", words.codeEnded(place.line, deep), place);
+  const fault = new SandboxError("ended", words.codeEnded(place.line, deep), place);
   fault.cause = why;
   return fault;
 }

@@ -26,7 +26,7 @@ type Booted = {
   readClassroom: () => Promise<Uint8Array>;
 };
 
-/** What a boot for code that isn't ours does otherwise (cage.js). */
+/** What a boot for code that isn't ours does otherwise (sandbox.js). */
 type Caged = {
   /** a zip with more of Python's library */
   more: string;

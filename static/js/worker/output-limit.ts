@@ -1,7 +1,7 @@
-// How much is said out of the cage. Its messages come from anybody's code, which could otherwise
+// How much is said out of the sandbox. Its messages come from anybody's code, which could otherwise
 // keep the page from hearing the person, by messages without an end.
 
-import type { CageMessage } from "../protocol.ts";
+import type { SandboxMessage } from "../protocol.ts";
 
 /** Python itself ends what's printed sooner. */
 const MOST_PRINTED = 12_000;
@@ -15,7 +15,7 @@ const EACH_MS = 2000;
 const EVENT = 500;
 
 /** @param now in ms */
-export function createSpeech(tell: (message: CageMessage) => void, now: () => number) {
+export function createSpeech(tell: (message: SandboxMessage) => void, now: () => number) {
   let printed = 0;
   let lines = 0;
   let beaten = Number.NEGATIVE_INFINITY;

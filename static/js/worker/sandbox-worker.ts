@@ -3,7 +3,7 @@
 // py/slidestar/page/sandbox.py is Python's end.
 
 import type { PyodideAPI } from "pyodide";
-import type { CageMessage, CageRun, Start } from "../protocol.ts";
+import type { SandboxMessage, SandboxRun, Start } from "../protocol.ts";
 import { BadSnapshot, boot, Outdated } from "./boot.ts";
 import { createDeadline } from "./deadline.ts";
 import { reason } from "./downloads.ts";
@@ -11,7 +11,7 @@ import { createSpeech } from "./output-limit.ts";
 import { raiseFirstWall, raiseWall } from "./sandbox-globals.ts";
 
 /** Python's `Sandbox`. `pump` returns messages as JSON. */
-type Cage = {
+type PythonSandbox = {
   start: (text: string, tiles: unknown) => void;
   pump: (ms: number) => string;
   busy: boolean;
@@ -32,7 +32,7 @@ const { port1, port2 } = new MessageChannel();
 const wake = port1.postMessage.bind(port1, null);
 
 /** Takes what the worker is to do. */
-let take: (run: CageRun) => void = () => {};
+let take: (run: SandboxRun) => void = () => {};
 const started: Promise<Start> = new Promise((resolve) => {
   self.onmessage = ({ data }) => {
     if (data.type === "start") resolve(data);
@@ -41,7 +41,7 @@ const started: Promise<Start> = new Promise((resolve) => {
 });
 let dead = false;
 
-function tell(message: CageMessage, transfer: Transferable[] = []) {
+function tell(message: SandboxMessage, transfer: Transferable[] = []) {
   if (!dead) post(message, transfer);
 }
 
@@ -61,7 +61,7 @@ function serve(pyodide: PyodideAPI) {
   prepare((text: unknown) => {
     if (!watching) speech.print(String(text));
   });
-  const cage: Cage = Sandbox(
+  const sandbox: PythonSandbox = Sandbox(
     (line: unknown, board: unknown) => {
       if (watching) speech.at(Number(line), String(board));
     },
@@ -76,9 +76,9 @@ function serve(pyodide: PyodideAPI) {
 
   port2.onmessage = () => {
     try {
-      deadline.set(cage.searched ? Number.POSITIVE_INFINITY : limit);
-      speech.beat(Number(cage.place));
-      const text = cage.pump(SLICE_MS);
+      deadline.set(sandbox.searched ? Number.POSITIVE_INFINITY : limit);
+      speech.beat(Number(sandbox.place));
+      const text = sandbox.pump(SLICE_MS);
       deadline.set(Number.POSITIVE_INFINITY);
       if (text.length > LONGEST) throw new Error("its answer is too long");
       const messages = JSON.parse(text);
@@ -89,7 +89,7 @@ function serve(pyodide: PyodideAPI) {
         send(message);
       }
       if (over) dead = true;
-      else if (cage.busy) wake();
+      else if (sandbox.busy) wake();
     } catch (error) {
       fail(error);
     }
@@ -97,7 +97,7 @@ function serve(pyodide: PyodideAPI) {
 
   function send(message: any) {
     if (message.type === "result" && "values" in message.result) {
-      const values = cage.values().getBuffer("u8").data.slice();
+      const values = sandbox.values().getBuffer("u8").data.slice();
       tell({ ...message, values }, [values.buffer]);
     } else {
       tell(message);
@@ -109,7 +109,7 @@ function serve(pyodide: PyodideAPI) {
     watching = work.from !== undefined;
     const seconds = { seconds: call / 1000, loading: loading / 1000 };
     const text = JSON.stringify({ ...work, ...seconds });
-    cage.start(text, tiles && pyodide.toPy(tiles));
+    sandbox.start(text, tiles && pyodide.toPy(tiles));
     wake();
   };
 }

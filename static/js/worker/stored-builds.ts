@@ -118,8 +118,8 @@ const openTabs = () => worker.clients.matchAll({ type: "window", includeUncontro
 
 const clientOf = async (id: string) => (id ? worker.clients.get(id) : undefined);
 
-/** A worker's address names its page's build (engine/first-worker.ts). */
+/** Return the build in a worker's address (engine/worker-script.ts). Older pages name the sandbox `cage`. */
 function buildNamed(address: string | undefined) {
   const { pathname = "", searchParams } = address ? new URL(address) : {};
-  return /\/(?:solver|cage)-worker\.js$/.test(pathname) ? searchParams?.get("build") : null;
+  return /\/(?:solver|sandbox|cage)-worker\.js$/.test(pathname) ? searchParams?.get("build") : null;
 }

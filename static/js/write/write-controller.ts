@@ -3,13 +3,13 @@
 
 import type { App } from "../app/app.ts";
 import { boards, failure } from "../engine/requests.ts";
-import { type CageEvent, createCage } from "../engine/sandbox.ts";
+import { createSandbox, type SandboxEvent } from "../engine/sandbox.ts";
 import { during } from "../lib/activity.ts";
 import { fromBase64, toBase64 } from "../lib/base64.ts";
 import { createLatest } from "../lib/latest.ts";
 import { createStore, type Store } from "../lib/store.ts";
 import { debounce } from "../lib/timing.ts";
-import type { CageRequest } from "../protocol.ts";
+import type { SandboxRequest } from "../protocol.ts";
 import { formatBoard, parseBoard, parseMoves } from "../puzzle/notation.ts";
 import { samePosition, slideAll, solved } from "../puzzle/rules.ts";
 import { withSolution } from "../state/game.ts";
@@ -32,7 +32,7 @@ const ADDRESS_MS = 500;
 
 export function createWriteController(app: App) {
   const { client, clock } = app;
-  const cage = createCage({ clock, build: document.documentElement.dataset.build });
+  const cage = createSandbox({ clock, build: document.documentElement.dataset.build });
   const checks = createLatest();
   const drafts = readDrafts();
   const hamming = EXAMPLES.hamming?.code ?? "";
@@ -132,7 +132,7 @@ export function createWriteController(app: App) {
       show({ kind: "failed", fault });
     }
 
-    function hear(event: CageEvent) {
+    function hear(event: SandboxEvent) {
       if (!checks.counts(signal)) return;
       if (event.type === "print") {
         store.update((state) => withPrinted(state, event.text));
@@ -221,10 +221,10 @@ export function createWriteController(app: App) {
     },
     /**
      * Have the cage answer a request of the page's protocol by this heuristic. Rejects by a
-     * `CageFault`.
+     * `SandboxError`.
      */
     async ask(
-      request: CageRequest,
+      request: SandboxRequest,
       options?: { signal?: AbortSignal; onEvent?: (event: any) => void },
     ) {
       const { text, foreign } = store.get();

@@ -1,6 +1,6 @@
 // What's in the room: the text, whose it is, and what became of the last check.
 
-import type { CageFault } from "../engine/sandbox.ts";
+import type { SandboxError } from "../engine/sandbox.ts";
 import type { JudgeResult } from "../protocol.ts";
 import { PHASES } from "./write-text.ts";
 
@@ -11,7 +11,7 @@ export type Check =
   | { kind: "judged"; report: JudgeResult; seconds: number }
   | { kind: "failed"; fault: Fault }
   | { kind: "stopped" };
-type Fault = Pick<CageFault, "kind" | "message" | "line" | "board">;
+type Fault = Pick<SandboxError, "kind" | "message" | "line" | "board">;
 /**
  * `text`: in the editor. `own`: the person's own, where the text is a link's. `foreign`: somebody
  * else's, that nobody has pressed Check for. `opening`: a link's is about to take its place.

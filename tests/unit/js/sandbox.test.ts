@@ -2,7 +2,7 @@
 // gets. The real worker is driven by tests/engine and tests/nightly.
 
 import { beforeEach, expect, test } from "vitest";
-import { CageFault, createCage } from "../../../static/js/engine/sandbox.ts";
+import { createSandbox, SandboxError } from "../../../static/js/engine/sandbox.ts";
 import { createFakeClock, settle } from "./kit/fake-clock.ts";
 
 const READY = { type: "ready" };
@@ -46,7 +46,7 @@ beforeEach(() => {
 });
 
 function setUp() {
-  return createCage({
+  return createSandbox({
     clock,
     build: "b",
     spawn() {
@@ -66,12 +66,12 @@ async function runner() {
   return worker;
 }
 
-async function faultOf(promise: Promise<unknown>): Promise<CageFault> {
+async function faultOf(promise: Promise<unknown>): Promise<SandboxError> {
   const error = await promise.then(
     () => expect.fail("it should reject"),
     (reason) => reason,
   );
-  expect(error).toBeInstanceOf(CageFault);
+  expect(error).toBeInstanceOf(SandboxError);
   return error;
 }
 
@@ -90,14 +90,14 @@ test("a run gets its values, its worker ends, and the next one boots", async () 
 });
 
 test("the next run takes the worker that has booted", async () => {
-  const cage = setUp();
-  cage.prepare();
-  cage.prepare();
+  const sandbox = setUp();
+  sandbox.prepare();
+  sandbox.prepare();
   expect(workers.length).toBe(1);
-  const running = cage.run(WORK);
+  const running = sandbox.run(WORK);
   (await runner()).say(VALUES);
   await running;
-  cage.dispose();
+  sandbox.dispose();
   expect(workers.map(({ ended }) => ended)).toStrictEqual([true, true]);
 });
 
@@ -213,10 +213,10 @@ test("a stopped run ends its worker at once", async () => {
 });
 
 test("a second run stops the first", async () => {
-  const cage = setUp();
-  const first = faultOf(cage.run(WORK));
+  const sandbox = setUp();
+  const first = faultOf(sandbox.run(WORK));
   await runner();
-  const second = cage.run(WORK);
+  const second = sandbox.run(WORK);
   expect((await first).kind).toBe("stopped");
   await settle();
   const worker = workers.find(({ ended }) => !ended) as FakeWorker;
@@ -227,9 +227,9 @@ test("a second run stops the first", async () => {
 });
 
 test("a worker whose snapshot is of no use is replaced by a plain one", async () => {
-  const cage = setUp();
-  cage.prepare();
-  const running = cage.run(WORK);
+  const sandbox = setUp();
+  sandbox.prepare();
+  const running = sandbox.run(WORK);
   workers[0].say({ type: "again", message: "" });
   await settle();
   const worker = await runner();
@@ -274,12 +274,12 @@ test("a worker that stays silent while it boots fails the run", async () => {
 });
 
 test("a spare worker that cannot start does not fail the next run", async () => {
-  const cage = setUp();
-  cage.prepare();
+  const sandbox = setUp();
+  sandbox.prepare();
   workers[0].say({ type: "fatal", message: "out of memory" });
   await settle();
   expect(workers[0].ended).toBe(true);
-  const running = cage.run(WORK);
+  const running = sandbox.run(WORK);
   (await runner()).say(VALUES);
   await running;
   expect(workers[1].run).toBeDefined();
