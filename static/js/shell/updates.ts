@@ -16,6 +16,8 @@ const ASK_MS = 3_600_000;
 const ANSWER_MS = 10_000;
 /** The new service worker takes over once the old one has no request left: usually in a second. */
 const TAKE_OVER_MS = 3000;
+/** A reload from the stored files takes less. */
+const RELOAD_MS = 4000;
 
 /** @param options `build`: which one the page is */
 export function createUpdates({ build, clock }: { build: string | undefined; clock: Clock }) {
@@ -51,13 +53,15 @@ export function createUpdates({ build, clock }: { build: string | undefined; clo
   }
 
   /**
-   * Browsers hold back navigations until the `activate` event of a new service worker has ended. A
-   * reload during the event would restart the navigation, so the reload waits for its end.
+   * Reload after the `activate` event of a new service worker: until it ends, browsers hold back
+   * navigations. Chromium loses a navigation that the old service worker receives just before it is
+   * replaced. Then this page still runs, and reloads again.
    */
   async function load() {
     const active = (await registered().catch(() => undefined))?.active;
     if (active?.state === "activating") await stateChange(active, clock);
     location.reload();
+    if (takingOver) clock.after(RELOAD_MS, load);
   }
 
   /** One that waits may be what this page is of already. */
@@ -86,8 +90,6 @@ export function createUpdates({ build, clock }: { build: string | undefined; clo
     keeper = new Workbox(scriptAddress(new URL("sw.js", ROOT)));
     keeper.addEventListener("waiting", () => attempt(offerWaiting));
     keeper.addEventListener("controlling", () => {
-      // Chromium loses a navigation that it sent to the old service worker just before the new one
-      // took over, so this reloads even if a reload is pending.
       if (takingOver) {
         tookOver = true;
         return load();
