@@ -157,7 +157,7 @@ def test_page_works_offline(visitor: Visitor) -> None:
         visitor.expect_engine("ready")
         solve(visitor, KORF, 57)
         stored = "return Boolean(navigator.serviceWorker.controller)"
-        wait_until(lambda: visitor.ask(stored), True, what="whether the page is stored")
+        wait_until(lambda: visitor.run(stored), True, what="whether the page is stored")
         with site.stopped():
             visitor.reload()
             visitor.expect_board(KORF)

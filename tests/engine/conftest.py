@@ -58,14 +58,14 @@ def page(
     real_site: str,
     faults: Faults,
 ) -> Iterator[Page]:
-    """A new tab whose storage is empty, but for Python's snapshot and the service worker's files."""
+    """A new tab whose storage is empty, except for Python's snapshot and the service worker's files."""
     context, seen = _shared
     for left in context.pages:
         left.close()
     context.unroute_all()
     context.set_offline(False)
     page = context.new_page()
-    page.goto(f"{real_site}engine/NOTICE.txt")  # of the same host, but no page that stores anything
+    page.goto(f"{real_site}engine/NOTICE.txt")  # a document of the same host that stores nothing
     page.evaluate("localStorage.clear()")
     stored = {"origin": real_site.rstrip("/"), "storageTypes": "cookies,indexeddb"}
     context.new_cdp_session(page).send("Storage.clearDataForOrigin", stored)

@@ -23,7 +23,7 @@ from slidestar import Board, solve
 LONG = "15-12-10-13_7-11-14-9_0-8-6-2_4-3-5-1"
 """A board whose search lasts long enough for helpers: 78 moves, 20 million nodes."""
 
-# What the page asks of its machine before it starts helpers, whatever the machine of the tests has.
+# Simulates a machine with enough cores and memory for helpers.
 THREE_CORES = """
     for (const [name, value] of Object.entries({ hardwareConcurrency: 3, deviceMemory: 8 }))
         Object.defineProperty(Navigator.prototype, name, { get: () => value });
@@ -39,7 +39,7 @@ LITTLE_MEMORY = """
 
 
 def begin_solve(page: Page) -> None:
-    """Press Solve and wait until Python is at work."""
+    """Press Solve and wait until Python is busy."""
     button(page, "Solve").click()
     wait_for_engine(page, "busy")
 
@@ -59,7 +59,7 @@ def expect_workers(page: Page, count: int) -> None:
     """Wait until the page has this many workers."""
 
     def workers() -> int:
-        page.evaluate("null")  # lets Playwright's events in
+        page.evaluate("null")  # delivers Playwright's events
         return len(page.workers)
 
     wait_until(workers, count, what="the number of workers")

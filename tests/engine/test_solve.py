@@ -42,7 +42,7 @@ def korf(number: int) -> tuple[int, Board]:
 
 
 def expanded(page: Page) -> str:
-    """Return how many positions the last search expanded."""
+    """Return the number of positions that the last search expanded."""
     counts = part(page, "solver", "counts-list").locator("div")
     return counts.filter(has_text="Expanded").locator("dd").text_content() or ""
 

@@ -1,4 +1,4 @@
-"""Launching the browser, and reporting what goes wrong in its pages."""
+"""Launch the browser, and report the faults of its pages."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import BrowserContext, Page
 
-# A guard against a page that hangs. Nothing that passes takes a fraction of it.
+# A guard against a page that hangs. A passing test takes far less.
 HANG_SECONDS = 120
-# Naming this feature list replaces Playwright's own, so it repeats what matters of that one. The
-# first two are the omnibox's popup, a web page that costs a second of work with each window.
+# This list replaces Playwright's, so it repeats the important entries of that list. The first two are
+# the popup of the address bar, a web page that costs a second of work for each window.
 DISABLED_FEATURES = [
     "WebUIOmniboxPopup",
     "WebUIOmniboxAimPopup",
@@ -29,7 +29,7 @@ DISABLED_FEATURES = [
     "PaintHolding",
     "PreconnectToSearch",
 ]
-# All but the first and the last keep Chromium from contacting its maker's hosts.
+# All but the first and the last prevent Chromium's requests to Google.
 LAUNCH_ARGS = [
     "--disable-gpu",
     "--no-first-run",
@@ -102,7 +102,7 @@ def wait_until(
 ) -> None:
     """Poll `read` until it returns `wanted`; fail with its last value after `seconds`.
 
-    For what the page cannot report by `data-idle`: other processes, service workers, a page that
+    For states that `data-idle` does not cover: other processes, service workers, a page that
     reloads. (Playwright's wait_for_function needs eval, which the page's policy forbids.)
     """
     deadline = time.monotonic() + seconds

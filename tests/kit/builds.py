@@ -75,9 +75,7 @@ def scripts_with(folder: Path, text: str) -> list[Path]:
 
 
 def deploy(folder: Path, build: str, renamed: Callable[[Path], Path] = late_part) -> None:
-    """Replace a build by one with the same files, another id, and other names for a part and the
-    kernel.
-    """
+    """Replace a build by one with another id and other names for a part and the kernel."""
     manifest = json.loads((DIST / "engine/manifest.json").read_text())
     other = md5(build.encode())
     renames = {

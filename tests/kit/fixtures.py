@@ -45,13 +45,13 @@ def _scripted(built: None) -> Iterator[tuple[str, Script]]:
 
 @pytest.fixture
 def script(_scripted: tuple[str, Script]) -> Script:
-    """Script of the answers of the page's worker; by default, those of the package's bridge."""
+    """The replies of the page's worker. By default they come from the package's bridge."""
     return _scripted[1]
 
 
 @pytest.fixture
 def scripted(_scripted: tuple[str, Script]) -> str:
-    """The address of the page with a scripted worker: a host of the test's own."""
+    """The address of the page with a scripted worker, on a new host for each test."""
     return _scripted[0]
 
 
@@ -64,7 +64,7 @@ def real_site(built: None) -> Iterator[str]:
 
 @pytest.fixture
 def faults() -> Iterator[Faults]:
-    """The faults of the test's pages; a test that provokes one expects it."""
+    """The faults of the test's pages. A test that provokes faults must expect them."""
     faults = Faults()
     yield faults
     assert not faults.unexpected(), "\n".join(faults.unexpected())

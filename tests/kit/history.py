@@ -172,6 +172,6 @@ def catch_copies(page: Page) -> None:
 
 
 def copied(page: Page) -> str:
-    """Return the text that the page copied last."""
+    """Return the text that the page last copied."""
     text: str = page.evaluate("globalThis.copied")
     return text

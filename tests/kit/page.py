@@ -1,4 +1,4 @@
-"""The page by the names that its tests use: the board, the buttons, the reports."""
+"""The page for its tests: the board, the buttons and the reports by their names."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ FARTHEST = "0-12-9-13_15-11-10-14_3-7-2-5_4-8-6-1"
 """80 moves from the goal, one of the 17 farthest positions of the 15-puzzle."""
 
 
-# Not by a locator, which looks only every half a second. The guard is a timer that the tests'
+# Not by a locator, which polls only every half a second. The timeout uses a timer that the tests'
 # clock does not replace.
 IDLE = """(milliseconds) => new Promise((resolve, reject) => {
     const root = document.documentElement;
@@ -41,10 +41,10 @@ IDLE = """(milliseconds) => new Promise((resolve, reject) => {
 def idle(page: Page) -> Page:
     """Wait until the page is idle (`<html data-idle>`, lib/activity.ts), and return it.
 
-    This is the one wait of the browser tests: afterwards all that was requested, scheduled or
-    animated is done, drawn and stored. Pauses of up to half a second are skipped
-    (skip-pauses.js). A test that owns the clock runs it first. A page that loads another document
-    meanwhile has to be idle there.
+    This is the only wait of the browser tests. Afterwards everything that was requested, scheduled
+    or animated is done, drawn and stored. Pauses of up to half a second are skipped
+    (skip-pauses.js). A test that controls the clock must run it first. If the page navigates,
+    the new document must be idle.
     """
     while True:
         try:

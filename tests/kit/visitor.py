@@ -32,23 +32,23 @@ return Array.from(document.querySelectorAll(arguments[0]), read);
 """
 
 IS_NEW = "return !globalThis.old && document.readyState === 'complete'"
-# In a list, to tell a result of null from no result.
-ANSWER = "return [(function () { %s }).apply(null, arguments)]"
+# In a list, to distinguish a result of null from no result.
+IN_LIST = "return [(function () { %s }).apply(null, arguments)]"
 
 
 class Visitor:
-    """A browser tab with the page. `log`: the file to which the driver may write faults."""
+    """A browser tab with the page. `log` is the file to which the driver may write faults."""
 
     def __init__(self, driver: Any, log: Path) -> None:
         self.driver = driver
         self.log = log
         self._read = 0
 
-    def ask(self, script: str, *given: object) -> Any:
-        """Return what a script returns.
+    def run(self, script: str, *arguments: object) -> Any:
+        """Run a script in the page, and return its result.
 
-        Drivers raise while one document replaces another, so the script runs until it returns.
-        Each script can run twice.
+        Drivers raise while one document replaces another, so the script is repeated until it returns.
+        Each script must allow this.
         """
         from selenium.common.exceptions import WebDriverException
 
@@ -56,25 +56,25 @@ class Visitor:
         deadline = time.monotonic() + HANG_SECONDS
         while time.monotonic() < deadline:
             try:
-                answer = self.driver.execute_script(ANSWER % script, *given)
+                result = self.driver.execute_script(IN_LIST % script, *arguments)
             except WebDriverException as error:
                 last_error = error
             else:
-                if answer is not None:
-                    return answer[0]
+                if result is not None:
+                    return result[0]
             time.sleep(0.05)
         pytest.fail(f"the script has no result after {HANG_SECONDS} s: {last_error}")
 
     def open(self, url: str) -> None:
         """Open an address."""
         self.driver.get(url)
-        self.ask(WATCH)
+        self.run(WATCH)
 
     def reload(self) -> None:
         """Reload the page. (Firefox's driver would bypass the service worker.)"""
-        self.ask("globalThis.old = true; setTimeout(() => location.reload())")
-        wait_until(lambda: self.ask(IS_NEW), True, what="whether the page has reloaded")
-        self.ask(WATCH)
+        self.run("globalThis.old = true; setTimeout(() => location.reload())")
+        wait_until(lambda: self.run(IS_NEW), True, what="whether the page has reloaded")
+        self.run(WATCH)
 
     def open_tab(self) -> None:
         """Open a new tab and close the old one. (WebKit opens tabs in the background.)"""
@@ -87,7 +87,7 @@ class Visitor:
 
     def faults(self) -> list[str]:
         """Return the faults of all pages since the last call."""
-        noted = list(self.ask("return globalThis.faults ?? []"))
+        noted = list(self.run("return globalThis.faults ?? []"))
         text = self.log.read_text("utf-8", "replace") if self.log.exists() else ""
         new, self._read = text[self._read :], len(text)
         return noted + LOGGED.findall(new)
@@ -117,7 +117,7 @@ class Visitor:
 
     def read(self, selector: str, attribute: str = "textContent") -> str:
         """Return an element's text or attribute, or "" without such an element."""
-        found: list[str] = self.ask(READ, selector, attribute)
+        found: list[str] = self.run(READ, selector, attribute)
         assert len(found) < 2, f"{selector} must match one element, got {len(found)}"
         return found[0] if found else ""
 
@@ -134,7 +134,7 @@ class Visitor:
         """Wait until a status region matches a pattern."""
 
         def matches() -> bool:
-            texts: list[str] = self.ask(READ, "[role=status]", "innerText")
+            texts: list[str] = self.run(READ, "[role=status]", "innerText")
             return any(re.match(pattern, text) for text in texts)
 
         wait_until(matches, True, what=f"whether a status matches {pattern!r}")

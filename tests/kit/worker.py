@@ -1,14 +1,13 @@
-"""A worker that the test scripts, in the place of the one with Pyodide.
+"""A scripted worker in place of the one with Pyodide.
 
-The page starts its workers as always, but the server sends `scripted-worker.js` for their scripts.
-That one passes every message to the test's `Script`, which has the package's own bridge answer it
-in this process: the true replies, without Pyodide. A test may hold requests back, answer them with
-replies of its own, send unrequested messages, and crash the worker. Its replies are
-checked against the wire protocol's types (`slidestar.page.protocol`), so a changed protocol breaks
-the scripts.
+The page starts its workers as usual, but the server sends `scripted-worker.js` for their scripts,
+which forwards every message to the test's `Script`. By default, the package's bridge answers it in
+this process: the true replies, without Pyodide. A test may hold requests, send its own replies and
+unrequested messages, and crash the worker. Its replies are checked against the wire protocol's
+types (`slidestar.page.protocol`), so a changed protocol breaks the scripts.
 
-The sandbox, `sandbox-worker.js`, is played too. A user's code is run by `slidestar.page.sandbox` in this
-process, without any walls, unless the test scripts what comes of it.
+The sandbox's worker, `sandbox-worker.js`, is scripted too. `slidestar.page.sandbox` runs a user's code in
+this process, without isolation, unless the test sends the messages of the sandbox.
 """
 
 from __future__ import annotations
@@ -66,7 +65,7 @@ class Script:
         self._hanging = False
         self._changed = threading.Condition()
 
-    # What the test sets up.
+    # Setting up replies.
 
     def hold(self, *kinds: str) -> None:
         """Let requests of these types wait until they are released or answered."""
@@ -77,12 +76,12 @@ class Script:
         self._booting = True
 
     def hang(self, *kinds: str) -> None:
-        """Let requests of these types wait, and ignore cancels, as a worker in a loop does."""
+        """Let requests of these types wait, and ignore their cancellation, as a worker in a loop does."""
         self._hanging = True
         self.hold(*kinds)
 
     def replies(self, kind: str, *messages: Message) -> None:
-        """Answer every request of a type with these messages; the last one is terminal.
+        """Answer every request of a type with these messages, of which the last one is final.
 
         Without messages, the bridge answers again.
         """
@@ -93,7 +92,7 @@ class Script:
     def sandbox(
         self, *messages: Message, values: bytes | None = None, malformed: bool = False
     ) -> None:
-        """Answer every run of a user's code with these messages; the last one has the `values`.
+        """Answer every run of a user's code with these messages. The last one has the `values`.
 
         Without a `result`, a `fault` or a `fatal` message at their end, the code hangs.
         """
@@ -103,7 +102,7 @@ class Script:
         self._sandbox = list(messages)
         self._values = b64encode(values).decode() if values is not None else None
 
-    # What the test waits for.
+    # Waiting for the page.
 
     def requested(self, kind: str, count: int = 1) -> list[dict[str, Any]]:
         """Return the requests of a type, once there are at least `count`.
@@ -119,7 +118,7 @@ class Script:
 
     def wait_for_cancel(self, request: Message) -> None:
         """Wait until the page has cancelled a request."""
-        self._wait(lambda: request["id"] in self.cancelled, f"a cancel of {request}")
+        self._wait(lambda: request["id"] in self.cancelled, f"a cancellation of {request}")
 
     def wait_for_workers(self, count: int) -> None:
         """Wait until the page has started this many workers in all."""
@@ -130,10 +129,10 @@ class Script:
             if not self._changed.wait_for(condition, HANG_SECONDS):
                 raise AssertionError(f"there were not {what} within {HANG_SECONDS} s")
 
-    # What the test does.
+    # Sending messages.
 
     def release(self, kind: str) -> None:
-        """Have the bridge answer the held requests of a type, and those to come."""
+        """Have the bridge answer the held requests of a type, and later ones."""
         self._held.discard(kind)
         with self._changed:
             waiting = [one for one in self._waiting if one[1]["type"] == kind]
@@ -153,14 +152,14 @@ class Script:
         self._workers[-1].order({"life": "ready"})
 
     def post(self, message: Message, values: str | None = None) -> None:
-        """Send any message from the newest worker. `values`: bytes in base64."""
+        """Send any message from the newest worker. `values` are bytes in base64."""
         self._workers[-1].post(message, values)
 
     def crash(self, message: str) -> None:
-        """Have the newest worker throw an error that nothing catches."""
+        """Have the newest worker throw an uncaught error."""
         self._workers[-1].order({"fail": message})
 
-    # What the server calls.
+    # For the server.
 
     def started(self, name: str, worker_id: str) -> _Worker:
         worker = _Worker(name, worker_id, self)
@@ -178,10 +177,10 @@ class Script:
 
     def received(self, worker: _Worker, message: dict[str, Any]) -> None:
         with self._changed:
-            self._take(worker, message)
+            self._handle(worker, message)
             self._changed.notify_all()
 
-    def _take(self, worker: _Worker, message: dict[str, Any]) -> None:
+    def _handle(self, worker: _Worker, message: dict[str, Any]) -> None:
         kind = message["type"]
         if kind == "start":
             if not self._booting:
@@ -230,7 +229,7 @@ class Script:
 
 
 class _Worker:
-    """One worker: the stream of orders to its script, and the bridge that answers for it."""
+    """A worker: the stream of orders to its script, and the bridge that sends its replies."""
 
     def __init__(self, name: str, worker_id: str, script: Script) -> None:
         self.id = worker_id
@@ -252,7 +251,7 @@ class _Worker:
             yield json.dumps(order).encode() + b"\n"
 
     def answer(self, message: dict[str, Any]) -> None:
-        """Have the bridge answer, in a thread of this worker's own."""
+        """Have the bridge answer, in this worker's thread."""
         if self._thread is None:
             serve = self._serve_sandbox if self.name == SANDBOX else self._serve
             self._thread = threading.Thread(target=serve, daemon=True)
@@ -264,7 +263,7 @@ class _Worker:
         self._inbox.put(None)
 
     def _serve(self) -> None:
-        """Do what worker.js does: take messages between two slices of work."""
+        """Run a session as the page's worker does: receive messages between two slices of work."""
         session = Session()
         while True:
             try:
@@ -284,7 +283,7 @@ class _Worker:
                     self.post(reply)
 
     def _serve_sandbox(self) -> None:
-        """Do what worker/sandbox-worker.ts does with its one run."""
+        """Run the single request of a sandbox, as its worker does."""
         message = self._inbox.get()
         if message is None:
             return
@@ -318,13 +317,13 @@ def check_reply(kind: str, message: Message) -> None:
 
 
 def check_message(message: Message, *types: type) -> None:
-    """Raise TypeCheckError if a message is of none of these types of the protocol."""
+    """Raise TypeCheckError if a message has none of these types of the protocol."""
     check_type(dict(message), reduce(or_, types))
 
 
 @contextmanager
 def scripted_site() -> Iterator[tuple[str, Script]]:
-    """Serve the built page with scripted workers on a free port: its address and their script."""
+    """Serve the built page with scripted workers, and yield its address and the workers' script."""
     script = Script()
 
     class Scripted(Handler):
@@ -339,7 +338,7 @@ def scripted_site() -> Iterator[tuple[str, Script]]:
                 super().do_GET()
 
         def do_POST(self) -> None:
-            """Take a message from a scripted worker."""
+            """Receive a message from a scripted worker."""
             body = self.rfile.read(int(self.headers["Content-Length"]))
             worker = script.worker(self.path.split("/")[-1])
             script.received(worker, json.loads(body))

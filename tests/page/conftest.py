@@ -19,20 +19,21 @@ from kit.fixtures import (
 
 @pytest.fixture(scope="session")
 def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]:
-    """Leave out the service worker and animations; a test that needs them overrides this.
+    """Block the service worker and animations.
 
-    By `@pytest.mark.browser_context_args(reduced_motion="no-preference")`, for example.
+    A test that needs animations has `@pytest.mark.browser_context_args(reduced_motion=
+    "no-preference")`.
     """
     return {**browser_context_args, "service_workers": "block", "reduced_motion": "reduce"}
 
 
 @pytest.fixture(scope="session")
 def watches_requests() -> bool:
-    """Leave requests to other hosts to the security policy: here the page has no real worker."""
+    """Let only the security policy report requests to other hosts, because the worker is scripted."""
     return False
 
 
 @pytest.fixture
 def site(scripted: str) -> str:
-    """The address of the page, a host of the test's own."""
+    """The address of the page, on a new host for each test."""
     return scripted

@@ -115,7 +115,7 @@ def test_a_stored_solve_is_sent(new_context: Callable[..., BrowserContext], site
     open_row(sender).get_by_role("button", name="Challenge a friend").click()
     idle(sender)
     expect(news(sender)).to_contain_text("races your ghost")
-    expect_board(sender, here)  # the game goes on
+    expect_board(sender, here)  # the game continues
     page = new_context().new_page()
     page.goto(copied(sender))
     expect_board(page, start)

@@ -148,7 +148,7 @@ def test_wrong_moves_show_in_the_grid(page: Page, site: str) -> None:
 
 
 @pytest.mark.nightly
-def test_other_tab_s_solve_makes_practice(page: Page, site: str) -> None:
+def test_solve_after_that_of_another_tab_is_practice(page: Page, site: str) -> None:
     visit(page, site, daily="3x3")
     other = visit(page.context.new_page(), site, daily="3x3")
     assert board_of(page) == board_of(other)

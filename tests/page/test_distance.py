@@ -80,7 +80,7 @@ def test_old_distance_is_marked_until_the_new_one(page: Page, site: str, script:
     toggle(page).check()
     idle(page)
     expect(number(page)).to_have_text("2")
-    page.locator("h1").click()  # otherwise the keys are the checkbox's
+    page.locator("h1").click()  # otherwise the checkbox receives the keys
     script.hold("distance")
     count = len(script.requested("distance"))
     page.keyboard.press("ArrowUp")
@@ -98,15 +98,13 @@ def test_old_distance_is_marked_until_the_new_one(page: Page, site: str, script:
     expect(number(page)).not_to_have_class(re.compile("old"))
 
 
-def test_no_distance_is_requested_beside_a_search_for_it(
-    page: Page, site: str, script: Script
-) -> None:
+def test_no_distance_is_requested_during_a_search(page: Page, site: str, script: Script) -> None:
     script.hold("solve")
     visit(page, site, board=TWO_AWAY)
     button(page, "Solve").click()
     script.requested("solve")
     page.get_by_role("tab", name="Analyse", exact=True).click()
-    script.requested("check")  # that of the position comes as late as the distance would
+    script.requested("check")  # sent as late as the request for the distance
     kinds = [request["type"] for request in script.requests]
     assert "distance" not in kinds
     script.release("solve")
@@ -197,7 +195,7 @@ def test_hint_on_a_large_board_claims_no_more_than_is_proven(
         press(page, "Hint")
         expect(news(page)).to_contain_text(words)
     assert script.requested("solve")[0]["seconds"] == 1
-    # Along a solution on show no search is needed.
+    # No search is needed while a solution is shown.
     press(page, "Solve")
     press(page, "Next")
     press(page, "Hint")

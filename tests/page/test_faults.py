@@ -1,4 +1,4 @@
-"""Failures outside the page: workers that end or hang, none at all, clocks that jump, frozen tabs.
+"""Failures outside the page: workers that end, hang or are missing, clocks that jump, frozen tabs.
 
 After each, the board still plays and the game is stored. Python restarts by itself, or the page
 says why it cannot.

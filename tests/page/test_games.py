@@ -35,7 +35,7 @@ def way_back(page: Page) -> Locator:
 
 
 def begin(page: Page, site: str, count: int = 3) -> Board:
-    """Open a dealt 3x3 board, make some moves, and return the board as it stands then."""
+    """Open a dealt 3x3 board, make some moves, and return the resulting board."""
     visit(page, site, size="3x3", seed="tea")
     start = shuffle(3, 3, "tea")
     made = solve(start).moves[:count]
@@ -100,7 +100,7 @@ def test_undo_ends_with_the_game_that_has_a_move(page: Page, site: str) -> None:
     assert dealt.rows == 2
     play(page, dealt.legal_moves()[0])
     expect(way_back(page)).to_be_hidden()
-    for _ in range(3):  # a held key goes no further than to the game's beginning
+    for _ in range(3):  # a held key stops at the beginning of the game
         page.evaluate(HELD)
     expect_board(page, dealt)
     expect_moves(page, 0)
@@ -132,11 +132,11 @@ def test_clock_is_restored_with_its_game(page: Page, site: str) -> None:
     page.go_back()
     assert after(1) == shown
     expect(part(page, "controls", "moves")).to_have_text("3")
-    assert after(60) == shown  # it stands until the next move
+    assert after(60) == shown  # the clock is stopped until the next move
     page.keyboard.press(KEYS[shortest(page)[0]])
     later = after(5)
     assert later > shown
-    # From the entry's state too, after the page was loaded again.
+    # The entry's state restores it too, after the page was loaded again.
     page.go_forward()
     assert after(1) == "0:00"
     page.clock.resume()

@@ -44,11 +44,11 @@ def refusals(page: Page) -> Locator:
     return part(page, "solves-file", "refused").locator("li")
 
 
-# Out and in again.
+# Export and import.
 
 
 def different_solves() -> list[Solve]:
-    """Return solves of different dates and seeds; a spreadsheet would run the last one's seed."""
+    """Return solves of different dates and seeds. A spreadsheet would run the last seed."""
     solves = [
         *solves_of_easy(3),
         *solves_of_easy(2, seed="daily-2026-11-21"),
@@ -111,7 +111,7 @@ def test_damaged_record_is_not_exported(
     page: Page, site: str, tmp_path: Path, form: str, read: Callable[[str], History]
 ) -> None:
     visit(page, site, size="3x3")
-    # Python gets 250 at once: the sound ones are in the second of three requests.
+    # A request has 250 records. The valid ones are in the second of three requests.
     solves = solves_of_easy(510)
     records = [to_record(solve) for solve in solves]
     for record in (*records[:255], *records[265:]):
@@ -176,7 +176,7 @@ def test_replay_links_are_imported(page: Page, site: str) -> None:
 
 
 def test_equal_solves_are_added_as_often_as_in_the_file(page: Page, site: str) -> None:
-    # Two solves may be equal where a file's times are coarse.
+    # Two solves may be equal if a file's times are coarse.
     visit(page, site, size="3x3")
     one, other = solves_of_easy(2)
     twice = write_csv([one, one, other])

@@ -121,7 +121,7 @@ def test_second_click_on_review_presses_nothing_else(page: Page, site: str) -> N
     idle(page)
     expect(page.get_by_role("tab", name="Analyse")).to_have_attribute("aria-selected", "true")
     assert (place(board(page)), board_of(page)) == before
-    # Also where another button is under the pointer by then.
+    # Also if another button is now under the pointer.
     tab(page, "Play")
     page.evaluate(
         """() => {

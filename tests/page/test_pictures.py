@@ -1,4 +1,4 @@
-"""Pictures: the user's own on the tiles, and a solution as an animated one."""
+"""Pictures: the user's picture on the tiles, and a solution as an animated picture."""
 
 from __future__ import annotations
 

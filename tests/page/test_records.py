@@ -75,7 +75,7 @@ def test_solve_is_there_after_a_reload(page: Page, site: str) -> None:
     expect(part(page, "controls", "time")).to_have_text(time)
     expect(page.get_by_role("button", name="Same scramble again")).to_be_visible()
     expect(rows(page).first).to_contain_text(f"{time}{len(moves)} moves")
-    # Solving it once more by the last move is no other solve.
+    # Solving it once more by the last move is not another solve.
     press(page, "Undo")
     play(page, moves[-1])
     expect_board(page, Board.solved(2))

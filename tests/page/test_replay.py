@@ -280,12 +280,12 @@ def test_ghost_is_offered_where_it_has_something_to_show(page: Page, site: str) 
     figure = part(page, "replay", "ghost-figure")
     offer.check()
     expect(figure).to_be_visible()
-    # Not where a shortest solution cannot be found,
+    # It is not offered if a shortest solution cannot be found,
     load(page, Board.solved(5).apply("DRDR").text())
     read(page, "LULU")
     expect(offer).to_be_hidden()
     expect(figure).to_be_hidden()
-    # nor beside a shortest solution.
+    # nor for a shortest solution.
     load(page, START)
     press(page, "Solve")
     expect_status(page, "Solved in 3 moves (optimal)")
@@ -322,7 +322,7 @@ def test_frame_has_the_board_and_its_player(page: Page, site: str) -> None:
     visit(page, site, board="1-2_0-3")
     stored = page.evaluate(f"localStorage.{CHOICES}")
     assert stored
-    # Another page of the host: Slidestar's own may hold no frame.
+    # Another page of the host, because the policy of Slidestar's page allows no frames.
     page.route("**/favicon.ico", lambda route: route.fulfill(status=204))
     page.goto(f"{site}engine/NOTICE.txt")
     page.evaluate(

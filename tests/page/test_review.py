@@ -115,7 +115,7 @@ def test_won_game_is_reviewed_by_a_key(page: Page, site: str) -> None:
     expect(page.get_by_role("img", name=f"{distances[0]} at the start")).to_be_visible()
     expect(part(page, "review", "proof")).to_contain_text("Those that lie close together are")
 
-    # The list, the button and the key lead to where it went wrong.
+    # The list, the button and the key lead to the mistakes.
     mistakes(page).last.click()
     expect_board(page, board.apply(moves[: begins[-1]]))
     press(page, "Next mistake")
@@ -124,7 +124,7 @@ def test_won_game_is_reviewed_by_a_key(page: Page, site: str) -> None:
     page.locator("h1").click()
     page.keyboard.press("m")
     expect_board(page, board.apply(moves[: begins[1]]))
-    # From there a better line is shown.
+    # A better solution is shown from there.
     press(page, "Show a better line")
     line = part(page, "review", "better-line")
     left = distances[begins[1]]
@@ -258,7 +258,7 @@ def test_tried_moves_are_judged_and_taken_back(page: Page, site: str) -> None:
 
 @pytest.mark.nightly
 def test_tries_follow_each_other_without_a_wait(page: Page, site: str) -> None:
-    """Tiles can be pressed while the last try is still on the board, at any place of the line."""
+    """Tiles can be pressed while the last try is still on the board, anywhere in the game."""
     board, moves = Board.parse(START), wandering_game("better")
     open_line(page, site, board, moves)
     press(page, "Last")
@@ -276,7 +276,7 @@ def test_tries_follow_each_other_without_a_wait(page: Page, site: str) -> None:
     assert solution(page) == moves
 
 
-def test_closed_review_gives_the_line_free(page: Page, site: str) -> None:
+def test_closed_review_allows_other_moves(page: Page, site: str) -> None:
     moves = wandering_game("better")
     open_line(page, site, Board.parse(START), moves)
     press(page, "Last")

@@ -26,7 +26,7 @@ SOLVED = "1-2-3_4-5-6_7-8-0"
 
 
 def expect_data(page: Page, **values: str) -> None:
-    """Check data attributes of the root, by which the style sheet chooses."""
+    """Check data attributes of the root, which select the styles."""
     idle(page)
     for name, value in values.items():
         expect(page.locator("html")).to_have_attribute(f"data-{name}", value)

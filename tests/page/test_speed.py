@@ -42,7 +42,7 @@ COUNT_SOUNDS = """
 
 @pytest.fixture
 def held(page: Page, site: str) -> Page:
-    """A page with inspection and sounds, whose clock stands still until a test runs it."""
+    """A page with inspection and sounds, whose clock is stopped until a test runs it."""
     prefer(page, CHOICES, version=1, inspection=True)
     prefer(page, sounds=True)
     page.add_init_script(COUNT_SOUNDS)
@@ -53,12 +53,12 @@ def held(page: Page, site: str) -> Page:
 
 
 def hold(page: Page) -> None:
-    """Stop the clock of a page, a minute later."""
+    """Stop the clock of a page at a time a minute later."""
     page.clock.pause_at(page.evaluate("Date.now()") / 1000 + 60)
 
 
 def move(page: Page, moves: str) -> None:
-    """Make moves by keys and draw them, on a clock that stands still."""
+    """Make moves by keys and draw them, while the clock is stopped."""
     for each in moves:
         page.keyboard.press(KEYS[each])
     page.clock.run_for(50)

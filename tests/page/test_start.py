@@ -8,7 +8,7 @@ from kit.worker import Script
 from playwright.sync_api import Page, expect
 from serve import running
 
-# Presses keys and buttons in the first pause that the page makes while it is put together.
+# Presses keys and buttons in the first pause between the tasks of the page's start.
 EARLY = """
 const { postMessage } = MessagePort.prototype;
 MessagePort.prototype.postMessage = function (...message) {

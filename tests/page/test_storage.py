@@ -53,13 +53,13 @@ def expect_playable(page: Page) -> None:
 
 
 def open_without_page(page: Page, site: str) -> None:
-    """Open a document of the page's host that stores nothing, to prepare what the page finds."""
+    """Open a document of the page's host that stores nothing, to prepare the page's storage."""
     body = '<link rel="icon" href="data:,">'
     page.route("**/empty", lambda route: route.fulfill(content_type="text/html", body=body))
     page.goto(f"{site}empty")
 
 
-# All of it
+# The whole storage
 
 STORAGES = {
     "blocked": """for (const name of ["localStorage", "sessionStorage", "indexedDB", "caches"]) {
@@ -115,7 +115,7 @@ def fill_storage(page: Page, text: str) -> None:
     )
 
 
-def test_sound_records_are_read_by_their_keys(page: Page, site: str) -> None:
+def test_valid_records_are_read_by_their_keys(page: Page, site: str) -> None:
     open_without_page(page, site)
     fill_storage(page, json.dumps({**GAME, "theme": "rings"}))
     visit(page, site)
@@ -221,7 +221,7 @@ SHUFFLE_TWICE_AND_LEAVE = """async (away) => {
 def test_back_returns_the_board_that_was_left(page: Page, site: str) -> None:
     for away in ["docs/index.html", "?size=2x2"]:
         visit(page, site, board=TWO_AWAY)
-        # At once, so that the address is not brought up to date before.
+        # In one task, before the page updates the address.
         with page.expect_event("load"):
             left = page.evaluate(SHUFFLE_TWICE_AND_LEAVE, site + away)
         page.go_back()
@@ -249,7 +249,7 @@ def test_reload_with_an_old_address_loses_no_move(page: Page, site: str) -> None
 
 def test_choices_just_before_a_reload_are_stored(page: Page, site: str) -> None:
     visit(page, site, size="3x3", seed="tea")
-    # At once, so that the address is not brought up to date before.
+    # In one task, before the page updates the address.
     with page.expect_event("load"):
         page.evaluate(
             """() => {
@@ -320,7 +320,7 @@ def test_history_of_a_newer_version_is_left_alone(page: Page, site: str) -> None
 
 
 @pytest.mark.nightly
-def test_newer_page_may_take_the_history(context: BrowserContext, site: str) -> None:
+def test_newer_page_may_upgrade_the_history(context: BrowserContext, site: str) -> None:
     page = visit(context.new_page(), site, size="3x3")
     finish(page)
     expect(rows(page)).to_have_count(1)

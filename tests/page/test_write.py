@@ -315,7 +315,7 @@ def test_a_heuristic_of_the_user_is_watched(page: Page, site: str) -> None:
     steps = len(trace(Board.parse(START), None, "astar", "hamming"))
     expect(watch.locator(".watch-steps .place")).to_have_text(f"0 of {steps}")
     expect(watch.get_by_label("Heuristic")).to_have_value("own")
-    # The address has it. Where that is opened, the code has to be read and checked first.
+    # The address has it. A user who opens the address must first read and check the code.
     expect(page).to_have_url(re.compile("heuristic=own#code="))
     page.goto("about:blank")
     page.go_back()

@@ -138,11 +138,11 @@ def test_reachable_goals_are_suggested(goal: tuple[str, ...], text: str, options
 
 def test_goals_are_suggested_once_for_several_boards() -> None:
     boards = f"{SNAIL_START}\n{BLANK_FIRST_START}\n"
-    assert call("solve", text=boards).stderr == ""  # no goal is right for both
+    assert call("solve", text=boards).stderr == ""  # no goal fits both
     both = "4-5-3_7-2-6_1-8-0\n1-2-3_4-5-6_8-7-0\n"
     done = call("solve", text=both)
     assert done.stderr == "slidestar: these boards can be solved with --goal snail\n"
-    assert call("solve", text=both + EASY).stderr == ""  # the goal is right for one of them
+    assert call("solve", text=both + EASY).stderr == ""  # one of them has the standard goal
 
 
 @pytest.mark.parametrize("goal", [(), ("--goal", "1 2 3/4 5 6/0 7 8")])

@@ -1,4 +1,4 @@
-"""Ctrl-C while an answer is written."""
+"""Ctrl-C while a result is written."""
 
 from __future__ import annotations
 

@@ -50,7 +50,7 @@ HEADER = "No.;Time;Comment;Scramble;Date;P.1"
 
 
 def one_session(solves: object, **about: Any) -> str:
-    """Return an export with one session and what its sessionData says about it."""
+    """Return an export with one session and its entry in sessionData."""
     properties = {"sessionData": json.dumps({"1": about})}
     return json.dumps({"session1": solves, "properties": properties})
 
@@ -116,7 +116,7 @@ def test_session_is_named_as_in_cstimer(name: object, session: str) -> None:
         ("8prap", "↓2 →", "1-0-2_4-5-3_7-8-6"),
         ("15p", "D D R ", "1-2-3-4_5-6-0-7_9-10-11-8_13-14-15-12"),
         ("15pm", "U U L ", "1-2-3-4_5-6-0-7_9-10-11-8_13-14-15-12"),
-        # The session's type was another when the solve was made.
+        # The session had another type when the solve was made.
         ("8prp", "D3", "1-2-3-0_5-6-7-4_9-10-11-8_13-14-15-12"),
         ("333", "D3", "1-2-3-0_5-6-7-4_9-10-11-8_13-14-15-12"),
         (None, "D2 R", "1-0-2_4-5-3_7-8-6"),
@@ -127,7 +127,7 @@ def test_session_is_named_as_in_cstimer(name: object, session: str) -> None:
         ("15prp", None, Board.solved(4).text()),
     ],
 )
-def test_scramble_gives_the_board(kind: str | None, scramble: str | None, board: str) -> None:
+def test_scramble_leads_to_the_board(kind: str | None, scramble: str | None, board: str) -> None:
     options = {} if kind is None else {"scrType": kind}
     text = one_session([[[0, 1], scramble, None, 0]], name="x", opt=options)
     (found,) = read_json(text).solves
@@ -284,7 +284,7 @@ def test_csv_that_a_spreadsheet_saved_is_read(separator: str) -> None:
         ({"scramble": ""}, "a solve has no scramble, and the type of its session is unknown"),
     ],
 )
-def test_csv_refusal_names_what_is_wrong(cells: dict[str, str], reason: str) -> None:
+def test_csv_refusal_names_the_fault(cells: dict[str, str], reason: str) -> None:
     (found,) = reasons(csv_row(**cells))
     assert reason in found
 
@@ -302,7 +302,7 @@ LETTERS = {"D": "U", "U": "D", "R": "L", "L": "R"}
 
 @st.composite
 def scrambles(draw: st.DrawFn, side: int) -> str:
-    """Return a scramble of csTimer's, in moves of tiles or of the blank."""
+    """Return a csTimer scramble, in moves of tiles or of the blank."""
     board, letters = Board.solved(side), []
     for choice in draw(st.lists(st.integers(0, 3), min_size=1, max_size=15)):
         legal = board.legal_moves()
@@ -340,7 +340,7 @@ def exports(draw: st.DrawFn) -> str:
 
 
 @given(exports())
-def test_csv_json_and_cstimer_files_keep_solves(text: str) -> None:
+def test_csv_json_and_cstimer_files_preserve_solves(text: str) -> None:
     solves = list(read_json(text).solves)
     assert len(solves) == sum(map(len, list(json.loads(text).values())[:-1]))
     for form, read in (("json", read_json), ("csv", read_csv), ("cstimer", read_json)):
@@ -367,7 +367,7 @@ def made(number: int, side: int, session: str | None, **more: Any) -> Solve:
     ),
     st.booleans(),
 )  # fmt: skip
-def test_cstimer_files_keep_moves_and_boards(solves: list[Solve], moveless: bool) -> None:
+def test_cstimer_files_preserve_moves_and_boards(solves: list[Solve], moveless: bool) -> None:
     late = [s if s.dnf else replace(s, penalty=2000) for s in solves]
     if moveless:
         late = [replace(s, moves=Moves("")) for s in late]

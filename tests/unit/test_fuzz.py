@@ -78,7 +78,7 @@ NO_WHENS = ["2026-W47", "20261121T100000", "2026-11-21T10", "2026-11-21T10:00:00
 
 
 def test_times_are_those_that_browsers_read() -> None:
-    """Newer Pythons read more forms, which browsers do not read."""
+    """Newer versions of Python accept more forms than browsers do."""
     for when in WHENS:
         assert Solve(when, EASY, Moves("UL"), 1).when == when
     for when in [*NO_WHENS, "0001-01-01", "9999-12-31T23:00", "２026-11-21", "2026-02-30"]:
@@ -206,7 +206,7 @@ def test_invalid_id_is_not_sent_back(number: object, kind: object) -> None:
 
 
 @pytest.mark.parametrize("text", [write_json(SOLVES), write_csv(SOLVES)], ids=["json", "csv"])
-def test_imported_history_gives_valid_records(text: str) -> None:
+def test_imported_history_has_valid_records(text: str) -> None:
     """The page requests the records of imported solves. No number may be infinite."""
     session = Session()
     for time in ("1e-320", "5e-324", "1e-10", "0", "999999999999999"):
@@ -247,7 +247,7 @@ def test_deep_nesting_is_refused(deep: str) -> None:
     ids=repr,
 )
 def test_huge_request_is_refused_unread(kind: str, bomb: str) -> None:
-    """To read it would take seconds, in which the worker cannot receive a cancel request."""
+    """Reading it would take seconds, during which the worker cannot receive a cancellation."""
     field = {"solve": "board", "import": "text", "records": "sizes"}.get(kind, "moves")
     text = json.dumps(
         {"id": 1, "type": kind, "board": "1-2_3-0", field: bomb * (10_000_000 // len(bomb))}

@@ -128,7 +128,7 @@ class Converted:
 @pytest.mark.parametrize("attack", ATTACKS)
 @pytest.mark.parametrize("moment", ["call", "conversion"])
 def test_attacks_never_change_the_report(attack: Callable[[], None], moment: str) -> None:
-    """The report is made from the values of the child, or there is none."""
+    """Only the values of the child affect the report, or the check raises."""
     calls = count()
 
     def h(tiles: Tiles) -> Any:
@@ -205,7 +205,7 @@ def test_results_over_the_limit_are_refused() -> None:
 
 
 def test_the_child_ends_with_its_parent() -> None:
-    """Even if a signal ends the parent that no process can handle."""
+    """The parent cannot react to SIGKILL, which ends it here."""
     program = """
 import os, signal, threading
 from slidestar.lib.isolation import run_isolated

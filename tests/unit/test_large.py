@@ -89,7 +89,7 @@ def test_board_near_its_goal_is_solved_optimally() -> None:
 
 
 @pytest.mark.parametrize("size", [(5, 5), (10, 10), (22, 22)])
-def test_time_limit_is_used_and_kept(
+def test_time_limit_is_used_and_observed(
     size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(budget, "perf_counter", Clock(step=0.002))  # 2 ms per reading

@@ -1,4 +1,4 @@
-"""Reasons reason a board is solvable or not."""
+"""The reasons why a board is solvable or not."""
 
 from __future__ import annotations
 

@@ -77,7 +77,7 @@ def test_refusal_of_two_blanks_counts_lines_of_the_stream() -> None:
         list(read_boards(lines))
 
 
-def test_streamed_boards_may_stand_one_on_each_line() -> None:
+def test_streamed_boards_may_have_a_line_each() -> None:
     lines = ["{{1,2},{3,0}}", "1:2-0:3", "2x2:0,1,2,3", "1 2 x 3", "[[1, 2], [None, 3]]", "'1230'"]
     found = [written.board().text() for written in read_boards(lines)]
     assert found == ["1-2_3-0", "1-2_0-3", "0-1_2-3", "1-2_0-3", "1-2_0-3", "1-2_3-0"]

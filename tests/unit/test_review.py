@@ -168,7 +168,7 @@ def test_progress_of_a_15_puzzle_review_is_true(monkeypatch: pytest.MonkeyPatch)
             found: Review = done.value
             break
     assert (found.shortest, found.wasted, len(found.moves)) == (57, 2, 59)
-    # Each distance that is reported is final, and their number grows.
+    # Reported distances are final, and their number grows.
     for event in events:
         assert all(
             d in (None, end) for d, end in zip(event.distances, found.distances, strict=True)
@@ -231,7 +231,7 @@ def test_good_moves_lead_nearer_to_the_goal() -> None:
 def test_number_of_cached_distances_is_limited(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "_CACHED", 10)
     distances_to.cache_clear()
-    # The game begins at the goal, which is measured last, after the store was emptied.
+    # The game begins at the goal, whose distance is found last, after the cache was cleared.
     board = Board.solved(4)
     moves = walk(board, 1, 60)
     found = grade(board, moves)

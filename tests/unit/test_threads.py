@@ -213,7 +213,7 @@ def test_search_may_move_between_threads() -> None:
 def test_search_keeps_its_tables_when_caches_are_cleared(
     begin: Callable[..., Generator[Progress, None, Solution | AllOptimal]],
 ) -> None:
-    """The caches drop the tables of older goals."""
+    """The caches discard the tables of older goals."""
     board = shuffle(4, 4, "cleared")
     expected = run(begin(board))
 

@@ -140,7 +140,7 @@ def test_trace_of_a_function_equals_its_search(algorithm: str) -> None:
 # Arguments --------------------------------------------------------------------------------------
 
 
-def test_function_gets_tuples_of_ints() -> None:
+def test_function_receives_tuples_of_ints() -> None:
     goal = Board.parse("0 1 2/3 4 5")
 
     def h(tiles: object, goal: object) -> int:

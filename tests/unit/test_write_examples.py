@@ -1,4 +1,4 @@
-"""The examples of the lesson Write have the verdicts that their comments lead the reader to."""
+"""The examples of the lesson Write have the verdicts that their comments suggest."""
 
 from __future__ import annotations
 
