@@ -1,5 +1,5 @@
-// The composition root of the classroom, which is loaded when Learn is first opened: what furnishes
-// each of its rooms, and what one hands to another.
+// The composition root of Learn, which is loaded when Learn is first opened: installs each lesson
+// and opens one lesson from another.
 
 import type { App } from "./app/app.ts";
 import type { Rooms } from "./learn/learn-install.ts";
@@ -8,44 +8,46 @@ import { installTables } from "./textbooks/textbooks-install.ts";
 import { installWatch } from "./watch/watch-install.ts";
 import { installWrite } from "./write/write-install.ts";
 
-const open: Partial<{ watch: Watch; race: Race; write: Write }> = {};
-/** What's to be done in a room once it's open. */
-const awaited: Record<string, (() => void) | undefined> = {};
-type Watch = ReturnType<typeof installWatch>;
-type Race = ReturnType<typeof installRace>;
-type Write = ReturnType<typeof installWrite>;
+/** The installed lessons. */
+const lessons: Partial<{
+  watch: ReturnType<typeof installWatch>;
+  race: ReturnType<typeof installRace>;
+  write: ReturnType<typeof installWrite>;
+}> = {};
+/** Actions to run once their lesson is installed. */
+const pending = new Map<string, () => void>();
 
-function go(app: App, lesson: "watch" | "race" | "write", act: () => void) {
-  awaited[lesson] = act;
+function openLesson(app: App, lesson: keyof typeof lessons, act: () => void) {
+  pending.set(lesson, act);
   app.set({ learn: { lesson } });
-  if (open[lesson]) arrive(lesson);
+  if (lessons[lesson]) runPending(lesson);
 }
 
-function arrive(lesson: string) {
-  const act = awaited[lesson];
-  delete awaited[lesson];
+function runPending(lesson: string) {
+  const act = pending.get(lesson);
+  pending.delete(lesson);
   act?.();
 }
 
 export const ROOMS: Rooms = {
   watch(app, room) {
-    open.watch = installWatch(app, room);
-    arrive("watch");
+    lessons.watch = installWatch(app, room);
+    runPending("watch");
   },
   race(app, room) {
-    open.race = installRace(app, room);
-    arrive("race");
+    lessons.race = installRace(app, room);
+    runPending("race");
   },
   write(app, room) {
-    open.write = installWrite(app, room, {
-      onRace: (ask) => go(app, "race", () => open.race?.raceOwn(ask)),
-      onTrace: (ask) => go(app, "watch", () => open.watch?.watchOwn(ask)),
+    lessons.write = installWrite(app, room, {
+      onRace: (ask) => openLesson(app, "race", () => lessons.race?.raceOwn(ask)),
+      onTrace: (ask) => openLesson(app, "watch", () => lessons.watch?.watchOwn(ask)),
     });
-    arrive("write");
+    runPending("write");
   },
   tables(app, room) {
     installTables(app, room, {
-      onWrite: (example) => go(app, "write", () => open.write?.load(example)),
+      onWrite: (example) => openLesson(app, "write", () => lessons.write?.load(example)),
     });
   },
 };

@@ -1,4 +1,4 @@
-// What each key does, by the names of state/shortcuts.ts.
+// The commands of the keys, by their names in state/shortcuts.ts.
 
 import type { App } from "./app/app.ts";
 import type { installInspection } from "./inspection/inspection-install.ts";
@@ -11,7 +11,7 @@ import type { installHistory } from "./solves/solves-install.ts";
 import { hasReplay, isOwnWin, type State } from "./state/state.ts";
 import { isWatching, withPlayToggled, withStep } from "./state/watch.ts";
 
-/** @param isAside whether the board isn't the game's; then the page says so */
+/** @param isAside returns whether the board shows a search, and if so tells the user */
 export function createCommands(
   app: App,
   isAside: () => boolean,
@@ -27,18 +27,18 @@ export function createCommands(
 ): Readonly<Record<string, (held: boolean) => void>> {
   const { game, history, inspection, solver, reviews, replay, dialogs } = features;
   const { store } = app;
-  /** Where a search is watched, the keys of the replay go through that. */
+  /** Apply a key of the replay to the watched search, if there is one. */
   const watched = (watch: (state: State) => State, otherwise: () => void) => () =>
     isWatching(store.get()) ? store.update(watch) : otherwise();
   const step = (by: number) => (state: State) => withStep(state, state.learn.step + by);
 
-  // The next scramble is one key: whoever wants to look at it first begins at once.
+  /** Shuffle the board and start the inspection time, if that is turned on. */
   function next() {
     game.shuffle();
     inspection.start();
   }
 
-  /** With no replay in Play, its key is the one that begins a solve, as at a timer. */
+  /** Play the replay or, in Play without one, begin a solve as timers do. */
   function playOrBegin() {
     const state = store.get();
     const { page, choices } = state;

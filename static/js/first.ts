@@ -1,5 +1,5 @@
-// What can't wait for the rest of the page. Python's downloads take longest, and nothing is to be
-// painted in looks that weren't chosen.
+// Runs before the rest of the page: Python's downloads take longest, and the first paint must have
+// the chosen theme.
 
 import "./engine/first-worker.ts";
 import "./settings/theme.ts";

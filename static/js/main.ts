@@ -1,5 +1,5 @@
-// The composition root: creates the app and installs the features, which know each other only by
-// what's handed to them here.
+// The composition root: creates the app and installs the features. They use each other only
+// through the functions that are passed to them here.
 
 import { installAnimation } from "./animation/animation-install.ts";
 import { createApp } from "./app/app.ts";
@@ -19,7 +19,7 @@ import { begin } from "./lib/activity.ts";
 import { browserClock as clock } from "./lib/clock.ts";
 import { findPanel } from "./lib/dom.ts";
 import { ignoreStrayClicks } from "./lib/double-click.ts";
-import { holdBack } from "./lib/held-input.ts";
+import { holdInput } from "./lib/held-input.ts";
 import { createStore } from "./lib/store.ts";
 import { createPauses } from "./lib/timing.ts";
 import { installPaste } from "./paste/paste-install.ts";
@@ -42,10 +42,10 @@ import { boardOf } from "./state/watch.ts";
 
 const PANELS_MS = 8;
 
-// Not in the parser's last task, which is long enough.
-const letThrough = holdBack(document);
+// The parser's last task is long, so the page starts in a task of its own.
+const replayInput = holdInput(document);
 ignoreStrayClicks(document);
-const endSetUp = begin();
+const endStart = begin();
 const pause = createPauses(clock, PANELS_MS);
 await pause();
 
@@ -73,7 +73,7 @@ const client = createSolverClient({
 });
 const app = createApp(store, client, clock);
 
-// First, so that it's seen at once: the browser may draw it before the rest is put together.
+// The board comes first, so that the browser can paint it before the rest is built.
 const board = installBoard(app, {
   press: (cell) => isAside() || game.press(cell),
   move: (move) => isAside() || game.move(move),
@@ -119,12 +119,12 @@ installLearn(app, { onLoaded: shell.keepClassroom, onMissing: shell.checkForUpda
 
 followState(app, {
   check: solver.check,
-  look: game.look,
+  requestDistance: game.look,
   prepare: solver.prepare,
   endReview: reviews.end,
 });
 
-/** Whether the board shows a search: then no tile is slid there, and the page says why. */
+/** Return whether the board shows a search. If so, tell the user that its tiles cannot be moved. */
 function isAside() {
   const state = store.get();
   if (boardOf(state) === state.game.position) return false;
@@ -132,7 +132,7 @@ function isAside() {
   return true;
 }
 
-// In a frame there's the board and the player, and nothing for the other keys.
+// A page in a frame has only the board and the player, so the other keys do nothing.
 installKeys(
   document,
   (does) => !store.get().page.embed || FRAMED.has(does),
@@ -147,11 +147,11 @@ installKeys(
   }),
   () => store.get().settings.keys,
 );
-// The game can be played. The panels are made in many short tasks, as a phone is slow.
-const letPanelHear = holdBack(findPanel("views").root);
-letThrough();
-await app.makePanels(pause);
-letPanelHear();
-// All of the page is here (shell/not-loaded.js).
+// The game is playable. The panels are built in many short tasks, since phones are slow.
+const replayPanelInput = holdInput(findPanel("views").root);
+replayInput();
+await app.buildPanels(pause);
+replayPanelInput();
+// The whole page is loaded (shell/not-loaded.ts).
 document.documentElement.dataset.page = "here";
-endSetUp();
+endStart();

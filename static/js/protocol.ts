@@ -1,6 +1,5 @@
-// The messages between the page and its workers. py/slidestar/page/protocol.py describes what Python
-// sends and receives; protocol-types.ts is generated from it. Here are the messages between the
-// scripts alone, and unions of both.
+// The messages between the page and its workers. py/slidestar/page/protocol.py describes the messages
+// of Python, and protocol-types.ts is generated from it. This file adds the messages between scripts.
 
 import type {
   EndHelpers,
@@ -18,6 +17,7 @@ import type {
   Stats,
   TaskReply,
   ValuesProgress,
+  ValuesResult,
 } from "./protocol-types.ts";
 
 export * from "./protocol-types.ts";
@@ -29,7 +29,7 @@ export type Request = { [K in Kind]: { type: K } & Requests[K]["request"] }[Kind
 export type EventOf<R extends Request> = Requests[R["type"]]["event"];
 export type ResultOf<R extends Request> = Requests[R["type"]]["result"];
 
-/** Ends the request that has this id. */
+/** Cancels the request with this id. */
 export interface Cancel {
   id: number;
   type: "cancel";
@@ -56,30 +56,30 @@ export interface Start {
   /** Boot without a snapshot. */
   plain: boolean;
   kept: Kept | null;
-  /** The page's build, if the worker must be of the same one. */
+  /** The page's build, if the worker must have the same one. */
   build: string | null;
   /** Run without the compiled loops. */
   interpreted?: boolean;
-  /** A helper ends soon, so it leaves nothing for the next worker. */
+  /** The worker is a helper, which stores nothing for the next worker. */
   helping?: boolean;
 }
 
 /** Stored by the page for the next worker to boot from. */
 export interface Kept {
   build: string;
-  /** Python itself, compiled; null if the page may not store it. */
+  /** The compiled WebAssembly of Python. Null if the page may not store it. */
   module: WebAssembly.Module | null;
-  /** Python's memory after its boot; null if there is none. */
+  /** Python's memory after its boot. */
   snapshot: ArrayBuffer | null;
 }
 
 export type LifeMessage =
-  /** Bytes loaded so far, and in all. */
+  /** The number of loaded bytes, and of all bytes. */
   | { type: "boot"; phase: "download"; loaded: number; total: number }
-  /** `restore` replaces the other two. */
+  /** A boot from a snapshot has `restore` in place of `start` and `import`. */
   | { type: "boot"; phase: "start" | "import" | "restore" }
   | Ready
-  /** After `ready`. The module follows on its own, since not every page can receive it. */
+  /** After `ready`. The module has its own message, since not every page can receive it. */
   | ({ type: "keep" } & Omit<Kept, "module">)
   | { type: "compiled"; module: WebAssembly.Module }
   | End;
@@ -89,23 +89,23 @@ export interface Ready {
   versions: { python: string; pyodide: string; slidestar: string };
   seconds: number;
   from: "files" | "snapshot";
-  /** It has the compiled loops. */
+  /** Python has the compiled loops. */
   compiled: boolean;
 }
 
 export type End =
   | { type: "fatal"; message: string }
-  /** Booting from the snapshot failed; start another worker with `plain`. */
+  /** The boot from a snapshot failed. The page must start another worker with `plain`. */
   | { type: "again"; message: string }
-  /** The host now serves another build than the page's. */
+  /** The host serves another build than the page's. */
   | { type: "outdated" };
 
-// --- The sandbox, where a user's Python runs (worker/sandbox-worker.ts). It starts as the other worker does,
-// does one piece of work once it is `ready`, and is thrown away.
+// --- The sandbox, in which the user's Python runs (worker/sandbox-worker.ts). It starts like the
+// other worker, does one run once it is `ready`, and is terminated.
 
 /**
- * `loading` and `limit`: the milliseconds for loading the code, and for one call of h. `tiles`: the
- * positions to evaluate, 16 bytes each. `from`: report each line, from this place of the work on.
+ * `loading` and `limit`: the milliseconds for loading the code, and for one call of h. `from`:
+ * report each line, from this position on.
  */
 export interface SandboxRun extends SandboxWork {
   type: "run";
@@ -114,9 +114,10 @@ export interface SandboxRun extends SandboxWork {
   from?: number;
 }
 
-export interface SandboxWork {
+export interface SandboxWork<R extends SandboxRequest = SandboxRequest> {
   code: string;
-  request: SandboxRequest;
+  request: R;
+  /** The positions to evaluate, 16 bytes each. */
   tiles?: Uint8Array;
 }
 
@@ -126,9 +127,12 @@ export type SandboxRequest =
   | ({ type: "trace" } & Requests["trace"]["request"])
   | ({ type: "race" } & Requests["race"]["request"]);
 
+export type SandboxResultOf<R extends SandboxRequest> = R extends Request
+  ? ResultOf<R>
+  : ValuesResult;
 export type SandboxMessage = LifeMessage | SandboxReply;
 
-/** The worker adds the `values` to Python's result: doubles, as bytes. */
+/** The worker adds the bytes of the `values`, which are doubles, to Python's result. */
 export type SandboxReply =
   | SliceBegins
   | LineRuns

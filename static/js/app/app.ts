@@ -1,4 +1,4 @@
-// What every feature is given: the state, Python, and a word with the person.
+// The interface that every feature gets: the state, the solver, the clock and status messages.
 
 import type { SolverClient } from "../engine/solver-client.ts";
 import { during } from "../lib/activity.ts";
@@ -12,12 +12,10 @@ type View = { show: (state: State, before: State | null) => void };
 export type App = ReturnType<typeof createApp>;
 
 export function createApp(store: Store<State>, client: SolverClient, clock: Clock) {
-  /** What makes the panels. */
   const panels: (() => View)[] = [];
   const positions = createPositionChanges(store);
   const { root: news } = findPanel("news");
-  /** What ends the work that was begun in a part of the page. */
-  const ends: (() => void)[] = [];
+  const stopListeners: (() => void)[] = [];
   const say = (text: string) => setText(news, text);
 
   return {
@@ -25,39 +23,39 @@ export function createApp(store: Store<State>, client: SolverClient, clock: Cloc
     client,
     clock,
     now: clock.now,
-    /** @param change of anything but the position */
+    /** Change any part of the state except the position. */
     set: (change: Change) => store.update((state) => changed(state, change)),
-    /** What was said of the old position goes with it. */
+    /** Change the position and clear the message about the old one. */
     changePosition(change: (state: State) => State) {
       if (positions.change(change) && news.textContent) say("");
     },
-    /** The same, but what was said stays. */
+    /** Change the position without clearing the message. */
     changePositionQuietly: positions.change,
     onPositionGone: positions.onGone,
     onGameBegun: positions.onBegun,
     say,
-    /** @param end what's under way, when the person says so by a key */
-    onStop: (end: () => void) => void ends.push(end),
+    /** Call `end` when the user stops the current work with a key. */
+    onStop: (end: () => void) => void stopListeners.push(end),
     stop() {
-      for (const end of ends) end();
+      for (const end of stopListeners) end();
     },
-    /** Scroll to what's about to be shown. */
+    /** Scroll to a panel that becomes visible in the next frame. */
     reveal: (panel: string) =>
       clock.frame(() => findPanel(panel).root.scrollIntoView({ block: "nearest" })),
     copy: (text: string) => during(navigator.clipboard.writeText(text)),
-    /** Have a view follow the state. */
+    /** Let a view show the state and its changes. */
     show(view: View) {
       store.subscribe(view.show);
     },
-    /** A part of the panel: it's made when there's time, after what a game needs. */
-    panel(make: () => View) {
-      panels.push(make);
+    /** Register a panel, which is built once the game is playable. */
+    panel(build: () => View) {
+      panels.push(build);
     },
-    /** Make the panels, in as many tasks as `pause` lets. */
-    async makePanels(pause: () => Promise<void>) {
-      for (const make of panels) {
+    /** Build the panels. `pause` may yield to the browser between them. */
+    async buildPanels(pause: () => Promise<void>) {
+      for (const build of panels) {
         await pause();
-        store.subscribe(make().show);
+        store.subscribe(build().show);
       }
     },
   };

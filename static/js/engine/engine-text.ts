@@ -1,12 +1,11 @@
-// All that's said of Python and its workers: why there's none, why one is started anew, and what
-// somebody's own code did in its sandbox. A fault stands after a colon, so it begins small and has no
-// full stop.
+// The messages about Python and its workers. A fault follows a colon, so it begins with a small
+// letter and has no full stop.
 
-// Why a worker can't be started, or is of no use.
+// Faults of a worker.
 
 export const NO_WORKERS = "it needs a Web Worker, and there's none here";
 
-/** @param why the browser's words */
+/** @param why the browser's message */
 export const workerRefused = (why: string) =>
   `it needs a Web Worker, which isn't allowed here (${why})`;
 
@@ -22,39 +21,39 @@ export const QUIET_MINUTE = "nothing has happened for a minute";
 export const strange = (data: unknown) => `it said something strange: ${JSON.stringify(data)}`;
 
 export const endedAgain = (why: string) => `it kept ending in the middle of its work (${why})`;
-export const LET_GO = "the page has let go of Python";
+export const DISPOSED = "the page has let go of Python";
 
-// Why it's started anew.
+// Reasons for a restart.
 
 export const SNAPSHOT_USELESS = "The saved copy of Python is of no use";
 export const OUT_OF_MEMORY = "Python ran out of memory";
 export const NOT_STOPPED = "Python didn't stop in time";
-export const ANEW = "Python was restarted";
+export const PYTHON_RESTARTED = "Python was restarted";
 
-/** @param slower whether the next one does without the compiled loops */
+/** @param slower the next worker runs without the compiled loops */
 export const ended = (slower: boolean) =>
   `Python ended unexpectedly${slower ? ": it goes on without its compiled loops, slower" : ""}`;
 
-/** Of a request that was under way. */
+/** The error of a pending request. */
 export const endedAtWork = (why: string) =>
   `Python ended unexpectedly (${why}) and is being restarted`;
 
 export const CANCELLED = "it was cancelled";
 
-// In the sandbox: somebody's own code.
+// Faults of the user's code in the sandbox.
 
 export const sandboxNotStarted = (fault: string) => `Python can't be started: ${fault}`;
 export const NO_ANSWER = "it gave no answer";
 export const STOPPED = "Stopped.";
 
-const RESTARTED = `${ANEW}; your text is kept.`;
-/** Of code that no interrupt reaches. */
-export const WOULD_NOT_STOP = `It wouldn't stop by itself, so ${RESTARTED}`;
+const TEXT_KEPT = `${PYTHON_RESTARTED}; your text is kept.`;
+/** For code that no interrupt reaches. */
+export const WOULD_NOT_STOP = `It wouldn't stop by itself, so ${TEXT_KEPT}`;
 
 export const tooMuchMemory = (megabytes: number) =>
-  `Your code took more than ${megabytes} MB. ${ANEW}.`;
+  `Your code took more than ${megabytes} MB. ${PYTHON_RESTARTED}.`;
 
-/** @param call `ofBoard`: h was called with a board */
+/** @param deadline `ofBoard`: it passed during a call of h */
 export function late(
   { seconds, line, ofBoard }: { seconds: number; line: number | null; ofBoard: boolean },
   end: string,
@@ -67,5 +66,5 @@ export function late(
 export function codeEnded(line: number | null, deep: boolean) {
   const where = line ? `Line ${line}: your code` : "Your code";
   const what = deep ? "called itself too deeply" : "crashed Python";
-  return `${where} ${what}. ${RESTARTED}`;
+  return `${where} ${what}. ${TEXT_KEPT}`;
 }

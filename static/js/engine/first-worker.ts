@@ -1,15 +1,13 @@
-// Starts the first worker, before the page's other scripts are here (first.js).
+// Starts the first worker before the page's other scripts have loaded (first.ts).
 
 import { startWorker } from "./worker-script.ts";
 
 const NAME = "solver-worker";
 
-/**
- * By its name, a worker knows that it can begin at once. It says nothing before it's told to start.
- */
+/** Start a worker that boots at once. It sends no message before it gets `start`. */
 const startFresh = () => startWorker(NAME, { name: "fresh" });
 
-/** Whoever asks for a worker hears why there can be none; until then, nobody minds. */
+/** Start the first worker. If that fails, `spawnWorker` tries again and throws the error. */
 function startFirst() {
   try {
     return startFresh();
@@ -18,22 +16,20 @@ function startFirst() {
   }
 }
 
-/**
- * An embedded page may do without; and where the tests of the page's units run, there are no
- * workers.
- */
+// An embedded page starts its worker with the first request. Node.js, where the unit tests run, has
+// no workers.
 const wanted = typeof Worker !== "undefined" && !/[?&]embed=/.test(location.search);
-/** Nobody has asked for it yet. */
+/** The first worker, until it is used. */
 let first = wanted ? startFirst() : null;
 
-// If it can't be loaded, the next one says so to whoever asked for it.
+// If its script cannot be loaded, `spawnWorker` starts another worker, whose error is reported.
 first?.addEventListener("error", () => {
   first = null;
 });
 
 /**
- * Raises an `Error` where there can be none.
- * @param fresh whether it has nothing else to go by, as at the beginning of a visit
+ * Return a worker, or throw an `Error` if none can be started.
+ * @param fresh the worker boots without a snapshot from the page, as at the start of a visit
  */
 export function spawnWorker(fresh: boolean) {
   if (!fresh) return startWorker(NAME);
@@ -42,5 +38,5 @@ export function spawnWorker(fresh: boolean) {
   return worker;
 }
 
-/** One that waits for its start, and raises as well. */
+/** Return a worker that waits for `start`, or throw an `Error`. */
 export const spawnHelper = () => startWorker(NAME);

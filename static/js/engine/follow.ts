@@ -1,4 +1,4 @@
-// What Python works out without a press: soon after the player pauses, and only about what's shown.
+// Sends the requests that need no press of a button: about the shown board, once the player pauses.
 
 import type { Clock } from "../lib/clock.ts";
 import type { Store } from "../lib/store.ts";
@@ -7,22 +7,22 @@ import { isSolvable } from "../puzzle/rules.ts";
 import { findsDistance } from "../state/bounds.ts";
 import { goalOf, type State } from "../state/state.ts";
 
-/** @param ask `look` finds out the distance, `prepare` gets the tables */
+/** @param requests `prepare` loads the tables */
 export function followState(
   { store, clock }: { store: Store<State>; clock: Clock },
   {
     check,
-    look,
+    requestDistance,
     prepare,
     endReview,
   }: {
     check: () => void;
-    look: () => void;
+    requestDistance: () => void;
     prepare: () => void;
     endReview: () => void;
   },
 ) {
-  const samePlace = (state: State, before: State | null) =>
+  const sameBoard = (state: State, before: State | null) =>
     before !== null &&
     state.game.position === before.game.position &&
     state.game.goal === before.game.goal &&
@@ -34,33 +34,33 @@ export function followState(
     if (wanted && !state.here.facts && state.engine.kind !== "failed") check();
   });
   store.subscribe((state, before) => {
-    if (!samePlace(state, before) && !state.here.facts) checkSoon();
+    if (!sameBoard(state, before) && !state.here.facts) checkSoon();
   });
 
-  // The distance: at once where it's wanted live, else with the rest of what's said in Analyse.
-  const lookSoon = debounce(clock, 200, () => {
+  // The live distance is requested at once, the distance in Analyse after a pause.
+  const requestDistanceSoon = debounce(clock, 200, () => {
     const {
       choices: { mode },
       analysis: { review },
       here: { trial },
     } = store.get();
-    if (mode === "analyse" && review.kind !== "running" && !trial) look();
+    if (mode === "analyse" && review.kind !== "running" && !trial) requestDistance();
   });
   store.subscribe((state, before) => {
     const same =
-      samePlace(state, before) &&
+      sameBoard(state, before) &&
       state.choices.live === before?.choices.live &&
       state.analysis.review === before.analysis.review &&
       findsDistance(state) === findsDistance(before);
     if (same || state.here.distance) return;
-    if (state.choices.live || findsDistance(state)) look();
-    else lookSoon();
+    if (state.choices.live || findsDistance(state)) requestDistance();
+    else requestDistanceSoon();
   });
   store.subscribe(({ analysis: { review } }) => {
     if (review.kind !== "running") endReview();
   });
 
-  // Python gets ready for a board as soon as it's shown.
+  // Python prepares for a new size or goal as soon as it is shown.
   const prepareSoon = debounce(clock, 100, prepare);
   store.subscribe(({ engine, game: { start, goal } }, before) => {
     const up = engine.kind === "ready" || engine.kind === "busy";

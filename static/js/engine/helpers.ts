@@ -2,7 +2,15 @@
 // runs one task at a time. The searching worker runs the tasks that no helper can run.
 
 import type { Clock } from "../lib/clock.ts";
-import type { HelperReport, HelperRequest, HelperTask, Request, Start } from "../protocol.ts";
+import type {
+  HelperReport,
+  HelperRequest,
+  HelperTask,
+  Request,
+  Start,
+  TaskReply,
+  WorkerMessage,
+} from "../protocol.ts";
 
 type Helper = {
   worker: Worker;
@@ -59,7 +67,7 @@ export function createHelpers({
   }
 
   /** @param reply null if no helper can run the task */
-  const forward = ({ number }: HelperTask, reply: any) =>
+  const forward = ({ number }: HelperTask, reply: TaskReply["reply"]) =>
     post({ type: "task_reply", search, number, reply });
 
   function add() {
@@ -88,16 +96,18 @@ export function createHelpers({
     worker.terminate();
   }
 
-  function receive(helper: Helper, data: any) {
+  function receive(helper: Helper, data: WorkerMessage) {
     const { task } = helper;
     if (data.type === "ready") {
       helper.worker.postMessage({ ...preparation, id: PREPARATION });
+    } else if (["fatal", "again", "outdated", "error"].includes(data.type)) {
+      remove(helper);
+    } else if (!("id" in data)) {
+      return; // its boot
     } else if (data.id === PREPARATION && data.type === "result") {
       helper.ready = true;
       reportCount();
       sendTasks();
-    } else if (["fatal", "again", "outdated", "error"].includes(data.type)) {
-      remove(helper);
     } else if (task && data.id === task.number) {
       forward(task, data);
       if (data.type === "progress") {

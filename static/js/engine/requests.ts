@@ -1,4 +1,4 @@
-// What all requests have in common: the boards they're about, and what their failures say.
+// Helpers for all requests: their boards, and their errors.
 
 import type { Stats } from "../protocol.ts";
 import { formatBoard } from "../puzzle/notation.ts";
@@ -8,9 +8,8 @@ export function boards({ position, goal }: { position: Position; goal: Position 
   return { board: formatBoard(position), ...(goal ? { goal: formatBoard(goal) } : {}) };
 }
 
+/** Return the error of a failed request. Throw any other error. */
 export function failure(error: unknown): { code: string; message: string; stats?: Stats | null } {
-  if (error instanceof Error && "code" in error) {
-    return error as any;
-  }
+  if (error instanceof Error && "code" in error) return error as Error & { code: string };
   throw error;
 }

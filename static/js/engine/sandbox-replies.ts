@@ -1,18 +1,21 @@
-// Checks the replies of the sandbox, which runs code that nobody vouches for: only messages of the
-// right form, with texts of a limited length, reach the rest of the page. Whether a result is true
-// is another question, which Python answers outside the sandbox (the request `judge`).
+// Checks the replies of the sandbox, which runs untrusted code: only messages of the right form,
+// with texts of a limited length, reach the rest of the page. Python checks the results themselves
+// outside the sandbox (the request `judge`).
 
-import type { SandboxMessage, SandboxReply, SandboxRequest } from "../protocol.ts";
+import type { SandboxMessage, SandboxReply, SandboxRequest, TraceResult } from "../protocol.ts";
 import { REPLIES, RESULTS } from "./sandbox-checks.ts";
 
-/** Sent before the worker has loaded any code, by the page's own script. */
+/** The messages that the page's own script sends before the worker loads any code. */
 const LIFE = ["boot", "ready", "keep", "compiled", "again", "outdated", "fatal"];
 
 /** Return a message of the worker, or null if it has the wrong form. */
-export function checked(data: any): SandboxMessage | null {
-  const type = data?.type;
-  if (LIFE.includes(type)) return data;
-  return Object.hasOwn(REPLIES, type) && REPLIES[type as "at"](data) ? data : null;
+export function checked(data: unknown): SandboxMessage | null {
+  const type = typeof data === "object" && data !== null && "type" in data ? data.type : null;
+  if (typeof type !== "string") return null;
+  const valid =
+    LIFE.includes(type) ||
+    (Object.hasOwn(REPLIES, type) && REPLIES[type as keyof typeof REPLIES](data));
+  return valid ? (data as SandboxMessage) : null;
 }
 
 /** Return whether a result fits its request. */
@@ -22,28 +25,19 @@ export function isAnswer(
 ) {
   if (!RESULTS[type](result)) return false;
   if (type === "values") return values instanceof Uint8Array && values.length % 8 === 0;
-  return type !== "trace" || isTree(result as any);
+  return type !== "trace" || isTree(result as unknown as TraceResult);
 }
 
 /**
  * Return whether all columns have the same length and each entry follows from an older one by a
  * move.
  */
-function isTree({
-  parent,
-  g,
-  h,
-  left,
-  instead,
-  steps,
-  moves,
-  fates,
-}: import("../protocol.ts").TraceResult) {
+function isTree({ parent, g, h, left, instead, steps, moves, fates }: TraceResult) {
   const count = parent.length;
   return (
     [g, h, left, instead, moves, fates].every(({ length }) => length === count) &&
     parent.every((from, entry) => from < entry) &&
-    g.every((made, entry) => made === (parent[entry] < 0 ? 0 : g[parent[entry]] + 1)) &&
+    parent.every((from, entry) => g[entry] === (g[from] ?? -1) + 1) && // the root's parent is -1
     /^[-UDLR]*$/.test(moves) &&
     /^[wegskc]*$/.test(fates) &&
     instead.every((other) => other < count) &&

@@ -1,19 +1,27 @@
-// Runs a person's Python in a worker of its own, behind walls, and ends it if it doesn't end by
-// itself. Each run gets a fresh Python: none finds what another has left, and none is to be trusted
-// after it. The next one boots while the person reads what came of the last.
+// Runs the user's Python in a sandboxed worker, and ends the worker if the code does not end by
+// itself. Each run gets a fresh Python, since no worker can be trusted after a run. The next worker
+// boots while the user reads the result of the last run.
 //
-// What comes from there is the word of anybody's code, even where it has the form of a message.
+// All replies are untrusted, even those that have the form of a message.
 
 import { during } from "../lib/activity.ts";
 import type { Clock } from "../lib/clock.ts";
-import type { Kept, SandboxMessage, SandboxReply, SandboxWork } from "../protocol.ts";
-import * as words from "./engine-text.ts";
+import type {
+  Kept,
+  SandboxFault,
+  SandboxMessage,
+  SandboxReply,
+  SandboxRequest,
+  SandboxResultOf,
+  SandboxWork,
+} from "../protocol.ts";
+import * as text from "./engine-text.ts";
 import { checked, isAnswer } from "./sandbox-replies.ts";
 import { startWorker } from "./worker-script.ts";
 
 /**
- * `clock`: the page's; `memory`: the most that it may take, in MB; `loading` and `limit`: how long
- * it may take until h is there, and then one call of it, in ms. `spawn` is for tests.
+ * `memory`: the memory limit in MB. `loading` and `limit`: the time limits for defining h and for
+ * one call of it, in ms. `spawn` is for tests.
  */
 type SandboxOptions = {
   clock: Clock;
@@ -24,35 +32,36 @@ type SandboxOptions = {
   spawn?: () => Worker;
 };
 export type SandboxEvent = Extract<SandboxReply, { type: "progress" | "print" | "row" }>;
-type WorkResult = { result: any; values: Uint8Array | null };
-type Place = { line: number; board: string | null };
-/** How a piece of work went. */
+type RunOptions = { signal?: AbortSignal; onEvent?: (event: SandboxEvent) => void };
+type WorkResult<R extends SandboxRequest> = {
+  result: SandboxResultOf<R>;
+  values: Uint8Array | null;
+};
+/** The running line, and the argument of h. */
+type Place = { line: number | null; board: string | null };
+/** The outcome of one run in a worker. */
 type Outcome =
-  | ({ kind: "result" } & WorkResult)
+  | ({ kind: "result" } & WorkResult<SandboxRequest>)
   | { kind: "fault"; fault: SandboxError }
   | {
       kind: "hung" | "slow" | "ended";
       why: string;
       index: number;
-      place: Place | null;
+      place: Place;
       loaded: boolean;
     };
 
 /**
- * Why there's no result. `kind`: `stopped` (by its signal), `failed` (there's no Python), else what
- * the code did: `code` (there's no h), `error`, `value`, `memory`, `deadline` or `ended` (Python).
- * `board`: what h was called with.
+ * A run without a result. `kind`: `stopped` (by its signal) or `failed` (Python did not start), or
+ * a fault of the code: `code` (no h), `error`, `value`, `memory`, `deadline` or `ended` (it ended
+ * Python). `board`: the argument of h.
  */
 export class SandboxError extends Error {
   readonly kind: string;
   readonly line: number | null;
   readonly board: string | null;
 
-  constructor(
-    kind: string,
-    message: string,
-    { line = null, board = null }: { line?: number | null; board?: string | null } = {},
-  ) {
+  constructor(kind: string, message: string, { line, board }: Place = NOWHERE) {
     super(message);
     this.name = "SandboxError";
     this.kind = kind;
@@ -61,21 +70,21 @@ export class SandboxError extends Error {
   }
 }
 
+const NOWHERE: Place = { line: null, board: null };
 const MEMORY_MB = 512;
-/** Whoever builds a table beside h gets some time for it. */
+/** The code may build a table before it defines h. */
 const LOADING_MS = 10_000;
 const LIMIT_MS = 2000;
-/** This long after the deadline, the code must be in a loop that no interrupt reaches. */
+/** Code that still runs this long after the deadline is in a loop that no interrupt reaches. */
 const GRACE_MS = 700;
-/** A second look sees where the code hangs once it's silent for a while. It takes no longer. */
+/** A traced run ends when it has reported no line for this long, … */
 const SILENCE_MS = 1200;
-const LOOK_MS = 4000;
-/** No word from a booting worker in this time: it won't get there. */
-const QUIET_MS = 60_000;
-/** A script that cannot be loaded is requested again after this time, once: WebKit loses some. */
-const AGAIN_MS = 1000;
-const NOWHERE = { line: null, board: null };
-
+/** … and in any case after this time. */
+const TRACED_RUN_MS = 4000;
+/** A booting worker that sends nothing for this long has failed. */
+const BOOT_TIMEOUT_MS = 60_000;
+/** The delay before the only retry of a script that failed to load: WebKit loses some requests. */
+const RETRY_MS = 1000;
 export function createSandbox({
   clock,
   build,
@@ -84,30 +93,30 @@ export function createSandbox({
   limit = LIMIT_MS,
   spawn = () => startWorker("sandbox-worker"),
 }: SandboxOptions) {
-  /** What a worker left before it took any code. */
+  /** Stored by a worker before it ran any code. */
   let kept: Kept | null = null;
-  /** The next worker, once there was a run. */
+  /** The worker for the next run. */
   let spare: ReturnType<typeof begin> | null = null;
   let running: AbortController | null = null;
 
-  /** Start a worker. It says once that it's ready, or that it can't be, by its promise. */
+  /** Start a worker. Its promise `ready` settles when it has booted or failed. */
   function begin(plain = false) {
     const worker = spawn();
-    let hear: (message: SandboxMessage) => void = () => {};
+    let listener: (message: SandboxMessage) => void = () => {};
     let unwatch = () => {};
     const ready: Promise<"ready" | "again" | "missing"> = new Promise((resolve, reject) => {
       const fail = (message: string) =>
-        reject(new SandboxError("failed", words.sandboxNotStarted(message)));
+        reject(new SandboxError("failed", text.sandboxNotStarted(message)));
       const alive = () => {
         unwatch();
-        unwatch = clock.deadline(QUIET_MS, () => fail(words.QUIET_MINUTE));
+        unwatch = clock.deadline(BOOT_TIMEOUT_MS, () => fail(text.QUIET_MINUTE));
       };
       let booting = true;
       alive();
       worker.onmessage = ({ data }) => {
         const message = checked(data);
         if (!message) return;
-        if (!booting) return hear(message);
+        if (!booting) return listener(message);
         alive();
         if (message.type === "keep") {
           kept = { build: message.build, snapshot: message.snapshot, module: null };
@@ -120,17 +129,17 @@ export function createSandbox({
         } else if (message.type === "fatal") {
           fail(message.message);
         } else if (message.type === "outdated") {
-          fail(words.OUTDATED);
+          fail(text.OUTDATED);
         }
       };
       worker.onerror = (event) => {
         event.preventDefault();
-        if (!booting) hear({ type: "fatal", message: event.message });
+        if (!booting) listener({ type: "fatal", message: event.message });
         else if (event.message) fail(event.message);
-        else resolve("missing"); // an error in a script has a message
+        else resolve("missing"); // only an error within a script has a message
       };
     });
-    ready.catch(() => {}); // whoever runs something hears of it
+    ready.catch(() => {}); // reported by the run
     const snapshot = kept?.snapshot;
     const start = { type: "start", memory, plain, kept, build: build ?? null };
     worker.postMessage(start, snapshot ? [snapshot] : []);
@@ -138,7 +147,7 @@ export function createSandbox({
     return {
       ready,
       listen(next: (message: SandboxMessage) => void) {
-        hear = next;
+        listener = next;
       },
       post: (message: unknown) => worker.postMessage(message),
       end() {
@@ -148,7 +157,7 @@ export function createSandbox({
     };
   }
 
-  /** Start a worker for the next run. If it fails before that, the run starts one of its own. */
+  /** Start a worker for the next run. If it fails before that, the run starts another one. */
   function startSpare() {
     if (spare) return;
     const worker = begin();
@@ -160,66 +169,68 @@ export function createSandbox({
     });
   }
 
-  /** A worker that waits for work. */
-  async function waiting() {
+  /** Return a worker that is ready for a run. */
+  async function readyWorker() {
     let worker = spare ?? begin();
     spare = null;
     try {
-      let how = await worker.ready;
-      if (how === "missing") {
+      let state = await worker.ready;
+      if (state === "missing") {
         worker.end();
-        await new Promise((resolve) => clock.alarm(AGAIN_MS, () => resolve(undefined)));
+        await new Promise((resolve) => clock.alarm(RETRY_MS, () => resolve(undefined)));
         worker = begin();
-        how = await worker.ready;
+        state = await worker.ready;
       }
-      if (how === "again") {
+      if (state === "again") {
         worker.end();
         kept = null;
         worker = begin(true);
-        how = await worker.ready;
+        state = await worker.ready;
       }
-      if (how === "ready") return worker;
-      throw new SandboxError("failed", words.sandboxNotStarted(words.SCRIPT_MISSING));
+      if (state === "ready") return worker;
+      throw new SandboxError("failed", text.sandboxNotStarted(text.SCRIPT_MISSING));
     } catch (error) {
       worker.end();
       throw error;
     }
   }
 
-  /** Have a fresh Python do a piece of work. */
+  /** Run the code in a fresh Python. With `from`, trace its lines from that position on. */
   async function attempt(
     work: SandboxWork & { from?: number },
     signal: AbortSignal,
     onEvent: (event: SandboxEvent) => void,
   ): Promise<Outcome> {
-    const looking = work.from !== undefined;
-    const worker = await waiting();
+    const traced = work.from !== undefined;
+    const worker = await readyWorker();
     try {
-      if (signal.aborted) throw stopped();
+      if (signal.aborted) throw stoppedError();
       return await new Promise((resolve, reject) => {
-        signal.addEventListener("abort", () => reject(stopped()), { once: true });
+        signal.addEventListener("abort", () => reject(stoppedError()), { once: true });
         let index = 0;
-        let place: Place | null = null;
+        let place = NOWHERE;
         let loaded = false;
         const end = (kind: "hung" | "slow") => () =>
           resolve({ kind, why: "", index, place, loaded });
-        const longest = () => (looking ? SILENCE_MS : (loaded ? limit : loading) + GRACE_MS);
-        let unwatch = clock.deadline(looking ? limit + GRACE_MS : longest(), end("hung"));
-        if (looking) clock.deadline(LOOK_MS, end("slow"));
+        const timeout = () => (traced ? SILENCE_MS : (loaded ? limit : loading) + GRACE_MS);
+        let unwatch = clock.deadline(traced ? limit + GRACE_MS : timeout(), end("hung"));
+        if (traced) clock.deadline(TRACED_RUN_MS, end("slow"));
         worker.listen((message) => {
           unwatch();
-          if (message.type === "result" && (looking || isAnswer(work.request, message))) {
-            resolve({ kind: "result", result: message.result, values: message.values ?? null });
+          if (message.type === "result" && (traced || isAnswer(work.request, message))) {
+            const result = message.result as object as SandboxResultOf<SandboxRequest>;
+            resolve({ kind: "result", result, values: message.values ?? null });
           } else if (message.type === "fault") {
-            resolve({ kind: "fault", fault: told(message, loaded) });
+            resolve({ kind: "fault", fault: errorOf(message, loaded) });
           } else if (message.type === "fatal" || message.type === "result") {
-            const why = message.type === "fatal" ? message.message : words.NO_ANSWER;
+            const why = message.type === "fatal" ? message.message : text.NO_ANSWER;
             resolve({ kind: "ended", why, index, place, loaded });
           } else {
             loaded ||= message.type === "loaded";
-            unwatch = clock.deadline(longest(), end("hung"));
+            unwatch = clock.deadline(timeout(), end("hung"));
             if (message.type === "beat") index = message.index;
-            else if (message.type === "at") place = { line: message.line, board: message.board };
+            else if (message.type === "at")
+              place = { line: message.line, board: message.board || null };
             else if (isEvent(message)) onEvent(message);
           }
         });
@@ -230,72 +241,56 @@ export function createSandbox({
     }
   }
 
-  /** What a fault that Python told of is. */
-  function told(
-    {
-      kind,
-      message,
-      line,
-      board,
-    }: { kind: string; message: string; line: number | null; board: string | null },
-    loaded: boolean,
-  ) {
-    if (kind === "deadline") return late({ line, board }, loaded, words.STOPPED);
-    if (kind === "memory") {
-      return new SandboxError(kind, words.tooMuchMemory(memory), { line, board });
-    }
-    return new SandboxError(kind, message, { line, board });
+  /** Return the error for a fault that Python reported. */
+  function errorOf({ kind, message, line, board }: SandboxFault, loaded: boolean) {
+    if (kind === "deadline") return deadlineError({ line, board }, loaded, text.STOPPED);
+    const shown = kind === "memory" ? text.tooMuchMemory(memory) : message;
+    return new SandboxError(kind, shown, { line, board });
   }
 
-  /** @param loaded whether h was there */
-  function late(
-    { line, board }: { line: number | null; board: string | null },
-    loaded: boolean,
-    end: string,
-  ) {
+  /** @param loaded h was defined */
+  function deadlineError(place: Place, loaded: boolean, end: string) {
     const seconds = (loaded ? limit : loading) / 1000;
-    const text = words.late({ seconds, line, ofBoard: Boolean(board) }, end);
-    return new SandboxError("deadline", text, { line, board });
+    const { line, board } = place;
+    const message = text.late({ seconds, line, ofBoard: Boolean(board) }, end);
+    return new SandboxError("deadline", message, place);
   }
 
   /**
-   * Find the line where code hangs that no interrupt reaches, or ends Python, by a second run that
-   * reports each line.
+   * Find the line at which code ended Python, or hangs in a call that no interrupt reaches, by a
+   * second run that reports each line.
    */
-  async function look(
+  async function locate(
     work: SandboxWork,
     first: Extract<Outcome, { why: string }>,
     signal: AbortSignal,
   ) {
-    const seen = await attempt({ ...work, from: first.index }, signal, () => {});
-    const { line, board } = ("place" in seen && seen.place) || NOWHERE;
-    const place = { line, board: board || null };
-    if (first.kind === "ended") return ended(first.why, place);
-    if (seen.kind === "fault") return seen.fault;
-    return late(place, first.loaded, words.WOULD_NOT_STOP);
+    const second = await attempt({ ...work, from: first.index }, signal, () => {});
+    const place = "place" in second ? second.place : NOWHERE;
+    if (first.kind === "ended") return endedError(first.why, place);
+    if (second.kind === "fault") return second.fault;
+    return deadlineError(place, first.loaded, text.WOULD_NOT_STOP);
   }
 
-  /** What comes of a piece of work, or else a `SandboxError`. */
-  async function done(
+  /** Return the result of some work, or throw a `SandboxError`. */
+  async function resultOf(
     work: SandboxWork,
     signal: AbortSignal,
     onEvent: (event: SandboxEvent) => void,
   ) {
     const outcome = await attempt(work, signal, onEvent);
     if (outcome.kind === "result") return outcome;
-    throw outcome.kind === "fault" ? outcome.fault : await look(work, outcome, signal);
+    throw outcome.kind === "fault" ? outcome.fault : await locate(work, outcome, signal);
   }
 
   return {
-    /** Have a Python boot, for it's soon to be needed. */
+    /** Boot a worker for a run that will probably follow. */
     prepare() {
       if (!running) startSpare();
     },
-    /** Do a piece of work, and nothing else meanwhile. Rejects by a `SandboxError`, always. */
-    run: (
-      work: SandboxWork,
-      options?: { signal?: AbortSignal; onEvent?: (event: SandboxEvent) => void },
-    ): Promise<WorkResult> => during(run(work, options)),
+    /** Run some work and end the previous run. Reject only with a `SandboxError`. */
+    run: <R extends SandboxRequest>(work: SandboxWork<R>, options?: RunOptions) =>
+      during(run(work, options)) as Promise<WorkResult<R>>,
     dispose() {
       running?.abort();
       spare?.end();
@@ -303,20 +298,14 @@ export function createSandbox({
     },
   };
 
-  async function run(
-    work: SandboxWork,
-    {
-      signal,
-      onEvent = () => {},
-    }: { signal?: AbortSignal; onEvent?: (event: SandboxEvent) => void } = {},
-  ): Promise<WorkResult> {
+  async function run(work: SandboxWork, { signal, onEvent = () => {} }: RunOptions = {}) {
     running?.abort();
     const own = new AbortController();
     running = own;
     signal?.addEventListener("abort", () => own.abort(), { once: true });
     if (signal?.aborted) own.abort();
     try {
-      return await done(work, own.signal, onEvent);
+      return await resultOf(work, own.signal, onEvent);
     } finally {
       if (running === own) {
         running = null;
@@ -330,13 +319,13 @@ function isEvent(message: SandboxMessage): message is SandboxEvent {
   return ["progress", "print", "row"].includes(message.type);
 }
 
-function stopped() {
-  return new SandboxError("stopped", words.STOPPED);
+function stoppedError() {
+  return new SandboxError("stopped", text.STOPPED);
 }
 
-function ended(why: string, place: { line: number | null; board: string | null }) {
+function endedError(why: string, place: Place) {
   const deep = /stack|recursion/i.test(why);
-  const fault = new SandboxError("ended", words.codeEnded(place.line, deep), place);
+  const fault = new SandboxError("ended", text.codeEnded(place.line, deep), place);
   fault.cause = why;
   return fault;
 }

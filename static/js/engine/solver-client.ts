@@ -1,21 +1,19 @@
-// Requests to the worker: promises, events on their way, cancelling, and a new worker where the old
-// one doesn't answer or is worn out.
+// Sends requests to the worker, with events and cancellation. Replaces the worker if it does not
+// answer a cancel or ran out of memory.
 
 import { during } from "../lib/activity.ts";
 import { browserClock, type Clock } from "../lib/clock.ts";
 import type { EventOf, PageMessage, Reply, Request, ResultOf, Stats } from "../protocol.ts";
 import type { EngineStatus } from "../state/state.ts";
-import * as words from "./engine-text.ts";
+import * as text from "./engine-text.ts";
 import { createEngineHost, type HostOptions } from "./worker-host.ts";
 
-/** After an abort of the signal, no more events come. */
+/** No events follow an abort of the signal. */
 type RequestOptions<R extends Request> = {
   signal?: AbortSignal;
   onEvent?: (event: EventOf<R>) => void;
 };
-/**
- * A request rejects with a `SolverError`, always. One that's made while Python boots waits for it.
- */
+/** A request rejects only with a `SolverError`. While Python boots, requests are queued. */
 export type SolverClient = {
   request: <R extends Request>(request: R, options?: RequestOptions<R>) => Promise<ResultOf<R>>;
   restart: () => void;
@@ -23,8 +21,8 @@ export type SolverClient = {
 };
 
 /**
- * Why a request has no result. `code` is the bridge's (see protocol.ts), or `cancelled` (by its
- * signal), `restarted` (it may be asked again) or `failed` (there's no Python).
+ * A request without a result. `code` is an `ErrorCode` of the protocol, `cancelled` (by its
+ * signal), `restarted` (it may be sent again) or `failed` (Python did not start).
  */
 export class SolverError extends Error {
   readonly code: string;
@@ -38,22 +36,22 @@ export class SolverError extends Error {
   }
 }
 
-/** A request under way. `told`: of parts of its result, so that it can't begin again unnoticed. */
+/** `reported`: parts of the result were reported, so that the request cannot be sent again. */
 type Pending = {
   message: PageMessage;
-  resolve: (result: any) => void;
+  resolve: (result: unknown) => void;
   reject: (error: SolverError) => void;
-  onEvent: (event: any) => void;
+  onEvent: (event: unknown) => void;
   stats: Stats | null;
-  told: boolean;
+  reported: boolean;
   cancelled: boolean;
   release: () => void;
 };
 
-/** No answer to a cancel in this time: the worker hangs. */
+/** A worker that does not answer a cancel within this time hangs. */
 const CANCEL_MS = 1500;
 
-/** @param options `lazy`: no worker before the first request */
+/** @param options `lazy`: start the worker with the first request */
 export function createSolverClient({
   onStatus,
   lazy = false,
@@ -66,13 +64,13 @@ export function createSolverClient({
 } & Omit<HostOptions, "clock">): SolverClient {
   const pending: Map<number, Pending> = new Map();
   let lastId = 0;
-  /** Python ran out of memory; what it took it never gives back. */
-  let worn = false;
+  /** Python ran out of memory, which WebAssembly never releases. */
+  let exhausted = false;
 
   const host = createEngineHost(
     {
       onStatus,
-      onReply: hear,
+      onReply: receive,
       onReady() {
         for (const { message } of pending.values()) post(message);
       },
@@ -82,12 +80,12 @@ export function createSolverClient({
     { clock, ...options },
   );
 
-  /** Have a new worker do what's left to do. */
+  /** Start a new worker and send it the pending requests again. */
   function replace(note: string) {
-    worn = false;
+    exhausted = false;
     host.start({ note });
     for (const [id, request] of [...pending]) {
-      if (!request.cancelled && !request.told) continue; // asked again once Python is ready
+      if (!request.cancelled && !request.reported) continue; // sent again once Python is ready
       settle(id);
       request.reject(ended(request, "restarted", note));
     }
@@ -111,22 +109,22 @@ export function createSolverClient({
     host.occupy(true);
   }
 
-  function hear(reply: Reply) {
+  function receive(reply: Reply) {
     const request = pending.get(reply.id);
     if (!request) return;
     if (reply.type === "progress" || reply.type === "row" || reply.type === "solves") {
       if (reply.type === "progress" && "stats" in reply) request.stats = reply.stats;
       if (reply.type === "row" && "error" in reply.row && reply.row.error.code === "memory") {
-        worn = true;
+        exhausted = true;
       }
-      request.told ||= reply.type !== "progress";
+      request.reported ||= reply.type !== "progress";
       if (!request.cancelled) request.onEvent(reply);
       return;
     }
     settle(reply.id);
-    if (reply.type === "error" && reply.code === "memory") worn = true;
-    answer(request, reply);
-    if (worn) replace(words.OUT_OF_MEMORY);
+    if (reply.type === "error" && reply.code === "memory") exhausted = true;
+    settleWith(request, reply);
+    if (exhausted) replace(text.OUT_OF_MEMORY);
   }
 
   function cancel(id: number) {
@@ -139,15 +137,15 @@ export function createSolverClient({
       return;
     }
     post({ id, type: "cancel" });
-    request.release = clock.deadline(CANCEL_MS, () => replace(words.NOT_STOPPED));
+    request.release = clock.deadline(CANCEL_MS, () => replace(text.NOT_STOPPED));
   }
 
   let started = !lazy;
   if (started) host.start();
 
   return {
-    request(wanted, { signal, onEvent = () => {} } = {}) {
-      const replied: Promise<any> = new Promise((resolve, reject) => {
+    request<R extends Request>(wanted: R, { signal, onEvent = () => {} }: RequestOptions<R> = {}) {
+      const replied = new Promise<unknown>((resolve, reject) => {
         if (signal?.aborted) return reject(cancelled(null));
         const status = host.status();
         if (status.kind === "failed") return reject(new SolverError("failed", status.message));
@@ -157,33 +155,34 @@ export function createSolverClient({
         const onAbort = () => cancel(id);
         signal?.addEventListener("abort", onAbort, { once: true });
         const release = () => signal?.removeEventListener("abort", onAbort);
-        const none = { stats: null, told: false, cancelled: false };
-        pending.set(id, { message, resolve, reject, onEvent, release, ...none });
+        const none = { stats: null, reported: false, cancelled: false };
+        const listener = onEvent as (event: unknown) => void;
+        pending.set(id, { message, resolve, reject, onEvent: listener, release, ...none });
         if (status.kind !== "booting") post(message);
         else if (!started) {
           started = true;
           host.start();
         }
       });
-      return during(replied);
+      return during(replied) as Promise<ResultOf<R>>;
     },
     restart() {
-      worn = false;
+      exhausted = false;
       host.startAfresh();
-      rejectAll("restarted", words.ANEW);
+      rejectAll("restarted", text.PYTHON_RESTARTED);
     },
-    dispose: () => host.fail(words.LET_GO),
+    dispose: () => host.fail(text.DISPOSED),
   };
 }
 
-/** Why a request that its worker left behind has no result. */
+/** Return the error of a request whose worker has ended. */
 function ended({ cancelled: wasCancelled, stats }: Pending, code: string, message: string) {
   return wasCancelled ? cancelled(stats) : new SolverError(code, message);
 }
 
-/** @param reply its last one */
-function answer(request: Pending, reply: Exclude<Reply, { type: "progress" | "row" }>) {
-  // Whoever cancelled no longer wants a result, even if it was on its way by then.
+/** @param reply the final one */
+function settleWith(request: Pending, reply: Exclude<Reply, { type: "progress" | "row" }>) {
+  // A result that crosses a cancel does not count.
   if (request.cancelled || reply.type === "cancelled") {
     request.reject(cancelled(("stats" in reply && reply.stats) || request.stats));
   } else if (reply.type === "error") {
@@ -195,5 +194,5 @@ function answer(request: Pending, reply: Exclude<Reply, { type: "progress" | "ro
 }
 
 function cancelled(stats: Stats | null) {
-  return new SolverError("cancelled", words.CANCELLED, stats);
+  return new SolverError("cancelled", text.CANCELLED, stats);
 }

@@ -1,15 +1,20 @@
-// The addresses of scripts that the page starts by itself. Where the browser has Trusted Types, the
-// page's policy (index.html) lets no text become one, save through here.
+// The addresses of worker scripts. If the browser has Trusted Types, the page's policy (index.html)
+// accepts only addresses from here.
 
-/**
- * A script of this page's own, named by this page's own code.
- * @returns a `TrustedScriptURL` where there's such a thing; it's used like a string
- */
-export function scriptAddress(address: URL): string {
-  if (address.origin !== location.origin) throw new Error(`${address} isn't of this page's host`);
-  return (policy ? policy.createScriptURL(address.href) : address.href) as any;
+type Policy = { createScriptURL: (href: string) => string };
+declare global {
+  var trustedTypes: { createPolicy: (name: string, rules: Policy) => Policy } | undefined;
 }
 
-const policy = (globalThis as any).trustedTypes?.createPolicy("slidestar", {
-  createScriptURL: (href: string) => href,
+/**
+ * Return the address of a script of this host: a `TrustedScriptURL`, which is used like a string,
+ * if the browser has Trusted Types.
+ */
+export function scriptAddress({ origin, href }: URL): string {
+  if (origin !== location.origin) throw new Error(`the script ${href} is on another host`);
+  return policy ? policy.createScriptURL(href) : href;
+}
+
+const policy = globalThis.trustedTypes?.createPolicy("slidestar", {
+  createScriptURL: (href) => href,
 });

@@ -1,18 +1,18 @@
-// The worker's life: starts it, watches it boot, hands it what the last one left, and says how it
-// is.
+// Starts and monitors the worker, passes it the snapshot of the previous worker, and reports its
+// status.
 
 import { begin } from "../lib/activity.ts";
 import type { Clock } from "../lib/clock.ts";
 import { createLate, HELPERS } from "../lib/late-import.ts";
 import type { HelperRequest, Kept, PageMessage, Reply, WorkerMessage } from "../protocol.ts";
 import type { EngineStatus } from "../state/state.ts";
-import * as words from "./engine-text.ts";
+import * as text from "./engine-text.ts";
 import { spawnHelper, spawnWorker } from "./first-worker.ts";
 import type { Helpers } from "./helpers.ts";
 
 /**
- * `clock`: the page's; `memory`: the most that Python may take, in MB; `build`: what the page is,
- * so that it takes no Python of another build's; `spawn` is for tests.
+ * `memory`: Python's memory limit in MB. `build`: the page's build, so that it accepts no Python of
+ * another build. `spawn` is for tests.
  */
 export type HostOptions = {
   clock: Clock;
@@ -20,57 +20,55 @@ export type HostOptions = {
   build?: string | undefined;
   spawn?: ((fresh: boolean) => Worker) | undefined;
 };
-type Hearer = {
+type Listener = {
   onStatus: (status: EngineStatus) => void;
   onReady: () => void;
   onReply: (reply: Reply) => void;
   onFailed: (message: string) => void;
-  /** a worker came to its end at work; another one is on its way */
+  /** a ready worker ended, and another one boots */
   onEnded: (message: string) => void;
 };
 
 const MEMORY_MB = 512;
-/** Few searches take so long that they get help. */
-const loadHelpers = createLate(HELPERS) as () => Promise<typeof import("./helpers.ts")>;
+/** Only long searches start helpers. */
+const loadHelpers = createLate<typeof import("./helpers.ts")>(HELPERS);
 /**
- * A worker that ends at work is replaced, the second time in a minute by one without the compiled
- * loops, which are what can end it. After the third time it's no accident.
+ * A ready worker that ends is replaced. The second time within `ENDS_MS`, the next worker runs
+ * without the compiled loops, since these can crash. After `MAX_ENDS` times, Python has failed.
  */
-const MOST_ENDS = 3;
+const MAX_ENDS = 3;
 const ENDS_MS = 60_000;
 /**
- * A worker that has served this long without the compiled loops gets them back as soon as nobody
- * waits for an answer. Each time it takes twice as long: what made it end may do so again.
+ * Without the compiled loops, a worker is replaced by one that has them after this time, as soon as
+ * no request is pending. The time doubles with each replacement, since the cause may recur.
  */
 const PROBATION_MS = 60_000;
-/**
- * No word from a booting worker in this time: it won't get there. While Python starts it can't
- * speak.
- */
-const QUIET_MS = { download: 30_000, start: 120_000, import: 120_000, restore: 15_000 };
-/** A script that cannot be loaded is requested again after this time, once: WebKit loses some. */
-const AGAIN_MS = 1000;
+/** A booting worker that sends nothing for this long has failed. Python sends nothing at its start. */
+const BOOT_TIMEOUTS_MS = { download: 30_000, start: 120_000, import: 120_000, restore: 15_000 };
+/** The delay before the only retry of a script that failed to load: WebKit loses some requests. */
+const RETRY_MS = 1000;
 
 export function createEngineHost(
-  { onStatus, onReady, onReply, onFailed, onEnded }: Hearer,
+  { onStatus, onReady, onReply, onFailed, onEnded }: Listener,
   { clock, memory = MEMORY_MB, build, spawn = spawnWorker }: HostOptions,
 ) {
   let worker: Worker | null = null;
   let status: EngineStatus = { kind: "booting", phase: "download", loaded: 0, total: 0 };
-  /** What the last worker left. */
+  /** Stored by the previous worker. */
   let kept: Kept | null = null;
-  /** The next message is the module that goes with it. */
+  /** The next message is the module for `kept`. */
   let moduleDue = false;
-  let unwatch = () => {};
-  /** When workers came to their ends at work, lately. */
+  let cancelBootTimeout = () => {};
+  /** The times at which ready workers ended within `ENDS_MS`. */
   let ends: number[] = [];
-  /** Whether workers do without the compiled loops, for how long, and whether that's over. */
+  /** Run workers without the compiled loops. */
   let interpreted = false;
   let probation = PROBATION_MS;
+  /** The probation of the current worker is over. */
   let served = false;
-  let endProbation = () => {};
-  let cancelSecondTry = () => {};
-  /** Ends what a booting worker counts for. */
+  let cancelProbation = () => {};
+  let cancelRetry = () => {};
+  /** Ends the boot as work under way. */
   let endBoot = () => {};
   let helping: Promise<Helpers | null> | null = null;
 
@@ -79,9 +77,9 @@ export function createEngineHost(
     helping ??= loadHelpers().then(
       ({ createHelpers }) =>
         createHelpers({
-          // Python's memory is in the browser's cache; from here only one worker could have it.
+          // A snapshot in `kept` can go to one worker only. Helpers read it from the browser's cache.
           start: () => ({
-            ...beginning(),
+            ...startMessage(),
             kept: kept && { ...kept, snapshot: null },
             helping: true,
           }),
@@ -98,42 +96,41 @@ export function createEngineHost(
     helping.then((helpers) => own === worker && helpers?.receive(message));
   }
 
-  /** What workers are started with. */
-  function beginning() {
+  function startMessage() {
     const start = { type: "start" as const, memory, plain: false, kept: null };
     return { ...start, build: build ?? null, ...(interpreted ? { interpreted } : {}) };
   }
 
-  /** It's over with the worker. */
-  function leave() {
+  /** End the worker and its helpers. */
+  function terminate() {
     worker?.terminate();
     worker = null;
     helping?.then((helpers) => helpers?.endAll());
   }
 
-  function become(next: EngineStatus) {
+  function setStatus(next: EngineStatus) {
     status = next;
-    unwatch();
+    cancelBootTimeout();
     if (next.kind === "booting") {
       const { phase } = next;
-      unwatch = clock.deadline(QUIET_MS[phase], () => {
-        const message = words.quiet(QUIET_MS[phase] / 1000, phase);
+      cancelBootTimeout = clock.deadline(BOOT_TIMEOUTS_MS[phase], () => {
+        const message = text.quiet(BOOT_TIMEOUTS_MS[phase] / 1000, phase);
         if (phase === "restore") startPlainly(message);
         else fail(message);
       });
     } else {
-      unwatch = () => {};
+      cancelBootTimeout = () => {};
       endBoot();
     }
     onStatus(next);
   }
 
-  /** Give the compiled loops back where that's due, while nobody waits. */
-  function trust() {
+  /** Start a worker with the compiled loops if the probation is over and no request is pending. */
+  function endProbation() {
     if (!served || status.kind !== "ready") return;
     interpreted = false;
     probation *= 2;
-    ends = [clock.now()]; // so that one more is enough
+    ends = [clock.now()]; // one further end starts the next probation
     start();
   }
 
@@ -146,13 +143,13 @@ export function createEngineHost(
     plain?: boolean;
     second?: boolean;
   } = {}) {
-    leave();
-    cancelSecondTry();
+    terminate();
+    cancelRetry();
     endBoot();
     endBoot = begin();
     moduleDue = false;
     served = false;
-    endProbation();
+    cancelProbation();
     let own: Worker;
     try {
       own = spawn(!plain && !kept);
@@ -160,55 +157,61 @@ export function createEngineHost(
       return fail((error as Error).message);
     }
     worker = own;
-    // What a worker posted before its end may still come in.
+    // Messages that a worker posted before its end may still arrive.
     own.onmessage = ({ data }) => {
       if (own === worker) receive(data);
     };
     own.onerror = (event) => {
       if (own !== worker) return;
-      // An error in a script has a message.
+      // Only an error within a script has a message.
       const missing = !event.message && status.kind === "booting";
-      if (!missing || second) return end(event.message || words.SCRIPT_MISSING);
-      leave();
-      cancelSecondTry = clock.alarm(AGAIN_MS, () => start({ note, plain, second: true }));
+      if (!missing || second) return end(event.message || text.SCRIPT_MISSING);
+      terminate();
+      cancelRetry = clock.alarm(RETRY_MS, () => start({ note, plain, second: true }));
     };
     own.onmessageerror = () => {
       if (own !== worker) return;
-      if (!moduleDue) end(words.MESSAGE_UNREADABLE);
-      // Firefox hands no module to a page whose policy lets it compile none. The next worker
-      // compiles.
+      if (!moduleDue) end(text.MESSAGE_UNREADABLE);
+      // Firefox passes no module to a page whose policy forbids WebAssembly. The next worker
+      // compiles its own.
       moduleDue = false;
     };
-    // The snapshot is passed on, not copied; it comes back when it's been used.
+    // The snapshot is transferred. The worker sends it back after its boot.
     const snapshot = kept?.snapshot;
-    post({ ...beginning(), plain, kept }, snapshot ? [snapshot] : []);
+    post({ ...startMessage(), plain, kept }, snapshot ? [snapshot] : []);
     if (kept) kept = { ...kept, snapshot: null };
-    become({ kind: "booting", phase: "download", loaded: 0, total: 0, ...(note ? { note } : {}) });
+    setStatus({
+      kind: "booting",
+      phase: "download",
+      loaded: 0,
+      total: 0,
+      ...(note ? { note } : {}),
+    });
   }
 
-  /** A snapshot was no good. */
+  /** Start a worker without a snapshot, after a boot from one failed. */
   function startPlainly(message: string) {
-    console.warn(`Python is started without its snapshot: ${message}`);
+    console.warn(`Python is restarted without its snapshot: ${message}`);
     kept = null;
-    start({ note: words.SNAPSHOT_USELESS, plain: true });
+    start({ note: text.SNAPSHOT_USELESS, plain: true });
   }
 
-  /** It's over with this worker: with those that served, it's not the files that are wrong. */
+  /** Handle the end of a worker: fail if it was booting, otherwise replace it. */
   function end(message: string) {
     if (status.kind === "booting") return fail(message);
     const now = clock.now();
     ends = [...ends.filter((time) => now - time < ENDS_MS), now];
-    if (ends.length > MOST_ENDS) return fail(words.endedAgain(message));
-    console.warn(`Python is started anew, since it ended: ${message}`);
+    if (ends.length > MAX_ENDS) return fail(text.endedAgain(message));
+    console.warn(`Python ended and is restarted: ${message}`);
     interpreted ||= ends.length > 1;
-    start({ note: words.ended(interpreted) });
-    onEnded(words.endedAtWork(message));
+    start({ note: text.ended(interpreted) });
+    onEnded(text.endedAtWork(message));
   }
 
   function fail(message: string, { outdated = false }: { outdated?: boolean } = {}) {
-    leave();
-    cancelSecondTry();
-    become({ kind: "failed", message, ...(outdated ? { outdated } : {}) });
+    terminate();
+    cancelRetry();
+    setStatus({ kind: "failed", message, ...(outdated ? { outdated } : {}) });
     onFailed(message);
   }
 
@@ -217,18 +220,18 @@ export function createEngineHost(
   }
 
   function receive(data: unknown) {
-    if (!isWorkerMessage(data)) return end(words.strange(data));
+    if (!isWorkerMessage(data)) return end(text.strange(data));
     if (data.type === "boot") {
       if (status.kind !== "booting") return;
       const { loaded, total } = data.phase === "download" ? data : status;
-      become({ ...status, phase: data.phase, loaded, total });
+      setStatus({ ...status, phase: data.phase, loaded, total });
     } else if (data.type === "ready") {
       const { type, ...facts } = data;
-      become({ kind: "ready", ...facts });
+      setStatus({ kind: "ready", ...facts });
       if (interpreted) {
-        endProbation = clock.alarm(probation, () => {
+        cancelProbation = clock.alarm(probation, () => {
           served = true;
-          trust();
+          endProbation();
         });
       }
       onReady();
@@ -242,7 +245,7 @@ export function createEngineHost(
     } else if (data.type === "again") {
       startPlainly(data.message);
     } else if (data.type === "outdated") {
-      fail(words.OUTDATED, { outdated: true });
+      fail(text.OUTDATED, { outdated: true });
     } else if (data.type === "fatal") {
       end(data.message);
     } else if (
@@ -259,7 +262,7 @@ export function createEngineHost(
   return {
     status: () => status,
     start,
-    /** Start with all there is, whatever has happened. */
+    /** Start a worker with the compiled loops, and forget the ends of earlier workers. */
     startAfresh() {
       interpreted = false;
       ends = [];
@@ -267,11 +270,11 @@ export function createEngineHost(
     },
     fail,
     post,
-    /** Whether there's a request under way. */
+    /** Set whether a request is pending. */
     occupy(busy: boolean) {
       if (status.kind === (busy ? "ready" : "busy")) {
-        become({ ...status, kind: busy ? "busy" : "ready" });
-        trust();
+        setStatus({ ...status, kind: busy ? "busy" : "ready" });
+        endProbation();
       }
     },
   };
@@ -282,8 +285,8 @@ const HELPER_REQUESTS = ["start_helpers", "task", "end_helpers"];
 const REPLIES = ["progress", "row", "solves", "result", "error", "cancelled"];
 
 /**
- * Whether something posted by the worker is one of its messages: of a known type, a reply with an
- * id. What else is in it isn't looked at; the worker is our own.
+ * Return whether a value has the type of a worker's message, and the id if it is a reply. The other
+ * fields are not checked, since this worker runs only the page's own code.
  */
 function isWorkerMessage(value: unknown): value is WorkerMessage {
   if (typeof value !== "object" || value === null || !("type" in value)) return false;

@@ -1,11 +1,9 @@
-// Starts a worker of this page's own, by its script's name.
+// Starts a worker of the page by the name of its script.
 
 import { NO_WORKERS, workerRefused } from "./engine-text.ts";
 import { scriptAddress } from "./trusted.ts";
 
-/**
- * A service worker may have several builds, so it's told which one asks. Other hosts needn't know.
- */
+/** Return a script's address, with the page's build for a service worker that has several builds. */
 function script(name: string) {
   const address = new URL(`./${name}.js`, import.meta.url);
   const { build } = document.documentElement.dataset;
@@ -13,14 +11,13 @@ function script(name: string) {
   return address;
 }
 
-/** Raises an `Error` that says why there can be none. */
+/** Start a worker, or throw an `Error` with the reason why that failed. */
 export function startWorker(name: string, options?: WorkerOptions) {
   if (typeof Worker === "undefined") throw new Error(NO_WORKERS);
   try {
     return new Worker(scriptAddress(script(name)), { type: "module", ...options });
   } catch (error) {
-    // As in a sandboxed frame, which belongs to no host at all.
-    const why = (error as Error).message;
-    throw new Error(workerRefused(why));
+    // For example in a sandboxed frame, whose origin is opaque.
+    throw new Error(workerRefused((error as Error).message));
   }
 }

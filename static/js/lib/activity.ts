@@ -1,16 +1,13 @@
-// Counts the work under way. `<html data-idle>` is there while there is none: the page is put
-// together, no request waits for its reply, no frame or timer is scheduled, no write is pending
-// and no animation runs. Deadlines, ticking clocks and endless animations do not count. Tests wait
-// for it before they look at the page.
+// Counts the work under way. `<html data-idle>` is present while there is none: the page has been
+// built, no request is pending, no frame or timer is scheduled, no write is pending and no
+// animation runs. Deadlines, running clocks and endless animations do not count. Tests wait for
+// this attribute before they examine the page.
 
 let count = 0;
-/** Wakes `settle` in a task of its own, whatever the page's timers do. */
+/** Runs `settle` in a task of its own, even if the page's timers are fake. */
 const { port1, port2 } = new MessageChannel();
 
-/**
- * Count a piece of work.
- * @returns ends it; a second call does nothing
- */
+/** Count some work until the returned function is called. Further calls of it do nothing. */
 export function begin(): () => void {
   let ended = false;
   if (count === 0) setIdle(false);
@@ -25,17 +22,14 @@ export function begin(): () => void {
   };
 }
 
-/**
- * Count some work until its promise is settled.
- * @returns the same promise
- */
+/** Count some work until its promise settles. Return the same promise. */
 export function during<T>(work: Promise<T>): Promise<T> {
   const end = begin();
   work.then(end, end);
   return work;
 }
 
-/** After the frame that may have started an animation. */
+/** Set the page idle if no work has begun since, once its animations have finished. */
 function settle() {
   if (count > 0) return;
   const running = document.getAnimations().filter(endsByItself);

@@ -1,12 +1,12 @@
-// Bytes as text.
+// Base64 of bytes.
 
-/** As many arguments as a call takes anywhere. */
-const AT_ONCE = 8192;
+/** The number of arguments that a call accepts in every browser. */
+const CHUNK = 8192;
 
 export function toBase64(bytes: Uint8Array) {
   let letters = "";
-  for (let at = 0; at < bytes.length; at += AT_ONCE) {
-    letters += String.fromCharCode(...bytes.subarray(at, at + AT_ONCE));
+  for (let at = 0; at < bytes.length; at += CHUNK) {
+    letters += String.fromCharCode(...bytes.subarray(at, at + CHUNK));
   }
   return btoa(letters);
 }

@@ -1,34 +1,34 @@
-// The page's time: everything that waits, repeats or draws later takes a clock, so that tests can
+// The page's timers. All code that waits, repeats or draws later takes a clock, so that tests can
 // supply their own.
 
 import { begin } from "./activity.ts";
 
 export type Cancel = () => void;
-/** Each method but the first two schedules `run` and returns what cancels it. */
+/** Each method except the first two schedules `run` and returns a function that cancels it. */
 export type Clock = {
-  /** milliseconds, as of `performance.now()` */
+  /** return `performance.now()` */
   now: () => number;
   date: () => Date;
-  /** work that is due once `ms` have passed */
+  /** run once `ms` have passed */
   after: (ms: number, run: () => void) => Cancel;
-  /** the same, for a clock that is shown or a replay: the page is idle meanwhile */
+  /** the same for a displayed clock or a replay, during which the page counts as idle */
   alarm: (ms: number, run: () => void) => Cancel;
   /**
-   * what to do unless a reply comes first. Only time in which the page runs counts: after a
-   * laptop's sleep, the reply may still be on its way.
+   * run unless cancelled within `ms`. Only time in which the page runs counts: after a laptop's
+   * sleep, a reply may still arrive.
    */
   deadline: (ms: number, run: () => void) => Cancel;
   every: (ms: number, run: () => void) => Cancel;
-  /** work for the next frame */
+  /** run before the next frame */
   frame: (run: () => void) => Cancel;
   eachFrame: (run: () => void) => Cancel;
 };
 
 const TICKS = 15;
-/** The most time that one tick of a deadline counts for, however late it comes, in ticks. */
-const MOST_TICKS = 5;
+/** The maximum number of ticks that a late tick of a deadline counts for. */
+const MAX_TICKS = 5;
 
-/** The browser's time. What `after` and `frame` schedule counts as work under way. */
+/** The browser's timers. Calls scheduled by `after` and `frame` count as work under way. */
 export const browserClock: Clock = {
   now,
   date: () => new Date(),
@@ -50,7 +50,7 @@ export const browserClock: Clock = {
     let last = now();
     const cancel = every(tick, () => {
       const time = now();
-      left -= Math.min(time - last, MOST_TICKS * tick);
+      left -= Math.min(time - last, MAX_TICKS * tick);
       last = time;
       if (left > 0) return;
       cancel();

@@ -1,21 +1,24 @@
-// The browser's database, opened when it's needed, in this page's version. Where it can't be had,
-// that's said once.
+// An IndexedDB database, opened on first use in this page's version. If it is not available, that
+// is reported once.
 
-import { deleteDB, openDB } from "idb";
+import { deleteDB, type IDBPDatabase, type IDBPTransaction, openDB } from "idb";
 import { during } from "./activity.ts";
 import type { Clock } from "./clock.ts";
-import { UNKEPT } from "./lib-text.ts";
-export type Database = import("idb").IDBPDatabase;
-type Upgrade = import("idb").IDBPTransaction<unknown, string[], "versionchange">;
-/** What leads from one version to the next. */
-export type Migration = (database: Database, upgrade: Upgrade) => unknown;
+import { UNSTORED } from "./lib-text.ts";
 
-/** How long other tabs may take to close it. */
-const LET_GO_MS = 5000;
+export type Database = IDBPDatabase;
+/** Upgrades the database by one version. */
+export type Migration = (
+  database: Database,
+  upgrade: IDBPTransaction<unknown, string[], "versionchange">,
+) => unknown;
+
+/** The time limit for other tabs to close the database. */
+const CLOSE_MS = 5000;
 
 /**
- * @param migrations from no database to the first version, and from each to the next
- * @param options `onGone`: it was deleted, by the person or another tab
+ * @param migrations the first one creates the database
+ * @param options `onGone` is called when the user or another tab has deleted the database
  */
 export function createDatabase(
   name: string,
@@ -30,17 +33,17 @@ export function createDatabase(
     onGone: () => void;
   },
 ) {
-  let said = false;
+  let reported = false;
   let opening: Promise<Database | null> | null = null;
 
-  function fault(reason: keyof typeof UNKEPT): null {
-    if (!said) onFault(UNKEPT[reason]);
-    said = true;
+  function fault(reason: keyof typeof UNSTORED): null {
+    if (!reported) onFault(UNSTORED[reason]);
+    reported = true;
     return null;
   }
 
   function gone() {
-    opening = null; // it's opened again when it's needed
+    opening = null; // the next use opens it again
     onGone();
   }
 
@@ -76,10 +79,11 @@ export function createDatabase(
   return {
     fault,
     /**
-     * Do something with it; null where there's none. If it was closed just then, it's opened anew.
+     * Return the result of `work`, or null without a database. If the database was closed in the
+     * meantime, open it again and retry.
      */
     use: <T>(work: (database: Database) => Promise<T>): Promise<T | null> => during(use(work)),
-    /** Delete all of it, other tabs' view of it too. */
+    /** Delete the database, for the other tabs too. */
     remove: () => during(remove()),
   };
 
@@ -102,9 +106,9 @@ export function createDatabase(
     database?.close();
     opening = null;
     await new Promise((resolve, reject) => {
-      // Whoever has it open lets go of it, after what they're doing with it.
-      const late = () => reject(new Error("another tab holds the database"));
-      const blocked = () => void clock.deadline(LET_GO_MS, late);
+      // The other tabs close it after their transactions.
+      const late = () => reject(new Error("another tab has not closed the database"));
+      const blocked = () => void clock.deadline(CLOSE_MS, late);
       deleteDB(name, { blocked }).then(resolve, reject);
     });
   }

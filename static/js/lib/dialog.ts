@@ -1,9 +1,9 @@
-// What the dialogs share: opening, and closing by their button or by a press beside them. Esc and
-// the way of the focus are the browser's.
+// Opens a dialog, and closes it by its button or by a press outside it. The browser handles Esc and
+// the focus.
 
 import { findPanel } from "./dom.ts";
 
-/** A dialog, and all buttons that open it: those with its name in `data-opens`. */
+/** Set up a dialog and its opening buttons, which have its name in `data-opens`. */
 export function createDialog(name: string) {
   const { root: dialog, part } = findPanel(name, HTMLDialogElement);
   part("close", HTMLButtonElement).addEventListener("click", () => dialog.close());

@@ -1,12 +1,11 @@
-// Small helpers that views share. Text only ever goes in as text.
+// Helpers that views share. Text is only ever inserted as text, never as HTML.
 
 type AnyKind = { new (): HTMLElement; prototype: HTMLElement };
 
 /**
- * A panel, which is the element with this `data-panel`, and a way to find its parts: those with a
- * `data-part` below it, but in no panel inside it. A page without one of them is broken, so it's an
- * error.
- * @param kind the root's
+ * Return the element with this `data-panel`, and a function that finds its parts: the elements
+ * with a `data-part` below it, except in nested panels. Throw an `Error` if one is missing.
+ * @param kind the class of the root
  */
 export function findPanel<K extends AnyKind = typeof HTMLElement>(panel: string, kind?: K) {
   const root = ofKind(document.querySelector(`[data-panel="${panel}"]`), `panel ${panel}`, kind);
@@ -21,15 +20,15 @@ export function findPanel<K extends AnyKind = typeof HTMLElement>(panel: string,
 }
 
 /**
- * A person can't choose what counts for nothing. (A script may set it for later, which it couldn't
- * do if it were disabled; the reason stands beside it.)
+ * Mark a choice as having no effect, and skip it in the Tab order. It is not disabled, so that its
+ * value can still be set.
  */
 export function setUnused(select: HTMLSelectElement, unused: boolean) {
   select.classList.toggle("unused", unused);
   select.tabIndex = unused ? -1 : 0;
 }
 
-/** The signs of keys on the page, and what each key does. */
+/** Return the elements that display a key, each after the name of its command. */
 export function findShortcuts(): [string, Element][] {
   const found = document.querySelectorAll("[data-shortcut]");
   return [...found].map((sign) => [sign.getAttribute("data-shortcut") ?? "", sign]);
@@ -61,14 +60,14 @@ export function element(
   return made;
 }
 
-/** Set a text only if it differs, so that live regions don't repeat. */
+/** Set a text only if it differs, so that live regions do not repeat it. */
 export function setText(node: Element, text: string) {
   if (node.textContent !== text) node.textContent = text;
 }
 
 /**
- * Show a text in a box. If the box has the focus, all of the text is selected, so that what's typed
- * or pasted next replaces it.
+ * Show a text in a box. If the box has the focus, select the text, so that the next input replaces
+ * it.
  */
 export function setValue(box: HTMLInputElement | HTMLTextAreaElement, text: string) {
   if (box.value === text) return;
@@ -76,7 +75,7 @@ export function setValue(box: HTMLInputElement | HTMLTextAreaElement, text: stri
   if (document.activeElement === box) box.select();
 }
 
-/** Hand the person a file. */
+/** Download a file that the page has made. */
 export function saveFile(name: string, content: Blob) {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(content);

@@ -17,13 +17,9 @@ export function ignoreStrayClicks(document: Document) {
   );
 }
 
-/**
- * @param button that the second click hit
- * @param first which the first one hit
- */
 function isStray(button: Element, first: Element | null) {
   if (button === first || button.closest("[role=grid]")) return false; // a board's tiles move
-  // A list that was drawn again has a new button in the same place.
+  // A list that was rendered again has a new button in the same place.
   const redrawn = first && !first.isConnected && first.textContent === button.textContent;
   return !redrawn;
 }

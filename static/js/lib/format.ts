@@ -1,11 +1,11 @@
-// Numbers, durations and directions as people read them.
+// Formats numbers, durations and directions.
 
 export const WAYS = { U: "up", D: "down", L: "left", R: "right" };
 
 export function count(value: number) {
-  // The browser's own formatter is slow to start: too slow for what the page opens with.
+  // The first use of the browser's formatter is too slow for the start of the page.
   if (Number.isInteger(value) && Math.abs(value) < 1000) return String(value);
-  // Somebody's own heuristic may give any number.
+  // The user's heuristic may return any number.
   if (Math.abs(value) >= 1e15) return value.toExponential(1);
   return value.toLocaleString("en");
 }
@@ -14,7 +14,7 @@ export function counted(value: number, noun: string) {
   return `${count(value)} ${noun}${value === 1 ? "" : "s"}`;
 }
 
-/** A person's time: `0:32`, `1:02:09`. */
+/** A player's running time: `0:32`, `1:02:09`. */
 export function clock(ms: number) {
   const seconds = Math.floor(ms / 1000);
   const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
@@ -22,22 +22,22 @@ export function clock(ms: number) {
   return parts.map((part, index) => String(part).padStart(index ? 2 : 1, "0")).join(":");
 }
 
-/** A person's time when it's stopped: `0:32.071`, cut off as speedsolvers do. */
+/** A player's final time: `0:32.071`, truncated as is usual in speedsolving. */
 export function stopped(ms: number) {
   return `${clock(ms)}.${String(Math.floor(ms) % 1000).padStart(3, "0")}`;
 }
 
-/** A mean or an average of such times, which is rounded. */
+/** A mean or an average of final times, which is rounded. */
 export function averaged(ms: number) {
   return stopped(Math.round(ms));
 }
 
-/** A person's time for some of the moves: `3.2 s`. */
+/** A player's time for some of the moves: `3.2 s`. */
 export function seconds(ms: number) {
   return `${(ms / 1000).toFixed(1)}\u00a0s`;
 }
 
-/** A machine's time: `4 ms`, `1.27 s`. */
+/** A computation time: `4 ms`, `1.27 s`. */
 export function duration(seconds: number) {
   if (seconds < 0.0995) return `${(seconds * 1000).toFixed(seconds < 0.00995 ? 1 : 0)}\u00a0ms`;
   return `${seconds.toFixed(seconds < 10 ? 2 : 1)}\u00a0s`;

@@ -1,5 +1,4 @@
-// Names that nobody else has: not another tab, not a visit before.
-
+/** Return a name that is unique among all tabs and visits. */
 export function newId() {
   return `${Date.now().toString(36)}-${Math.random().toString(36).slice(2, 10)}`;
 }

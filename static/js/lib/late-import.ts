@@ -1,28 +1,43 @@
-// Parts of the page that are loaded when they are first needed.
+// Loads parts of the page on first use.
 
 import { during } from "./activity.ts";
 
-/** Where the build has put them (py/tools/bundle_page.mjs). */
-export const PICTURE = String((import.meta as any).picture);
-export const UPLOT = String((import.meta as any).uplot);
-export const GRAPH = String((import.meta as any).graph);
-export const KEY_EDITOR = String((import.meta as any).keyEditor);
-export const ANIMATION = String((import.meta as any).animation);
-export const CALENDAR = String((import.meta as any).calendar);
-export const HELPERS = String((import.meta as any).helpers);
-export const CODEMIRROR = String((import.meta as any).codemirror);
-export const CLASSROOM = String((import.meta as any).classroom);
-export const CLASSROOM_STYLE = String((import.meta as any).classroomStyle);
+declare global {
+  /** The addresses that py/tools/bundle_page.mjs defines. */
+  interface ImportMeta {
+    picture: string;
+    uplot: string;
+    graph: string;
+    keyEditor: string;
+    animation: string;
+    calendar: string;
+    helpers: string;
+    codemirror: string;
+    classroom: string;
+    classroomStyle: string;
+  }
+}
+
+export const PICTURE = import.meta.picture;
+export const UPLOT = import.meta.uplot;
+export const GRAPH = import.meta.graph;
+export const KEY_EDITOR = import.meta.keyEditor;
+export const ANIMATION = import.meta.animation;
+export const CALENDAR = import.meta.calendar;
+export const HELPERS = import.meta.helpers;
+export const CODEMIRROR = import.meta.codemirror;
+export const CLASSROOM = import.meta.classroom;
+export const CLASSROOM_STYLE = import.meta.classroomStyle;
 
 /**
- * @param address of a script beside this one
- * @returns gives the part, once it's here; after a failure, tries again
+ * Return a function that imports a script once. After a failure, its next call tries again.
+ * @param address relative to this script
  */
 export function createLate<T>(address: string): () => Promise<T> {
   let loading: Promise<T> | null = null;
   let failures = 0;
   return () => {
-    // Browsers remember that an address has failed, for as long as the page is open.
+    // Browsers cache a failed import until the page is closed.
     const again = failures > 0 ? `?again=${failures}` : "";
     loading ??= during(
       import(`${address}${again}`).catch((error) => {

@@ -1,18 +1,18 @@
-// Of several requests of one kind only the newest counts: it ends the older one.
+// Aborts the previous request of a kind when a new one begins.
 
 export function createLatest() {
   let newest: AbortController | null = null;
   return {
-    /** The signal of a new request. */
+    /** Abort the previous request and return a signal for a new one. */
     begin() {
       newest?.abort();
       newest = new AbortController();
       return newest.signal;
     },
     end: () => newest?.abort(),
-    /** Whether none has come after it. */
+    /** Return whether no newer request has begun. */
     isNewest: (signal: AbortSignal) => newest?.signal === signal,
-    /** Whether it's to be answered still: none has come after it, and it wasn't ended. */
+    /** Return whether the request is the newest one and was not aborted. */
     counts: (signal: AbortSignal) => newest?.signal === signal && !signal.aborted,
   };
 }

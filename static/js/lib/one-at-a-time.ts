@@ -1,9 +1,9 @@
-// What's done one after the other over all tabs of the page: by a Web Lock, and in this tab also
-// where there are none, or they fail.
+// Runs work one after the other, over all tabs by a Web Lock. Without Web Locks, or if they fail,
+// that holds within a tab only.
 
 /**
+ * Return a function that queues work.
  * @param name of the lock
- * @returns `signal` ends the waiting
  */
 export function createQueue(
   name: string,

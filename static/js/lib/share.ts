@@ -1,23 +1,18 @@
-// Handing something on: by the device's own sheet where that's the custom, else by the clipboard.
+// Shares a text by the share sheet on touch devices, otherwise by the clipboard.
 
 import { during } from "./activity.ts";
 
-/**
- * @param copied what's copied where there's no sheet
- * @returns `left`: the person closed the sheet
- */
-export function share(
-  content: { text: string; url?: string },
-  copied: string,
-): Promise<"shared" | "copied" | "left" | "refused"> {
-  return during(handOn(content, copied));
+type Content = { text: string; url?: string };
+/** `left`: the user closed the share sheet. */
+type Outcome = "shared" | "copied" | "left" | "refused";
+
+/** @param copied the text for the clipboard */
+export function share(content: Content, copied: string): Promise<Outcome> {
+  return during(shareOrCopy(content, copied));
 }
 
-async function handOn(
-  content: { text: string; url?: string },
-  copied: string,
-): Promise<"shared" | "copied" | "left" | "refused"> {
-  // On a desk, a copy is at hand sooner than whatever the system has for sharing.
+async function shareOrCopy(content: Content, copied: string): Promise<Outcome> {
+  // With a mouse, the clipboard is quicker than the system's share dialog.
   if (navigator.share && matchMedia("(pointer: coarse)").matches) {
     try {
       await navigator.share(content);

@@ -1,4 +1,6 @@
-// Holds the state. Changes are pure functions; whoever subscribes sees one new state a frame.
+// Holds the state. Changes are pure functions. Subscribers get at most one new state per frame.
+
+import type { Clock } from "./clock.ts";
 
 export type Store<S> = {
   get: () => S;
@@ -6,10 +8,7 @@ export type Store<S> = {
   subscribe: (view: (state: S, before: S | null) => void) => () => void;
 };
 
-export function createStore<S>(
-  initial: S,
-  clock: Pick<import("./clock.ts").Clock, "frame">,
-): Store<S> {
+export function createStore<S>(initial: S, clock: Pick<Clock, "frame">): Store<S> {
   let state = initial;
   let shown = initial;
   let due = false;

@@ -1,13 +1,11 @@
-// What the arrow keys do on a row of tabs.
-
-/** The arrow keys go to the next tab or the one before, and choose it. */
+/** Let the arrow keys focus and choose the next or the previous tab of a row. */
 export function followArrowKeys(tabs: readonly HTMLElement[], choose: (index: number) => void) {
   tabs.forEach((tab, index) => {
     tab.addEventListener("keydown", ({ key }) => {
       const step = { ArrowRight: 1, ArrowLeft: -1 }[key];
       if (!step) return;
       const next = (index + step + tabs.length) % tabs.length;
-      tabs[next].focus();
+      tabs[next]?.focus();
       choose(next);
     });
   });

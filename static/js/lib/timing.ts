@@ -1,4 +1,4 @@
-// Doing things less often, or later.
+// Runs work less often, or later.
 
 import type { Clock } from "./clock.ts";
 
@@ -32,8 +32,8 @@ export function throttle(
 }
 
 /**
- * Return a function that lets the browser do what is due, at its first call and then whenever `ms`
- * have passed since.
+ * Return a function that yields to the browser at its first call, and then whenever `ms` have
+ * passed since it last yielded.
  */
 export function createPauses({ now }: Pick<Clock, "now">, ms: number): () => Promise<void> {
   let since = Number.NEGATIVE_INFINITY;
@@ -44,7 +44,7 @@ export function createPauses({ now }: Pick<Clock, "now">, ms: number): () => Pro
   };
 }
 
-/** A timer would let in what comes later, too. */
+/** Yield for one task. A timer would wait for later tasks too. */
 function nextTask(): Promise<void> {
   const { port1, port2 } = new MessageChannel();
   return new Promise((resolve) => {

@@ -1,10 +1,9 @@
-// Small records in the browser's storage. Where that's blocked, full or garbled, it costs the
-// memory, never the page.
+// Stores small records in the browser. Blocked, full or corrupt storage loses records but never
+// raises an error.
 
-/** The browser's, for all tabs, or the tab's own. */
 type Kind = "localStorage" | "sessionStorage";
 
-/** @returns nothing where there's nothing sound */
+/** Return the stored record, or an empty one if there is none or it is not valid. */
 export function readJson(key: string, kind: Kind = "localStorage"): Record<string, unknown> {
   try {
     const record = JSON.parse(globalThis[kind].getItem(key) ?? "{}");
@@ -14,7 +13,7 @@ export function readJson(key: string, kind: Kind = "localStorage"): Record<strin
   }
 }
 
-/** @returns whether it's kept: storage may be blocked or full */
+/** Store a record and return true, or false if storage is blocked or full. */
 export function writeJson(key: string, value: unknown, kind: Kind = "localStorage"): boolean {
   try {
     globalThis[kind].setItem(key, JSON.stringify(value));

@@ -223,8 +223,8 @@ export function createWriteController(app: App) {
      * Have the cage answer a request of the page's protocol by this heuristic. Rejects by a
      * `SandboxError`.
      */
-    async ask(
-      request: SandboxRequest,
+    async ask<R extends SandboxRequest>(
+      request: R,
       options?: { signal?: AbortSignal; onEvent?: (event: any) => void },
     ) {
       const { text, foreign } = store.get();
