@@ -22,7 +22,7 @@ from slidestar import (
 from slidestar.classroom.course2017 import recount
 from slidestar.lib.steps import run
 
-PUBLISHED = SCRIPTS / "published"
+TEXTBOOK_DATA = SCRIPTS / "textbook-data"
 
 # OEIS A089473. Reinefeld's table of 1993 has 749 instead of 748.
 DEPTHS = (
@@ -40,8 +40,8 @@ COURSE = fixture_rows("course2017_counts.tsv")
 
 def published(name: str) -> Any:
     """Return the data in a script of the page, which is JSON."""
-    text = (PUBLISHED / name).read_text("utf-8")
-    match = re.search(r"= (\[.*\]);", text, re.DOTALL)
+    text = (TEXTBOOK_DATA / name).read_text("utf-8")
+    match = re.search(r"=\s+(\[.*\]);", text, re.DOTALL)
     assert match, name
     return json.loads(re.sub(r",(?=\s*\])", "", match[1]))
 
@@ -53,7 +53,7 @@ def test_positions_by_depth_equal_reinefelds_counts(goal: str) -> None:
 
 
 def test_page_has_reinefelds_counts_with_their_typo() -> None:
-    printed = published("reinefeld.js")
+    printed = published("reinefeld.ts")
     assert [
         depth for depth, pair in enumerate(zip(printed, DEPTHS, strict=True)) if pair[0] != pair[1]
     ] == [12]
@@ -71,7 +71,7 @@ def test_recount_equals_the_course_report(row: list[str], heuristic: str, column
 def test_page_has_all_counts_of_the_course() -> None:
     assert 4 * len(COURSE) == 36
     wanted = [[*row[:2], *map(int, row[2:])] for row in COURSE]
-    assert published("course2017.js") == wanted
+    assert published("course2017.ts") == wanted
 
 
 def test_the_reports_heuristics_overestimate() -> None:
@@ -107,12 +107,12 @@ def test_page_has_the_princeton_files() -> None:
         [file.name, file.optimal, Board.from_flat(file.tiles, file.size, file.size).text()]
         for file in princeton_boards()
     ]
-    assert published("princeton.js") == wanted
+    assert published("princeton.ts") == wanted
     assert len(wanted) == 151
 
 
 def test_textbook_branching_factors_follow_from_its_counts() -> None:
-    table = published("aima.js")
+    table = published("aima.ts")
     assert [row[0] for row in table] == list(range(6, 29, 2))
     for depth, *columns in table:
         for generated, branching in zip(columns[:3], columns[3:], strict=True):
@@ -121,7 +121,7 @@ def test_textbook_branching_factors_follow_from_its_counts() -> None:
 
 
 def test_textbook_counts_are_within_a_factor_of_three() -> None:
-    printed = {row[0]: row[1:] for row in published("aima.js")}
+    printed = {row[0]: row[1:] for row in published("aima.ts")}
     for depth in (8, 12):
         boards = [board for board, _ in boards_at([depth], 20, Board.solved(3))]
         for column, (algorithm, heuristic) in enumerate(

@@ -15,7 +15,7 @@ from slidestar.classroom.positions import positions_for
 from slidestar.lib.steps import run
 from slidestar.page.sandbox import Sandbox
 
-SOURCE = (SCRIPTS / "write/examples.js").read_text("utf-8")
+SOURCE = (SCRIPTS / "write/examples.ts").read_text("utf-8")
 PARTS = dict(re.findall(r"^const (\w+) = `(.*?)`;$", SOURCE, re.MULTILINE | re.DOTALL))
 EXAMPLES = {
     name: re.sub(r"\$\{(\w+)\}", lambda match: PARTS[match[1]], code)
