@@ -38,7 +38,7 @@ export interface Stats {
   deepest: Count;
   stored: Count;
   seconds: Estimate;
-  /** The seconds of these that went into tables. */
+  /** The part of `seconds` in which tables were prepared. */
   preparing: Estimate;
 }
 export interface Fault {
@@ -60,7 +60,7 @@ export interface SolveRecord {
   times?: ReadonlyArray<number> | null;
   /** Excluded from averages and bests. */
   practice?: boolean;
-  /** The game was left and resumed later, so its time is not all that passed. */
+  /** The game was left and resumed later, so its time excludes the break. */
   resumed?: boolean;
   /** The number of moves that were undone while the clock ran. */
   undone?: Count;
@@ -127,11 +127,11 @@ export interface SolveResult extends Run {
   lower_bound: Count;
   stats: Stats;
 }
-/** Do a helper's part of a search on a board of up to 16 cells. */
+/** Run a helper's part of a search on a board of up to 16 cells. */
 export interface WorkUnitRequest extends Puzzle {
   /** The first moves of the blank: 0 up, 1 left, 2 right, 3 down. */
   prefix: string;
-  /** The length of the solution to look for. */
+  /** The length of the wanted solution. */
   length: Count;
   /** The number of positions to expand. */
   nodes: Count;
@@ -221,7 +221,7 @@ export interface Mistake {
   instead: Array<Direction> | null;
   /** These moves only undid the ones before them. */
   undoes: boolean;
-  /** The time from the move before it to its last, if times were given. */
+  /** The time from the move before the mistake to its last move, if the request has times. */
   milliseconds?: number;
 }
 /** Moves of which about `cost` were probably wasted. */
@@ -289,7 +289,7 @@ export interface MovesResult {
 }
 /** Milliseconds with the penalty (null: not finished), moves (0: unknown), multi-tile moves, then the penalty and the number of undone moves, the last two only if they are not 0. */
 export type SolveNumbers = readonly [number | null, number, number] | readonly [number | null, number, number, number] | readonly [number | null, number, number, number, number];
-/** Compute averages and bests of each size's solves, in the order of their making. */
+/** Compute averages and bests of each size's solves, which are in chronological order. */
 export interface RecordsRequest {
   sizes: Readonly<Record<string, ReadonlyArray<SolveNumbers>>>;
   trim?: "5%" | "one";
@@ -524,7 +524,7 @@ export interface ValuesProgress {
   of: Count;
 }
 export interface ValuesResult {
-  /** The values travel beside it as bytes: a double for each position, then those of second calls. */
+  /** The values are sent separately, as doubles: of each position, then of each second call. */
   values: Count;
 }
 export interface SandboxResult {
@@ -540,13 +540,13 @@ export interface SandboxFault {
   line: Count | null;
   board: BoardText | null;
 }
-/** Start helpers and have each do the request first. */
+/** Start helpers, each of which first runs the request. */
 export interface StartHelpers {
   type: "start_helpers";
   search: Count;
   request: Request;
 }
-/** Have one helper do the request. */
+/** Send the request to one helper. */
 export interface HelperTask {
   type: "task";
   search: Count;
@@ -564,7 +564,7 @@ export interface HelperCount {
   search: Count;
   count: Count;
 }
-/** A helper's reply or its progress; null if no helper can do the request. */
+/** A helper's reply or its progress; null if no helper can run the request. */
 export interface TaskReply {
   type: "task_reply";
   search: Count;
@@ -578,7 +578,7 @@ export interface Requests {
     event: SearchProgress;
     result: SolveResult;
   };
-  /** Do a helper's part of a search on a board of up to 16 cells. */
+  /** Run a helper's part of a search on a board of up to 16 cells. */
   work_unit: {
     request: WorkUnitRequest;
     event: SearchProgress;
@@ -626,7 +626,7 @@ export interface Requests {
     event: never;
     result: MovesResult;
   };
-  /** Compute averages and bests of each size's solves, in the order of their making. */
+  /** Compute averages and bests of each size's solves, which are in chronological order. */
   records: {
     request: RecordsRequest;
     event: never;

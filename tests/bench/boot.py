@@ -72,7 +72,7 @@ RESPAWN = """async () => {
 
 @contextmanager
 def bare_site() -> Iterator[str]:
-    """Serve a page that only calls `loadPyodide()`, in a worker as Slidestar's."""
+    """Serve a page that only calls `loadPyodide()`, in a worker like Slidestar's."""
     with tempfile.TemporaryDirectory() as folder:
         site = Path(folder)
         for name in BARE_FILES:

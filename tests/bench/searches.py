@@ -27,7 +27,7 @@ Send = Callable[[dict[str, Any]], dict[str, Any]]
 
 
 class Case(NamedTuple):
-    """A request. `quick`: `--quick` includes it."""
+    """A request. If `quick`, it is part of a run with `--quick`."""
 
     board: str
     algorithm: str

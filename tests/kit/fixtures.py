@@ -1,6 +1,6 @@
 """Fixtures of the page, engine and nightly tiers (a pytest plugin).
 
-Each test has a browser context of its own. A test fails if its pages log an error, throw one or
+Each test has a new browser context. A test fails if its pages log an error, throw one or
 request anything from another host.
 """
 

@@ -55,7 +55,7 @@ def code(page: Page) -> Locator:
 
 
 def write(page: Page, text: str) -> None:
-    """Replace the text in the editor as a paste does, and wait until the page is idle."""
+    """Replace the text in the editor by a paste, and wait until the page is idle."""
     code(page).press("ControlOrMeta+a")
     code(page).evaluate(
         """(element, text) => {

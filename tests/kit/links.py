@@ -14,6 +14,6 @@ def packed(text: str) -> str:
 
 
 def leaderboard_link(solves: str, rows: int, cols: int, about: dict[str, Any] | None = None) -> str:
-    """Return a link with solves, in the leaderboard's own format."""
+    """Return a link with solves, in the leaderboard's format."""
     fields = [about or {}, packed(solves), {}, 4000, cols, rows, "", -1, "", True]
     return f"https://slidysim.github.io/replay?r={packed(json.dumps(fields))}"

@@ -176,7 +176,7 @@ def solve_in_analyse(page: Page) -> None:
 
 NEW = "There's a new version of Slidestar."
 BUILD = "document.documentElement.dataset.build"
-# Requests to the service worker in the next fifth of a second.
+# Makes the service worker busy with requests for more than a third of a second.
 BUSY = """() => {
     let n = 0;
     const next = () => fetch(`engine/manifest.json?${n}`).then(() => n++ < 12 && setTimeout(next, 30));

@@ -144,7 +144,7 @@ def test_library_fits_its_tag_and_needs_no_other(tag: str) -> None:
     else:
         assert isinstance(found, lief.MachO.Binary)
         assert (system, found.header.cpu_type.name) == ("darwin", machine)
-        # The linker adds the names that macOS itself gives a library.
+        # The linker adds the names that macOS libraries always have.
         assert {f"_{name}" for name in wanted} == shown - {"__mh_dylib_header", "___dso_handle"}
         assert {each.name for each in found.imported_functions} <= {"dyld_stub_binder"}
         needed = {each.name for each in found.libraries}

@@ -161,5 +161,5 @@ def test_a_win_is_offered_where_it_is_played(page: Page, site: str) -> None:
     expect(offer).to_be_hidden()
     tab(page, "Analyse")
     expect(offer).to_be_visible()
-    press(page, "Review")  # its line is replayed from the start
+    press(page, "Review")  # its moves are replayed from the start
     expect(offer).to_be_hidden()

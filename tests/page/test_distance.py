@@ -1,4 +1,4 @@
-"""The live distance, the good moves on the board, and hints, against the library's own answers."""
+"""The live distance, the good moves on the board, and hints, compared with the library's results."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The position and the goal: typed, edited on the board, seen from another side."""
+"""The position and the goal: typed, edited on the board, rotated and mirrored."""
 
 from __future__ import annotations
 
@@ -148,7 +148,7 @@ def test_the_keyboard_edits_the_board(analyse: Page, axe: Callable[[Page], list[
         keys.press(key)
     expect_board(analyse, "4-2-3_0-1-6_7-5-8")
     assert axe(analyse) == []
-    # The game's own keys do nothing here.
+    # The keys of the game do nothing here.
     for key in ("w", "ArrowUp", "Control+z"):
         keys.press(key)
     expect_board(analyse, "4-2-3_0-1-6_7-5-8")

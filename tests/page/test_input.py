@@ -463,7 +463,7 @@ def test_quick_moves_are_all_made_in_order(page: Page, site: str, kind: str) -> 
     inputs: list[object] = []
     at, made = places(page), start
     for move in moves:
-        made = made.move(move)  # the blank goes to the place of the tile
+        made = made.move(move)  # the blank moves to the tile's cell
         inputs.append(KEYS[move] if kind == "keys" else at.of(*divmod(made.blank, made.cols)))
     page.evaluate(TEN_A_FRAME, [kind, inputs])
     expect_board(page, made)

@@ -204,7 +204,7 @@ def test_solve_shows_why_a_board_is_unsolvable(page: Page, site: str) -> None:
     expect(notice).to_contain_text("can't be solved")
     assert in_sight(page, notice)  # it is above the text box
     for key in (False, True):
-        page.locator("body").click(position={"x": 2, "y": 2})  # takes the focus away
+        page.locator("body").click(position={"x": 2, "y": 2})  # removes the focus
         scroll(page, page.evaluate("document.documentElement.scrollHeight"))
         if key:
             page.keyboard.press("Enter")

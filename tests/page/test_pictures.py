@@ -174,7 +174,7 @@ def test_numbers_that_were_off_stay_off_without_the_picture(
     visit(page, site)
     press(page, "Settings")
     page.get_by_label("Numbers on the tiles").uncheck()
-    for _ in range(2):  # the second picture takes the place of the first
+    for _ in range(2):  # the second picture replaces the first
         give(page, "photo.jpg", "image/jpeg", photo)
     press(page, "Remove")
     expect(page.locator("html")).to_have_attribute("data-picture", "star")

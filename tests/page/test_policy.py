@@ -9,7 +9,7 @@ from kit.page import visit
 from kit.paths import DIST
 from playwright.sync_api import Page
 
-# Tries each way in which a text could become a program, or data leave the page.
+# Tries each way in which a text could become a program, or data could leave the page.
 TRY_ALL = """async () => {
     const ways = {
         eval: () => eval("1"),
@@ -65,5 +65,5 @@ def test_policy_allows_nothing_inline() -> None:
     # The user's own picture; only the page's scripts can make an address for it.
     assert rules.pop("img-src") == "'self' blob:"
     assert set(rules.values()) == {"'self'"}
-    # The policy comes before everything that it is about.
+    # The policy precedes everything that it governs.
     assert text.index("Content-Security-Policy") < min(text.index("<link"), text.index("<script"))

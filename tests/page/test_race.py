@@ -1,4 +1,4 @@
-"""Learn's lesson Race, against the library's own runs of the same boards."""
+"""Learn's lesson Race, compared with the library's runs of the same boards."""
 
 from __future__ import annotations
 
@@ -188,7 +188,7 @@ def test_many_boards_are_raced_by_length(page: Page, site: str, tmp_path: Path) 
         assert finish.stats is not None
         assert row["board"] == finish.board.text()
         assert int(row["shortest"]) == lengths[finish.board]
-        # A lower bound of a count has a column of its own.
+        # A lower bound of a count has a separate column.
         expanded = str(finish.stats.expanded)
         counted = (row["outcome"], row["expanded"], row["expanded_more_than"])
         assert counted == (

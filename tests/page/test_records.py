@@ -249,7 +249,7 @@ def find_all_solutions(page: Page) -> None:
 
 def watch_a_search(page: Page) -> None:
     tab(page, "Learn")
-    page.locator("h1").click()  # in the list of tabs the key would choose one
+    page.locator("h1").click()  # with the focus in the tabs, the key would choose one
     page.keyboard.press("End")
     idle(page)
     tab(page, "Play")

@@ -1,4 +1,4 @@
-"""Replays: by buttons, at a speed, as the moves were made, beside the ghost, and in a frame."""
+"""Replays: by buttons, at a speed, at the original times, beside the ghost, and in a frame."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The review of a game, against the tests' own distances and the library's grades."""
+"""The review of a game, compared with the tests' own distances and the library's grades."""
 
 from __future__ import annotations
 

@@ -322,7 +322,7 @@ def test_each_key_does_as_the_sheet_describes(page: Page, site: str) -> None:
 def test_focused_controls_take_their_keys(page: Page, site: str) -> None:
     visit(page, site, board=NEARLY)
     page.get_by_role("tab", name="Play").click()
-    page.keyboard.press("d")  # a tab takes the arrow keys, not the letters
+    page.keyboard.press("d")  # a tab handles the arrow keys, not the letters
     expect_board(page, "1-2-3_4-5-6_0-7-8")
     button(page, "Undo").focus()
     page.keyboard.press("Enter")

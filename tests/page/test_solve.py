@@ -407,7 +407,7 @@ def test_analyse_shows_the_estimates_of_python(page: Page, site: str) -> None:
 
 
 def test_facts_keep_their_height_while_python_works(page: Page, site: str, script: Script) -> None:
-    """A panel that folds with each move would have all below it jump."""
+    """A panel that folds with each move would move everything below it."""
     visit(page, site, board="4-1-3_0-2-6_7-5-8", mode="analyse")
     press(page, "Tile 2")  # from now on there is a game to review
     facts = panel(page, "facts")

@@ -53,7 +53,7 @@ def held(page: Page, site: str) -> Page:
 
 
 def hold(page: Page) -> None:
-    """Stop the clock of a page at a time a minute later."""
+    """Stop the clock of a page a minute from now."""
     page.clock.pause_at(page.evaluate("Date.now()") / 1000 + 60)
 
 

@@ -29,7 +29,7 @@ def test_two_tabs_store_their_own_games(context: BrowserContext, site: str) -> N
         page.goto(site)  # without its address, from storage
         expect_board(page, board)
         expect_moves(page, 1)
-    # A new tab continues a game that no tab has any more.
+    # A new tab continues a game that no open tab has.
     first.close()
     third = visit(context.new_page(), site)
     expect_board(third, moved)

@@ -1,4 +1,4 @@
-"""Learn's lesson Watch: a search step by step, against the library's own trace."""
+"""Learn's lesson Watch: a search step by step, compared with the library's trace."""
 
 from __future__ import annotations
 

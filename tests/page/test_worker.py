@@ -79,7 +79,7 @@ def test_failed_boot_is_reported_and_try_again_helps(page: Page, site: str, scri
     script.post({"type": "fatal", "message": message})
     expect_status(page, f"No answer: {message}")
     expect(part(page, "engine", "text")).to_have_text(f"Python didn't start: {message}")
-    expect(panel(page, "update")).to_be_hidden()  # no new version is to blame
+    expect(panel(page, "update")).to_be_hidden()  # a new version is not the cause
     play(page, "U")
     expect_board(page, "1-2-3_4-5-6_7-0-8")
     button(page, "Try again").click()

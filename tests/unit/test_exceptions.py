@@ -30,7 +30,7 @@ COPIES: list[Callable[[BaseException], BaseException]] = [
     copy.deepcopy,
     *(lambda e, p=protocol: pickle.loads(pickle.dumps(e, p)) for protocol in PROTOCOLS),
 ]
-# The exceptions that take more than a message. The test fails for a missing one.
+# The exceptions with more arguments than a message. The test fails for a missing one.
 EXAMPLES: dict[type[BaseException], Callable[[], BaseException]] = {
     Fault: lambda: Fault("error", "Line 2: NameError", 2, "1-2_3-0"),
     HeuristicError: lambda: HeuristicError("h returned None", board=Board.solved(2), line=3),

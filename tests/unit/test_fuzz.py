@@ -31,7 +31,7 @@ BOARDS = [
     *("3 2\n1 2\n3 4\n5 0", "1-2-3-4_5-6-7-8_9-10-11-12_13-14-15-0", "8-6-7_2-5-4_3-0-1"),
 ]
 MOVES = ["UL", "R2D3", "u1 d1, l", "U99999", "", "LURD" * 30]
-# Signs of the grammars, numbers out of range, digits that are not ASCII.
+# Symbols of the notations, numbers out of range, digits that are not ASCII.
 SIGNS = [
     *("0", "-", "-0", "9" * 5000, "1e999", "NaN", "٣", "²", "\0", "\ud800", "\u202e", "\ufeff"),
     *('"', ",", "\n", "\r", "[" * 2000, "{", "}", "]", "U", "U0", "_", "/", ";", "=", "%", "?r="),

@@ -1,4 +1,4 @@
-"""Heuristics that are admissible but inconsistent: the searches keep their bounds."""
+"""Heuristics that are admissible but inconsistent: the bounds of the searches are valid."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ class Patchy(Heuristic):
         return self.evaluate(after)
 
 
-def test_searches_keep_their_bounds_with_any_inconsistency() -> None:
+def test_bounds_are_valid_with_any_inconsistency() -> None:
     goal, reopened = Board.solved(3), 0
     patchy = Patchy(goal)
     distances = distances_3x3()

@@ -215,7 +215,7 @@ def test_worker_requests_tables_once_and_caches_them(monkeypatch: pytest.MonkeyP
     assert built == []
     clear_caches()
     assert isinstance(solve_there(0, {}), Solution)
-    assert len(built) == 1  # there were none to send, so the worker built its own
+    assert len(built) == 1  # there were none to send, so the worker built them
 
 
 class Counted(Executor):
@@ -251,8 +251,8 @@ def test_tables_are_sent_once_per_worker(workers: int) -> None:
         assert not any(counted.with_tables)  # workers have the shipped tables
 
 
-class Waylaid(Executor):
-    """Two workers. The late one runs the first task with tables, meant for the early one."""
+class LateWorker(Executor):
+    """Two workers, of which the late one runs the first task with tables."""
 
     def __init__(self, early: Executor, late: Executor) -> None:
         self.early, self.late = early, late
@@ -269,7 +269,7 @@ class Waylaid(Executor):
 def test_tables_taken_by_another_worker_are_sent_again() -> None:
     spawn = get_context("spawn")
     with ProcessPoolExecutor(1, spawn) as early, ProcessPoolExecutor(1, spawn) as late:
-        pool = Waylaid(early, late)
+        pool = LateWorker(early, late)
         assert lengths(solve_many(ODD, pool, ODD_GOAL)) == lengths(
             solve(board, ODD_GOAL) for board in ODD
         )

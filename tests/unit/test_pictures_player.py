@@ -1,4 +1,4 @@
-"""The text of the player for notebooks: its size, its names, and what replaces it if it is too large.
+"""The text of the player for notebooks: its size, its names, and its replacement if it is too large.
 
 `tests/nightly` tests its behaviour in a browser.
 """

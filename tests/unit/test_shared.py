@@ -1,4 +1,4 @@
-"""`solve` with an executor: the same solutions as alone, within the limits."""
+"""`solve` with an executor: the same solutions as without one, within the limits."""
 
 from __future__ import annotations
 

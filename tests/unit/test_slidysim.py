@@ -1,4 +1,4 @@
-"""Replay links: slidysim's own, links made by the test, and damaged ones."""
+"""Replay links: from slidysim, made by the test, and damaged."""
 
 from __future__ import annotations
 

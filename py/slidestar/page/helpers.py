@@ -121,7 +121,7 @@ class Helpers:
     def receive(self, message: Message) -> None:
         """Process a message from the page."""
         if message.get("search") != self._search:
-            return  # it belongs to an earlier search
+            return  # a message for an earlier search
         if message["type"] == "helpers":
             self.count = message["count"]
         else:

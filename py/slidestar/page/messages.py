@@ -1,4 +1,4 @@
-"""Messages: reading the fields of requests, and writing results, progress and errors."""
+"""Read the fields of requests, and write results, progress and errors."""
 
 from __future__ import annotations
 

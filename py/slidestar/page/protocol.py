@@ -15,7 +15,7 @@ from typing_extensions import NotRequired, TypedDict  # typing has them from Pyt
 
 __all__ = ["REQUESTS", "SANDBOX_REPLIES", "SANDBOX_RESULTS"]
 
-# --- Values. The checks of replies from the sandbox go by these names.
+# --- Values. The checks of the sandbox's replies use these names.
 
 # A whole number of at least 0.
 Count: TypeAlias = int
@@ -68,7 +68,7 @@ class Stats(TypedDict):
     deepest: Count
     stored: Count
     seconds: Estimate
-    # The seconds of these that went into tables.
+    # The part of `seconds` in which tables were prepared.
     preparing: Estimate
 
 
@@ -93,7 +93,7 @@ class SolveRecord(TypedDict):
     times: NotRequired[Sequence[float] | None]
     # Excluded from averages and bests.
     practice: NotRequired[bool]
-    # The game was left and resumed later, so its time is not all that passed.
+    # The game was left and resumed later, so its time excludes the break.
     resumed: NotRequired[bool]
     # The number of moves that were undone while the clock ran.
     undone: NotRequired[Count]
@@ -176,11 +176,11 @@ class SolveResult(Run):
 
 
 class WorkUnitRequest(Puzzle):
-    """Do a helper's part of a search on a board of up to 16 cells."""
+    """Run a helper's part of a search on a board of up to 16 cells."""
 
     # The first moves of the blank: 0 up, 1 left, 2 right, 3 down.
     prefix: str
-    # The length of the solution to look for.
+    # The length of the wanted solution.
     length: Count
     # The number of positions to expand.
     nodes: Count
@@ -287,7 +287,7 @@ class Mistake(TypedDict):
     instead: list[Direction] | None
     # These moves only undid the ones before them.
     undoes: bool
-    # The time from the move before it to its last, if times were given.
+    # The time from the move before the mistake to its last move, if the request has times.
     milliseconds: NotRequired[float]
 
 
@@ -381,7 +381,7 @@ SolveNumbers: TypeAlias = (
 
 
 class RecordsRequest(TypedDict):
-    """Compute averages and bests of each size's solves, in the order of their making."""
+    """Compute averages and bests of each size's solves, which are in chronological order."""
 
     sizes: Mapping[str, Sequence[SolveNumbers]]
     trim: NotRequired[Literal["5%", "one"]]
@@ -712,7 +712,7 @@ class ValuesProgress(TypedDict):
 
 
 class ValuesResult(TypedDict):
-    # The values travel beside it as bytes: a double for each position, then those of second calls.
+    # The values are sent separately, as doubles: of each position, then of each second call.
     values: Count
 
 
@@ -750,12 +750,12 @@ SANDBOX_REPLIES = {
 }
 
 
-# --- Helpers: other workers of the page that do requests for a long search. `search` is the number
-# of the search; the page ignores messages of finished ones.
+# --- Helpers: other workers of the page, which run requests for a long search. `search` is the
+# number of the search. The page ignores messages of finished searches.
 
 
 class StartHelpers(TypedDict):
-    """Start helpers and have each do the request first."""
+    """Start helpers, each of which first runs the request."""
 
     type: Literal["start_helpers"]
     search: Count
@@ -763,7 +763,7 @@ class StartHelpers(TypedDict):
 
 
 class HelperTask(TypedDict):
-    """Have one helper do the request."""
+    """Send the request to one helper."""
 
     type: Literal["task"]
     search: Count
@@ -787,7 +787,7 @@ class HelperCount(TypedDict):
 
 
 class TaskReply(TypedDict):
-    """A helper's reply or its progress; null if no helper can do the request."""
+    """A helper's reply or its progress; null if no helper can run the request."""
 
     type: Literal["task_reply"]
     search: Count

@@ -1,7 +1,7 @@
 """Draw boards as SVG: one board, or a strip of many.
 
-The colours are the page's. The drawing has a background of its own, so it is legible in dark and
-light notebooks.
+The colours are the page's. The drawing has a background, so it is legible in dark and light
+notebooks.
 """
 
 from __future__ import annotations

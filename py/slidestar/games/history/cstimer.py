@@ -181,7 +181,7 @@ def _sides(kind: str, scrambles: Iterable[str]) -> tuple[int, ...]:
 
 
 def _scrambled(scramble: str, sides: Iterable[int]) -> Board | None:
-    """Return the board after a scramble, of the first side on which its moves are legal.
+    """Return the board after a scramble, for the first side with which the moves are legal.
 
     >>> _scrambled("D2 R", [3]) == _scrambled("U2 L", [3]) == Board.parse("1 0 2/4 5 3/7 8 6")
     True

@@ -1,6 +1,6 @@
 """English sentences about a reviewed game, given as its `record()`.
 
-The command line, notebooks and `str()` print them. The page has sentences of its own, in
+The command line, notebooks and `str()` print them. The page has its own sentences, in
 `static/js/review/review-text.ts`.
 """
 
