@@ -348,7 +348,7 @@ export interface ExportResult {
   body: string;
   between: string;
   tail: string;
-  /** The number of records that are no solves. */
+  /** The number of records that are not solves. */
   refusals: Count;
 }
 /** Trace a textbook search step by step; of a large search, the first steps. */
@@ -368,11 +368,11 @@ export interface TraceResult {
   moves: Letters;
   g: Array<Count>;
   h: Array<Estimate>;
-  /** The step that removed the entry from the frontier; of one that never entered it, the step before its creation. */
+  /** The step that removed the entry from the frontier, or the step before its creation if it never entered the frontier. */
   left: Array<Index>;
   /** The first letter of: waiting, expanded, goal, superseded, known, cut-off. */
   fates: Letters;
-  /** The current entry for the same board, for one that is superseded or known. */
+  /** For a superseded or known entry, the current entry for the same board. */
   instead: Array<Index>;
   /** The entry that each step expanded. */
   steps: Array<Count>;
@@ -500,7 +500,7 @@ export interface JudgeResult {
 /** A slice of work begins. */
 export interface SliceBegins {
   type: "beat";
-  /** The place in the work. */
+  /** The index in the list of positions. */
   index: Count;
 }
 /** A line of the user's code is about to run, in a run that reports each line. */

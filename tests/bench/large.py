@@ -20,7 +20,7 @@ QUICK_BOARDS = 3
 
 
 class Case(NamedTuple):
-    """A board, its goal, and the length to compare with (None: that of the first solution)."""
+    """A board, its goal, and the length to compare with: by default, the first solution's."""
 
     board: Board
     goal: Board

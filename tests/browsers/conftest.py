@@ -54,7 +54,7 @@ def firefox(log: Path) -> Iterator[Any]:
     options.add_argument("-headless")
     folder = Path(next(iter(package.submodule_search_locations or ())))
     service = webdriver.FirefoxService(str(folder / geckodriver()), log_output=str(log))
-    # Firefox chooses a free port. Selenium might choose that of geckodriver.
+    # Firefox chooses a free port. Selenium might choose geckodriver's port.
     service.service_args = ["--websocket-port", "0"]
     with quitting(webdriver.Firefox(options, service)) as driver:
         yield driver

@@ -101,7 +101,7 @@ def test_auto_on_4x4_searches_as_on_a_desktop(page: Page, site: str) -> None:
     press(page, "Solve")
     expect_status(page, f"Solved in {length} moves (optimal)")
     assert board.apply(solution(page)).is_goal()
-    solve(board)  # from now on the library has its tables, too
+    solve(board)  # loads the library's tables
     assert expanded(page) == f"{solve(board).stats.expanded:,}"
 
 

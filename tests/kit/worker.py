@@ -121,7 +121,7 @@ class Script:
         self._wait(lambda: request["id"] in self.cancelled, f"a cancellation of {request}")
 
     def wait_for_workers(self, count: int) -> None:
-        """Wait until the page has started this many workers in all."""
+        """Wait until the page has started a total of `count` workers."""
         self._wait(lambda: len(self._workers) >= count, f"{count} workers")
 
     def _wait(self, condition: Any, what: str) -> None:

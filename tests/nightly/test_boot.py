@@ -478,7 +478,7 @@ def test_compressed_files_come_from_any_host(context: BrowserContext) -> None:
         assert visit(page, site.url) == "files"
     compressed = {f"/engine/{name}.gz" for name in ("pyodide.asm.wasm", "python_stdlib.zip")}
     assert {*compressed, "/engine/slidestar.zip.gz"} <= set(site.requested)
-    # The large ones were requested uncompressed, too, and cancelled.
+    # The large files were also requested uncompressed, and these requests were cancelled.
     assert not {"pyodide.asm.wasm", "python_stdlib.zip"} & set(finished)
 
 

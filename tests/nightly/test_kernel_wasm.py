@@ -115,7 +115,7 @@ def test_webassembly_returns_the_native_results(browser: Browser, tmp_path: Path
         page(f"import os; os.environ['SLIDESTAR_KERNEL'] = '/app/{library}'; None")
         there = json.loads(page(f"BACKEND, FOLDER = 'wasm', '.'\n{PROGRAM}"))
         assert page("import slidestar.kernel; slidestar.kernel.backend") == "wasm"
-        # The loader rejects a file that is no library, and a damaged library.
+        # The loader rejects a file that is not a library, and a damaged library.
         fallback = "load_loops.cache_clear(); load_loops().backend"
         assert page(f"os.environ['SLIDESTAR_KERNEL'] = '/app/0.pdb'; {fallback}") == "interpreted"
         page(f"open('/app/broken.wasm', 'wb').write(open('/app/{library}', 'rb').read()[:5000])")

@@ -220,7 +220,7 @@ def test_calendar_shows_solved_days(
     assert axe(page) == []
     page.keyboard.press("Escape")
     open_calendar(page)
-    # The size that is played, not the last one that was chosen.
+    # The calendar is for the size of the game, not for the last chosen size.
     expect(sizes.get_by_role("button", name="3 × 3")).to_have_attribute("aria-pressed", "true")
 
 

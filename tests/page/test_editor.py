@@ -109,7 +109,7 @@ def test_moves_that_do_not_fit_stay_in_the_box(analyse: Page) -> None:
     expect(news(analyse)).to_contain_text("Read as 3 moves")
     expect(problem(analyse)).to_be_empty()
     expect(box).to_have_value(START)
-    # So are several boards, once they are listed.
+    # Several boards are also replaced once they are listed.
     load(analyse, "0132\n1-2_3-0")
     expect(panel(analyse, "boards")).to_contain_text("2 boards")
     expect(box).to_have_value(START)

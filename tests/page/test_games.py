@@ -171,7 +171,7 @@ def test_every_new_board_is_an_entry_of_the_history(page: Page, site: str) -> No
     press(page, "Done")
     note()
     page.locator("h1").click()
-    for _ in range(4):  # a full turn is no other game
+    for _ in range(4):  # four quarter turns do not make another game
         button(page, "Rotate").click()
     idle(page)
     for board in reversed(boards[:-1]):

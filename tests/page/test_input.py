@@ -86,7 +86,7 @@ def test_drag_follows_and_slides_past_half(page: Page, site: str) -> None:
     page.mouse.up()
     expect_board(page, "1-2-3_0-4-6_7-5-8")
     expect_moves(page, 1)
-    # There and back within one drag is no move.
+    # A drag that returns to its start makes no move.
     mouse_drag(page, at.of(1, 1), -at.side, 0)
     page.mouse.move(*at.of(1, 0.9), steps=4)
     page.mouse.up()

@@ -93,7 +93,7 @@ def test_missing_files_are_reported(page: Page, spoils: str, how: str, faults: F
         handler.spoils = "nothing"  # type: ignore[attr-defined]
         faults.expect()
         page.get_by_role("link", name="Load again").click()
-        expect(board(page)).to_have_attribute("data-board", HARDEST)  # of the next document
+        expect(board(page)).to_have_attribute("data-board", HARDEST)  # after the reload
         expect(page.get_by_text(SAID)).to_be_hidden()
         start = Board.parse(HARDEST)
         after = start.neighbors()[0]

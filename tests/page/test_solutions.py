@@ -262,7 +262,7 @@ def test_replay_link_is_written_as_it_was_read(page: Page, site: str) -> None:
     back = read_replay(copied(page, "slidysim replay link"))
     assert (back.board, back.moves, back.times) == (found.board, found.moves, times)
     assert back.tps == pytest.approx(31 / 0.9, rel=1e-3)
-    # It is read in the box for a position, too.
+    # The box for a position reads it, too.
     load(page, "1-2_3-0")
     load(page, link)
     expect_board(page, HARDEST)

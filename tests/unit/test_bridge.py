@@ -313,7 +313,7 @@ def test_history_is_imported_and_exported() -> None:
         assert events == []
         assert (result["refusals"], len(result["refused"])) == (450, 20)
         assert "'UX'" in result["refused"][0]["reason"]
-        # A record that is no solve does not prevent the export of the others.
+        # A record that is not a solve does not prevent the export of the others.
         wrong = {**solve, "moves": "UU"}
         part = reply_to(type="export", format=form, solves=[wrong, solve, "x"])
         assert part["refusals"] == 2

@@ -77,7 +77,7 @@ def test_invalid_move_is_named() -> None:
 
 
 class Whole:
-    """An integer that is no int, like those of NumPy."""
+    """An integer that is not an `int`, like NumPy's integers."""
 
     def __init__(self, value: int) -> None:
         self.value = value

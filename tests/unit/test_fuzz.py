@@ -1,4 +1,4 @@
-"""Input from links, files and the page raises no errors but those of the package.
+"""Input from links, files and the page raises only errors of the package.
 
 Damaged valid texts get further into the readers than random text.
 """

@@ -217,7 +217,7 @@ def work():
 run_isolated(work, 0)
 """
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, timeout=SECONDS)
-    # The pipe of its output is closed, so the child has ended, too.
+    # The pipe for its output is closed, so the child has also ended.
     assert done.returncode == -9
     assert done.stdout.strip().isdigit()
 

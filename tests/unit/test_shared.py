@@ -50,7 +50,7 @@ def test_solution_equals_that_of_a_single_search(pool: Executor, size: tuple[int
     board = shuffle(*size, "alone")
     for goal in (Board.solved(*size), shuffle(*size, "goal")):
         if size == (4, 4) and goal != Board.solved(4):
-            continue  # building its tables takes long
+            continue  # building its tables is slow
         start = board if board.is_solvable(goal) else board.twin()
         alone = solve(start, goal)
         found = solve(start, goal, executor=pool)

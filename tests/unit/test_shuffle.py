@@ -1,4 +1,4 @@
-"""Shuffled boards: solvable, equally likely, and those of the page for a seed."""
+"""Shuffled boards: solvable, equally likely, and for a seed the same as in the page."""
 
 from __future__ import annotations
 

@@ -98,7 +98,9 @@ def test_entries_have_their_boards_and_parents(algorithm: str, heuristic: str) -
 @pytest.mark.parametrize("algorithm", ["astar", "weighted-astar", "dfs"])
 def test_superseded_and_known_entries_have_a_replacement(algorithm: str) -> None:
     fates: Counter[str] = Counter()
-    for text in NEAR[1:2] if algorithm == "dfs" else NEAR:  # the others take long by depth first
+    for text in (
+        NEAR[1:2] if algorithm == "dfs" else NEAR
+    ):  # depth-first search is slow on the others
         for entry in traced(text, algorithm, "linear-conflict").entries:
             fates[entry.fate] += 1
             if entry.fate == "known":

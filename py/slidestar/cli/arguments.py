@@ -90,7 +90,7 @@ def print_unsolvable(board: Board, error: Unsolvable, form: str, out: TextIO) ->
 
 
 def report_scramble(scramble: Scramble) -> None:
-    """Report that moves were read as a scramble of a board of some size."""
+    """Report that moves were read as a scramble, with the size of the board."""
     size = f"{scramble.board.rows}x{scramble.board.cols}"
     moves = counted(len(scramble.moves), "move")
     print_message(f"slidestar: read {moves} as a scramble of the {size} board")

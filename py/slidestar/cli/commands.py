@@ -58,7 +58,7 @@ def _reported(work: Callable[[], int]) -> int:
         return report_error(os_error_text(error), BAD_INPUT)
     except PuzzleError as error:
         return report_error(str(error), BAD_INPUT)
-    except Exception:  # a bug, whose exit status must not be that of an unsolvable board
+    except Exception:  # a bug, whose exit status must differ from that of an unsolvable board
         print_message(traceback.format_exc())
         return BAD_INPUT
 

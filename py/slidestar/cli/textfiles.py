@@ -37,7 +37,7 @@ _STANDARD_OUTPUT = "standard output"
 _LONGEST_NAME = 4096
 _LONGEST_LINE = 20_000_000  # longer lines, which no board has, are split
 _STREAM = re.compile("/dev/(stdout|stderr)|(?:/dev|/proc/self)/fd/([0-9]{1,6})")
-# A coding line (PEP 263), which is the first or second line.
+# A coding line (PEP 263) is the first or second line.
 _CODING = re.compile(
     rb"(?:\xef\xbb\xbf)?(?:[ \t\f]*(?:#[^\r\n]*)?(?:\r\n?|\n))?[ \t\f]*#[^\r\n]*?coding[:=]"
 )

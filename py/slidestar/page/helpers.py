@@ -63,7 +63,7 @@ _PREFIXES = 50
 _TABLE_SECONDS = 30.0
 """The time that a helper waits for its remaining tables."""
 
-_MAX_MOVES = 254  # of the compiled loops
+_MAX_MOVES = 254  # the maximum of the compiled loops
 
 Unit = TypeVar("Unit")
 Result = TypeVar("Result")

@@ -458,7 +458,7 @@ class ExportResult(TypedDict):
     body: str
     between: str
     tail: str
-    # The number of records that are no solves.
+    # The number of records that are not solves.
     refusals: Count
 
 
@@ -486,12 +486,12 @@ class TraceResult(TypedDict):
     moves: Letters
     g: list[Count]
     h: list[Estimate]
-    # The step that removed the entry from the frontier; of one that never entered it, the step
-    # before its creation.
+    # The step that removed the entry from the frontier, or the step before its creation if it never
+    # entered the frontier.
     left: list[Index]
     # The first letter of: waiting, expanded, goal, superseded, known, cut-off.
     fates: Letters
-    # The current entry for the same board, for one that is superseded or known.
+    # For a superseded or known entry, the current entry for the same board.
     instead: list[Index]
     # The entry that each step expanded.
     steps: list[Count]
@@ -681,7 +681,7 @@ class SliceBegins(TypedDict):
     """A slice of work begins."""
 
     type: Literal["beat"]
-    # The place in the work.
+    # The index in the list of positions.
     index: Count
 
 

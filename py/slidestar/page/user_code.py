@@ -140,7 +140,7 @@ class Output(io.TextIOBase):
         return len(text)
 
     def flush(self) -> None:
-        """Show the incomplete line, too."""
+        """Show the incomplete line."""
         line, self._line = self._line, ""
         if line:
             self._show(line)

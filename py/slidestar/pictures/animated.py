@@ -1,4 +1,4 @@
-"""Draw a solution as an animated SVG. CSS moves the tiles, so it plays as an image, too."""
+"""Draw a solution as an animated SVG. CSS moves the tiles, so it also plays as an image."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ __all__ = ["animated_svg"]
 _CELL = 48  # as in a strip
 _PAD = 4
 _GAP = 1.5
-_SIDE = 400  # of the longer side, in pixels
+_SIDE = 400  # the length of the longer side, in pixels
 
 # Milliseconds that the first and the last board are shown, and that a move takes.
 _START, _END = 900, 2500

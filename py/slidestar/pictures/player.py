@@ -187,7 +187,7 @@ def _sheet(name: str, board: Grid, goal: Grid, steps: Sequence[_Step]) -> str:
 
 
 def _strip(board: Grid, moves: Sequence[str]) -> str:
-    """Return a drawing of some positions of a long solution."""
+    """Return a drawing of evenly spaced positions of a long solution."""
     most = min(24, max(3, _STRIP_BYTES // (60 * len(board.tiles))))
     wanted = {round(i * len(moves) / (most - 1)) for i in range(most)}
     frames = [_Position(board.rows, board.cols, board.tiles)]

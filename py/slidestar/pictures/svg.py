@@ -29,7 +29,7 @@ COLOURS = {
 _TONES = ("#8fd0f8", "#5fa6d8", "#3a7fb5", "#1f6197", "#0f4c81")
 
 _CELL = 48  # a cell's side, in the drawing's units
-_PAD = 4  # of the tray, around the cells
+_PAD = 4  # the width of the tray around the cells
 _GAP = 1.5  # from a cell's edge to its tile's
 _ROUND = 5.0  # the radius of a tile's corners
 

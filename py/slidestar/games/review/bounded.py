@@ -31,9 +31,11 @@ _PAUSE_EVERY = 100  # positions
 _LIKELY_CELLS = 36
 """The cells of the largest board with likely stretches. The error grows with the board."""
 
-_LIKELY_SHARE = 0.2  # of a stretch's moves: wasted, but not proven to be
-_LIKELY_LEAST = 10  # moves
-_LIKELY_ERROR = 0.12  # of the distance at the start of a stretch: three times the estimates' error
+# The minimum of the unproven cost: of a part as a share of its moves, of a stretch in moves, and of
+# a stretch as a share of the distance at its start (three times the error of the estimates).
+_LIKELY_SHARE = 0.2
+_LIKELY_LEAST = 10
+_LIKELY_ERROR = 0.12
 
 
 def bounded_review(
