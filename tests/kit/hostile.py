@@ -23,7 +23,7 @@ ESCAPE = """
 import sys, gc, importlib
 from importlib import import_module
 
-sys.meta_path[:] = [one for one in sys.meta_path if type(one).__name__ != "_Fence"]
+sys.meta_path[:] = [one for one in sys.meta_path if type(one).__name__ != "_Blocker"]
 found = {}
 for known in gc.get_objects():
     for name, value in list(vars(known).items()) if hasattr(known, "__dict__") else []:

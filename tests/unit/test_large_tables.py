@@ -42,7 +42,7 @@ def clear_caches() -> None:
 
 
 def korf(number: int) -> tuple[int, Board]:
-    """Return a board of Korf and Felner's list (2002) by its number, with its length."""
+    """Return the length and the board of a number in Korf and Felner's list (2002)."""
     _, length, tiles, *_ = fixture_rows("korf24_50.tsv")[number - 1]
     return int(length), Board.from_flat(numbers(tiles), 5, 5)
 
