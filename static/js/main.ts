@@ -36,7 +36,7 @@ import { installShell } from "./shell/shell-install.ts";
 import { loadChoices } from "./shell/storage.ts";
 import { installSolve } from "./solve/solve-install.ts";
 import { installHistory } from "./solves/solves-install.ts";
-import { FRAMED } from "./state/shortcuts.ts";
+import { EMBED_COMMANDS } from "./state/shortcuts.ts";
 import { changed } from "./state/state.ts";
 import { boardOf } from "./state/watch.ts";
 
@@ -53,7 +53,7 @@ const saved = createSavedGame({
   clock,
   onStored: (stored) =>
     store.update((state) =>
-      state.page.unkept === !stored ? state : changed(state, { page: { unkept: !stored } }),
+      state.page.unsaved === !stored ? state : changed(state, { page: { unsaved: !stored } }),
     ),
 });
 const opened = await openReplay(location.search);
@@ -135,7 +135,7 @@ function isAside() {
 // A page in a frame has only the board and the player, so the other keys do nothing.
 installKeys(
   document,
-  (does) => !store.get().page.embed || FRAMED.has(does),
+  (does) => !store.get().page.embed || EMBED_COMMANDS.has(does),
   createCommands(app, isAside, {
     game,
     history,

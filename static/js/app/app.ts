@@ -31,8 +31,8 @@ export function createApp(store: Store<State>, client: SolverClient, clock: Cloc
     },
     /** Change the position without clearing the message. */
     changePositionQuietly: positions.change,
-    onPositionGone: positions.onGone,
-    onGameBegun: positions.onBegun,
+    onPositionGone: positions.onPositionChange,
+    onGameBegun: positions.onGameStart,
     say,
     /** Call `end` when the user stops the current work with a key. */
     onStop: (end: () => void) => void stopListeners.push(end),

@@ -4,7 +4,7 @@ import type { App } from "../app/app.ts";
 import { findPanel } from "../lib/dom.ts";
 import { share } from "../lib/share.ts";
 import { type Challenge, challengeOf, challengeOfGame } from "../state/challenge.ts";
-import { challengeLink, LONGEST } from "../state/share-link.ts";
+import { challengeLink, MAX_LINK } from "../state/share-link.ts";
 import type { Game } from "../state/state.ts";
 import { COPIED, invitation, NO_GHOST, REFUSED, TOO_LONG } from "./challenge-text.ts";
 import { createChallengeView } from "./challenge-view.ts";
@@ -15,7 +15,7 @@ export function installChallenge(app: App) {
   /** @param seed of its board */
   async function send(solve: Challenge, seed: string | null) {
     const link = challengeLink(solve, seed);
-    if (link.length > LONGEST) return say(TOO_LONG);
+    if (link.length > MAX_LINK) return say(TOO_LONG);
     const { rows, cols } = solve.start;
     const { milliseconds } = solve;
     const text = invitation({ size: `${rows}x${cols}`, moves: solve.moves.length, milliseconds });

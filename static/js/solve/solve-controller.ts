@@ -41,7 +41,7 @@ export function createSolveController(app: App, { refuse }: { refuse: () => void
   const findingAll = createLatest();
   app.onPositionGone(() => {
     for (const latest of [solving, checking, findingAll]) latest.end();
-    if (store.get().analysis.search.kind === "asked") searching({ kind: "none" });
+    if (store.get().analysis.search.kind === "unconfirmed") searching({ kind: "none" });
   });
 
   const searching = (search: Search) => app.set({ analysis: { search } });
@@ -192,7 +192,7 @@ export function createSolveController(app: App, { refuse }: { refuse: () => void
       analysis: { search },
     } = store.get();
     const meant = by === "pointer" && (practice || hint !== null);
-    return search.kind !== "asked" && !meant && isRunning(clock);
+    return search.kind !== "unconfirmed" && !meant && isRunning(clock);
   }
 
   return {
@@ -202,10 +202,10 @@ export function createSolveController(app: App, { refuse }: { refuse: () => void
       changePosition(withoutTrial);
       ifSolvable(async () => {
         if (!isRash(by)) {
-          if (store.get().analysis.search.kind === "asked") say(""); // it's answered
+          if (store.get().analysis.search.kind === "unconfirmed") say(""); // it's answered
           return solve();
         }
-        searching({ kind: "asked", by });
+        searching({ kind: "unconfirmed", by });
         if (by === "key") say(ASK_BY_KEY);
       });
     },

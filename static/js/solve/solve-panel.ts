@@ -147,7 +147,7 @@ function named(algorithm: string) {
 
 function outcomeText(state: State) {
   const { search } = state.analysis;
-  if (search.kind === "asked") return search.by === "pointer" ? words.ASK_BY_POINTER : "";
+  if (search.kind === "unconfirmed") return search.by === "pointer" ? words.ASK_BY_POINTER : "";
   if (search.kind === "solved") {
     const { length, optimal, heuristic, lower_bound: proven } = search.result;
     const least = leastFrom(state, state.game.solutionFrom ?? state.game.at, proven);

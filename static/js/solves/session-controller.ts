@@ -2,7 +2,7 @@
 
 import { newId } from "../lib/ids.ts";
 import type { Store } from "../lib/store.ts";
-import { FIRST, ofSession, sessionOf, tidyName } from "../state/sessions.ts";
+import { MAIN, ofSession, sessionOf, tidyName } from "../state/sessions.ts";
 import type { State } from "../state/state.ts";
 import type { SolvesDb } from "./solve-database.ts";
 import type { Solves } from "./solve-history.ts";
@@ -47,7 +47,7 @@ export function createSessions(
       const keys = ofSession(store.get()).map(({ key }) => key);
       try {
         await database.removeSession(id, keys);
-        choose(FIRST.id);
+        choose(MAIN.id);
       } catch {
         update({ work: FAILED });
       }

@@ -2,7 +2,7 @@
 // they're made, named and deleted.
 
 import { fillSelect, findPanel, setText } from "../lib/dom.ts";
-import { FIRST, ofSession, sessionOf } from "../state/sessions.ts";
+import { MAIN, ofSession, sessionOf } from "../state/sessions.ts";
 import type { State } from "../state/state.ts";
 import * as words from "./solves-text.ts";
 
@@ -63,7 +63,7 @@ export function createSessionsView({
   remove.addEventListener("click", () => {
     if (!shown || remove.getAttribute("aria-disabled") === "true") return;
     const { id, name } = sessionOf(shown);
-    setText(question, words.deleteSession(name, ofSession(shown).length, id === FIRST.id));
+    setText(question, words.deleteSession(name, ofSession(shown).length, id === MAIN.id));
     deleteDialog.returnValue = "";
     deleteDialog.showModal();
   });
@@ -87,8 +87,8 @@ export function createSessionsView({
       }
       choice.value = id;
       root.hidden = sessions.length < 2;
-      setText(remove, words.removeSession(id === FIRST.id));
-      const empty = id === FIRST.id && ofSession(state).length === 0;
+      setText(remove, words.removeSession(id === MAIN.id));
+      const empty = id === MAIN.id && ofSession(state).length === 0;
       remove.setAttribute("aria-disabled", String(empty));
     },
   };

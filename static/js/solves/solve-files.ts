@@ -7,7 +7,7 @@ import { newId } from "../lib/ids.ts";
 import { createQueue } from "../lib/one-at-a-time.ts";
 import type { Store } from "../lib/store.ts";
 import type { SolveRecord } from "../protocol.ts";
-import { allSessions, FIRST, sessionOf, tidyName } from "../state/sessions.ts";
+import { allSessions, MAIN, sessionOf, tidyName } from "../state/sessions.ts";
 import { isSolveRecord, numbered, type Summary, summaryOf } from "../state/solves.ts";
 import type { State } from "../state/state.ts";
 import type { SolvesDb } from "./solve-database.ts";
@@ -163,10 +163,10 @@ export function createFiles(
     const records: SolveRecord[] = [];
     const { sessions } = store.get().history;
     const names = new Map(sessions.map(({ id, name }) => [id, name]));
-    if (names.get(FIRST.id) === FIRST.name) names.delete(FIRST.id);
+    if (names.get(MAIN.id) === MAIN.name) names.delete(MAIN.id);
     const named = (record: SolveRecord) => ({
       ...record,
-      session: names.get(record.session ?? FIRST.id) ?? null,
+      session: names.get(record.session ?? MAIN.id) ?? null,
     });
     await database.each((found) => records.push(...found.map(({ record }) => named(record))));
     records.sort((a, b) => (a.when < b.when ? -1 : 1));

@@ -10,7 +10,7 @@ import type { SolveRecord } from "../protocol.ts";
 import { allSessions, ofSession } from "../state/sessions.ts";
 import {
   bestTime,
-  counting,
+  countingSolves,
   type History,
   resultOf,
   type Summary,
@@ -108,7 +108,7 @@ export function createHistory(
 
   const refresh = debounce(clock, 50, async () => {
     const wanted = store.get().choices.session;
-    const all = counting(ofSession(store.get()));
+    const all = countingSolves(ofSession(store.get()));
     const sizes = Object.fromEntries([...stale].map((size) => [size, all[size] ?? []]));
     const { trim } = store.get().settings;
     if (!stale.size) return;

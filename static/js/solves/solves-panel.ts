@@ -114,7 +114,7 @@ export function createSolvesPanel({
   return {
     show(state: State, before: State | null) {
       shown = state;
-      setText(unkept, state.page.unkept ? words.UNKEPT : "");
+      setText(unkept, state.page.unsaved ? words.UNKEPT : "");
       const same =
         before &&
         state.history.solves === before.history.solves &&

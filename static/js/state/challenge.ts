@@ -1,10 +1,9 @@
-// A challenge: somebody's solve, for others to race. It travels in a link, beside its board: the
-// moves, and when each was made.
+// A challenge: a solve for others to race against. A link has its board and, encoded, its moves with
+// their times.
 //
-// In the link it's base64url of bytes. First a 1, the version; then, as numbers of seven bits a
-// byte, the lowest first: how many moves there are, and the whole time in ms. Then the moves, two
-// bits each, the first in the lowest bits; then, for each move, the time since the last one, in
-// hundredths of a second.
+// The encoding is base64url of these bytes: the version, 1; the number of moves and the total time
+// in ms, as LEB128; the moves, two bits each, the first in the lowest bits; and the time between
+// moves in hundredths of a second, each as LEB128.
 
 import { fromBase64, toBase64 } from "../lib/base64.ts";
 import { NotationError } from "../puzzle/notation.ts";
@@ -13,7 +12,7 @@ import { type Clock, elapsed, inspected } from "./clock.ts";
 import { type Game, goalOf, isOwnWin, type State } from "./state.ts";
 import { BAD_CHALLENGE, badChallenge, CHALLENGE_WITHOUT_BOARD, tooLarge } from "./state-text.ts";
 
-/** What's in the link: `times` in ms, from the first move on; `milliseconds` is the time of all. */
+/** `times`: in ms since the start. `milliseconds`: the total time. */
 type Solve = {
   moves: readonly Move[];
   times: readonly number[];
@@ -23,11 +22,10 @@ export type Challenge = Solve & { start: Position; goal: Position | null };
 
 const VERSION = 1;
 const LETTERS = ["U", "D", "L", "R"] as const;
-/** ms */
-const GRAIN = 10;
-const MOST_MOVES = 20_000;
-/** As long as a game may take. */
-const LONGEST_MS = 1e9;
+/** The resolution of times. */
+const TICK_MS = 10;
+const MAX_MOVES = 20_000;
+const MAX_MS = 1e9;
 
 export function packSolve({ moves, times, milliseconds }: Solve): string {
   const bytes = [VERSION, ...numberBytes(moves.length), ...numberBytes(milliseconds)];
@@ -37,7 +35,7 @@ export function packSolve({ moves, times, milliseconds }: Solve): string {
   }
   let last = 0;
   for (const time of times) {
-    const next = Math.round(time / GRAIN);
+    const next = Math.round(time / TICK_MS);
     bytes.push(...numberBytes(next - last));
     last = next;
   }
@@ -47,49 +45,44 @@ export function packSolve({ moves, times, milliseconds }: Solve): string {
     .replace(/=+$/, "");
 }
 
-/** @returns or a NotationError */
+/** @throws {NotationError} */
 export function unpackSolve(text: string): Solve {
   const bytes = bytesOf(text);
   let at = 0;
-  function next(most: number) {
+  function next(max: number) {
     let value = 0;
     for (let place = 1; ; place *= 128) {
       const byte = bytes[at++];
       if (byte === undefined) throw damaged(BAD_CHALLENGE.short);
       value += (byte & 127) * place;
-      if (value > most) throw damaged(tooLarge(value));
+      if (value > max) throw damaged(tooLarge(value));
       if (byte < 128) return value;
-      if (byte === 128 && place > most) throw damaged(BAD_CHALLENGE.endless);
+      if (byte === 128 && place > max) throw damaged(BAD_CHALLENGE.endless);
     }
   }
-  if (bytes[at++] !== VERSION) {
-    throw damaged(BAD_CHALLENGE.version);
-  }
-  const count = next(MOST_MOVES);
-  const milliseconds = next(LONGEST_MS);
+  if (bytes[at++] !== VERSION) throw damaged(BAD_CHALLENGE.version);
+  const count = next(MAX_MOVES);
+  const milliseconds = next(MAX_MS);
   const packed = bytes.subarray(at, at + Math.ceil(count / 4));
   at += packed.length;
   if (packed.length * 4 < count) throw damaged(BAD_CHALLENGE.short);
   const moves = Array.from(
     { length: count },
-    (_, i) => LETTERS[((packed[i >> 2] ?? 0) >> (2 * (i % 4))) & 3],
+    (_, i): Move => LETTERS[((packed[i >> 2] ?? 0) >> (2 * (i % 4))) & 3] ?? "U",
   );
   let time = 0;
   const times = moves.map(() => {
-    time += next(LONGEST_MS) * GRAIN;
+    time += next(MAX_MS) * TICK_MS;
     return Math.min(time, milliseconds);
   });
   if (at !== bytes.length) throw damaged(BAD_CHALLENGE.long);
-  if (time > milliseconds + GRAIN) throw damaged(BAD_CHALLENGE.times);
-  // The clock stops with the last one.
+  if (time > milliseconds + TICK_MS) throw damaged(BAD_CHALLENGE.times);
+  // The last move stops the clock.
   if (count) times[count - 1] = milliseconds;
   return { moves, times, milliseconds };
 }
 
-/**
- * A challenge as a link has it.
- * @returns or a NotationError
- */
+/** @throws {NotationError} if the text is damaged or its moves don't solve the board */
 export function readChallenge(text: string, start: Position | null, goal: Position): Solve {
   if (!start) throw new NotationError(CHALLENGE_WITHOUT_BOARD);
   const solve = unpackSolve(text);
@@ -100,20 +93,15 @@ export function readChallenge(text: string, start: Position | null, goal: Positi
   return solve;
 }
 
-/**
- * The game that has just been won, as a challenge; null if it isn't known when each move was made.
- */
+/** Return the game as a challenge, or null if the user has not just won it. */
 export function challengeOf(state: State): Challenge | null {
   const { start, goal, line, at, times, clock } = state.game;
-  if (!isOwnWin(state) || at > MOST_MOVES) return null;
+  if (!isOwnWin(state) || at > MAX_MOVES) return null;
   const solve = { moves: line.slice(0, at), times: times.slice(0, at), milliseconds: clock.spent };
   return { start, goal, ...solve };
 }
 
-/**
- * A game that was kept, as a challenge; null if it isn't known when each move was made, or doesn't
- * end at the goal.
- */
+/** Return a stored game as a challenge, or null if it lacks times or does not end at the goal. */
 export function challengeOfGame({
   start,
   goal = null,
@@ -121,14 +109,15 @@ export function challengeOfGame({
   times = [],
   clock,
 }: Game): Challenge | null {
-  if (!line.length || line.length > MOST_MOVES || times.length !== line.length) return null;
+  const last = times.at(-1);
+  if (last === undefined || line.length > MAX_MOVES || times.length !== line.length) return null;
   const end = slideAll(start, line).position;
   if (!samePosition(end, goal ?? solved(start.rows, start.cols))) return null;
-  const milliseconds = Math.round(clock?.spent || (times.at(-1) as number));
+  const milliseconds = Math.round(clock?.spent || last);
   return { start, goal, moves: line, times, milliseconds };
 }
 
-/** The challenge, if it's what is played. */
+/** Return the challenge if it is for the current game. */
 export function challengeOn(state: State): Challenge | null {
   const { challenge } = state.page;
   if (!challenge || !samePosition(challenge.start, state.game.start)) return null;
@@ -137,11 +126,9 @@ export function challengeOn(state: State): Challenge | null {
 }
 
 /**
- * How many moves the ghost has made by now: it starts with the person's first slide, and stops when
- * the person is done.
- * @param clock the person's
- * @param now ms
- * @returns `due`: in how many ms it makes the next one
+ * Return the number of moves that the ghost has made, and the ms until it makes the next one. It
+ * starts with the user's first slide, and stops when the user is done.
+ * @param clock the user's
  */
 export function ghostAt(
   { times }: Solve,
@@ -151,10 +138,10 @@ export function ghostAt(
   const began = clock.since !== null || clock.spent > 0 || clock.done;
   if (!began || inspected(clock, now) !== null) return { made: 0, due: null };
   const time = elapsed(clock, now);
-  let made = 0;
-  while (made < times.length && times[made] <= time) made += 1;
-  const due = clock.since === null || made === times.length ? null : times[made] - time;
-  return { made, due };
+  const later = times.findIndex((each) => each > time);
+  const next = times[later];
+  const due = clock.since === null || next === undefined ? null : next - time;
+  return { made: later < 0 ? times.length : later, due };
 }
 
 function bytesOf(text: string) {

@@ -1,10 +1,9 @@
-// The person's time: pure functions of a clock.
+// Pure functions of the game's clock.
 
 /**
- * The person's time: `since` is when the clock was started (ms), `spent` what ran before that. In
- * an inspection `since` is when that began, and `stage` how much of it has passed. `penalty` is
- * what came of one that took too long. `resumed`: the clock stood still between two moves, since
- * the game was left and resumed later. `undone`: how many moves were undone while it ran.
+ * The clock of a game. `since`: when it, or the inspection, was started, in ms; null while it is
+ * stopped. `spent`: ms before `since`. `penalty`: for an inspection that took too long. `resumed`:
+ * the game was left between two moves and resumed. `undone`: moves undone while the clock ran.
  */
 export type Clock = {
   since: number | null;
@@ -16,67 +15,60 @@ export type Clock = {
   resumed?: boolean;
   undone?: number;
 };
-/** milliseconds more, or a solve that doesn't count */
+/** ms added to the time, or a solve that doesn't count */
 type Penalty = number | "DNF";
-/** warned once, warned twice, over, over for too long */
+/** 1: warned once, 2: warned twice, 3: late, 4: too late to count */
 export type Stage = 0 | 1 | 2 | 3 | 4;
 
-export const STANDING: Clock = { since: null, spent: 0, done: false };
-/** How long one may look before the clock runs. */
+export const STOPPED: Clock = { since: null, spent: 0, done: false };
+/** The length of the inspection. */
 export const INSPECTION_MS = 15_000;
-/** When a stage of the inspection begins, as the World Cube Association has it. */
+/** When stages 1 to 4 start, from the rules of the World Cube Association. */
 const STAGES = [8000, 12_000, INSPECTION_MS, 17_000];
 
-/** @returns ms */
+/** Return the time on the clock in ms. */
 export function elapsed({ spent, since, inspection }: Clock, now: number): number {
   return spent + (since === null || inspection ? 0 : Math.max(0, now - since));
 }
 
-/**
- * How long the board has been looked at; null if that's over, or hasn't begun.
- * @returns ms
- */
+/** Return the ms since the inspection started, or null if there is none. */
 export function inspected({ since, inspection }: Clock, now: number): number | null {
   return inspection && since !== null ? Math.max(0, now - since) : null;
 }
 
-/** @param looked ms */
-export function stageOf(looked: number): Stage {
-  return STAGES.filter((from) => looked >= from).length as Stage;
+export function stageOf(inspectedMs: number): Stage {
+  return STAGES.filter((from) => inspectedMs >= from).length as Stage;
 }
 
-/**
- * How long it is until the next stage begins; null after the last.
- * @param looked ms
- */
-export function untilNextStage(looked: number) {
-  const next = STAGES[stageOf(looked)];
-  return next === undefined ? null : next - looked;
+/** Return the ms until the next stage, or null in the last one. */
+export function untilNextStage(inspectedMs: number) {
+  const next = STAGES[stageOf(inspectedMs)];
+  return next === undefined ? null : next - inspectedMs;
 }
 
-/** What an inspection costs that ends in a stage. */
+/** Return the penalty for an inspection that ends in `stage`. */
 export function penaltyOf(stage: Stage): Penalty | null {
   if (stage === 4) return "DNF";
   return stage === 3 ? 2000 : null;
 }
 
-/** Whether it's counting: not while the board is only looked at. */
+/** Return true if the clock runs and the inspection is over. */
 export function isRunning({ since, done, inspection }: Clock) {
   return since !== null && !done && !inspection;
 }
 
 /**
- * The clock at a move. It starts with the first, and goes on from the last if the machine's has
- * been set back meanwhile: a time never runs backwards.
- * @param last when the last move was made; null before the first
+ * Return the clock after a move. The first move starts it. It never runs backwards, even if the
+ * system clock was set back since the last move.
+ * @param last the time of the last move, null before the first
  */
 export function ticking(clock: Clock, now: number, last: number | null): Clock {
   if (clock.done) return clock;
-  // Moves were made, but the clock stands still: the game was left meanwhile.
+  // The clock is stopped after a move, so the game was left.
   const resumed = last === null ? {} : { resumed: true };
   if (clock.since === null) return { ...clock, since: now, ...resumed };
-  const looked = inspected(clock, now);
-  if (looked !== null) return { ...STANDING, since: now, ...owing(penaltyOf(stageOf(looked))) };
+  const ms = inspected(clock, now);
+  if (ms !== null) return { ...STOPPED, since: now, ...penaltyField(penaltyOf(stageOf(ms))) };
   const behind = last !== null && Math.round(elapsed(clock, now)) < last;
   return behind ? { ...clock, since: now, spent: last } : clock;
 }
@@ -85,23 +77,22 @@ export function stopClock(clock: Clock, now: number): Clock {
   return { ...paused(clock, now), done: true };
 }
 
-/** A game that's left: its clock stands at the time that it showed. */
+/** Stop the clock of a game that is left. */
 export function paused(clock: Clock, now: number): Clock {
-  // Whole milliseconds: it's shown just as it's recorded.
+  // Whole ms, so that the displayed time equals the recorded one.
   const spent = Math.round(elapsed(clock, now));
   const { done, penalty = null, resumed, undone } = clock;
   return {
-    ...{ since: null, spent, done, ...owing(penalty) },
+    ...{ since: null, spent, done, ...penaltyField(penalty) },
     ...(resumed ? { resumed } : {}),
     ...(undone ? { undone } : {}),
   };
 }
 
-function owing(penalty: Penalty | null): Pick<Clock, "penalty"> {
+function penaltyField(penalty: Penalty | null): Pick<Clock, "penalty"> {
   return penalty ? { penalty } : {};
 }
 
-/** Time to look at the board, before the clock runs. */
 export function inspecting(now: number): Clock {
-  return { ...STANDING, since: now, inspection: true, stage: 0 };
+  return { ...STOPPED, since: now, inspection: true, stage: 0 };
 }

@@ -1,50 +1,50 @@
-// The daily board: shuffled from its day, so the same for everybody; which days have been solved,
-// and how many in a row. A day is a text such as `2026-11-21`, where the person is.
+// The daily board, which is shuffled from its day and so the same for all users; the solved days and
+// streaks. A day is a string such as `2026-11-21`, in the user's time zone.
 
 import type { Summary } from "./solves.ts";
 
-/** Solves of daily boards, by day and size. */
+/** Solves of daily boards by day and size. */
 export type Days = Readonly<Record<string, Readonly<Record<string, Summary>>>>;
 
 const SEED = "daily-";
-/** The boards of each day. */
+/** The sizes of the daily boards. */
 export const SIZES = ["3x3", "4x4"];
-/** With more than this share of wrong moves, a stretch is a bad one. */
-const WRONG = 1 / 3;
+/** The share of wrong moves above which a stretch is graded 2. */
+const MAX_WRONG = 1 / 3;
 
-/** @returns its day, where the person is */
+/** Return the day of a date in the user's time zone. */
 export function dayOf(date: Date): string {
-  return written(date.getFullYear(), date.getMonth(), date.getDate());
+  return formatDay(date.getFullYear(), date.getMonth(), date.getDate());
 }
 
-/** What the daily boards of a day are shuffled from. */
+/** Return the seed of the daily boards of a day. */
 export function dailySeed(day: string) {
   return SEED + day;
 }
 
-/** The day of a daily board; null if it's none. */
+/** Return the day of a daily board, or null for any other seed. */
 export function dayOfSeed(seed: string | null) {
   const day = seed?.startsWith(SEED) ? seed.slice(SEED.length) : "";
   return isDay(day) ? day : null;
 }
 
-/** Whether it's a day of the calendar. */
+/** Return true for a day of the calendar, such as `2026-11-21`. */
 export function isDay(text: string) {
   return /^\d{4}-\d\d-\d\d$/.test(text) && daysLater(text, 0) === text;
 }
 
-/** @returns the day so many days later */
+/** Return the day `count` days later. */
 export function daysLater(day: string, count: number): string {
-  const [year, month, date] = day.split("-").map(Number);
-  // By a clock that's never set forward or back.
+  const [year = 0, month = 0, date = 0] = day.split("-").map(Number);
+  // UTC, which has no daylight saving time.
   const later = new Date(Date.UTC(year, month - 1, date + count));
-  return written(later.getUTCFullYear(), later.getUTCMonth(), later.getUTCDate());
+  return formatDay(later.getUTCFullYear(), later.getUTCMonth(), later.getUTCDate());
 }
 
 /**
- * The daily boards that were solved: of each day and size the first solve that counts, else the
- * first.
- * @param solves in the order of their making
+ * Return the solves of daily boards. For each day and size it is the first solve that counts, or the
+ * first one if none counts.
+ * @param solves by date
  */
 export function solvedDays(solves: readonly Summary[]): Days {
   const days: Record<string, Record<string, Summary>> = {};
@@ -59,8 +59,8 @@ export function solvedDays(solves: readonly Summary[]): Days {
 }
 
 /**
- * How many days in a row, up to today or yesterday, and the most ever. A day counts if its board
- * was begun by its end, where the person was: it may be finished after midnight.
+ * Return the current streak, up to today or yesterday, and the longest one. A day counts if its board
+ * was started on it, even if it was finished after midnight.
  */
 export function streaks(solves: readonly Summary[], today: string) {
   const onTime = new Set<string>();
@@ -71,21 +71,20 @@ export function streaks(solves: readonly Summary[], today: string) {
   }
   let longest = 0;
   for (const day of onTime) {
-    if (!onTime.has(daysLater(day, -1))) longest = Math.max(longest, run(onTime, day, 1));
+    if (!onTime.has(daysLater(day, -1))) longest = Math.max(longest, streakFrom(onTime, day, 1));
   }
   const last = onTime.has(today) ? today : daysLater(today, -1);
-  return { now: run(onTime, last, -1), longest };
+  return { now: streakFrom(onTime, last, -1), longest };
 }
 
-function run(days: ReadonlySet<string>, from: string, step: 1 | -1) {
+function streakFrom(days: ReadonlySet<string>, from: string, step: 1 | -1) {
   let length = 0;
   for (let day = from; days.has(day); day = daysLater(day, step)) length += 1;
   return length;
 }
 
 /**
- * A solve in as many stretches as the board has tiles, each good (0), with detours (1), or more
- * detours than that (2).
+ * Grade a solve in stretches of equal length: 0 without a wrong move, 1 with some, 2 with many.
  * @param distances to the goal, before and after each move
  */
 export function stretchesOf(distances: readonly number[], stretches: number): (0 | 1 | 2)[] {
@@ -94,14 +93,14 @@ export function stretchesOf(distances: readonly number[], stretches: number): (0
     const from = Math.floor((i * moves) / stretches);
     const to = Math.floor(((i + 1) * moves) / stretches);
     let wrong = 0;
-    for (let at = from; at < to; at++) if (distances[at + 1] > distances[at]) wrong += 1;
+    for (let at = from; at < to; at++) if (distances[at + 1]! > distances[at]!) wrong += 1;
     if (wrong === 0) return 0;
-    return wrong <= WRONG * (to - from) ? 1 : 2;
+    return wrong <= MAX_WRONG * (to - from) ? 1 : 2;
   });
 }
 
 /** @param month from 0 */
-function written(year: number, month: number, date: number) {
+function formatDay(year: number, month: number, date: number) {
   const two = (value: number) => String(value).padStart(2, "0");
   return `${String(year).padStart(4, "0")}-${two(month + 1)}-${two(date)}`;
 }

@@ -1,5 +1,4 @@
-// What a person does with a game: slides, undo, redo; and what a solver adds to its line. Pure
-// functions from a state to a state.
+// Transitions of a game: slides, undo and redo by the user, and moves added by a solver.
 
 import type { SolveResult } from "../protocol.ts";
 import { type Move, movesTo, samePosition, slide } from "../puzzle/rules.ts";
@@ -9,29 +8,26 @@ import {
   inspected,
   inspecting,
   isRunning,
-  STANDING,
+  STOPPED,
   stageOf,
   stopClock,
   ticking,
 } from "./clock.ts";
 import { withHelp } from "./help.ts";
 import {
+  type Curve,
   changed,
   goalOf,
   isOwn,
   isSolved,
   NO_ANALYSIS,
   NOTHING_HERE,
-  type Search,
   type State,
   seek,
   withoutTrial,
 } from "./state.ts";
 
-/**
- * Slide a tile. A move that no tile can make changes nothing.
- * @param now ms
- */
+/** Slide a tile. An illegal move changes nothing. */
 export function play(state: State, move: Move, now: number): State {
   if (state.here.trial) return play(withoutTrial(state), move, now);
   const { game, here, choices } = state;
@@ -62,7 +58,7 @@ export function play(state: State, move: Move, now: number): State {
   return changed(done, { game: { clock: stopped, won: own && !game.clock.done } });
 }
 
-/** What was known of the moves that followed goes with them. */
+/** Discard the results about moves that a new move replaces. */
 function offTheLine(state: State): State {
   return changed(state, {
     game: { solutionFrom: null },
@@ -72,8 +68,8 @@ function offTheLine(state: State): State {
 }
 
 /**
- * The line that Undo restores. In Play, a move replaces those that were undone for good, unless
- * they are a solution's.
+ * Return the line that Undo restores. In Play there is none: a new move replaces undone moves for
+ * good, unless they are a solution.
  */
 function cutAt({
   game: { line, at, times, solutionFrom, cut },
@@ -87,7 +83,7 @@ function withoutSearch(state: State): State {
   return changed(state, { analysis: { search: NO_ANALYSIS.search } });
 }
 
-/** Press a cell: all tiles between it and the blank slide, if they're in one line with it. */
+/** Press a cell. All tiles between it and the blank slide if it is in the blank's row or column. */
 export function press(state: State, cell: number, now: number): State {
   return movesTo(state.game.position, cell).reduce((next, move) => play(next, move, now), state);
 }
@@ -102,7 +98,7 @@ export function undo(state: State): State {
   return cut && cut.at === at && at < state.game.at ? changed(next, { game: cut }) : next;
 }
 
-/** A move of this game is made again. */
+/** Redo a move. With `now`, the user's redo counts in the game's time. */
 export function redo(state: State, now?: number): State {
   const next = changed(seek(state, state.game.at + 1), { game: { playing: false } });
   if (now === undefined || next === state) return next;
@@ -117,10 +113,7 @@ export function redo(state: State, now?: number): State {
   });
 }
 
-/**
- * The number of moves that belongs to the time: those after the win don't count, unless there was
- * nothing to solve.
- */
+/** Return the number of moves that count. Moves after the win don't, except on a solved start. */
 export function scoredMoves(state: State) {
   const { at, clock, times, start } = state.game;
   const ended = times.length;
@@ -128,28 +121,28 @@ export function scoredMoves(state: State) {
   return over && isSolved(seek(withoutTrial(state), ended)) ? ended : at;
 }
 
-/** Back to the start; what was played can be redone. The board is known by now. */
+/** Go back to the start. The moves can be redone. A board that was seen becomes practice. */
 export function reset(state: State): State {
   const { clock, times } = state.game;
   const practice = state.game.practice || clock.done || !!clock.inspection || times.length > 0;
   return changed(seek(state, 0), {
-    game: { clock: STANDING, times: [], practice, playing: false },
+    game: { clock: STOPPED, times: [], practice, playing: false },
   });
 }
 
-/** Have time to look at the board, before the clock runs. */
+/** Start the inspection. */
 export function inspect(state: State, now: number): State {
   return changed(state, { game: { clock: inspecting(now) } });
 }
 
-/** Whether the board may be looked at first: nobody has touched it, and it isn't solved. */
+/** Return true if an inspection may start: the board is unsolved and has no moves. */
 export function mayInspect(state: State) {
   const { at, line, times, clock } = state.game;
   const fresh = at === 0 && line.length === 0 && times.length === 0 && !clock.done;
   return fresh && clock.since === null && !isSolved(state);
 }
 
-/** As much of the inspection has passed by now. */
+/** Update the stage of the inspection. */
 export function inspectedOn(state: State, now: number): State {
   const { clock } = state.game;
   const looked = inspected(clock, now);
@@ -157,27 +150,26 @@ export function inspectedOn(state: State, now: number): State {
   return changed(state, { game: { clock: { ...clock, stage: stageOf(looked) } } });
 }
 
-/** @param curve how the length fell */
 export function withSolution(
   state: State,
   result: SolveResult,
   moves: readonly Move[],
   now: number,
-  curve: import("./state.ts").Curve = [],
+  curve: Curve = [],
 ) {
   return changed(withSolutionSoFar(state, moves, now), {
-    analysis: { search: { kind: "solved", result, curve } as Search },
+    analysis: { search: { kind: "solved", result, curve } },
   });
 }
 
-/** A solution of the position, while Python looks for a shorter one. */
+/** Show a solution while Python searches for a shorter one. */
 export function withSolutionSoFar(state: State, moves: readonly Move[], now: number): State {
   return changed(withLine(state, moves), { game: { clock: stopClock(state.game.clock, now) } });
 }
 
-/** Have other moves follow, to be replayed. */
+/** Replace the rest of the line by moves to replay. */
 export function withLine(state: State, moves: readonly Move[]): State {
-  if (state.here.trial) return state; // they'd follow the tried moves, which are on no line
+  if (state.here.trial) return state; // the moves would follow the trial, which is not on the line
   const line = [...state.game.line.slice(0, state.game.at), ...moves];
   const times = state.game.times.slice(0, state.game.at);
   const searched = state.analysis.search.kind === "solved" ? withoutSearch(state) : state;
@@ -188,8 +180,8 @@ export function withLine(state: State, moves: readonly Move[]): State {
 }
 
 /**
- * The times when the move at `at` is made now. They never run backwards.
- * @param onLine whether it's the move that followed already
+ * Return the times after a move at `at` is made now. Times never decrease.
+ * @param onLine the move equals the next one of the line, so the later ones stay
  */
 function timed(
   { game: { times, at } }: State,

@@ -1,4 +1,4 @@
-// The classroom: its lessons, and where the person is in them.
+// The learn mode: its lessons and their state.
 
 import type { TraceResult } from "../protocol.ts";
 
@@ -8,7 +8,7 @@ export type Together = "steps" | "f";
 export type RaceKind = "one" | "depth" | "list" | "files";
 export type Table = "course" | "reinefeld" | "aima" | "princeton";
 export type Pace = "slow" | "normal" | "fast" | "fastest";
-/** Why a board isn't watched. */
+/** Why a board is replaced by another one to watch. */
 export type Unfit = "hard" | "solved" | "unsolvable";
 
 export const LESSONS: Readonly<Record<Lesson, string>> = {
@@ -23,7 +23,7 @@ export const TREE_VIEWS: Readonly<Record<TreeView, string>> = {
   map: "Map",
 };
 
-/** What a race can be run on. */
+/** The boards of a race. */
 export const RACE_KINDS: Readonly<Record<RaceKind, string>> = {
   one: "This board",
   depth: "Many, by length",
@@ -36,10 +36,10 @@ export const TABLES: Readonly<Record<Table, string>> = {
   aima: "AIMA",
   princeton: "Princeton",
 };
-/** The heuristic that the person wrote, in the room Write. */
+/** The id of the user's heuristic, from the lesson Write. */
 export const OWN = "own";
 
-/** A step every so many ms. */
+/** `ms`: the time between two steps. */
 export const PACES: Readonly<Record<Pace, { label: string; ms: number }>> = {
   slow: { label: "Slow", ms: 1600 },
   normal: { label: "Normal", ms: 600 },
@@ -47,45 +47,44 @@ export const PACES: Readonly<Record<Pace, { label: string; ms: number }>> = {
   fastest: { label: "Very fast", ms: 30 },
 };
 
-/** A guess at what's expanded next: of which entry, and whether that was right. */
+/** A guess of the entry that is expanded next. `next`: the right answer. */
 type Guess = { entry: number; next: number; right: boolean };
 export type Chosen = { algorithm: string; heuristic: string };
-/** A search that's watched. Its entries are numbers: places in the columns of the trace. */
+/** A watched search. An entry of its trace is the index of a row. */
 export type Watched =
   | { kind: "none" }
   | ({ kind: "running" } & Chosen)
   | ({ kind: "done"; rows: TraceResult } & Chosen)
   | ({ kind: "failed"; message: string } & Chosen);
 
-/**
- * `step`: of the search that's watched, how many expansions are done. `node`: the entry that was
- * pressed; null is the one that the last step expanded. `own`: it goes by the heuristic that the
- * person wrote. `beside`: another search to be watched beside it, `together` by steps or by f.
- * `guessing`: what's next is to be guessed. `dealt`: the board was dealt, for that reason.
- * `boards`, `runs`: what's raced, and the contestants by their ids (null: those that are ticked at
- * first). `table`: the published one on show. `code`: the part of the address behind its hash,
- * where a heuristic in Python travels.
- */
 export type Learn = {
   lesson: Lesson;
+  /** expansions done by the watched search */
   step: number;
   view: TreeView;
+  /** the selected entry; null: the one that the last step expanded */
   node: number | null;
   playing: boolean;
   pace: Pace;
+  /** the watched search uses the user's heuristic */
   own: boolean;
+  /** the second search, compared by steps or by f */
   beside: Chosen | null;
   together: Together;
+  /** the user guesses the next entry before each step */
   guessing: boolean;
   guesses: readonly Guess[];
+  /** why the user's board was replaced */
   dealt: Unfit | null;
   boards: RaceKind;
+  /** ids of the contestants of a race; null: the default ones */
   runs: readonly string[] | null;
   table: Table;
+  /** the hash of the address, an encoded heuristic in Python */
   code: string;
 };
 
-/** What's to be forgotten when another search is watched. */
+/** Values to reset for another search. */
 export const FROM_THE_START = { step: 0, node: null, playing: false, guesses: [] };
 
 export const DEFAULT_LEARN: Learn = {

@@ -1,4 +1,4 @@
-// Whether somebody has solved a board on this device: who has needs no telling what the aim is.
+// Remember whether a board was ever solved on this device, to hide the tutorial line.
 
 const KEY = "slidestar-solved";
 
@@ -10,7 +10,7 @@ export function hasSolved() {
   }
 }
 
-export function keepSolved() {
+export function rememberSolved() {
   try {
     localStorage.setItem(KEY, "1");
   } catch {

@@ -1,34 +1,33 @@
-// A change of the position, or of its goal, drops what was being found out about the old one.
-// Whoever looks after games hears of each that ends by another's beginning.
+// Callbacks for a change of the position or its goal, which cancel the requests about the old one,
+// and for the start of another game.
 
 import type { Store } from "../lib/store.ts";
 import { type State, withoutTrial } from "./state.ts";
 
 export function createPositionChanges(store: Store<State>) {
-  const drops: Set<() => void> = new Set();
-  const begins: Set<(left: State) => void> = new Set();
+  const onChanges: (() => void)[] = [];
+  const onStarts: ((left: State) => void)[] = [];
   return {
     /**
-     * Change the state by what may change its position.
-     * @returns whether it did
+     * Apply a transition that may change the position.
+     * @returns true if the position or the goal changed
      */
     change(change: (state: State) => State): boolean {
       const left = store.get();
       const { position, goal, number } = left.game;
       store.update(change);
       const { game } = store.get();
-      if (game.number !== number) for (const hear of begins) hear(withoutTrial(left));
+      if (game.number !== number) for (const onStart of onStarts) onStart(withoutTrial(left));
       if (game.position === position && game.goal === goal) return false;
-      for (const drop of drops) drop();
+      for (const onChange of onChanges) onChange();
       return true;
     },
-    /** @param drop is called when the position is another */
-    onGone(drop: () => void) {
-      drops.add(drop);
+    onPositionChange(callback: () => void) {
+      onChanges.push(callback);
     },
-    /** @param hear of the state that another game's beginning has ended */
-    onBegun(hear: (left: State) => void) {
-      begins.add(hear);
+    /** @param callback gets the last state of the previous game */
+    onGameStart(callback: (left: State) => void) {
+      onStarts.push(callback);
     },
   };
 }

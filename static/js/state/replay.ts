@@ -1,36 +1,35 @@
-// A game as it's replayed, or seen with another goal: pure functions of the state.
+// Transitions and queries for replays, and for a change of the goal.
 
 import { formatMoves } from "../puzzle/notation.ts";
 import { isSolvable, type Position } from "../puzzle/rules.ts";
 import { SPEEDS, type Speed } from "./choices.ts";
 import { changed, goalOf, type State, seek, withGame, withWholeLine } from "./state.ts";
 
-/** How it's to be played: a step every `ms`; or move i at `times[i]`, from move `at` on. */
+/** The pace of a replay: a move every `ms`, or move i at `times[i]`, starting with move `at`. */
 export type Pace = { ms: number } | { times: readonly number[]; at: number };
 
-/** Another goal, for the same game. */
+/** Change the goal of the game. */
 export function withGoal(state: State, goal: Position | null): State {
-  const { line, times, clock } = state.game;
-  const { start, at, number } = state.game;
+  const { start, line, times, at, clock, number } = state.game;
   return withGame(state, { start, goal, line, times, at, clock, number });
 }
 
-/** Whether it's known when each move of the line was made. */
+/** Return true if each move of the line has a time. */
 export function hasTimes({ game: { times, line } }: State) {
   return line.length > 0 && times.length === line.length;
 }
 
-/** The game, to be replayed from its start. */
+/** Go to the start of the game, to replay the whole line. */
 export function withReplay(state: State): State {
   return withWholeLine(seek(state, 0));
 }
 
-/** "As played" only counts where there are times. */
+/** Return the chosen speed. "As played" only counts if there are times. */
 export function pickedSpeed(state: State): Speed | "played" {
   return state.choices.asPlayed && hasTimes(state) ? "played" : state.choices.speed;
 }
 
-/** Another speed; without times it says nothing of "as played". */
+/** Choose a speed. Without times it does not change "as played". */
 export function withSpeed(state: State, picked: Speed | "played"): State {
   if (picked === "played") return changed(state, { choices: { asPlayed: true } });
   return changed(state, {
@@ -38,7 +37,6 @@ export function withSpeed(state: State, picked: Speed | "played"): State {
   });
 }
 
-/** How a replay goes on from here. */
 export function paceOf(state: State): Pace {
   const speed = pickedSpeed(state);
   return speed === "played"
@@ -46,18 +44,18 @@ export function paceOf(state: State): Pace {
     : { ms: SPEEDS[speed].ms };
 }
 
-/** Up to this many cells a shortest solution can always be had. */
-const MOST_CELLS = 16;
+/** Solve finds a shortest solution of each board with at most this many cells. */
+const MAX_CELLS = 16;
 
-/** Whether there's a shortest way to be shown. */
+/** Return true if a shortest solution of the start can be shown. */
 export function hasShortest(state: State) {
   const { start } = state.game;
-  return start.tiles.length <= MOST_CELLS && isSolvable(start, goalOf(state));
+  return start.tiles.length <= MAX_CELLS && isSolvable(start, goalOf(state));
 }
 
 /**
- * Whether a shortest way beside the line has something to show: not beside one that the solver has
- * just proven to be a shortest.
+ * Return true if the page offers a shortest solution next to the line. It does not if the line is one
+ * that the solver has proven to be shortest.
  */
 export function offersGhost(state: State) {
   const { search } = state.analysis;
@@ -68,7 +66,7 @@ export function offersGhost(state: State) {
   return hasShortest(state);
 }
 
-/** The line that's shown, and from where. */
+/** Return the displayed moves and the position where they start. */
 export function shownLine(state: State) {
   const from = state.game.solutionFrom ?? 0;
   return {

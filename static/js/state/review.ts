@@ -1,8 +1,8 @@
-// The transitions of a review: the reviewed line is on show in Analyse, and moves of the person's
-// that aren't on it are tries, judged and taken back.
+// Transitions of a review. Analyse shows the reviewed line. The user's moves off this line are trials,
+// which are judged and undone.
 
 import type { Mistake, ReviewResult } from "../protocol.ts";
-import { type Move, movesTo, slide } from "../puzzle/rules.ts";
+import { type Move, movesTo, slideAll } from "../puzzle/rules.ts";
 import { withHelp } from "./help.ts";
 import {
   type Better,
@@ -16,7 +16,7 @@ import {
   withWholeLine,
 } from "./state.ts";
 
-/** Go to Analyse and have the whole line on show, graded bit by bit. */
+/** Show the whole line in Analyse and start to grade it. */
 export function beginReview(state: State): State {
   const review: Review = {
     kind: "running",
@@ -34,14 +34,14 @@ export function closeReview(state: State): State {
   return changed(withoutTrial(state), { analysis: { review: { kind: "none" } } });
 }
 
-/** What a finished review says, else null. */
+/** Return the result of a finished review, or null. */
 export function reviewed({ analysis: { review } }: State): ReviewResult | null {
   return review.kind === "done" ? review.result : null;
 }
 
 /**
- * With a better line, or what has become of looking for one.
- * @param first the mistake's first move
+ * Add the result of a request for a better line.
+ * @param first the index of the mistake's first move
  */
 export function withBetter(state: State, first: number, better: Better): State {
   const { review } = state.analysis;
@@ -51,23 +51,16 @@ export function withBetter(state: State, first: number, better: Better): State {
   });
 }
 
-/** Whether the line is protected: then a move beside it is a try. */
+/** Return true if a move off the line is a trial. */
 export function inReview({ choices: { mode }, analysis: { review } }: State) {
   return mode === "analyse" && review.kind !== "none" && review.kind !== "failed";
 }
 
-/** The person's move in a review: along the line if it's there and isn't wrong, else a try. */
+/** Make moves in a review: along the line if they are on it and not wrong, otherwise as a trial. */
 export function tryMoves(state: State, moves: readonly Move[]): State {
   const base = withoutTrial(state);
-  let {
-    game: { position },
-  } = base;
-  for (const move of moves) {
-    const next = slide(position, move);
-    if (!next) return state;
-    position = next;
-  }
-  if (moves.length === 0) return state;
+  const { position, count } = slideAll(base.game.position, moves);
+  if (count < moves.length || count === 0) return state;
   const wrong = reviewed(base)?.wrong ?? [];
   const onLine = moves.every(
     (move, i) => base.game.line[base.game.at + i] === move && !wrong.includes(base.game.at + i),
@@ -81,24 +74,26 @@ export function tryMoves(state: State, moves: readonly Move[]): State {
   });
 }
 
-/** The same, for a pressed cell of the board as it's shown. */
+/** Press a cell of the displayed board in a review. */
 export function tryPress(state: State, cell: number): State {
   const tile = state.game.position.tiles[cell];
   const { position } = withoutTrial(state).game;
-  return tryMoves(state, movesTo(position, position.tiles.indexOf(tile)));
+  return tile === undefined
+    ? state
+    : tryMoves(state, movesTo(position, position.tiles.indexOf(tile)));
 }
 
-/** What the review itself knows of the tried move: whether it's good, or null. */
+/** Judge a trial by the review's result, or return null if that does not contain the move. */
 export function judgedAtOnce(state: State): boolean | null {
   const mistake = reviewed(state)?.mistakes.find(({ first }) => first === state.game.at);
-  if (!state.here.trial || !mistake || mistake.better.length === 0) return null;
-  const [move, ...more] = state.here.trial.moves;
-  return more.length ? null : mistake.better.includes(move);
+  const [move, ...more] = state.here.trial?.moves ?? [];
+  if (!move || more.length || !mistake?.better.length) return null;
+  return mistake.better.includes(move);
 }
 
 /**
- * The mistake at this place on the line, unless the user was led to it already, or the next one;
- * after the last comes the first.
+ * Return the next mistake on the line, which is the one at the current place unless Next mistake
+ * led to it. The first one follows the last.
  */
 export function nextMistake(state: State): Mistake | null {
   const mistakes = reviewed(state)?.mistakes ?? [];
@@ -107,20 +102,17 @@ export function nextMistake(state: State): Mistake | null {
   return mistakes.find(({ first }) => first >= from) ?? mistakes[0] ?? null;
 }
 
-/**
- * Go to a mistake in Analyse.
- * @param first the mistake's first move
- */
+/** Go to a mistake in Analyse. */
 export function withMistake(state: State, first: number): State {
   return changed(withPlace(state, first), { here: { mistake: first } });
 }
 
-/** Go to a place on the line in Analyse. */
+/** Go to the position after `at` moves in Analyse. */
 export function withPlace(state: State, at: number): State {
   return changed(seek(state, at), { choices: { mode: "analyse" }, game: { playing: false } });
 }
 
-/** Whether the person has solved the board, so that there's a game to review. */
+/** Return true if the user has solved the board, so that there is a game to review. */
 export function wonGame(state: State) {
   const { clock, line, at, solutionFrom } = state.game;
   const played = clock.done && solutionFrom === null && line.length > 0 && at === line.length;

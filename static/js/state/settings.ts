@@ -1,5 +1,5 @@
-// What a person chooses about looks and feel, and its keeping: apart from the game's storage, so
-// that it can be read before anything else is loaded. Broken values are as if they weren't there.
+// The settings, and their own storage key, so that they can be read before anything else is loaded.
+// Invalid values are ignored.
 
 const KEY = "slidestar-settings";
 
@@ -9,20 +9,15 @@ export const THEMES = {
   plain: "Plain",
   contrast: "High contrast",
 };
-/** How many seconds Auto looks for a shorter solution of a large board. */
+/** Seconds that Auto searches for a shorter solution of a large board. */
 export const IMPROVING = [1, 5, 20, 60];
-/** What averages leave out at each end: 5%, rounded up, as csTimer does, or one, as slidysim. */
+/** Solves that averages omit at each end: 5%, rounded up, like csTimer, or one, like slidysim. */
 export const TRIMS = ["5%", "one"] as const;
 export const APPEARANCES = { system: "System", light: "Light", dark: "Dark" };
 
 type Theme = keyof typeof THEMES;
 type Appearance = keyof typeof APPEARANCES;
 
-/**
- * `figures`: more of them while one plays; `improving`: see `IMPROVING`; `keys`: those that were
- * chosen; `picture`: the name of one's own, which is kept apart (picture/keeper.js);
- * `numbersAfter`: whether the numbers come back when it's removed; `trim`: see `TRIMS`.
- */
 export type Settings = {
   theme: Theme;
   appearance: Appearance;
@@ -30,11 +25,16 @@ export type Settings = {
   sounds: boolean;
   hover: boolean;
   motion: boolean;
+  /** show more numbers during a game */
   figures: boolean;
+  /** one of IMPROVING */
   improving: number;
+  /** the user's key bindings */
   keys: Readonly<Record<string, readonly string[]>>;
+  /** the name of the user's picture */
   picture: string | null;
   trim: (typeof TRIMS)[number];
+  /** show the numbers again when the picture is removed */
   numbersAfter: boolean;
 };
 
@@ -53,7 +53,7 @@ export const DEFAULT_SETTINGS: Readonly<Settings> = {
   numbersAfter: true,
 };
 
-/** @param value anything at all */
+/** Read settings from untrusted data. */
 export function readSettings(value: unknown): Settings {
   const found = (typeof value === "object" && value !== null ? value : {}) as Record<
     string,
@@ -106,7 +106,7 @@ export function saveSettings(settings: Settings) {
   }
 }
 
-/** Another tab has changed them. */
+/** Call `onChange` when another tab changes the settings. */
 export function watchSettings(onChange: (settings: Settings) => void): () => void {
   const onStorage = ({ key }: StorageEvent) => {
     if (key === KEY || key === null) onChange(loadSettings());

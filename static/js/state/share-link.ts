@@ -1,5 +1,5 @@
-// The query string: a state can be written into one and read back. What can't be read is named,
-// and the rest still counts.
+// Read and write the state as a query string. Invalid fields are reported, and the others still
+// count.
 
 import {
   formatBoard,
@@ -29,9 +29,9 @@ import {
   type TreeView,
 } from "./learn.ts";
 import { changed, type Game, isSolved, type State } from "./state.ts";
-import * as say from "./state-text.ts";
+import * as text from "./state-text.ts";
 
-/** What a link asks for; null where it says nothing (or nothing readable). */
+/** The fields of a link. A field is null if it is missing or invalid. */
 export type Link = {
   board: Position | null;
   goal: Position | null;
@@ -58,27 +58,27 @@ export type Link = {
 };
 
 const MAX_QUERY = 200_000;
-/** What hosts answer, mostly: a first line of 8 kB, with the host and the path in it. */
-export const LONGEST = 7_500;
+/** Most hosts accept a request line of 8 kB, which includes the path. */
+export const MAX_LINK = 7_500;
 const MAX_SEED = 200;
 
 /**
  * @param query such as `location.search`
- * @param replay what its `r` holds
+ * @param replay the decoded field `r`
  */
 export function readLink(
   query: string,
   replay: { start: Position; moves: readonly Move[] } | null = null,
 ): Link {
   const problems: string[] = [];
-  if (query.length > MAX_QUERY) problems.push(say.TOO_LONG);
+  if (query.length > MAX_QUERY) problems.push(text.TOO_LONG);
   const values = new URLSearchParams(query.length > MAX_QUERY ? "" : query);
 
-  function field<T>(name: string, read: (text: string) => T): T | null {
-    const text = values.get(name);
-    if (text === null) return null;
+  function field<T>(name: string, read: (value: string) => T): T | null {
+    const value = values.get(name);
+    if (value === null) return null;
     try {
-      return read(text);
+      return read(value);
     } catch (error) {
       if (!(error instanceof NotationError)) throw error;
       problems.push(`${name}: ${error.message}`);
@@ -86,23 +86,25 @@ export function readLink(
     }
   }
 
+  const choice = <T extends string>(name: string, names: readonly T[]) =>
+    field(name, (value) => oneOf(value, names));
+
   const board = replay ? replay.start : field("board", parseBoard);
-  const daily = board ? null : field("daily", (text) => parseSize(text || "4x4"));
+  const daily = board ? null : field("daily", (value) => parseSize(value || "4x4"));
   const size = daily ?? field("size", parseSize);
-  const goal = replay ? null : field("goal", (text) => parseGoal(text, board ?? size));
+  const goal = replay ? null : field("goal", (value) => parseGoal(value, board ?? size));
   const solve = replay
     ? null
-    : field("challenge", (text) => readChallenge(text, board, goalFor(board, goal)));
+    : field("challenge", (value) => readChallenge(value, board, goalFor(board, goal)));
   const moves = replay ? replay.moves : (field("moves", parseMoves) ?? []);
   const line = board ? moves.slice(0, slideAll(board, moves).count) : [];
-  if (line.length < moves.length) {
-    const why = board
-      ? say.impossible(line.length + 1, moves[line.length])
-      : say.MOVES_WITHOUT_BOARD;
+  const illegal = moves[line.length];
+  if (illegal) {
+    const why = board ? text.impossible(line.length + 1, illegal) : text.MOVES_WITHOUT_BOARD;
     problems.push(`moves: ${why}`);
   }
-  const lesson = field("lesson", (text) => oneOf(text, Object.keys(LESSONS))) as Lesson | null;
-  // The heuristic that travels behind the address's hash. Watching takes it; nothing else does.
+  const lesson = choice("lesson", keysOf(LESSONS));
+  // The heuristic in the hash of the address, which only the lesson Watch uses.
   const own = values.get("heuristic") === OWN && (lesson ?? DEFAULT_LEARN.lesson) === "watch";
   return {
     board,
@@ -110,77 +112,83 @@ export function readLink(
     size,
     seed: daily
       ? dailySeed(field("day", parseDay) ?? dayOf(new Date()))
-      : field("seed", (text) => text.slice(0, MAX_SEED)),
+      : field("seed", (value) => value.slice(0, MAX_SEED)),
     moves: line,
-    at: field("at", (text) => parseAt(text, line.length)) ?? 0,
-    mode: field("mode", (text) => oneOf(text, MODES)) as Mode | null,
-    algorithm: field("algorithm", (text) => oneOf(text, Object.keys(ALGORITHMS))),
-    heuristic: own ? null : field("heuristic", (text) => oneOf(text, Object.keys(HEURISTICS))),
+    at: field("at", (value) => parseAt(value, line.length)) ?? 0,
+    mode: choice("mode", MODES),
+    algorithm: choice("algorithm", keysOf(ALGORITHMS)),
+    heuristic: own ? null : choice("heuristic", keysOf(HEURISTICS)),
     own,
     lesson,
     step: field("step", parseStep),
-    view: field("view", (text) => oneOf(text, Object.keys(TREE_VIEWS))) as TreeView | null,
+    view: choice("view", keysOf(TREE_VIEWS)),
     beside: field("beside", parseSearch),
-    together: field("by", (text) => oneOf(text, ["steps", "f"])) as Together | null,
-    boards: field("boards", (text) => oneOf(text, Object.keys(RACE_KINDS))) as RaceKind | null,
+    together: choice("by", ["steps", "f"]),
+    boards: choice("boards", keysOf(RACE_KINDS)),
     runs: field("runs", parseRuns),
-    table: field("table", (text) => oneOf(text, Object.keys(TABLES))) as Table | null,
-    embed: field("embed", (text) => oneOf(text || "1", ["1", "0"])) === "1",
+    table: choice("table", keysOf(TABLES)),
+    embed: field("embed", (value) => oneOf(value || "1", ["1", "0"])) === "1",
     daily: daily !== null,
     challenge: board && solve ? { start: board, goal, ...solve } : null,
     problems,
   };
 }
 
-/** The game that a link brings along; null if there's no board in it. */
+/** Return the game in a link, or null if it has no board. */
 export function linkedGame({ board, goal, moves, at, seed }: Link): Game | null {
   if (!board) return null;
   const game = { start: board, goal, line: moves, at, solutionFrom: moves.length ? 0 : null };
-  // A daily board that somebody sends with a challenge is the daily board all the same.
+  // A daily board with a challenge is still the daily board.
   const daily = dayOfSeed(seed) !== null && !goal;
   if (!daily || !samePosition(board, shuffle(board.rows, board.cols, { seed }))) return game;
   return { ...game, seed, practice: moves.length > 0 };
 }
 
-const NAMED = /[?&](?:r|board|size|seed|daily)=/;
+const GAME_FIELD = /[?&](?:r|board|size|seed|daily)=/;
 const NOT_IN_ADDRESS = /[\s<>"'`]/;
-/** What may follow a link in a text, besides brackets that the link does not open. */
+/** Characters that may follow a link in a text, besides closing brackets. */
 const PUNCTUATION = ".,;:!*|»”’\u200b\ufeff";
-const BRACKETS = ["()", "[]", "{}"];
+const BRACKETS = [
+  ["(", ")"],
+  ["[", "]"],
+  ["{", "}"],
+] as const;
 
-/** Return true if a text has a link to a game, or to a seed of one. */
-export function isLink(text: string) {
-  return queryStart(text) >= 0;
+/** Return true if a text contains a link to a game or to a seed. */
+export function isLink(source: string) {
+  return queryStart(source) >= 0;
 }
 
 /**
- * Return the query of the link in a text, whatever stands around it. `bare_link` in linktext.py
- * follows the same rules; both are tested with `tests/fixtures/links-in-text.json`.
- * @param text for which `isLink` returns true
+ * Return the query of the link in a text. `bare_link` in linktext.py follows the same rules, and
+ * `tests/fixtures/links-in-text.json` tests both.
+ * @param source a text for which `isLink` returns true
  */
-export function queryOf(text: string) {
-  const start = queryStart(text);
-  const query = text.slice(start).trim();
-  const slashes = text.lastIndexOf("://", start);
-  const before = text.slice(Math.max(0, slashes - 21), Math.max(0, slashes));
-  const between = text.slice(Math.max(0, slashes), start);
+export function queryOf(source: string) {
+  const start = queryStart(source);
+  const query = source.slice(start).trim();
+  const slashes = source.lastIndexOf("://", start);
+  const before = source.slice(Math.max(0, slashes - 21), Math.max(0, slashes));
+  const between = source.slice(Math.max(0, slashes), start);
   if (!/[a-z][a-z0-9+.-]*$/i.test(before) || /[\s<>"'`?]/.test(between)) return query;
   const [link = ""] = query.split(NOT_IN_ADDRESS, 1);
   return withoutEnd(link).replaceAll("&amp;", "&");
 }
 
-function queryStart(text: string) {
-  const named = NAMED.exec(text);
-  return named ? text.lastIndexOf("?", named.index) : -1;
+function queryStart(source: string) {
+  const field = GAME_FIELD.exec(source);
+  return field ? source.lastIndexOf("?", field.index) : -1;
 }
 
 /** Remove punctuation, and closing brackets that the link does not open, from its end. */
 function withoutEnd(link: string) {
   const count = (sign: string) => link.split(sign).length - 1;
-  const extra = new Map(BRACKETS.map(([begin, close]) => [close, count(close) - count(begin)]));
+  const extra = new Map<string, number>(
+    BRACKETS.map(([begin, close]) => [close, count(close) - count(begin)]),
+  );
   let end = link.length;
   for (; end > 0; end -= 1) {
-    const last = link[end - 1];
+    const last = link.charAt(end - 1);
     const unopened = extra.get(last) ?? 0;
     if (!PUNCTUATION.includes(last) && unopened <= 0) break;
     extra.set(last, unopened - 1);
@@ -188,7 +196,7 @@ function withoutEnd(link: string) {
   return link.slice(0, end);
 }
 
-/** The game that a link deals; null if it deals none. */
+/** Return the game that a link without a board deals, or null if it deals none. */
 export function dealtGame({ size, goal, seed, daily }: Link): Game | null {
   if (!size && seed === null && !daily) return null;
   const { rows, cols } = size ?? goal ?? DEFAULTS;
@@ -196,41 +204,41 @@ export function dealtGame({ size, goal, seed, daily }: Link): Game | null {
 }
 
 /**
- * @returns a query that `readLink` reads back, and a hash where there's code; of a game that is too
- * long for an address, the board as it stands
+ * Return the query, which `readLink` reads, and the hash of the state. If the game is too long for an
+ * address, the link has its current board only.
  */
 export function writeLink(state: State): string {
   const { mode } = state.choices;
   const { lesson, code, own } = state.learn;
-  const told = lesson === "write" || (lesson === "watch" && own);
-  const hash = mode === "learn" && told && code ? `#${code}` : "";
+  const showsCode = lesson === "write" || (lesson === "watch" && own);
+  const hash = mode === "learn" && showsCode && code ? `#${code}` : "";
   const whole = linkOf(state);
-  if (whole.length <= LONGEST) return whole + hash;
+  if (whole.length <= MAX_LINK) return whole + hash;
   if (state.page.challenge) return writeLink(changed(state, { page: { challenge: null } }));
   return linkOf(changed(state, { game: { start: state.game.position, line: [], at: 0 } })) + hash;
 }
 
-/** The query for others: of a daily board that is still played, the one that deals it to them. */
+/** Return the query to share. For an unfinished daily board it deals the board without moves. */
 export function shareLink(state: State) {
   const { seed, start, clock } = state.game;
   const day = state.choices.mode === "play" && !clock.done ? dayOfSeed(seed) : null;
   return day === null || challengeOn(state) ? writeLink(state) : dailyLink(day, start);
 }
 
-/** Whether a link has opened the end of a solved game. */
+/** Return true if a link has opened the end of a solved game. */
 export function opensSolved(state: State) {
   const { solutionFrom, line, at, clock } = state.game;
   const ended = solutionFrom === 0 && at > 0 && at === line.length;
   return ended && !clock.done && isSolved(state);
 }
 
-/** To the daily board of a day, whenever it's opened. */
+/** Return a link to the daily board of a day. */
 export function dailyLink(day: string, { rows, cols }: { rows: number; cols: number }) {
   return `?daily=${rows}x${cols}&day=${day}`;
 }
 
 function linkOf(state: State) {
-  // Put together by hand: nothing in the values needs an escape, and so they stay readable.
+  // Not URLSearchParams, which would escape characters that are valid here.
   const fields = [`board=${formatBoard(state.game.start)}`];
   if (state.game.goal) fields.push(`goal=${formatBoard(state.game.goal)}`);
   const challenge = challengeOn(state);
@@ -249,11 +257,7 @@ function linkOf(state: State) {
   return `?${fields.join("&")}`;
 }
 
-/**
- * To a board, for somebody to race the solve of it.
- * @param seed what the board was shuffled from
- * @returns it may be too long for an address
- */
+/** Return a link to a challenge, which may be too long for an address. */
 export function challengeLink(challenge: Challenge, seed: string | null): string {
   const fields = [`board=${formatBoard(challenge.start)}`];
   if (challenge.goal) fields.push(`goal=${formatBoard(challenge.goal)}`);
@@ -261,7 +265,7 @@ export function challengeLink(challenge: Challenge, seed: string | null): string
 }
 
 function challengeFields(challenge: Challenge, seed: string | null) {
-  // Of the daily board it's known by its seed that it's that.
+  // The seed marks a daily board.
   const daily = dayOfSeed(seed) === null ? [] : [`seed=${seed}`];
   return [...daily, `challenge=${packSolve(challenge)}`];
 }
@@ -294,68 +298,59 @@ function lessonFields({
   return fields;
 }
 
-/**
- * The contestants of a race.
- * @param text such as `bfs,astar-hamming`
- */
-function parseRuns(text: string) {
-  const runs = text.split(",").filter(Boolean);
+/** @param list such as `bfs,astar-hamming` */
+function parseRuns(list: string) {
+  const runs = list.split(",").filter(Boolean);
   const wrong = runs.find((run) => !/^[a-z-]{1,60}$/.test(run));
   if (wrong !== undefined || runs.length > 30) {
-    throw new NotationError(say.noContestant(wrong ?? text));
+    throw new NotationError(text.noContestant(wrong ?? list));
   }
   return runs;
 }
 
-/** @param text such as `astar,hamming` */
-function parseSearch(text: string): Chosen {
-  const [algorithm, heuristic = DEFAULTS.heuristic] = text.split(",");
+/** @param pair such as `astar,hamming` */
+function parseSearch(pair: string): Chosen {
+  const [algorithm = "", heuristic = DEFAULTS.heuristic] = pair.split(",");
   return {
-    algorithm: oneOf(algorithm, Object.keys(ALGORITHMS)),
-    heuristic: oneOf(heuristic, Object.keys(HEURISTICS)),
+    algorithm: oneOf(algorithm, keysOf(ALGORITHMS)),
+    heuristic: oneOf(heuristic, keysOf(HEURISTICS)),
   };
 }
 
-/**
- * @param shape what it has to fit
- * @returns null for the standard goal
- */
-function parseGoal(text: string, shape: { rows: number; cols: number } | null): Position | null {
-  const goal = parseBoard(text);
+/** Return null for the standard goal. */
+function parseGoal(board: string, shape: { rows: number; cols: number } | null): Position | null {
+  const goal = parseBoard(board);
   if (shape && (goal.rows !== shape.rows || goal.cols !== shape.cols)) {
-    throw new NotationError(say.goalMisfit(goal, shape));
+    throw new NotationError(text.goalMisfit(goal, shape));
   }
   return samePosition(goal, solved(goal.rows, goal.cols)) ? null : goal;
 }
 
-function parseAt(text: string, most: number) {
-  const at = /^\s*\d{1,9}\s*$/.test(text) ? Number(text) : Number.NaN;
-  if (!(at <= most)) {
-    throw new NotationError(say.noPlace(text, most));
-  }
+function parseAt(value: string, max: number) {
+  const at = /^\s*\d{1,9}\s*$/.test(value) ? Number(value) : Number.NaN;
+  if (!(at <= max)) throw new NotationError(text.noPlace(value, max));
   return at;
 }
 
-/** @param text such as `2026-11-21` */
-function parseDay(text: string): string {
-  const day = text.trim();
-  if (!isDay(day)) throw new NotationError(say.noDay(text));
-  // It's tomorrow already for some.
-  if (day > daysLater(dayOf(new Date()), 1)) throw new NotationError(say.dayToCome(day));
+/** @param value such as `2026-11-21` */
+function parseDay(value: string): string {
+  const day = value.trim();
+  if (!isDay(day)) throw new NotationError(text.noDay(value));
+  // In some time zones it is tomorrow already.
+  if (day > daysLater(dayOf(new Date()), 1)) throw new NotationError(text.dayToCome(day));
   return day;
 }
 
-function parseStep(text: string) {
-  if (!/^\s*\d{1,9}\s*$/.test(text)) {
-    throw new NotationError(say.noStep(text));
-  }
-  return Number(text);
+function parseStep(value: string) {
+  if (!/^\s*\d{1,9}\s*$/.test(value)) throw new NotationError(text.noStep(value));
+  return Number(value);
 }
 
-function oneOf(text: string, names: readonly string[]) {
-  const name = text.trim().toLowerCase();
-  if (!names.includes(name)) {
-    throw new NotationError(say.noneOf(text, names));
-  }
-  return name;
+const keysOf = Object.keys as <T extends object>(table: T) => Extract<keyof T, string>[];
+
+function oneOf<T extends string>(value: string, names: readonly T[]): T {
+  const name = value.trim().toLowerCase();
+  const found = names.find((each) => each === name);
+  if (found === undefined) throw new NotationError(text.noneOf(value, names));
+  return found;
 }

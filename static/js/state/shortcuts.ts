@@ -1,10 +1,8 @@
-// All keys, in one table: the handler (settings/keys.js) acts by it and the sheet
-// (settings/key-sheet.js) shows it. To add one, add a line here and what it does to `commands` in
-// main.js. A person may have chosen other keys than stand here (settings/key-editor.js).
+// The table of all key bindings, for the key handler and for the dialog that lists the keys. To add a
+// key, add a line here and its command to `commands` in main.ts. The user can change the keys.
 //
-// A key is named by what it types ("h", "?"), by its name ("Enter"), or, with a capital "Key", by
-// its place on the keyboard ("KeyW"), so that WASD is a cross on every layout. "Mod" is Ctrl or
-// Command. Earlier lines go before later ones.
+// A key is `KeyboardEvent.key` ("h", "?", "Enter") or `KeyboardEvent.code` ("KeyW", which has the same
+// place on every layout). "Mod" is Ctrl or Command. The first matching line counts.
 
 export type Shortcut = {
   does: string;
@@ -13,7 +11,7 @@ export type Shortcut = {
   keys: readonly string[];
   repeats?: boolean;
 };
-/** The keys that a person has chosen, by what they do. */
+/** The user's keys by command. */
 export type OwnKeys = Readonly<Record<string, readonly string[]>>;
 
 const SLIDE = "Slide a tile";
@@ -71,8 +69,10 @@ export const SHORTCUTS: readonly Shortcut[] = [
   { does: "keys", group: PAGE, text: "This sheet", keys: ["?"] },
 ];
 
-/** What counts where there's only the board and its player. */
-export const FRAMED = new Set("up left down right undo redo reset play first last".split(" "));
+/** The commands of an embedded page, which has only the board and the replay. */
+export const EMBED_COMMANDS = new Set(
+  "up left down right undo redo reset play first last".split(" "),
+);
 
 type Pressed = {
   key: string;
@@ -90,18 +90,18 @@ export function shortcutFor(pressed: Pressed, own: OwnKeys = {}): Shortcut | nul
   );
 }
 
-/** What's to be pressed. */
+/** Return the user's keys for a shortcut, or its default ones. */
 export function keysOf({ does, keys }: Shortcut, own: OwnKeys): readonly string[] {
-  const chosen = Object.hasOwn(own, does) ? own[does] : [];
-  return chosen.length === keys.length ? chosen : keys;
+  const chosen = Object.hasOwn(own, does) ? own[does] : undefined;
+  return chosen?.length === keys.length ? chosen : keys;
 }
 
-/** The keys with another one in a place. */
+/** Replace one key of a shortcut. */
 export function withKey(own: OwnKeys, shortcut: Shortcut, index: number, key: string): OwnKeys {
   return { ...own, [shortcut.does]: keysOf(shortcut, own).with(index, key) };
 }
 
-/** What a key does already, beside this, and which of its keys it is. */
+/** Return the shortcut other than `does` that a key belongs to, and the key's index in it. */
 export function ownerOf(
   pressed: Pressed,
   does: string,
@@ -115,12 +115,12 @@ export function ownerOf(
   return null;
 }
 
-/** Those that move the focus, or mean something with others. */
-const NEVER = ["Tab", "Escape", "Dead", "Process", "Unidentified", "CapsLock", "ContextMenu"];
+/** Keys that move the focus or combine with other keys. */
+const RESERVED = ["Tab", "Escape", "Dead", "Process", "Unidentified", "CapsLock", "ContextMenu"];
 
-/** How a key is written here; null if it can't be chosen. */
+/** Return the key in this table's notation, or null if it can't be chosen. */
 export function keyName({ key, code, ctrlKey, metaKey, altKey }: Pressed): string | null {
-  if (ctrlKey || metaKey || altKey || NEVER.includes(key) || key === "+") return null;
+  if (ctrlKey || metaKey || altKey || RESERVED.includes(key) || key === "+") return null;
   if (key === " ") return "Space";
   if (code.startsWith("Numpad")) return code;
   return key.toLowerCase().length === 1 ? key.toLowerCase() : key;
@@ -131,7 +131,7 @@ function matches(wanted: string, { key, code, shiftKey, ctrlKey, metaKey }: Pres
   const name = parts.pop() ?? "";
   const modified = parts.includes("Mod");
   if (modified !== (ctrlKey || metaKey)) return false;
-  // Without Ctrl, Shift only says how a sign is typed; it doesn't make another key of W.
+  // Without Mod, Shift does not matter, since some layouts need it to type a character.
   if (modified && parts.includes("Shift") !== shiftKey) return false;
   return code === name || key.toLowerCase() === name.toLowerCase();
 }
@@ -144,7 +144,7 @@ const SIGNS: Readonly<Record<string, string>> = {
   Escape: "Esc",
 };
 
-/** How a key is written on the sheet, a part for each to hold. */
+/** Return the labels of a key and its modifiers for the key dialog. */
 export function keyCaps(key: string): string[] {
   return key.split("+").map((part) => {
     if (part === "Mod") return "Ctrl";

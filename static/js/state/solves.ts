@@ -1,5 +1,4 @@
-// Solves as the page knows them: what's kept of each, and what's said of it. Averages and bests are
-// Python's, which records.py works out.
+// Solves: their records, summaries and text. Python computes averages and bests (records.py).
 
 import { stopped } from "../lib/format.ts";
 import type { Bests, SolveNumbers, SolveRecord } from "../protocol.ts";
@@ -9,14 +8,14 @@ import { elapsed } from "./clock.ts";
 import { type Session, sessionOf } from "./sessions.ts";
 import type { State } from "./state.ts";
 
-/** What a person did to a solve. `after` null: it's deleted. */
+/** The user's edit of a solve. `after` is null if it was deleted. */
 type Edit = { before: Summary; after: Summary | null };
 
-/** A solve without its moves. `key`: where it's kept. */
+/** A stored solve without its moves. */
 export type Summary = {
+  /** its key in the database */
   key: number;
   when: string;
-  /** that it began with */
   board: string;
   /** such as `4x4` */
   size: string;
@@ -26,46 +25,46 @@ export type Summary = {
   /** multi-tile moves */
   multi: number;
   practice: boolean;
-  /** the game was left and resumed later; then it is practice, too */
+  /** the game was left and resumed, which also makes it practice */
   resumed?: boolean;
-  /** moves that were undone */
+  /** number of undone moves */
   undone?: number;
   seed: string | null;
-  /** ms that are added to its time */
+  /** ms added to its time */
   penalty: number;
-  /** where it belongs */
   session: string;
-  /** the board that it began with, if its moves aren't known */
+  /** the board where it started, if its moves are unknown */
   start?: string | null;
-  /** csTimer's */
+  /** from csTimer */
   scramble?: string | null;
-  /** the user's */
   comment?: string | null;
 };
 
-/**
- * All solves, in the order of their making, and all sessions, the first one first. `unread`: how
- * many records more there are, which can't be read. `bests`: of the chosen session, by size, from
- * Python, as far as it has answered. `edited`: what was done to a solve last, which can be undone.
- * `work`: what's going on, or came of it; `refused`: what of a file couldn't be read, and why;
- * `problem`: why solves aren't kept.
- */
+/** The stored solves and sessions. */
 export type History = {
   loaded: boolean;
+  /** by date */
   solves: readonly Summary[];
+  /** the main one first */
   sessions: readonly Session[];
+  /** the last edit, which can be undone */
   edited: Edit | null;
+  /** number of invalid records */
   unread: number;
+  /** of the chosen session by size, as far as Python has computed them */
   bests: Readonly<Record<string, Bests>>;
+  /** progress or result of an import or export */
   work: string | null;
+  /** the invalid lines of an imported file */
   refused: readonly string[];
+  /** why solves are not stored */
   problem: string | null;
 };
 
 const TILE = /^(0|[1-9]\d{0,6})$/;
 const WHEN = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
 
-/** The game that has just been won. */
+/** Return the record of a game that was just won. */
 export function recordOf(state: State, date: Date, now: number): SolveRecord {
   const { resumed = false, undone = 0 } = state.game.clock;
   return {
@@ -85,21 +84,20 @@ export function recordOf(state: State, date: Date, now: number): SolveRecord {
   };
 }
 
-/**
- * Whether something that was kept is a solve: another version, or an accident, may have left it
- * there.
- */
-export function isSolveRecord(record: any): record is SolveRecord {
-  const { when, board, start, goal, moves, milliseconds, times, seed, session } = record ?? {};
-  const { scramble, comment } = record ?? {};
-  const texts = [when, board, moves];
-  const optional = [start, goal, seed, session, scramble, comment].map((text) => text ?? "");
-  if (![...texts, ...optional].every((text) => typeof text === "string")) return false;
-  if (!WHEN.test(when)) return false;
-  if (Number.isNaN(Date.parse(when)) || !isTime(milliseconds)) return false;
+/** Return true if stored data, which another version may have written, is a valid solve. */
+export function isSolveRecord(data: unknown): data is SolveRecord {
+  const record = (data ?? {}) as { [Field in keyof SolveRecord]?: unknown };
+  const { when, board, start, goal, moves, milliseconds, times } = record;
+  if (!isString(when) || !isString(board) || !isString(moves)) return false;
+  const { seed, session, scramble, comment } = record;
+  if (![start, goal, seed, session, scramble, comment].every((value) => isString(value ?? "")))
+    return false;
+  if (!WHEN.test(when) || Number.isNaN(Date.parse(when)) || !isTime(milliseconds)) return false;
   if (!isTime(record.penalty ?? 0) || !isTime(record.undone ?? 0)) return false;
   const size = sizeOf(board);
-  if (!size || [start, goal].some((other) => other && sizeOf(other) !== size)) return false;
+  if (!size) return false;
+  if ([start, goal].some((other) => isString(other) && other && sizeOf(other) !== size))
+    return false;
   try {
     const { length } = parseMoves(moves);
     return !times || (Array.isArray(times) && times.length === length && times.every(isTime));
@@ -109,17 +107,21 @@ export function isSolveRecord(record: any): record is SolveRecord {
 }
 
 /**
- * The size, such as `4x4`, of a board as it's written here; null if it's none. A history holds
- * boards of every size that Python reads, of which the page plays only some.
+ * Return the size of a board in canonical form, such as `4x4`, or null if it is invalid. Stored
+ * boards have any size that Python reads, of which the page can play only some.
  */
 export function sizeOf(text: string) {
   const rows = text.split("_").map((row) => row.split("-"));
-  const cols = rows[0].length;
+  const cols = rows[0]?.length ?? 0;
   if (rows.length < 2 || cols < 2 || rows.some((row) => row.length !== cols)) return null;
   const tiles = new Set(rows.flat());
   const count = rows.length * cols;
   for (const tile of tiles) if (!TILE.test(tile) || Number(tile) >= count) return null;
   return tiles.size === count ? `${rows.length}x${cols}` : null;
+}
+
+function isString(value: unknown) {
+  return typeof value === "string";
 }
 
 function isTime(value: unknown) {
@@ -155,7 +157,7 @@ export const CONTENT = ["when", "milliseconds", "board", "moves"] as const;
 
 /**
  * Number the equal solves of a file, from 1.
- * @param seen how many there were of each in the file so far
+ * @param seen the number of each solve in the file so far, which is updated
  */
 export function numbered(records: readonly SolveRecord[], seen: Map<string, number>) {
   return records.map((record) => {
@@ -167,9 +169,9 @@ export function numbered(records: readonly SolveRecord[], seen: Map<string, numb
 }
 
 /**
- * Return the stored solves that a solve of a newer file may be: those with equal content, then
- * those of csTimer's whose times are equal in hundredths of a second. (`merge` in Python follows
- * the same rules; both are tested with `tests/fixtures/merge.json`.)
+ * Return the stored solves that may equal a solve of a newer file. Solves with equal content come
+ * first, then solves from csTimer whose times are equal in hundredths of a second. `merge` in Python
+ * follows the same rules, and `tests/fixtures/merge.json` tests both.
  */
 export function matching<T extends SolveRecord>(stored: readonly T[], newer: SolveRecord) {
   const equal = stored.filter((solve) => CONTENT.every((field) => solve[field] === newer[field]));
@@ -185,26 +187,18 @@ export function matching<T extends SolveRecord>(stored: readonly T[], newer: Sol
   return [...equal, ...alike];
 }
 
-/**
- * Return true if one time is the other, rounded or cut to hundredths of a second.
- * @param time ms
- * @param other ms
- */
+/** Return true if one time is the other rounded or cut to hundredths of a second. */
 function equalInHundredths(time: number, other: number) {
-  return [
-    [time, other],
-    [other, time],
-  ].some(([precise, rough]) => {
-    const cut = Math.floor(precise / 10) * 10;
-    const rounded = Math.floor((precise + 5) / 10) * 10;
-    return precise !== cut && (rough === cut || rough === rounded);
-  });
+  return isRounded(time, other) || isRounded(other, time);
 }
 
-/**
- * Return a stored solve with what a newer file knows of it, or null if nothing changes.
- * @param newer one that it matches
- */
+function isRounded(precise: number, rough: number) {
+  const cut = Math.floor(precise / 10) * 10;
+  const rounded = Math.floor((precise + 5) / 10) * 10;
+  return precise !== cut && (rough === cut || rough === rounded);
+}
+
+/** Return a stored solve with the values of a matching newer one, or null if nothing changes. */
 export function updated(stored: SolveRecord, newer: SolveRecord): SolveRecord | null {
   const before = factsOf(stored);
   const after = factsOf(newer);
@@ -230,28 +224,23 @@ function factsOf({
   return { milliseconds, penalty, dnf, start, scramble, comment };
 }
 
-/**
- * What a solve counts for: its time and what's added to it; null if it's a DNF.
- * @returns ms
- */
-export function resultOf({
-  milliseconds,
-  penalty,
-  dnf,
-}: Pick<Summary, "milliseconds" | "penalty" | "dnf">): number | null {
+type Timed = Pick<Summary, "milliseconds" | "penalty" | "dnf">;
+
+/** Return the time of a solve with its penalty in ms, or null for a DNF. */
+export function resultOf({ milliseconds, penalty, dnf }: Timed): number | null {
   return dnf ? null : milliseconds + penalty;
 }
 
-/** The same as it's written: `0:12.345`, `0:14.345+`, `DNF`. */
-export function resultText(solve: Pick<Summary, "milliseconds" | "penalty" | "dnf">) {
+/** Format the result of a solve, such as `0:12.345`, `0:14.345+` or `DNF`. */
+export function resultText(solve: Timed) {
   const result = resultOf(solve);
   if (result === null) return "DNF";
   return `${stopped(result)}${solve.penalty ? "+" : ""}`;
 }
 
 /**
- * How many moves these are if a line of tiles that slides at once counts as one. What was pressed
- * at once has one time. (Python's records.py counts the same.)
+ * Count the moves if several tiles that slide at once are one move. Such tiles have equal times.
+ * records.py counts in the same way.
  */
 export function multiTileMoves(moves: readonly Move[], times: readonly number[] | null = null) {
   return moves.filter(
@@ -259,13 +248,13 @@ export function multiTileMoves(moves: readonly Move[], times: readonly number[] 
   ).length;
 }
 
-/** Tiles a second, such as `2.41`. */
+/** Return the tiles per second, such as `2.41`. */
 export function tps({ moves, milliseconds }: { moves: number; milliseconds: number }) {
   return milliseconds ? ((1000 * moves) / milliseconds).toFixed(2) : "0";
 }
 
-/** What counts for averages and bests, by size. */
-export function counting(solves: readonly Summary[]) {
+/** Return the numbers of the solves that count for averages and bests, by size. */
+export function countingSolves(solves: readonly Summary[]) {
   const sizes: Record<string, SolveNumbers[]> = {};
   for (const solve of solves) {
     const { size, moves, multi, practice, penalty, undone } = solve;
@@ -278,7 +267,7 @@ export function counting(solves: readonly Summary[]) {
   return sizes;
 }
 
-/** The shortest time on a size; null if there's none. */
+/** Return the shortest time for a size, or null if there is none. */
 export function bestTime(solves: readonly Summary[], size: string) {
   let best = null;
   for (const solve of solves) {

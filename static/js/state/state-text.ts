@@ -1,4 +1,4 @@
-// What of a link can't be read, and why. Each stands behind the name of its field, as in
+// Error messages for invalid fields of a link. Each follows the name of its field, such as
 // `at: “99” isn't a place among 2 moves`.
 
 import { count, counted } from "../lib/format.ts";
@@ -27,7 +27,6 @@ export const noneOf = (text: string, names: readonly string[]) =>
   `${quote(text)} isn't one of ${names.join(", ")}`;
 
 export const badChallenge = (why: string) => `it can't be read: ${why}`;
-/** Why a challenge can't be read. */
 export const BAD_CHALLENGE = {
   letters: "it isn't base64url",
   version: "it isn't one, or comes from a newer Slidestar",

@@ -1,9 +1,9 @@
-// The state's shape, its defaults, and how a game begins and its place moves. Transitions are pure
-// functions from a state to a state; those of a person's moves are in state/game.ts.
+// The types of the state, its defaults, and the transitions that start a game or move along its line.
+// A transition is a pure function from a state to a state. The user's moves are in state/game.ts.
 //
-// A game is one line of moves from a start: `line` holds what was played and what a solver added,
-// `at` how many of its moves are made. Undo, redo, a replay's steps and a link all only set `at`;
-// a slide cuts the line there and goes on.
+// A game is one line of moves from a start. `line` holds the moves of the user and of a solver, and
+// `at` is the number of moves made. Undo, redo, replays and links only set `at`. A slide truncates
+// the line at `at` and appends to it.
 
 import type {
   CheckResult,
@@ -24,15 +24,14 @@ import {
 } from "../puzzle/rules.ts";
 import type { Challenge } from "./challenge.ts";
 import { DEFAULTS, type Mode, type Speed } from "./choices.ts";
-import { type Clock, STANDING } from "./clock.ts";
+import { type Clock, STOPPED } from "./clock.ts";
 import { DEFAULT_LEARN, type Learn, type Watched } from "./learn.ts";
-import { FIRST } from "./sessions.ts";
+import { MAIN } from "./sessions.ts";
 import { DEFAULT_SETTINGS, type Settings } from "./settings.ts";
 import type { History } from "./solves.ts";
 
-/** What's known of a Python that's there. */
 type Facts = Omit<Ready, "type">;
-/** How Python is. `note`: why it boots again, where the page didn't ask for that. */
+/** The state of Python. `note`: why it restarts, if not on the page's request. */
 export type EngineStatus =
   | {
       kind: "booting";
@@ -44,19 +43,16 @@ export type EngineStatus =
   | ({ kind: "ready" } & Facts)
   | ({ kind: "busy" } & Facts)
   | { kind: "failed"; message: string; outdated?: boolean };
-/**
- * The shortest solution so far, of a search that goes on for a shorter one; `curve`: after how many
- * seconds there was which length.
- */
+/** The shortest solution so far. `curve`: the length over time, an entry for each improvement. */
 export type Best = { moves: string; length: number; curve: Curve };
 export type Curve = readonly { seconds: number; length: number }[];
 /**
- * What became of the last Solve. `asked`: whether it's meant, since the clock runs; `by` a key, so
- * that it's said where the eye is.
+ * The state of the last Solve. `unconfirmed`: the clock runs, so the user has to confirm. The
+ * question appears near the board if Solve was pressed `by` a key.
  */
 export type Search =
   | { kind: "none" }
-  | { kind: "asked"; by: "key" | "pointer" }
+  | { kind: "unconfirmed"; by: "key" | "pointer" }
   | {
       kind: "running";
       stats: Stats | null;
@@ -70,8 +66,8 @@ export type Search =
   | { kind: "failed"; code: string; message: string; stats: Stats | null };
 
 /**
- * All shortest solutions of the position at a place on the line, which is the shown one or, while
- * one of them is replayed, where that begins.
+ * All shortest solutions of the position after `at` moves: the current one or, during a replay of a
+ * solution, the one where that solution starts.
  */
 export type Optimal =
   | { kind: "none" }
@@ -79,16 +75,16 @@ export type Optimal =
   | { kind: "found"; result: OptimalResult; at: number }
   | { kind: "failed"; message: string };
 /**
- * A shortest way from where a mistake began, `yours`: the game's own from there, null if it has
- * none.
+ * A shortest solution from the position before a mistake. `yours`: the length of the game's own
+ * solution from there, or null if the game has none.
  */
 export type Better =
   | { kind: "running" }
   | { kind: "failed" }
   | { kind: "found"; moves: string; length: number; yours: number | null };
 /**
- * The game's line, graded: all of it, from the start. Null where a distance isn't known yet.
- * `better` has the better lines that were asked for, by the mistake's first move.
+ * The graded line of the game. A distance is null until it is computed. `better`: the requested
+ * better lines, by the index of the mistake's first move.
  */
 export type Review =
   | { kind: "none" }
@@ -102,8 +98,8 @@ export type Review =
   | { kind: "done"; result: ReviewResult; better: Readonly<Record<number, Better>> }
   | { kind: "failed"; message: string };
 /**
- * Moves tried beside the reviewed line, which stays as it is: `back` is the position that comes
- * back. `good` is null until it's judged, or where that can't be proven.
+ * Moves tried off the reviewed line, which stays unchanged. `back`: the position on the line to
+ * return to. `good`: null until the trial is judged, or if neither verdict can be proven.
  */
 export type Trial = {
   moves: readonly Move[];
@@ -112,8 +108,8 @@ export type Trial = {
   good: boolean | null;
 };
 /**
- * What's been told so far: the tile to move, all good moves, the distance. `atMost` is the length
- * of a known way where `distance` is null, since it can't be proven.
+ * A hint, revealed in three steps: the tile to move, all good moves, the distance. If the distance
+ * cannot be proven, it is null and `atMost` is the length of a known solution.
  */
 export type Hint = {
   step: 1 | 2 | 3;
@@ -129,7 +125,7 @@ type Reading =
   | { kind: "running" }
   | { kind: "read"; text: string }
   | { kind: "failed"; message: string };
-/** An optimal solution from `from`, played beside the line. */
+/** An optimal solution from `from`, replayed next to the line. */
 type Ghost = {
   on: boolean;
   from: Position | null;
@@ -140,48 +136,46 @@ type Ghost = {
 };
 
 /**
- * The game. `line` holds what was played and what a solver added, `at` how many of its moves are
- * made; `solutionFrom`: from where on it's a solution that's on show. `times`: when the moves of
- * the line were made, in ms on the clock; those that came from a link or a solver have none.
- * `seed`: what the board was shuffled from. `practice`: the board was chosen, or known already.
- * `number`: which game of this visit it is, so that another game is told from the same one changed.
+ * The game. `number`: the index of the game in this visit, which tells a new game from a changed one.
+ * `at`: the number of moves of `line` that are made. `solutionFrom`: the index where the displayed
+ * solution starts. `times`: the clock at each move in ms; moves from a link or a solver have none.
+ * `practice`: the board was chosen, or was known before.
  */
 export type GamePart = {
   number: number;
   start: Position;
-  /** null: the usual one */
+  /** null: the standard goal */
   goal: Position | null;
   line: readonly Move[];
   at: number;
   position: Position;
   solutionFrom: number | null;
   clock: Clock;
-  /** by the last move */
+  /** the last move solved the board */
   won: boolean;
-  /** whether it's being replayed */
+  /** a replay is running */
   playing: boolean;
   times: readonly number[];
   seed: string | null;
   practice: boolean;
   cut: Cut | null;
 };
-/** The line before a move left it after `at` moves, which Undo of that move restores. */
+/** The line before a move left it after `at` moves. Undoing that move restores it. */
 type Cut = Pick<GamePart, "line" | "at" | "times" | "solutionFrom" | "cut">;
 
-/** What's known of the position on show, and tried on it: it goes when that changes. */
+/** Everything about the current position. A change of the position resets it. */
 type Here = {
   hint: Hint | null;
   distance: DistanceResult | null;
   trial: Trial | null;
-  /** the first move of the mistake that the user was led to here */
+  /** the first move of the mistake that Next mistake led to */
   mistake: number | null;
   facts: CheckResult | null;
   optimal: Optimal;
-  /** of the search that's watched */
   trace: Watched;
-  /** of the one beside it */
+  /** of the second search */
   traceBeside: Watched;
-  /** why what was typed as a position is none */
+  /** why the typed position is invalid */
   positionProblem: string | null;
 };
 
@@ -197,18 +191,15 @@ export const NOTHING_HERE: Here = {
   positionProblem: null,
 };
 
-/** What's known of the game as a whole. */
+/** Everything about the game as a whole. */
 type Analysis = {
   search: Search;
   review: Review;
-  /**
-   * a solution of the start; and how far each position of the game, if it's won, is from the goal
-   */
+  /** of the start; `distances`: of each position of a won game to the goal */
   shortest: { length: number; optimal: boolean; distances?: readonly number[] } | null;
-  /** by a search */
   proven: Proven | null;
 };
-/** How far a position of the line, after `at` moves, is from the goal at least. */
+/** A lower bound that a search has proven for the position after `at` moves. */
 type Proven = { at: number; position: Position; least: number };
 
 export const NO_ANALYSIS: Analysis = {
@@ -219,9 +210,9 @@ export const NO_ANALYSIS: Analysis = {
 };
 
 /**
- * What the person chose, beside the settings. `live`: the distance is on the board. `inspection`:
- * time to look before the clock starts. `session`: where solves are put. `asPlayed`: where it's
- * known when the moves were made, the replay goes by that, and by `speed` elsewhere.
+ * The user's choices, apart from the settings. `asPlayed`: replay at the recorded times if there are
+ * any, otherwise at `speed`. `live`: show the distance on the board. `session`: the id of the
+ * session that new solves are added to.
  */
 export type Choices = {
   mode: Mode;
@@ -242,42 +233,41 @@ const DEFAULT_CHOICES: Choices = {
   asPlayed: true,
   live: false,
   inspection: false,
-  session: FIRST.id,
+  session: MAIN.id,
 };
 
-/** What the page itself is at. */
+/** The state of the page itself. */
 type PagePart = {
-  /** it's in another page's frame */
+  /** the page is in another page's frame */
   embed: boolean;
-  /** the browser's storage doesn't take the game */
-  unkept: boolean;
-  /** of the link that it was opened by */
+  /** the browser's storage rejects the game */
+  unsaved: boolean;
+  /** of the link that opened the page */
   problems: readonly string[];
-  /** the game before this one */
   earlier: Earlier | null;
-  /** that came with the link */
+  /** from the link */
   challenge: Challenge | null;
   editing: "position" | "goal" | null;
-  /** pasted boards to choose from; for each, the solve that begins with it, if any */
+  /** pasted boards to choose from, each with the stored solve that starts with it */
   boards: {
     list: readonly Position[];
     unread: number;
     solves: readonly ({ moves: number; ms: number } | null)[];
   } | null;
-  /** why what was typed as a goal is none */
+  /** why the typed goal is invalid */
   goalProblem: string | null;
   reading: Reading;
 };
 
 /**
- * A game that one can go back to. `worthwhile`: something of the person's is in it. `line` is the
- * present game's as it began, null if that was played on already: so it's known to be untouched.
+ * The previous game. `worthwhile`: it has moves of the user. `line`: the current game's line when it
+ * started, which shows whether the game is untouched; null if the game was resumed.
  */
 export type Earlier = { worthwhile: boolean; line: readonly Move[] | null };
 
 const DEFAULT_PAGE: PagePart = {
   embed: false,
-  unkept: false,
+  unsaved: false,
   problems: [],
   earlier: null,
   challenge: null,
@@ -290,7 +280,7 @@ const DEFAULT_PAGE: PagePart = {
 const EMPTY_HISTORY: History = {
   loaded: false,
   solves: [],
-  sessions: [FIRST],
+  sessions: [MAIN],
   edited: null,
   unread: 0,
   bests: {},
@@ -308,7 +298,7 @@ const NO_GHOST: Ghost = {
   problem: null,
 };
 
-/** Parts of what changes together. */
+/** The state, in parts whose values change together. */
 export type State = {
   game: GamePart;
   here: Here;
@@ -323,15 +313,17 @@ export type State = {
 };
 export type Change = { [P in keyof State]?: P extends "engine" ? State[P] : Partial<State[P]> };
 
-/** The state with some values changed, each in its part. */
+/** Return the state with the given values of its parts replaced. */
 export function changed(state: State, change: Change): State {
   const { engine = state.engine, ...parts } = change;
-  const next: any = { ...state, engine };
-  for (const [part, values] of Object.entries(parts)) next[part] = { ...next[part], ...values };
+  const next = { ...state, engine };
+  for (const [part, values] of Object.entries(parts)) {
+    Object.assign(next, { [part]: { ...next[part as keyof State], ...values } });
+  }
   return next;
 }
 
-/** A game to begin, or to go on with. */
+/** A game to start or to resume. */
 export type Game = {
   start: Position;
   goal?: Position | null;
@@ -363,7 +355,6 @@ export function initialState(game: Game): State {
 
 const BOOTING: EngineStatus = { kind: "booting", phase: "download", loaded: 0, total: 0 };
 
-/** A game at its start. */
 function newGame(game: Game): GamePart {
   return {
     number: game.number ?? 0,
@@ -373,7 +364,7 @@ function newGame(game: Game): GamePart {
     at: 0,
     position: game.start,
     solutionFrom: game.solutionFrom ?? null,
-    clock: game.clock ?? STANDING,
+    clock: game.clock ?? STOPPED,
     won: false,
     playing: false,
     times: game.times ?? [],
@@ -383,18 +374,18 @@ function newGame(game: Game): GamePart {
   };
 }
 
-/** What's known about the position goes with it. */
+/** Change the position and discard everything about the previous one. */
 export function withPosition(state: State, position: Position): State {
   return changed(state, { game: { position, playing: false, won: false }, here: NOTHING_HERE });
 }
 
-/** Begin another game; one with this one's number goes on in its place. */
+/** Start a game. With the current game's `number` it counts as the same game. */
 export function withGame(state: State, game: Game): State {
   const number = state.game.number + 1;
   return seek(withGamePart(state, newGame({ number, ...game })), game.at ?? 0);
 }
 
-/** Go on with another game, as it stands. */
+/** Switch to a game in its current state. */
 export function withGamePart(state: State, game: GamePart): State {
   return {
     ...state,
@@ -413,17 +404,17 @@ export function isSolved(state: State) {
   return samePosition(state.game.position, goalOf(state));
 }
 
-/** The moves of the solution that's being shown. */
+/** Return the moves of the displayed solution. */
 export function solutionMoves({ game: { solutionFrom, line } }: State): readonly Move[] {
   return solutionFrom === null ? [] : line.slice(solutionFrom);
 }
 
-/** Whether there's something to be replayed: a solution, or moves that were undone. */
+/** Return true if there is a solution, or undone moves, to replay. */
 export function hasReplay({ game: { solutionFrom, line, at } }: State) {
   return solutionFrom === null ? at < line.length : line.length > solutionFrom;
 }
 
-/** Go to a place on the line, backwards or forwards. */
+/** Go to the position after `at` moves of the line. */
 export function seek(state: State, at: number): State {
   if (state.here.trial) return seek(withoutTrial(state), at);
   const { game, here } = state;
@@ -435,8 +426,8 @@ export function seek(state: State, at: number): State {
       : game.line.slice(target, game.at).map((move) => OPPOSITE[move]);
   if (target < game.at) moves.reverse();
   const { position, count } = slideAll(game.position, moves);
-  if (count < moves.length) throw new Error(`the line has an impossible move: ${moves[count]}`);
-  // All shortest solutions stay while one of them is replayed.
+  if (count < moves.length) throw new Error(`line has an illegal move: ${moves[count]}`);
+  // The list of shortest solutions stays during a replay of one of them.
   const { optimal } = here;
   const replayed = optimal.kind === "found" && optimal.at === game.solutionFrom;
   return changed(state, {
@@ -445,7 +436,7 @@ export function seek(state: State, at: number): State {
   });
 }
 
-/** Have the whole line on show. What a search found from a later place is about another one. */
+/** Show the whole line. A search result for a later position on it is discarded. */
 export function withWholeLine(state: State): State {
   const other = state.analysis.search.kind === "solved" && state.game.solutionFrom !== 0;
   return changed(state, {
@@ -454,14 +445,12 @@ export function withWholeLine(state: State): State {
   });
 }
 
-/** Whether the person made all moves up to here. */
+/** Return true if the user made all moves so far. */
 export function isOwn({ game: { at, times, solutionFrom } }: State) {
   return at > 0 && times.length >= at && (solutionFrom === null || at <= solutionFrom);
 }
 
-/**
- * Whether it's a game after another one, and the person hasn't moved in it yet, or all is undone.
- */
+/** Return true if there is an earlier game, and this one has no moves or all are undone. */
 export function isUntouched(state: State) {
   const { game, page } = state;
   if (page.earlier === null) return false;
@@ -469,19 +458,19 @@ export function isUntouched(state: State) {
 }
 
 /**
- * Whether there's no move to take back, but the whole game. A solution on show is replayed to its
- * start and no further.
+ * Return true if Undo returns to the earlier game, since there is no move to undo. In a displayed
+ * solution, Undo stops at its start.
  */
 export function undoesGame({ game, here, page }: State) {
   return game.at === 0 && game.solutionFrom === null && !here.trial && page.earlier !== null;
 }
 
-/** Whether the person has just solved the board, move by move. */
+/** Return true if the user has just solved the board without a solver. */
 export function isOwnWin(state: State) {
   return state.game.clock.done && isOwn(state) && isSolved(state);
 }
 
-/** Back from a try to the reviewed line. */
+/** Return from a trial to the reviewed line. */
 export function withoutTrial(state: State): State {
   const { trial, mistake } = state.here;
   if (!trial) return state;

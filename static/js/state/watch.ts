@@ -1,4 +1,4 @@
-// A search that's watched: pure functions of the state.
+// Transitions and queries of a watched search.
 
 import type { Position } from "../puzzle/rules.ts";
 import { withHelp } from "./help.ts";
@@ -11,60 +11,60 @@ export function isWatching({ choices, learn }: State) {
 }
 
 /**
- * The search that's watched: `auto` has no frontier, so A* stands in for it, and Manhattan for the
- * heuristic that needs tables.
+ * Return the watched search. A* replaces `auto`, which has no frontier, and Manhattan replaces the
+ * heuristic that needs pattern databases.
  */
 export function watchedSearch({
   choices: { algorithm, heuristic },
   learn: { own },
 }: State): Chosen {
-  const known = heuristic === "pattern-database" ? "manhattan" : heuristic;
+  const builtIn = heuristic === "pattern-database" ? "manhattan" : heuristic;
   return {
     algorithm: algorithm === "auto" ? "astar" : algorithm,
-    heuristic: own ? OWN : known,
+    heuristic: own ? OWN : builtIn,
   };
 }
 
-/** @returns null until it's there */
+/** Return the trace, or null until it has arrived. */
 export function watchedTrace({ here: { trace }, game: { position } }: State): Trace | null {
   return trace.kind === "done" ? traceOf(trace.rows, trace.algorithm, position) : null;
 }
 
-/** The search beside it, and how far that one is. */
+/** Return the second search and its step, or null. */
 export function watchedBeside(state: State): { trace: Trace; step: number } | null {
   const { traceBeside: beside } = state.here;
   const trace = watchedTrace(state);
   if (beside.kind !== "done" || !state.learn.beside || !trace) return null;
   const other = traceOf(beside.rows, beside.algorithm, state.game.position);
   const { step, together } = state.learn;
-  const byF = () => (step < trace.length ? other.stepsWithin(trace.mostF(step)) : other.length);
+  const byF = () => (step < trace.length ? other.stepsWithin(trace.maxF(step)) : other.length);
   const at = together === "f" ? byF() : step;
   return { trace: other, step: step ? Math.min(at, other.length) : 0 };
 }
 
-/** How far the search that's watched is: one beside it may go on when it's at its end. */
+/** Return the step of the watched search, which ends before the second one if that is longer. */
 export function watchedStep({ learn: { step } }: State, trace: Trace) {
   return Math.min(step, trace.length);
 }
 
-/** The last step that there is to watch. */
+/** Return the last step of the longer search. */
 export function lastStep(state: State, trace: Trace) {
   const beside = state.learn.together === "steps" ? watchedBeside(state)?.trace.length : 0;
   return Math.max(trace.length, beside ?? 0);
 }
 
-/** The entry on show: what was pressed, else what the last step expanded. */
+/** Return the selected entry, by default the one that the last step expanded. */
 export function shownEntry(state: State, trace: Trace) {
   return state.learn.node ?? trace.current(watchedStep(state, trace));
 }
 
-/** What's on the board: the game's position, or one that a search has met. */
+/** Return the position on the board: the game's, or one of the watched search. */
 export function boardOf(state: State): Position {
   const trace = isWatching(state) && watchedTrace(state);
   return trace ? trace.positionOf(shownEntry(state, trace)) : state.game.position;
 }
 
-/** Go to a step of the search that's watched. */
+/** Go to a step of the watched search. */
 export function withStep(state: State, step: number): State {
   const trace = watchedTrace(state);
   if (!trace) return state;
@@ -75,7 +75,7 @@ export function withStep(state: State, step: number): State {
   return changed(to ? withHelp(state) : state, { learn: { step: to, node: null, playing } });
 }
 
-/** Play it, or pause; from the end, again from the start. */
+/** Play or pause. At the end, play from the start. */
 export function withPlayToggled(state: State): State {
   const trace = watchedTrace(state);
   if (!trace) return state;
@@ -84,7 +84,7 @@ export function withPlayToggled(state: State): State {
   return changed(next, { learn: { playing, guessing: false } });
 }
 
-/** Guess what's expanded next; then it is. */
+/** Record the user's guess of the next entry, and expand it. */
 export function withGuess(state: State, entry: number): State {
   const trace = watchedTrace(state);
   const { step, guesses } = state.learn;

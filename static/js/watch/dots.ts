@@ -25,7 +25,7 @@ export function createDots(onPick?: (entry: number) => void) {
     element: canvas.element,
     /** @param width in CSS pixels */
     draw(trace: Trace, step: number, entry: number, width: number) {
-      const way = trace.wayTo(entry);
+      const way = trace.pathTo(entry);
       const layout = layoutOf(trace, way[0] as number);
       const level = Math.max(
         LEVEL.least,
@@ -67,10 +67,10 @@ export function createDots(onPick?: (entry: number) => void) {
         }
         sheet.fill();
       };
-      const isExpanded = (i: number) => fates[i] === "e" && !trace.waits(i, step);
-      dots(colours.gone, (i) => !trace.waits(i, step) && !isExpanded(i));
+      const isExpanded = (i: number) => fates[i] === "e" && !trace.inFrontier(i, step);
+      dots(colours.gone, (i) => !trace.inFrontier(i, step) && !isExpanded(i));
       dots(colours.expanded, isExpanded);
-      dots(colours.waiting, (i) => trace.waits(i, step));
+      dots(colours.waiting, (i) => trace.inFrontier(i, step));
 
       sheet.strokeStyle = sheet.fillStyle = colours.way;
       sheet.lineWidth = 2;

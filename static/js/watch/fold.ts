@@ -28,7 +28,7 @@ export function createFold(onPick?: (entry: number) => void) {
     draw(trace: Trace, step: number, entry: number) {
       const { parent } = trace.rows;
       const below = descendants(trace, step);
-      const way = trace.wayTo(entry);
+      const way = trace.pathTo(entry);
       const from = Math.max(1, way.length - LEVELS);
       const born = (i: number) => trace.born[i] <= step;
 

@@ -36,7 +36,7 @@ export function createMap(onPick?: (entry: number) => void) {
         const key = g[i] * (most.h + 1) + rowOf(i);
         const cell = cells.get(key) ?? { expanded: 0, waiting: 0, gone: 0, last: i };
         cells.set(key, cell);
-        const kind = trace.waits(i, step)
+        const kind = trace.inFrontier(i, step)
           ? "waiting"
           : fates[i] === "e" || fates[i] === "g"
             ? "expanded"

@@ -178,7 +178,7 @@ function facts(trace: Trace, entry: number, step: number) {
   const fate = fates[entry];
   if (fate === "k") return shown(say.knownBy(g[instead[entry]]));
   if (fate === "g" && left[entry] <= step) return shown(say.FATES.goal);
-  if (trace.waits(entry, step)) return shown(say.FATES.waits);
+  if (trace.inFrontier(entry, step)) return shown(say.FATES.waits);
   if (fate === "s") return shown(say.FATES.superseded);
   if (fate === "c") return shown(say.FATES.cut);
   return shown(say.expandedIn(left[entry] + 1));

@@ -13,11 +13,11 @@ import {
   packSolve,
   unpackSolve,
 } from "../../../static/js/state/challenge.ts";
-import { inspecting, STANDING } from "../../../static/js/state/clock.ts";
+import { inspecting, STOPPED } from "../../../static/js/state/clock.ts";
 import { play } from "../../../static/js/state/game.ts";
 import {
   challengeLink,
-  LONGEST,
+  MAX_LINK,
   readLink,
   writeLink,
 } from "../../../static/js/state/share-link.ts";
@@ -49,7 +49,7 @@ describe("a challenge", () => {
     expect(page.challenge?.times).toStrictEqual([0, 1234]);
     expect(page.challenge?.milliseconds).toBe(1234);
     expect(game.position).toStrictEqual(EASY);
-    expect([game.line, game.clock, game.practice]).toStrictEqual([[], STANDING, true]);
+    expect([game.line, game.clock, game.practice]).toStrictEqual([[], STOPPED, true]);
   });
   test("of any size comes back whole, its times within a hundredth of a second", () => {
     for (const [rows, cols, count] of [
@@ -70,8 +70,8 @@ describe("a challenge", () => {
   });
   test("of a common solve is a short link; of thousands of moves, too long a one", () => {
     expect(challengeLink(solveOf(4, 4, 150), null).length).toBeLessThan(400);
-    expect(challengeLink(solveOf(5, 5, 3000), null).length).toBeLessThan(LONGEST);
-    expect(challengeLink(solveOf(10, 10, 6000), null).length).toBeGreaterThan(LONGEST);
+    expect(challengeLink(solveOf(5, 5, 3000), null).length).toBeLessThan(MAX_LINK);
+    expect(challengeLink(solveOf(10, 10, 6000), null).length).toBeGreaterThan(MAX_LINK);
   });
   test("stays in the address while its board is played, and goes with it", () => {
     const state = open(challengeLink(solveOf(4, 4, 40), null));
@@ -92,7 +92,7 @@ describe("a challenge", () => {
       line: challenge.moves,
     });
     const link = writeLink(state);
-    expect(link.length).toBeLessThanOrEqual(LONGEST);
+    expect(link.length).toBeLessThanOrEqual(MAX_LINK);
     expect(readLink(link).moves.length).toBe(3600);
   });
   test("of a daily board deals that; a seed that isn't the board's says nothing", () => {
@@ -164,7 +164,7 @@ describe("a link that somebody made up", () => {
 describe("the ghost", () => {
   const solve = { moves: ["U", "L"] as any, times: [0, 1200], milliseconds: 1200 };
   test("waits for the first slide, then keeps the sender's time", () => {
-    expect(ghostAt(solve, STANDING, 5000)).toStrictEqual({ made: 0, due: null });
+    expect(ghostAt(solve, STOPPED, 5000)).toStrictEqual({ made: 0, due: null });
     expect(ghostAt(solve, inspecting(5000), 6000)).toStrictEqual({ made: 0, due: null });
     const clock = { since: 5000, spent: 0, done: false };
     expect(ghostAt(solve, clock, 5000)).toStrictEqual({ made: 1, due: 1200 });

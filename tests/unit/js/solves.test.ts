@@ -21,7 +21,7 @@ import { becamePractice, storeHelped, wasHelped, withHelp } from "../../../stati
 import { beginReview } from "../../../static/js/state/review.ts";
 import {
   allSessions,
-  FIRST,
+  MAIN,
   ofSession,
   sessionOf,
   tidyName,
@@ -209,10 +209,12 @@ describe("a game in which moves were undone", () => {
     const record = solves.recordOf(solve(back()), new Date(0), 99_999);
     expect([record.undone, record.practice]).toStrictEqual([2, false]);
     const summary = solves.summaryOf(record, 1);
-    expect(solves.counting([summary])).toStrictEqual({ "3x3": [[400, 2, 2, 0, 2]] });
+    expect(solves.countingSolves([summary])).toStrictEqual({ "3x3": [[400, 2, 2, 0, 2]] });
     const straight = solves.recordOf(solve(fresh()), new Date(0), 99_999);
     expect(straight.undone).toBeUndefined();
-    expect(solves.counting([solves.summaryOf(straight, 1)])["3x3"]).toStrictEqual([[200, 2, 2]]);
+    expect(solves.countingSolves([solves.summaryOf(straight, 1)])["3x3"]).toStrictEqual([
+      [200, 2, 2],
+    ]);
   });
   test("is stored with them", () => {
     const stored = JSON.parse(JSON.stringify(gameRecord(back(), 500)));
@@ -327,11 +329,11 @@ describe("sessions", () => {
   test("each has its solves; what names none, or one that's gone, is in the first", () => {
     expect(ofSession(of("")).map(({ key }) => key)).toStrictEqual([0, 2]);
     expect(ofSession(of("a")).map(({ key }) => key)).toStrictEqual([1]);
-    expect(sessionOf(of("gone"))).toStrictEqual(FIRST);
+    expect(sessionOf(of("gone"))).toStrictEqual(MAIN);
     expect(ofSession(changed(fresh(), { history: { solves: all } }))).toStrictEqual(all);
   });
   test("the first one is always there, by whatever name", () => {
-    expect(allSessions([])).toStrictEqual([FIRST]);
+    expect(allSessions([])).toStrictEqual([MAIN]);
     const named = [{ id: "a", name: "OH" }, { id: "", name: "Two hands" }]; // biome-ignore format: pairs
     expect(allSessions(named).map(({ name }) => name)).toStrictEqual(["Two hands", "OH"]);
   });
@@ -424,7 +426,7 @@ describe("a solve", () => {
     expect(solves.bestTime(all, "3x3")).toBe(500);
     expect(solves.bestTime(all, "4x4")).toBeNull();
     const rows = { "3x3": [[900, 9, 7], [500, 9, 7]] }; // biome-ignore format: rows
-    expect(solves.counting(all)).toStrictEqual(rows);
+    expect(solves.countingSolves(all)).toStrictEqual(rows);
   });
   test("what's added counts, and is shown", () => {
     const solve = {
@@ -443,7 +445,7 @@ describe("a solve", () => {
     };
     expect(solves.resultText(solve)).toBe("0:11.000+");
     expect(solves.resultText({ ...solve, dnf: true })).toBe("DNF");
-    expect(solves.counting([solve])["3x3"]).toStrictEqual([[11_000, 9, 7, 2000]]);
+    expect(solves.countingSolves([solve])["3x3"]).toStrictEqual([[11_000, 9, 7, 2000]]);
     expect(solves.bestTime([solve, { ...solve, penalty: 0, milliseconds: 10_000 }], "3x3")).toBe(
       10_000,
     );

@@ -107,9 +107,9 @@ describe("playing", () => {
     expect(elapsed(later.game.clock, 99_999)).toBe(3000);
     expect(game.play(later, "U", 9500).game.won).toBe(false);
   });
-  test("a lost position throws rather than lies", () => {
+  test("an illegal move in the line throws", () => {
     const state = changed(played("U"), { game: { line: ["U", "U"] as Move[] } });
-    expect(() => game.redo(state)).toThrow(/impossible/);
+    expect(() => game.redo(state)).toThrow(/illegal/);
   });
 });
 

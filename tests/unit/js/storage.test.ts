@@ -12,7 +12,7 @@ import {
   savedGames,
 } from "../../../static/js/shell/storage.ts";
 import { play } from "../../../static/js/state/game.ts";
-import { hasSolved, keepSolved } from "../../../static/js/state/newcomer.ts";
+import { hasSolved, rememberSolved } from "../../../static/js/state/newcomer.ts";
 import {
   DEFAULT_SETTINGS,
   loadSettings,
@@ -264,12 +264,12 @@ describe("solves", () => {
 describe("the note that a board was solved", () => {
   test("it is there once it is kept", () => {
     expect(hasSolved()).toBe(false);
-    keepSolved();
+    rememberSolved();
     expect(hasSolved()).toBe(true);
   });
   test("blocked storage has none", () => {
     stubStorage("blocked");
-    keepSolved();
+    rememberSolved();
     expect(hasSolved()).toBe(false);
   });
 });
