@@ -1,23 +1,22 @@
-// Boots Python in the worker: from a snapshot of its memory if there's a sound one, else from its
-// files. All that's needed is on its way at once.
+// Boots Python in a worker: from a snapshot of its memory if there is a valid one, otherwise from
+// its files. All downloads start at once.
 
 import type { PyodideAPI } from "pyodide";
 import type { Kept, LifeMessage, Ready, Start } from "../protocol.ts";
 import { bytesOf, createDownloads, ENGINE, type Manifest, readLate, reason } from "./downloads.ts";
 import { limitMemory } from "./memory.ts";
-import { loadFrom } from "./pyodide.ts";
-import { dropSnapshots, findSnapshot, keepSnapshot, makeSnapshot } from "./snapshot.ts";
+import { type Glue, type Loader, loadFrom } from "./pyodide.ts";
+import { deleteSnapshots, findSnapshot, makeSnapshot, storeSnapshot } from "./snapshot.ts";
 
-/** What to say is up to the booting; what becomes of the worker is not. */
-type Voice = {
-  tell: (message: LifeMessage, transfer?: Transferable[]) => void;
-  /** it's the end */
+type Send = (message: LifeMessage, transfer?: Transferable[]) => void;
+type Callbacks = {
+  send: Send;
+  /** end the worker */
   fail: (error: unknown) => void;
 };
 /**
- * `settle`: to be called once the worker serves. It leaves to the page what another worker can boot
- * from in no time, and to the browser's cache what another visit can. `readClassroom`: the archive
- * of what only the classroom needs.
+ * `settle`: to be called once the worker serves requests. It sends the page a snapshot for the next
+ * worker, and stores one for later visits. `readClassroom` loads the archive that only Learn needs.
  */
 type Booted = {
   pyodide: PyodideAPI;
@@ -26,62 +25,62 @@ type Booted = {
   readClassroom: () => Promise<Uint8Array>;
 };
 
-/** What a boot for code that isn't ours does otherwise (sandbox.js). */
-type Caged = {
-  /** a zip with more of Python's library */
+/** Options for a boot in the sandbox (sandbox-worker.ts). */
+type SandboxBoot = {
+  /** a zip with more modules of Python's library */
   more: string;
-  /** all is here that comes from outside; Python isn't yet */
+  /** called after all downloads, before Python starts */
   onDownloaded: () => void;
-  /** what Python gets as its module `js` */
+  /** Python's module `js` */
   globals: object;
 };
 
-/** What's wrong with a snapshot that looked sound. Booting without it is the way out. */
+/** A boot from a snapshot failed. The worker must boot without one. */
 export class BadSnapshot extends Error {}
-/** The page is another build's. Only to load the page anew is a way out. */
+/** The page has another build. Only a reload of the page helps. */
 export class Outdated extends Error {}
 
 const MB = 1_048_576;
 const PACKAGE = "/slidestar.zip";
 const CLASSROOM = "/classroom.zip";
 const MORE = "/more.zip";
-/** How long writing the snapshot waits: a visitor's first request comes sooner. */
-const REST_MS = 1000;
-/** The end of a zip, with nothing before it: a snapshot has imported all there is. */
+/** The delay before the snapshot is stored, so that the first request need not wait. */
+const STORE_DELAY_MS = 1000;
+/** A snapshot needs no files, since it has imported all modules. */
 const EMPTY_ZIP = new Uint8Array([0x50, 0x4b, 5, 6, ...new Uint8Array(18)]);
 
-/** @returns rejects also by a `BadSnapshot` */
+/** Boot Python. Reject with a `BadSnapshot` or `Outdated` if another boot can help. */
 export async function boot(
   { plain, kept, started }: Pick<Start, "plain" | "kept"> & { started: Promise<Start> },
-  { tell, fail }: Voice,
-  caged: Caged | null = null,
+  { send, fail }: Callbacks,
+  sandbox: SandboxBoot | null = null,
 ): Promise<Booted> {
-  tell({ type: "boot", phase: "download", loaded: 0, total: 0 });
-  const downloads = createDownloads(tell);
-  const loader = downloads.script("pyodide.js");
-  const glue = downloads.script("pyodide.asm.js");
+  send({ type: "boot", phase: "download", loaded: 0, total: 0 });
+  const downloads = createDownloads(send);
+  const loader = downloads.script<Loader>("pyodide.js");
+  const glue = downloads.script<Glue>("pyodide.asm.js");
   const compile = (response: Response) => WebAssembly.compileStreaming(response);
   const compiled = kept?.module ?? downloads.file("pyodide.asm.wasm", compile);
   const module = Promise.resolve(compiled);
-  module.catch(() => {}); // awaited when Pyodide asks for it
+  module.catch(() => {}); // awaited when Pyodide requests it
   const snapshot = plain ? null : await snapshotOf(kept, downloads.manifest);
   const library = snapshot ? EMPTY_ZIP : downloads.file("python_stdlib.zip", bytesOf);
   const archive = snapshot ? null : downloads.file("slidestar.zip", bytesOf);
   const manifest = await downloads.manifest;
-  const kernel = downloads.optional(manifest.kernel); // without it Python is slower, not wrong
-  const classroom = caged && downloads.file(manifest.classroom, bytesOf);
-  const more = caged && downloads.optional(caged.more);
+  const kernel = downloads.optional(manifest.kernel); // without it, Python is only slower
+  const classroom = sandbox && downloads.file(manifest.classroom, bytesOf);
+  const more = sandbox && downloads.optional(sandbox.more);
   const arrived = downloads.arrive().then(() => {
-    tell({ type: "boot", phase: snapshot ? "restore" : "start" });
+    send({ type: "boot", phase: snapshot ? "restore" : "start" });
   });
-  // Not only awaited below: Pyodide never comes back when a file it needs can't be had.
+  // Reported even if the code below does not get there: Pyodide hangs if a file is missing.
   arrived.catch(fail);
-  /** An incomplete file is the better explanation. */
+  /** Report an incomplete download in preference to the error that it caused. */
   const fault = (error: unknown) => arrived.then(() => fail(error), fail);
 
   const { memory, build, interpreted = false } = await started;
-  if (build && build !== manifest.build) throw new Outdated("the page is another build's");
-  if (kept && kept.build !== manifest.build) throw new BadSnapshot("there's a new version");
+  if (build && build !== manifest.build) throw new Outdated("the page has another build");
+  if (kept && kept.build !== manifest.build) throw new BadSnapshot("there is a new version");
   limitMemory(memory * MB);
   const parts = {
     loader,
@@ -92,21 +91,21 @@ export async function boot(
     snapshot: snapshot?.bytes ?? null,
   };
   try {
-    if (caged) {
+    if (sandbox) {
       await arrived;
-      caged.onDownloaded();
+      sandbox.onDownloaded();
     }
-    const pyodide = await loadFrom(parts, fault, caged?.globals);
+    const pyodide = await loadFrom(parts, fault, sandbox?.globals);
     await arrived;
     const kernelPath = `/${manifest.kernel}`;
     const compiledLoops = interpreted ? null : await kernel;
     if (compiledLoops) pyodide.FS.writeFile(kernelPath, compiledLoops);
     if (archive) {
-      tell({ type: "boot", phase: "import" });
+      send({ type: "boot", phase: "import" });
       importPackage(pyodide, await archive, kernelPath);
     } else {
-      // Otherwise all boots from one snapshot would draw the same numbers. (`secrets` asks the
-      // browser anew.)
+      // Otherwise all boots from one snapshot would draw the same numbers. (`secrets` uses the
+      // browser's.)
       pyodide.runPython("import random; random.seed()");
     }
     if (classroom) addClassroom(pyodide, await classroom);
@@ -115,21 +114,21 @@ export async function boot(
     const from = snapshot ? "snapshot" : "files";
     const used = snapshot && (await snapshot.bytes);
     const settle = () => {
-      const left = { build: manifest.build, module, snapshot: used, keeping: !caged };
-      return leave(pyodide, left, tell);
+      const left = { build: manifest.build, module, snapshot: used, keeping: !sandbox };
+      return handOver(pyodide, left, send);
     };
     const ready = readiness(pyodide, from, compiledLoops !== null);
     const late = manifest.classroom;
     return { pyodide, ready, settle, readClassroom: () => readLate(late, manifest.late[late]) };
   } catch (error) {
     if (!snapshot) throw error;
-    await arrived; // what can't be downloaded isn't the snapshot's fault
-    await dropSnapshots(ENGINE);
+    await arrived; // throws if the cause is a failed download
+    await deleteSnapshots(ENGINE);
     throw new BadSnapshot(reason(error));
   }
 }
 
-/** A snapshot on its way, from what the page kept or else from the cache; null if there's none. */
+/** Begin to read the page's snapshot, or else the stored one. Return null if there is none. */
 async function snapshotOf(
   kept: Kept | null,
   manifest: Promise<Manifest>,
@@ -139,21 +138,21 @@ async function snapshotOf(
     const found = await findSnapshot(ENGINE);
     if (!found) return null;
     const bytes = found.read();
-    bytes.catch(() => {}); // awaited when Pyodide asks for it
+    bytes.catch(() => {}); // awaited when Pyodide requests it
     const build = await manifest.then(
       ({ build }) => build,
       () => null,
     );
     if (found.build === build) return { bytes };
-    if (build) note("isn't used", "it's another version's");
+    if (build) warn("is not used", "it is from another version");
   } catch (error) {
-    note("can't be looked for", error);
+    warn("could not be found", error);
   }
   return null;
 }
 
-function note(what: string, error: unknown) {
-  console.warn(`the snapshot of Python ${what}: ${reason(error)}`);
+function warn(fault: string, error: unknown) {
+  console.warn(`the snapshot of Python ${fault}: ${reason(error)}`);
 }
 
 function importPackage(pyodide: PyodideAPI, archive: Uint8Array, kernel: string) {
@@ -169,7 +168,6 @@ function addClassroom(pyodide: PyodideAPI, archive: Uint8Array) {
   pyodide.pyimport("slidestar.page.classroom_archive").add(CLASSROOM);
 }
 
-/** @param library a zip */
 function addLibrary(pyodide: PyodideAPI, library: Uint8Array) {
   pyodide.FS.writeFile(MORE, library);
   pyodide.pyimport("sys").path.append(MORE);
@@ -184,8 +182,8 @@ function readiness(pyodide: PyodideAPI, from: Ready["from"], compiled: boolean):
   return { type: "ready", versions, seconds: performance.now() / 1000, from, compiled };
 }
 
-/** @param of `keeping`: whether a first boot's memory becomes a snapshot */
-function leave(
+/** @param boot `keeping`: make a snapshot after a boot from files */
+function handOver(
   pyodide: PyodideAPI,
   {
     build,
@@ -198,25 +196,26 @@ function leave(
     snapshot: ArrayBuffer | null;
     keeping: boolean;
   },
-  tell: Voice["tell"],
+  send: Send,
 ) {
-  const hand = async (bytes: ArrayBuffer | null) => {
-    tell({ type: "keep", build, snapshot: bytes }, bytes ? [bytes] : []);
-    tell({ type: "compiled", module: await module });
+  const post = async (bytes: ArrayBuffer | null) => {
+    send({ type: "keep", build, snapshot: bytes }, bytes ? [bytes] : []);
+    send({ type: "compiled", module: await module });
   };
-  if (snapshot || !keeping) return hand(snapshot);
+  if (snapshot || !keeping) return post(snapshot);
   let bytes: ArrayBuffer;
   try {
-    // At once: later there would be a search in it, and the compiled loops, which no snapshot can
-    // hold.
+    // Taken at once: after a search, the memory would contain the compiled loops, which no snapshot
+    // can hold.
     pyodide.runPython("import everything, gc; gc.collect()");
     bytes = makeSnapshot(pyodide);
   } catch (error) {
-    note("can't be made", error);
-    return hand(null);
+    warn("could not be made", error);
+    return post(null);
   }
   setTimeout(async () => {
-    await keepSnapshot(ENGINE, { build, bytes }).catch((error) => note("can't be kept", error));
-    hand(bytes);
-  }, REST_MS);
+    const stored = storeSnapshot(ENGINE, { build, bytes });
+    await stored.catch((error) => warn("could not be stored", error));
+    post(bytes);
+  }, STORE_DELAY_MS);
 }

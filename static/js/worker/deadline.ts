@@ -1,18 +1,18 @@
-// The deadline for a heuristic's call: Pyodide polls an interrupt buffer now and then, which is
-// where a loop in Python can be stopped.
+// The deadline for a call of a heuristic. Pyodide polls an interrupt buffer from time to time, which
+// can stop a loop in Python.
 
 const SIGINT = 2;
-/** The time between two interrupts, so that an `except` in the code does not help it. */
-const AGAIN_MS = 150;
-/** The most time that counts between two polls: the computer may have been asleep. */
-const MOST_MS = 1000;
+/** The time between two interrupts, so that code cannot escape by an `except`. */
+const REPEAT_MS = 150;
+/** The maximum time that counts between two polls: the computer may have been asleep. */
+const MAX_STEP_MS = 1000;
 
-/** @param now milliseconds */
+/** @param now returns the time in milliseconds */
 export function createDeadline(now: () => number) {
   let left = Number.POSITIVE_INFINITY;
   let last = 0;
   return {
-    /** @param ms from now; infinite: no deadline */
+    /** @param ms from now, or infinity for no deadline */
     set(ms: number) {
       left = ms;
       last = now();
@@ -22,10 +22,10 @@ export function createDeadline(now: () => number) {
       get 0() {
         const time = now();
         const passed = time - last;
-        left -= passed < MOST_MS ? passed : MOST_MS; // not Math.min: the code may have replaced it
+        left -= passed < MAX_STEP_MS ? passed : MAX_STEP_MS; // not Math.min: the code may have replaced it
         last = time;
         if (left >= 0) return 0;
-        left = AGAIN_MS;
+        left = REPEAT_MS;
         return SIGINT;
       },
       set 0(_) {},

@@ -1,11 +1,11 @@
-// Fetches the engine's files, all at once, and counts their bytes as they come.
+// Fetches the engine's files in parallel and reports the number of bytes received.
 
 import type { LifeMessage } from "../protocol.ts";
 import { type Host, takeFile } from "./encodings.ts";
 
 /**
- * What the build says of itself. `files`: their sizes, uncompressed; `late`: of what no boot of the
- * page's own Python needs; `lock`: for Pyodide.
+ * The build's description of the engine. `files`: the uncompressed sizes. `late`: those of the
+ * files that a boot does not need. `lock`: Pyodide's lock file.
  */
 export type Manifest = {
   build: string;
@@ -19,18 +19,19 @@ export type Manifest = {
 export const ENGINE = new URL("../../engine/", import.meta.url);
 
 const REPORT_MS = 100;
-/** A host may take a request and never answer it. */
-const PATIENCE_MS = 30_000;
+/** The time limit for a late file: a host may accept a request and never answer it. */
+const TIMEOUT_MS = 30_000;
 
 const systemFetch = self.fetch;
 
-/** @param error an Error, mostly; Emscripten throws other things too */
-export function reason(error: any): string {
-  return String(error?.message ?? error);
+/** Return the message of an error. Emscripten also throws values that are not errors. */
+export function reason(error: unknown): string {
+  const { message } = Object(error) as { message?: unknown };
+  return String(message ?? error);
 }
 
 export async function open(name: string, options?: RequestInit) {
-  // The sizes are those of one build, so ask whether a file kept in a cache is still the one.
+  // The sizes are those of one build, so revalidate files from the HTTP cache.
   const response = await systemFetch(new URL(name, ENGINE), { cache: "no-cache", ...options });
   if (!response.ok) throw new Error(`the server answered ${response.status}`);
   return response;
@@ -41,22 +42,22 @@ const host: Host = {
   async openCompressed(name) {
     const response = await open(name);
     if (response.headers.has("content-encoding")) return response;
-    response.body?.cancel(); // before it has come in
+    response.body?.cancel();
     return null;
   },
 };
 
 export const bytesOf = async (response: Response) => new Uint8Array(await response.arrayBuffer());
 
-/** Compiling it while it comes in needs this type, which not every server states. */
+/** Set the content type that streaming compilation needs, which not every server sends. */
 function asWasm(response: Response) {
   const type = "application/wasm";
   if (response.headers.get("content-type") === type) return response;
   return new Response(response.body, { headers: { "content-type": type } });
 }
 
-/** @returns its failure says which file it's about */
-async function about<T>(name: string, work: Promise<T>): Promise<T> {
+/** Add the file's name to the error of a download. */
+async function named<T>(name: string, work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
@@ -66,32 +67,34 @@ async function about<T>(name: string, work: Promise<T>): Promise<T> {
 
 const sizeOf = ({ files, late }: Manifest, name: string) => files[name] ?? late[name];
 
-/** A file that's needed after the boot. It may be asked for again. */
+/** Read a file that is needed after the boot. A failed call may be repeated. */
 export function readLate(name: string, size: number | undefined) {
-  const patient = () => ({ signal: AbortSignal.timeout(PATIENCE_MS) });
-  const late = { ...host, open: (address: string) => open(address, patient()) };
+  const late = {
+    ...host,
+    open: (address: string) => open(address, { signal: AbortSignal.timeout(TIMEOUT_MS) }),
+  };
   const content = takeFile(new URL(name, ENGINE).href, late, async (response) => {
     const bytes = await bytesOf(response);
     if (bytes.length === size) return bytes;
     throw new Error(`it has ${bytes.length} bytes, not ${size}`);
   });
-  return about(name, content);
+  return named(name, content);
 }
 
-export function createDownloads(tell: (message: LifeMessage) => void) {
+export function createDownloads(send: (message: LifeMessage) => void) {
   let loaded = 0;
   let reported = 0;
-  /** Known when it's known what's needed. */
+  /** 0 until all files are requested. */
   let total = 0;
   const arrivals: Map<string, Promise<unknown>> = new Map();
-  const manifest: Promise<Manifest> = about(
+  const manifest: Promise<Manifest> = named(
     "manifest.json",
     open("manifest.json").then((response) => response.json()),
   );
 
   function expect(name: string, arrival: Promise<unknown>) {
     arrivals.set(name, arrival);
-    arrival.catch(() => {}); // it's waited for later
+    arrival.catch(() => {}); // awaited by `arrive`
   }
 
   function count(bytes: number) {
@@ -99,15 +102,12 @@ export function createDownloads(tell: (message: LifeMessage) => void) {
     const now = performance.now();
     if (!total || (loaded !== total && now - reported < REPORT_MS)) return;
     reported = now;
-    tell({ type: "boot", phase: "download", loaded, total });
+    send({ type: "boot", phase: "download", loaded, total });
   }
 
-  /**
-   * Count a file's bytes as they come in.
-   * @returns how many there are
-   */
+  /** Count a file's bytes as they arrive, and return their number. */
   async function measure(response: Response): Promise<number> {
-    // On a copy: browsers keep the compiled form of WebAssembly for the very response they fetched.
+    // Read a copy, since browsers cache compiled WebAssembly only for the response that they fetched.
     const reader = response.clone().body?.getReader();
     let bytes = 0;
     for (;;) {
@@ -118,18 +118,18 @@ export function createDownloads(tell: (message: LifeMessage) => void) {
     }
   }
 
-  /** Use a file while it comes in, in the first of its forms that has the right size. */
+  /** Process a file while it arrives, in the first of its encodings that has the right size. */
   function fetchWhole<T>(name: string, use: (response: Response) => Promise<T>) {
     return takeFile(new URL(name, ENGINE).href, host, async (response) => {
       const size = measure(response);
       const used = use(name.endsWith(".wasm") ? asWasm(response) : response);
-      used.catch(() => {}); // that it's incomplete is the better explanation
-      // Without the manifest it all ends (`arrive`), whatever this file is.
+      used.catch(() => {}); // a wrong size is the better error
+      // Without the manifest, `arrive` fails in any case.
       const [bytes, stated] = await Promise.all([size, manifest.catch(() => null)]);
-      const wanted = stated ? (sizeOf(stated, name) ?? bytes) : bytes;
-      if (bytes === wanted) return { used };
+      const expected = (stated && sizeOf(stated, name)) ?? bytes;
+      if (bytes === expected) return { used };
       count(-bytes);
-      throw new Error(`it has ${bytes} bytes, not ${wanted}`);
+      throw new Error(`it has ${bytes} bytes, not ${expected}`);
     });
   }
 
@@ -137,14 +137,14 @@ export function createDownloads(tell: (message: LifeMessage) => void) {
     manifest,
 
     file<T>(name: string, use: (response: Response) => Promise<T>): Promise<T> {
-      const fetched = about(name, fetchWhole(name, use));
+      const fetched = named(name, fetchWhole(name, use));
       expect(name, fetched);
       const result = fetched.then(({ used }) => used);
-      result.catch(() => {}); // its arrival fails too, and is always waited for
+      result.catch(() => {}); // `arrive` reports it
       return result;
     },
 
-    /** A file that can be done without: null where it can't be had whole. */
+    /** Load an optional file. Return null if that fails. */
     optional(name: string): Promise<Uint8Array | null> {
       const content = fetchWhole(name, bytesOf).then(({ used }) => used);
       const settled = content.catch(async (error) => {
@@ -156,8 +156,9 @@ export function createDownloads(tell: (message: LifeMessage) => void) {
       return settled;
     },
 
-    script(name: string): Promise<any> {
-      const module = about(name, import(new URL(name, ENGINE).href));
+    /** @typeParam T the script's exports */
+    script<T>(name: string): Promise<T> {
+      const module: Promise<T> = named(name, import(new URL(name, ENGINE).href));
       expect(
         name,
         Promise.all([module, manifest]).then(([, stated]) => count(sizeOf(stated, name) ?? 0)),
@@ -165,10 +166,7 @@ export function createDownloads(tell: (message: LifeMessage) => void) {
       return module;
     },
 
-    /**
-     * Once all that's needed was asked for: wait until it's there, and tell how far it is
-     * meanwhile.
-     */
+    /** Report the progress and wait for all files. To be called once all are requested. */
     async arrive() {
       const arrived = Promise.all(arrivals.values());
       arrived.catch(() => {});

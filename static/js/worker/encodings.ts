@@ -1,57 +1,51 @@
-// A file in whichever form a host has it: sent compressed, packed beside (.gz), or as it is. What a
-// host says of its files isn't to be relied on: some state packed files as an encoding, some send a
-// page in place of what's missing. So the forms are tried in turn, and the first that proves whole
-// is taken.
+// Reads a file in the encoding in which a host has it: compressed by HTTP, as a gzip file (.gz), or
+// plain. The headers are unreliable: some hosts declare gzip files as `content-encoding`, others
+// send a web page for a missing file. So the encodings are tried in turn until one yields the whole
+// file.
 
-/**
- * So large that they're worth asking for in packed form, where the host itself compresses nothing.
- */
+/** Large files, for which the gzip file is preferred if the host does not compress. */
 const LARGE = ["/pyodide.asm.wasm", "/python_stdlib.zip", "/slidestar.zip"];
 
-/**
- * `open` rejects whatever isn't a sound answer; `openCompressed` gives null where the host sends
- * the file as it is.
- */
+/** `open` rejects if the request fails. `openCompressed` returns null if the host does not compress. */
 export type Host = {
   open: (address: string) => Promise<Response>;
   openCompressed: (address: string) => Promise<Response | null>;
 };
 
-/** @param take rejects what isn't the whole file: then comes another form */
+/** @param take reads the file and rejects if it is not complete; then the next encoding is tried */
 export async function takeFile<T>(
   address: string,
   { open, openCompressed }: Host,
   take: (response: Response) => Promise<T>,
 ) {
   const plain = () => open(address);
-  const packed = async () => unpacked(await open(`${address}.gz`));
-  let forms = [plain, packed];
+  const gzipped = async () => decompressed(await open(`${address}.gz`));
+  let encodings = [plain, gzipped];
   if (LARGE.some((name) => address.endsWith(name))) {
     const compressed = await openCompressed(address).catch(() => null);
-    forms = compressed ? [async () => compressed, packed] : [packed, plain];
+    encodings = compressed ? [async () => compressed, gzipped] : [gzipped, plain];
   }
   let fault: unknown;
-  for (const form of forms) {
+  for (const encoding of encodings) {
     try {
-      return await take(await form());
+      return await take(await encoding());
     } catch (error) {
-      if (form !== packed) fault = error; // what's wrong with the file itself says more
+      if (encoding !== gzipped) fault = error; // the fault of the file itself is more useful
     }
   }
   throw fault;
 }
 
-/** What may have been unpacked by the browser already. */
-async function unpacked(response: Response) {
-  const packed = await beginsPacked(response);
-  const stream = packed
+/** Decompress a gzip file, unless the browser already has. */
+async function decompressed(response: Response) {
+  const stream = (await isGzip(response))
     ? response.body?.pipeThrough(new DecompressionStream("gzip"))
     : response.body;
   return new Response(stream ?? null);
 }
 
-/** Does it begin as gzip does? */
-async function beginsPacked(response: Response) {
+/** Return whether a response begins with the signature of gzip. */
+async function isGzip(response: Response) {
   const reader = response.clone().body?.getReader();
   const start = [];
   while (start.length < 2) {

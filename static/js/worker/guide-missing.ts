@@ -1,7 +1,7 @@
-// The page in the guide's place where there's no network and the guide isn't kept: its look is the
-// page's, whose style sheet is.
+// The page that replaces the guide if there is no network and the guide is not stored. It uses the
+// page's style sheet, which is.
 
-import { GUIDE_MISSING as words } from "./worker-text.ts";
+import { GUIDE_MISSING as text } from "./worker-text.ts";
 
 const POLICY =
   "default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'";
@@ -14,7 +14,7 @@ export function guideMissing(site: string) {
   <head>
     <meta charset="utf-8" />
     <meta name="viewport" content="width=device-width, initial-scale=1" />
-    <title>Slidestar: ${words.title.toLowerCase()}</title>
+    <title>Slidestar: ${text.title.toLowerCase()}</title>
     <link rel="icon" href="${at("static/icon.svg")}" type="image/svg+xml" />
     <link rel="stylesheet" href="${at("static/css/page.css")}" />
   </head>
@@ -27,9 +27,9 @@ export function guideMissing(site: string) {
     </header>
     <main class="layout">
       <section class="card">
-        <h2>${words.title}</h2>
-        <p>${words.text}</p>
-        <p><a class="full-page" href="${at("index.html")}">${words.back}</a></p>
+        <h2>${text.title}</h2>
+        <p>${text.text}</p>
+        <p><a class="full-page" href="${at("index.html")}">${text.back}</a></p>
       </section>
     </main>
   </body>

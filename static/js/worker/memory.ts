@@ -1,10 +1,10 @@
-// Keeps Python from taking all of the machine's memory.
+// Limits Python's memory.
 
 const PAGE_BYTES = 65_536;
 
 /**
- * From now on, no WebAssembly memory grows beyond this. Python then raises a MemoryError, after
- * which it's well again; at the browser's own limit, a few GB on, a phone's tab would be gone.
+ * Limit the growth of all WebAssembly memories. At the limit, Python raises a MemoryError and can
+ * continue. The browser's own limit is a few GB, at which phones end the tab.
  */
 export function limitMemory(bytes: number) {
   const { grow } = WebAssembly.Memory.prototype;

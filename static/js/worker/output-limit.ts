@@ -1,51 +1,54 @@
-// How much is said out of the sandbox. Its messages come from anybody's code, which could otherwise
-// keep the page from hearing the person, by messages without an end.
+// Rate limit for messages from the sandbox. Without it, untrusted code could block the page by an
+// endless stream of messages.
 
 import type { SandboxMessage } from "../protocol.ts";
 
-/** Python itself ends what's printed sooner. */
-const MOST_PRINTED = 12_000;
-const MOST_LINES = 10_000;
-const LONGEST_BOARD = 1000;
-/** From beat to beat, in ms: a slice takes longer. */
-const PAUSE_MS = 10;
-/** Of events there may be so many characters at once, and so many more each ms; each counts as: */
-const AT_ONCE = 4_000_000;
-const EACH_MS = 2000;
-const EVENT = 500;
+/** The number of printed characters. Python has a lower limit. */
+const MAX_PRINTED = 12_000;
+const MAX_LINES = 10_000;
+const MAX_BOARD = 1000;
+/** The minimum time between two beats, which is less than a slice of work. */
+const BEAT_MS = 10;
+/** The events may have this many characters at once, … */
+const MAX_CHARACTERS = 4_000_000;
+/** … and this many more each ms. */
+const CHARACTERS_PER_MS = 2000;
+/** An event costs this many characters in addition to its own. */
+const EVENT_COST = 500;
 
-/** @param now in ms */
-export function createSpeech(tell: (message: SandboxMessage) => void, now: () => number) {
+/** @param now returns the time in ms */
+export function createOutputLimit(send: (message: SandboxMessage) => void, now: () => number) {
   let printed = 0;
   let lines = 0;
-  let beaten = Number.NEGATIVE_INFINITY;
-  let left = AT_ONCE;
-  let counted = now();
+  let lastBeat = Number.NEGATIVE_INFINITY;
+  let left = MAX_CHARACTERS;
+  let lastEvent = now();
 
   return {
     print(text: string) {
-      const part = text.slice(0, MOST_PRINTED - printed);
+      const part = text.slice(0, MAX_PRINTED - printed);
       printed += part.length;
-      if (part) tell({ type: "print", text: part });
+      if (part) send({ type: "print", text: part });
     },
     at(line: number, board: string) {
       lines += 1;
-      if (lines > MOST_LINES) return;
-      tell({ type: "at", line, board: board.slice(0, LONGEST_BOARD) });
+      if (lines > MAX_LINES) return;
+      send({ type: "at", line, board: board.slice(0, MAX_BOARD) });
     },
     beat(index: number) {
-      if (now() - beaten < PAUSE_MS) return;
-      beaten = now();
-      tell({ type: "beat", index });
+      if (now() - lastBeat < BEAT_MS) return;
+      lastBeat = now();
+      send({ type: "beat", index });
     },
     /**
-     * Before events are told. Raises an `Error` if it's too much.
-     * @param length of all of them, in characters
+     * Count events before they are sent. Throw an `Error` if they exceed the limit.
+     * @param length the number of characters of all of them
      */
     allow(events: number, length: number) {
-      left = Math.min(AT_ONCE, left + EACH_MS * (now() - counted)) - EVENT * events - length;
-      counted = now();
-      if (left < 0) throw new Error("it says too much");
+      const earned = CHARACTERS_PER_MS * (now() - lastEvent);
+      left = Math.min(MAX_CHARACTERS, left + earned) - EVENT_COST * events - length;
+      lastEvent = now();
+      if (left < 0) throw new Error("it sends too much");
     },
   };
 }

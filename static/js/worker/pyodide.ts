@@ -1,20 +1,22 @@
-// Pyodide's loader, handed what is on its way already: it would fetch and compile for itself, and
-// never come back when something it needs can't be had.
+// Loads Pyodide from downloads that have already begun. By itself, Pyodide would download and compile
+// its files later, and hang if one is missing.
 
 import type { PyodideAPI } from "pyodide";
 import { ENGINE, reason } from "./downloads.ts";
-import { ON_ITS_WAY, restoring } from "./snapshot.ts";
+import { type CreateModule, ON_ITS_WAY, restoring } from "./snapshot.ts";
 
+/** The exports of `pyodide.js`. */
+export type Loader = { loadPyodide: (options: object) => Promise<PyodideAPI> };
+/** The exports of `pyodide.asm.js`. */
+export type Glue = { default: CreateModule };
 type Parts = {
-  /** the module `pyodide.js` */
-  loader: Promise<any>;
-  /** the module `pyodide.asm.js` */
-  glue: Promise<any>;
+  loader: Promise<Loader>;
+  glue: Promise<Glue>;
   module: Promise<WebAssembly.Module>;
   /** a zip */
   library: Promise<BufferSource> | BufferSource;
   lock: object;
-  /** what to start from; null: to start in a way that allows to make one */
+  /** null: start so that a snapshot can be made */
   snapshot: Promise<ArrayBuffer> | null;
 };
 
@@ -22,8 +24,8 @@ const WASM = "pyodide.asm.wasm";
 const LIBRARY = "python_stdlib.zip";
 
 /**
- * @param fail it's the end
- * @param globals what Python gets as its module `js`, if not all of this worker's
+ * @param fail ends the worker
+ * @param globals Python's module `js`, by default the worker's globals
  */
 export async function loadFrom(
   { loader, glue, module, library, lock, snapshot }: Parts,
@@ -34,8 +36,8 @@ export async function loadFrom(
   const { instantiateStreaming } = WebAssembly;
   self.fetch = async (input, init) => {
     const name = String(input instanceof Request ? input.url : input).replace(ENGINE.href, "");
-    if (name === WASM) return new Response(); // what's asked for below
-    if (name === LIBRARY) return new Response(await wholly(library));
+    if (name === WASM) return new Response(); // instantiated below
+    if (name === LIBRARY) return new Response(await unlessFailed(library));
     return fetch(input, init);
   };
   WebAssembly.instantiateStreaming = async (_, imports) => {
@@ -67,10 +69,7 @@ export async function loadFrom(
   }
 }
 
-/**
- * What can't be had never comes: whoever asked for it has been told, and Pyodide needn't say it
- * again.
- */
-function wholly<T>(part: Promise<T> | T): Promise<T> {
+/** Never settle if a download fails, since `downloads.arrive` reports that. */
+function unlessFailed<T>(part: Promise<T> | T): Promise<T> {
   return Promise.resolve(part).catch(() => new Promise(() => {}));
 }

@@ -1,11 +1,10 @@
-// Takes from this worker all that leads out of it. What's left is JavaScript itself, in which
-// Python goes on running: no network, no storage, no message to anyone, no other worker, and no way
-// from a text to code.
+// Removes all globals by which code could leave this worker. JavaScript itself remains, in which
+// Python runs, but no network, storage, messages, other workers, or evaluation of strings as code.
 //
-// It's a list of what stays, so that what browsers will have next year goes, too. What Python took
-// hold of while it booted is the trouble with such lists; so the first wall stands before it boots.
+// The lists below name the globals that remain, so that future ones are removed too. Python keeps
+// references to globals from its boot, so the first removal happens before it.
 
-/** What's harmless in any hands: the language's own. (`eval` isn't, nor is the true `Function`.) */
+/** The harmless globals of the language. (`eval` and the original `Function` are not.) */
 const LANGUAGE = [
   ...["globalThis", "Infinity", "NaN", "undefined", "isFinite", "isNaN", "parseFloat", "parseInt"],
   ...["decodeURI", "decodeURIComponent", "encodeURI", "encodeURIComponent"],
@@ -29,56 +28,56 @@ const LANGUAGE = [
   ...["Map", "Set", "WeakMap", "WeakSet", "WeakRef", "FinalizationRegistry", "JSON"],
   ...["Iterator", "Promise", "Reflect", "Proxy", "Intl"],
 ];
-/** What Pyodide uses at work besides. Of some, there's a poorer one (`poorer`). */
+/** Further globals that Pyodide uses after its boot, some of them restricted (`restricted`). */
 const AT_WORK = ["TextDecoder", "TextEncoder", "WebAssembly", "crypto", "performance", "console"];
-/** What it uses at its boot. (`loadFrom` puts a `fetch` there that has what's here already.) */
+/** The globals that Pyodide uses during its boot. (`loadFrom` replaces `fetch`.) */
 const AT_BOOT = ["URL", "location", "Request", "Response", "setTimeout", "clearTimeout", "self"];
 
-/** To stand before Python boots: what it takes hold of then leads nowhere. */
-export function raiseFirstWall() {
-  forbidCode();
-  // A timer runs a text as code, too.
+/** Remove the globals that the boot does not need. To be called before Python boots. */
+export function restrictForBoot() {
+  forbidEvaluation();
+  // Timers also evaluate strings as code.
   const { setTimeout, clearTimeout } = globalThis;
   put("clearTimeout", (id: number) => clearTimeout(id));
   put("setTimeout", (run: unknown, ms: number) =>
     typeof run === "function" ? setTimeout(() => run(), ms) : 0,
   );
-  // By which Pyodide sees that it's in a worker.
+  // Pyodide detects a worker by this.
   put("WorkerGlobalScope", Object);
   removeAllBut([...LANGUAGE, ...AT_WORK, ...AT_BOOT, "WorkerGlobalScope"]);
 }
 
-/** To stand before anybody's code runs. */
-export function raiseWall() {
-  for (const [name, value] of Object.entries(poorer())) put(name, value);
+/** Remove all other globals. To be called before untrusted code runs. */
+export function restrictForRun() {
+  for (const [name, value] of Object.entries(restricted())) put(name, value);
   removeAllBut([...LANGUAGE, ...AT_WORK]);
 }
 
 /**
- * Remove all others from the global object and from what it inherits from. Raises an `Error` that
- * names what can't be removed.
+ * Remove all other globals, inherited ones too. Throw an `Error` with the names of those that cannot
+ * be removed.
  */
 function removeAllBut(names: readonly string[]) {
-  const kept: Set<string | symbol> = new Set(names);
+  const remaining: Set<string | symbol> = new Set(names);
   const stuck = [];
-  // Browsers don't agree on which of them are inherited.
+  // Browsers differ in which globals are inherited.
   for (const name of names) if (name in globalThis) put(name, Reflect.get(globalThis, name));
   for (let from = globalThis; from !== Object.prototype; from = Object.getPrototypeOf(from)) {
     for (const key of Reflect.ownKeys(from)) {
-      if (from === globalThis && kept.has(key)) continue;
+      if (from === globalThis && remaining.has(key)) continue;
       if (!Reflect.deleteProperty(from, key) && !isNumber(from, key)) stuck.push(String(key));
     }
   }
-  if (stuck.length) throw new Error(`this browser doesn't let go of ${stuck.join(", ")}`);
+  if (stuck.length) throw new Error(`this browser cannot remove ${stuck.join(", ")}`);
 }
 
-/** Some interfaces have constants, which can't be removed and lead nowhere. */
+/** Return whether a property is a constant of an interface: harmless, and not removable. */
 function isNumber(of: object, key: string | symbol) {
   return typeof Reflect.getOwnPropertyDescriptor(of, key)?.value === "number";
 }
 
-/** No text becomes code, whichever way its constructor would be reached. */
-function forbidCode() {
+/** Prevent the evaluation of strings as code by the constructors of functions. */
+function forbidEvaluation() {
   const kinds = [
     () => {},
     async () => {},
@@ -89,19 +88,19 @@ function forbidCode() {
       yield;
     },
   ];
-  /** To tell functions by; it makes none. */
+  /** Replaces `Function` for `instanceof`, but makes no functions. */
   const Kind = () => {
-    throw new EvalError("no text becomes code here");
+    throw new EvalError("strings cannot be evaluated here");
   };
   Kind.prototype = Function.prototype;
   put("Function", Kind);
   for (const one of kinds) Reflect.deleteProperty(Object.getPrototypeOf(one), "constructor");
-  // V8 hands it the functions that are under way.
+  // V8 calls it with the functions on the stack.
   Object.defineProperty(Error, "prepareStackTrace", { value: undefined, writable: false });
 }
 
-/** In place of what has more than Pyodide needs. */
-function poorer() {
+/** Return replacements for globals of which Pyodide needs only a part. */
+function restricted() {
   const { performance, crypto, WebAssembly } = globalThis;
   const begun = performance.timeOrigin;
   const silent = () => {};
@@ -109,11 +108,11 @@ function poorer() {
     performance: { now: performance.now.bind(performance), timeOrigin: begun },
     crypto: { getRandomValues: crypto.getRandomValues.bind(crypto) },
     console: { log: silent, info: silent, debug: silent, warn: silent, error: silent },
-    // None that makes a memory of its own, or runs what was read from a file.
+    // Without `Memory`, `Module` and `Instance`.
     WebAssembly: {
       RuntimeError: WebAssembly.RuntimeError,
-      Exception: (WebAssembly as any).Exception,
-      Tag: (WebAssembly as any).Tag,
+      Exception: Reflect.get(WebAssembly, "Exception"),
+      Tag: Reflect.get(WebAssembly, "Tag"),
     },
   };
 }

@@ -1,18 +1,16 @@
-// Python's memory after a boot, with all that's needed imported: kept in the browser's cache, and
-// put in place of a boot the next time. How Pyodide does it is private to it, so its version is
-// pinned (package.json) and tests/engine/js/worker-snapshot.test.js goes through it.
+// A snapshot of Python's memory after a boot, with all modules imported. It is stored in the
+// browser's cache and replaces the next boot. It uses private interfaces of Pyodide, so the version
+// is pinned (package.json) and tests/engine/js/worker-snapshot.test.ts tests these interfaces.
 
 import type { PyodideAPI } from "pyodide";
 
-/** A snapshot is for the one build that made it. */
+/** Valid only for the build that made it. */
 type Snapshot = { build: string; bytes: ArrayBuffer };
 
 const CACHE = "slidestar-snapshots";
 const HASH = "x-sha256";
-/** What `loadPyodide` is given for a snapshot. */
+/** The `_loadSnapshot` option of `loadPyodide`, which `restoring` replaces. */
 export const ON_ITS_WAY = new Uint8Array(0);
-/** The header's second word is where the memory begins. */
-const MEMORY_AT = 1;
 const ALIGNMENT = 16;
 const PAGE = 4096;
 const WORD = Uint32Array.BYTES_PER_ELEMENT;
@@ -22,20 +20,17 @@ async function sha256(bytes: ArrayBuffer) {
   return Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** Everything before the build in a snapshot's name. */
+/** Return the prefix of a snapshot's address, which the build follows. */
 const stem = (engine: URL) => new URL("snapshot-", engine).href;
 
-/** @param engine its folder; the cache may hold those of other pages of this host */
+/** @param engine its folder; other pages of this host may use the same cache */
 async function openCache(engine: URL) {
   const cache = await caches.open(CACHE);
   const keys = (await cache.keys()).filter(({ url }) => url.startsWith(stem(engine)));
   return { cache, keys };
 }
 
-/**
- * The snapshot that was kept, whichever build's it is; null if there's none. To read it takes a
- * while.
- */
+/** Return the build of the stored snapshot and a function that reads it, or null if there is none. */
 export async function findSnapshot(
   engine: URL,
 ): Promise<{ build: string; read: () => Promise<ArrayBuffer> } | null> {
@@ -46,16 +41,16 @@ export async function findSnapshot(
     build: key.url.slice(stem(engine).length),
     async read() {
       const response = await cache.match(key);
-      if (!response) throw new Error("it's gone");
+      if (!response) throw new Error("it was deleted");
       const bytes = await response.arrayBuffer();
-      if ((await sha256(bytes)) !== response.headers.get(HASH)) throw new Error("it's damaged");
+      if ((await sha256(bytes)) !== response.headers.get(HASH)) throw new Error("it is damaged");
       return unpacked(bytes);
     },
   };
 }
 
-/** Keep a snapshot, and no other of this engine's. */
-export async function keepSnapshot(engine: URL, { build, bytes }: Snapshot) {
+/** Store a snapshot in place of the engine's other ones. */
+export async function storeSnapshot(engine: URL, { build, bytes }: Snapshot) {
   const { cache, keys } = await openCache(engine);
   for (const key of keys) await cache.delete(key);
   const small = packed(bytes);
@@ -63,19 +58,20 @@ export async function keepSnapshot(engine: URL, { build, bytes }: Snapshot) {
   await cache.put(stem(engine) + build, new Response(small, { headers }));
 }
 
-/** Drop what was kept, if that can be done. */
-export async function dropSnapshots(engine: URL) {
+/** Delete the stored snapshots, if possible. */
+export async function deleteSnapshots(engine: URL) {
   try {
     const { cache, keys } = await openCache(engine);
     for (const key of keys) await cache.delete(key);
   } catch {
-    // Then there's nothing that a later boot could find, either.
+    // Later boots cannot open the cache either.
   }
 }
 
 /**
- * Without its pages of zeros, nearly half of it: reading it is what a later boot waits for. Its
- * length, the number of runs of other pages, where each begins and how long it is; then the runs.
+ * Remove the pages of zeros, nearly half of a snapshot, since a boot waits for its reading. The
+ * result has the length, the number of runs of other pages, the start and length of each run, and
+ * then the runs.
  */
 export function packed(bytes: ArrayBuffer): ArrayBuffer {
   const words = new Uint32Array(bytes, 0, bytes.byteLength / WORD);
@@ -98,7 +94,7 @@ export function packed(bytes: ArrayBuffer): ArrayBuffer {
   return small.buffer;
 }
 
-/** What was packed. */
+/** Return the bytes that `packed` was called with. */
 export function unpacked(small: ArrayBuffer): ArrayBuffer {
   const [length = 0, count = 0] = new Uint32Array(small, 0, 2);
   const runs = new Uint32Array(small, 2 * WORD, 2 * count);
@@ -114,30 +110,41 @@ export function unpacked(small: ArrayBuffer): ArrayBuffer {
 
 /** @param pyodide booted with `_makeSnapshot` */
 export function makeSnapshot(pyodide: PyodideAPI): ArrayBuffer {
-  return trimmed((pyodide as any).makeMemorySnapshot());
+  const { makeMemorySnapshot } = pyodide as unknown as {
+    makeMemorySnapshot: () => Uint8Array<ArrayBuffer>;
+  };
+  return trimmed(makeMemorySnapshot.call(pyodide));
 }
 
-/** Cut off the zeros at the end, a quarter of it: fresh memory has them anyway. */
+/** Remove the zeros at the end, a quarter of the bytes: fresh memory is zero anyway. */
 function trimmed(bytes: Uint8Array<ArrayBuffer>) {
   let end = bytes.length;
   while (end > 0 && bytes[end - 1] === 0) end -= 1;
   return bytes.buffer.slice(0, Math.ceil(end / ALIGNMENT) * ALIGNMENT);
 }
 
+/** Pyodide's module, as far as `restoring` uses it. */
+type Module = {
+  API: { restoreSnapshot: (bytes: Uint8Array) => unknown };
+  HEAP8: Int8Array;
+  growMemory: (bytes: number) => void;
+};
+export type CreateModule = (settings: unknown) => Promise<Module>;
+
 /**
- * Pyodide's module, with a snapshot put into it: one that may still be on its way when the module
- * is made, and of a memory larger than a fresh one's (pyodide#6254).
- * @returns to be used with `ON_ITS_WAY`
+ * Wrap the constructor of Pyodide's module so that it restores a snapshot, which may still be read
+ * while the module is made, and may be larger than a fresh memory (pyodide#6254). To be used with
+ * `ON_ITS_WAY`.
  */
 export function restoring(
-  createModule: (settings: any) => Promise<any>,
+  createModule: CreateModule,
   snapshot: Promise<ArrayBuffer>,
-): (settings: any) => Promise<any> {
+): CreateModule {
   return async (settings) => {
     const [module, buffer] = await Promise.all([createModule(settings), snapshot]);
     const { restoreSnapshot } = module.API;
     module.API.restoreSnapshot = () => {
-      const [, start = 0] = new Uint32Array(buffer, 0, MEMORY_AT + 1);
+      const [, start = 0] = new Uint32Array(buffer, 0, 2); // the header's second word
       const needed = buffer.byteLength - start;
       if (needed > module.HEAP8.length) module.growMemory(needed);
       return restoreSnapshot(new Uint8Array(buffer));

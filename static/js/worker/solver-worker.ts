@@ -1,11 +1,11 @@
-// Runs Python beside the page: passes messages between the page and the package's bridge, a slice
-// of work at a time. Knows no puzzle; protocol.ts has the messages.
+// Runs Python in a worker. Passes messages between the page and the package's bridge, and runs the
+// bridge in short slices. protocol.ts has the messages.
 
 import type { PyodideAPI } from "pyodide";
 import type { PageMessage, Start, WorkerMessage } from "../protocol.ts";
 import { BadSnapshot, boot, Outdated } from "./boot.ts";
 import { reason } from "./downloads.ts";
-import { keepTable, readTable } from "./table-files.ts";
+import { readTable, storeTable } from "./table-files.ts";
 
 /** The bridge's `Session`. */
 type Session = {
@@ -18,41 +18,39 @@ type Session = {
 const FILES = "/tmp";
 const SLICE_MS = 20;
 
-/** The page's first word. */
 const started: Promise<Start> = new Promise((resolve) => {
   self.onmessage = ({ data }) => resolve(data);
 });
-/** What there was to say before the page listens. */
-let unsaid: [WorkerMessage, Transferable[]][] | null = [];
+/** The messages before the page's `start`. */
+let queued: [WorkerMessage, Transferable[]][] | null = [];
 let dead = false;
 
-function tell(message: WorkerMessage, transfer: Transferable[] = []) {
+function send(message: WorkerMessage, transfer: Transferable[] = []) {
   if (dead) return;
-  if (unsaid) unsaid.push([message, transfer]);
+  if (queued) queued.push([message, transfer]);
   else self.postMessage(message, transfer);
 }
 
 started.then(() => {
-  for (const [message, transfer] of unsaid ?? []) self.postMessage(message, transfer);
-  unsaid = null;
+  for (const [message, transfer] of queued ?? []) self.postMessage(message, transfer);
+  queued = null;
 });
 
-/** Say what ended the worker. Only the first counts: it may well be what the others come from. */
+/** Report an error that ends the worker. Only the first counts, since it may cause the others. */
 function fail(error: unknown) {
-  const again = error instanceof BadSnapshot; // which the page notes
+  const again = error instanceof BadSnapshot; // the page logs it
   if (!dead && !again) console.warn("the worker ends:", error);
-  // Of a Python traceback, the last line says what it was.
-  if (again) tell({ type: "again", message: error.message });
-  else if (error instanceof Outdated) tell({ type: "outdated" });
-  else tell({ type: "fatal", message: reason(error).trim().split("\n").at(-1) ?? "" });
+  // The last line of a Python traceback has the message.
+  if (again) send({ type: "again", message: error.message });
+  else if (error instanceof Outdated) send({ type: "outdated" });
+  else send({ type: "fatal", message: reason(error).trim().split("\n").at(-1) ?? "" });
   dead = true;
 }
 
-/** Do what the page asks, from now on. */
+/** Serve the page's requests. */
 function serve(pyodide: PyodideAPI, readClassroom: () => Promise<Uint8Array>) {
   const session: Session = pyodide.pyimport("slidestar.page.bridge").Session();
-  // A post to ourselves lets in what the page has posted meanwhile and, unlike a timer, comes at
-  // once.
+  // A message to the worker itself runs after the page's pending messages, without a timer's delay.
   const { port1, port2 } = new MessageChannel();
   let due = false;
 
@@ -66,20 +64,20 @@ function serve(pyodide: PyodideAPI, readClassroom: () => Promise<Uint8Array>) {
     attempt(() => {
       for (const message of JSON.parse(session.pump(SLICE_MS))) {
         if (message.type === "need") provide(message);
-        else if (message.type === "keep") keep(message);
+        else if (message.type === "keep") store(message);
         else if (message.type === "load") load(message.file);
-        else tell(message);
+        else send(message);
       }
       if (session.busy) wake();
     });
   };
 
-  /** Get a file that a search needs; where it can't be had, Python knows another way. */
+  /** Get a file for a search. Without it, Python searches in another way. */
   async function provide({ file, shipped }: { file: string; shipped: boolean }) {
     hand(file, await readTable(file, shipped, (content) => hand(file, content)));
   }
 
-  /** Get what the classroom needs of the package. */
+  /** Get the part of the package that Learn needs. */
   async function load(file: string) {
     const content = await readClassroom().catch((error) => {
       console.warn(reason(error));
@@ -97,11 +95,11 @@ function serve(pyodide: PyodideAPI, readClassroom: () => Promise<Uint8Array>) {
     wake();
   }
 
-  /** Keep a file that Python has made. */
-  function keep({ file, path }: { file: string; path: string }) {
+  /** Store a file that Python has made. */
+  function store({ file, path }: { file: string; path: string }) {
     const content = pyodide.FS.readFile(path);
     pyodide.FS.unlink(path);
-    keepTable(file, content);
+    storeTable(file, content);
   }
 
   self.onmessage = ({ data }: MessageEvent<PageMessage>) => {
@@ -110,9 +108,7 @@ function serve(pyodide: PyodideAPI, readClassroom: () => Promise<Uint8Array>) {
   };
 }
 
-/**
- * Do a step of the work; the bridge answers what is wrong with a request, so a throw is the end.
- */
+/** Run a step. The bridge replies to invalid requests, so any exception ends the worker. */
 function attempt(step: () => void) {
   if (dead) return;
   try {
@@ -123,12 +119,12 @@ function attempt(step: () => void) {
 }
 
 try {
-  // A fresh worker has nothing to wait for.
+  // A fresh worker boots before the page's `start`.
   const { plain, kept } = self.name === "fresh" ? { plain: false, kept: null } : await started;
-  const booting = boot({ plain, kept, started }, { tell, fail });
+  const booting = boot({ plain, kept, started }, { send, fail });
   const { pyodide, ready, settle, readClassroom } = await booting;
   serve(pyodide, readClassroom);
-  tell(ready);
+  send(ready);
   if (!(await started).helping) settle();
 } catch (error) {
   fail(error);

@@ -1,17 +1,17 @@
-// Files with tables, for Python: those beside the page, and those that were built here once. The
-// browser keeps both. Python checks what it gets; losing them costs time, nothing else.
+// Table files for Python: those of the host, and those that Python has built. The browser's cache
+// stores both. Python verifies them, and rebuilds missing ones.
 
 const SHIPPED = new URL("../../engine/tables/", import.meta.url);
 const CACHE = "slidestar-tables";
-/** Some hundred kB each. */
-const MOST_KEPT = 24;
+/** The maximum number of stored tables, of some hundred kB each. */
+const MAX_STORED = 24;
 
-/** In this time Python builds a table itself, so there's no use in waiting longer. */
-const PATIENCE_MS = 8000;
+/** The time limit of a download: Python builds a table in about this time. */
+const TIMEOUT_MS = 8000;
 
 /**
- * @param late takes what comes after all
- * @returns null: it can't be had, or not soon
+ * Return a table, or null if it is not available within the time limit.
+ * @param late receives a table that arrives after the time limit
  */
 export async function readTable(
   name: string,
@@ -19,15 +19,15 @@ export async function readTable(
   late: (content: Uint8Array) => void,
 ): Promise<Uint8Array | null> {
   try {
-    return await (shipped ? soon(name, fetchTable(name), late) : kept(name));
+    return await (shipped ? withTimeout(name, fetchTable(name), late) : readStored(name));
   } catch (error) {
     console.warn(`the table ${name} can't be loaded:`, error);
-    return kept(name).catch(() => null);
+    return readStored(name).catch(() => null);
   }
 }
 
-/** A host may take a request and never answer it, or stop in the middle of its answer. */
-function soon(
+/** Reject after the time limit: a host may accept a request and never finish its response. */
+function withTimeout(
   name: string,
   coming: Promise<Uint8Array>,
   late: (content: Uint8Array) => void,
@@ -36,8 +36,8 @@ function soon(
     let waiting = true;
     const timer = setTimeout(() => {
       waiting = false;
-      reject(new Error(`it hasn't come in ${PATIENCE_MS / 1000} seconds`));
-    }, PATIENCE_MS);
+      reject(new Error(`it did not arrive within ${TIMEOUT_MS / 1000} seconds`));
+    }, TIMEOUT_MS);
     coming.then(
       (content) => {
         clearTimeout(timer);
@@ -57,29 +57,29 @@ async function fetchTable(name: string): Promise<Uint8Array> {
   const response = await fetch(new URL(name, SHIPPED), { cache: "no-cache" });
   if (!response.ok) throw new Error(`the server answered ${response.status}`);
   const content = new Uint8Array(await response.arrayBuffer());
-  keepTable(name, content);
+  storeTable(name, content);
   return content;
 }
 
-async function kept(name: string) {
+async function readStored(name: string) {
   const response = await (await open())?.match(address(name));
   return response ? new Uint8Array(await response.arrayBuffer()) : null;
 }
 
-/** Keep a table for later visits, in place of the oldest. */
-export async function keepTable(name: string, content: Uint8Array<ArrayBuffer>) {
+/** Store a table for later visits and delete the oldest ones. */
+export async function storeTable(name: string, content: Uint8Array<ArrayBuffer>) {
   try {
     const cache = await open();
     if (!cache) return;
     await cache.put(address(name), new Response(content));
     const all = await cache.keys();
-    await Promise.all(all.slice(0, -MOST_KEPT).map((request) => cache.delete(request)));
+    await Promise.all(all.slice(0, -MAX_STORED).map((request) => cache.delete(request)));
   } catch (error) {
     console.warn(`the table ${name} can't be kept:`, error);
   }
 }
 
-/** Without a secure context there's none. */
+/** Open the cache, which needs a secure context. */
 async function open(): Promise<Cache | undefined> {
   return globalThis.caches?.open(CACHE);
 }

@@ -1,4 +1,4 @@
-// What's said where the guide is asked for without a network, and isn't kept yet.
+// The text of the page that replaces the guide if it is not stored and there is no network.
 
 export const GUIDE_MISSING = {
   title: "The guide isn't on this device yet",
