@@ -1,5 +1,4 @@
-// Learn: the lessons' tabs, and a room below for each. What's in the rooms is loaded when Learn is
-// first opened.
+// Learn: a tab and a panel for each lesson. The panels' content is loaded when Learn is first opened.
 
 import type { App } from "../app/app.ts";
 import { during } from "../lib/activity.ts";
@@ -10,15 +9,13 @@ import { LESSONS, type Lesson } from "../state/learn.ts";
 import type { State } from "../state/state.ts";
 import { MISSING, OFFLINE, ONWARD } from "./learn-text.ts";
 
-/** What furnishes each room; the app, and the element that's the room. */
+/** Functions that fill the panel of each lesson. */
 export type Rooms = Record<Lesson, (app: App, room: HTMLElement) => void>;
 
-/** What's done when the rooms have been loaded, and when they couldn't be. */
+/** Called after the lessons were loaded, or failed to load. */
 type Others = { onLoaded: () => void; onMissing: () => void };
 
-const NAMES: readonly Lesson[] = Object.keys(LESSONS) as any;
-
-/** Where each leads. */
+/** The lesson after each lesson. */
 const NEXT: Readonly<Record<Lesson, Lesson>> = {
   watch: "race",
   race: "write",
@@ -40,21 +37,20 @@ function createLearnPanel(
   const bar = part("lessons");
   const missing = part("missing");
   const why = part("why");
-  const tabs = NAMES.map((lesson) => {
-    const attributes = { type: "button", role: "tab", id: `lesson-${lesson}` };
-    return element("button", { text: LESSONS[lesson], attributes });
-  });
-  const rooms = NAMES.map((lesson) =>
-    element("div", {
+  const lessons = (Object.keys(LESSONS) as Lesson[]).map((lesson) => {
+    const id = `lesson-${lesson}`;
+    const panelId = `room-${lesson}`;
+    const tab = element("button", {
+      text: LESSONS[lesson],
+      attributes: { type: "button", role: "tab", id, "aria-controls": panelId },
+    });
+    const room = element("div", {
       class: "room",
-      attributes: {
-        role: "tabpanel",
-        "aria-labelledby": `lesson-${lesson}`,
-        id: `room-${lesson}`,
-        hidden: "",
-      },
-    }),
-  );
+      attributes: { role: "tabpanel", "aria-labelledby": id, id: panelId, hidden: "" },
+    });
+    return { lesson, tab, room };
+  });
+  const tabs = lessons.map(({ tab }) => tab);
   const onward = element("button", { class: "next-lesson", attributes: { type: "button" } });
   bar.append(...tabs);
   root.append(onward);
@@ -63,76 +59,76 @@ function createLearnPanel(
   onward.addEventListener("click", () => {
     const next = NEXT[app.store.get().learn.lesson];
     enter(next);
-    tabs[NAMES.indexOf(next)].focus();
+    lessons.find(({ lesson }) => lesson === next)?.tab.focus();
   });
-  tabs.forEach((tab, index) => {
-    tab.setAttribute("aria-controls", rooms[index].id);
-    tab.addEventListener("click", () => enter(NAMES[index]));
+  for (const { lesson, tab } of lessons) tab.addEventListener("click", () => enter(lesson));
+  followArrowKeys(tabs, (index) => {
+    const chosen = lessons[index];
+    if (chosen) enter(chosen.lesson);
   });
-  followArrowKeys(tabs, (index) => enter(NAMES[index]));
 
-  /** The rooms that have been furnished. */
-  const open: Set<Lesson> = new Set();
+  const filled: Set<Lesson> = new Set();
   let style: Promise<void> | null = null;
 
-  async function furnish() {
+  async function fill() {
     const { lesson } = app.store.get().learn;
-    if (open.has(lesson)) return;
-    style ??= during(dressed()).catch((error) => {
+    if (filled.has(lesson)) return;
+    style ??= during(loadStyle()).catch((error) => {
       style = null;
       throw error;
     });
     try {
       const [{ ROOMS }] = await Promise.all([load(), style]);
-      found(true);
+      showLoaded(true);
       onLoaded();
-      if (open.has(lesson)) return;
-      open.add(lesson);
-      ROOMS[lesson](app, rooms[NAMES.indexOf(lesson)]);
+      if (filled.has(lesson)) return;
+      filled.add(lesson);
+      const room = lessons.find((each) => each.lesson === lesson)?.room;
+      if (room) ROOMS[lesson](app, room);
     } catch (error) {
-      console.warn("the classroom:", error);
+      console.warn("Loading the lessons failed:", error);
       setText(why, navigator.onLine ? MISSING : OFFLINE);
-      found(false);
+      showLoaded(false);
       onMissing();
     }
   }
 
-  /** Where no room is, what leads to the next one and what solves beside it are hidden too. */
-  function found(there: boolean) {
-    missing.hidden = there;
-    onward.hidden = !there;
-    document.documentElement.dataset.lesson = there ? app.store.get().learn.lesson : "";
+  /** If the lessons are missing, hide also the button to the next lesson and the solver's card. */
+  function showLoaded(loaded: boolean) {
+    missing.hidden = loaded;
+    onward.hidden = !loaded;
+    document.documentElement.dataset.lesson = loaded ? app.store.get().learn.lesson : "";
   }
-  part("again", HTMLButtonElement).addEventListener("click", () => void furnish());
+  part("again", HTMLButtonElement).addEventListener("click", () => void fill());
 
   return {
     show({ choices: { mode }, learn: { lesson } }: State, before: State | null) {
       if (mode === before?.choices.mode && lesson === before.learn.lesson) return;
-      tabs.forEach((tab, index) => {
-        const chosen = NAMES[index] === lesson;
+      for (const { lesson: each, tab, room } of lessons) {
+        const chosen = each === lesson;
         tab.setAttribute("aria-selected", String(chosen));
         tab.tabIndex = chosen ? 0 : -1;
-        rooms[index].hidden = !chosen;
-      });
+        room.hidden = !chosen;
+      }
       setText(onward, ONWARD[lesson]);
-      // A search is chosen in Watch, as in the solver's card, under the same names: one at a time.
-      if (mode !== "learn") for (const room of rooms) room.remove();
-      else if (!rooms[0].isConnected) onward.before(...rooms);
+      // Watch and the solver's card have fields of the same names: only one of them is in the page.
+      if (mode !== "learn") for (const { room } of lessons) room.remove();
+      else onward.before(...lessons.map(({ room }) => room).filter((room) => !room.isConnected));
       document.documentElement.dataset.lesson = lesson; // for the style of the whole page
-      if (mode === "learn") void furnish();
+      if (mode === "learn") void fill();
     },
   };
 }
 
-/** The rooms' style comes with them: none is shown without it. */
-function dressed(): Promise<void> {
+/** Load the style sheet of the lessons; none is shown without it. */
+function loadStyle(): Promise<void> {
   const attributes = { rel: "stylesheet", href: CLASSROOM_STYLE };
   const sheet = element("link", { attributes });
   return new Promise((resolve, reject) => {
     sheet.addEventListener("load", () => resolve());
     sheet.addEventListener("error", () => {
       sheet.remove();
-      reject(new Error("its style can't be loaded"));
+      reject(new Error(`failed to load ${CLASSROOM_STYLE}`));
     });
     document.head.append(sheet);
   });

@@ -1,4 +1,4 @@
-// What Learn says outside of its rooms.
+// The text of Learn outside its lessons.
 
 import type { Lesson } from "../state/learn.ts";
 
@@ -6,7 +6,7 @@ export const MISSING = "The classroom couldn't be loaded.";
 export const OFFLINE =
   "You're offline, and Learn isn't on this device yet. Open it once while you're online, and it's kept.";
 
-/** From each lesson to the one after it. */
+/** The label of the button from each lesson to the next one. */
 export const ONWARD: Readonly<Record<Lesson, string>> = {
   watch: "Next: race searches against each other →",
   race: "Next: write a heuristic of your own →",

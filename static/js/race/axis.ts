@@ -1,10 +1,10 @@
-// A scale from numbers to pixels, by the number itself or by its logarithm, and its ticks.
+// Linear and logarithmic scales from values to pixels, with their ticks.
 
 type Axis = { at: (value: number) => number; ticks: { at: number; text: string }[] };
 
 /**
- * From 1 to the next power of ten. What's below 1 is at 1.
- * @param from in pixels
+ * A scale from 1 to the next power of ten. Values below 1 are placed at 1.
+ * @param from the position of 1, in pixels
  */
 export function logarithmic(most: number, from: number, to: number): Axis {
   const decades = Math.max(1, Math.ceil(Math.log10(Math.max(1, most)) - 1e-9));
@@ -24,8 +24,8 @@ function short(power: number) {
 }
 
 /**
- * @param from in pixels
- * @param apart pixels from tick to tick, at least
+ * @param from the position of `least`, in pixels
+ * @param apart the least distance between ticks, in pixels
  */
 export function linear(least: number, most: number, from: number, to: number, apart: number): Axis {
   const span = most - least || 1;

@@ -1,4 +1,4 @@
-// One board: a bar for each contestant, as long as the logarithm of what it expanded.
+// The picture of a race on one board: a bar for each contestant, on a logarithmic axis.
 
 import { logarithmic } from "./axis.ts";
 import { countOf, type Race } from "./race.ts";
@@ -29,10 +29,10 @@ export function barsOf(race: Race, width: number): Picture {
     const top = i * LINE;
     const row = race.rows[0]?.[i];
     const one = found[i];
-    const said = one ? atLeast(one.value, one.more) : waiting(Boolean(row), race);
+    const value = one ? atLeast(one.value, one.more) : waiting(Boolean(row), race);
     marks.push(
       { text: label, x: SIDE, y: top + 17, fill: "--ink", size: 14 },
-      { text: said, x: width - SIDE, y: top + 17, fill: "--ink", size: 14, anchor: "end" },
+      { text: value, x: width - SIDE, y: top + 17, fill: "--ink", size: 14, anchor: "end" },
     );
     if (!one) return;
     const end = Math.max(SIDE + 2, axis.at(one.value));

@@ -1,11 +1,11 @@
-// Who can be in a race: a search with its heuristic, by the readable loops or the compiled ones.
+// The contestants of a race: an algorithm with a heuristic, interpreted or compiled.
 
 import type { EventOf, RaceRequest, RaceRun } from "../protocol.ts";
 import type { Position } from "../puzzle/rules.ts";
 import { ALGORITHMS, HEURISTICS } from "../state/choices.ts";
 import { ABOUT, COMPILED, OWN, UP_TO } from "./race-text.ts";
 
-/** Asks for a race, as `client.request` does. */
+/** Request a race, like `client.request`. */
 export type Ask = (
   request: { type: "race" } & RaceRequest,
   options: {
@@ -14,8 +14,8 @@ export type Ask = (
   },
 ) => Promise<unknown>;
 /**
- * `id` stands in addresses: `astar-hamming`. `tone` is its colour and its mark in the pictures.
- * `ask`: who runs it, where that isn't the page's own Python.
+ * `id` is used in addresses, such as `astar-hamming`. `tone` is its colour and mark in pictures.
+ * `ask` runs it if the page's own Python does not.
  */
 export type Contestant = {
   id: string;
@@ -56,7 +56,7 @@ export const CONTESTANTS: readonly Contestant[] = [
   },
 ];
 
-/** A* by the heuristic that the person wrote, run where their code may run. */
+/** A* with the user's heuristic, which runs in the sandbox. */
 export function guest(ask: Ask): Contestant {
   return {
     id: "astar-own",
@@ -76,7 +76,7 @@ function nameOf(algorithm: string, heuristic: string | null) {
   return estimate ? `${search} ${estimate}` : `${search}`;
 }
 
-/** Why it can't run on a board of this size; null if it can. */
+/** Return why a contestant cannot run on boards of this size, or null if it can. */
 export function obstacle({ run }: Contestant, { rows, cols }: Pick<Position, "rows" | "cols">) {
   const large = rows * cols > 16;
   if (run.compiled && large) return UP_TO.cells;

@@ -1,5 +1,5 @@
-// A person's list of boards for a race. A line may also be a link, of the page or of slidysim, or a
-// scramble: then it's the board that this deals.
+// Read the user's list of boards for a race. A line may also be a link (of this page or of slidysim)
+// or a scramble, which stands for the board that it produces.
 
 import { during } from "../lib/activity.ts";
 import { readBoards } from "../puzzle/board-list.ts";
@@ -11,15 +11,12 @@ import { withoutHeader } from "../puzzle/solution-text.ts";
 import { dealtGame, isLink, linkedGame, queryOf, readLink } from "../state/share-link.ts";
 import type { RaceBoard } from "./race-boards.ts";
 
-/** How many lines are looked at: a race has no more boards. */
-const MOST = 1000;
+/** The greatest number of links and scrambles; a race has no more boards. */
+const MAX_LINES = 1000;
 /** csTimer numbers the scrambles of a list. */
 const NUMBER = /^\s*\d{1,4}[.)]\s+/;
 
-/**
- * What a list was taken for. Boards that can't be solved are left out, and counted, as lines are
- * with no board in them.
- */
+/** `unread` and `unsolvable` count the lines without a board and the boards left out. */
 type Listed = {
   boards: RaceBoard[];
   links: number;
@@ -29,10 +26,10 @@ type Listed = {
 };
 
 /**
- * @param position the one that's played: scrambles are for boards of its size
- * @param goal for the boards of its shape
- * @param ask Python for boards in other forms
- * @returns or a NotationError
+ * @param position the current position, whose size scrambles refer to
+ * @param goal the goal for boards of its own size
+ * @param ask read boards of other formats, by Python
+ * @throws {NotationError} for an invalid board
  */
 export async function listed(
   text: string,
@@ -60,15 +57,21 @@ export async function listed(
   }
 
   const lines = withoutHeader(text).split(/\r\n?|\n/);
-  const read = await Promise.all(lines.slice(0, MOST).map(boardOf));
-  const { boards, unread } = await boardsIn([...read, ...lines.slice(MOST)].join("\n"), ask);
-  const kept = boards.flatMap((board) => {
+  const read = await Promise.all(lines.slice(0, MAX_LINES).map(boardOf));
+  const { boards, unread } = await boardsIn([...read, ...lines.slice(MAX_LINES)].join("\n"), ask);
+  const solvable = boards.flatMap((board) => {
     const own = goal && goal.rows === board.rows && goal.cols === board.cols ? goal : null;
     if (!isSolvable(board, own ?? solved(board.rows, board.cols))) return [];
     const named = own ? { goal: formatBoard(own) } : {};
     return [{ board: formatBoard(board), length: null, ...named }];
   });
-  return { boards: kept, links, scrambles, unread, unsolvable: boards.length - kept.length };
+  return {
+    boards: solvable,
+    links,
+    scrambles,
+    unread,
+    unsolvable: boards.length - solvable.length,
+  };
 }
 
 async function boardsIn(text: string, ask: (text: string) => Promise<readonly string[]>) {

@@ -1,10 +1,10 @@
-// Many boards: a point for each run against the length of the board's shortest solution, and a line
-// through the medians.
+// The picture of a race on many boards: a point for each run, by the length of a shortest solution,
+// and a line through the medians.
 
 import { linear, logarithmic } from "./axis.ts";
 import { byLength, type Measure, type Race } from "./race.ts";
 import { colourOf, dashOf, type Label, markAt, type Picture, type Shape } from "./race-picture.ts";
-import * as say from "./race-result-text.ts";
+import * as text from "./race-result-text.ts";
 
 const LEFT = 58;
 const RIGHT = 14;
@@ -12,7 +12,7 @@ const FOOT = 46;
 const LEGEND_LINE = 20;
 const HEIGHT = 280;
 
-/** @param measure what goes up the side */
+/** @param measure the measure of the vertical axis */
 export function plotOf(race: Race, measure: Measure, width: number): Picture {
   const series = race.contestants.map(({ label, tone }, i) => ({
     label,
@@ -47,18 +47,18 @@ export function plotOf(race: Race, measure: Measure, width: number): Picture {
   for (const { at, text } of x.ticks) {
     marks.push({ text, x: at, y: bottom + 18, fill: "--muted", size: 12, anchor: "middle" });
   }
-  marks.push(...[named(say.LENGTH_AXIS, (LEFT + width - RIGHT) / 2, bottom + 38)], {
-    ...named(say.MEASURE_AXES[measure], 14, (top + bottom) / 2),
+  marks.push(axisLabel(text.LENGTH_AXIS, (LEFT + width - RIGHT) / 2, bottom + 38), {
+    ...axisLabel(text.MEASURE_AXES[measure], 14, (top + bottom) / 2),
     turned: true,
   });
 
   const drawn = series.filter(({ groups }) => groups.length > 0);
   drawn.forEach(({ tone, groups }, i) => {
-    const aside = (i - (drawn.length - 1) / 2) * 4; // so that they don't lie on each other
+    const offset = (i - (drawn.length - 1) / 2) * 4; // so that points of different contestants don't overlap
     const points: { more: string; plain: string } = { more: "", plain: "" };
     for (const { length, counts } of groups) {
       for (const { value, more } of counts) {
-        const mark = markAt(tone, x.at(length) + aside, y.at(value), 2.2, more);
+        const mark = markAt(tone, x.at(length) + offset, y.at(value), 2.2, more);
         points[more ? "more" : "plain"] += mark;
       }
     }
@@ -69,15 +69,15 @@ export function plotOf(race: Race, measure: Measure, width: number): Picture {
     const middles = groups.flatMap(({ length, median }) =>
       median ? [{ x: x.at(length), y: y.at(median.value), more: median.more }] : [],
     );
-    // To and from a median that was cut off, the true line lies higher.
-    const ways = { known: "", bound: "" };
+    // A line to or from a median that was cut off is only a lower bound.
+    const paths = { known: "", bound: "" };
     middles.forEach((to, i) => {
       const from = middles[i - 1];
       if (!from) return;
-      ways[from.more || to.more ? "bound" : "known"] += `M${from.x} ${from.y}L${to.x} ${to.y}`;
+      paths[from.more || to.more ? "bound" : "known"] += `M${from.x} ${from.y}L${to.x} ${to.y}`;
     });
-    marks.push({ d: ways.known, stroke: colourOf(tone), width: 2, ...dashOf(tone) });
-    marks.push({ d: ways.bound, stroke: colourOf(tone), width: 1.5, dash: "2 4" });
+    marks.push({ d: paths.known, stroke: colourOf(tone), width: 2, ...dashOf(tone) });
+    marks.push({ d: paths.bound, stroke: colourOf(tone), width: 1.5, dash: "2 4" });
     for (const at of middles) {
       const d = markAt(tone, at.x, at.y, 4.5, at.more);
       marks.push(
@@ -90,12 +90,12 @@ export function plotOf(race: Race, measure: Measure, width: number): Picture {
   return { width, height: bottom + FOOT, marks };
 }
 
-function named(text: string, x: number, y: number): Label {
+function axisLabel(text: string, x: number, y: number): Label {
   return { text, x, y, fill: "--muted", size: 12, anchor: "middle" };
 }
 
 /**
- * Whose mark is whose, in as many lines as it takes.
+ * The legend, in as many lines as needed.
  * @param cut whether some runs were cut off
  */
 function legend(series: readonly { label: string; tone: number }[], cut: boolean, width: number) {
@@ -103,7 +103,7 @@ function legend(series: readonly { label: string; tone: number }[], cut: boolean
   let [x, y] = [12, 14];
   const entries = [
     ...series.map(({ label, tone }) => ({ label, tone, more: false })),
-    ...(cut ? [{ label: say.CUT_OFF_MARK, tone: 0, more: true }] : []),
+    ...(cut ? [{ label: text.CUT_OFF_MARK, tone: 0, more: true }] : []),
   ];
   for (const { label, tone, more } of entries) {
     const room = 26 + label.length * 6.7;

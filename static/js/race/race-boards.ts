@@ -1,13 +1,12 @@
-// Which boards a race is run on: the one on show, some of each length, a person's list, or files of
-// a course.
+// The boards of a race: random ones by length, and the files of Princeton's course.
 
 import type { Position } from "../puzzle/rules.ts";
 import { PRINCETON } from "../textbook-data/princeton.ts";
 
-/** A board of a race. `length`: of a shortest solution; null where it isn't known. */
+/** A board of a race. `length`: the length of a shortest solution; null if unknown. */
 export type RaceBoard = { board: string; goal?: string; length: number | null; name?: string };
 
-/** Which boards a file of a size may hold, by their cells. */
+/** Filters for the sizes of files, by the number of cells. */
 const FILES: Readonly<Record<string, (cells: number) => boolean>> = {
   "3x3": (cells) => cells === 9,
   "4x4": (cells) => cells === 16,
@@ -15,8 +14,8 @@ const FILES: Readonly<Record<string, (cells: number) => boolean>> = {
 };
 
 /**
- * Which lengths are dealt on a board of that size, and how many boards of each. Null where exact
- * lengths can't be had.
+ * Return the solution lengths for boards of a size, and the number of boards per length. Null if
+ * exact lengths are not available.
  */
 export function dealOf({
   rows,
@@ -38,8 +37,8 @@ function steps(first: number, last: number, step: number) {
 }
 
 /**
- * Princeton's files of a size, those that can be solved, the short ones first. The lengths are
- * still to be found: one of the names is wrong.
+ * Return Princeton's solvable files of a size, shortest solution first. Their lengths must be
+ * measured, as one of the file names is wrong.
  * @param size such as `3x3`, or `other`
  */
 export function filesOf(size: string): RaceBoard[] {

@@ -1,4 +1,4 @@
-// A race as a table for a spreadsheet: a row a run.
+// A race as CSV, one row per run.
 
 import { isCut, type Race, type Row, shortest } from "./race.ts";
 
@@ -8,17 +8,21 @@ const COLUMNS = [
   "seconds",
 ];
 
-/** What was cut off has no counts in the columns of counts, so that nobody averages them. */
+/** The counts of a run that was cut off have a column of their own, so that no average includes them. */
 export function toCsv(race: Race) {
   const lines = [COLUMNS];
   race.rows.forEach((line, number) => {
     line.forEach((row, contestant) => {
       const board = race.boards[number];
-      const who = race.contestants[contestant];
-      if (!row || !board || !who) return;
+      const entrant = race.contestants[contestant];
+      if (!row || !board || !entrant) return;
       lines.push([
         ...[board.board, board.goal ?? "", board.name ?? "", text(shortest(race, number))],
-        ...[who.run.algorithm, who.run.heuristic ?? "", who.run.compiled ? "compiled" : "readable"],
+        ...[
+          entrant.run.algorithm,
+          entrant.run.heuristic ?? "",
+          entrant.run.compiled ? "compiled" : "readable",
+        ],
         ...counts(row),
       ]);
     });
@@ -42,7 +46,7 @@ function counts(row: Row) {
 const text = (value: number | string | null | undefined) =>
   value === null || value === undefined ? "" : String(value);
 
-/** A cell that no spreadsheet takes for a formula (OWASP, "CSV Injection"). */
+/** Return a quoted cell that spreadsheets don't run as a formula (OWASP, "CSV Injection"). */
 function cell(value: string) {
   const harmless = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
   return /[",\n\r]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;

@@ -1,4 +1,4 @@
-// The room Race: what's chosen, how far it is, what came of it.
+// The lesson Race: its setup, progress and result.
 
 import type { App } from "../app/app.ts";
 import { element, setText } from "../lib/dom.ts";
@@ -18,7 +18,7 @@ export function installRace(app: App, room: HTMLElement) {
     attributes: { max: "1", "aria-label": PROGRESS },
   }) as HTMLProgressElement;
   const words = element("p", { class: "note", attributes: { "aria-hidden": "true" } });
-  // What's said aloud is how a race begins and ends, not every run.
+  // Screen readers announce the start and the end of a race, not each run.
   const news = element("p", { class: "unseen", attributes: { role: "status" } });
   const progress = element("div", { class: "race-progress" }, words, bar);
   bar.hidden = true;
@@ -42,8 +42,8 @@ export function installRace(app: App, room: HTMLElement) {
   app.show(setup);
   return {
     /**
-     * Whatever race was on before makes room for this one.
-     * @param ask has the person's own heuristic run
+     * Start a race that includes the user's heuristic, in place of any previous race.
+     * @param ask run the user's heuristic
      */
     raceOwn(ask: Ask) {
       setup.invite(guest(ask));

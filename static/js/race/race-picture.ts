@@ -1,5 +1,5 @@
-// A picture as a list of lines, areas and texts: drawn on the page as SVG, and saved as SVG or PNG.
-// Colours are the names of the page's own, so that what's drawn follows the theme.
+// Pictures as lists of paths and labels: shown as SVG, and saved as SVG or PNG. Colours are the names
+// of custom properties, so that a picture follows the theme.
 
 const SPACE = "http://www.w3.org/2000/svg";
 
@@ -37,22 +37,20 @@ const MARKS = [
 const TONES = 6;
 
 /**
- * There are fewer colours than contestants: who has one for the second time has another mark, and a
+ * There are fewer colours than contestants. The second contestant of a colour has another mark and a
  * dashed line.
  */
 export const dashOf = (tone: number) => (tone < TONES ? {} : { dash: "5 3" });
 
 export const colourOf = (tone: number) => `--tone-${(tone % TONES) + 1}`;
 
-/**
- * A contestant's mark; of one that was cut off, an arrow that points to where its count would be.
- */
+/** The path of a contestant's mark. A run that was cut off has an arrow towards its true count. */
 export function markAt(tone: number, x: number, y: number, r: number, more: boolean = false) {
   if (more) return `M${x} ${y + r}V${y - r}M${x - r} ${y}L${x} ${y - r - 1}L${x + r} ${y}`;
   return `M${x - r} ${y}${MARKS[tone % MARKS.length]?.(r)}`;
 }
 
-/** @param paint what a colour's name stands for */
+/** @param paint resolve the name of a colour */
 export function toSvg(
   { width, height, marks }: Picture,
   paint: (name: string) => string = (name) => `var(${name})`,
@@ -80,9 +78,9 @@ function shape(
   if (dash) node.setAttribute("stroke-dasharray", dash);
   if (opacity !== undefined) node.setAttribute("opacity", String(opacity));
   if (title) {
-    const words = document.createElementNS(SPACE, "title");
-    words.textContent = title;
-    node.append(words);
+    const titleNode = document.createElementNS(SPACE, "title");
+    titleNode.textContent = title;
+    node.append(titleNode);
   }
   return node;
 }
@@ -101,15 +99,15 @@ function label(
   return node;
 }
 
-/** What the names of colours stand for at an element, now. */
+/** Return a function from names of colours to the current colours of an element. */
 function paintOf(host: Element) {
   const style = getComputedStyle(host);
   return (name: string) => style.getPropertyValue(name).trim();
 }
 
 /**
- * A file that stands for itself, with its own ground.
- * @param host whose colours count
+ * Return a standalone SVG file, with a background.
+ * @param host the element whose colours are used
  */
 export function svgFile(picture: Picture, host: Element) {
   const paint = paintOf(host);
@@ -120,16 +118,16 @@ export function svgFile(picture: Picture, host: Element) {
   return new Blob([new XMLSerializer().serializeToString(root)], { type: "image/svg+xml" });
 }
 
-/** @returns null where the browser can't */
+/** @returns null if the browser cannot make the file */
 export function pngFile({ width, height, marks }: Picture, host: Element): Promise<Blob | null> {
   const paint = paintOf(host);
   const canvas = document.createElement("canvas");
   const context = canvas.getContext("2d");
   if (!context) return Promise.resolve(null);
-  const finer = 2;
-  canvas.width = width * finer;
-  canvas.height = height * finer;
-  context.scale(finer, finer);
+  const scale = 2;
+  canvas.width = width * scale;
+  canvas.height = height * scale;
+  context.scale(scale, scale);
   context.fillStyle = paint("--card");
   context.fillRect(0, 0, width, height);
   context.lineJoin = "round";

@@ -1,5 +1,5 @@
-// What's said of a race that's run: what's to be seen in it, in a sentence, then its picture, its
-// table and its files. Only runs that ended are compared.
+// The text of the result of a race: a summary, the picture, the table and the files. Only completed
+// runs are compared.
 
 import { count, counted } from "../lib/format.ts";
 import { byLength, isCut, type Measure, type Race, type Row, shortest } from "./race.ts";
@@ -41,7 +41,7 @@ function ofOne(race: Race) {
 function ofMany(race: Race) {
   const lines = race.contestants.map((_, i) => byLength(race, i, "expanded"));
   const lengths = lines[0]?.map(({ length }) => length) ?? [];
-  // The longest of which all contestants have a median that isn't cut off.
+  // The lengths for which no contestant's median was cut off.
   const fair = lengths.filter((length) =>
     lines.every((line) => {
       const middle = line.find((group) => group.length === length)?.median;
@@ -93,18 +93,18 @@ export const MEASURE_AXES: Readonly<Record<Measure, string>> = {
   branching: "effective branching factor b*",
   frontier: "peak of the frontier (logarithmic axis)",
 };
-/** In the picture of one board, where there's no count. */
+/** Shown in place of a missing count. */
 export const COULDNT_RUN = "couldn't run";
 export const NOT_RUN = "not run";
 export const atLeast = (value: number, more: boolean) =>
   `${more ? "more than " : ""}${count(value)}`;
-/** The same for whoever can't see it. */
+/** The text alternative of the bars. */
 export const BARS = "Positions expanded by each.";
 
 export const LENGTH_AXIS = "moves of a shortest solution";
 export const CUT_OFF_MARK = "cut off: more than this";
 
-/** The same for whoever can't see it. */
+/** The text alternative of the plot. */
 export const plot = (measure: Measure, names: readonly string[]) =>
   `${MEASURES[measure]} against the length of a shortest solution, for ${names.join(", ")}. The medians are in the table below.`;
 
@@ -115,7 +115,7 @@ export const SHORT_TIME = "< 50 ms";
 export const KEY_SHORT = "“< 50 ms”: too short to be compared.";
 export const MANY_COLUMNS = ["Length", "Boards"];
 
-/** A solution's length, and by how much it's too long: `37, 6 too many`. */
+/** Format the length of a solution, with its excess over a shortest one: `37 (+6)`. */
 export function lengthWords(race: Race, board: number, row: Row) {
   if ("error" in row) return isCut(row) ? "cut off" : "–";
   const least = shortest(race, board);
@@ -124,7 +124,7 @@ export function lengthWords(race: Race, board: number, row: Row) {
   return `${count(row.length)} (+${count(row.length - least)})`;
 }
 
-/** What the table's signs mean. */
+/** The key to the table. */
 export const KEY_ONE =
   "“+2”: two moves more than a shortest solution. b*: the effective branching factor, of the positions generated (known ones too, but not the way straight back). Frontier: the most positions that waited at once. “> 20,000”: cut off, so all we know is that it's more.";
 export const KEY_MANY: Readonly<Record<Measure, string>> = {

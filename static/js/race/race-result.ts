@@ -1,4 +1,4 @@
-// A race as it's seen: a sentence, a picture, a table, and all of it as files.
+// The result of a race: a summary, a picture, a table, and buttons that save them.
 
 import { createMiniBoard } from "../board/mini-board.ts";
 import { element, saveFile, setText } from "../lib/dom.ts";
@@ -9,15 +9,15 @@ import { plotOf } from "./plot.ts";
 import { byLength, type Count, countOf, type Measure, type Race } from "./race.ts";
 import { toCsv } from "./race-csv.ts";
 import { pngFile, svgFile, toSvg } from "./race-picture.ts";
-import * as say from "./race-result-text.ts";
+import * as text from "./race-result-text.ts";
 import { radio } from "./race-setup.ts";
 
-const NARROWEST = 280;
-/** Seconds: what's below is chance. */
+const MIN_WIDTH = 280;
+const MAX_WIDTH = 900;
+/** In seconds; shorter times are mostly noise. */
 const SHORT = 0.05;
-const WIDEST = 900;
 
-/** @param intents `onMissing`: a file couldn't be made */
+/** @param intents `onMissing`: a file could not be made */
 export function createResult({ onMissing }: { onMissing: (text: string) => void }) {
   const title = element("h2");
   const mini = createMiniBoard();
@@ -27,27 +27,27 @@ export function createResult({ onMissing }: { onMissing: (text: string) => void 
 
   const measures = element(
     "div",
-    { class: "chips", attributes: { role: "radiogroup", "aria-label": say.DRAWN } },
-    ...(Object.keys(say.MEASURES) as Measure[]).map((name) => {
+    { class: "chips", attributes: { role: "radiogroup", "aria-label": text.DRAWN } },
+    ...(Object.keys(text.MEASURES) as Measure[]).map((name) => {
       const input = radio("race-measure", name, name === measure);
       input.addEventListener("change", () => {
         measure = name;
         draw();
       });
-      return element("label", {}, input, element("span", { text: say.MEASURES[name] }));
+      return element("label", {}, input, element("span", { text: text.MEASURES[name] }));
     }),
   );
   const picture = element("div", { class: "race-picture", attributes: { role: "img" } });
   const table = element("table");
   const box = element(
     "div",
-    { class: "scroll", attributes: { role: "region", tabindex: "0", "aria-label": say.COUNTS } },
+    { class: "scroll", attributes: { role: "region", tabindex: "0", "aria-label": text.COUNTS } },
     table,
   );
   const key = element("p", { class: "note" });
   const root = element(
     "section",
-    { class: "card race-result", attributes: { "aria-label": say.RESULT, hidden: "" } },
+    { class: "card race-result", attributes: { "aria-label": text.RESULT, hidden: "" } },
     element("div", { class: "race-head" }, mini.element, element("div", {}, title, sentence)),
     measures,
     picture,
@@ -56,20 +56,20 @@ export function createResult({ onMissing }: { onMissing: (text: string) => void 
     element(
       "div",
       { class: "file-buttons" },
-      button(say.FILES.csv, () => save("csv")),
-      button(say.FILES.svg, () => save("svg")),
-      button(say.FILES.png, () => save("png")),
+      button(text.FILES.csv, () => save("csv")),
+      button(text.FILES.svg, () => save("svg")),
+      button(text.FILES.png, () => save("png")),
     ),
   );
   new ResizeObserver(() => draw()).observe(root);
 
   const drawn = () => {
     const room = picture.clientWidth || root.clientWidth - 40;
-    return draft(Math.round(Math.min(WIDEST, Math.max(NARROWEST, room))));
+    return draft(Math.round(Math.min(MAX_WIDTH, Math.max(MIN_WIDTH, room))));
   };
 
   function draft(width: number) {
-    if (!race) throw new Error("there's no race to draw");
+    if (!race) throw new Error("no race to draw");
     return race.kind === "one" ? barsOf(race, width) : plotOf(race, measure, width);
   }
 
@@ -77,13 +77,13 @@ export function createResult({ onMissing }: { onMissing: (text: string) => void 
     if (!race || root.hidden) return;
     picture.replaceChildren(toSvg(drawn()));
     const names = race.contestants.map(({ label }) => label);
-    const words = race.kind === "one" ? say.BARS : say.plot(measure, names);
+    const words = race.kind === "one" ? text.BARS : text.plot(measure, names);
     picture.setAttribute("aria-label", `${words} ${sentence.textContent ?? ""}`.trim());
     const { head, body } = race.kind === "one" ? ofOne(race) : ofMany(race, measure);
     table.replaceChildren(headOf(head), element("tbody", {}, ...body.map(line)));
-    const short = body.some((cells) => cells.includes(say.SHORT_TIME));
-    const ofBoard = short ? `${say.KEY_ONE} ${say.KEY_SHORT}` : say.KEY_ONE;
-    setText(key, race.kind === "one" ? ofBoard : say.KEY_MANY[measure]);
+    const short = body.some((cells) => cells.includes(text.SHORT_TIME));
+    const ofBoard = short ? `${text.KEY_ONE} ${text.KEY_SHORT}` : text.KEY_ONE;
+    setText(key, race.kind === "one" ? ofBoard : text.KEY_MANY[measure]);
   }
 
   async function save(format: "csv" | "svg" | "png") {
@@ -93,7 +93,7 @@ export function createResult({ onMissing }: { onMissing: (text: string) => void 
         ? new Blob([toCsv(race)], { type: "text/csv" })
         : await (format === "svg" ? svgFile : pngFile)(draft(720), root);
     if (made) saveFile(`slidestar-race.${format}`, made);
-    else onMissing(say.NO_PICTURE);
+    else onMissing(text.NO_PICTURE);
   }
 
   return {
@@ -106,9 +106,9 @@ export function createResult({ onMissing }: { onMissing: (text: string) => void 
       const one = shown.kind === "one";
       mini.element.hidden = !one;
       measures.hidden = one;
-      if (first && one && board) mini.show(parseBoard(board.board), say.boardLabel(board.board));
-      setText(title, say.title(one, shown.boards.length));
-      setText(sentence, say.seen(shown));
+      if (first && one && board) mini.show(parseBoard(board.board), text.boardLabel(board.board));
+      setText(title, text.title(one, shown.boards.length));
+      setText(sentence, text.seen(shown));
       draw();
     },
     hide() {
@@ -138,19 +138,19 @@ function line([name = "", ...cells]: readonly string[]) {
   );
 }
 
-/** A row for each contestant. Seconds only where all ran the same kind of loops. */
+/** A row for each contestant. Times are shown only if all ran on the same backend. */
 function ofOne(race: Race) {
   const kinds = new Set(race.contestants.map(({ run, ask }) => `${run.compiled ?? false} ${!ask}`));
   const timed = kinds.size === 1;
   const body = race.contestants.map(({ label }, i) => {
     const row = race.rows[0]?.[i];
-    const blank = [label, race.state === "running" ? "…" : say.NOT_RUN, "", "", "", ""];
+    const blank = [label, race.state === "running" ? "…" : text.NOT_RUN, "", "", "", ""];
     if (!row) return timed ? [...blank, ""] : blank;
     const { stats } = row;
     const failed = "error" in row;
     const cells = [
       label,
-      say.lengthWords(race, 0, row),
+      text.lengthWords(race, 0, row),
       words(countOf(row, "expanded")),
       failed || !stats ? "–" : count(stats.generated),
       words(countOf(row, "frontier")),
@@ -158,7 +158,7 @@ function ofOne(race: Race) {
     ];
     return timed ? [...cells, failed || !stats ? "–" : time(stats.seconds)] : cells;
   });
-  const head = [...say.ONE_COLUMNS, ...(timed ? [say.TIME_COLUMN] : [])];
+  const head = [...text.ONE_COLUMNS, ...(timed ? [text.TIME_COLUMN] : [])];
   return { head, body };
 }
 
@@ -180,11 +180,11 @@ function ofMany(race: Race, measure: Measure) {
       );
       return [count(length), count(boards), ...middles];
     });
-  return { head: [...say.MANY_COLUMNS, ...race.contestants.map(({ label }) => label)], body };
+  return { head: [...text.MANY_COLUMNS, ...race.contestants.map(({ label }) => label)], body };
 }
 
 /** The same short run takes 1 ms or 30, as it's the first one or as the browser has other work. */
-const time = (seconds: number) => (seconds < SHORT ? say.SHORT_TIME : duration(seconds));
+const time = (seconds: number) => (seconds < SHORT ? text.SHORT_TIME : duration(seconds));
 
 const words = (found: Count | null) =>
   found ? `${found.more ? "> " : ""}${count(found.value)}` : "–";

@@ -1,4 +1,4 @@
-// What's chosen before a race: the boards, the contestants, and where a run is cut off.
+// The setup of a race: boards, contestants, and the limit of a run.
 
 import { element, setText } from "../lib/dom.ts";
 import type { Position } from "../puzzle/rules.ts";
@@ -6,7 +6,7 @@ import { type Learn, RACE_KINDS, type RaceKind } from "../state/learn.ts";
 import type { State } from "../state/state.ts";
 import { CHOSEN_FIRST, CONTESTANTS, type Contestant, obstacle } from "./contestants.ts";
 import { dealOf, filesOf } from "./race-boards.ts";
-import * as say from "./race-text.ts";
+import * as text from "./race-text.ts";
 
 export type Choice = {
   kind: RaceKind;
@@ -44,41 +44,41 @@ export function createSetup({
     element("label", {}, input, element("span", { text: label })),
   );
   const about = element("p", { class: "note" });
-  const seed = field(say.SEED, "input", { value: "slidestar", maxlength: "100" });
-  const list = field(say.LIST, "textarea", {
+  const seed = field(text.SEED, "input", { value: "slidestar", maxlength: "100" });
+  const list = field(text.LIST, "textarea", {
     rows: "4",
     spellcheck: "false",
     placeholder: "8-6-7_2-5-4_3-0-1",
   });
-  const files = field(say.FILES, "select");
-  for (const [value, label] of Object.entries(say.FILE_SIZES)) {
-    const text = say.fileOption(label, filesOf(value).length);
-    files.input.append(element("option", { text, attributes: { value } }));
+  const files = field(text.FILES, "select");
+  for (const [value, label] of Object.entries(text.FILE_SIZES)) {
+    const option = text.fileOption(label, filesOf(value).length);
+    files.input.append(element("option", { text: option, attributes: { value } }));
   }
   files.input.addEventListener("change", show);
   const details = { one: null, depth: seed.label, list: list.label, files: files.label };
 
   const choices = element("div", { class: "race-contestants" });
   const ticks: Map<string, { input: HTMLInputElement; note: HTMLElement }> = new Map();
-  const cut = field(say.CUT, "select");
+  const cut = field(text.CUT, "select");
   for (const nodes of CUTS) {
     const attributes = { value: String(nodes), ...(nodes === FIRST_CUT ? { selected: "" } : {}) };
-    cut.input.append(element("option", { text: say.cutOption(nodes), attributes }));
+    cut.input.append(element("option", { text: text.cutOption(nodes), attributes }));
   }
   const button = element("button", {
     class: "primary",
-    text: say.RACE,
+    text: text.RACE,
     attributes: { type: "submit" },
   });
   const problem = element("p", { class: "fault", attributes: { role: "alert" } });
   const taken = element("p", { class: "note", attributes: { role: "status" } });
   const form = element(
     "form",
-    { class: "card race-setup", attributes: { "aria-label": say.RACE } },
-    element("h2", { text: say.TITLE }),
+    { class: "card race-setup", attributes: { "aria-label": text.RACE } },
+    element("h2", { text: text.TITLE }),
     why,
-    fieldset(say.BOARDS, element("div", { class: "chips" }, ...chips), about, ...shown(), taken),
-    fieldset(say.CONTESTANTS, choices),
+    fieldset(text.BOARDS, element("div", { class: "chips" }, ...chips), about, ...shown(), taken),
+    fieldset(text.CONTESTANTS, choices),
     element("div", { class: "race-start" }, cut.label, button),
     problem,
   );
@@ -87,7 +87,7 @@ export function createSetup({
     if (running) onEnd();
     else start();
   });
-  furnish();
+  fillContestants();
 
   function start() {
     setText(problem, "");
@@ -96,7 +96,7 @@ export function createSetup({
       const tick = ticks.get(id)?.input;
       return tick?.checked && !tick.disabled;
     });
-    if (chosen.length === 0) return setText(problem, say.NOBODY);
+    if (chosen.length === 0) return setText(problem, text.NOBODY);
     onRace({
       kind,
       seed: seed.input.value.trim() || "slidestar",
@@ -117,7 +117,7 @@ export function createSetup({
     for (const [id, { input }] of ticks) input.checked = chosen.includes(id);
   }
 
-  function furnish() {
+  function fillContestants() {
     ticks.clear();
     choices.replaceChildren(
       ...contestants.map(({ id, label, about: words }) => {
@@ -139,15 +139,15 @@ export function createSetup({
     for (const [name, label] of Object.entries(details)) if (label) label.hidden = name !== kind;
     taken.hidden = kind !== "list";
     const dealt = dealOf(size);
-    setText(about, say.aboutBoards(kind, size, dealt));
-    setText(why, say.aboutSize(kind === "depth" && !dealt ? { rows: 3, cols: 3 } : size));
+    setText(about, text.aboutBoards(kind, size, dealt));
+    setText(why, text.aboutSize(kind === "depth" && !dealt ? { rows: 3, cols: 3 } : size));
     const own = kind === "one" || (kind === "depth" && dealt);
     for (const contestant of contestants) {
       const tick = ticks.get(contestant.id);
-      const why_ = own ? obstacle(contestant, size) : null;
+      const reason = own ? obstacle(contestant, size) : null;
       if (!tick) continue;
-      tick.input.disabled = why_ !== null;
-      setText(tick.note, why_ ?? contestant.about);
+      tick.input.disabled = reason !== null;
+      setText(tick.note, reason ?? contestant.about);
     }
   }
 
@@ -169,17 +169,17 @@ export function createSetup({
     start,
     setRunning(now: boolean) {
       running = now;
-      setText(button, now ? say.STOP : say.RACE);
+      setText(button, now ? text.STOP : text.RACE);
       button.className = now ? "strong" : "primary";
     },
-    /** What a list was taken for. */
+    /** Show how the list was read. */
     tell: (text: string) => setText(taken, text),
     refuse: (text: string) => setText(problem, text),
-    /** Somebody from outside, ticked. */
+    /** Add a contestant, ticked. */
     invite(guest: Contestant) {
       const runs = [...ticked().filter((id) => id !== guest.id), guest.id];
       contestants = [...contestants.filter(({ id }) => id !== guest.id), guest];
-      furnish();
+      fillContestants();
       tick(runs);
       show();
       onChoose({ runs });

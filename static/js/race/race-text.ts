@@ -1,5 +1,5 @@
-// What's said in Race before a race is over: what's chosen, how far it is, what stands in its way.
-// What came of it is in result-messages.js.
+// The text of Race until a race is over: setup, progress, errors. The result's is in
+// race-result-text.ts.
 
 import { count, counted } from "../lib/format.ts";
 import type { RaceKind } from "../state/learn.ts";
@@ -9,7 +9,7 @@ type Size = { rows: number; cols: number };
 export const RACE = "Race";
 export const TITLE = "Race: same boards, different searches";
 
-/** What's true of a size before any race. */
+/** A hint about a board size. */
 export function aboutSize({ rows, cols }: Size) {
   const cells = rows * cols;
   if (cells <= 9) {
@@ -26,9 +26,9 @@ export function aboutSize({ rows, cols }: Size) {
 export const BOARDS = "Boards";
 
 /**
- * Which boards a race is run on.
- * @param size of the board on show
- * @param deal for boards of that size
+ * Describe the boards of a race.
+ * @param size the size of the current board
+ * @param deal the lengths for boards of that size
  */
 export function aboutBoards(
   kind: RaceKind,
@@ -56,13 +56,13 @@ export function aboutBoards(
 export const SEED = "Seed";
 export const LIST = "Boards, links or scrambles, one to a line";
 export const FILES = "Which files";
-/** By the sizes of boards.js. */
+/** The labels of the sizes in race-boards.ts. */
 export const FILE_SIZES = { "3x3": "3 × 3", "4x4": "4 × 4", other: "2 × 2, 5 × 5 and larger" };
 
 export const fileOption = (size: string, files: number) => `${size}: ${count(files)}`;
 
 export const CONTESTANTS = "Contestants";
-/** What each goes by. */
+/** A description of each contestant's heuristic or algorithm. */
 export const ABOUT = {
   bfs: "no estimate at all",
   hamming: "tiles out of place",
@@ -78,7 +78,7 @@ export const ABOUT = {
 };
 export const COMPILED = "A* Manhattan, compiled";
 export const OWN = "A* with your own";
-/** Why somebody isn't in it. */
+/** The limits that exclude a contestant. */
 export const UP_TO = { cells: "up to 16 cells", sides: "up to 4 × 4" };
 
 export const CUT = "Cut a run off after";
@@ -91,7 +91,7 @@ export const NO_BOARDS = "Write at least one board.";
 export const UNSOLVABLE =
   "This board can't be solved, so there's nothing to race for: shuffle, or load another.";
 
-/** What a person's list was taken for. */
+/** Describe the parsed list. */
 export function readAs(boards: number, { links, scrambles }: { links: number; scrambles: number }) {
   const parts = [
     links ? `${count(links)} from ${links === 1 ? "a link" : "links"}` : "",
@@ -101,9 +101,9 @@ export function readAs(boards: number, { links, scrambles }: { links: number; sc
 }
 
 /**
- * What of a person's list isn't raced.
- * @param unread lines
- * @param unsolvable boards
+ * Describe the parts of the list that are left out.
+ * @param unread the number of lines without a board
+ * @param unsolvable the number of unsolvable boards
  */
 export function leftOut(unread: number, unsolvable: number) {
   const parts = [
@@ -122,13 +122,13 @@ export const DEALING = "Dealing the boards …";
 export const measuring = (board: number, boards: number) =>
   `Measuring board ${count(board)} of ${count(boards)} …`;
 
-/** @param now who runs */
+/** @param now the current run */
 export const running = (ended: number, runs: number, now: string) =>
   `${count(ended)} of ${counted(runs, "run")}${now && `: ${now}`}`;
 
-/** Who runs, on a board of which length. */
-export const runner = (who: string, length: number | null) =>
-  `${who}${length === null ? "" : `, ${counted(length, "move")}`}`;
+/** Describe the current run. */
+export const runner = (contestant: string, length: number | null) =>
+  `${contestant}${length === null ? "" : `, ${counted(length, "move")}`}`;
 
 export const over = (runs: number) => `The race is over: ${counted(runs, "run")}.`;
 

@@ -1,6 +1,5 @@
-// A race as data: its boards and contestants, and what's known of each run. A run that was cut off
-// has no count, only what its count is more than, and whatever is worked out from it says "more
-// than" too.
+// The data of a race: boards, contestants and the result of each run. A run that was cut off gives
+// only lower bounds, and so do all values computed from it.
 
 import type { RaceRow } from "../protocol.ts";
 import type { RaceKind } from "../state/learn.ts";
@@ -18,7 +17,7 @@ export type Race = {
   ended: number;
   state: "running" | "over";
 };
-/** A number, or what it's `more` than. */
+/** A count; a lower bound if `more`. */
 export type Count = { value: number; more: boolean };
 export type Measure = "expanded" | "branching" | "frontier";
 
@@ -41,7 +40,7 @@ export function withRows(
 
 export const isCut = (row: Row) => "error" in row && row.error.code === "limit";
 
-/** The length of a shortest solution: dealt, or proven by one of the runs. */
+/** Return the length of a shortest solution, if it is known or proven by one of the runs. */
 export function shortest({ boards, rows }: Race, board: number): number | null {
   const known = boards[board]?.length ?? null;
   if (known !== null) return known;
@@ -49,7 +48,7 @@ export function shortest({ boards, rows }: Race, board: number): number | null {
   return null;
 }
 
-/** @returns null where nothing is known */
+/** @returns null if unknown */
 export function countOf(row: Row, measure: Measure): Count | null {
   const failed = "error" in row;
   if (failed && !isCut(row)) return null;
@@ -61,7 +60,7 @@ export function countOf(row: Row, measure: Measure): Count | null {
   return { value: measure === "expanded" ? stats.expanded : stats.peak_frontier, more: failed };
 }
 
-/** The middle one. Where too many were cut off to know it: what it's no less than. */
+/** Return the median, or a lower bound of it if too many runs were cut off. */
 export function median(counts: readonly Count[]): Count | null {
   if (counts.length === 0) return null;
   const places = [Math.floor((counts.length - 1) / 2), Math.floor(counts.length / 2)];
@@ -72,7 +71,7 @@ export function median(counts: readonly Count[]): Count | null {
   return { value: sum / 2, more };
 }
 
-/** What a contestant did on the boards of each length, by length. */
+/** Return the counts of a contestant, grouped by the length of a shortest solution. */
 export function byLength(
   race: Race,
   contestant: number,
@@ -94,8 +93,7 @@ export function byLength(
     .map(([length, { counts, unknown }]) => ({
       length,
       counts,
-      // Of a run that was cut off no branching factor is known: the middle one of the others isn't
-      // the middle one of all.
+      // A run that was cut off has no branching factor, and the median of the others would be biased.
       median: unknown ? null : median(counts),
       unknown,
     }));

@@ -1,4 +1,4 @@
-// The table of averages: the latest and the best of each number of solves, where there are so many.
+// The table of averages: the latest and the best average of 3, 5, 12, … solves.
 
 import { element } from "../lib/dom.ts";
 import { averaged, stopped } from "../lib/format.ts";
@@ -7,19 +7,20 @@ import type { Settings } from "../state/settings.ts";
 import { bestTime, resultText, type Summary } from "../state/solves.ts";
 import { AVERAGES, ONE_TRIMMED, SINGLE } from "./solves-text.ts";
 
-const COUNTS: readonly (keyof Averages)[] = ["3", "5", "12", "50", "100", "1000"];
+const COUNTS = ["3", "5", "12", "50", "100", "1000"] as const satisfies readonly (keyof Averages)[];
 
 const NONE = "–";
 
-/** @param solves that count, of one size */
+/** @param solves counting solves of one size, at least one */
 export function averageRows(
   solves: readonly Summary[],
   known: Bests | undefined,
   trim: Settings["trim"],
 ) {
-  const best = bestTime(solves, solves[0].size);
-  const latest = resultText(solves[solves.length - 1]);
-  const single = row(SINGLE, latest, best === null ? NONE : stopped(best));
+  const latest = solves.at(-1);
+  if (!latest) return [];
+  const best = bestTime(solves, latest.size);
+  const single = row(SINGLE, resultText(latest), best === null ? NONE : stopped(best));
   const averages = COUNTS.filter((count) => solves.length >= Number(count)).map((count) => {
     const [name, usual] = AVERAGES[count];
     const title = (trim === "one" && ONE_TRIMMED[count]) || usual;

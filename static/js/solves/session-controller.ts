@@ -1,4 +1,4 @@
-// Sessions: made, named, chosen, deleted.
+// Create, rename, choose and delete sessions.
 
 import { newId } from "../lib/ids.ts";
 import type { Store } from "../lib/store.ts";
@@ -13,7 +13,10 @@ export function createSessions(
   database: SolvesDb,
   { announce, choose, load, showSessions, update }: Solves,
 ) {
-  /** @param own whose name it may be */
+  /**
+   * Return why a name cannot be used, or "".
+   * @param own the id of the session to rename; null for a new session
+   */
   function fault(text: string, own: string | null) {
     const name = tidyName(text);
     const taken = store.get().history.sessions.find((session) => session.name === name);
@@ -41,7 +44,7 @@ export function createSessions(
       const name = tidyName(text);
       if (name && !fault(name, id)) await put({ id, name });
     },
-    /** The chosen one, with its solves. The first one goes on, empty. */
+    /** Delete the chosen session with its solves. The first session is only emptied. */
     async remove() {
       const { id } = sessionOf(store.get());
       const keys = ofSession(store.get()).map(({ key }) => key);

@@ -1,10 +1,10 @@
-// The choice of a session, once there's more than one; and the buttons and the question by which
-// they're made, named and deleted.
+// The selector of sessions, shown from the second session on, and the buttons and dialogs that
+// create, rename and delete sessions.
 
 import { fillSelect, findPanel, setText } from "../lib/dom.ts";
 import { MAIN, ofSession, sessionOf } from "../state/sessions.ts";
 import type { State } from "../state/state.ts";
-import * as words from "./solves-text.ts";
+import * as text from "./solves-text.ts";
 
 export function createSessionsView({
   onChoose,
@@ -27,32 +27,32 @@ export function createSessionsView({
   const label = namePart("label");
   const name = namePart("name", HTMLInputElement);
   const problem = namePart("name-problem");
-  const { root: deleteDialog, part: askPart } = findPanel("session-delete", HTMLDialogElement);
-  const question = askPart("question");
+  const { root: deleteDialog, part: deletePart } = findPanel("session-delete", HTMLDialogElement);
+  const question = deletePart("question");
   const remove = buttonPart("remove", HTMLButtonElement);
   let shown: State | null = null;
-  /** Whose name is asked for; null: a new one's. */
+  /** The id of the session to rename; null for a new session. */
   let own: string | null = null;
 
   choice.addEventListener("change", () => {
     onChoose(choice.value);
-    choice.blur(); // the keys are the board's again
+    choice.blur(); // the board gets the keys again
   });
 
-  function ask(whose: string | null) {
-    own = whose;
-    setText(label, whose === null ? words.NEW_SESSION : words.RENAME_SESSION);
+  function openNameDialog(id: string | null) {
+    own = id;
+    setText(label, id === null ? text.NEW_SESSION : text.RENAME_SESSION);
     setText(problem, "");
-    name.value = whose === null || !shown ? "" : sessionOf(shown).name;
+    name.value = id === null || !shown ? "" : sessionOf(shown).name;
     naming.showModal();
     name.select();
   }
-  buttonPart("make", HTMLButtonElement).addEventListener("click", () => ask(null));
+  buttonPart("make", HTMLButtonElement).addEventListener("click", () => openNameDialog(null));
   buttonPart("rename", HTMLButtonElement).addEventListener("click", () => {
-    if (shown) ask(sessionOf(shown).id);
+    if (shown) openNameDialog(sessionOf(shown).id);
   });
   form.addEventListener("submit", (event) => {
-    const why = name.value.trim() ? fault(name.value, own) : words.NAME_MISSING;
+    const why = name.value.trim() ? fault(name.value, own) : text.NAME_MISSING;
     setText(problem, why);
     if (why) return event.preventDefault();
     if (own === null) onMake(name.value);
@@ -63,7 +63,7 @@ export function createSessionsView({
   remove.addEventListener("click", () => {
     if (!shown || remove.getAttribute("aria-disabled") === "true") return;
     const { id, name } = sessionOf(shown);
-    setText(question, words.deleteSession(name, ofSession(shown).length, id === MAIN.id));
+    setText(question, text.deleteSession(name, ofSession(shown).length, id === MAIN.id));
     deleteDialog.returnValue = "";
     deleteDialog.showModal();
   });
@@ -87,7 +87,7 @@ export function createSessionsView({
       }
       choice.value = id;
       root.hidden = sessions.length < 2;
-      setText(remove, words.removeSession(id === MAIN.id));
+      setText(remove, text.removeSession(id === MAIN.id));
       const empty = id === MAIN.id && ofSession(state).length === 0;
       remove.setAttribute("aria-disabled", String(empty));
     },

@@ -1,13 +1,13 @@
-// What was just done to a solve, and the way back.
+// The line that describes the last edit of a solve, with an undo button.
 
 import { findPanel, setText } from "../lib/dom.ts";
 import { resultText } from "../state/solves.ts";
 import type { State } from "../state/state.ts";
-import * as words from "./solves-text.ts";
+import * as text from "./solves-text.ts";
 
 export function createEditView({ onUndo }: { onUndo: () => void }) {
   const { root, part } = findPanel("solve-edited");
-  const text = part("text");
+  const line = part("text");
   part("undo", HTMLButtonElement).addEventListener("click", onUndo);
 
   return {
@@ -15,7 +15,7 @@ export function createEditView({ onUndo }: { onUndo: () => void }) {
       if (before && edited === before.history.edited) return;
       root.hidden = !edited;
       const after = edited?.after && resultText(edited.after);
-      setText(text, edited ? words.edited(resultText(edited.before), after ?? null) : "");
+      setText(line, edited ? text.edited(resultText(edited.before), after ?? null) : "");
     },
   };
 }

@@ -1,4 +1,4 @@
-// What a person does to a solve that's kept: a penalty, a DNF, an end; and all of it back again.
+// Edit a stored solve (penalty, DNF, delete), with undo.
 
 import type { Store } from "../lib/store.ts";
 import type { SolveRecord } from "../protocol.ts";
@@ -13,10 +13,10 @@ export function createEdits(
   database: SolvesDb,
   { load, replace, update }: Solves,
 ) {
-  /** How it was. */
+  /** The last edited solve before its edit. */
   let old: { key: number; record: SolveRecord } | null = null;
 
-  /** @param change null: it's deleted */
+  /** @param change null to delete the solve */
   async function edit(key: number, change: Partial<SolveRecord> | null) {
     try {
       const record = await database.change(key, change);
@@ -30,13 +30,12 @@ export function createEdits(
     }
   }
 
-  const kept = (key: number) => store.get().history.solves.find((solve) => solve.key === key);
+  const summary = (key: number) => store.get().history.solves.find((solve) => solve.key === key);
 
   return {
-    /** Two seconds more, or no longer. */
-    plusTwo: (key: number) => edit(key, { penalty: kept(key)?.penalty ? 0 : 2000, dnf: false }),
-    /** It doesn't count, or it does. */
-    dnf: (key: number) => edit(key, { dnf: !kept(key)?.dnf, penalty: 0 }),
+    /** Toggle the penalty of two seconds. */
+    plusTwo: (key: number) => edit(key, { penalty: summary(key)?.penalty ? 0 : 2000, dnf: false }),
+    dnf: (key: number) => edit(key, { dnf: !summary(key)?.dnf, penalty: 0 }),
     remove: (key: number) => edit(key, null),
     async undo() {
       if (!old) return;

@@ -1,4 +1,4 @@
-// The history as files, and its end.
+// The buttons that export, import and clear the history.
 
 import { element, findPanel, setText } from "../lib/dom.ts";
 import type { State } from "../state/state.ts";
@@ -18,7 +18,7 @@ export function createSolvesFile({
   const file = part("file", HTMLInputElement);
   const work = part("work");
   const refused = part("refused");
-  const ofSolves = ["export-csv", "export-json", "export-cstimer", "clear"].map(button);
+  const needSolves = ["export-csv", "export-json", "export-cstimer", "clear"].map(button);
   const { root: dialog, part: dialogPart } = findPanel("clear-solves", HTMLDialogElement);
   const question = dialogPart("question");
   let solves = 0;
@@ -48,7 +48,7 @@ export function createSolvesFile({
       if (history === before?.history) return;
       solves = history.solves.length;
       unread = history.unread;
-      for (const each of ofSolves) each.setAttribute("aria-disabled", String(!solves && !unread));
+      for (const each of needSolves) each.setAttribute("aria-disabled", String(!solves && !unread));
       setText(work, history.work ?? "");
       refused.hidden = history.refused.length === 0;
       refused.replaceChildren(...history.refused.map((text) => element("li", { text })));

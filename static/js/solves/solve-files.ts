@@ -1,5 +1,5 @@
-// The history as files: those that are read, solve by solve, and those that are written. Python
-// knows their forms. A file names sessions, where the page has keys.
+// Import and export the history as files, a batch of solves at a time. Python reads and writes the
+// file formats. A file has the names of sessions; the page uses their ids.
 
 import type { SolverClient } from "../engine/solver-client.ts";
 import { during } from "../lib/activity.ts";
@@ -12,12 +12,12 @@ import { isSolveRecord, numbered, type Summary, summaryOf } from "../state/solve
 import type { State } from "../state/state.ts";
 import type { SolvesDb } from "./solve-database.ts";
 import type { Solves } from "./solve-history.ts";
-import * as words from "./solves-text.ts";
+import * as text from "./solves-text.ts";
 
-const LARGEST_FILE = 100e6;
-const AT_ONCE = 250;
-/** What more a file names goes into the session that's chosen. */
-const MOST_SESSIONS = 200;
+const MAX_FILE_BYTES = 100e6;
+const BATCH = 250;
+/** Beyond this number of sessions, solves go into the chosen session. */
+const MAX_SESSIONS = 200;
 
 export function createFiles(
   store: Store<State>,
@@ -26,21 +26,21 @@ export function createFiles(
   { update, showMore, showSessions, onCleared }: Solves,
 ) {
   const oneAtATime = createQueue("slidestar.import");
-  /** Ends the imports into a history that's cleared. */
+  /** Cancels the running imports when the history is cleared. */
   let imports = new AbortController();
 
-  function end() {
+  function cancelImports() {
     imports.abort();
     imports = new AbortController();
   }
-  onCleared(end);
+  onCleared(cancelImports);
 
-  /** Add the solves of a file, once those before it are there. */
+  /** Add the solves of a file, after the imports before it. */
   async function importFile(file: File) {
-    if (file.size > LARGEST_FILE) {
-      return update({ work: words.fileTooLarge(file.name), refused: [] });
+    if (file.size > MAX_FILE_BYTES) {
+      return update({ work: text.fileTooLarge(file.name), refused: [] });
     }
-    update({ work: words.reading(file.name), refused: [] });
+    update({ work: text.reading(file.name), refused: [] });
     const { signal } = imports;
     const { id: chosen } = sessionOf(store.get());
     try {
@@ -51,15 +51,15 @@ export function createFiles(
       update({ work, refused });
     } catch (error) {
       const message = signal.aborted
-        ? words.fileLeft(file.name)
-        : words.fileUnreadable(file.name, (error as Error).message);
+        ? text.fileLeft(file.name)
+        : text.fileUnreadable(file.name, (error as Error).message);
       update({ work: message, refused: [] });
     }
   }
 
   /**
-   * @param history which they're added to
-   * @param chosen the session of those that name none
+   * @param history the id of the history to add the solves to
+   * @param chosen the id of the session for solves without a session
    */
   async function read(
     file: File,
@@ -67,14 +67,14 @@ export function createFiles(
     chosen: string,
     signal: AbortSignal,
   ): Promise<{ work: string; refused: string[] }> {
-    const keyOf = await createKeys(chosen);
-    /** How often each solve has come. */
+    const sessionIdOf = await createSessionIds(chosen);
+    /** The number of copies of each solve so far. */
     const seen: Map<string, number> = new Map();
     const added: Summary[] = [];
     const updated: Summary[] = [];
     let double = 0;
-    let unkept = 0;
-    async function take(records: readonly SolveRecord[]) {
+    let malformed = 0;
+    async function add(records: readonly SolveRecord[]) {
       if (signal.aborted) return;
       const dated = records.map((record) => ({
         ...record,
@@ -82,54 +82,54 @@ export function createFiles(
       }));
       const sound = dated.filter(isSolveRecord);
       const solves = numbered(sound, seen);
-      for (const { record } of solves) record.session = await keyOf(record.session);
-      const brought = await database.bring(solves, history, true);
-      if (!brought) return end(); // cleared, by another tab
+      for (const { record } of solves) record.session = await sessionIdOf(record.session);
+      const imported = await database.importSolves(solves, history, true);
+      if (!imported) return cancelImports(); // cleared by another tab
       if (signal.aborted) return;
-      for (const { key, record, outcome } of brought) {
+      for (const { key, record, outcome } of imported) {
         if (outcome === "added") added.push(summaryOf(record, key));
         else if (outcome === "updated") updated.push(summaryOf(record, key));
         else double += 1;
       }
-      unkept += records.length - sound.length;
-      update({ work: words.readSoFar(file.name, added.length) });
+      malformed += records.length - sound.length;
+      update({ work: text.readSoFar(file.name, added.length) });
     }
 
-    let taking = Promise.resolve();
+    let adding = Promise.resolve();
     try {
-      const text = await file.text();
+      const content = await file.text();
       const { refusals, refused } = await client.request(
-        { type: "import", text },
+        { type: "import", text: content },
         {
           signal,
           onEvent({ solves }) {
-            taking = taking.then(() => take(solves));
+            adding = adding.then(() => add(solves));
           },
         },
       );
-      await taking;
+      await adding;
       signal.throwIfAborted();
       return {
-        work: words.imported(
+        work: text.imported(
           {
             added: added.length,
             updated: updated.length,
             double,
-            refused: refusals + unkept,
+            refused: refusals + malformed,
           },
-          elsewhere(added),
+          otherSessions(added),
         ),
-        refused: refused.map(({ number, reason }) => words.refusal(number, reason)),
+        refused: refused.map(({ number, reason }) => text.refusal(number, reason)),
       };
     } finally {
-      await taking;
-      if (updated.length) update({ edited: null }); // its undo would take the update back
+      await adding;
+      if (updated.length) update({ edited: null }); // its undo would revert the update
       if (!signal.aborted) showMore([...added, ...updated]);
     }
   }
 
-  /** The names of the sessions that these are in; none if that's the one that's shown. */
-  function elsewhere(added: readonly Summary[]) {
+  /** Return the names of the sessions of these solves; none if all are in the chosen session. */
+  function otherSessions(added: readonly Summary[]) {
     const state = store.get();
     const ids = new Set(added.map(({ session }) => session));
     const names = state.history.sessions.filter(({ id }) => ids.has(id)).map(({ name }) => name);
@@ -138,27 +138,27 @@ export function createFiles(
   }
 
   /**
-   * Gives a session's key by its name. One that isn't here is made.
-   * @param chosen the key of the one for solves that name none
+   * Return a function from the name of a session to its id, which creates missing sessions.
+   * @param chosen the id of the session for solves without a session
    */
-  async function createKeys(chosen: string) {
+  async function createSessionIds(chosen: string) {
     const here = allSessions(await database.sessions());
-    const keys = new Map(here.map(({ id, name }) => [name, id]));
-    return async (text: string | null | undefined) => {
-      const name = text?.trim() ? text : "";
-      // A name that was typed in is tidy, as were all names that version 1.0 imported.
-      const known = name ? (keys.get(name) ?? keys.get(tidyName(name))) : chosen;
+    const ids = new Map(here.map(({ id, name }) => [name, id]));
+    return async (given: string | null | undefined) => {
+      const name = given?.trim() ? given : "";
+      // Names typed by the user are tidied, and version 1.0 tidied all imported names too.
+      const known = name ? (ids.get(name) ?? ids.get(tidyName(name))) : chosen;
       if (known !== undefined) return known || null;
-      if (keys.size >= MOST_SESSIONS) return chosen || null;
+      if (ids.size >= MAX_SESSIONS) return chosen || null;
       const session = { id: newId(), name };
-      keys.set(name, session.id);
+      ids.set(name, session.id);
       await database.putSession(session);
       await showSessions();
       return session.id;
     };
   }
 
-  /** All solves as a file. */
+  /** Return all solves as a file. */
   async function exportFile(format: "csv" | "json" | "cstimer"): Promise<Blob | null> {
     const records: SolveRecord[] = [];
     const { sessions } = store.get().history;
@@ -171,27 +171,27 @@ export function createFiles(
     await database.each((found) => records.push(...found.map(({ record }) => named(record))));
     records.sort((a, b) => (a.when < b.when ? -1 : 1));
     const bodies: string[] = [];
-    update({ work: words.WRITING, refused: [] });
+    update({ work: text.WRITING, refused: [] });
     try {
       let part = { head: "", body: "", between: "", tail: "" };
       let refused = 0;
-      // csTimer's file has its sessions one after the other, so it's written at once; it knows
-      // nothing of when each move was made.
+      // csTimer's file groups solves by session, so it is written in one batch. It has no times of
+      // the single moves.
       const whole = format === "cstimer";
-      const step = whole ? Math.max(1, records.length) : AT_ONCE;
+      const step = whole ? Math.max(1, records.length) : BATCH;
       for (let i = 0; i === 0 || i < records.length; i += step) {
-        const some = records.slice(i, i + step);
-        const solves = whole ? some.map((record) => ({ ...record, times: null })) : some;
+        const batch = records.slice(i, i + step);
+        const solves = whole ? batch.map((record) => ({ ...record, times: null })) : batch;
         const written = await client.request({ type: "export", format, solves });
         part = written;
         refused += written.refusals;
         if (part.body) bodies.push(...(bodies.length ? [part.between] : []), part.body);
-        if (i) update({ work: words.writtenSoFar(i) });
+        if (i) update({ work: text.writtenSoFar(i) });
       }
-      update({ work: words.exported(records.length - refused, refused) });
+      update({ work: text.exported(records.length - refused, refused) });
       return new Blob([part.head, ...bodies, part.tail], { type: `text/${format}` });
     } catch (error) {
-      update({ work: words.notWritten((error as Error).message) });
+      update({ work: text.notWritten((error as Error).message) });
       return null;
     }
   }

@@ -1,5 +1,5 @@
-// The graph of times: what it shows is asked of Python, and what draws it is loaded, when it's
-// first unfolded.
+// The graph of times. When it is first unfolded, the page loads the graph library and requests the
+// averages from Python.
 
 import type { App } from "../app/app.ts";
 import { findPanel, setText } from "../lib/dom.ts";
@@ -10,10 +10,10 @@ import { ofSession } from "../state/sessions.ts";
 import { resultOf } from "../state/solves.ts";
 import type { State } from "../state/state.ts";
 import type { createGraph } from "./solve-graph.ts";
-import * as words from "./solves-text.ts";
+import * as text from "./solves-text.ts";
 
-/** A line needs two. */
-const FEWEST = 2;
+/** A line needs two points. */
+const MIN_SOLVES = 2;
 
 export function createGraphView({ client }: App, { onMissing }: { onMissing: () => void }) {
   const { root, part } = findPanel("solves-graph", HTMLDetailsElement);
@@ -42,24 +42,25 @@ export function createGraphView({ client }: App, { onMissing }: { onMissing: () 
       missing.hidden = false;
       return onMissing();
     }
-    // The times are there at once, the averages when Python is.
+    // The times are drawn at once; the averages follow when Python is ready.
     graph.show(results, null);
     const times = results.filter((result) => result !== null);
     if (times.length) {
-      const [best, worst] = [Math.min(...times), Math.max(...times)].map(stopped);
-      box.setAttribute("aria-label", words.graph(solves.length, best, worst));
+      const best = stopped(Math.min(...times));
+      const worst = stopped(Math.max(...times));
+      box.setAttribute("aria-label", text.graph(solves.length, best, worst));
     }
     try {
       const { averages } = await client.request({ type: "averages", results }, { signal });
       if (!signal.aborted) graph.show(results, averages);
     } catch {
-      // The times stand by themselves.
+      // The graph shows the times alone.
     }
   }
   root.addEventListener("toggle", () => void draw());
   part("again", HTMLButtonElement).addEventListener("click", () => void draw());
-  setText(part("name"), words.GRAPH);
-  setText(part("about"), words.GRAPH_HELP);
+  setText(part("name"), text.GRAPH);
+  setText(part("about"), text.GRAPH_HELP);
 
   return {
     show(state: State, before: State | null) {
@@ -76,7 +77,7 @@ export function createGraphView({ client }: App, { onMissing }: { onMissing: () 
       const of = ofSession(state).filter(
         ({ size, practice }) => size === `${rows}x${cols}` && !practice,
       );
-      root.hidden = of.length < FEWEST;
+      root.hidden = of.length < MIN_SOLVES;
       if (root.hidden) loading.end();
       else if (drawn) void draw();
     },

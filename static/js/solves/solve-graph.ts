@@ -1,5 +1,5 @@
-// Draws the graph of times, by uPlot: each solve's, and the averages of 5 and of 12 as lines. The
-// legend tells the numbers under the pointer. (It's loaded late, by itself: graph-view.js.)
+// The graph of times, drawn by uPlot: the time of each solve, and the averages of 5 and of 12. The
+// legend shows the values under the pointer. (solve-graph-view.ts loads this file on demand.)
 
 import { averaged, clock, stopped } from "../lib/format.ts";
 import { LINES } from "./solves-text.ts";
@@ -9,7 +9,7 @@ type Plot = import("uplot");
 type Line = readonly (number | "DNF" | null)[];
 
 const HEIGHT = 190;
-const NARROWEST = 200;
+const MIN_WIDTH = 200;
 const STEPS = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000];
 const SECONDS = [0.1, 0.2, 0.5, 1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 1800, 3600];
 
@@ -18,23 +18,29 @@ export function createGraph(UPlot: UPlot, box: HTMLElement) {
   let colours = "";
   let columns: import("uplot").AlignedData = [[], [], [], []];
   /** The times and the two averages. */
-  let lines: readonly Line[] = [[], [], []];
+  let lines: readonly [Line, Line, Line] = [[], [], []];
 
-  const width = () => Math.max(NARROWEST, box.clientWidth);
+  const width = () => Math.max(MIN_WIDTH, box.clientWidth);
 
-  /** The colours that the page has now: times, the two averages, text, grid. */
-  function paint() {
+  /** Return the current colours of the theme. */
+  function theme() {
     const style = getComputedStyle(box);
-    const names = ["--times", "--ao5", "--ao12", "--muted", "--line"];
-    return names.map((name) => style.getPropertyValue(name));
+    const colour = (name: string) => style.getPropertyValue(name);
+    return {
+      times: colour("--times"),
+      ao5: colour("--ao5"),
+      ao12: colour("--ao12"),
+      muted: colour("--muted"),
+      grid: colour("--line"),
+    };
   }
 
   function options(): import("uplot").Options {
-    const [times, ao5, ao12, muted, grid] = paint();
+    const { times, ao5, ao12, muted, grid } = theme();
     const font = `12px ${getComputedStyle(box).fontFamily}`;
     const axis = { stroke: muted, font, grid: { stroke: grid, width: 1 }, ticks: { show: false } };
     const value: import("uplot").Series.Value = (_plot, _seconds, line, solve) =>
-      told(lines[line - 1][solve ?? -1], line === 1 ? stopped : averaged);
+      legendText(lines[line - 1]?.[solve ?? -1], line === 1 ? stopped : averaged);
     const average = (label: string, stroke: string) => ({
       ...{ label, stroke, value },
       width: 2,
@@ -46,11 +52,11 @@ export function createGraph(UPlot: UPlot, box: HTMLElement) {
       padding: [8, 18, 0, 0],
       legend: { live: true },
       hooks: {
-        // With nothing under the pointer, the latest.
-        setCursor: [(plot) => plot.cursor.idx ?? tellLatest(plot)],
+        // If the pointer is outside, show the latest solve.
+        setCursor: [(plot) => plot.cursor.idx ?? showLatest(plot)],
       },
       cursor: { y: false, drag: { x: false, y: false } },
-      scales: { x: { time: false }, y: { range: (_plot, least, most) => room(least, most) } },
+      scales: { x: { time: false }, y: { range: (_plot, min, max) => padded(min, max) } },
       axes: [
         { ...axis, size: 26, gap: 4, space: 44, incrs: STEPS },
         { ...axis, size: 44, gap: 4, space: 34, incrs: SECONDS, values: labels },
@@ -68,15 +74,15 @@ export function createGraph(UPlot: UPlot, box: HTMLElement) {
     };
   }
 
-  function tellLatest(of: Plot) {
+  function showLatest(of: Plot) {
     of.setLegend({ idx: columns[0].length - 1 }, false);
   }
 
   function draw() {
     plot?.destroy();
-    colours = paint().join();
+    colours = Object.values(theme()).join();
     plot = new UPlot(options(), columns, box);
-    tellLatest(plot);
+    showLatest(plot);
   }
 
   new ResizeObserver(() => {
@@ -85,15 +91,15 @@ export function createGraph(UPlot: UPlot, box: HTMLElement) {
     }
   }).observe(box);
   const recolour = () => {
-    if (plot && colours !== paint().join()) draw();
+    if (plot && colours !== Object.values(theme()).join()) draw();
   };
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", recolour);
   new MutationObserver(recolour).observe(document.documentElement, { attributes: true });
 
   return {
     /**
-     * @param results in milliseconds; null: a DNF
-     * @param averages after each of them
+     * @param results times in milliseconds; null for a DNF
+     * @param averages the averages that end at each solve
      */
     show(results: readonly (number | null)[], averages: Record<"5" | "12", Line> | null) {
       const seconds = (line: Line) =>
@@ -111,31 +117,30 @@ export function createGraph(UPlot: UPlot, box: HTMLElement) {
         seconds(lines[1]),
         seconds(lines[2]),
       ];
-      // The same times with their averages: what's read off under the pointer stays.
+      // If only the averages were added, keep the pointer's position.
       if (!plot || before[0].length !== columns[0].length) return draw();
       const { left = -1, top = 0 } = plot.cursor;
       plot.setData(columns);
       if (left >= 0) plot.setCursor({ left, top });
-      else tellLatest(plot);
+      else showLatest(plot);
     },
   };
 }
 
-/** A number in the legend. */
-function told(value: number | "DNF" | null | undefined, written: (ms: number) => string) {
-  return typeof value === "number" ? written(value) : (value ?? "–");
+function legendText(value: number | "DNF" | null | undefined, format: (ms: number) => string) {
+  return typeof value === "number" ? format(value) : (value ?? "–");
 }
 
-/** The seconds at the side, as a clock: with tenths where one of them isn't whole. */
+/** Format the ticks of the time axis, with tenths if any tick is not a whole second. */
 export function labels(_plot: unknown, marks: number[]) {
   const tenths = marks.map((mark) => Math.round(10 * mark));
   const whole = tenths.every((mark) => mark % 10 === 0);
   return tenths.map((mark) => `${clock(100 * mark)}${whole ? "" : `.${mark % 10}`}`);
 }
 
-/** A little more than there is. */
-function room(least: number | null, most: number | null): [number, number] {
-  const [from, to] = [least ?? 0, most ?? 1];
-  const more = Math.max(0.2, 0.08 * (to - from));
-  return [Math.max(0, from - more), to + more];
+/** Return the range of the time axis, with a margin. */
+function padded(min: number | null, max: number | null): [number, number] {
+  const [from, to] = [min ?? 0, max ?? 1];
+  const margin = Math.max(0.2, 0.08 * (to - from));
+  return [Math.max(0, from - margin), to + margin];
 }

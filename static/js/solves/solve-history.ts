@@ -1,6 +1,6 @@
-// The history of solves: gets it out of its database, adds to it, has Python work out averages and
-// bests, and puts what comes of that into the state. What's read from files and written to them is
-// in files.js, what a person does to a solve in edits.js, and to a session in sessions.js.
+// The history of solves: loads it from the database, adds solves, requests averages and bests from
+// Python, and puts the results into the state. Files, edits and sessions are in solve-files.ts,
+// solve-edits.ts and session-controller.ts.
 
 import type { SolverClient } from "../engine/solver-client.ts";
 import type { Clock } from "../lib/clock.ts";
@@ -30,15 +30,15 @@ export function createHistory(
   clock: Clock,
 ) {
   const unstored = createUnstored(database);
-  /** The sizes whose bests have to be worked out. */
+  /** The sizes whose averages and bests must be requested. */
   const stale: Set<string> = new Set();
-  /** What's to be done when all solves are gone. */
-  const ends: (() => void)[] = [];
+  /** Called when all solves are deleted. */
+  const onClearedCallbacks: (() => void)[] = [];
   let loading = 0;
   const channel =
     "BroadcastChannel" in globalThis ? new BroadcastChannel("slidestar-solves") : null;
   channel?.addEventListener("message", ({ data }) => {
-    if (data === "cleared") for (const end of ends) end();
+    if (data === "cleared") for (const callback of onClearedCallbacks) callback();
     if (typeof data?.session === "string") follow(data.session);
     else void load();
   });
@@ -46,7 +46,7 @@ export function createHistory(
   const update = (change: Partial<History>) =>
     store.update((state) => changed(state, { history: change }));
 
-  /** @param changed sizes */
+  /** @param changed the changed sizes */
   function show(solves: readonly Summary[], changed: Iterable<string>) {
     const sorted = solves.toSorted((a, b) => (a.when < b.when ? -1 : a.when > b.when ? 1 : 0));
     update({ loaded: true, solves: sorted });
@@ -54,14 +54,14 @@ export function createHistory(
     refresh();
   }
 
-  /** Some that are new here; another tab's news may have brought them already. */
+  /** Add solves to the state. A message from another tab may have added them already. */
   function showMore(added: readonly Summary[]) {
     const all = new Map([...store.get().history.solves, ...added].map((each) => [each.key, each]));
     show([...all.values()], new Set(added.map(({ size }) => size)));
     channel?.postMessage("changed");
   }
 
-  /** One is another now; null: it's gone. */
+  /** @param summary null if the solve was deleted */
   function replace(key: number, summary: Summary | null) {
     const { solves } = store.get().history;
     const old = solves.filter((solve) => solve.key === key);
@@ -70,7 +70,7 @@ export function createHistory(
     channel?.postMessage("changed");
   }
 
-  /** Another session is chosen, here or in another tab. */
+  /** Choose a session, here or because another tab did. */
   function follow(session: string) {
     if (session === store.get().choices.session) return;
     store.update((state) =>
@@ -92,13 +92,13 @@ export function createHistory(
   async function load() {
     loading += 1;
     const own = loading;
-    await unstored.bring();
+    await unstored.restore();
     const sessions = allSessions(await database.sessions());
     const solves: Summary[] = [];
     const unread = await database.each((found) => {
       for (const { key, record } of found) solves.push(summaryOf(record, key));
     });
-    if (own !== loading) return; // a later one knows more
+    if (own !== loading) return; // a later load has newer data
     update({ bests: {}, unread, sessions });
     show(
       solves,
@@ -116,11 +116,11 @@ export function createHistory(
     try {
       const found = await client.request({ type: "records", sizes, trim });
       const { choices, settings } = store.get();
-      // Others are on their way.
+      // A newer request is pending.
       if (choices.session !== wanted || settings.trim !== trim) return;
       update({ bests: { ...store.get().history.bests, ...found.sizes } });
     } catch {
-      for (const size of Object.keys(sizes)) stale.add(size); // with the next solve
+      for (const size of Object.keys(sizes)) stale.add(size); // retried with the next solve
     }
   });
 
@@ -131,16 +131,16 @@ export function createHistory(
     showSessions,
     replace,
     recount,
-    onCleared: (end: () => void) => void ends.push(end),
+    onCleared: (end: () => void) => void onClearedCallbacks.push(end),
     choose(session: string) {
       follow(session);
       channel?.postMessage({ session });
     },
-    /** Another tab gets all of it anew. */
+    /** Make other tabs load the history again. */
     announce: () => channel?.postMessage("changed"),
     /**
-     * Keep a solve that was just made.
-     * @returns whether it's the best of its size in its session
+     * Store a new solve.
+     * @returns "first" or "new" for the best of its size in its session, else null
      */
     add(record: SolveRecord): "first" | "new" | null {
       const summary = summaryOf(record, 0);
@@ -153,7 +153,7 @@ export function createHistory(
       return result < before ? "new" : null;
     },
     async clear() {
-      for (const end of ends) end();
+      for (const callback of onClearedCallbacks) callback();
       unstored.forget();
       try {
         await database.clear();

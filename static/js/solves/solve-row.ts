@@ -1,14 +1,14 @@
-// One of the latest solves: its line, and, when it's open, what can be done with it.
+// A row of the latest solves. An open row has details and buttons.
 
 import { element } from "../lib/dom.ts";
 import { counted } from "../lib/format.ts";
 import { dayOfSeed } from "../state/daily.ts";
 import { resultText, type Summary, tps } from "../state/solves.ts";
-import * as words from "./solves-text.ts";
+import * as text from "./solves-text.ts";
 
 export function solveRow(solve: Summary, open: boolean) {
   const { key, moves, multi, practice, seed, when, dnf, penalty, comment } = solve;
-  const kind = practice ? words.KINDS.practice : dayOfSeed(seed) ? words.KINDS.daily : "";
+  const kind = practice ? text.KINDS.practice : dayOfSeed(seed) ? text.KINDS.daily : "";
   const head = element(
     "button",
     {
@@ -18,54 +18,51 @@ export function solveRow(solve: Summary, open: boolean) {
     element("span", { class: "solve-time", text: resultText(solve) }),
     element("span", { text: moves ? counted(moves, "move") : "" }),
     element("span", {
-      text: moves ? words.speed(tps(solve)) : "",
-      attributes: moves ? { title: words.SPEED_HELP } : {},
+      text: moves ? text.speed(tps(solve)) : "",
+      attributes: moves ? { title: text.SPEED_HELP } : {},
     }),
-    element("span", { class: "solve-kind", text: solve.resumed ? words.KINDS.resumed : kind }),
+    element("span", { class: "solve-kind", text: solve.resumed ? text.KINDS.resumed : kind }),
   );
   if (!open) return element("li", {}, head);
-  const act = (name: string, label: string, attributes = {}) =>
+  const action = (name: string, label: string, attributes = {}) =>
     element("button", {
       class: "small",
       text: label,
       attributes: { type: "button", "data-act": name, "data-key": String(key), ...attributes },
     });
-  const toggle = (on: boolean, title: string) => ({
-    "aria-pressed": String(on),
-    title,
-  });
+  const toggle = (on: boolean, title: string) => ({ "aria-pressed": String(on), title });
   const more = [new Date(when).toLocaleString()];
-  if (!moves) more.unshift(words.TIME_ONLY);
-  if (solve.undone) more.unshift(words.undoneMoves(solve.undone));
-  if (moves && multi !== moves) more.unshift(words.multiMoves(multi));
+  if (!moves) more.unshift(text.TIME_ONLY);
+  if (solve.undone) more.unshift(text.undoneMoves(solve.undone));
+  if (moves && multi !== moves) more.unshift(text.multiMoves(multi));
   const scramble = solve.scramble ?? solve.start ?? (moves ? solve.board : null);
-  const again = moves || solve.start ? [act("again", words.SAME_SCRAMBLE)] : [];
+  const again = moves || solve.start ? [action("again", text.SAME_SCRAMBLE)] : [];
   const games = [
-    act("replay", words.REPLAY),
-    act("review", words.REVIEW),
-    act("challenge", words.CHALLENGE),
+    action("replay", text.REPLAY),
+    action("review", text.REVIEW),
+    action("challenge", text.CHALLENGE),
   ];
   return element(
     "li",
     { class: "open" },
     head,
-    element("p", { class: "note", text: words.details(more, moves > 0) }),
-    ...(scramble ? [quoted(words.SCRAMBLE, scramble)] : []),
-    ...(comment ? [quoted(words.COMMENT, comment)] : []),
-    ...(practice ? [element("p", { class: "note", text: words.NOT_COUNTED })] : []),
+    element("p", { class: "note", text: text.details(more, moves > 0) }),
+    ...(scramble ? [quoted(text.SCRAMBLE, scramble)] : []),
+    ...(comment ? [quoted(text.COMMENT, comment)] : []),
+    ...(practice ? [element("p", { class: "note", text: text.NOT_COUNTED })] : []),
     element(
       "div",
       { class: "file-buttons" },
       ...again,
       ...(moves ? games : []),
-      act("plusTwo", words.PLUS_TWO, toggle(!dnf && penalty > 0, words.PLUS_TWO_HELP)),
-      act("dnf", words.DNF, toggle(dnf, words.DNF_HELP)),
-      act("remove", words.DELETE_SOLVE),
+      action("plusTwo", text.PLUS_TWO, toggle(!dnf && penalty > 0, text.PLUS_TWO_HELP)),
+      action("dnf", text.DNF, toggle(dnf, text.DNF_HELP)),
+      action("remove", text.DELETE_SOLVE),
     ),
   );
 }
 
-/** A text that a click selects. */
+/** A labelled text that a click selects. */
 function quoted(label: string, text: string) {
   return element(
     "p",

@@ -1,4 +1,4 @@
-// Games against the clock: begun, finished and put into the history, and got out of it again.
+// Start and finish timed games, and load stored ones from the history.
 
 import type { App } from "../app/app.ts";
 import { saveFile } from "../lib/dom.ts";
@@ -12,14 +12,12 @@ import { recordOf, resultText, type Summary, summaryOf } from "../state/solves.t
 import { changed, type Game, isOwn, type State, withGame } from "../state/state.ts";
 import type { createFiles } from "./solve-files.ts";
 import type { createHistory } from "./solve-history.ts";
-import * as words from "./solves-text.ts";
+import * as text from "./solves-text.ts";
 
-/** As csTimer names its own. */
+/** The third one is csTimer's own. */
 const EXTENSIONS = { csv: ".csv", json: ".json", cstimer: "-cstimer.txt" };
 
-/**
- * Whether this day's board has been solved before: in another tab, perhaps, while it stood here.
- */
+/** Return whether this daily board is solved in the history; another tab may have done so. */
 function isKnownDaily({ game: { seed, start }, history }: State) {
   const size = `${start.rows}x${start.cols}`;
   const same = (solve: Summary) => solve.seed === seed && solve.size === size;
@@ -33,49 +31,49 @@ export function createHistoryController(
 ) {
   const { store, clock, changePosition, say, now, reveal } = app;
 
-  /** Begin a game against the clock. */
+  /** Start a timed game. */
   function begin(game: Game) {
     changePosition((state) => withGame(state, game));
   }
 
-  /** The same scramble once more. */
+  /** Start a game with the same scramble. */
   function again({ start, goal = null, seed = null }: Pick<Game, "start" | "goal" | "seed">) {
     begin({ start, goal, seed });
   }
 
-  /** @returns whether the solve could be had */
+  /** @returns whether the solve could be loaded */
   async function recall(
     key: number,
-    use: (game: Game & { line: NonNullable<Game["line"]> }) => void,
+    onGame: (game: Game & { line: NonNullable<Game["line"]> }) => void,
   ): Promise<boolean> {
     let record = null;
     try {
       record = await solves.get(key);
     } catch {
-      return refuse(words.SOLVE_UNREADABLE);
+      return refuse(text.SOLVE_UNREADABLE);
     }
-    if (!record) return refuse(words.SOLVE_GONE);
+    if (!record) return refuse(text.SOLVE_GONE);
     const { board, goal, moves, times, seed = null, milliseconds, penalty, dnf } = record;
     const [start, line] = [parseBoard(record.start ?? board), parseMoves(moves)];
     if (slideAll(start, line).count < line.length) {
-      return refuse(words.SOLVE_DAMAGED);
+      return refuse(text.SOLVE_DAMAGED);
     }
-    use({
+    onGame({
       start,
       goal: goal ? parseBoard(goal) : null,
       line,
       times: times ?? [],
-      clock: { since: null, spent: milliseconds, done: true, ...owing(penalty, dnf) },
+      clock: { since: null, spent: milliseconds, done: true, ...penaltyOf(penalty, dnf) },
       seed,
     });
     return true;
   }
 
-  /** The same, to be seen on the board. */
-  function onBoard(key: number, use: Parameters<typeof recall>[1]) {
+  /** Load a solve and show it on the board. */
+  function onBoard(key: number, onGame: Parameters<typeof recall>[1]) {
     return recall(key, (game) => {
       reveal("board");
-      use(game);
+      onGame(game);
     });
   }
 
@@ -93,8 +91,8 @@ export function createHistoryController(
     again,
     recall,
     /**
-     * The person has solved a board.
-     * @returns what's to be added to the news
+     * Store the solve that has just ended.
+     * @returns a text to append to the announcement
      */
     finish(): string {
       const state = store.get();
@@ -103,32 +101,32 @@ export function createHistoryController(
       const practice = record.practice || isKnownDaily(state) || wasHelped(state.game.start);
       const best = solves.add({ ...record, practice });
       const { penalty } = state.game.clock;
-      const late = penalty ? words.lateStart(penalty, resultText(summaryOf(record, 0))) : "";
-      if (record.resumed) return `${late}${words.RESUMED}`;
-      if (practice) return `${late}${words.PRACTICE}`;
+      const late = penalty ? text.lateStart(penalty, resultText(summaryOf(record, 0))) : "";
+      if (record.resumed) return `${late}${text.RESUMED}`;
+      if (practice) return `${late}${text.PRACTICE}`;
       const { sessions } = state.history;
       if (sessions.length > 1) {
-        return `${late}${best === "new" ? words.bestOfSession(sessionOf(state).name) : ""}`;
+        return `${late}${best === "new" ? text.bestOfSession(sessionOf(state).name) : ""}`;
       }
-      if (best === "new") return `${late}${words.NEW_BEST}`;
-      return `${late}${best === "first" ? words.FIRST_BEST : ""}`;
+      if (best === "new") return `${late}${text.NEW_BEST}`;
+      return `${late}${best === "first" ? text.FIRST_BEST : ""}`;
     },
-    /** All solves as a file. */
+    /** Download all solves. */
     async exportFile(format: "csv" | "json" | "cstimer") {
       const file = await files.exportFile(format);
       if (file) saveFile(`slidestar-${dayOf(clock.date())}${EXTENSIONS[format]}`, file);
     },
-    /** Play a solve's scramble. */
+    /** Play the scramble of a solve. */
     retry: (key: number) => onBoard(key, again),
-    /** See a solve move by move. */
+    /** Replay a solve move by move. */
     replay: (key: number) =>
       onBoard(key, (game) => {
         changePosition((state) =>
           changed(withGame(state, { ...game, solutionFrom: 0 }), { game: { playing: true } }),
         );
-        say(words.replaying(game.line.length));
+        say(text.replaying(game.line.length));
       }),
-    /** The game as it was played, at its end: what a review looks at. */
+    /** Show the played game at its end, in the analyse mode. */
     review: (key: number) =>
       onBoard(key, (game) =>
         changePosition((state) =>
@@ -140,8 +138,7 @@ export function createHistoryController(
   };
 }
 
-/** What's shown with a time that's told again. */
-function owing(penalty?: number, dnf?: boolean): Pick<Clock, "penalty"> {
+function penaltyOf(penalty?: number, dnf?: boolean): Pick<Clock, "penalty"> {
   if (dnf) return { penalty: "DNF" };
   return penalty ? { penalty } : {};
 }

@@ -1,4 +1,4 @@
-// The history of solves: games against the clock, kept on this device.
+// Timed games and their history, stored on this device.
 
 import type { App } from "../app/app.ts";
 import type { Settings } from "../state/settings.ts";
@@ -16,7 +16,7 @@ import { createHistoryController } from "./solves-controller.ts";
 import { createSolvesPanel } from "./solves-panel.ts";
 import { createWinView } from "./win-view.ts";
 
-/** @param others `onMissing`: a part of the page couldn't be loaded */
+/** @param callbacks `onMissing` is called if a part of the page cannot be loaded */
 export function installHistory(
   app: App,
   {

@@ -1,5 +1,5 @@
-// The Solves card: averages and bests of the size that's played, in the session that's chosen, and
-// the latest solves, each of which can be played again, replayed, reviewed, corrected or deleted.
+// The Solves card: averages and bests of the current size in the chosen session, and the latest
+// solves, which the user can play again, replay, review, edit or delete.
 
 import { element, fillSelect, findPanel, setText } from "../lib/dom.ts";
 import { averaged, stopped } from "../lib/format.ts";
@@ -10,14 +10,14 @@ import { bestTime, type Summary } from "../state/solves.ts";
 import type { State } from "../state/state.ts";
 import { averageRows } from "./averages-table.ts";
 import { solveRow } from "./solve-row.ts";
-import * as words from "./solves-text.ts";
+import * as text from "./solves-text.ts";
 
 const FEW = 5;
 const MANY = 50;
-/** Averages of fewer solves leave out one at each end in both ways. */
+/** The two ways to trim an average differ from this number of solves. */
 const TRIMMED_FROM = 50;
 
-/** @param intents `onSolve`: by what's done with it */
+/** @param intents `onSolve`: the callbacks of the buttons, by `data-act` */
 export function createSolvesPanel({
   onSolve,
   onTrim,
@@ -43,8 +43,8 @@ export function createSolvesPanel({
   let open: number | null = null;
   let shown: State | null = null;
   /**
-   * The rows that are there. One that says the same stays: it may have the focus, or be under a
-   * finger, while Python's averages come.
+   * The current rows. An unchanged row stays in the page: it may have the focus or be pressed while
+   * the averages arrive.
    */
   let rows: Map<Summary, { unfolded: boolean; row: HTMLElement }> = new Map();
 
@@ -58,12 +58,12 @@ export function createSolvesPanel({
       rows.set(solve, same ?? { unfolded, row: solveRow(solve, unfolded) });
     }
     const wanted = [...rows.values()].map(({ row }) => row);
-    // Put in again, even the same ones would lose the focus and a press.
+    // Inserting even the same rows again would lose the focus and a press.
     const same = wanted.length === list.children.length;
     if (!same || wanted.some((row, i) => row !== list.children[i])) list.replaceChildren(...wanted);
   }
 
-  fillSelect(trim, words.TRIMS);
+  fillSelect(trim, text.TRIMS);
   trim.addEventListener("change", () => onTrim(trim.value === "one" ? "one" : "5%"));
   more.addEventListener("click", () => {
     long = !long;
@@ -72,8 +72,8 @@ export function createSolvesPanel({
   list.addEventListener("click", ({ target }) => {
     const button = target instanceof Element ? target.closest("button") : null;
     const key = Number(button?.dataset.key);
-    const act = onSolve[button?.dataset.act ?? ""];
-    if (act) return act(key);
+    const callback = onSolve[button?.dataset.act ?? ""];
+    if (callback) return callback(key);
     if (!button || !shown) return;
     open = open === key ? null : key;
     draw(shown);
@@ -87,25 +87,23 @@ export function createSolvesPanel({
     const all = ofSession(state);
     const own = all.filter((solve) => solve.size === size);
     const counting = own.filter(({ practice }) => !practice);
-    setText(
-      problem,
-      [history.problem, words.unreadWords(history.unread)].filter(Boolean).join(" "),
-    );
-    setText(none, own.length || !history.loaded ? "" : emptyWords(size, all.length));
+    setText(problem, [history.problem, text.unreadWords(history.unread)].filter(Boolean).join(" "));
+    const emptyText = all.length ? text.noneOfSize(formatSize(size)) : text.NO_SOLVES;
+    setText(none, own.length || !history.loaded ? "" : emptyText);
     table.hidden = counting.length === 0;
     trimField.hidden = counting.length < TRIMMED_FROM;
     trim.value = state.settings.trim;
     if (counting.length) {
       const known = history.bests[size];
       const mean = known?.mean && counting.length >= 3 ? averaged(known.mean) : null;
-      setText(title, words.caption(nice(size), counting.length, mean));
+      setText(title, text.caption(formatSize(size), counting.length, mean));
       body.replaceChildren(...averageRows(counting, known, state.settings.trim));
     }
     const latest = own.slice(-(long ? MANY : FEW)).reverse();
     list.hidden = latest.length === 0;
     drawRows(latest);
     more.hidden = own.length <= FEW;
-    setText(more, long ? words.SHOW_FEWER : words.showAll(own.length));
+    setText(more, long ? text.SHOW_FEWER : text.showAll(own.length));
     const best = bestRows(all, history.bests);
     bests.hidden = best.length === 0;
     bestsList.replaceChildren(...best);
@@ -114,7 +112,7 @@ export function createSolvesPanel({
   return {
     show(state: State, before: State | null) {
       shown = state;
-      setText(unkept, state.page.unsaved ? words.UNKEPT : "");
+      setText(unkept, state.page.unsaved ? text.UNKEPT : "");
       const same =
         before &&
         state.history.solves === before.history.solves &&
@@ -132,10 +130,6 @@ export function createSolvesPanel({
   };
 }
 
-function emptyWords(size: string, others: number) {
-  return others ? words.noneOfSize(nice(size)) : words.NO_SOLVES;
-}
-
 function bestRows(solves: readonly Summary[], bests: Readonly<Record<string, Bests>>) {
   const sizes = [...new Set(solves.filter(({ practice }) => !practice).map(({ size }) => size))];
   sizes.sort((a, b) => a.localeCompare(b, "en", { numeric: true }));
@@ -143,16 +137,16 @@ function bestRows(solves: readonly Summary[], bests: Readonly<Record<string, Bes
     const time = bestTime(solves, size);
     if (time === null) return [];
     const known = bests[size];
-    const parts = words.best(stopped(time), known?.moves, known?.tps);
+    const parts = text.best(stopped(time), known?.moves, known?.tps);
     const numbers = parts.map(([name, number]) =>
       element("span", { text: `${name} ` }, element("b", { text: number })),
     );
     const cell = element("dd", { class: "bests" });
     cell.append(...numbers.flatMap((number) => [number, " "]));
-    return element("div", {}, element("dt", { text: nice(size) }), cell);
+    return element("div", {}, element("dt", { text: formatSize(size) }), cell);
   });
 }
 
-function nice(size: string) {
+function formatSize(size: string) {
   return size.replace("x", " × ");
 }

@@ -1,17 +1,16 @@
-// All that's said of the history of solves: news of a win, the card with its averages and graph,
-// what's done to a solve or a session, files, and storage that fails.
+// The text about solves: announcements after a win, the card with its averages and graph, edits of
+// solves and sessions, files, and failed storage.
 
 import { count, counted } from "../lib/format.ts";
 
-// A solve has just been made.
+// After a win.
 
-/** What an inspection cost. */
 export function lateStart(penalty: number | "DNF", result: string) {
   if (penalty === "DNF") return " It counts as a DNF: the inspection took more than 17 seconds.";
   return ` With 2 seconds added for a late start: ${result}.`;
 }
 
-/** @param session its name */
+/** @param session the name of the session */
 export function bestOfSession(session: string) {
   return ` Your best in “${session}” so far!`;
 }
@@ -22,7 +21,7 @@ export const FIRST_BEST = " Your first on this size, so a personal best.";
 export const PRACTICE = " Practice: it isn't in your averages.";
 export const RESUMED = " Resumed: it isn't in your averages, as the clock stood still meanwhile.";
 
-/** @param multi several tiles at once count as one */
+/** @param multi the number of moves if a move of several tiles counts as one */
 export const winFigures = (moves: number, multi: number, tps: string) =>
   `${multi === moves ? "" : `${counted(multi, "multi-tile move")}, `}${speedInWords(tps)}`;
 
@@ -35,13 +34,13 @@ export const NO_SOLVES =
 
 export const noneOfSize = (size: string) => `No solves of ${size} yet.`;
 
-/** The table of averages in one line. */
+/** The caption of the table of averages. */
 export function caption(size: string, solves: number, mean: string | null) {
   return `${size}, ${counted(solves, "solve")}${mean ? `, mean ${mean}` : ""}`;
 }
 
 export const SINGLE = "Single";
-/** By the number of solves: how it's called for short, and what it is. */
+/** The short and the long name of each average, by the number of solves. */
 export const AVERAGES = {
   3: ["Mo3", "Mean of 3"],
   5: ["Ao5", "Average of 5, without the best and the worst"],
@@ -49,9 +48,9 @@ export const AVERAGES = {
   50: ["Ao50", "Average of 50, without the best and the worst three"],
   100: ["Ao100", "Average of 100, without the best and the worst five"],
   1000: ["Ao1000", "Average of 1,000, without the best and the worst fifty"],
-};
+} satisfies Record<number, [string, string]>;
 
-/** What they are if only one is left out at each end. */
+/** The long names if only one solve is left out at each end. */
 export const ONE_TRIMMED: Readonly<Record<string, string>> = {
   50: "Average of 50, without the best and the worst",
   100: "Average of 100, without the best and the worst",
@@ -65,13 +64,13 @@ export const TRIMS = {
 export const showAll = (solves: number) => `Show all ${count(solves)}`;
 export const SHOW_FEWER = "Show fewer";
 
-/** The bests of a size, which may be of different solves: what each is, and its number. */
+/** The name and value of each best of a size. They may be of different solves. */
 export function best(
   time: string,
   moves: number | null | undefined,
   tps: number | null | undefined,
 ) {
-  const parts = [["fastest", time]];
+  const parts: [name: string, value: string][] = [["fastest", time]];
   if (moves) parts.push(["fewest moves", count(moves)]);
   if (tps) parts.push(["highest TPS", tps.toFixed(2)]);
   return parts;
@@ -88,15 +87,14 @@ export const speed = (tps: string) => `${tps} TPS`;
 export const SPEED_HELP = "TPS: tiles a second";
 
 /**
- * Below the row, which has no room for what TPS means.
- * @param fast whether the row has its speed
+ * The note below an open row.
+ * @param fast whether the row has a speed
  */
 export const details = (facts: readonly string[], fast: boolean) =>
   `${facts.join(" · ")}.${fast ? ` ${SPEED_HELP}.` : ""}`;
 
 export const speedInWords = (tps: string) => `${tps} tiles a second`;
 
-/** Before the board that the solve began with. */
 export const SCRAMBLE = "Scramble: ";
 export const COMMENT = "Comment: ";
 
@@ -117,8 +115,8 @@ export const CHALLENGE = "Challenge a friend";
 export const DELETE_SOLVE = "Delete solve";
 
 /**
- * @param time as it was
- * @param now null: it's deleted
+ * @param time the time before the edit
+ * @param now null if the solve was deleted
  */
 export function edited(time: string, now: string | null) {
   return now === null ? `Deleted: ${time}.` : `Changed from ${time} to ${now}.`;
@@ -137,14 +135,11 @@ export const RENAME_SESSION = "New name of this session";
 export const NAME_MISSING = "A session needs a name.";
 export const NAME_TAKEN = "There's already a session with that name.";
 
-/**
- * The button.
- * @param stays the first session does
- */
+/** @param stays whether the session stays, as the first one does */
 export const removeSession = (stays: boolean) =>
   stays ? "Delete this session's solves" : "Delete session";
 
-/** @param name of a session */
+/** @param stays whether the session stays, as the first one does */
 export function deleteSession(name: string, solves: number, stays: boolean) {
   const all = solves === 1 ? "its one solve" : `its ${counted(solves, "solve")}`;
   if (stays)
@@ -160,7 +155,7 @@ export const LINES = { number: "Solve", time: "Time", five: "Ao5", twelve: "Ao12
 export const GRAPH_HELP =
   "Ao5 and Ao12: the averages of 5 and of 12 solves, without the best and the worst.";
 
-/** What the graph shows, for whoever can't see it. */
+/** The text alternative of the graph. */
 export function graph(solves: number, best: string, worst: string) {
   return `The times of ${counted(solves, "solve")}, from ${best} to ${worst}, and their averages of 5 and of 12`;
 }
@@ -175,9 +170,8 @@ export const readSoFar = (file: string, solves: number) =>
   `Reading ${file}: ${solved(solves)} so far`;
 
 /**
- * @param solves `updated`: those that were here with older facts; `double`: those that were here
- * unchanged
- * @param sessions where they went, if that isn't all on show
+ * @param solves `updated`: stored solves with changed data; `double`: unchanged ones
+ * @param sessions the names of their sessions, if not all are in the chosen one
  */
 export function imported(
   {
@@ -203,7 +197,7 @@ function into(sessions: readonly string[]) {
   return ` to the sessions ${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
 }
 
-/** @param number its place in the file */
+/** @param number the number of the solve in the file */
 export const refusal = (number: number, reason: string) => `Solve ${count(number)}: ${reason}`;
 
 export const fileTooLarge = (file: string) => `${file} is too large for a history of solves.`;
@@ -217,26 +211,26 @@ export const WRITING = "Writing the file";
 export const writtenSoFar = (solves: number) => `Writing the file: ${solved(solves)} so far`;
 
 export function exported(solves: number, damaged: number) {
-  const left = damaged ? `, ${count(damaged)} damaged and left out` : "";
-  return `${solved(solves)} exported${left}.`;
+  const omitted = damaged ? `, ${count(damaged)} damaged and left out` : "";
+  return `${solved(solves)} exported${omitted}.`;
 }
 
 export const notWritten = (fault: string) => `The file can't be written: ${fault}.`;
 
-// The end of a history.
+// Clearing the history.
 
-/** @param unread records */
+/** @param unread the number of unreadable records */
 export function clearQuestion(solves: number, unread: number) {
-  const what = [];
-  if (solves) what.push(`${solves === 1 ? "" : "all "}${solved(solves)}`);
-  if (unread) what.push(`${counted(unread, "record")} that can't be read`);
-  return `Delete ${what.join(" and ")} from your history? This can't be undone.`;
+  const parts = [];
+  if (solves) parts.push(`${solves === 1 ? "" : "all "}${solved(solves)}`);
+  if (unread) parts.push(`${counted(unread, "record")} that can't be read`);
+  return `Delete ${parts.join(" and ")} from your history? This can't be undone.`;
 }
 
 export const CLEARED = "All solves are deleted.";
 export const NOT_CLEARED = "The solves can't be deleted: the browser's storage has failed.";
 
-// Storage that fails.
+// Failed storage.
 
 export const FAILED = "That couldn't be saved: this browser's storage is full or blocked.";
 export const UNKEPT =

@@ -1,12 +1,12 @@
-// Solves that were on their way into the database when the page was left. The browser's storage
-// takes them at once, and the next visit puts them into the database.
+// Solves whose database write was pending when the user left the page. They are saved in localStorage,
+// which is synchronous, and the next visit adds them to the database.
 
 import { readJson, removeKey, writeJson } from "../lib/web-storage.ts";
 import type { SolveRecord } from "../protocol.ts";
 import { isSolveRecord } from "../state/solves.ts";
 import type { SolvesDb } from "./solve-database.ts";
 
-/** Their records, by when they were made. */
+/** The key of the records, which are stored by their time. */
 const KEY = "slidestar-unstored";
 
 export function createUnstored(database: SolvesDb) {
@@ -19,22 +19,22 @@ export function createUnstored(database: SolvesDb) {
   });
 
   return {
-    /** @returns its key */
+    /** @returns the key of the solve */
     async store(record: SolveRecord): Promise<number> {
       pending.add(record);
       const key = await database.add(record);
       pending.delete(record);
       return key;
     },
-    /** What the last visit left. One that did arrive isn't stored twice. */
-    async bring() {
-      const left = Object.values(readJson(KEY)).filter(isSolveRecord);
-      if (!left.length) return;
+    /** Store the solves of the last visit. A solve that is already stored is not added again. */
+    async restore() {
+      const records = Object.values(readJson(KEY)).filter(isSolveRecord);
+      if (!records.length) return;
       const history = await database.current().catch(() => null);
       if (history === null) return;
-      const solves = left.map((record) => ({ record, nth: 1 }));
-      const found = await database.bring(solves, history, false);
-      if (found?.every(({ key }) => key > 0)) removeKey(KEY);
+      const solves = records.map((record) => ({ record, nth: 1 }));
+      const imported = await database.importSolves(solves, history, false);
+      if (imported?.every(({ key }) => key > 0)) removeKey(KEY);
     },
     forget: () => removeKey(KEY),
   };

@@ -1,4 +1,4 @@
-// Under a board that the person has solved: what the solve came to.
+// The figures of a solve, below a board that the user has solved.
 
 import { findPanel, setText } from "../lib/dom.ts";
 import { elapsed } from "../state/clock.ts";

@@ -1,4 +1,4 @@
-// A canvas as wide as its box, sharp on every screen, that's pressed.
+// A clickable canvas in device pixels.
 
 import { element } from "../lib/dom.ts";
 
@@ -17,12 +17,12 @@ export function createCanvas({
 
   return {
     element: box,
-    /** @param text for whoever can't see it */
+    /** @param text the text alternative */
     name(text: string) {
       if (canvas.getAttribute("aria-label") !== text) canvas.setAttribute("aria-label", text);
     },
     /**
-     * An empty sheet, and the colours that the theme has now.
+     * Clear the canvas, and return its context and the theme's current colours.
      * @param width in CSS pixels
      */
     begin(width: number, height: number) {
@@ -48,7 +48,7 @@ export function createCanvas({
           expanded: colour("--brand"), // blue in every theme
           waiting: colour("--waiting"),
           gone: colour("--line"),
-          way: colour("--accent"),
+          path: colour("--accent"),
           ink: colour("--ink"),
           muted: colour("--muted"),
           line: colour("--line"),

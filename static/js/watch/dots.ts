@@ -1,12 +1,12 @@
-// The whole tree as dots, each where it will stand in the end: nothing moves while it grows.
+// The whole tree as dots. Each dot has its final place from the start, so nothing moves.
 
 import { hierarchy, tree } from "d3-hierarchy";
 import type { Trace } from "../state/trace.ts";
 import { createCanvas } from "./canvas.ts";
-import * as say from "./watch-text.ts";
+import * as text from "./watch-text.ts";
 
 const MARGIN = 12;
-const LEVEL = { least: 7, most: 30 };
+const LEVEL = { min: 7, max: 30 };
 const HEIGHT = 420;
 const REACH = 24; // px around a dot
 
@@ -14,7 +14,7 @@ export function createDots(onPick?: (entry: number) => void) {
   const layouts: WeakMap<Trace, Map<number, Layout>> = new WeakMap();
   let drawn: { trace: Trace; step: number; layout: Layout; scale: Scale } | null = null;
   const canvas = createCanvas({
-    label: say.DOTS,
+    label: text.DOTS,
     onPress(x, y) {
       const found = drawn && nearest(drawn, x, y);
       if (found !== null) onPick?.(found);
@@ -25,11 +25,11 @@ export function createDots(onPick?: (entry: number) => void) {
     element: canvas.element,
     /** @param width in CSS pixels */
     draw(trace: Trace, step: number, entry: number, width: number) {
-      const way = trace.pathTo(entry);
-      const layout = layoutOf(trace, way[0] as number);
+      const path = trace.pathTo(entry);
+      const layout = layoutOf(trace, path[0] ?? 0);
       const level = Math.max(
-        LEVEL.least,
-        Math.min(LEVEL.most, (HEIGHT - 2 * MARGIN) / (layout.depth || 1)),
+        LEVEL.min,
+        Math.min(LEVEL.max, (HEIGHT - 2 * MARGIN) / (layout.depth || 1)),
       );
       const height = Math.round(2 * MARGIN + level * layout.depth);
       const { sheet, colours } = canvas.begin(width, height);
@@ -41,14 +41,17 @@ export function createDots(onPick?: (entry: number) => void) {
       const { entries, x } = layout;
       const { parent, g, fates } = trace.rows;
       drawn = { trace, step, layout, scale };
+      const left = (i: number) => scale.x(x[i] ?? 0);
+      const top = (i: number) => scale.y(g[i] ?? 0);
 
       sheet.lineWidth = 1;
       sheet.strokeStyle = colours.line;
       sheet.beginPath();
       for (const i of entries) {
-        if (trace.born[i] > step || parent[i] < 0) continue;
-        sheet.moveTo(scale.x(x[parent[i]]), scale.y(g[i] - 1));
-        sheet.lineTo(scale.x(x[i]), scale.y(g[i]));
+        const above = parent[i] ?? -1;
+        if ((trace.born[i] ?? 0) > step || above < 0) continue;
+        sheet.moveTo(left(above), scale.y((g[i] ?? 0) - 1));
+        sheet.lineTo(left(i), top(i));
       }
       sheet.stroke();
       const size = entries.length > 4000 ? 1.2 : entries.length > 400 ? 2 : 3.5;
@@ -56,13 +59,13 @@ export function createDots(onPick?: (entry: number) => void) {
         sheet.fillStyle = colour;
         sheet.beginPath();
         for (const i of entries) {
-          if (trace.born[i] > step || !of(i)) continue;
-          const [left, top] = [scale.x(x[i]), scale.y(g[i])];
-          // So small, a square is as good as a circle, and much sooner drawn.
-          if (size < 2) sheet.rect(left - size, top - size, 2 * size, 2 * size);
+          if ((trace.born[i] ?? 0) > step || !of(i)) continue;
+          const [cx, cy] = [left(i), top(i)];
+          // At this size, squares look like circles and draw much faster.
+          if (size < 2) sheet.rect(cx - size, cy - size, 2 * size, 2 * size);
           else {
-            sheet.moveTo(left + size, top);
-            sheet.arc(left, top, size, 0, 2 * Math.PI);
+            sheet.moveTo(cx + size, cy);
+            sheet.arc(cx, cy, size, 0, 2 * Math.PI);
           }
         }
         sheet.fill();
@@ -72,15 +75,15 @@ export function createDots(onPick?: (entry: number) => void) {
       dots(colours.expanded, isExpanded);
       dots(colours.waiting, (i) => trace.inFrontier(i, step));
 
-      sheet.strokeStyle = sheet.fillStyle = colours.way;
+      sheet.strokeStyle = sheet.fillStyle = colours.path;
       sheet.lineWidth = 2;
       sheet.beginPath();
-      for (const i of way) sheet.lineTo(scale.x(x[i]), scale.y(g[i]));
+      for (const i of path) sheet.lineTo(left(i), top(i));
       sheet.stroke();
       sheet.beginPath();
-      sheet.arc(scale.x(x[entry]), scale.y(g[entry]), size + 2.5, 0, 2 * Math.PI);
+      sheet.arc(left(entry), top(entry), size + 2.5, 0, 2 * Math.PI);
       sheet.fill();
-      canvas.name(say.dots(layout.entries.length, layout.depth));
+      canvas.name(text.dots(layout.entries.length, layout.depth));
     },
   };
 
@@ -94,10 +97,10 @@ export function createDots(onPick?: (entry: number) => void) {
 }
 
 type Scale = { x: (x: number) => number; y: (y: number) => number };
-/** Where each entry stands across; down, it's by its g. */
+/** The horizontal positions of the entries. The vertical position is g. */
 type Layout = { entries: number[]; x: Float64Array; from: number; to: number; depth: number };
 
-/** @param root of a deepening search's iteration, or the start */
+/** @param root the root of an iteration of a deepening search, or the start */
 function layOut(trace: Trace, root: number): Layout {
   const placed = tree<number>().nodeSize([1, 1])(hierarchy(root, (i) => trace.children[i]));
   const x = new Float64Array(trace.size);
@@ -114,7 +117,7 @@ function layOut(trace: Trace, root: number): Layout {
   return { entries, x, from, to, depth };
 }
 
-/** The entry at a point, if there's one near. */
+/** Return the entry nearest to a point, or null if none is near. */
 function nearest(
   { trace, step, layout, scale }: { trace: Trace; step: number; layout: Layout; scale: Scale },
   left: number,
@@ -123,8 +126,9 @@ function nearest(
   let best = REACH;
   let found: number | null = null;
   for (const i of layout.entries) {
-    if (trace.born[i] > step) continue;
-    const away = Math.hypot(scale.x(layout.x[i]) - left, scale.y(trace.rows.g[i]) - top);
+    if ((trace.born[i] ?? 0) > step) continue;
+    const [x, y] = [scale.x(layout.x[i] ?? 0), scale.y(trace.rows.g[i] ?? 0)];
+    const away = Math.hypot(x - left, y - top);
     if (away < best) [best, found] = [away, i];
   }
   return found;

@@ -1,13 +1,13 @@
-// The tree, folded: the way to one position with boards, what branches off it as small boards or
-// counts. Its rows are made once and filled anew with each step.
+// The folded tree: the path to one position as boards, and its branches as small boards or counts.
+// Its rows are created once and updated with each step.
 
 import { createMiniBoard } from "../board/mini-board.ts";
 import { element, setText } from "../lib/dom.ts";
 import { formatBoard } from "../puzzle/notation.ts";
 import type { Trace } from "../state/trace.ts";
-import * as say from "./watch-text.ts";
+import * as text from "./watch-text.ts";
 
-/** How much of the way is shown with boards, besides its start. */
+/** The number of positions of the path shown as boards, besides the start. */
 const LEVELS = 7;
 
 export function createFold(onPick?: (entry: number) => void) {
@@ -28,31 +28,31 @@ export function createFold(onPick?: (entry: number) => void) {
     draw(trace: Trace, step: number, entry: number) {
       const { parent } = trace.rows;
       const below = descendants(trace, step);
-      const way = trace.pathTo(entry);
-      const from = Math.max(1, way.length - LEVELS);
-      const born = (i: number) => trace.born[i] <= step;
+      const path = trace.pathTo(entry);
+      const from = Math.max(1, path.length - LEVELS);
+      const born = (i: number) => (trace.born[i] ?? 0) <= step;
 
-      start.show(trace, below, way.slice(0, 1), entry);
+      start.show(trace, below, path.slice(0, 1), entry);
       between.hidden = from === 1;
-      setText(between, from > 1 ? say.moreOnTheWay(from - 1) : "");
+      setText(between, from > 1 ? text.moreOnTheWay(from - 1) : "");
       levels.forEach((row, i) => {
-        const at = way[from + i];
-        const siblings = at === undefined ? [] : trace.children[parent[at]];
-        const shown = siblings.filter((one) => one !== at && born(one));
+        const at = path[from + i];
+        const siblings = at === undefined ? [] : trace.children[parent[at] ?? -1];
+        const shown = (siblings ?? []).filter((one) => one !== at && born(one));
         row.show(trace, below, at === undefined ? [] : [at, ...shown], entry);
       });
-      children.show(trace, below, trace.children[entry].filter(born), entry);
+      children.show(trace, below, (trace.children[entry] ?? []).filter(born), entry);
     },
   };
 }
 
-/** A row of the tree: a position of the way, then what stands beside it; or children alone. */
+/** A row of the tree: a position of the path and its siblings, or the children of the last one. */
 function createRow(onPick: ((entry: number) => void) | undefined, kind: string = "") {
   const made: ReturnType<typeof createEntry>[] = [];
   const row = element("li", { class: kind });
   return {
     element: row,
-    /** @param current the one the tree is folded around */
+    /** @param current the entry on show */
     show(trace: Trace, below: Int32Array, entries: readonly number[], current: number) {
       row.hidden = entries.length === 0;
       while (made.length < entries.length) {
@@ -64,7 +64,7 @@ function createRow(onPick: ((entry: number) => void) | undefined, kind: string =
       made.forEach(({ element: button, show }, i) => {
         button.hidden = i >= entries.length;
         const entry = entries[i];
-        if (entry !== undefined) show(trace, entry, below[entry], entry === current);
+        if (entry !== undefined) show(trace, entry, below[entry] ?? 0, entry === current);
       });
     },
   };
@@ -85,27 +85,29 @@ function createEntry(small: boolean, onPick?: (entry: number) => void) {
   button.addEventListener("click", () => onPick?.(shown));
   return {
     element: button,
-    /** @param more how many positions are below it */
+    /** @param more the number of its descendants */
     show(trace: Trace, entry: number, more: number, current: boolean) {
       const { g, h } = trace.rows;
       shown = entry;
       const position = trace.positionOf(entry);
       mini.show(position, formatBoard(position));
-      const texts = say.numbers({ g: g[entry], h: h[entry] });
-      setText(numbers, small ? texts[2] : texts.join("  "));
+      const texts = text.numbers({ g: g[entry] ?? 0, h: h[entry] ?? 0 });
+      setText(numbers, small ? (texts[2] ?? "") : texts.join("  "));
       below.hidden = more === 0;
-      setText(below, more ? say.below(more) : "");
+      setText(below, more ? text.below(more) : "");
       if (current) button.setAttribute("aria-current", "true");
       else button.removeAttribute("aria-current");
     },
   };
 }
 
-/** How many positions there are below each entry, so far. */
+/** Return the number of descendants of each entry, up to a step. */
 function descendants({ size, born, rows: { parent } }: Trace, step: number) {
   const below = new Int32Array(size);
   for (let i = size - 1; i > 0; i--) {
-    if (born[i] <= step && parent[i] >= 0) below[parent[i]] += below[i] + 1;
+    const above = parent[i] ?? -1;
+    if ((born[i] ?? 0) <= step && above >= 0)
+      below[above] = (below[above] ?? 0) + (below[i] ?? 0) + 1;
   }
   return below;
 }

@@ -1,4 +1,4 @@
-// The frontier: what waits, in its order, and why the first is next. What's next can be guessed.
+// The frontier in its order, and the reason why its first entry is next. The user can guess it.
 
 import { createMiniBoard } from "../board/mini-board.ts";
 import { element, setText } from "../lib/dom.ts";
@@ -6,9 +6,9 @@ import { formatBoard } from "../puzzle/notation.ts";
 import type { State } from "../state/state.ts";
 import type { Trace, Why } from "../state/trace.ts";
 import { shownEntry, watchedStep, watchedTrace } from "../state/watch.ts";
-import * as say from "./watch-text.ts";
+import * as text from "./watch-text.ts";
 
-/** How many are shown at first, and with each "more". */
+/** The number of entries shown at first. */
 const ROWS = 8;
 
 export function createFrontierView({
@@ -26,7 +26,7 @@ export function createFrontierView({
   const list = element("ol", { class: "frontier" });
   const more = element("button", { class: "link", attributes: { type: "button" } });
   const gone = element("ol", { class: "frontier gone" });
-  const goneTitle = element("p", { class: "note", text: say.LEFT_OUT });
+  const goneTitle = element("p", { class: "note", text: text.LEFT_OUT });
   const guessing = document.createElement("input");
   guessing.type = "checkbox";
   guessing.addEventListener("change", () => onGuessing(guessing.checked));
@@ -51,11 +51,11 @@ export function createFrontierView({
     const frontier = trace ? trace.frontier(step) : [];
     const done = trace !== null && step === trace.length && trace.rows.complete;
     const round = trace?.roundAt(step);
-    setText(size, trace ? say.waiting(frontier.length, round?.threshold ?? null) : "");
-    // Whoever guesses isn't told the order.
+    setText(size, trace ? text.waiting(frontier.length, round?.threshold ?? null) : "");
+    // While the user guesses, the order is hidden.
     const first = frontier.slice(0, most);
     const shown = guesses ? first.sort((a, b) => a - b) : first;
-    const fresh = step > 0 && trace ? new Set(trace.added(step).made) : new Set();
+    const fresh = step > 0 && trace ? new Set(trace.added(step).made) : new Set<number>();
     rows(
       shown.map((entry) => ({
         ...numbers(trace as Trace, entry),
@@ -73,18 +73,18 @@ export function createFrontierView({
     );
     const rest = frontier.length - shown.length;
     more.hidden = rest <= 0;
-    setText(more, say.more(rest));
+    setText(more, text.more(rest));
     why.hidden = guesses || !trace;
     const reason = trace && !guesses;
-    setText(why, reason ? (done ? say.GOAL_IS_FIRST : say.next(trace.why(frontier))) : "");
+    setText(why, reason ? (done ? text.GOAL_IS_FIRST : text.next(trace.why(frontier))) : "");
     verdict.hidden = !guesses;
-    setText(verdict, guesses && trace ? told(state, trace) : "");
+    setText(verdict, guesses && trace ? verdictOf(state, trace) : "");
     const left = trace ? trace.leftOut(step) : [];
     gone.hidden = goneTitle.hidden = left.length === 0 || guesses;
     goneRows(
       left.map((entry) => ({
         ...numbers(trace as Trace, entry),
-        tag: FATE[(trace as Trace).rows.fates[entry]] ?? "",
+        tag: FATES[trace?.rows.fates[entry] ?? ""] ?? "",
         current: entry === state.learn.node,
       })),
     );
@@ -97,7 +97,7 @@ export function createFrontierView({
       element(
         "div",
         { class: "card-head" },
-        element("h2", { text: say.FRONTIER, attributes: { id: "frontier-title" } }),
+        element("h2", { text: text.FRONTIER, attributes: { id: "frontier-title" } }),
         size,
       ),
       why,
@@ -106,7 +106,7 @@ export function createFrontierView({
       more,
       goneTitle,
       gone,
-      element("label", { class: "tick" }, guessing, element("span", { text: say.GUESSING })),
+      element("label", { class: "tick" }, guessing, element("span", { text: text.GUESSING })),
     ),
     show(state: State, before: State | null) {
       if (state.learn === before?.learn && state.here === before.here) return;
@@ -116,9 +116,9 @@ export function createFrontierView({
   };
 }
 
-type Tag = keyof typeof say.TAGS;
+type Tag = keyof typeof text.TAGS;
 
-const FATE: Readonly<Record<string, Tag>> = {
+const FATES: Readonly<Record<string, Tag>> = {
   k: "known",
   c: "cut",
   s: "superseded",
@@ -129,25 +129,26 @@ const FATE: Readonly<Record<string, Tag>> = {
 
 function numbers(trace: Trace, entry: number) {
   const { g, h } = trace.rows;
-  return { entry, g: g[entry], h: h[entry], board: trace.positionOf(entry) };
+  return { entry, g: g[entry] ?? 0, h: h[entry] ?? 0, board: trace.positionOf(entry) };
 }
 
-/** What came of the last guess, and of all. */
-function told(state: State, trace: Trace) {
+/** Describe the last guess and the tally of all. */
+function verdictOf(state: State, trace: Trace) {
   const { guesses } = state.learn;
   const step = watchedStep(state, trace);
   const last = guesses.at(-1);
-  if (step >= trace.length) return say.GUESSED_ALL;
-  if (!last) return say.GUESS;
+  if (step >= trace.length) return text.GUESSED_ALL;
+  if (!last) return text.GUESS;
   const right = guesses.filter((guess) => guess.right).length;
   const { g, h } = trace.rows;
-  const [mine, next] = [last.entry, last.next].map((i) => ({ g: g[i], h: h[i] }));
-  // Something waited, as it was guessed.
+  const entryOf = (i: number) => ({ g: g[i] ?? 0, h: h[i] ?? 0 });
+  const [mine, next] = [entryOf(last.entry), entryOf(last.next)];
+  // The frontier was not empty, as an entry of it was guessed.
   const why = trace.why(trace.frontier(step - 1)) as Why;
-  return say.guessed({ right: last.right, mine, next, why }, { right, all: guesses.length });
+  return text.guessed({ right: last.right, mine, next, why }, { right, all: guesses.length });
 }
 
-/** Rows that are made once and filled again and again. */
+/** Rows that are created once and updated with each step. */
 function createRows(list: HTMLElement, onPress: (entry: number) => void) {
   const made: { row: HTMLElement; fill: (shown: Shown) => void }[] = [];
 
@@ -166,11 +167,11 @@ function createRows(list: HTMLElement, onPress: (entry: number) => void) {
       fill(shown: Shown) {
         entry = shown.entry;
         mini.show(shown.board, formatBoard(shown.board));
-        const texts = say.numbers(shown);
+        const texts = text.numbers(shown);
         cells.forEach((cell, i) => {
-          setText(cell, texts[i]);
+          setText(cell, texts[i] ?? "");
         });
-        setText(tag, shown.tag && say.TAGS[shown.tag]);
+        setText(tag, shown.tag && text.TAGS[shown.tag]);
         row.dataset.tag = shown.tag;
         button.toggleAttribute("aria-current", shown.current);
         if (shown.current) button.setAttribute("aria-current", "true");

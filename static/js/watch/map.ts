@@ -1,23 +1,23 @@
-// The (g, h) map: a cell for each pair of moves made and moves estimated, with how many positions
-// are there. Positions of one f stand on one diagonal.
+// The (g, h) map: a cell for each pair of g and h, coloured by its number of positions. Positions of
+// equal f are on one diagonal.
 
 import { count } from "../lib/format.ts";
 import type { Trace } from "../state/trace.ts";
 import { createCanvas } from "./canvas.ts";
-import * as say from "./watch-text.ts";
+import * as text from "./watch-text.ts";
 
 const MARGIN = { left: 34, top: 10, right: 10, bottom: 34 };
-const CELL = { least: 2, most: 34 };
+const CELL = { min: 2, max: 34 };
 const HEIGHT = 420;
-/** What's estimated higher stands in the top row: somebody's own h may be of any size. */
-const HIGHEST = 100;
+/** Larger values of h are in the top row, as the user's own h may have any size. */
+const MAX_H = 100;
 
 type Cell = { expanded: number; waiting: number; gone: number; last: number };
 
 export function createMap(onPick?: (entry: number) => void) {
   let cellAt: ((x: number, y: number) => Cell | undefined) | null = null;
   const canvas = createCanvas({
-    label: say.MAP,
+    label: text.MAP,
     onPress(x, y) {
       const cell = cellAt?.(x, y);
       if (cell) onPick?.(cell.last);
@@ -30,10 +30,10 @@ export function createMap(onPick?: (entry: number) => void) {
     draw(trace: Trace, step: number, entry: number, width: number) {
       const { g, h, fates } = trace.rows;
       const most = extent(trace);
-      const rowOf = (i: number) => Math.min(Math.floor(h[i]), most.h);
+      const rowOf = (i: number) => Math.min(Math.floor(h[i] ?? 0), most.h);
       const cells: Map<number, Cell> = new Map();
-      for (let i = 0; i < trace.size && trace.born[i] <= step; i++) {
-        const key = g[i] * (most.h + 1) + rowOf(i);
+      for (let i = 0; i < trace.size && (trace.born[i] ?? 0) <= step; i++) {
+        const key = (g[i] ?? 0) * (most.h + 1) + rowOf(i);
         const cell = cells.get(key) ?? { expanded: 0, waiting: 0, gone: 0, last: i };
         cells.set(key, cell);
         const kind = trace.inFrontier(i, step)
@@ -47,8 +47,8 @@ export function createMap(onPick?: (entry: number) => void) {
 
       const room = width - MARGIN.left - MARGIN.right;
       const side = Math.max(
-        CELL.least,
-        Math.min(CELL.most, room / (most.g + 1), HEIGHT / (most.h + 1)),
+        CELL.min,
+        Math.min(CELL.max, room / (most.g + 1), HEIGHT / (most.h + 1)),
       );
       const height = Math.round(MARGIN.top + MARGIN.bottom + side * (most.h + 1));
       const { sheet, colours, font } = canvas.begin(width, height);
@@ -73,7 +73,7 @@ export function createMap(onPick?: (entry: number) => void) {
         sheet.fillStyle = all ? (cell.expanded ? colours.expanded : colours.waiting) : colours.gone;
         sheet.fillRect(left(x) + 0.5, top(y) + 0.5, side - 1, side - 1);
         sheet.globalAlpha = 1;
-        // A corner for those that wait among the expanded.
+        // A corner for waiting positions in a cell with expanded ones.
         if (cell.expanded && cell.waiting && side > 8) {
           sheet.fillStyle = colours.waiting;
           sheet.beginPath();
@@ -84,9 +84,10 @@ export function createMap(onPick?: (entry: number) => void) {
         }
       }
 
-      // The diagonal of the entry on show: all positions of its f.
-      const f = g[entry] + rowOf(entry);
-      sheet.strokeStyle = colours.way;
+      // The diagonal of all positions with the f of the entry on show.
+      const shown = { g: g[entry] ?? 0, h: h[entry] ?? 0 };
+      const f = shown.g + rowOf(entry);
+      sheet.strokeStyle = colours.path;
       sheet.setLineDash([4, 3]);
       sheet.lineWidth = 1.5;
       sheet.beginPath();
@@ -95,7 +96,7 @@ export function createMap(onPick?: (entry: number) => void) {
       sheet.stroke();
       sheet.setLineDash([]);
       sheet.lineWidth = 2.5;
-      sheet.strokeRect(left(g[entry]) + 1, top(rowOf(entry)) + 1, side - 2, side - 2);
+      sheet.strokeRect(left(shown.g) + 1, top(rowOf(entry)) + 1, side - 2, side - 2);
 
       sheet.fillStyle = colours.muted;
       sheet.font = font(11);
@@ -110,7 +111,7 @@ export function createMap(onPick?: (entry: number) => void) {
       sheet.textAlign = "left";
       sheet.fillText("h", 2, top(most.h / 2) + side / 2 + 4);
       const waiting = [...cells.values()].reduce((all, cell) => all + cell.waiting, 0);
-      canvas.name(say.map({ expanded: step, waiting, shown: { g: g[entry], h: h[entry] } }));
+      canvas.name(text.map({ expanded: step, waiting, shown }));
     },
   };
 }
@@ -121,7 +122,7 @@ function extent(trace: Trace) {
   const known = extents.get(trace) ?? {
     g: trace.rows.g.reduce((a, b) => Math.max(a, b), 0),
     h: Math.min(
-      HIGHEST,
+      MAX_H,
       trace.rows.h.reduce((a, b) => Math.max(a, Math.floor(b)), 0),
     ),
   };

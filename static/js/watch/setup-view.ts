@@ -1,11 +1,11 @@
-// What's watched: the search, its heuristic, and a board that's near enough.
+// The setup of Watch: algorithm, heuristic, second search, and a button that deals an easy board.
 
 import { element, fillSelect, setText, setUnused } from "../lib/dom.ts";
 import { ALGORITHMS, DESCRIPTIONS, HEURISTICS, INFORMED } from "../state/choices.ts";
 import { type Learn, OWN, type Together } from "../state/learn.ts";
 import type { Choices, State } from "../state/state.ts";
 import { watchedSearch } from "../state/watch.ts";
-import * as say from "./watch-text.ts";
+import * as text from "./watch-text.ts";
 
 export function createSetupView({
   onChoose,
@@ -18,24 +18,24 @@ export function createSetupView({
   onDeal: () => void;
   onBack: () => void;
 }) {
-  const algorithm = select(say.FIELDS.algorithm, ALGORITHMS, "auto");
-  const heuristic = select(say.FIELDS.heuristic, HEURISTICS, "pattern-database");
+  const algorithm = select(text.FIELDS.algorithm, ALGORITHMS, "auto");
+  const heuristic = select(text.FIELDS.heuristic, HEURISTICS, "pattern-database");
   const other = select(
-    say.FIELDS.besideAlgorithm,
-    { "": say.NOTHING_BESIDE, ...ALGORITHMS },
+    text.FIELDS.besideAlgorithm,
+    { "": text.NOTHING_BESIDE, ...ALGORITHMS },
     "auto",
   );
-  const otherHeuristic = select(say.FIELDS.besideHeuristic, HEURISTICS, "pattern-database");
-  const together = select(say.FIELDS.together, say.TOGETHER, "");
-  const deal = button(say.DEAL);
-  const back = button(say.BACK);
+  const otherHeuristic = select(text.FIELDS.besideHeuristic, HEURISTICS, "pattern-database");
+  const together = select(text.FIELDS.together, text.TOGETHER, "");
+  const deal = button(text.DEAL);
+  const back = button(text.BACK);
   const words = element("p", { class: "note" });
   const why = element("span");
   const dealt = element("p", { class: "notice dealt", attributes: { role: "status" } }, why, back);
   algorithm.choice.addEventListener("change", () =>
     onChoose({ algorithm: algorithm.choice.value }),
   );
-  const own = new Option(say.OWN, OWN);
+  const own = new Option(text.OWN, OWN);
   heuristic.choice.append(own);
   heuristic.choice.addEventListener("change", () => {
     const { value } = heuristic.choice;
@@ -57,7 +57,7 @@ export function createSetupView({
   return {
     element: element(
       "section",
-      { class: "card watch-setup", attributes: { "aria-label": say.SETUP } },
+      { class: "card watch-setup", attributes: { "aria-label": text.SETUP } },
       dealt,
       element("div", { class: "choices" }, algorithm.label, heuristic.label, deal),
       words,
@@ -73,18 +73,18 @@ export function createSetupView({
       if (state.choices === before?.choices && state.learn === before.learn) return;
       const chosen = watchedSearch(state);
       algorithm.choice.value = chosen.algorithm;
-      // It's there once it was brought along from Write.
+      // The user's own heuristic is offered once Write has sent it here.
       own.hidden = own.disabled = !state.learn.own && own.disabled;
       heuristic.choice.value = chosen.heuristic;
       const informed = INFORMED.includes(chosen.algorithm);
       setUnused(heuristic.choice, !informed);
       const about = [
         DESCRIPTIONS[chosen.algorithm],
-        informed ? DESCRIPTIONS[chosen.heuristic] : say.NO_HEURISTIC,
+        informed ? DESCRIPTIONS[chosen.heuristic] : text.NO_HEURISTIC,
       ];
       setText(words, about.filter(Boolean).join(" "));
       dealt.hidden = !state.learn.dealt;
-      setText(why, state.learn.dealt ? say.dealt(state.learn.dealt) : "");
+      setText(why, state.learn.dealt ? text.dealt(state.learn.dealt) : "");
       const { beside } = state.learn;
       other.choice.value = beside?.algorithm ?? "";
       otherHeuristic.choice.value = beside?.heuristic ?? "manhattan";
@@ -95,9 +95,12 @@ export function createSetupView({
   };
 }
 
-function select(name: string, options: Record<string, string>, but: string) {
+function select(name: string, options: Record<string, string>, omitted: string) {
   const choice = document.createElement("select");
-  fillSelect(choice, Object.fromEntries(Object.entries(options).filter(([key]) => key !== but)));
+  fillSelect(
+    choice,
+    Object.fromEntries(Object.entries(options).filter(([key]) => key !== omitted)),
+  );
   const label = element("label", { class: "field" }, element("span", { text: name }), choice);
   return { choice, label };
 }

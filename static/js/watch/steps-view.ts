@@ -1,11 +1,11 @@
-// Forward and back through a search: buttons, a slider, a pace, a sentence on what has happened.
+// The player of a search: buttons, a slider, a pace, and a sentence about the last step.
 
 import { element, setText } from "../lib/dom.ts";
 import { PACES, type Pace } from "../state/learn.ts";
 import type { State } from "../state/state.ts";
 import type { Trace } from "../state/trace.ts";
 import { lastStep, watchedBeside, watchedSearch, watchedTrace } from "../state/watch.ts";
-import * as say from "./watch-text.ts";
+import * as text from "./watch-text.ts";
 
 type Place = import("./watch-controller.ts").Place;
 
@@ -16,7 +16,7 @@ const GLYPHS = {
   rise: "m4 5 8 7-8 7zm9 0 8 7-8 7z",
   last: "M18 5v14M5 5l10 7-10 7z",
 };
-/** The searches that go deeper from round to round, and so have no f that rises. */
+/** The iterative deepening searches, which have a rising threshold in place of a rising f. */
 const DEEPENING = ["iterative-deepening", "ida-star"];
 
 export function createStepsView({
@@ -28,42 +28,43 @@ export function createStepsView({
   onPlay: () => void;
   onPace: (pace: Pace) => void;
 }) {
-  const buttons = (Object.entries(GLYPHS) as [keyof typeof GLYPHS, string][]).map(([to, glyph]) => {
-    const button = icon(say.BUTTONS[to], glyph);
-    if (to === "on") button.title = say.STEP_HELP;
+  const stepButton = (to: keyof typeof GLYPHS) => {
+    const button = icon(text.BUTTONS[to], GLYPHS[to]);
+    if (to === "on") button.title = text.STEP_HELP;
     button.addEventListener("click", () => onStep(to));
     return button;
-  });
-  const play = icon(say.PLAY, "m8 4.5 11 7.5-11 7.5z", "M7.5 5v14M16.5 5v14");
+  };
+  const rise = stepButton("rise");
+  const play = icon(text.PLAY, "m8 4.5 11 7.5-11 7.5z", "M7.5 5v14M16.5 5v14");
   play.classList.add("filled");
   play.addEventListener("click", onPlay);
   const slider = document.createElement("input");
   slider.type = "range";
   slider.min = "0";
-  slider.setAttribute("aria-label", say.SLIDER);
+  slider.setAttribute("aria-label", text.SLIDER);
   slider.addEventListener("input", () => onStep(Number(slider.value)));
   const place = element("span", { class: "place" });
   const pace = document.createElement("select");
   for (const [value, { label }] of Object.entries(PACES)) pace.append(new Option(label, value));
   pace.addEventListener("change", () => onPace(pace.value as Pace));
   const words = element("p", { class: "watch-words", attributes: { role: "status" } });
-  const [first, back, on, rise, last] = buttons;
-  const group = { role: "group", "aria-label": say.STEP_BUTTONS };
+  const group = { role: "group", "aria-label": text.STEP_BUTTONS };
 
   return {
     element: element(
       "section",
-      { class: "card watch-steps", attributes: { "aria-label": say.STEPS } },
+      { class: "card watch-steps", attributes: { "aria-label": text.STEPS } },
       words,
       element("div", { class: "track" }, slider, place),
       element(
         "div",
         { class: "transport-buttons", attributes: group },
-        ...[first, back, play, on, rise, last],
+        ...[stepButton("first"), stepButton("back"), play],
+        ...[stepButton("on"), rise, stepButton("last")],
         element(
           "label",
           { class: "field inline" },
-          element("span", { class: "unseen", text: say.PACE }),
+          element("span", { class: "unseen", text: text.PACE }),
           pace,
         ),
       ),
@@ -82,16 +83,15 @@ export function createStepsView({
       slider.value = String(step);
       slider.disabled = !trace;
       slider.style.setProperty("--done", last ? `${(100 * step) / last}%` : "0%");
-      setText(place, trace ? say.place(Math.min(step, last), last) : "");
+      setText(place, trace ? text.place(Math.min(step, last), last) : "");
       play.classList.toggle("playing", playing);
-      play.setAttribute("aria-label", playing ? say.PAUSE : say.PLAY);
+      play.setAttribute("aria-label", playing ? text.PAUSE : text.PLAY);
       pace.value = state.learn.pace;
       const deepens = DEEPENING.includes(watchedSearch(state).algorithm);
-      name(rise, deepens ? say.UNTIL_THRESHOLD : say.BUTTONS.rise);
-      const text = sentence(state, trace);
-      // A screen reader isn't told of every step of what's played.
+      name(rise, deepens ? text.UNTIL_THRESHOLD : text.BUTTONS.rise);
+      // Screen readers don't announce each step during playback.
       words.setAttribute("aria-live", playing ? "off" : "polite");
-      setText(words, text);
+      setText(words, sentence(state, trace));
     },
   };
 }
@@ -101,32 +101,32 @@ function sentence(state: State, trace: Trace | null) {
   const { step } = state.learn;
   const watched = here.trace;
   if (watched.kind === "failed") return watched.message;
-  if (!trace && engine.kind === "failed") return say.noPython(engine.message);
-  if (!trace) return engine.kind === "booting" ? say.BOOTING : say.RUNNING;
+  if (!trace && engine.kind === "failed") return text.noPython(engine.message);
+  if (!trace) return engine.kind === "booting" ? text.BOOTING : text.RUNNING;
   const { rows, length } = trace;
   const round = trace.roundAt(step);
-  const begun = round?.begins ? ` ${say.roundBegins(round.number, round.threshold)}` : "";
-  if (step === 0) return `${say.START}${begun}`;
+  const begun = round?.begins ? ` ${text.roundBegins(round.number, round.threshold)}` : "";
+  if (step === 0) return `${text.START}${begun}`;
   if (step >= length) return `${ending(trace)}${onward(state)}`;
   const entry = trace.current(step);
-  const expanded = { g: rows.g[entry], h: rows.h[entry] };
-  return `${say.stepDone(step, expanded, trace.added(step))}${begun}`;
+  const expanded = { g: rows.g[entry] ?? 0, h: rows.h[entry] ?? 0 };
+  return `${text.stepDone(step, expanded, trace.added(step))}${begun}`;
 }
 
-/** How far the search beside it is, where that one takes longer. */
+/** Describe the progress of the second search if it takes longer. */
 function onward(state: State) {
   const beside = watchedBeside(state);
   if (!beside || beside.step >= beside.trace.length) return "";
-  return ` ${say.besideGoesOn(beside.step, beside.trace.length)}`;
+  return ` ${text.besideGoesOn(beside.step, beside.trace.length)}`;
 }
 
 function ending({ rows: { result, stopped, complete, steps } }: Trace) {
-  const kept = say.stepsKept(steps.length);
-  if (!result) return `${say.stopped(stopped)}${complete ? "" : ` ${kept}`}`;
+  const limited = text.stepsKept(steps.length);
+  if (!result) return `${text.stopped(stopped)}${complete ? "" : ` ${limited}`}`;
   const { length, optimal, stats } = result;
   const { expanded, generated } = stats;
   const found = { length, optimal, expanded, generated };
-  return complete ? say.goalIsNext(found) : `${kept} ${say.goalInTheEnd(found)}`;
+  return complete ? text.goalIsNext(found) : `${limited} ${text.goalInTheEnd(found)}`;
 }
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -136,7 +136,7 @@ function name(button: HTMLElement, text: string) {
   button.title = text;
 }
 
-/** @param text its name */
+/** @param text the accessible name */
 function icon(text: string, glyph: string, pause?: string) {
   const button = element("button", { class: "icon", attributes: { type: "button" } });
   name(button, text);

@@ -1,4 +1,4 @@
-// The tree of a search, in one of three forms.
+// The tree of a search, in one of three views.
 
 import type { Clock } from "../lib/clock.ts";
 import { element, setText } from "../lib/dom.ts";
@@ -16,9 +16,9 @@ import {
 import { createDots } from "./dots.ts";
 import { createFold } from "./fold.ts";
 import { createMap } from "./map.ts";
-import * as say from "./watch-text.ts";
+import * as text from "./watch-text.ts";
 
-/** What a form of the tree draws: the search up to a step, with an entry on show. */
+/** A view of the tree: the search up to a step, with an entry on show. */
 type Form = {
   element: HTMLElement;
   draw: (trace: Trace, step: number, entry: number, width: number) => void;
@@ -39,7 +39,7 @@ export function createTreeView({
     dots: createDots(onPick),
     map: createMap(onPick),
   };
-  // Of the search beside it, nothing is picked: the board is the first one's.
+  // The tree of the second search is not clickable, as the board shows the first search.
   const others: Record<TreeView, Form> = {
     fold: createFold(),
     dots: createDots(),
@@ -63,17 +63,15 @@ export function createTreeView({
   const otherPart = element("div", {}, otherTitle, otherBox);
   let last: State | null = null;
   let width = 0;
-  let awaited = false;
+  let scheduled = false;
 
-  /**
-   * In a frame of its own, as a step that draws the frontier too would take a slow phone too long.
-   */
+  /** Draw in a frame of its own: together with the frontier it takes too long on a slow phone. */
   function drawSoon(state: State) {
     last = state;
-    if (awaited) return;
-    awaited = true;
+    if (scheduled) return;
+    scheduled = true;
     clock.frame(() => {
-      awaited = false;
+      scheduled = false;
       if (last) draw(last);
     });
   }
@@ -82,13 +80,13 @@ export function createTreeView({
     const trace = watchedTrace(state);
     const { view } = state.learn;
     const step = trace ? watchedStep(state, trace) : 0;
-    names.forEach((name, i) => {
-      tabs[i].setAttribute("aria-pressed", String(name === view));
+    tabs.forEach((tab, i) => {
+      tab.setAttribute("aria-pressed", String(names[i] === view));
     });
     const form = forms[view];
     if (box.firstChild !== form.element) box.replaceChildren(form.element);
-    const how = view === "map" ? ` ${say.ON_THE_MAP[watchedSearch(state).algorithm]}` : "";
-    setText(words, say.ABOUT_FORM[view] + how);
+    const how = view === "map" ? ` ${text.ON_THE_MAP[watchedSearch(state).algorithm]}` : "";
+    setText(words, text.ABOUT_FORM[view] + how);
     form.element.hidden = !trace;
     if (!trace) {
       setText(size, "");
@@ -96,16 +94,16 @@ export function createTreeView({
     }
     const entry = shownEntry(state, trace);
     let born = 0;
-    while (born < trace.size && trace.born[born] <= step) born++;
-    setText(size, say.treeSize(born));
+    while (born < trace.size && (trace.born[born] ?? 0) <= step) born++;
+    setText(size, text.treeSize(born));
     setText(about, facts(trace, entry, step));
     if (width > 0) form.draw(trace, step, entry, width);
     drawOther(state, trace);
   }
-  // Not read where it's needed: the browser would lay the page out once more for it.
+  // Observed, as reading the width while drawing would force another layout.
   new ResizeObserver(([entry]) => {
-    const now = Math.floor(entry.contentRect.width);
-    if (now === width) return;
+    const now = entry && Math.floor(entry.contentRect.width);
+    if (now === undefined || now === width) return;
     width = now;
     if (last) drawSoon(last);
   }).observe(box);
@@ -118,7 +116,7 @@ export function createTreeView({
     setText(title, named(state.here.trace, trace, watchedStep(state, trace)));
     if (!other) {
       otherBox.replaceChildren();
-      return setText(otherTitle, say.BESIDE_RUNNING);
+      return setText(otherTitle, text.BESIDE_RUNNING);
     }
     setText(otherTitle, named(state.here.traceBeside, other.trace, other.step));
     const form = others[view];
@@ -133,12 +131,12 @@ export function createTreeView({
       element(
         "div",
         { class: "card-head" },
-        element("h2", { text: say.TREE, attributes: { id: "tree-title" } }),
+        element("h2", { text: text.TREE, attributes: { id: "tree-title" } }),
         size,
       ),
       element(
         "div",
-        { class: "segments", attributes: { role: "group", "aria-label": say.FORMS } },
+        { class: "segments", attributes: { role: "group", "aria-label": text.FORMS } },
         ...tabs,
       ),
       words,
@@ -161,9 +159,9 @@ function named(watched: Watched, trace: Trace, step: number) {
   const { algorithm, heuristic } = watched;
   const search = ALGORITHMS[algorithm as keyof typeof ALGORITHMS];
   const known = HEURISTICS[heuristic as keyof typeof HEURISTICS];
-  const estimate = heuristic === OWN ? say.OWN : known;
+  const estimate = heuristic === OWN ? text.OWN : known;
   const done = step === trace.length && trace.rows.complete;
-  return say.treeTitle(search, INFORMED.includes(algorithm) ? estimate : null, {
+  return text.treeTitle(search, INFORMED.includes(algorithm) ? estimate : null, {
     step,
     last: trace.length,
     done,
@@ -171,15 +169,16 @@ function named(watched: Watched, trace: Trace, step: number) {
   });
 }
 
-/** What there is to say of an entry at a step. */
+/** Describe an entry at a step. */
 function facts(trace: Trace, entry: number, step: number) {
   const { g, h, left, fates, instead } = trace.rows;
-  const shown = (fate: string) => say.shown({ g: g[entry], h: h[entry] }, fate);
+  const shown = (fate: string) => text.shown({ g: g[entry] ?? 0, h: h[entry] ?? 0 }, fate);
   const fate = fates[entry];
-  if (fate === "k") return shown(say.knownBy(g[instead[entry]]));
-  if (fate === "g" && left[entry] <= step) return shown(say.FATES.goal);
-  if (trace.inFrontier(entry, step)) return shown(say.FATES.waits);
-  if (fate === "s") return shown(say.FATES.superseded);
-  if (fate === "c") return shown(say.FATES.cut);
-  return shown(say.expandedIn(left[entry] + 1));
+  const leftAt = left[entry] ?? -1;
+  if (fate === "k") return shown(text.knownBy(g[instead[entry] ?? 0] ?? 0));
+  if (fate === "g" && leftAt <= step) return shown(text.FATES.goal);
+  if (trace.inFrontier(entry, step)) return shown(text.FATES.waits);
+  if (fate === "s") return shown(text.FATES.superseded);
+  if (fate === "c") return shown(text.FATES.cut);
+  return shown(text.expandedIn(leftAt + 1));
 }

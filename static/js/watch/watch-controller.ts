@@ -1,5 +1,5 @@
-// Has the chosen search traced for the board on show, plays it, and deals a board where the one on
-// show is too hard to watch.
+// Request the trace of the chosen search for the current board, play it back, and deal an easier board
+// if the current one is too hard to watch.
 
 import type { App } from "../app/app.ts";
 import { boards, failure } from "../engine/requests.ts";
@@ -44,33 +44,33 @@ import {
 } from "../state/watch.ts";
 import { NONSENSE, OPEN_WRITE } from "./watch-text.ts";
 
-/** Has the person's own heuristic answer a request for a trace. */
+/** Request a trace from the sandbox, which uses the user's heuristic. */
 type Ask = (request: any, options: { signal: AbortSignal }) => Promise<TraceResult>;
 export type Place = "first" | "back" | "on" | "rise" | "last" | number;
 
-/** How many moves away a board that's dealt is, and how long the walk that leads to it. */
-const NEAR = { least: 7, most: 12 };
-const WALK = 10;
-/** Where Manhattan says more, a board of over nine cells makes a search of many thousands. */
-const FAR = 22;
-const MOST_CELLS = 16;
+/** The distance of a dealt board from the goal. */
+const DEALT_DISTANCE = { min: 7, max: 12 };
+const WALK_LENGTH = 10;
+/** With a larger Manhattan distance, a board of over nine cells takes many thousand expansions. */
+const MAX_MANHATTAN = 22;
+const MAX_CELLS = 16;
 
 export function createWatchController(app: App) {
   const { store, client, clock, changePosition } = app;
   const tracing = createLatest();
   const tracingBeside = createLatest();
   const dealing = createLatest();
-  /** Whether the board was looked at, on the way in. */
+  /** Whether the board was checked after the user opened Watch. */
   let entered = false;
-  /** The game that a board was dealt in place of. */
+  /** The game that was replaced by a dealt board. */
   let before: GamePart | null = null;
-  /** The board that was dealt. */
+  /** The dealt board. */
   let asDealt: Position | null = null;
   let askOwn: Ask = () => Promise.reject(new Error(OPEN_WRITE));
 
   app.onPositionGone(() => {
     endAll();
-    // What's put on the board in this room is to be watched, even if it comes before that look.
+    // A board chosen in Watch is watched as it is, even before that check.
     entered ||= isWatching(store.get());
     app.set({ learn: { ...FROM_THE_START, dealt: null } });
   });
@@ -97,19 +97,19 @@ export function createWatchController(app: App) {
       store.update((state) => (isWaiting(state) ? state : withStep(state, state.learn.step)));
     } catch (error) {
       if (!latest.counts(signal)) return;
-      // A fault of the person's own code has no code of ours.
+      // An error of the user's code is no failure of the page's protocol.
       const { message } = heuristic === OWN ? (error as Error) : failure(error);
       show({ kind: "failed", message, ...chosen });
     }
   }
 
   /**
-   * Deal a board that's near, found by walks from the goal: Python says how far they've led.
-   * @param why the one before didn't do; null: the person wants another
+   * Deal an easy board. Random walks from the goal are repeated until Python finds a suitable distance.
+   * @param why the reason to replace the board; null if the user requests another one
    */
   async function deal(why: Unfit | null) {
     const { start, goal: own } = store.get().game;
-    const small = start.tiles.length <= MOST_CELLS;
+    const small = start.tiles.length <= MAX_CELLS;
     const goal = small ? own : null;
     const target = small ? goalOf(store.get()) : solved(3, 3);
     const signal = dealing.begin();
@@ -121,9 +121,10 @@ export function createWatchController(app: App) {
       };
       const { distance } = await client.request(request, { signal });
       if (signal.aborted) return;
-      if (distance === null || distance < NEAR.least || distance > NEAR.most) continue;
+      if (distance === null || distance < DEALT_DISTANCE.min || distance > DEALT_DISTANCE.max)
+        continue;
       if (why) {
-        // It was a moment ago that it was won: not again when it comes back.
+        // When the won game is restored later, it must not be announced again.
         app.set({ game: { won: false } });
         before = store.get().game;
         asDealt = board;
@@ -133,21 +134,21 @@ export function createWatchController(app: App) {
     }
   }
 
-  /** Why there's nothing to see, or far too much; null: there's something to watch. */
+  /** Return why the board cannot be watched, or null if it can. */
   async function unfitness(): Promise<Unfit | null> {
     const state = store.get();
     const cells = state.game.position.tiles.length;
     if (isSolved(state)) return "solved";
     if (!isSolvable(state.game.position, goalOf(state))) return "unsolvable";
     if (cells <= 9) return null;
-    if (cells > MOST_CELLS) return "hard";
+    if (cells > MAX_CELLS) return "hard";
     const { manhattan } = await client.request({ type: "check", ...boards(state.game) });
-    return manhattan > FAR ? "hard" : null;
+    return manhattan > MAX_MANHATTAN ? "hard" : null;
   }
 
   async function enter() {
     const { game } = store.get();
-    // A game that's under way stays; then there's the button.
+    // A game in progress stays; the user can press the button to deal a board.
     const untouched = game.line.length === 0 || isOwnWin(store.get());
     const why = untouched ? await unfitness() : null;
     if (!isWatching(store.get()) || store.get().game !== game) return;
@@ -185,12 +186,12 @@ export function createWatchController(app: App) {
   });
 
   store.subscribe(({ choices: { mode }, learn: { dealt }, game }, old) => {
-    // Whoever only looked in has their own game again.
+    // Restore the user's game on leaving if the dealt board was not touched.
     if (mode === "learn" || old?.choices.mode !== "learn" || !dealt) return;
     if (game.start === asDealt && game.line.length === 0) back();
   });
 
-  /** The game that was there before the board was dealt. */
+  /** Restore the game that was replaced by a dealt board. */
   function back() {
     if (!before) return;
     const game = before;
@@ -208,7 +209,7 @@ export function createWatchController(app: App) {
   });
 
   return {
-    /** @param ask has the person's own heuristic answer */
+    /** @param ask use the user's heuristic */
     watchOwn(ask: Ask) {
       askOwn = ask;
       const { algorithm } = store.get().choices;
@@ -233,14 +234,12 @@ export function createWatchController(app: App) {
   };
 }
 
-/**
- * Whether one of the two searches is still to come. Until then nobody knows which step is the last.
- */
+/** Return whether one of the two traces is pending. Until then, the last step is unknown. */
 function isWaiting({ here, learn }: State) {
   return here.trace.kind === "running" || (learn.beside && here.traceBeside.kind === "running");
 }
 
-/** What anybody's code may have written must at least hold together. */
+/** Check a trace of the user's code for consistency. */
 function checkedRows(rows: TraceResult) {
   const { parent, g, h, left, instead, moves, fates, steps } = rows;
   const size = parent.length;
@@ -255,18 +254,18 @@ function isOf(watched: Watched, { algorithm, heuristic }: Chosen) {
   return watched.algorithm === algorithm && watched.heuristic === heuristic;
 }
 
-/** What's asked of Python may be ended by what comes after it. */
+/** Start a task, ignoring its cancellation by a later one. */
 function attempt(ask: () => Promise<unknown>) {
   ask().catch((error) => {
     if (failure(error).code !== "cancelled") console.warn(`watch: ${error.message}`);
   });
 }
 
-/** A random walk that never goes straight back. */
+/** Return the end of a random walk without immediate reversals. */
 function walkFrom(goal: Position): Position {
   let position = goal;
   let last: Move | null = null;
-  for (let made = 0; made < WALK; ) {
+  for (let made = 0; made < WALK_LENGTH; ) {
     const move = MOVES[Math.floor(Math.random() * MOVES.length)] as Move;
     const next = last && move === OPPOSITE[last] ? null : slide(position, move);
     if (!next) continue;

@@ -1,4 +1,4 @@
-// The room where a search is watched: what's chosen, the steps, the frontier, the tree.
+// The lesson Watch: setup, steps, frontier and tree of a search.
 
 import type { App } from "../app/app.ts";
 import { createFrontierView } from "./frontier-view.ts";

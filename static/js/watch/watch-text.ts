@@ -1,4 +1,4 @@
-// What's said in Watch: the choices, how a search goes on, its frontier and its tree.
+// The text of Watch: setup, steps, frontier and tree.
 
 import { count, counted } from "../lib/format.ts";
 import type { Stopped } from "../protocol.ts";
@@ -7,7 +7,7 @@ import type { Why } from "../state/trace.ts";
 
 type Entry = { g: number; h: number };
 
-/** An entry's numbers, one by one, each on one line. */
+/** Return g, h and f of an entry; each text has no line break. */
 export const numbers = ({ g, h }: Entry) =>
   Object.entries({ g, h, f: g + h }).map(([name, value]) => `${name}\u00a0${count(value)}`);
 const allNumbers = (entry: Entry) => numbers(entry).join(", ");
@@ -31,7 +31,7 @@ const UNFIT = {
   solved: "was already solved",
   unsolvable: "can't be solved",
 };
-/** Why another board is there. */
+/** Explain the dealt board. */
 export const dealt = (why: Unfit) =>
   `Your board ${UNFIT[why]}, so here is an easy one, 7 to 12 moves from the goal.`;
 export const BACK = "Back to my board";
@@ -49,7 +49,7 @@ export const BUTTONS = {
   last: "To the end",
 };
 export const STEP_HELP = "Step: the next goal test";
-/** In place of f, for a search that goes deeper from round to round. */
+/** The label in place of "Until f rises" for iterative deepening searches. */
 export const UNTIL_THRESHOLD = "Until the threshold rises";
 export const PLAY = "Play";
 export const PAUSE = "Pause";
@@ -63,7 +63,7 @@ export const BOOTING = "Python is on its way.";
 export const RUNNING = "The search is running …";
 export const START = "Nothing has been expanded yet; only the start is waiting.";
 
-/** A step, and what it has added to the frontier. */
+/** Describe a step and the entries that it added to the frontier. */
 export function stepDone(
   step: number,
   expanded: Entry,
@@ -94,7 +94,7 @@ const LIMITS: Record<Stopped["limit"], (amount: number) => string> = {
   tables: () => "what can be done without tables",
 };
 
-/** @param by the limit that ended the search */
+/** @param by the limit that stopped the search */
 export function stopped(by: Stopped | null) {
   if (!by) return "It was stopped.";
   const limit = LIMITS[by.limit](by.amount);
@@ -104,7 +104,7 @@ export function stopped(by: Stopped | null) {
 export const stepsKept = (steps: number) =>
   `Only the first ${counted(steps, "step")} can be watched.`;
 
-/** Where the search beside it takes longer. */
+/** Shown if the second search takes longer. */
 export const besideGoesOn = (step: number, last: number) =>
   `The search beside it goes on: ${count(step)} of ${count(last)}.`;
 
@@ -112,12 +112,12 @@ export const FRONTIER = "Frontier";
 export const waiting = (positions: number, threshold: number | null) =>
   `${count(positions)} waiting${threshold === null ? "" : `, threshold ${count(threshold)}`}`;
 
-/** @param why null: nothing waits */
+/** @param why null if the frontier is empty */
 export const next = (why: Why | null) =>
   why === null ? "Nothing is waiting." : `It's next: ${reason(why)}`;
 export const GOAL_IS_FIRST = "The first is the goal: the search ends here.";
 
-/** Why something is next. */
+/** Explain why an entry is next. */
 function reason(why: Why) {
   if (why.kind === "alone") return "nothing else is waiting.";
   if (why.kind === "stack") return "the newest is taken first, as from a stack.";
@@ -126,10 +126,10 @@ function reason(why: Why) {
   return ties ? `${least}; among ties, first ${ties}.` : `${least}.`;
 }
 
-/** What decides among those whose value is as small. */
+/** The tie-breaking rules. */
 const TIES = { h: "the smaller h", oldest: "the older", newest: "the newer" };
 
-/** What's said beside an entry of the frontier, or one that was left out of it. */
+/** The tags of entries in the frontier, or left out of it. */
 export const TAGS = {
   goal: "goal",
   next: "next",
@@ -146,7 +146,7 @@ export const GUESSING = "Let me guess what's next";
 export const GUESS = "Press the position that you think is expanded next.";
 export const GUESSED_ALL = "The search is at its end.";
 
-/** What came of a guess. */
+/** Describe the result of a guess. */
 export function guessed(
   { right, mine, next, why }: { right: boolean; mine: Entry; next: Entry; why: Why },
   tally: { right: number; all: number },
@@ -165,7 +165,7 @@ export const ABOUT_FORM: Readonly<Record<TreeView, string>> = {
   map: "Across: g, the moves made. Up: h, the estimate of those left. Blue is expanded, amber waits.",
 };
 const ONE_ROW = "It doesn't look at h, so all of it is in one row.";
-/** How each search goes over the map. */
+/** How each algorithm moves over the map. */
 export const ON_THE_MAP: Readonly<Record<string, string>> = {
   astar: "A* works through one diagonal of equal f after another.",
   "weighted-astar": "Weighted A* counts h twice, so it dives to where h is low.",
@@ -180,8 +180,8 @@ export const treeSize = (positions: number) => counted(positions, "position");
 
 /**
  * The title of one of two trees.
- * @param heuristic null where it looks at none
- * @param how `moves`: what it finds in the end; null where that's nothing
+ * @param heuristic null if the algorithm uses none
+ * @param progress `moves`: the length of the solution; null if none is found
  */
 export function treeTitle(
   algorithm: string,
@@ -196,10 +196,10 @@ export const BESIDE_RUNNING = "The search beside it is running …";
 
 export const moreOnTheWay = (positions: number) =>
   `${counted(positions, "more position")} on the way`;
-/** @param positions below one in the tree */
+/** @param positions the number of descendants of an entry */
 export const below = (positions: number) => `+${count(positions)}`;
 
-/** For whoever can't see them. */
+/** Text alternatives of the pictures. */
 export const DOTS = "The tree of the search";
 export const dots = (positions: number, depth: number) =>
   `The tree of the search: ${counted(positions, "position")} in the end, ${counted(depth, "move")} deep`;
@@ -215,9 +215,9 @@ export const map = ({
 }) =>
   `The map of g and h: ${counted(expanded, "position")} expanded, ${count(waiting)} waiting, the one on show at g ${count(g)}, h ${count(h)}`;
 
-/** The entry on show, and what became of it. */
+/** Describe the entry on show. */
 export const shown = (entry: Entry, fate: string) => `On the board: ${allNumbers(entry)}; ${fate}`;
-/** @param moves of the way by which it was known */
+/** @param moves the length of the known path */
 export const knownBy = (moves: number) => `known already, by a way of ${counted(moves, "move")}.`;
 export const FATES = {
   goal: "it's the goal.",

@@ -1,10 +1,10 @@
-// The check: its size, Check and Stop, how far it is, what the code prints, and where it leads.
+// The check of a heuristic: size, Check and Stop, progress, output, and the buttons that use it.
 
 import { element, fillSelect, setText } from "../lib/dom.ts";
 import type { Write } from "./write-state.ts";
-import * as say from "./write-text.ts";
+import * as text from "./write-text.ts";
 
-/** `onRace` and `onTrace` are there where the page has what they lead to. */
+/** The buttons of `onRace` and `onTrace` are left out if these are undefined. */
 export function createCheckView({
   onSize,
   onCheck,
@@ -21,24 +21,29 @@ export function createCheckView({
   onSolve: () => void;
 }) {
   const sizes = element("select") as HTMLSelectElement;
-  fillSelect(sizes, say.SIZES);
+  fillSelect(sizes, text.SIZES);
   sizes.addEventListener("change", () => onSize(sizes.value));
-  const size = element("label", { class: "field" }, element("span", { text: say.CHECK_ON }), sizes);
-  const check = button(say.CHECK, "primary", onCheck) as HTMLButtonElement;
-  const stop = button(say.STOP, "strong", onStop);
+  const size = element(
+    "label",
+    { class: "field" },
+    element("span", { text: text.CHECK_ON }),
+    sizes,
+  );
+  const checkButton = button(text.CHECK, "primary", onCheck) as HTMLButtonElement;
+  const stop = button(text.STOP, "strong", onStop);
   stop.hidden = true;
   const progress = document.createElement("progress");
   progress.hidden = true;
-  progress.setAttribute("aria-label", say.CHECK);
-  const said = element("p", { class: "note", attributes: { role: "status" } });
+  progress.setAttribute("aria-label", text.CHECK);
+  const status = element("p", { class: "note", attributes: { role: "status" } });
   const printed = element("pre", {
     class: "printed",
-    attributes: { "aria-label": say.PRINTED, tabindex: "0", hidden: "" },
+    attributes: { "aria-label": text.PRINTED, tabindex: "0", hidden: "" },
   });
   const onward = [
-    onRace && button(say.RACE, "small", onRace),
-    onTrace && button(say.WATCH, "small", onTrace),
-    button(say.SOLVE, "small", onSolve),
+    onRace && button(text.RACE, "small", onRace),
+    onTrace && button(text.WATCH, "small", onTrace),
+    button(text.SOLVE, "small", onSolve),
   ].filter((one) => one !== undefined);
   const line = element("div", { class: "onward" }, ...onward);
   line.hidden = onward.length === 0;
@@ -47,26 +52,26 @@ export function createCheckView({
     element: element(
       "section",
       { class: "card" },
-      element("div", { class: "check-line" }, size, check, stop),
+      element("div", { class: "check-line" }, size, checkButton, stop),
       progress,
-      said,
+      status,
       printed,
       line,
     ),
-    show({ size: shown, check: { kind, ...check_ }, printed: text, foreign, opening }: Write) {
+    show({ size: shown, check, printed: output, foreign, opening }: Write) {
       sizes.value = shown;
-      check.disabled = opening;
-      const running = kind === "running";
-      check.hidden = running;
+      checkButton.disabled = opening;
+      const running = check.kind === "running";
+      checkButton.hidden = running;
       stop.hidden = !running;
       progress.hidden = !running;
-      const { phase = "", done = null } = check_ as any;
+      const { phase, done } = check.kind === "running" ? check : { phase: "", done: null };
       if (done === null) progress.removeAttribute("value");
       else progress.value = done;
-      setText(said, running ? say.under(phase) : kind === "stopped" ? say.STOPPED : "");
-      printed.hidden = !text;
-      setText(printed, text);
-      // Only Check runs somebody else's code.
+      setText(status, running ? text.under(phase) : check.kind === "stopped" ? text.STOPPED : "");
+      printed.hidden = !output;
+      setText(printed, output);
+      // Code from a link runs only after Check.
       for (const each of onward) each.toggleAttribute("disabled", foreign || running || opening);
     },
   };

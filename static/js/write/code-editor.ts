@@ -1,5 +1,5 @@
-// The editor: a plain text box that becomes CodeMirror's once that's here. Where it can't be
-// loaded, the box does.
+// The editor: a text box, replaced by CodeMirror when that is loaded. If it cannot be loaded, the box
+// stays.
 
 import { element } from "../lib/dom.ts";
 import { CODEMIRROR, createLate } from "../lib/late-import.ts";
@@ -13,7 +13,7 @@ type Editor = {
   focus: () => void;
 };
 
-/** @param options `onChange` hears of what the person does, not of `setText` */
+/** @param options `onChange` is called for changes by the user, not by `setText` */
 export function createEditor(
   parent: HTMLElement,
   { text, onChange }: { text: string; onChange: (text: string) => void },
@@ -36,13 +36,13 @@ export function createEditor(
       // In a shadow root its styles are adopted sheets, which the page's policy allows.
       const host = element("div", { class: "code" });
       const root = host.attachShadow({ mode: "open" });
-      // What's typed is no key of the page's.
+      // Typing in the editor must not trigger the page's key bindings.
       host.addEventListener("keydown", (event) => event.stopPropagation());
       box.replaceWith(host);
       rich = createRich(library, root, box.value, onChange);
       if (focused) rich.focusAt(selectionStart);
     },
-    (error) => console.warn("the editor goes on as a plain box:", error),
+    (error) => console.warn("The editor stays a plain text box:", error),
   );
 
   return {
@@ -79,7 +79,7 @@ function createRich(
         if (line === null || line < 1 || line > state.doc.lines) return Decoration.none;
         return Decoration.set([marked.range(state.doc.line(line).from)]);
       }
-      // What's been changed since isn't known to be wrong.
+      // After an edit, the line may be right.
       return docChanged ? Decoration.none : lines;
     },
     provide: (field) => EditorView.decorations.from(field),
@@ -140,9 +140,9 @@ function extensions(library: CodeMirror) {
     library.indentUnit.of("    "),
     library.python(),
     library.syntaxHighlighting(colours),
-    // Escape, then Tab, leaves the editor: CodeMirror's own way out.
+    // Escape, then Tab, leaves the editor (built into CodeMirror).
     keymap.of([...library.defaultKeymap, ...library.historyKeymap, library.indentWithTab]),
-    // The tabindex is what checkers of accessibility go by, where a line is scrolled sideways.
+    // Accessibility checkers require a tabindex on an element that scrolls.
     EditorView.contentAttributes.of({ "aria-label": EDITOR, autocapitalize: "off", tabindex: "0" }),
     EditorView.theme({
       "&": { color: "var(--ink)", backgroundColor: "var(--raised)", fontSize: "0.9rem" },
@@ -168,7 +168,7 @@ function extensions(library: CodeMirror) {
       ".cm-fault": {
         backgroundColor: "color-mix(in srgb, var(--fault) 9%, transparent)",
         boxShadow: "inset 3px 0 var(--fault)",
-        outline: "1px solid transparent", // to be seen where the system gives the colours
+        outline: "1px solid transparent", // visible in forced colours
         outlineOffset: "-1px",
       },
     }),

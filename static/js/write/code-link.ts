@@ -1,11 +1,11 @@
-// A heuristic's text in an address: `code=` and then deflate-raw in base64url. It's in the part
-// behind the hash, which no host gets to see.
+// A heuristic's code in an address: `code=` and then deflate-raw in base64url. It is in the fragment,
+// which is not sent to the server.
 
 const NAME = "code=";
-/** As much as anyone reads. */
-const MOST = 100_000;
+/** In characters. */
+const MAX_LENGTH = 100_000;
 
-/** @returns what's behind the hash */
+/** @returns the fragment, without # */
 export async function writeCode(text: string): Promise<string> {
   const packed = new Blob([text]).stream().pipeThrough(new CompressionStream("deflate-raw"));
   const bytes = new Uint8Array(await new Response(packed).arrayBuffer());
@@ -15,23 +15,23 @@ export async function writeCode(text: string): Promise<string> {
 }
 
 /**
- * @param hash what's behind it
- * @returns null where there's no code
+ * @param fragment without #
+ * @returns null if it has no valid code
  */
-export async function readCode(hash: string): Promise<string | null> {
-  if (!hash.startsWith(NAME)) return null;
+export async function readCode(fragment: string): Promise<string | null> {
+  if (!fragment.startsWith(NAME)) return null;
   try {
-    const letters = atob(hash.slice(NAME.length).replaceAll("-", "+").replaceAll("_", "/"));
+    const letters = atob(fragment.slice(NAME.length).replaceAll("-", "+").replaceAll("_", "/"));
     const bytes = Uint8Array.from(letters, (letter) => letter.charCodeAt(0));
     const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
-    return await firstOf(stream);
+    return await readText(stream);
   } catch {
     return null;
   }
 }
 
-/** The text, unless it's longer than any that's typed: a small address can hold a very long one. */
-async function firstOf(stream: ReadableStream<Uint8Array>) {
+/** Read a text up to the greatest length, as a short address can expand to a very long text. */
+async function readText(stream: ReadableStream<Uint8Array>) {
   const decoder = new TextDecoder("utf-8", { fatal: true });
   const reader = stream.getReader();
   let text = "";
@@ -39,9 +39,9 @@ async function firstOf(stream: ReadableStream<Uint8Array>) {
     const { value, done } = await reader.read();
     if (done) return text + decoder.decode();
     text += decoder.decode(value, { stream: true });
-    if (text.length > MOST) {
+    if (text.length > MAX_LENGTH) {
       reader.cancel();
-      throw new Error("it's too long");
+      throw new Error(`code must have at most ${MAX_LENGTH} characters`);
     }
   }
 }

@@ -1,4 +1,4 @@
-// What the editor takes of CodeMirror: a part of the page by itself, loaded with the editor.
+// The parts of CodeMirror that the editor uses, in a bundle of their own.
 
 export {
   defaultKeymap,

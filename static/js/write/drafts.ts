@@ -1,6 +1,6 @@
-// What was typed, kept as it's typed: `own` is the person's; `link` is what came by a link and was
-// changed since, with the address's part that it came by. `written` is what this page itself put
-// into the address. Each tab has its own, and a new one begins with what was typed last.
+// The user's code, saved while it is typed. `own` is the user's own code. `link` is edited code from a
+// link, with that link's fragment. `written` is the fragment that this page has set. Each tab has its
+// own drafts; a new tab starts with the latest ones.
 
 type Drafts = {
   own: string | null;
@@ -11,22 +11,23 @@ type Drafts = {
 const KEY = "slidestar-heuristic";
 
 export function readDrafts(): Drafts {
-  let kept: any = null;
+  let stored: Partial<Record<keyof Drafts, unknown>> | null = null;
   try {
-    kept = JSON.parse(sessionStorage.getItem(KEY) ?? localStorage.getItem(KEY) ?? "null");
+    stored = JSON.parse(sessionStorage.getItem(KEY) ?? localStorage.getItem(KEY) ?? "null");
   } catch {
-    // Nothing that could be read: it begins anew.
+    // Start with empty drafts.
   }
-  const { own, link, written } = kept ?? {};
-  const linked = typeof link?.code === "string" && typeof link?.text === "string";
+  const { own, link, written } = stored ?? {};
+  const { code, text } = (link ?? {}) as { code?: unknown; text?: unknown };
   return {
     own: typeof own === "string" ? own : null,
-    link: linked ? { code: link.code, text: link.text } : null,
+    link: typeof code === "string" && typeof text === "string" ? { code, text } : null,
     written: typeof written === "string" ? written : "",
   };
 }
 
-export function keepDrafts(drafts: Drafts) {
+/** @returns whether the browser's storage works */
+export function saveDrafts(drafts: Drafts) {
   try {
     const text = JSON.stringify(drafts);
     sessionStorage.setItem(KEY, text);

@@ -1,4 +1,4 @@
-// Heuristics to begin with, and to learn from what's wrong with them.
+// Example heuristics, some of them wrong on purpose.
 
 type Example = { label: string; code: string };
 

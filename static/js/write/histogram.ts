@@ -1,5 +1,5 @@
-// The estimate against the true distance: a square for each pair of them, the stronger its colour
-// the more positions it has. On the line, h is exact; above it, too high.
+// A heat map of h against the true distance: a square for each pair of values, coloured by the number
+// of positions. On the line, h is exact; above it, too high.
 
 import { count } from "../lib/format.ts";
 import type { JudgeResult } from "../protocol.ts";
@@ -27,9 +27,10 @@ export function createHistogram(): {
     if (!pen) return;
     pen.scale(scale, scale);
     const style = getComputedStyle(canvas);
-    const [fill, fault, muted, line] = ["--brand", "--fault", "--muted", "--line"].map((name) =>
-      style.getPropertyValue(name),
-    );
+    const colour = (name: string) => style.getPropertyValue(name);
+    const fill = colour("--brand");
+    const fault = colour("--fault");
+    const muted = colour("--muted");
     const highest = Math.max(farthest, ...histogram.map(([, h = 0]) => h));
     const width = (SIDE - MARGIN.left - MARGIN.right) / (farthest + 1);
     const height = (SIDE - MARGIN.top - MARGIN.bottom) / (highest + 1);
@@ -38,7 +39,7 @@ export function createHistogram(): {
     const most = Math.max(...histogram.map(([, , many = 0]) => many));
 
     for (const [distance = 0, h = 0, many = 0] of histogram) {
-      // A single position among thousands is to be seen.
+      // Even a single position among thousands must be visible.
       pen.globalAlpha = 0.25 + 0.75 * (Math.log1p(many) / Math.log1p(most));
       pen.fillStyle = h > distance ? fault : fill;
       pen.fillRect(x(distance), y(h), Math.max(1, width - 0.5), Math.max(1, height - 0.5));
@@ -51,7 +52,7 @@ export function createHistogram(): {
     pen.lineTo(x(farthest + 0.5), y(farthest) + height / 2);
     pen.stroke();
     pen.setLineDash([]);
-    pen.strokeStyle = line;
+    pen.strokeStyle = colour("--line");
     pen.strokeRect(MARGIN.left, MARGIN.top, SIDE - MARGIN.left - MARGIN.right, y(-1) - MARGIN.top);
     pen.fillStyle = muted;
     pen.font = `12px ${style.fontFamily}`;

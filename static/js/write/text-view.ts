@@ -1,12 +1,12 @@
-// The text: the editor, examples to load into it, and whose it is.
+// The code: the editor, the examples, and a banner for code from a link.
 
 import { element, fillSelect, setText } from "../lib/dom.ts";
 import { createEditor } from "./code-editor.ts";
 import { EXAMPLES } from "./examples.ts";
 import type { Write } from "./write-state.ts";
-import * as say from "./write-text.ts";
+import * as text from "./write-text.ts";
 
-/** @param state to begin with */
+/** @param state the initial state */
 export function createTextView(
   state: Write,
   {
@@ -19,21 +19,21 @@ export function createTextView(
     onBack: () => void;
   },
 ) {
-  const intro = element("p", { class: "note", text: say.INTRO });
+  const intro = element("p", { class: "note", text: text.INTRO });
   const banner = element("div", { class: "banner", attributes: { role: "note", hidden: "" } });
-  const told = element("p");
+  const origin = element("p");
   const back = element("button", {
     class: "small",
-    text: say.BACK,
+    text: text.BACK,
     attributes: { type: "button" },
   });
   back.addEventListener("click", onBack);
-  banner.append(told, back);
+  banner.append(origin, back);
 
   const examples = element("select") as HTMLSelectElement;
   const labels = Object.entries(EXAMPLES).map(([name, { label }]) => [name, label]);
-  fillSelect(examples, { "": say.LOAD_EXAMPLE, ...Object.fromEntries(labels) });
-  examples.setAttribute("aria-label", say.EXAMPLE);
+  fillSelect(examples, { "": text.LOAD_EXAMPLE, ...Object.fromEntries(labels) });
+  examples.setAttribute("aria-label", text.EXAMPLE);
   examples.addEventListener("change", () => {
     if (examples.value) onLoad(examples.value);
     examples.value = "";
@@ -43,24 +43,24 @@ export function createTextView(
   const editor = createEditor(box, { text: state.text, onChange: onType });
   const hint = element(
     "p",
-    { class: "note", text: say.HINT },
-    element("span", { class: "by-keys", text: say.KEYS }),
+    { class: "note", text: text.HINT },
+    element("span", { class: "by-keys", text: text.KEYS }),
   );
-  const unkept = element("p", {
+  const unsaved = element("p", {
     class: "note",
-    text: say.NOT_KEPT,
+    text: text.NOT_KEPT,
     attributes: { hidden: "" },
   });
 
   return {
-    element: element("section", { class: "card" }, intro, banner, examples, box, hint, unkept),
+    element: element("section", { class: "card" }, intro, banner, examples, box, hint, unsaved),
     show(state: Write, before: Write | null) {
-      const { text, own, foreign, check, kept } = state;
-      if (text !== before?.text && text !== editor.text()) editor.setText(text);
-      unkept.hidden = kept;
+      const { own, foreign, check, saved } = state;
+      if (state.text !== before?.text && state.text !== editor.text()) editor.setText(state.text);
+      unsaved.hidden = saved;
       banner.hidden = own === null;
       banner.classList.toggle("warning", foreign);
-      setText(told, foreign ? say.FOREIGN : say.LINKED);
+      setText(origin, foreign ? text.FOREIGN : text.LINKED);
       if (check === before?.check) return;
       editor.markLine(check.kind === "failed" ? check.fault.line : null);
     },

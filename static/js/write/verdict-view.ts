@@ -1,4 +1,4 @@
-// The verdict: in a sentence, with the position that proves it; or what went wrong, where.
+// The verdict of a check, with the position that proves it; or the error.
 
 import { createMiniBoard } from "../board/mini-board.ts";
 import { element, setText } from "../lib/dom.ts";
@@ -6,19 +6,19 @@ import type { JudgeResult } from "../protocol.ts";
 import { parseBoard } from "../puzzle/notation.ts";
 import { createHistogram } from "./histogram.ts";
 import type { Write } from "./write-state.ts";
-import * as say from "./write-text.ts";
+import * as text from "./write-text.ts";
 
 export function createVerdictView({ onPlay }: { onPlay: (board: string) => void }) {
   const fault = element("p", { class: "fault", attributes: { role: "alert" } });
   const sentence = element("p", { class: "verdict", attributes: { role: "status" } });
   const more = element("p");
-  const worst = createPosition(say.PLAY, onPlay);
+  const worst = createPosition(text.PLAY, onPlay);
   const edge = element("div", { class: "edge" });
   const ends = [createPosition(null, onPlay), createPosition(null, onPlay)];
   edge.append(...ends.map((end) => end.element));
   const list = element("dl", { class: "check-facts" });
   const histogram = createHistogram();
-  const legend = element("p", { class: "note", text: say.LEGEND });
+  const legend = element("p", { class: "note", text: text.LEGEND });
   const report = element(
     "div",
     { class: "report" },
@@ -39,7 +39,7 @@ export function createVerdictView({ onPlay }: { onPlay: (board: string) => void 
       root.hidden = kind !== "judged" && kind !== "failed";
       report.hidden = kind === "none" || kind === "running" || kind === "stopped";
       setText(fault, kind === "failed" ? check.fault.message : "");
-      setText(sentence, kind === "judged" ? say.aboutAdmissible(check.report) : "");
+      setText(sentence, kind === "judged" ? text.aboutAdmissible(check.report) : "");
       if (kind === "judged") showReport(check.report);
       else if (kind === "failed") showOnly(check.fault.board);
     },
@@ -47,15 +47,15 @@ export function createVerdictView({ onPlay }: { onPlay: (board: string) => void 
 
   function showReport(found: JudgeResult) {
     const { worst: most, two_answers: two, worst_edge: jump } = found;
-    if (most) worst.show(most.board, say.tooHigh(most.h, most.distance));
-    else if (two) worst.show(two.board, say.twoAnswers(two.first, two.second));
+    if (most) worst.show(most.board, text.tooHigh(most.h, most.distance));
+    else if (two) worst.show(two.board, text.twoAnswers(two.first, two.second));
     else worst.show(null, "");
-    setText(more, say.aboutConsistent(found));
+    setText(more, text.aboutConsistent(found));
     edge.hidden = !jump;
-    ends[0]?.show(jump?.board ?? null, jump ? say.hIs(jump.h) : "");
-    ends[1]?.show(jump?.neighbor ?? null, jump ? say.hIs(jump.neighbor_h) : "");
+    ends[0]?.show(jump?.board ?? null, jump ? text.hIs(jump.h) : "");
+    ends[1]?.show(jump?.neighbor ?? null, jump ? text.hIs(jump.neighbor_h) : "");
     list.replaceChildren(
-      ...say
+      ...text
         .facts(found)
         .flatMap(([name, value]) => [
           element("dt", { text: name }),
@@ -66,15 +66,15 @@ export function createVerdictView({ onPlay }: { onPlay: (board: string) => void 
     histogram.show(found);
   }
 
-  /** @param board that was at work */
+  /** @param board the board that h failed on */
   function showOnly(board: string | null) {
-    worst.show(board, say.ASKED_ABOUT);
+    worst.show(board, text.ASKED_ABOUT);
     setText(more, "");
     for (const part of [edge, list, histogram.element, legend]) part.hidden = true;
   }
 }
 
-/** A small board with some words, and a way to play it. */
+/** A small board with a caption and a button to play it. */
 function createPosition(play: string | null, onPlay: (board: string) => void) {
   const mini = createMiniBoard();
   const words = element("p");
@@ -88,12 +88,12 @@ function createPosition(play: string | null, onPlay: (board: string) => void) {
 
   return {
     element: root,
-    show(board: string | null, text: string) {
+    show(board: string | null, caption: string) {
       root.hidden = !board;
       if (!board) return;
       shown = board;
-      mini.show(parseBoard(board), say.boardLabel(board, text));
-      setText(words, text);
+      mini.show(parseBoard(board), text.boardLabel(board, caption));
+      setText(words, caption);
     },
   };
 }

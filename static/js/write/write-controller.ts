@@ -1,5 +1,5 @@
-// Checks the heuristic that's typed: asked in the cage about every position, judged outside of it.
-// And keeps what's typed, whatever happens.
+// Check the user's heuristic: the sandbox computes h for every position, and the page's own Python
+// judges the values. The code is saved while it is typed.
 
 import type { App } from "../app/app.ts";
 import { boards, failure } from "../engine/requests.ts";
@@ -16,23 +16,24 @@ import { withSolution } from "../state/game.ts";
 import { OWN } from "../state/learn.ts";
 import { changed, goalOf, withGame } from "../state/state.ts";
 import { readCode, writeCode } from "./code-link.ts";
-import { keepDrafts, readDrafts } from "./drafts.ts";
+import { readDrafts, saveDrafts } from "./drafts.ts";
 import { EXAMPLES } from "./examples.ts";
 import {
   type Check,
+  type Fault,
   type Write,
   withCheck,
   withPrinted,
   withText,
   writeState,
 } from "./write-state.ts";
-import * as say from "./write-text.ts";
+import * as text from "./write-text.ts";
 
 const ADDRESS_MS = 500;
 
 export function createWriteController(app: App) {
   const { client, clock } = app;
-  const cage = createSandbox({ clock, build: document.documentElement.dataset.build });
+  const sandbox = createSandbox({ clock, build: document.documentElement.dataset.build });
   const checks = createLatest();
   const drafts = readDrafts();
   const hamming = EXAMPLES.hamming?.code ?? "";
@@ -40,32 +41,32 @@ export function createWriteController(app: App) {
     writeState(drafts.own ?? hamming, { size: sizeShown() }),
     clock,
   );
-  /** What was asked for last, as it takes megabytes. */
-  let asked: { goal: string; tiles: Uint8Array } | null = null;
-  /** What's behind the address's hash, where that's somebody else's text. */
+  /** The cached positions, which have megabytes. */
+  let cached: { goal: string; tiles: Uint8Array } | null = null;
+  /** The fragment of the address if the code is from a link, else "". */
   let linked = "";
 
   function sizeShown() {
     const { rows, cols } = app.store.get().game.start;
-    return `${rows}x${cols}` in say.SIZES ? `${rows}x${cols}` : "3x3";
+    return `${rows}x${cols}` in text.SIZES ? `${rows}x${cols}` : "3x3";
   }
 
-  /** The goal is the game's, where that's of the size. */
+  /** Return the game's goal if it has the chosen size, else the standard goal. */
   function goal() {
     const [rows = 3, cols = 3] = store.get().size.split("x").map(Number);
     const own = goalOf(app.store.get());
     return own.rows === rows && own.cols === cols ? own : solved(rows, cols);
   }
 
-  function keep() {
+  function save() {
     const { text } = store.get();
     if (linked) drafts.link = { code: linked, text };
     else drafts.own = text;
-    const kept = keepDrafts(drafts);
-    if (kept !== store.get().kept) store.update((state) => ({ ...state, kept }));
+    const saved = saveDrafts(drafts);
+    if (saved !== store.get().saved) store.update((state) => ({ ...state, saved }));
   }
 
-  /** The address brings the text along: its own, or what it came by. */
+  /** Write the code into the address. */
   const address = debounce(clock, ADDRESS_MS, async () => {
     const { text } = store.get();
     const code = await during(writeCode(text));
@@ -75,70 +76,75 @@ export function createWriteController(app: App) {
       linked = code;
       drafts.link = { code, text };
     }
-    keepDrafts(drafts);
+    saveDrafts(drafts);
     app.set({ learn: { code } });
   });
 
-  /** Show what an address brings. It runs when the person presses Check, and by nothing else. */
+  /** Show the code of an address. It runs only when the user presses Check. */
   async function open(code: string) {
     const known = drafts.link?.code === code ? drafts.link.text : null;
     if (!known && (!code || code === drafts.written)) return;
-    // Until it's there, nobody can mean it by a press of Check.
+    // Until the code is shown, Check is disabled.
     checks.end();
     store.update((state) => ({ ...state, opening: true, check: { kind: "none" } }));
-    const text = known ?? (await during(readCode(code)));
+    const linkedCode = known ?? (await during(readCode(code)));
     store.update((state) => ({ ...state, opening: false }));
-    if (text === null) {
-      app.say(say.LINK_DAMAGED);
+    if (linkedCode === null) {
+      app.say(text.LINK_DAMAGED);
       return;
     }
     const own = drafts.own ?? hamming;
-    if (text === own) return;
+    if (linkedCode === own) return;
     linked = code;
-    store.update((state) => ({ ...writeState(text, { own, foreign: true, size: state.size }) }));
+    store.update((state) => ({
+      ...writeState(linkedCode, { own, foreign: true, size: state.size }),
+    }));
   }
 
   const show = (check: Check) => store.update((state) => ({ ...state, check }));
 
+  function showFailure(error: unknown) {
+    const { kind = "failed", line = null, board = null, message } = failureOf(error);
+    show({ kind: "failed", fault: { kind, line, board, message } });
+  }
+
   async function positions(signal: AbortSignal) {
     const text = formatBoard(goal());
-    if (asked?.goal === text) return asked;
+    if (cached?.goal === text) return cached;
     const request = { type: "positions" as const, board: text, goal: text };
     const { tiles } = await client.request(request, { signal });
-    asked = { goal: text, tiles: fromBase64(tiles) };
-    return asked;
+    cached = { goal: text, tiles: fromBase64(tiles) };
+    return cached;
   }
 
   async function check() {
     const signal = checks.begin();
     const began = clock.now();
     store.update(withCheck);
-    const { text } = store.get();
-    cage.prepare();
+    const { text: code } = store.get();
+    sandbox.prepare();
     try {
       const { goal: board, tiles } = await positions(signal);
-      const work = { code: text, request: { type: "values" as const, goal: board } };
-      const { values } = await cage.run({ ...work, tiles }, { signal, onEvent: hear });
+      const work = { code, request: { type: "values" as const, goal: board } };
+      const { values } = await sandbox.run({ ...work, tiles }, { signal, onEvent });
       if (!checks.counts(signal) || !values) return;
-      show({ kind: "running", phase: say.PHASES.verdict, done: null });
+      show({ kind: "running", phase: text.PHASES.verdict, done: null });
       const judged = { board, goal: board, values: toBase64(values) };
       const report = await client.request({ type: "judge", ...judged }, { signal });
       if (!checks.counts(signal)) return;
       show({ kind: "judged", report, seconds: (clock.now() - began) / 1000 });
     } catch (error) {
       if (!checks.isNewest(signal) || signal.aborted) return;
-      const { message } = failureOf(error);
-      const fault = { kind: "failed", line: null, board: null, ...failureOf(error), message };
-      show({ kind: "failed", fault });
+      showFailure(error);
     }
 
-    function hear(event: SandboxEvent) {
+    function onEvent(event: SandboxEvent) {
       if (!checks.counts(signal)) return;
       if (event.type === "print") {
         store.update((state) => withPrinted(state, event.text));
       } else if (event.type === "progress" && "of" in event) {
         const done = event.of ? event.done / event.of : null;
-        show({ kind: "running", phase: say.PHASES.values, done });
+        show({ kind: "running", phase: text.PHASES.values, done });
       }
     }
   }
@@ -156,10 +162,10 @@ export function createWriteController(app: App) {
     type(text: string) {
       checks.end();
       store.update((state) => withText(state, text));
-      keep();
+      save();
       address();
     },
-    /** @param name of an example */
+    /** @param name the name of an example */
     load(name: string) {
       const { code } = EXAMPLES[name] ?? {};
       if (code) this.type(code);
@@ -168,17 +174,17 @@ export function createWriteController(app: App) {
       checks.end();
       store.update((state) => ({ ...state, size, check: { kind: "none" }, printed: "" }));
     },
-    /** Leave a link's text for the person's own. */
+    /** Replace the code of a link by the user's own. */
     goBack() {
       checks.end();
       const { own, size } = store.get();
       linked = "";
       drafts.link = null;
       store.update(() => writeState(own ?? hamming, { size }));
-      keep();
+      save();
       address();
     },
-    /** Have it on the board, to be played. */
+    /** Start a game with a board. */
     play(board: string) {
       const start = parseBoard(board);
       const target = goal();
@@ -193,7 +199,7 @@ export function createWriteController(app: App) {
     async solve() {
       const signal = checks.begin();
       const { game } = app.store.get();
-      show({ kind: "running", phase: say.PHASES.solve, done: null });
+      show({ kind: "running", phase: text.PHASES.solve, done: null });
       try {
         const puzzle = boards(game);
         const wanted = { type: "solve" as const, ...puzzle, algorithm: "astar" };
@@ -201,12 +207,15 @@ export function createWriteController(app: App) {
         const moves = parseMoves(found.moves);
         const { count, position } = slideAll(game.position, moves);
         if (count < moves.length || !samePosition(position, goalOf(app.store.get()))) {
-          throw new Error(say.NO_SOLUTION);
+          throw new Error(text.NO_SOLUTION);
         }
-        // Whether that's the shortest way is for our own Python to say.
-        const true_ = await client.request({ type: "distance", ...puzzle }, { signal });
+        // The sandbox is not trusted with the proof that this is the shortest solution.
+        const proven = await client.request({ type: "distance", ...puzzle }, { signal });
         if (!checks.counts(signal) || app.store.get().game !== game) return;
-        const bounds = { optimal: true_.distance === moves.length, lower_bound: true_.lower_bound };
+        const bounds = {
+          optimal: proven.distance === moves.length,
+          lower_bound: proven.lower_bound,
+        };
         const result = { ...found, heuristic: OWN, length: moves.length, ...bounds };
         show({ kind: "none" });
         app.store.update((state) => withSolution(state, result, moves, app.now()));
@@ -214,28 +223,26 @@ export function createWriteController(app: App) {
         app.reveal("solver");
       } catch (error) {
         if (!checks.isNewest(signal) || signal.aborted) return;
-        const { message } = failureOf(error);
-        const fault = { kind: "failed", line: null, board: null, ...failureOf(error), message };
-        show({ kind: "failed", fault });
+        showFailure(error);
       }
     },
     /**
-     * Have the cage answer a request of the page's protocol by this heuristic. Rejects by a
+     * Send a request of the page's protocol to the sandbox, which uses the heuristic. Rejects with a
      * `SandboxError`.
      */
     async ask<R extends SandboxRequest>(
       request: R,
       options?: { signal?: AbortSignal; onEvent?: (event: any) => void },
     ) {
-      const { text, foreign } = store.get();
-      if (foreign) throw new Error(say.UNCHECKED);
-      address(); // also of an example that was left as it was
-      return (await cage.run({ code: text, request }, options)).result;
+      const { text: code, foreign } = store.get();
+      if (foreign) throw new Error(text.UNCHECKED);
+      address(); // also for an unchanged example
+      return (await sandbox.run({ code, request }, options)).result;
     },
   };
 }
 
-function failureOf(error: unknown) {
-  if (error instanceof Error && !("code" in error)) return error as any;
-  return failure(error);
+/** Return a `SandboxError` or another error of the page, or a failure that Python reported. */
+function failureOf(error: unknown): Partial<Fault> & { message: string } {
+  return error instanceof Error && !("code" in error) ? error : failure(error);
 }

@@ -1,4 +1,4 @@
-// The room where a heuristic is written in Python, and checked over every position.
+// The lesson Write: the user writes a heuristic in Python and checks it on every position.
 
 import type { App } from "../app/app.ts";
 import { createCheckView } from "./check-view.ts";
@@ -8,7 +8,7 @@ import { createWriteController } from "./write-controller.ts";
 
 type Ask = ReturnType<typeof createWriteController>["ask"];
 
-/** @param others where the heuristic is used: `ask` has the cage answer a request by it */
+/** @param callbacks use the heuristic elsewhere: `ask` sends a request to the sandbox */
 export function installWrite(
   app: App,
   room: HTMLElement,

@@ -1,21 +1,22 @@
-// What's in the room: the text, whose it is, and what became of the last check.
+// The state of Write: the code, its origin, and the last check.
 
 import type { SandboxError } from "../engine/sandbox.ts";
 import type { JudgeResult } from "../protocol.ts";
 import { PHASES } from "./write-text.ts";
 
-/** `phase`: what's being done; `done`: how much of it, from 0 to 1, if that's known. */
+/** `done`: the completed part of the phase, from 0 to 1; null if unknown. */
 export type Check =
   | { kind: "none" }
   | { kind: "running"; phase: string; done: number | null }
   | { kind: "judged"; report: JudgeResult; seconds: number }
   | { kind: "failed"; fault: Fault }
   | { kind: "stopped" };
-type Fault = Pick<SandboxError, "kind" | "message" | "line" | "board">;
+export type Fault = Pick<SandboxError, "kind" | "message" | "line" | "board">;
 /**
- * `text`: in the editor. `own`: the person's own, where the text is a link's. `foreign`: somebody
- * else's, that nobody has pressed Check for. `opening`: a link's is about to take its place.
- * `size`: of the boards, such as `3x3`. `printed`: what the code has printed.
+ * `text`: the code in the editor. `own`: the user's own code if `text` is from a link. `foreign`:
+ * `text` is from a link and the user has not pressed Check. `opening`: a link's code is loading.
+ * `size`: the size of the boards, such as `3x3`. `printed`: the output of the code. `saved`: whether
+ * the browser saves the code.
  */
 export type Write = {
   text: string;
@@ -25,33 +26,32 @@ export type Write = {
   size: string;
   check: Check;
   printed: string;
-  /** whether the browser keeps the text */
-  kept: boolean;
+  saved: boolean;
 };
 
-/** As much as the cage prints. */
-const MOST_PRINTED = 12_000;
+/** The sandbox has the same limit, in characters. */
+const MAX_PRINTED = 12_000;
 
 export function writeState(
   text: string,
   { own = null, foreign = false, size }: { own?: string | null; foreign?: boolean; size: string },
 ): Write {
   const check = { kind: "none" } as const;
-  return { text, own, foreign, opening: false, size, check, printed: "", kept: true };
+  return { text, own, foreign, opening: false, size, check, printed: "", saved: true };
 }
 
-/** What was found was found of another text. */
+/** Change the code. The result of the old code's check is removed. */
 export function withText(state: Write, text: string): Write {
   return text === state.text ? state : { ...state, text, check: { kind: "none" }, printed: "" };
 }
 
-/** The person has pressed Check: from now on it's read. */
+/** Start a check. The code no longer counts as foreign. */
 export function withCheck(state: Write): Write {
   const check = { kind: "running", phase: PHASES.start, done: null } as const;
   return { ...state, foreign: false, check, printed: "" };
 }
 
 export function withPrinted(state: Write, text: string): Write {
-  if (state.printed.length >= MOST_PRINTED) return state;
-  return { ...state, printed: (state.printed + text).slice(0, MOST_PRINTED) };
+  if (state.printed.length >= MAX_PRINTED) return state;
+  return { ...state, printed: (state.printed + text).slice(0, MAX_PRINTED) };
 }

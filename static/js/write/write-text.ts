@@ -1,4 +1,4 @@
-// What's said in Write: the text and whose it is, a check, and what it has found.
+// The text of Write: the code and its origin, the check, and its verdict.
 
 import { count, counted } from "../lib/format.ts";
 import type { JudgeResult } from "../protocol.ts";
@@ -16,7 +16,7 @@ export const LOAD_EXAMPLE = "Load an example …";
 
 export const EDITOR = "Your heuristic, in Python";
 export const HINT = "You can use GOAL, ROWS, COLS and Board.";
-/** After that, where there are keys. */
+/** Appended to the hint on devices with a keyboard. */
 export const KEYS = " Tab indents; Escape, then Tab, leaves the editor.";
 export const NOT_KEPT = "This browser can't keep your text: copy it before you leave the page.";
 
@@ -34,7 +34,6 @@ export const CHECK = "Check";
 export const STOP = "Stop";
 export const STOPPED = "Stopped.";
 
-/** What's being done. */
 export const PHASES = {
   start: "Starting Python",
   values: "Asking h about each position",
@@ -51,10 +50,10 @@ export const SOLVE = "Solve with it";
 export const UNCHECKED = "This code hasn't been checked yet.";
 export const NO_SOLUTION = "The moves that your code led to don't solve the board.";
 
-/** A number of moves as people write it. */
+/** Format a value of h. */
 const number = (value: number) => (Number.isInteger(value) ? count(value) : value.toFixed(2));
 
-/** In a sentence or two, whether it's admissible. */
+/** The verdict on admissibility. */
 export function aboutAdmissible(report: JudgeResult) {
   const { worst, overestimates, positions, exhaustive, repeatable } = report;
   if (!repeatable) return "Not a function of the board: a second call gave another number.";
@@ -67,7 +66,6 @@ export function aboutAdmissible(report: JudgeResult) {
   return `Not refuted: never too high on a sample of ${counted(positions, "position")}, which proves nothing.`;
 }
 
-/** Beside the position that proves it. */
 export const PLAY = "Play it";
 export const tooHigh = (h: number, distance: number) =>
   `h is ${number(h)}, the true distance ${count(distance)}`;
@@ -77,7 +75,7 @@ export const hIs = (h: number) => `h is ${number(h)}`;
 export const ASKED_ABOUT = "The board that h was asked about";
 export const boardLabel = (board: string, text: string) => `${board}: ${text}`;
 
-/** The same of its being consistent. */
+/** The verdict on consistency. */
 export function aboutConsistent(report: JudgeResult) {
   const { worst_edge: edge, inconsistent, edges, exhaustive, repeatable, h_goal } = report;
   if (!repeatable) return "So it makes no sense to call it admissible or consistent.";
@@ -92,7 +90,7 @@ export function aboutConsistent(report: JudgeResult) {
   return `No two neighbours differ by more than 1 in the sample (${counted(edges, "pair")}).`;
 }
 
-/** What else is worth knowing: names and values. */
+/** Further facts, as names and values. */
 export function facts({
   h_goal,
   mean_h,
@@ -113,7 +111,7 @@ export const AXES = { distance: "true distance", h: "h" };
 export const LEGEND =
   "Each square: the positions with that true distance and that h; the stronger its colour, the more. On the dashed line h is exact; above it, too high.";
 
-/** The same for whoever can't see it. */
+/** The text alternative of the histogram. */
 export function inWords({ mean_h, mean_distance, overestimates }: JudgeResult) {
   const above = overestimates
     ? `${counted(overestimates, "position")} ${overestimates === 1 ? "is" : "are"} above the line`

@@ -477,7 +477,7 @@ describe("a newer file updates a history", () => {
       });
       for (const record of records(stored)) await database.add(record);
       const file = solves.numbered(records(newer), new Map());
-      const brought = await database.bring(file, await database.current(), true);
+      const brought = await database.importSolves(file, await database.current(), true);
       const found: unknown[] = [];
       await database.each((some) => found.push(...some.map(({ record }) => record)));
       expect(found).toStrictEqual(records(merged));
