@@ -1,7 +1,6 @@
-// The games of this visit, one after the other, as entries of the tab's history: nothing that a
-// person has made ends for good. The browser's Back and Forward go from one game to the next, and
-// so do Undo, where a game has no moves of its own yet, and a button. A game comes back as it was
-// left, with its clock standing at the time that it showed.
+// The games of this visit, each an entry of the browser history. Back, Forward, a button, and Undo in an
+// untouched game switch between them. A game is restored with its clock stopped at the time when the
+// user left it.
 
 import type { App } from "../app/app.ts";
 import { DEFAULTS } from "../state/choices.ts";
@@ -19,17 +18,15 @@ import {
 } from "../state/state.ts";
 import { BOARD_BACK, gameBack } from "./game-stack-text.ts";
 
-/** How many are at hand as they were left; for others, the entry's state has to do. */
-const AT_HAND = 50;
+/** The number of games in memory. Others are restored from the state of their entry. */
+const MAX_GAMES = 50;
 
-/**
- * What an entry of the history is known by: `entry` is its name, `before` tells of the one before.
- */
+/** The state of a history entry. `entry`: its id. `before`: the previous game. */
 type Place = { entry: string; before?: { worthwhile: boolean } | null };
 
 /**
- * @param entries `part`: another game gets the next entry. `keep`: this one's game as the browser
- * leaves it. `arrive`: the tab is at another one
+ * @param entries `part`: add an entry for another game. `keep`: store the game of the entry that is
+ * left. `arrive`: switch to another entry and return its stored game
  */
 export function createGames(
   app: App,
@@ -46,22 +43,22 @@ export function createGames(
   },
 ) {
   const { store, changePosition, say, now } = app;
-  /** By their entries: as they come back, and as the state had them. */
+  /** Games by entry: `game` is the stopped copy to restore, `was` the original. */
   const left: Map<string, { game: GamePart; was: GamePart }> = new Map();
-  /** The entry before this one, where this visit knows it. */
+  /** The entry before each entry of this visit. */
   const previous: Map<string, string> = new Map();
-  /** A way back is asked for by the page itself, and isn't there yet. */
+  /** The page has called history.back(), which has not finished. */
   let going = false;
-  /** What's being changed is which game is on, not a new one begun. */
+  /** The current change restores a game. */
   let arriving = false;
-  /** The game on the board is one that's being put together in the editor. */
+  /** The current game is a position in the editor. */
   let edited = false;
 
   function leave(entry: string, was: GamePart) {
     const clock = paused(was.clock, now());
     left.delete(entry);
     left.set(entry, { game: { ...was, clock, won: false, playing: false }, was });
-    if (left.size > AT_HAND) left.delete([...left.keys()][0]);
+    if (left.size > MAX_GAMES) for (const oldest of left.keys()) return void left.delete(oldest);
   }
 
   function begin(ended: State) {
@@ -73,7 +70,7 @@ export function createGames(
     leave(entry, ended.game);
     if (before?.was === game) {
       keep(ended);
-      return go(); // by another way, but it's the game before
+      return go(); // Undo or a link has restored the previous game
     }
     const again = edited && ended.game.line.length === 0;
     edited = page.editing === "position";
@@ -84,7 +81,6 @@ export function createGames(
     app.set({ page: { earlier: earlierOf(game) } });
   }
 
-  /** @param game which is on now */
   function earlierOf({ line, times }: GamePart): Earlier | null {
     const { before } = here();
     return before ? { worthwhile: before.worthwhile, line: times.length ? null : line } : null;
@@ -95,26 +91,26 @@ export function createGames(
     history.back();
   }
 
-  /** @param event or the tab's history */
-  function onArrival({ state: mark }: { state: any }) {
+  /** @param source a PopStateEvent, or `history` */
+  function onArrival({ state: mark }: { state: Place | null }) {
     const { entry } = here();
     if (typeof mark?.entry !== "string" || mark.entry === entry) return;
-    const [asked, ended] = [going, withoutTrial(store.get())];
+    const [requested, ended] = [going, withoutTrial(store.get())];
     going = false;
     edited = false;
-    // Where the game before is on already, what was left is known.
+    // If the game is on the board already, `begin` has stored the one that was left.
     const there = left.get(mark.entry);
     if (there?.was !== ended.game) {
       leave(entry, ended.game);
       keep(ended);
     }
     const link = readLink(location.search);
-    const kept = arrive(mark);
+    const stored = arrive(mark);
     arriving = true;
     changePosition((state) => {
       const next = there
         ? withGamePart(state, there.game)
-        : withGame(state, kept ?? linkedGame(link) ?? state.game);
+        : withGame(state, stored ?? linkedGame(link) ?? state.game);
       return changed(next, {
         page: {
           earlier: earlierOf(next.game),
@@ -126,8 +122,8 @@ export function createGames(
       });
     });
     arriving = false;
-    // By the browser's own buttons the view comes back too.
-    if (!asked) {
+    // Back and Forward of the browser also restore the view.
+    if (!requested) {
       app.set({
         choices: { mode: link.mode ?? DEFAULTS.mode },
         learn: { lesson: link.lesson ?? store.get().learn.lesson },
@@ -140,7 +136,7 @@ export function createGames(
   app.onGameBegun(begin);
   if (!store.get().page.embed) {
     addEventListener("popstate", onArrival);
-    onArrival(history); // it may have been gone back while the page was put together
+    onArrival(history); // the user may have gone back during the start
   }
   store.subscribe(({ page }) => {
     edited &&= page.editing !== null;
@@ -148,7 +144,7 @@ export function createGames(
   app.set({ page: { earlier: earlierOf(store.get().game) } });
 
   return {
-    /** To the game before this one. */
+    /** Return to the previous game. */
     back() {
       if (!going && store.get().page.earlier) go();
     },

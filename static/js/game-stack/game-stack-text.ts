@@ -1,10 +1,10 @@
-// What's said of the games before and after this one.
+// Text of the game stack.
 
 import { clock, counted } from "../lib/format.ts";
 
-/** Of a board that nobody has moved on. */
+/** For a game without moves. */
 export const BOARD_BACK = "The board from before is back.";
 
-/** @param ms on its clock */
+/** @param ms the time on the game's clock */
 export const gameBack = (moves: number, ms: number) =>
   `Your game is back: ${counted(moves, "move")}${ms ? `, ${clock(ms)} on the clock` : ""}.`;

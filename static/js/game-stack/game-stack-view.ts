@@ -1,4 +1,4 @@
-// Under the board, as long as a new game is untouched: the way back to the one before.
+// The button under an untouched board to return to the previous game.
 
 import { findPanel } from "../lib/dom.ts";
 import { isUntouched, type State, undoesGame } from "../state/state.ts";
@@ -11,7 +11,7 @@ export function createGameBefore({ onBack }: { onBack: () => void }) {
   return {
     show(state: State) {
       button.hidden = !state.page.earlier?.worthwhile || !isUntouched(state);
-      // Beside a solution, Undo goes back to its start and no further.
+      // In a displayed solution, Undo stops at its start.
       if (key) key.hidden = !undoesGame(state);
     },
   };

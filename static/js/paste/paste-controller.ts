@@ -1,5 +1,5 @@
-// What's pasted into a box, or typed: a board or several, a link, or a solution in any of the forms
-// that the page writes. Each box takes all of them and says what it took a text for.
+// Read text that is pasted or typed into a box: boards, links, and solutions in any format that the
+// page writes. Each box accepts all of them and reports how it read the text.
 
 import type { App } from "../app/app.ts";
 import { failure, boards as named } from "../engine/requests.ts";
@@ -15,23 +15,23 @@ import { dealtGame, isLink, linkedGame, queryOf, readLink } from "../state/share
 import { changed, goalOf, type State, seek, withGame } from "../state/state.ts";
 import * as words from "./paste-text.ts";
 
-/** The one for positions, or the one for solutions. */
+/** The box for positions or the box for solutions. */
 type Box = "position" | "solution";
-/** Moves that fit at a place on the line. */
+/** Moves that are legal after `at` moves of the line. */
 type Fit = { at: number; moves: readonly Move[] };
 
-/** No form but a listing of boards is longer, at the most moves that the page takes. */
+/** The maximum length of any format except a listing of boards. */
 const MAX_TEXT = 400_000;
-/** In the box for positions, so many numbers may be the tiles of a solution. */
+/** In the box for positions, the maximum number of tile numbers of a solution. */
 const MAX_NUMBERS = 10_000;
 
-/** Fewer moves that don't fit are a mistake, even where a solved board lets them be made. */
-const SHORTEST_SCRAMBLE = 16;
+/** Fewer illegal moves are a mistake, even if they are legal on a solved board. */
+const MIN_SCRAMBLE = 16;
 
 export function createPaste(app: App) {
   const { store, client, set, changePosition, say, reveal } = app;
   let newest = 0;
-  /** The solves of a list to choose from, by their first boards. */
+  /** The solves in the list to choose from, by their first boards. */
   const solves: WeakMap<Position, Replay> = new WeakMap();
 
   async function take(text: string, box: Box) {
@@ -48,7 +48,7 @@ export function createPaste(app: App) {
     }
   }
 
-  /** @param current whether it's still wanted */
+  /** @param current returns false after a newer paste or a move */
   async function read(text: string, box: Box, state: State, current: () => boolean) {
     const solutions = box === "solution";
     if (isLink(text)) return open(text, box, current);
@@ -58,22 +58,22 @@ export function createPaste(app: App) {
     const numbers = tileNumbers(text);
     if (numbers && (solutions || numbers.length <= MAX_NUMBERS)) {
       const fits = fitting(state, (position) => movesOfTiles(position, numbers));
-      // Numbers in the box for positions are a board, unless they solve the one that's there.
+      // In the box for positions, numbers are a board unless they solve the current one.
       if (fits.best && (solutions || fits.solves)) return follow(fits.best, "numbers", box);
       if (solutions) return answer(box, { kind: "failed", message: words.noFit(fits.fault) });
     }
     if (solutions && !text.trim()) return answer(box, { kind: "failed", message: words.EMPTY });
     if (solutions && !/^[^a-z]*$/i.test(text)) {
-      const found = await ask(text, box, true);
+      const found = await readByPython(text, box, true);
       if (!current()) return;
       return found ? choice(found, 0, box) : readLetters(text, box, state, current);
     }
     const { boards, unread } = readBoards(text);
     if (unread || !boards.length) {
-      const found = text.trim() ? await ask(text, box, boards.length > 0) : null;
+      const found = text.trim() ? await readByPython(text, box, boards.length > 0) : null;
       if (!current()) return;
       if (found) return choice(found, 0, box);
-      if (!boards.length) parseBoard(text); // says why not
+      if (!boards.length) parseBoard(text); // throws the reason
     }
     const listing = solutions && !unread ? listingOf(text) : null;
     if (listing && boards.length > 1) return replay(listing, box);
@@ -81,10 +81,14 @@ export function createPaste(app: App) {
   }
 
   /**
-   * The boards of a text in a form that Python reads.
-   * @param mayFail whether the text can be read otherwise
+   * Request the boards of a text from Python.
+   * @param mayFail return null instead of throwing, since the text may be something else
    */
-  async function ask(text: string, box: Box, mayFail: boolean): Promise<Position[] | null> {
+  async function readByPython(
+    text: string,
+    box: Box,
+    mayFail: boolean,
+  ): Promise<Position[] | null> {
     if (box === "solution") answer(box, { kind: "running" });
     else say(words.READING);
     try {
@@ -102,7 +106,7 @@ export function createPaste(app: App) {
     }
   }
 
-  /** Begin with a board, or have one of several chosen. */
+  /** Start with a board, or show several to choose from. */
   function choice(boards: Position[], unread: number, box: Box) {
     const [first] = boards;
     if (first && boards.length === 1 && !unread) {
@@ -116,7 +120,7 @@ export function createPaste(app: App) {
     if (box === "solution") reveal("boards");
   }
 
-  /** A board to play on. The goal stays if it fits. */
+  /** Play a board. The goal stays if it has the same size. */
   function begin(start: Position, box: Box) {
     const solve = solves.get(start);
     if (solve) return watch(solve, box);
@@ -125,7 +129,7 @@ export function createPaste(app: App) {
     revealBoard();
   }
 
-  /** A solve of a replay link that holds several. */
+  /** Replay a solve of a link with several. */
   function watch(solve: Replay, box: Box) {
     const { start, moves: line } = solve;
     const game = { start, goal: null, line, at: 0, solutionFrom: 0, times: timesOf(solve) };
@@ -134,20 +138,20 @@ export function createPaste(app: App) {
     revealBoard();
   }
 
-  /** A scramble's board, to be played against the clock. */
+  /** Start a timed game on the board of a scramble. */
   function deal({ board, moves }: { board: Position; moves: number }, box: Box) {
     changePosition((state) => withGame(state, { start: board, practice: false }));
     answer(box, { kind: "read", text: words.asScramble(board, moves) });
     reveal("board");
   }
 
-  /** A link of ours, or a replay's. */
+  /** Open a link of Slidestar or slidysim. */
   async function open(text: string, box: Box, current: () => boolean) {
     const query = queryOf(text);
     const { replay: replayed, problems, several } = await during(openReplay(query));
     if (!current()) return;
     if (several || (text.match(/[?&]r=/g) ?? []).length > 1) {
-      const found = await ask(text, box, false);
+      const found = await readByPython(text, box, false);
       if (found && current()) choice(found, 0, box);
       return;
     }
@@ -166,13 +170,13 @@ export function createPaste(app: App) {
     revealBoard();
   }
 
-  /** Or, of one that can't be solved, why not: on a phone that's far from the box. */
+  /** Scroll to the board or, if it is unsolvable, to the reason. On a phone both are far from the box. */
   function revealBoard() {
     const state = store.get();
     reveal(isSolvable(state.game.start, goalOf(state)) ? "board" : "unsolvable");
   }
 
-  /** A whole solution, with its board: in this game if it's one of its boards. */
+  /** Replay a solution with its board, in this game if its line contains the board. */
   function replay({ start, moves }: { start: Position; moves: readonly Move[] }, box: Box) {
     const state = store.get();
     const at = placesOf(state).find((place) =>
@@ -182,11 +186,11 @@ export function createPaste(app: App) {
     changePosition((old) =>
       withGame(old, { start, goal: goalFor(start, old), line: moves, solutionFrom: 0 }),
     );
-    tell({ at: 0, moves }, "boards", box, false);
+    report({ at: 0, moves }, "boards", box, false);
     reveal("board");
   }
 
-  /** Moves as letters: whether the tiles' or the blank's is for Python to find out. */
+  /** Read moves in letters. Python decides whether they are of the tiles or of the blank. */
   async function readLetters(text: string, box: Box, state: State, current: () => boolean) {
     if (box === "solution") answer(box, { kind: "running" });
     else say(words.READING);
@@ -205,24 +209,24 @@ export function createPaste(app: App) {
     }
     if (!current()) return;
     const best = fits.find(({ solves }) => solves) ?? fits[0];
-    // What doesn't solve the board, but can be made from a solved one, is a scramble: in the box
-    // for positions always, in the one for solutions if it doesn't fit at all.
+    // Moves that don't solve the board, but are legal on a solved one, are a scramble. In the box for
+    // solutions they must also be illegal on the board.
     const scramble =
       best?.solves || (best && box === "solution") ? null : scrambled(text, state.game.start);
-    if (scramble && scramble.moves >= SHORTEST_SCRAMBLE) deal(scramble, box);
+    if (scramble && scramble.moves >= MIN_SCRAMBLE) deal(scramble, box);
     else if (best) follow(best, best.convention, box);
     else answer(box, { kind: "failed", message: words.noFit(fault) });
   }
 
-  /** Have moves to be replayed in this game. */
+  /** Add moves to this game to replay them. */
   function follow({ at, moves }: Fit, form: Parameters<typeof words.asSolution>[1], box: Box) {
     const fromStart = at !== store.get().game.at;
     changePosition((state) => withLine(seek(state, at), moves));
-    tell({ at, moves }, form, box, fromStart);
+    report({ at, moves }, form, box, fromStart);
     if (box === "position") reveal("board");
   }
 
-  function tell(
+  function report(
     { at, moves }: Fit,
     form: Parameters<typeof words.asSolution>[1],
     box: Box,
@@ -236,7 +240,7 @@ export function createPaste(app: App) {
     });
   }
 
-  /** Beside the box. */
+  /** Show the result next to the box. */
   function answer(box: Box, reading: State["page"]["reading"]) {
     if (box === "solution") return set({ page: { reading } });
     set({ here: { positionProblem: reading.kind === "failed" ? reading.message : null } });
@@ -246,12 +250,11 @@ export function createPaste(app: App) {
   return {
     position: (text: string) => void take(text, "position"),
     solution: (text: string) => void take(text, "solution"),
-    /** @param board one of several */
     choose: (board: Position) => begin(board, "position"),
   };
 }
 
-/** Where a solution may begin: at the shown position, or at the start. */
+/** Return the places on the line where a solution may start: the current one and the start. */
 function placesOf({ game: { at } }: State) {
   return at ? [at, 0] : [0];
 }
@@ -290,7 +293,7 @@ function listingOf(text: string) {
   }
 }
 
-/** The number of moves of a solve and its time, for a list to choose from. */
+/** Return the number of moves and the time of a solve, for the list to choose from. */
 function summary(solve?: Replay) {
   if (!solve) return null;
   const { moves, tps, times } = solve;

@@ -1,4 +1,4 @@
-// What's said of what was pasted: what it was taken for, or why it can't be read.
+// Text about pasted input: how it was read, or why it is invalid.
 
 import { counted } from "../lib/format.ts";
 import type { Position } from "../puzzle/rules.ts";
@@ -17,7 +17,7 @@ export const asBoards = (boards: number) => `Read as ${counted(boards, "board")}
 
 export const asSolves = (solves: number) => `Read as ${counted(solves, "solve")}: choose one.`;
 
-/** @param replay whether it's one of slidysim's */
+/** @param replay true for a slidysim link */
 export function asLink(replay: boolean, board: Position, moves: number) {
   const what = replay ? "a slidysim replay" : "a link";
   return `Read as ${what}: a ${size(board)} board${moves ? ` and ${counted(moves, "move")}` : ""}.`;
@@ -38,7 +38,7 @@ export function asSolution(
   return `Read as ${what}${from}: they ${solves ? "reach" : "don't reach"} the goal.`;
 }
 
-// Faults, as the parsers put theirs.
+// Errors, in the style of the parsers' messages.
 
 export const TOO_LONG = "that's too much text for this page";
 export const NO_BOARD = "there is no board in this link";

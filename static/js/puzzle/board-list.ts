@@ -1,33 +1,30 @@
-// Several boards in one text, as Python's `split_boards` reads them: parted by empty lines, one to
-// a line, or each below a line with its size. Here what can't be read is left out, and counted.
+// Several boards in one text: separated by empty lines, one a line, or each below a line with its size.
+// Python's `split_boards` reads the same. Here, invalid lines are skipped and counted.
 
 import { LARGEST_SIDE, NotationError, parseBoard } from "./notation.ts";
 import { TOO_LONG, tooManyBoards, tooManyUnread } from "./puzzle-text.ts";
 import type { Position } from "./rules.ts";
 
-const MOST = 1000;
-const MOST_UNREAD = 200;
+const MAX_BOARDS = 1000;
+const MAX_UNREAD = 200;
 const MAX_TEXT = 200_000;
-/** The largest board takes 400 characters; among several, no longer text is looked at as one. */
+/** The maximum length of one of several boards. The largest board takes 400 characters. */
 const MAX_BOARD = 2000;
-/** Nor a longer one that's alone. */
+/** The maximum length of a single board. */
 const MAX_WHOLE = 20_000;
 
-/** @returns `unread`: lines with no board */
+/** Read all boards in a text. `unread`: the number of invalid lines. */
 export function readBoards(text: string): { boards: Position[]; unread: number } {
   if (text.length > MAX_TEXT) throw new NotationError(TOO_LONG);
   const lines = text.replaceAll("\r\n", "\n").replaceAll("\r", "\n").split("\n");
-  // Each is read where it's asked for: of a long text, it's mostly clear after a few hundred.
+  // Lazily, since a long text often fails after a few hundred lines.
   const line = (at: number) => boardIn(lines[at] ?? "");
   const between = (from: number, to: number) =>
     Array.from({ length: to - from }, (_, i) => line(from + i)).join("\n");
-  /**
-   * @param from a line
-   * @returns the empty line after it, or how far was looked
-   */
-  function endOf(from: number, most: number): number {
+  /** Return the next empty line, or the line `max` lines later. */
+  function endOf(from: number, max: number): number {
     let to = from;
-    while (to < from + most && line(to)) to++;
+    while (to < from + max && line(to)) to++;
     return to;
   }
   const boards: Position[] = [];
@@ -35,8 +32,8 @@ export function readBoards(text: string): { boards: Position[]; unread: number }
   function note(board: Position | null) {
     if (board) boards.push(board);
     else unread++;
-    if (boards.length > MOST) throw new NotationError(tooManyBoards(MOST));
-    if (unread > MOST_UNREAD) throw new NotationError(tooManyUnread(MOST_UNREAD));
+    if (boards.length > MAX_BOARDS) throw new NotationError(tooManyBoards(MAX_BOARDS));
+    if (unread > MAX_UNREAD) throw new NotationError(tooManyUnread(MAX_UNREAD));
   }
 
   if (!isLonger(lines, MAX_WHOLE)) {
@@ -59,30 +56,29 @@ export function readBoards(text: string): { boards: Position[]; unread: number }
   return { boards, unread };
 }
 
-/** Whether there's more text than so many characters, besides what is no board's. */
-function isLonger(lines: readonly string[], most: number) {
+/** Return true if the lines without comments have more than `max` characters. */
+function isLonger(lines: readonly string[], max: number) {
   let length = 0;
   return lines.some((line) => {
     if (line && !line.startsWith("#")) length += line.length;
-    return length > most;
+    return length > max;
   });
 }
 
-/** A line, or of one with a link the board in it; of a comment nothing. */
+/** Return the line, the board of a link in it, or an empty string for a comment. */
 function boardIn(line: string) {
   if (!line || line.startsWith("#")) return "";
   return /[?&]board=([^&#\s]+)/.exec(line)?.[1] ?? line.trim();
 }
 
-/** How many rows a line announces, if it's just a size; else 0. */
+/** Return the number of rows if the line is a size, else 0. */
 function heightOf(line: string) {
   const height = Number(/^(\d{1,2})(\s+\d{1,2})?$/.exec(line)?.[1] ?? 0);
   return height <= LARGEST_SIDE ? height : 0;
 }
 
-/** @param most characters */
-function tried(text: string, most: number = MAX_BOARD): Position | null {
-  if (text.length > most) return null;
+function tried(text: string, max: number = MAX_BOARD): Position | null {
+  if (text.length > max) return null;
   try {
     return parseBoard(text);
   } catch (error) {

@@ -1,15 +1,15 @@
-// A solution as a strip of small boards: an SVG drawing, put together as text.
+// A solution as a strip of small boards, an SVG document.
 
 import { STRIP_START } from "./puzzle-text.ts";
 import type { Position } from "./rules.ts";
 import { type Line, movedTiles, positionsOf } from "./solution-text.ts";
 
-// In units of the drawing: a board, the gap between two, the caption under one.
+// In SVG user units: the side of a board, the gap between boards, the height of a caption.
 const BOARD = 120;
 const GAP = 24;
 const CAPTION = 26;
-/** More boards than this and only every second, third … is drawn. */
-const MOST = 240;
+/** With more boards, only every second, third or n-th one is drawn. */
+const MAX_BOARDS = 240;
 export const COLOURS = {
   paper: "#fbf7ef",
   tray: "#d8c8ae",
@@ -20,14 +20,11 @@ export const COLOURS = {
   caption: "#6b5f53",
 };
 
-/**
- * @param title for those who can't see it
- * @returns an SVG document
- */
+/** @param title the accessible name of the drawing */
 export function filmStrip(line: Line, title: string): string {
   const positions = positionsOf(line);
   const tiles = movedTiles(line);
-  const step = Math.ceil(positions.length / MOST);
+  const step = Math.ceil(positions.length / MAX_BOARDS);
   const last = positions.length - 1;
   const frames = positions.map((_, index) => index).filter((i) => i % step === 0 || i === last);
   const { rows, cols } = line.start;
@@ -61,7 +58,7 @@ export function filmStrip(line: Line, title: string): string {
   ].join("\n");
 }
 
-/** @param moved a tile */
+/** @param moved the highlighted tile */
 function drawBoard({ rows, cols, tiles }: Position, cell: number, moved: number | null) {
   const gap = cell * 0.04;
   const side = cell - 2 * gap;
@@ -83,12 +80,12 @@ function drawBoard({ rows, cols, tiles }: Position, cell: number, moved: number 
   return `${tray}<path fill="${COLOURS.tile}" d="${quiet}"/>${accent}${numbers}`;
 }
 
-/** A number in few characters. */
+/** Format a number with at most two decimals. */
 function n(value: number) {
   return String(Math.round(value * 100) / 100);
 }
 
-/** @returns safe within an element and within quotes */
+/** Escape a text for use in an element or a quoted attribute. */
 export function escaped(text: string): string {
   const names: Readonly<Record<string, string>> = {
     "&": "&amp;",

@@ -1,13 +1,11 @@
-// Goals that have a name. Pure functions over plain data.
+// Named goals.
 
 import { GOALS } from "./puzzle-text.ts";
 import { isSolvable, type Position, samePosition, solved } from "./rules.ts";
 
 export type GoalName = keyof typeof GOALS;
 
-/**
- * The goals of collections of boards that say nothing of a goal, as in Python's puzzle/goals.py.
- */
+/** The usual goals of board collections that name none, as in Python's puzzle/goals.py. */
 const CONVENTIONS: readonly GoalName[] = ["last", "first", "snail"];
 
 /** @param name one of GOALS */
@@ -30,7 +28,7 @@ export function namedGoal(name: string, rows: number, cols: number): Position {
   return solved(rows, cols);
 }
 
-/** @returns null for one without a name */
+/** Return the name of a goal, or null. */
 export function goalName(goal: Position): GoalName | null {
   for (const name of Object.keys(GOALS) as GoalName[]) {
     if (samePosition(goal, namedGoal(name, goal.rows, goal.cols))) return name;
@@ -39,21 +37,22 @@ export function goalName(goal: Position): GoalName | null {
 }
 
 /**
- * The goals that can be reached from a board that can't reach its own: none for a goal that isn't
- * such a convention, which the user chose on purpose.
+ * Return the conventional goals that an unsolvable board can reach. For an unconventional goal, which
+ * the user chose on purpose, there are none.
  */
 export function alternativeGoals(position: Position, goal: Position): GoalName[] {
-  const goals = CONVENTIONS.map((name) => namedGoal(name, goal.rows, goal.cols));
-  if (isSolvable(position, goal) || !goals.some((one) => samePosition(one, goal))) return [];
-  return CONVENTIONS.filter((_, i) => isSolvable(position, goals[i]));
+  const named = (name: GoalName) => namedGoal(name, goal.rows, goal.cols);
+  const conventional = CONVENTIONS.some((name) => samePosition(named(name), goal));
+  if (isSolvable(position, goal) || !conventional) return [];
+  return CONVENTIONS.filter((name) => isSolvable(position, named(name)));
 }
 
-/** The standard goal is written as none. */
+/** Return the goal, or null for the standard one. */
 export function asGoal(goal: Position): Position | null {
   return samePosition(goal, solved(goal.rows, goal.cols)) ? null : goal;
 }
 
-/** @returns the cells, clockwise and inwards */
+/** Return the cells in a clockwise inward spiral. */
 function snail(rows: number, cols: number): number[] {
   const cells = [];
   let [top, left, bottom, right] = [0, 0, rows - 1, cols - 1];

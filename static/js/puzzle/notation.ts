@@ -1,19 +1,19 @@
-// Boards and moves as text. Python's board_text.py and moves.py read and write the same forms;
-// tests/fixtures/board-text.json holds the two readers together.
+// Boards and moves as text. Python's board_text.py and moves.py read and write the same notations,
+// and tests/fixtures/board-text.json tests both readers.
 
-import * as words from "./puzzle-text.ts";
+import * as texts from "./puzzle-text.ts";
 import { MOVES, type Move, type Position } from "./rules.ts";
 
 export const LARGEST_SIDE = 10;
-/** That a fault names, and as many the other way round. */
-const MOST_SIZES = 2;
+/** The number of sizes that an error message names, besides the transposed ones. */
+const MAX_SIZES = 2;
 const MAX_TEXT = 20_000;
 const MAX_MOVES = 100_000;
 
-/** What can't be read; the message quotes it and is for people. */
+/** Text that can't be parsed. The message quotes it for the user. */
 export class NotationError extends Error {}
 
-/** @returns the canonical text, `1-2-3_4-0-6_7-5-8` */
+/** Return the canonical form, such as `1-2-3_4-0-6_7-5-8`. */
 export function formatBoard({ cols, tiles }: Position): string {
   let text = "";
   for (let cell = 0; cell < tiles.length; cell++) {
@@ -22,7 +22,7 @@ export function formatBoard({ cols, tiles }: Position): string {
   return text;
 }
 
-/** Read a board from any of the usual forms; the first reading with each tile once is meant. */
+/** Parse a board in any usual notation. The first reading with each tile once counts. */
 export function parseBoard(text: string): Position {
   const rows = tokens(text);
   const size = announced(rows);
@@ -37,15 +37,15 @@ export function parseBoard(text: string): Position {
     firstFault ??= fault;
   }
   const fault = firstFault ?? (size ? sizedFault(rows, size) : shapeFault(rows));
-  throw new NotationError(words.faultIn(fault, quote(text)));
+  throw new NotationError(texts.faultIn(fault, quote(text)));
 }
 
-/** Of lines that stay as they are while a place moves on them. */
-const written: WeakMap<readonly Move[], string> = new WeakMap();
+/** Cached texts of lines, which don't change while the user moves along them. */
+const formatted: WeakMap<readonly Move[], string> = new WeakMap();
 
-/** @returns such as `R3D2LU` */
+/** Return moves with repeat counts, such as `R3D2LU`. */
 export function formatMoves(moves: readonly Move[]): string {
-  const known = written.get(moves);
+  const known = formatted.get(moves);
   if (known !== undefined) return known;
   let text = "";
   let count = 0;
@@ -59,7 +59,7 @@ export function formatMoves(moves: readonly Move[]): string {
     last = move;
     count = 1;
   }
-  written.set(moves, text);
+  formatted.set(moves, text);
   return text;
 }
 
@@ -70,13 +70,13 @@ export function parseMoves(text: string): Move[] {
     const place = term.lastIndex;
     const [read, letter, digits] = term.exec(text) ?? [""];
     if (!read) {
-      throw new NotationError(words.notMove(quote(text[place] ?? ""), place + 1));
+      throw new NotationError(texts.notMove(quote(text[place] ?? ""), place + 1));
     }
     if (!letter) continue;
     const count = digits ? Number(digits) : 1;
-    if (count === 0) throw new NotationError(words.noRepeat(quote(letter + digits)));
+    if (count === 0) throw new NotationError(texts.noRepeat(quote(letter + digits)));
     if (moves.length + count > MAX_MOVES) {
-      throw new NotationError(words.tooManyMoves(MAX_MOVES));
+      throw new NotationError(texts.tooManyMoves(MAX_MOVES));
     }
     const move = letter.toUpperCase() as Move;
     for (let i = 0; i < count; i++) moves.push(move);
@@ -84,13 +84,13 @@ export function parseMoves(text: string): Move[] {
   return moves;
 }
 
-/** @returns from `4x4`, `3x5` or `4` */
+/** Parse a size such as `4x4`, `3x5` or `4`. */
 export function parseSize(text: string): { rows: number; cols: number } {
   const match = /^\s*(\d{1,2})(?:\s*[x×*]\s*(\d{1,2}))?\s*$/i.exec(text);
   const rows = Number(match?.[1]);
   const cols = Number(match?.[2] ?? match?.[1]);
   if (!(rows >= 2 && cols >= 2 && rows <= LARGEST_SIDE && cols <= LARGEST_SIDE)) {
-    throw new NotationError(words.notSize(quote(text), LARGEST_SIDE));
+    throw new NotationError(texts.notSize(quote(text), LARGEST_SIDE));
   }
   return { rows, cols };
 }
@@ -99,26 +99,26 @@ export function isMove(value: unknown): value is Move {
   return MOVES.includes(value as Move);
 }
 
-/** @returns quoted, and cut to a readable length */
+/** Return the text in quotes, cut to 60 characters. */
 export function quote(text: string): string {
   const line = text.replace(/\s+/g, " ");
   return `“${line.length > 60 ? `${line.slice(0, 60)}…` : line}”`;
 }
 
-/** @returns the runs of digits, row by row */
+/** Return the runs of digits of each row. */
 function tokens(text: string): string[][] {
-  if (!text.trim()) throw new NotationError(words.EMPTY);
+  if (!text.trim()) throw new NotationError(texts.EMPTY);
   if (text.length > MAX_TEXT) {
-    throw new NotationError(words.tooLongForBoard(text.length));
+    throw new NotationError(texts.tooLongForBoard(text.length));
   }
   const plain = text.replace(/[_/;|\])\r\n]/g, "\n").replace(/(?<=[0-9])-/g, " ");
   const foreign = /[^0-9\s,.[(-]/u.exec(plain);
-  if (foreign) throw new NotationError(words.foreign(quote(foreign[0])));
+  if (foreign) throw new NotationError(texts.foreign(quote(foreign[0])));
   const negative = /-\s*[0-9]*/.exec(plain);
-  if (negative) throw new NotationError(words.notTile(quote(negative[0])));
+  if (negative) throw new NotationError(texts.notTile(quote(negative[0])));
   const rows = plain.split("\n").map((line) => line.match(/[0-9]+/g) ?? []);
   const full = rows.filter((row) => row.length > 0);
-  if (full.length === 0) throw new NotationError(words.noTiles(quote(text)));
+  if (full.length === 0) throw new NotationError(texts.noTiles(quote(text)));
   return full;
 }
 
@@ -128,34 +128,39 @@ function cut(flat: string[], rows: number, cols: number): Position | null {
 }
 
 function asWritten(rows: string[][]): Position | null {
-  const cols = rows[0].length;
-  return rows.every((row) => row.length === cols) ? cut(rows.flat(), rows.length, cols) : null;
+  const cols = rows[0]?.length;
+  return cols && rows.every((row) => row.length === cols)
+    ? cut(rows.flat(), rows.length, cols)
+    : null;
 }
 
-/** The size in a first row that cannot be one of the tiles. */
+/** Return the size in the first row if this cannot be a row of tiles. */
 function announced(rows: string[][]): { rows: number; cols: number } | null {
-  const [head] = rows;
+  const [head = []] = rows;
   if (rows.length < 2 || head.length > 2) return null;
   if (head.length === 1 && rows.every((row) => row.length === 1)) return null;
   if (!head.every((token) => /^[1-9]\d{0,3}$/.test(token) && Number(token) > 1)) return null;
-  return { rows: Number(head[0]), cols: Number(head[head.length - 1]) };
+  return { rows: Number(head[0]), cols: Number(head.at(-1)) };
 }
 
-/** The first row that a size in front contradicts, not counting the size. */
+/** Return the fault of the first row that contradicts the size above the rows. */
 function sizedFault([, ...below]: string[][], size: { rows: number; cols: number }) {
-  if (below.length === 1) return words.shortRow(1, below[0].length, size.rows * size.cols);
+  const [first] = below;
+  if (first && below.length === 1) return texts.shortRow(1, first.length, size.rows * size.cols);
   const wrong = below.findIndex((row) => row.length !== size.cols);
-  if (wrong < 0) return words.otherSize(size, { rows: below.length, cols: size.cols });
-  return words.shortRow(wrong + 1, below[wrong].length, size.cols);
+  const row = below[wrong];
+  if (!row) return texts.otherSize(size, { rows: below.length, cols: size.cols });
+  return texts.shortRow(wrong + 1, row.length, size.cols);
 }
 
 function sized(rows: string[][]): Position | null {
-  const [size, ...rest] = rows;
+  const [size = [], ...rest] = rows;
   if (size.length > 2) return null;
-  const cols = Number(size[size.length - 1]);
+  const cols = Number(size.at(-1));
   const lengths = new Set(rest.map((row) => row.length));
-  if (rest.length > 1 && (lengths.size > 1 || ![1, cols].includes(rest[0].length))) return null;
-  return cut(rest.flat(), Number(size[0]), Number(size[size.length - 1]));
+  if (rest.length > 1 && (lengths.size > 1 || ![1, cols].includes(rest[0]?.length ?? 0)))
+    return null;
+  return cut(rest.flat(), Number(size[0]), cols);
 }
 
 function square(rows: string[][]): Position | null {
@@ -179,15 +184,15 @@ function digitRuns(rows: string[][]): Position | null {
     const side = Math.sqrt(digits.length);
     return Number.isInteger(side) ? cut([...digits], side, side) : null;
   }
-  const cols = runs[0].length;
+  const cols = runs[0]?.length ?? 0;
   return runs.every((run) => run.length === cols) ? cut([...digits], runs.length, cols) : null;
 }
 
 function permutationFault({ rows, cols, tiles }: Position): string | null {
   const seen = new Set();
   for (const tile of tiles) {
-    if (tile >= tiles.length) return words.tileTooLarge(tile, { rows, cols });
-    if (seen.has(tile)) return words.tileTwice(tile);
+    if (tile >= tiles.length) return texts.tileTooLarge(tile, { rows, cols });
+    if (seen.has(tile)) return texts.tileTwice(tile);
     seen.add(tile);
   }
   return null;
@@ -196,7 +201,7 @@ function permutationFault({ rows, cols, tiles }: Position): string | null {
 function fitting(position: Position): Position {
   const { rows, cols } = position;
   if (rows > LARGEST_SIDE || cols > LARGEST_SIDE) {
-    throw new NotationError(words.boardTooLarge(position, LARGEST_SIDE));
+    throw new NotationError(texts.boardTooLarge(position, LARGEST_SIDE));
   }
   return position;
 }
@@ -204,21 +209,18 @@ function fitting(position: Position): Position {
 function shapeFault(rows: string[][]) {
   const lengths = rows.map((row) => row.length);
   if (rows.length > 1 && new Set(lengths).size > 1) {
-    return words.unevenRows(lengths.slice(0, 8));
+    return texts.unevenRows(lengths.slice(0, 8));
   }
   return sizeFault(rows.flat().length);
 }
 
-/**
- * The fault of so many numbers, with the rectangles that they could fill: if there are many, those
- * nearest to a square.
- */
+/** Return the fault of `count` numbers without rows. It names the sizes nearest to a square. */
 function sizeFault(count: number) {
   const divisors = [];
   for (let rows = 2; rows * rows <= count; rows++) if (count % rows === 0) divisors.push(rows);
-  if (divisors.length === 0) return words.noRectangle(count);
-  const named = divisors.slice(-MOST_SIZES);
+  if (divisors.length === 0) return texts.noRectangle(count);
+  const named = divisors.slice(-MAX_SIZES);
   const flat = named.map((rows) => ({ rows, cols: count / rows }));
   const high = flat.map(({ rows, cols }) => ({ rows: cols, cols: rows })).reverse();
-  return words.whichRectangle(count, [...flat, ...high], divisors.length > named.length);
+  return texts.whichRectangle(count, [...flat, ...high], divisors.length > named.length);
 }

@@ -1,6 +1,5 @@
-// What the notations say to people: the names of goals and of forms of a solution, and why a text
-// can't be read. A fault stands after a colon or becomes a sentence, so it begins small and has no
-// full stop. What's quoted comes in quoted.
+// Text of the notations: names of goals and of solution formats, and error messages. A message may
+// follow a colon, so it starts in lower case and has no full stop. Arguments are quoted already.
 
 const count = (value: number) => value.toLocaleString("en");
 
@@ -17,7 +16,7 @@ export const GOALS = {
   columns: "Column by column",
 };
 
-/** What a solution can be copied as. */
+/** The formats to copy a solution in. */
 export const FORM_LABELS = {
   counts: "Letters with counts",
   letters: "Letters",
@@ -47,7 +46,7 @@ export const tileTooLarge = (tile: number, { rows, cols }: Size) =>
 
 export const tileTwice = (tile: number) => `tile ${tile} appears twice`;
 
-/** @param side the longest */
+/** @param side the maximum */
 export const boardTooLarge = ({ rows, cols }: Size, side: number) =>
   `a ${rows}x${cols} board is too large for this page, which goes up to ${side}x${side}`;
 
@@ -61,8 +60,8 @@ export const otherSize = (said: Size, found: Size) =>
   `the size says ${said.rows}x${said.cols}, but ${found.rows} rows of ${counted(found.cols, "tile")} follow`;
 
 /**
- * @param sizes that they could fill
- * @param more whether there are others
+ * @param sizes possible sizes
+ * @param more true if there are other sizes
  */
 export function whichRectangle(numbers: number, sizes: readonly Size[], more: boolean) {
   const names = sizes.map(({ rows, cols }) => `${rows}x${cols}`);
@@ -76,7 +75,7 @@ export const noRectangle = (numbers: number) =>
 
 export const faultIn = (fault: string, text: string) => `${fault}, in ${text}`;
 
-/** @param side the longest */
+/** @param side the maximum */
 export const notSize = (text: string, side: number) =>
   `${text} isn't a size from 2x2 to ${side}x${side}`;
 

@@ -1,12 +1,12 @@
-// Replay links of slidysim, the speedsolvers' simulator: `?r=` with base64 of zlib of JSON,
-// `[solution, tps * 1000, scramble, times]`. Python's slidysim.py reads and writes the same, also
-// for the command line; here so that a link opens before Python is up.
+// Replay links of slidysim, a simulator for speedsolvers: `?r=` with base64 of zlib of JSON,
+// `[solution, tps * 1000, scramble, times]`. Python's slidysim.py reads and writes the same. This copy
+// opens a link before Python has booted.
 
 import { formatMoves, NotationError, parseBoard, parseMoves, quote } from "./notation.ts";
-import * as words from "./puzzle-text.ts";
+import * as texts from "./puzzle-text.ts";
 import { type Move, OPPOSITE, type Position, slideAll, solved } from "./rules.ts";
 
-/** `times`: when each move was made, in milliseconds from the first; empty if that's not known. */
+/** `times`: ms from the first move to each; empty if unknown. */
 export type Replay = {
   start: Position;
   moves: readonly Move[];
@@ -18,26 +18,20 @@ const PAGE = "https://slidysim.github.io/replay";
 const MAX_LINK = 200_000;
 const MAX_BYTES = 4_000_000;
 const LONG_FORM = 10;
-/** Moves a second. */
-const SLOWEST = 0.001;
+/** In moves per second. */
+const MIN_TPS = 0.001;
 
-/** A link with the solves of an average, a marathon or a relay, which Python reads. */
+/** The link has an average, a marathon or a relay, which only Python reads. */
 class SeveralSolves extends NotationError {}
 
-/**
- * The link's value of `r`, or null.
- * @param text a link, or its query
- */
+/** Return the field `r` of a link or a query, or null. */
 export function replayValue(text: string): string | null {
   const match = /[?&]r=([^&#\s]*)/.exec(text);
-  // Not by URLSearchParams: base64's plus signs are often written as they are.
+  // Not URLSearchParams, which would replace unescaped plus signs of base64.
   return match ? (match[1] ?? "") : null;
 }
 
-/**
- * The replay of a slidysim link, which is packed; unpacking takes a moment.
- * @param query the address's
- */
+/** Read the replay in a query. `several`: the link has several solves. */
 export async function openReplay(
   query: string,
 ): Promise<{ replay: Replay | null; problems: string[]; several: boolean }> {
@@ -54,27 +48,26 @@ export async function openReplay(
 }
 
 /**
- * @param value that of `r`
- * @returns or a NotationError
+ * @param value the field `r`
+ * @throws {NotationError}
  */
 export async function readReplay(value: string): Promise<Replay> {
   const fields = parsed(await unpacked(value));
-  if (!Array.isArray(fields) || fields.length < 3) throw damaged(words.REPLAY.noList);
+  if (!Array.isArray(fields) || fields.length < 3) throw damaged(texts.REPLAY.noList);
   if (fields.length >= LONG_FORM) return longForm(fields);
   const [solution, thousandths, scramble, times = -1] = fields;
   if (typeof solution !== "string" || typeof scramble !== "string") {
-    throw damaged(words.REPLAY.noText);
+    throw damaged(texts.REPLAY.noText);
   }
   return checked(parseBoard(scramble), parseMoves(solution), thousandths, times);
 }
 
-/** When each move was made, by the times or else by the pace. */
+/** Return the time of each move, computed from the mean pace if not recorded. */
 export function timesOf({ moves, tps, times }: Replay): readonly number[] {
-  if (times.length || tps < SLOWEST) return times;
+  if (times.length || tps < MIN_TPS) return times;
   return moves.map((_, index) => Math.round((index * 1000) / tps));
 }
 
-/** @returns a link */
 export async function writeReplay({ start, moves, tps, times }: Replay): Promise<string> {
   const rows = [];
   for (let cell = 0; cell < start.tiles.length; cell += start.cols) {
@@ -95,41 +88,40 @@ export async function writeReplay({ start, moves, tps, times }: Replay): Promise
   return `${PAGE}?r=${encodeURIComponent(btoa(binary))}`;
 }
 
-/** The leaderboard's form: no scramble, which follows from the solution. */
+/** Read the leaderboard's format, in which the scramble follows from the solution. */
 async function longForm(fields: unknown[]): Promise<Replay> {
   const [, packed, , thousandths, cols, rows] = fields;
-  if (typeof packed !== "string") throw damaged(words.REPLAY.noSolve);
-  if (!isSide(rows) || !isSide(cols)) throw damaged(words.REPLAY.size);
+  if (typeof packed !== "string") throw damaged(texts.REPLAY.noSolve);
+  if (!isSide(rows) || !isSide(cols)) throw damaged(texts.REPLAY.size);
   const solve = await unpacked(packed);
   const [played = "", rest = ""] = solve.split("[");
   const solution = played.split(";")[0] ?? "";
-  if (solution.includes(",")) throw new SeveralSolves(words.REPLAY.several);
+  if (solution.includes(",")) throw new SeveralSolves(texts.REPLAY.several);
   const moves = parseMoves(solution);
   const back = moves.toReversed().map((move) => OPPOSITE[move]);
   const { position: start, count } = slideAll(solved(rows, cols), back);
-  if (count < back.length) throw damaged(words.REPLAY.unsolved);
+  if (count < back.length) throw damaged(texts.REPLAY.unsolved);
   const times = parsed(`[${rest.split("]")[0]}]`);
   return checked(start, moves, thousandths, Array.isArray(times) && times.length ? times : -1);
 }
 
 function checked(start: Position, moves: Move[], thousandths: unknown, times: unknown): Replay {
   const { count } = slideAll(start, moves);
-  if (count < moves.length) {
-    throw new NotationError(words.impossibleMove(count + 1, moves[count]));
-  }
+  const illegal = moves[count];
+  if (illegal) throw new NotationError(texts.impossibleMove(count + 1, illegal));
   if (!isNumber(thousandths) || thousandths < 0) {
-    throw new NotationError(words.notPace(shown(thousandths)));
+    throw new NotationError(texts.notPace(shown(thousandths)));
   }
   const tps = thousandths / 1000;
   if (times === -1) return { start, moves, tps, times: [] };
-  if (!Array.isArray(times)) throw new NotationError(words.REPLAY.noTimes);
+  if (!Array.isArray(times)) throw new NotationError(texts.REPLAY.noTimes);
   if (times.length !== moves.length) {
-    throw new NotationError(words.timesForMoves(times.length, moves.length));
+    throw new NotationError(texts.timesForMoves(times.length, moves.length));
   }
   times.forEach((time, index) => {
-    if (!isNumber(time)) throw new NotationError(words.notTime(shown(time)));
+    if (!isNumber(time)) throw new NotationError(texts.notTime(shown(time)));
     if (index && time < times[index - 1]) {
-      throw new NotationError(words.backwards(times[index - 1], time));
+      throw new NotationError(texts.backwards(times[index - 1], time));
     }
   });
   return { start, moves, tps, times };
@@ -137,7 +129,7 @@ function checked(start: Position, moves: Move[], thousandths: unknown, times: un
 
 /** @param text base64 of zlib */
 async function unpacked(text: string): Promise<string> {
-  if (text.length > MAX_LINK) throw new NotationError(words.REPLAY.tooLong);
+  if (text.length > MAX_LINK) throw new NotationError(texts.REPLAY.tooLong);
   const reader = new Blob([fromBase64(text) as BlobPart])
     .stream()
     .pipeThrough(new DecompressionStream("deflate"))
@@ -154,20 +146,20 @@ async function unpacked(text: string): Promise<string> {
       result += decoder.decode(value, { stream: true });
     }
   } catch {
-    throw damaged(words.REPLAY.cut);
+    throw damaged(texts.REPLAY.cut);
   }
   void reader.cancel().catch(() => {});
-  throw new NotationError(words.unpacksTooFar(MAX_BYTES));
+  throw new NotationError(texts.unpacksTooFar(MAX_BYTES));
 }
 
-/** In either alphabet, with or without padding, escaped once or twice. */
+/** Decode base64 or base64url, with or without padding, percent-encoded up to twice. */
 function fromBase64(text: string) {
   try {
     const plain = decodeURIComponent(decodeURIComponent(text)).trim();
     const binary = atob(plain.replace(/[ -]/g, "+").replace(/_/g, "/").replace(/=+$/, ""));
     return Uint8Array.from(binary, (sign) => sign.charCodeAt(0));
   } catch {
-    throw damaged(words.REPLAY.damaged);
+    throw damaged(texts.REPLAY.damaged);
   }
 }
 
@@ -175,7 +167,7 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw damaged(words.REPLAY.noJson);
+    throw damaged(texts.REPLAY.noJson);
   }
 }
 
@@ -183,10 +175,10 @@ function isNumber(value: unknown): value is number {
   return typeof value === "number" && Math.abs(value) < 1e15;
 }
 
-/** For a message. A link's lists and objects needn't be fit for a text. */
+/** Format a value for an error message. */
 function shown(value: unknown) {
   const nested = typeof value === "object" && value !== null;
-  return nested ? words.NESTED : quote(String(value));
+  return nested ? texts.NESTED : quote(String(value));
 }
 
 function isSide(value: unknown): value is number {
@@ -194,5 +186,5 @@ function isSide(value: unknown): value is number {
 }
 
 function damaged(why: string) {
-  return new NotationError(words.replayDamaged(why));
+  return new NotationError(texts.replayDamaged(why));
 }

@@ -1,5 +1,5 @@
-// The rules, so that the board plays before Python is up. Python's board.py has the same ones;
-// tests/fixtures/rules.json holds the two together. Pure functions over plain data.
+// The rules, for a board that works before Python has booted. Python's board.py has the same rules,
+// and tests/fixtures/rules.json tests both.
 
 /** An arrangement of tiles: row-major, 0 for the blank. */
 export type Position = {
@@ -14,13 +14,12 @@ export const MOVES: readonly Move[] = ["U", "D", "L", "R"];
 
 export const OPPOSITE: Readonly<Record<Move, Move>> = { U: "D", D: "U", L: "R", R: "L" };
 
-/** @returns the tiles in order, blank last */
+/** Return the position with the tiles in order and the blank last. */
 export function solved(rows: number, cols: number): Position {
   const count = rows * cols;
   return { rows, cols, tiles: Array.from({ length: count }, (_, cell) => (cell + 1) % count) };
 }
 
-/** @returns the blank's cell */
 export function blankOf(position: Position): number {
   return position.tiles.indexOf(0);
 }
@@ -31,7 +30,7 @@ export function samePosition(a: Position, b: Position) {
   );
 }
 
-/** The cell of the tile that a move slides, or -1 at the edge. */
+/** Return the cell of the tile that a move slides, or -1 at the edge. */
 export function sourceOf({ rows, cols, tiles }: Position, move: Move): number {
   const blank = tiles.indexOf(0);
   const row = Math.floor(blank / cols);
@@ -42,7 +41,7 @@ export function sourceOf({ rows, cols, tiles }: Position, move: Move): number {
   return col > 0 ? blank - 1 : -1;
 }
 
-/** The position after a move, or null if no tile can make it. */
+/** Return the position after a move, or null if the move is illegal. */
 export function slide(position: Position, move: Move): Position | null {
   const source = sourceOf(position, move);
   if (source < 0) return null;
@@ -53,15 +52,12 @@ export function slide(position: Position, move: Move): Position | null {
   return { rows: position.rows, cols: position.cols, tiles };
 }
 
-/**
- * As many of some moves as can be made, one after the other.
- * @returns the position after them, and how many they are
- */
+/** Make moves up to the first illegal one. Return the position and the number of moves made. */
 export function slideAll(
   { rows, cols, tiles }: Position,
   moves: readonly Move[],
 ): { position: Position; count: number } {
-  // On one copy: a line may have a hundred thousand moves.
+  // On one copy, since a line may have 100,000 moves.
   const after = tiles.slice();
   let blank = after.indexOf(0);
   let row = Math.floor(blank / cols);
@@ -83,8 +79,8 @@ export function slideAll(
 }
 
 /**
- * The moves that a press on a cell means: all tiles between it and the blank slide, if the two
- * share a row or a column.
+ * Return the moves of a press on a cell. All tiles between it and the blank slide if it is in the
+ * blank's row or column.
  */
 export function movesTo({ cols, tiles }: Position, cell: number): Move[] {
   const blank = tiles.indexOf(0);
@@ -96,10 +92,10 @@ export function movesTo({ cols, tiles }: Position, cell: number): Move[] {
   return Array(count).fill(move);
 }
 
-/** Tiles that slide together: the pressed one's cell first. */
+/** Tiles that slide together, the pressed cell first. */
 export type Line = { cells: readonly number[]; move: Move };
 
-/** The tiles that a press on a cell slides, if any. */
+/** Return the tiles that a press on a cell slides, or null. */
 export function lineTo(position: Position, cell: number): Line | null {
   const [move, ...more] = movesTo(position, cell);
   if (!move) return null;
@@ -108,17 +104,15 @@ export function lineTo(position: Position, cell: number): Line | null {
 }
 
 /**
- * Whether moves lead from a position to a goal: inversions against the goal's order, and, where a
- * row is of even width, the rows between the blanks.
+ * Return true if a position can reach a goal. This depends on the parity of the inversions relative
+ * to the goal and, on boards of even width, of the rows between the blanks.
  */
 export function isSolvable(position: Position, goal: Position) {
   const rank = new Map(goal.tiles.filter(Boolean).map((tile, index) => [tile, index]));
   const order = position.tiles.filter(Boolean).map((tile) => rank.get(tile) ?? -1);
   let inversions = 0;
-  for (let i = 0; i < order.length; i++) {
-    for (let j = i + 1; j < order.length; j++) {
-      if (order[i] > order[j]) inversions++;
-    }
+  for (const [i, later] of order.entries()) {
+    for (let j = 0; j < i; j++) if ((order[j] ?? 0) > later) inversions++;
   }
   const rowOf = (p: Position) => Math.floor(blankOf(p) / p.cols);
   const rows = Math.abs(rowOf(position) - rowOf(goal));

@@ -1,43 +1,44 @@
-// Scrambles, as csTimer deals them for the 8- and the 15-puzzle: moves from the solved board, of
-// the tiles or of the blank, as letters (`D2 R U`) or as arrows.
+// csTimer's scrambles of the 8-puzzle and the 15-puzzle: moves of the tiles or of the blank from the
+// solved board, as letters (`D2 R U`) or arrows.
 
 import { NotationError, parseMoves } from "./notation.ts";
 import { type Move, OPPOSITE, type Position, slideAll, solved } from "./rules.ts";
 
 const LETTERS = /^[\s,]*[udlr][udlr\d\s,]*$/i;
-/** csTimer's own are the half-wide ones. */
+/** csTimer uses the half-width arrows. */
 const ARROWS = /^[\s,]*[\^v<>↑↓←→￪￬￩￫][\^v<>↑↓←→￪￬￩￫\d\s,]*$/;
-const MEANT: Readonly<Record<string, Move>> = {
+const ARROW_MOVES: Readonly<Record<string, Move>> = {
   ...{ "^": "U", v: "D", "<": "L", ">": "R" },
   ...{ "↑": "U", "↓": "D", "←": "L", "→": "R" },
   ...{ "￪": "U", "￬": "D", "￩": "L", "￫": "R" },
 };
 
-/** csTimer scrambles boards of these sizes. */
-const SMALLEST = 3;
-const LARGEST = 4;
+/** The sides of the boards that csTimer scrambles. */
+const MIN_SIDE = 3;
+const MAX_SIDE = 4;
 
-/** Whether a text may be moves. */
+/** Return true if a text may be moves in letters. */
 export const isLetters = (text: string) => LETTERS.test(text);
 
-/** Whether a text is moves in some form that Python reads: words, lists, numbered lines. */
+/** Return true if a text may be moves that Python reads: words, lists or numbered lines. */
 export function mayBeMoves(text: string) {
   const plain = text.replace(/\b(?:step|move)\b/gi, "").replace(/up|down|left|right/gi, "U");
   return /^[udlr]+$/i.test(plain.replace(/[\s\d.,;:()[\]{}'"|>=→-]/g, ""));
 }
 
-/** Moves that are written as arrows, as letters; any other text as it is. */
+/** Replace arrows by letters in a text that is all arrows. */
 export function arrowsAsLetters(text: string) {
-  return ARROWS.test(text) ? text.replace(/[^\s\d,]/g, (arrow) => MEANT[arrow] ?? arrow) : text;
+  return ARROWS.test(text)
+    ? text.replace(/[^\s\d,]/g, (arrow) => ARROW_MOVES[arrow] ?? arrow)
+    : text;
 }
 
 /**
- * The board that a scramble leads to. The first move shows whose moves they are. csTimer's
- * scrambles begin at the corner and end anywhere, so their size is the smallest that holds them:
- * a real scramble of a 4x4 goes to its far edges.
- * @param text in letters
- * @param size of the board that's played
- * @returns null: it can't be made
+ * Return the board after a scramble, or null if it is illegal. The first move shows whether the moves
+ * are of tiles or of the blank. The board is the smallest one on which they are legal, since a
+ * scramble of a 4x4 board reaches its far edges.
+ * @param text moves in letters
+ * @param size the size of the current board
  */
 export function scrambled(
   text: string,
@@ -62,7 +63,7 @@ export function scrambled(
 
 /** @param moves of the tiles */
 function sizeOf(moves: readonly Move[], played: Pick<Position, "rows" | "cols">) {
-  let [row, col, rows, cols] = [0, 0, 1, 1]; // the blank's way from the corner
+  let [row, col, rows, cols] = [0, 0, 1, 1]; // the blank's path from the corner
   for (const move of moves) {
     if (move === "D") row++;
     else if (move === "U") row--;
@@ -71,7 +72,7 @@ function sizeOf(moves: readonly Move[], played: Pick<Position, "rows" | "cols">)
     rows = Math.max(rows, row + 1);
     cols = Math.max(cols, col + 1);
   }
-  const side = Math.max(rows, cols, SMALLEST);
-  if (side > LARGEST || (rows === played.rows && cols === played.cols)) return played;
+  const side = Math.max(rows, cols, MIN_SIDE);
+  if (side > MAX_SIDE || (rows === played.rows && cols === played.cols)) return played;
   return { rows: side, cols: side };
 }

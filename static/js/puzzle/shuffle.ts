@@ -1,14 +1,14 @@
-// Random solvable boards: the same seed deals the same board as Python's shuffle.py;
-// tests/fixtures/shuffle.json holds the two together.
+// Random solvable boards. A seed gives the same board as in Python's shuffle.py, and
+// tests/fixtures/shuffle.json tests both.
 
 import { isSolvable, type Position, samePosition, solved } from "./rules.ts";
 
-/** Gives a random 32-bit word. */
+/** Returns a random 32-bit word. */
 type Words = () => number;
 
 const WORD = 2 ** 32;
 
-/** A position from which the goal can be reached, each but the goal itself equally likely. */
+/** Return a random solvable position other than the goal, uniformly distributed. */
 export function shuffle(
   rows: number,
   cols: number,
@@ -20,18 +20,22 @@ export function shuffle(
     const tiles = target.tiles.slice();
     for (let i = tiles.length - 1; i > 0; i--) {
       const j = below(i + 1, words);
-      [tiles[i], tiles[j]] = [tiles[j], tiles[i]];
+      swap(tiles, i, j);
     }
     if (!isSolvable({ rows, cols, tiles }, target)) {
-      const [a, b] = [0, 1, 2].filter((cell) => tiles[cell]);
-      [tiles[a], tiles[b]] = [tiles[b], tiles[a]];
+      const [a = 0, b = 1] = [0, 1, 2].filter((cell) => tiles[cell]);
+      swap(tiles, a, b);
     }
     const position = { rows, cols, tiles };
     if (!samePosition(position, target)) return position;
   }
 }
 
-/** @returns unbiased, 0 to count - 1 */
+function swap(tiles: number[], a: number, b: number) {
+  [tiles[a], tiles[b]] = [tiles[b] ?? 0, tiles[a] ?? 0];
+}
+
+/** Return an unbiased random number from 0 to count - 1. */
 function below(count: number, words: Words): number {
   const top = WORD - (WORD % count);
   for (;;) {
@@ -42,13 +46,14 @@ function below(count: number, words: Words): number {
 
 function randomWords(): Words {
   const buffer = new Uint32Array(1);
-  return () => crypto.getRandomValues(buffer)[0];
+  return () => crypto.getRandomValues(buffer)[0] ?? 0;
 }
 
-/** C. Doty-Humphrey's sfc32, its state hashed from the seed. */
+/** The generator sfc32 by C. Doty-Humphrey. Its state is a hash of the seed. */
 function seededWords(seed: string): Words {
   const data = new TextEncoder().encode(seed);
-  let [a, b, c, d] = [0, 1, 2, 3].map((k) => fnv1a(data, 0x811c9dc5 ^ Math.imul(k, 0x9e3779b9)));
+  const hash = (k: number) => fnv1a(data, 0x811c9dc5 ^ Math.imul(k, 0x9e3779b9));
+  let [a, b, c, d] = [hash(0), hash(1), hash(2), hash(3)];
   const words = () => {
     const t = (((a + b) | 0) + d) | 0;
     d = (d + 1) | 0;
@@ -57,7 +62,7 @@ function seededWords(seed: string): Words {
     c = (((c << 21) | (c >>> 11)) + t) | 0;
     return t >>> 0;
   };
-  for (let i = 0; i < 20; i++) words(); // the first words still show the seed
+  for (let i = 0; i < 20; i++) words(); // the first words correlate with the seed
   return words;
 }
 

@@ -1,23 +1,19 @@
-// The same puzzle seen from another side. Pure functions over plain data.
-//
-// A turn or a mirror takes the goal along, so that the puzzle stays as it was: a board that was n
-// moves from its goal still is, by the same moves turned. `invert` is the way back.
+// Symmetries of a puzzle. A rotation or reflection applies to the board, the goal and the moves, so the
+// distance does not change. `inverted` exchanges the board and the goal.
 
 import { type Move, OPPOSITE, type Position } from "./rules.ts";
 
-/** What's turned: the board, its goal, and moves of tiles on it. */
 type Puzzle = { board: Position; goal: Position; moves: readonly Move[] };
 
-/**
- * Each says which cell of the old board comes to a cell of the new one, and how moves change.
- * `mirror` swaps left and right, `flip` top and bottom
- */
+/** `rotate`: clockwise by 90°; `mirror`: left and right; `flip`: top and bottom. */
 export type Turn = "rotate" | "mirror" | "flip";
 const TURNS: Readonly<
   Record<
     Turn,
     {
+      /** exchanges the numbers of rows and columns */
       swaps: boolean;
+      /** returns the old cell of a new one */
       from: (row: number, col: number, rows: number, cols: number) => [number, number];
       moves: Readonly<Record<Move, Move>>;
     }
@@ -40,7 +36,6 @@ const TURNS: Readonly<
   },
 };
 
-/** @param turn clockwise by a quarter, for `rotate` */
 export function turned(turn: Turn, { board, goal, moves }: Puzzle): Puzzle {
   return {
     board: turnedBoard(turn, board),
@@ -63,11 +58,10 @@ function turnedBoard(turn: Turn, { rows, cols, tiles }: Position): Position {
 }
 
 /**
- * The way back: board and goal change places, and the tiles are numbered anew so that the goal
- * reads as before. The moves lead back as well. With the blank at its home this is the inverse of
- * the board as a permutation, and the goal stays; else the goal's blank moves to where the board's
- * was, and the tile there to the blank's home. Twice it changes nothing.
- * @param puzzle whose moves, if there are any, lead from the board to the goal
+ * Exchange board and goal, and renumber the tiles so that the goal's tiles read as before. Reverse the
+ * moves, which must lead to the goal if there are any. If the board's blank is in its goal cell, the
+ * result is the inverse permutation and the same goal. Otherwise the goal's blank swaps places with
+ * the tile in the cell of the board's blank. Applied twice, it returns the same puzzle.
  */
 export function inverted({ board, goal, moves }: Puzzle): Puzzle {
   const { rows, cols } = board;
@@ -75,7 +69,7 @@ export function inverted({ board, goal, moves }: Puzzle): Puzzle {
   const blank = board.tiles.indexOf(0);
   const target = goal.tiles.slice();
   [target[home], target[blank]] = [target[blank] ?? 0, target[home] ?? 0];
-  // A tile's new number is the one that the new goal has where the tile stands now.
+  // A tile's new number is that of the new goal in the tile's current cell.
   const renumbered: number[] = [];
   board.tiles.forEach((tile, cell) => {
     renumbered[tile] = target[cell] ?? 0;
@@ -87,10 +81,7 @@ export function inverted({ board, goal, moves }: Puzzle): Puzzle {
   };
 }
 
-/**
- * @param a a cell
- * @returns the two swapped
- */
+/** Swap the tiles in cells `a` and `b`. */
 export function swapped({ rows, cols, tiles }: Position, a: number, b: number): Position {
   const other = tiles.slice();
   [other[a], other[b]] = [tiles[b] ?? 0, tiles[a] ?? 0];

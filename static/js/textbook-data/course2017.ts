@@ -1,4 +1,4 @@
-// The counts that a course project of 2017 reported of its own A* ("Intelligent Systems"): nine
+// Node counts of A* in the report of a course project of 2017 ("Intelligent Systems"): nine
 // pairs of boards, by two heuristics.
 
 /**

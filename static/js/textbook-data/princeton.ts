@@ -1,7 +1,7 @@
 // The test files of Princeton's assignment "8 Puzzle" (COS 226, and Coursera's Algorithms): the
 // number in a file's name is the length of a shortest solution.
 
-/** Name, length (null: it can't be solved), board. */
+/** Name, length (null: unsolvable), board. */
 export const PRINCETON: readonly (readonly [string, number | null, string])[] = [
   [
     "puzzle00",

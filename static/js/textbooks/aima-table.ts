@@ -1,4 +1,4 @@
-// The textbook's effective branching factors: the same order, not the same numbers.
+// The effective branching factors in AIMA: the recomputed order agrees, the numbers don't.
 
 import type { App } from "../app/app.ts";
 import { element } from "../lib/dom.ts";
@@ -88,7 +88,7 @@ function judged(here: readonly number[], printed: readonly number[]) {
   const inOrder = here.every((one, i) => i === 0 || one <= (here[i - 1] ?? 0));
   const apart = here.map((one, i) => one - (printed[i] ?? 0));
   const most = apart.reduce((a, b) => (Math.abs(b) > Math.abs(a) ? b : a), 0);
-  const where = say.AIMA.names[apart.indexOf(most)];
+  const where = say.AIMA.names[apart.indexOf(most)] ?? "";
   return {
     same: inOrder ? null : false,
     words: inOrder ? say.sameOrder(where, most) : say.OTHER_ORDER,

@@ -1,4 +1,4 @@
-// A course report of 2017: nine pairs of boards, two heuristics that count the blank.
+// A course report of 2017: nine pairs of boards, solved with two heuristics that count the blank.
 
 import type { App } from "../app/app.ts";
 import { createMiniBoard } from "../board/mini-board.ts";
@@ -11,15 +11,14 @@ import { COURSE_2017 } from "../textbook-data/course2017.ts";
 import { createRecomputed } from "./recomputed.ts";
 import * as say from "./textbooks-text.ts";
 
-/** all boards here are */
 type Solvable = DistanceResult & { distance: number };
 
 const COUNTEREXAMPLE = "1-2-3_4-5-6_7-0-8";
 const GOAL = "1-2-3_4-5-6_7-8-0";
-/** Of the examples in Write. */
+/** Names of the examples in Write. */
 const EXAMPLE = "blank";
 
-/** @param onWrite opens an example in the room Write */
+/** @param onWrite opens an example in the lesson Write */
 export function createCourse(app: App, onWrite: (example: string) => void) {
   return createRecomputed(
     app,
@@ -56,7 +55,7 @@ export function createCourse(app: App, onWrite: (example: string) => void) {
   );
 }
 
-/** The length, then two pairs of counts. */
+/** Format the length and two pairs of counts. */
 function cells([length = 0, ...counts]: readonly number[]) {
   const [a = 0, b = 0, c = 0, d = 0] = counts;
   return [count(length), `${count(a)} / ${count(b)}`, `${count(c)} / ${count(d)}`];

@@ -1,4 +1,4 @@
-// Princeton's test files, each named for the length of its shortest solution.
+// Princeton's test files, each named after the length of its shortest solution.
 
 import type { App } from "../app/app.ts";
 import { SolverError } from "../engine/solver-client.ts";

@@ -1,18 +1,18 @@
-// A published table whose rows are worked out again when they're pressed: what was printed, what
-// comes out here, and the difference in words.
+// A textbook table whose rows are recomputed on a click: the printed values, the recomputed ones, and
+// the difference in words.
 
 import { failure } from "../engine/requests.ts";
 import { element, setText } from "../lib/dom.ts";
 import * as say from "./textbooks-text.ts";
 
-/** Of more rows than this, some are scrolled to. */
+/** A table with more rows scrolls. */
 const LONG = 40;
 
 import type { App } from "../app/app.ts";
 
 /**
- * What a row comes to: a text for each of its cells, whether that's what was printed (null: neither
- * yes nor no), and the difference in words.
+ * A recomputed row: the text of each cell, whether it equals the printed row (null: not comparable),
+ * and the difference in words.
  */
 export type Made = { cells: readonly string[]; same: boolean | null; words: string };
 type Published<T> = {
@@ -28,7 +28,7 @@ type Published<T> = {
 };
 type Tally = { same: number; other: number; open: number; rows: number };
 
-/** @param more between the words and the table */
+/** @param more elements between the text and the table */
 export function createRecomputed<T>(app: App, table: Published<T>, ...more: Node[]) {
   const { title, source, why, head, rows, name, printed, make, sum } = table;
   const all = element("button", {

@@ -1,4 +1,4 @@
-// Reinefeld's table of 1993: how many positions of the 8-puzzle are so many moves away.
+// Reinefeld's table of 1993: the number of positions of the 8-puzzle at each distance.
 
 import type { App } from "../app/app.ts";
 import { count } from "../lib/format.ts";

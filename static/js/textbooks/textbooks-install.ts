@@ -1,4 +1,4 @@
-// The room Tables: what textbooks printed, made again here, one table at a time.
+// The lesson Tables: textbook tables, recomputed one at a time.
 
 import type { App } from "../app/app.ts";
 import { element } from "../lib/dom.ts";
@@ -9,7 +9,7 @@ import { createPrinceton } from "./princeton-table.ts";
 import { createReinefeld } from "./reinefeld-table.ts";
 import { CHOICE, INTRO } from "./textbooks-text.ts";
 
-/** @param links `onWrite` opens an example by its name in the room Write */
+/** @param links `onWrite` opens an example by its name in the lesson Write */
 export function installTables(
   app: App,
   room: HTMLElement,

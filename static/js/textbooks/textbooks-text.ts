@@ -1,4 +1,4 @@
-// What's said in Tables: the room, what each table has alike, then the tables one by one.
+// Text of the lesson Tables: the lesson, the parts that all tables share, then each table.
 
 import { count, counted } from "../lib/format.ts";
 
@@ -12,14 +12,14 @@ export const COMPUTE = "Compute";
 export const WAITING = "…";
 /** @param title of a table */
 export const tableLabel = (title: string) => `${title}, the table`;
-/** A row's button, which says what came of it. */
+/** The label of a row's button, with its result. */
 export const rowLabel = (text: string, row: string) => `${text} ${row}`;
 export const computing = (row: string) => `${row} …`;
-/** @param same null: neither yes nor no */
+/** @param same null: not comparable */
 export const verdict = (same: boolean | null) =>
   same === null ? "Done" : same ? "Same" : "Differs";
 
-/** What most tables say when they've been worked out. */
+/** The result that most tables show when all rows are recomputed. */
 export function summed({
   same,
   other,
@@ -49,7 +49,7 @@ export const COURSE = {
 };
 export const madeAgain = (counts: number) => `${counted(counts, "count")} came out as printed.`;
 
-/** What the estimates did to the solutions. */
+/** The effect of the heuristics on the solutions. */
 export function tooLong(shortest: number, misplaced: number, manhattan: number) {
   const long = [
     misplaced === shortest ? "" : `misplaced tiles found ${counted(misplaced, "move")}`,
@@ -85,7 +85,7 @@ export const AIMA = {
   title: "AIMA: effective branching factors",
   why: "Nodes generated, and b*, by breadth-first search and by A* with misplaced tiles (h₁) and Manhattan distance (h₂). The lower b*, the farther one can look for the same price: 1.49 and 1.36 look alike, but at 28 moves they're nine times apart.",
   head: ["Moves", "Breadth-first", "A* h₁", "A* h₂"],
-  /** Who differs from what was printed, in the order of the columns. */
+  /** Names of the searches, in the order of the columns. */
   names: ["breadth-first", "misplaced tiles", "Manhattan"],
   notEqual: "What can't be equal, and why",
   reasons: [
@@ -104,8 +104,8 @@ export const aimaProgress = (length: number, ended: number, runs: number) =>
   `${counted(length, "move")}: ${ended} of ${counted(runs, "run")}`;
 
 /**
- * @param who differs most
- * @param apart from the printed b*: above it, or below if it's negative
+ * @param who the search with the largest difference
+ * @param apart the difference from the printed b*
  */
 export const sameOrder = (who: string, apart: number) =>
   `The same order; b* differs most for ${who}: ${Math.abs(apart).toFixed(2)} ${apart < 0 ? "below" : "above"} the printed one.`;
@@ -123,11 +123,11 @@ export const PRINCETON = {
   wronglySolvable: "It can't be solved, though its name says otherwise.",
   wronglyUnsolvable: "It can be solved, whatever its name says.",
 };
-/** The files by their names. */
+/** The files by name. */
 export const FILES = { old: "puzzle00 to puzzle51", two: "2 × 2", three: "3 × 3", four: "4 × 4" };
 export const princetonTitle = (files: string) => `Princeton's files: ${files}`;
 
-/** @param impossible no board of its size takes as many moves as are printed */
+/** @param impossible no board of its size takes the printed number of moves */
 export const wrongName = (printed: number, length: number, impossible: boolean) =>
   `The name says ${count(printed)}, but ${counted(length, "move")} are enough, and proven shortest.${impossible ? " No 3 × 3 board takes more than 31." : ""}`;
 
