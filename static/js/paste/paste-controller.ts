@@ -13,7 +13,7 @@ import { hasHeader, movesOfTiles, readListing, tileNumbers } from "../puzzle/sol
 import { withLine } from "../state/game.ts";
 import { dealtGame, isLink, linkedGame, queryOf, readLink } from "../state/share-link.ts";
 import { changed, goalOf, type State, seek, withGame } from "../state/state.ts";
-import * as words from "./paste-text.ts";
+import * as texts from "./paste-text.ts";
 
 /** The box for positions or the box for solutions. */
 type Box = "position" | "solution";
@@ -44,7 +44,7 @@ export function createPaste(app: App) {
     } catch (error) {
       if (own !== newest) return;
       const fault = error instanceof NotationError ? error.message : failure(error).message;
-      answer(box, { kind: "failed", message: words.unreadable(fault) });
+      answer(box, { kind: "failed", message: texts.unreadable(fault) });
     }
   }
 
@@ -53,16 +53,16 @@ export function createPaste(app: App) {
     const solutions = box === "solution";
     if (isLink(text)) return open(text, box, current);
     if (hasHeader(text)) return replay(readListing(text), box);
-    if (text.length > MAX_TEXT) throw new NotationError(words.TOO_LONG);
+    if (text.length > MAX_TEXT) throw new NotationError(texts.TOO_LONG);
     if (isLetters(text) || mayBeMoves(text)) return readLetters(text, box, state, current);
     const numbers = tileNumbers(text);
     if (numbers && (solutions || numbers.length <= MAX_NUMBERS)) {
       const fits = fitting(state, (position) => movesOfTiles(position, numbers));
       // In the box for positions, numbers are a board unless they solve the current one.
       if (fits.best && (solutions || fits.solves)) return follow(fits.best, "numbers", box);
-      if (solutions) return answer(box, { kind: "failed", message: words.noFit(fits.fault) });
+      if (solutions) return answer(box, { kind: "failed", message: texts.noFit(fits.fault) });
     }
-    if (solutions && !text.trim()) return answer(box, { kind: "failed", message: words.EMPTY });
+    if (solutions && !text.trim()) return answer(box, { kind: "failed", message: texts.EMPTY });
     if (solutions && !/^[^a-z]*$/i.test(text)) {
       const found = await readByPython(text, box, true);
       if (!current()) return;
@@ -90,7 +90,7 @@ export function createPaste(app: App) {
     mayFail: boolean,
   ): Promise<Position[] | null> {
     if (box === "solution") answer(box, { kind: "running" });
-    else say(words.READING);
+    else say(texts.READING);
     try {
       const found = await client.request({ type: "read", text });
       const starts = found.solves.map(({ board, moves: written, tps, times }) => {
@@ -115,7 +115,7 @@ export function createPaste(app: App) {
     }
     const summaries = boards.map((board) => summary(solves.get(board)));
     set({ page: { boards: { list: boards, unread, solves: summaries } } });
-    const what = summaries[0] ? words.asSolves : words.asBoards;
+    const what = summaries[0] ? texts.asSolves : texts.asBoards;
     answer(box, { kind: "read", text: what(boards.length) });
     if (box === "solution") reveal("boards");
   }
@@ -125,7 +125,7 @@ export function createPaste(app: App) {
     const solve = solves.get(start);
     if (solve) return watch(solve, box);
     changePosition((state) => withGame(state, { start, goal: goalFor(start, state) }));
-    answer(box, { kind: "read", text: words.asBoard(start) });
+    answer(box, { kind: "read", text: texts.asBoard(start) });
     revealBoard();
   }
 
@@ -134,14 +134,14 @@ export function createPaste(app: App) {
     const { start, moves: line } = solve;
     const game = { start, goal: null, line, at: 0, solutionFrom: 0, times: timesOf(solve) };
     changePosition((state) => withGame(state, game));
-    answer(box, { kind: "read", text: words.asLink(true, start, line.length) });
+    answer(box, { kind: "read", text: texts.asLink(true, start, line.length) });
     revealBoard();
   }
 
   /** Start a timed game on the board of a scramble. */
   function deal({ board, moves }: { board: Position; moves: number }, box: Box) {
     changePosition((state) => withGame(state, { start: board, practice: false }));
-    answer(box, { kind: "read", text: words.asScramble(board, moves) });
+    answer(box, { kind: "read", text: texts.asScramble(board, moves) });
     reveal("board");
   }
 
@@ -158,7 +158,7 @@ export function createPaste(app: App) {
     const link = readLink(query, replayed);
     const game = linkedGame(link) ?? dealtGame(link);
     const faults = [...link.problems, ...problems];
-    if (!game) throw new NotationError(faults.join("; ") || words.NO_BOARD);
+    if (!game) throw new NotationError(faults.join("; ") || texts.NO_BOARD);
     const times = replayed ? { times: replayed.times } : {};
     changePosition((state) =>
       changed(withGame(state, { ...game, ...times }), {
@@ -166,7 +166,7 @@ export function createPaste(app: App) {
       }),
     );
     const moves = game.line?.length ?? 0;
-    answer(box, { kind: "read", text: words.asLink(Boolean(replayed), game.start, moves) });
+    answer(box, { kind: "read", text: texts.asLink(Boolean(replayed), game.start, moves) });
     revealBoard();
   }
 
@@ -193,7 +193,7 @@ export function createPaste(app: App) {
   /** Read moves in letters. Python decides whether they are of the tiles or of the blank. */
   async function readLetters(text: string, box: Box, state: State, current: () => boolean) {
     if (box === "solution") answer(box, { kind: "running" });
-    else say(words.READING);
+    else say(texts.READING);
     const fits: (Fit & { convention: "tile" | "blank" | "numbers"; solves: boolean })[] = [];
     let fault = "";
     for (const at of placesOf(state)) {
@@ -215,11 +215,11 @@ export function createPaste(app: App) {
       best?.solves || (best && box === "solution") ? null : scrambled(text, state.game.start);
     if (scramble && scramble.moves >= MIN_SCRAMBLE) deal(scramble, box);
     else if (best) follow(best, best.convention, box);
-    else answer(box, { kind: "failed", message: words.noFit(fault) });
+    else answer(box, { kind: "failed", message: texts.noFit(fault) });
   }
 
   /** Add moves to this game to replay them. */
-  function follow({ at, moves }: Fit, form: Parameters<typeof words.asSolution>[1], box: Box) {
+  function follow({ at, moves }: Fit, form: Parameters<typeof texts.asSolution>[1], box: Box) {
     const fromStart = at !== store.get().game.at;
     changePosition((state) => withLine(seek(state, at), moves));
     report({ at, moves }, form, box, fromStart);
@@ -228,7 +228,7 @@ export function createPaste(app: App) {
 
   function report(
     { at, moves }: Fit,
-    form: Parameters<typeof words.asSolution>[1],
+    form: Parameters<typeof texts.asSolution>[1],
     box: Box,
     fromStart: boolean,
   ) {
@@ -236,7 +236,7 @@ export function createPaste(app: App) {
     const solves = samePosition(seek(state, at + moves.length).game.position, goalOf(state));
     answer(box, {
       kind: "read",
-      text: words.asSolution(moves.length, form, { solves, fromStart }),
+      text: texts.asSolution(moves.length, form, { solves, fromStart }),
     });
   }
 

@@ -6,7 +6,7 @@ import { count } from "../lib/format.ts";
 import type { DealResult, RaceRow } from "../protocol.ts";
 import { AIMA } from "../textbook-data/aima.ts";
 import { createRecomputed } from "./recomputed.ts";
-import * as say from "./textbooks-text.ts";
+import * as text from "./textbooks-text.ts";
 
 const BOARDS = 10;
 const NODES = 2_000_000;
@@ -21,10 +21,10 @@ export function createAima(app: App) {
   return createRecomputed(
     app,
     {
-      title: say.AIMA.title,
-      why: say.AIMA.why,
-      source: say.aimaSource(BOARDS),
-      head: say.AIMA.head,
+      title: text.AIMA.title,
+      why: text.AIMA.why,
+      source: text.aimaSource(BOARDS),
+      head: text.AIMA.head,
       rows: AIMA,
       name: ([length]) => `${length}`,
       printed: ([, ...numbers]) => [0, 1, 2].map((i) => pair(numbers[i], numbers[i + 3])),
@@ -51,7 +51,7 @@ export function createAima(app: App) {
               if ("error" in row || branching === null) return;
               found[run]?.push({ generated: row.stats.generated, branching });
               ended += 1;
-              tell(say.aimaProgress(length, ended, RUNS.length * boards.length));
+              tell(text.aimaProgress(length, ended, RUNS.length * boards.length));
             },
           },
         );
@@ -67,13 +67,13 @@ export function createAima(app: App) {
           ),
         };
       },
-      sum: ({ open, other, rows }) => say.aimaSum(open + other, rows, other === 0),
+      sum: ({ open, other, rows }) => text.aimaSum(open + other, rows, other === 0),
     },
     element(
       "details",
       { class: "counts" },
-      element("summary", { text: say.AIMA.notEqual }),
-      element("ul", {}, ...say.AIMA.reasons.map((text) => element("li", { text }))),
+      element("summary", { text: text.AIMA.notEqual }),
+      element("ul", {}, ...text.AIMA.reasons.map((text) => element("li", { text }))),
     ),
   );
 }
@@ -88,9 +88,9 @@ function judged(here: readonly number[], printed: readonly number[]) {
   const inOrder = here.every((one, i) => i === 0 || one <= (here[i - 1] ?? 0));
   const apart = here.map((one, i) => one - (printed[i] ?? 0));
   const most = apart.reduce((a, b) => (Math.abs(b) > Math.abs(a) ? b : a), 0);
-  const where = say.AIMA.names[apart.indexOf(most)] ?? "";
+  const where = text.AIMA.names[apart.indexOf(most)] ?? "";
   return {
     same: inOrder ? null : false,
-    words: inOrder ? say.sameOrder(where, most) : say.OTHER_ORDER,
+    words: inOrder ? text.sameOrder(where, most) : text.OTHER_ORDER,
   };
 }

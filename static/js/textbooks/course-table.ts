@@ -9,7 +9,7 @@ import type { DistanceResult, RecountResult } from "../protocol.ts";
 import { formatBoard, parseBoard } from "../puzzle/notation.ts";
 import { COURSE_2017 } from "../textbook-data/course2017.ts";
 import { createRecomputed } from "./recomputed.ts";
-import * as say from "./textbooks-text.ts";
+import * as text from "./textbooks-text.ts";
 
 type Solvable = DistanceResult & { distance: number };
 
@@ -23,7 +23,7 @@ export function createCourse(app: App, onWrite: (example: string) => void) {
   return createRecomputed(
     app,
     {
-      ...say.COURSE,
+      ...text.COURSE,
       rows: COURSE_2017,
       name: ([start, goal]) => `${start} →\n${goal}`,
       printed: ([, , ...numbers]) => cells(numbers),
@@ -45,11 +45,11 @@ export function createCourse(app: App, onWrite: (example: string) => void) {
           ...[misplaced.expanded, misplaced.visited, manhattan.expanded, manhattan.visited],
         ];
         const same = here.every((one, i) => one === printed[i]);
-        const words = say.tooLong(distance, misplaced.length, manhattan.length);
+        const words = text.tooLong(distance, misplaced.length, manhattan.length);
         return { cells: cells(here), same, words };
       },
       sum: (tally) =>
-        `${say.summed(tally)}${tally.other ? "" : ` ${say.madeAgain(4 * tally.same)}`}`,
+        `${text.summed(tally)}${tally.other ? "" : ` ${text.madeAgain(4 * tally.same)}`}`,
     },
     createCounterexample(app, onWrite),
   );
@@ -65,8 +65,8 @@ function createCounterexample(app: App, onWrite: (example: string) => void) {
   const mini = createMiniBoard();
   mini.element.hidden = true;
   const said = element("p", { attributes: { role: "status" } });
-  const see = button(say.COUNTEREXAMPLE.see);
-  const write = button(say.COUNTEREXAMPLE.write);
+  const see = button(text.COUNTEREXAMPLE.see);
+  const write = button(text.COUNTEREXAMPLE.write);
   write.addEventListener("click", () => onWrite(EXAMPLE));
   see.addEventListener("click", async () => {
     try {
@@ -78,9 +78,9 @@ function createCounterexample(app: App, onWrite: (example: string) => void) {
         goal: GOAL,
       })) as Solvable;
       const h = board.tiles.filter((tile, cell) => tile !== goal.tiles[cell]).length;
-      mini.show(board, say.boardLabel(COUNTEREXAMPLE));
+      mini.show(board, text.boardLabel(COUNTEREXAMPLE));
       mini.element.hidden = false;
-      setText(said, say.counterexample(distance, h));
+      setText(said, text.counterexample(distance, h));
     } catch (error) {
       setText(said, failure(error).message);
     }
@@ -88,7 +88,7 @@ function createCounterexample(app: App, onWrite: (example: string) => void) {
   const root = element(
     "div",
     { class: "counterexample" },
-    element("p", { text: say.COUNTEREXAMPLE.why }),
+    element("p", { text: text.COUNTEREXAMPLE.why }),
     element("div", { class: "counterexample-shown" }, mini.element, said),
     element("div", { class: "file-buttons" }, see, write),
   );

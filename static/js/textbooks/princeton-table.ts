@@ -7,13 +7,13 @@ import { count } from "../lib/format.ts";
 import type { SolveResult } from "../protocol.ts";
 import { PRINCETON } from "../textbook-data/princeton.ts";
 import { createRecomputed, type Made } from "./recomputed.ts";
-import * as say from "./textbooks-text.ts";
+import * as text from "./textbooks-text.ts";
 
 const GROUPS: readonly (readonly [label: string, belongs: (name: string) => boolean])[] = [
-  [say.FILES.old, (name) => /^puzzle\d\d$/.test(name)],
-  [say.FILES.two, (name) => name.startsWith("puzzle2x2")],
-  [say.FILES.three, (name) => name.startsWith("puzzle3x3")],
-  [say.FILES.four, (name) => name.startsWith("puzzle4x4")],
+  [text.FILES.old, (name) => /^puzzle\d\d$/.test(name)],
+  [text.FILES.two, (name) => name.startsWith("puzzle2x2")],
+  [text.FILES.three, (name) => name.startsWith("puzzle3x3")],
+  [text.FILES.four, (name) => name.startsWith("puzzle4x4")],
 ];
 
 export function createPrinceton(app: App) {
@@ -23,7 +23,7 @@ export function createPrinceton(app: App) {
   const choice = element(
     "label",
     { class: "field" },
-    element("span", { text: say.PRINCETON.choice }),
+    element("span", { text: text.PRINCETON.choice }),
     select,
   );
   const show = () => {
@@ -36,13 +36,13 @@ export function createPrinceton(app: App) {
 
 function createGroup(app: App, label: string, belongs: (name: string) => boolean) {
   return createRecomputed(app, {
-    title: say.princetonTitle(label),
-    why: say.PRINCETON.why,
-    source: say.PRINCETON.source,
-    head: say.PRINCETON.head,
+    title: text.princetonTitle(label),
+    why: text.PRINCETON.why,
+    source: text.PRINCETON.source,
+    head: text.PRINCETON.head,
     rows: PRINCETON.filter(([name]) => belongs(name)),
     name: ([name]) => name,
-    printed: ([, length]) => [length === null ? say.PRINCETON.unsolvable : count(length)],
+    printed: ([, length]) => [length === null ? text.PRINCETON.unsolvable : count(length)],
     async make([, printed, board], signal) {
       try {
         const found = (await app.client.request(
@@ -52,11 +52,11 @@ function createGroup(app: App, label: string, belongs: (name: string) => boolean
         return judged(found, printed, board.split("_").length);
       } catch (error) {
         if (!(error instanceof SolverError) || error.code !== "unsolvable") throw error;
-        const words = printed === null ? "" : say.PRINCETON.wronglySolvable;
-        return { cells: [say.PRINCETON.unsolvable], same: printed === null, words };
+        const words = printed === null ? "" : text.PRINCETON.wronglySolvable;
+        return { cells: [text.PRINCETON.unsolvable], same: printed === null, words };
       }
     },
-    sum: say.summed,
+    sum: text.summed,
   });
 }
 
@@ -69,18 +69,18 @@ function judged(
     return {
       cells: [count(length)],
       same: false,
-      words: say.PRINCETON.wronglyUnsolvable,
+      words: text.PRINCETON.wronglyUnsolvable,
     };
   }
   if (optimal) {
     const same = length === printed;
-    const words = same ? "" : say.wrongName(printed, length, side === 3 && printed > 31);
+    const words = same ? "" : text.wrongName(printed, length, side === 3 && printed > 31);
     return { cells: [count(length)], same, words };
   }
   const between = printed >= least && printed <= length;
   return {
-    cells: [say.bounds(least, length)],
+    cells: [text.bounds(least, length)],
     same: between ? null : false,
-    words: between ? say.printedBetween(least, length) : say.printedOutside(least, length),
+    words: between ? text.printedBetween(least, length) : text.printedOutside(least, length),
   };
 }

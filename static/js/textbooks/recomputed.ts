@@ -3,7 +3,7 @@
 
 import { failure } from "../engine/requests.ts";
 import { element, setText } from "../lib/dom.ts";
-import * as say from "./textbooks-text.ts";
+import * as text from "./textbooks-text.ts";
 
 /** A table with more rows scrolls. */
 const LONG = 40;
@@ -33,7 +33,7 @@ export function createRecomputed<T>(app: App, table: Published<T>, ...more: Node
   const { title, source, why, head, rows, name, printed, make, sum } = table;
   const all = element("button", {
     class: "small",
-    text: say.COMPUTE_ALL,
+    text: text.COMPUTE_ALL,
     attributes: { type: "button" },
   }) as HTMLButtonElement;
   const said = element("p", { class: "note", attributes: { role: "status" } });
@@ -53,7 +53,7 @@ export function createRecomputed<T>(app: App, table: Published<T>, ...more: Node
       "div",
       {
         class: rows.length > LONG ? "scroll long" : "scroll",
-        attributes: { role: "region", tabindex: "0", "aria-label": say.tableLabel(title) },
+        attributes: { role: "region", tabindex: "0", "aria-label": text.tableLabel(title) },
       },
       element("table", {}, headOf([...head, ""]), body),
     ),
@@ -82,13 +82,13 @@ export function createRecomputed<T>(app: App, table: Published<T>, ...more: Node
   async function work() {
     const controller = new AbortController();
     going = controller;
-    setText(all, say.STOP);
+    setText(all, text.STOP);
     for (let row = queue.shift(); row !== undefined; row = queue.shift()) {
       const line = lines[rows.indexOf(row)];
       line?.wait();
-      setText(now, say.computing(name(row)));
+      setText(now, text.computing(name(row)));
       try {
-        const found = await make(row, controller.signal, (text) => setText(now, text));
+        const found = await make(row, controller.signal, (progress) => setText(now, progress));
         made.set(row, found);
         line?.show(found);
       } catch (error) {
@@ -98,7 +98,7 @@ export function createRecomputed<T>(app: App, table: Published<T>, ...more: Node
       }
     }
     going = null;
-    setText(all, say.COMPUTE_ALL);
+    setText(all, text.COMPUTE_ALL);
     setText(now, "");
     setText(said, made.size ? sum(tally()) : "");
   }
@@ -116,11 +116,11 @@ export function createRecomputed<T>(app: App, table: Published<T>, ...more: Node
 function createLine(name: string, printed: readonly string[], onPress: () => void) {
   const made = printed.map(() => element("span", { class: "made" }));
   const button = element("button", { class: "small", attributes: { type: "button" } });
-  function call(text: string) {
-    setText(button, text);
-    button.setAttribute("aria-label", say.rowLabel(text, name));
+  function call(label: string) {
+    setText(button, label);
+    button.setAttribute("aria-label", text.rowLabel(label, name));
   }
-  call(say.COMPUTE);
+  call(text.COMPUTE);
   button.addEventListener("click", onPress);
   const verdict = element("td", { class: "verdict" }, button);
   const row = element(
@@ -140,25 +140,25 @@ function createLine(name: string, printed: readonly string[], onPress: () => voi
     element("td", { attributes }, words),
   );
 
-  function explain(text: string) {
-    setText(words, text);
-    below.hidden = text === "";
+  function explain(message: string) {
+    setText(words, message);
+    below.hidden = message === "";
   }
 
   return {
     nodes: [row, below],
     wait() {
-      call(say.WAITING);
+      call(text.WAITING);
     },
-    show({ cells, same, words: text }: Made) {
+    show({ cells, same, words: difference }: Made) {
       for (const [i, cell] of cells.entries()) setText(made[i] as HTMLElement, cell);
       row.dataset.verdict = same === null ? "open" : same ? "same" : "other";
-      call(say.verdict(same));
-      explain(text);
+      call(text.verdict(same));
+      explain(difference);
     },
-    fail(text: string) {
-      call(say.COMPUTE);
-      explain(text);
+    fail(message: string) {
+      call(text.COMPUTE);
+      explain(message);
     },
   };
 }

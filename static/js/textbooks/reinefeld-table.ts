@@ -5,14 +5,14 @@ import { count } from "../lib/format.ts";
 import type { DepthsResult } from "../protocol.ts";
 import { REINEFELD } from "../textbook-data/reinefeld.ts";
 import { createRecomputed } from "./recomputed.ts";
-import * as say from "./textbooks-text.ts";
+import * as text from "./textbooks-text.ts";
 
 const SOLVED = "1-2-3_4-5-6_7-8-0";
 
 export function createReinefeld(app: App) {
   const depths = REINEFELD.map((_, depth) => depth);
   return createRecomputed(app, {
-    ...say.REINEFELD,
+    ...text.REINEFELD,
     rows: depths,
     name: (depth) => `${depth}`,
     printed: (depth) => [count(REINEFELD[depth] ?? 0)],
@@ -25,10 +25,10 @@ export function createReinefeld(app: App) {
       return {
         cells: [count(here)],
         same: here === printed,
-        words: here === printed ? "" : say.typo(here, printed, sum(counts), sum(REINEFELD)),
+        words: here === printed ? "" : text.typo(here, printed, sum(counts), sum(REINEFELD)),
       };
     },
-    sum: say.summed,
+    sum: text.summed,
   });
 }
 

@@ -1,4 +1,4 @@
-// A challenge's link: written, read back, and read where it is damaged.
+// Links of challenges: written, read, and damaged.
 
 import { describe, expect, test } from "vitest";
 import { verdict } from "../../../static/js/challenge/challenge-text.ts";
@@ -27,7 +27,7 @@ import { randomMoves } from "./kit/random.ts";
 const EASY = parseBoard("1-2-3_4-0-6_7-5-8"); // UL away from the goal
 const open = (link: string) => openingState(link, { game: null, choices: {} });
 
-/** A board with a solve of it that wanders, a move each quarter of a second or so. */
+/** A board with a solve that has detours, with a move about every 250 ms. */
 function solveOf(rows: number, cols: number, count: number) {
   const back = randomMoves(solved(rows, cols), count, 7);
   const start = slideAll(solved(rows, cols), back).position;

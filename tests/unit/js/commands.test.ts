@@ -1,10 +1,10 @@
-// Every key of the table has a command.
+// Each shortcut of the table has a command.
 
 import { expect, test } from "vitest";
 import { createCommands } from "../../../static/js/commands.ts";
 import { SHORTCUTS } from "../../../static/js/state/shortcuts.ts";
 
-/** Has every property and can be called, in the place of the features that the commands call. */
+/** A stub for the features: it has every property and can be called. */
 const feature: any = new Proxy(() => {}, { get: () => feature });
 
 test.each(SHORTCUTS.map(({ does }) => does))("%s has a command", (does) => {

@@ -13,7 +13,7 @@ const TODAY = "2026-11-21";
 beforeEach(() => void vi.setSystemTime(new Date(`${TODAY}T12:00:00`)));
 afterEach(() => void vi.useRealTimers());
 
-/** A solve of a day's board that was finished at a moment, where the person is. */
+/** A solve of a day's board, finished at a local time. */
 const solve = (day: string, [month, date, hour = 12, minute = 0]: number[], more = {}) => ({
   key: 1,
   when: new Date(2026, month - 1, date, hour, minute).toISOString(),
@@ -109,7 +109,7 @@ describe("what's shared", () => {
     expect(grid(daily.stretchesOf(distances, 8), { rows: 3, cols: 3 })).toBe(
       "🟦🟦🟦\n🟦🟦🟥\n🟥🟦⭐",
     );
-    // Of three moves each, one wrong.
+    // Stretches of three moves, each with one wrong move.
     const some = daily.stretchesOf([3, 2, 3, 2, 1, 0, 1], 2);
     expect(some).toStrictEqual([1, 1]);
     expect(daily.stretchesOf([1, 0], 3)).toStrictEqual([0, 0, 0]);

@@ -1,4 +1,4 @@
-// The readers of links, pasted texts and storage raise nothing but a NotationError, and do so soon. A
+// The readers of links, pasted texts and storage throw only NotationError, and within a time limit. A
 // seed decides the cases (FUZZ_SEED=1234 for others, FUZZ_SHARE=1 for all); a failure prints it.
 
 import { assert, beforeEach, expect, test } from "vitest";
@@ -60,7 +60,7 @@ const SIGNS = [
   ...["constructor", "toString", "[".repeat(3000), '{"a":'.repeat(3000)],
 ];
 
-/** A text with a few pieces cut out, doubled or put in. */
+/** Return a text with some parts deleted, duplicated or inserted. */
 function damaged(text: string) {
   for (let times = below(5); times > 0; times--) {
     const from = below(text.length + 1);
@@ -91,7 +91,7 @@ function fuzz(name: string, most: number, draw: () => any, read: (drawn: any) =>
         expect(error.message.length, told()).toBeLessThan(400);
       }
     }
-    // Else nothing gets past the door, and what's behind it isn't tried.
+    // Otherwise the first check would reject each case.
     expect(accepted, `only ${accepted} of ${count} were accepted`).toBeGreaterThan(count / 50);
     expect(accepted, "none was refused").toBeLessThan(count);
   });
@@ -168,7 +168,7 @@ function query() {
   return `?${parts.join("&")}`;
 }
 
-/** Like the browser's, but for what it refuses: lone surrogates. */
+/** Like the browser's, except that it rejects lone surrogates. */
 function encodeURI1(text: string) {
   return encodeURIComponent(text.replace(/\p{Surrogate}/gu, "\ufffd"));
 }
@@ -280,7 +280,7 @@ const VALUES = [
   "9".repeat(99),
 ];
 
-/** @returns with a few fields that are others */
+/** Return a copy with some fields changed. */
 function spoilt(record: Record<string, unknown>): Record<string, unknown> {
   const result = { ...record };
   for (let times = below(4); times > 0; times--) {

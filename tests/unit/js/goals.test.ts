@@ -1,4 +1,4 @@
-// Goals by name, as Python has them, and those offered for a board that can't reach its own.
+// Named goals, equal to Python's, and the goals offered for an unsolvable board.
 
 import { describe, expect, test } from "vitest";
 import { alternativeGoals, namedGoal } from "../../../static/js/puzzle/goals.ts";

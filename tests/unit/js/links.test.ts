@@ -1,4 +1,4 @@
-// What a link asks for: boards in all notations, and links with faults.
+// Reading links: boards in all notations, and invalid fields.
 
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { formatBoard, parseBoard, parseMoves } from "../../../static/js/puzzle/notation.ts";

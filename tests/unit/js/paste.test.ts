@@ -1,4 +1,4 @@
-// Pasted texts: what each is taken for, in the box for positions and in the one for solutions.
+// The reading of pasted texts, in the box for positions and in the one for solutions.
 
 import { describe, expect, test } from "vitest";
 import { SolverError } from "../../../static/js/engine/solver-client.ts";
@@ -52,7 +52,7 @@ async function answerOf(request: any) {
   }
 }
 
-/** What Python reads in texts that the page does not read by itself. */
+/** Python's answers for texts that the page cannot read itself. */
 const READ: Readonly<Record<string, import("../../../static/js/protocol.ts").ReadResult>> = {
   "1 2 3\n4 x 6\n7 5 8": { boards: ["1-2-3_4-0-6_7-5-8"], solves: [] },
   "{{1,2},{3,0}}\n{{1,2},{0,3}}": { boards: ["1-2_3-0", "1-2_0-3"], solves: [] },

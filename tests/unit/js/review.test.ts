@@ -1,4 +1,4 @@
-// A review's transitions: moves beside the reviewed line are tried, and the line stays.
+// Transitions of a review. Moves off the reviewed line are trials, and the line stays.
 
 import { describe, expect, test } from "vitest";
 import { formatBoard, parseBoard, parseMoves } from "../../../static/js/puzzle/notation.ts";

@@ -1,4 +1,4 @@
-// Rules, notation and shuffles, held to the same fixtures as those of Python.
+// Rules, notation and shuffles, tested with the same fixtures as in Python.
 
 import { describe, expect, test } from "vitest";
 import {

@@ -1,4 +1,4 @@
-// Lists of boards, the forms of a solution, the film strip and replay links.
+// Lists of boards, solution formats, the film strip and replay links.
 
 import { deflateSync, inflateSync } from "node:zlib";
 import { expect, test } from "vitest";
@@ -141,7 +141,7 @@ test("replay links: a round trip, both ways", async () => {
 });
 
 test("a replay link in any of its dresses", async () => {
-  // One that has both of base64's signs.
+  // A link with both + and /.
   let last = 500;
   let value = "";
   while (!(value.includes("+") && value.includes("/"))) {

@@ -1,4 +1,4 @@
-// The record of a game: its times, the solve that it ends in, and the saved form of both.
+// The times of a game, the record of its solve, and the stored form of both.
 
 import { describe, expect, test } from "vitest";
 import { stopped } from "../../../static/js/lib/format.ts";
@@ -46,7 +46,7 @@ const HINT: Hint = { step: 1, good: ["U"], distance: 2, atLeast: 2, atMost: 2 };
 const RESULT: any = { length: 2, optimal: true };
 const fresh = () => initialState({ start: START, practice: false });
 
-/** Moves made at moments. */
+/** Moves with their times. */
 const made = (state: State, ...moves: [Move, number][]) =>
   moves.reduce((next, [move, now]) => game.play(next, move, now), state);
 
@@ -172,7 +172,7 @@ describe("help", () => {
 });
 
 describe("a game that was left while its clock ran", () => {
-  /** The game as it comes back. */
+  /** The restored game. */
   const left = (state: State, now: number) =>
     initialState(readGame(JSON.parse(JSON.stringify(gameRecord(state, now)))) as any);
   /** Left after a move and solved a minute later. */

@@ -167,7 +167,7 @@ describe("links", () => {
       [],
       MODES[1],
     ]);
-    // In its own tab the whole of it comes back.
+    // Its own tab restores the whole game.
     const game = { start, line, at: 9 };
     const again = openingState(query, { game, choices: {}, newer: true });
     expect([again.game.line, again.game.at]).toStrictEqual([line, 9]);

@@ -11,7 +11,7 @@ import { next, stopped } from "../../../static/js/watch/watch-text.ts";
 import { fixture } from "./kit/fixtures.ts";
 
 /**
- * A trace whose entries all wait, each a child of the first.
+ * A trace whose entries are all in the frontier, each a child of the first.
  * @param entries the g and h of each
  */
 function waiting(...entries: [number, number][]) {

@@ -1,4 +1,4 @@
-// A clock whose time passes only when a test says so.
+// A clock that only tests advance.
 
 import type { Cancel, Clock } from "../../../../static/js/lib/clock.ts";
 
@@ -29,7 +29,7 @@ type FakeClockControls = {
   pending: () => { timers: number; frames: number; eachFrame: number };
 };
 
-/** @param options the time to begin with; `date` without a zone is the local time */
+/** @param options the start time; a `date` without a zone is local */
 export function createFakeClock({
   now: time = 0,
   date = "2026-11-21T12:00:00",
@@ -60,7 +60,7 @@ export function createFakeClock({
 
   /**
    * Run the first timer that is due by a time.
-   * @returns whether there was one
+   * @returns false if there was none
    */
   function runNext(end: number): boolean {
     let next: Timer | null = null;
@@ -121,7 +121,7 @@ export function createFakeClock({
   };
 }
 
-/** Let all promises settle that wait for nothing but each other. */
+/** Let all promises settle that only depend on each other. */
 export function settle() {
   return new Promise((resolve) => setTimeout(resolve, 0));
 }

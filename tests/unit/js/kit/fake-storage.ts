@@ -16,7 +16,7 @@ const METHODS = {
   },
 };
 
-/** Give this test a local and a session storage that hold nothing. */
+/** Set up empty local and session storages for this test. */
 export function stubStorage(kind: Kind = "works") {
   for (const name of ["localStorage", "sessionStorage"]) {
     if (kind === "blocked") {

@@ -1,8 +1,8 @@
-// Random values that are the same for the same seed.
+// Seeded random values.
 
 import { MOVES, type Move, type Position, slide } from "../../../../static/js/puzzle/rules.ts";
 
-/** Return moves that can be made from a position, one after another. */
+/** Return random legal moves from a position. */
 export function randomMoves(position: Position, count: number, seed: number): Move[] {
   const moves: Move[] = [];
   let state = seed * 2654435761;
