@@ -2,6 +2,7 @@
 
 import { type Move, sourceOf } from "../puzzle/rules.ts";
 import type { State } from "../state/state.ts";
+import { movedTile } from "./geometry.ts";
 
 /** @param board its view */
 export function createBoardMarks(board: { mark: (marks: readonly [number, string][]) => void }) {

@@ -12,6 +12,7 @@ import { goalOf, type State } from "../state/state.ts";
 import { boardOf } from "../state/watch.ts";
 import { createBoardOrder } from "./board-order.ts";
 import { BLANK, tileLabel } from "./board-text.ts";
+import { VECTORS } from "./geometry.ts";
 import { dressInRing } from "./mini-board.ts";
 
 type Tile = {
@@ -50,6 +51,9 @@ export function createBoardView(
     tiles = Array.from({ length: count }, (_, number) => makeTile(number));
     order.build(rows);
   }
+
+  const tilesOf = (numbers: readonly number[]) =>
+    numbers.flatMap((number) => tiles[number] ?? []);
 
   function makeTile(number: number): Tile {
     const cell = document.createElement("div");

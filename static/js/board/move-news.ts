@@ -7,6 +7,7 @@ import { debounce } from "../lib/timing.ts";
 import { type Move, type Position, sourceOf } from "../puzzle/rules.ts";
 import { type State, seek } from "../state/state.ts";
 import { cannotMove, moved, movedMany, noneCanMove } from "./board-text.ts";
+import { movedTile } from "./geometry.ts";
 
 /** More are only counted. */
 const MOST_NAMED = 3;

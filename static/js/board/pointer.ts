@@ -7,6 +7,7 @@
 // slides the tile that can go that way, and, going on, one more for each tile's width.
 
 import { type Line, lineTo, type Move, type Position } from "../puzzle/rules.ts";
+import { VECTORS } from "./geometry.ts";
 
 const SLOP = { mouse: 4, touch: 7 }; // px; less is no movement
 const SWIPE = 18; // px
@@ -120,6 +121,11 @@ export function installPointer(
     onPress(cells[0]);
     view.letGo();
     Object.assign(now, { phase: "swipe", x: now.x + x * side, y: now.y + y * side, step: side });
+  }
+
+  /** Press the tile of a line that is farthest from the blank. */
+  function pressFirst([cell]: readonly number[]) {
+    if (cell !== undefined) onPress(cell);
   }
 
   function swipe(now: Gesture, way: Move, event: PointerEvent) {

@@ -1,6 +1,7 @@
 // The exact distance of the shown position, and the hints that are made of it.
 
 import type { App } from "../app/app.ts";
+import { movedTile } from "../board/geometry.ts";
 import { boards, failure } from "../engine/requests.ts";
 import { createLatest } from "../lib/latest.ts";
 import type { DistanceResult } from "../protocol.ts";
