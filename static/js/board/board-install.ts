@@ -1,4 +1,4 @@
-// The board, and hands on it.
+// The board, its marks, and pointer input on it.
 
 import type { App } from "../app/app.ts";
 import { findPanel } from "../lib/dom.ts";
@@ -16,7 +16,7 @@ export function installBoard(
 ) {
   const { get } = app.store;
   const { root: board } = findPanel("board");
-  // Two presses may come before a frame: the state knows where the tile is by then, not the view.
+  // A second press may arrive before the next frame, so the cell is read from the state.
   const view = createBoardView(board, {
     clock: app.clock,
     onPress: (tile) => press(boardOf(get()).tiles.indexOf(tile)),
@@ -36,7 +36,7 @@ export function installBoard(
     },
     onMove: move,
     onHover: (cell) => {
-      if (!get().game.won) press(cell); // a solved board stays so while the hand leaves it
+      if (!get().game.won) press(cell); // the pointer does not unsolve a board as it leaves it
     },
   });
   return {

@@ -1,10 +1,8 @@
-// What's marked on the tiles: a hint, the good moves beside the live distance, a judged try.
+// Marks on the tiles: a hint, the good moves beside the live distance, a judged trial.
 
-import { type Move, sourceOf } from "../puzzle/rules.ts";
 import type { State } from "../state/state.ts";
 import { movedTile } from "./geometry.ts";
 
-/** @param board its view */
 export function createBoardMarks(board: { mark: (marks: readonly [number, string][]) => void }) {
   return {
     show(state: State, before: State | null) {
@@ -16,7 +14,7 @@ export function createBoardMarks(board: { mark: (marks: readonly [number, string
         state.here.distance === before.here.distance &&
         state.choices.live === before.choices.live;
       if (same) return;
-      /** tiles, and the class that each gets */
+      /** Pairs of tile and class. */
       const marks: [number, string][] = [];
       const {
         game: { position },
@@ -24,15 +22,14 @@ export function createBoardMarks(board: { mark: (marks: readonly [number, string
         choices: { live },
       } = state;
       const mark = (number: number, name: string) => marks.push([number, name]);
-      const source = (move: Move) => position.tiles[sourceOf(position, move)];
-      if (live) for (const move of distance?.good ?? []) mark(source(move), "good");
+      if (live) for (const move of distance?.good ?? []) mark(movedTile(position, move), "good");
       if (hint) {
         for (const move of hint.step === 1 ? hint.good.slice(0, 1) : hint.good) {
-          mark(source(move), "hinted");
+          mark(movedTile(position, move), "hinted");
         }
       }
       if (trial && trial.good !== null) {
-        // The tiles that stand elsewhere than before the try.
+        // The tiles that the trial has moved.
         position.tiles.forEach((number, at) => {
           if (number && number !== trial.back.tiles[at]) {
             mark(number, trial.good ? "tried-nearer" : "tried-away");

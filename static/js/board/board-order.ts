@@ -1,15 +1,16 @@
-// The order in which the board is read, and gone through by the Tab key: rows as rows, from the
-// first cell to the last. What's seen is another matter: cells stand where their `transform` puts
-// them.
+// The DOM order of the board's cells, which screen readers and the Tab key follow. Cells are shown
+// where their `transform` puts them.
 
 import type { Clock } from "../lib/clock.ts";
 import { debounce } from "../lib/timing.ts";
 
-/** Longer than a tile is on its way. */
+/** Longer than the animation of a slide. */
 const STILL_MS = 250;
 
-/** Where elements can be moved as they are, in the middle of a slide, the focus with them. */
+/** `moveBefore` moves an element without interrupting its animation or losing its focus. */
 const MOVABLE = "moveBefore" in Element.prototype;
+
+type MovableParent = { moveBefore: (node: Element, before: Element | null) => void };
 
 export function createBoardOrder(grid: HTMLElement, clock: Clock) {
   let rows: HTMLElement[] = [];
@@ -17,7 +18,7 @@ export function createBoardOrder(grid: HTMLElement, clock: Clock) {
   let cols = 0;
 
   function insert(row: HTMLElement, cell: HTMLElement, before: Element | null) {
-    if (MOVABLE && cell.isConnected) (row as any).moveBefore(cell, before);
+    if (MOVABLE && cell.isConnected) (row as Element & MovableParent).moveBefore(cell, before);
     else row.insertBefore(cell, before);
   }
 
@@ -26,12 +27,12 @@ export function createBoardOrder(grid: HTMLElement, clock: Clock) {
     const places = new Map(wanted.map((cell, at) => [cell as Element, at]));
     wanted.forEach((cell, at) => {
       const row = rows[Math.floor(at / cols)];
-      const there = row.children[at % cols] ?? null;
-      if (there === cell) return;
+      const there = row?.children[at % cols] ?? null;
+      if (!row || there === cell) return;
       insert(row, cell, there);
-      // What it takes the place of goes to its own row, so that no whole row has to shift.
+      // The replaced cell moves to its own row, so that no whole row has to shift.
       const home = there && rows[Math.floor((places.get(there) ?? at) / cols)];
-      if (there && home !== row) {
+      if (home && home !== row) {
         insert(home, there as HTMLElement, home.children[at % cols] ?? null);
       }
     });
@@ -40,7 +41,7 @@ export function createBoardOrder(grid: HTMLElement, clock: Clock) {
   const settleSoon = debounce(clock, STILL_MS, settle);
 
   return {
-    /** @param count of rows, for a board of another shape */
+    /** Create `count` rows, for a board of another shape. */
     build(count: number) {
       wanted = [];
       rows = Array.from({ length: count }, (_, row) => {
@@ -52,10 +53,7 @@ export function createBoardOrder(grid: HTMLElement, clock: Clock) {
       });
       grid.replaceChildren(...rows);
     },
-    /**
-     * @param cells in the board's order
-     * @param width of the board, in cells
-     */
+    /** Bring the cells into the order of `cells`, on a board of `width` columns. */
     follow(cells: readonly HTMLElement[], width: number) {
       const first = wanted.length === 0;
       [wanted, cols] = [cells, width];

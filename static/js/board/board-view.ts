@@ -1,7 +1,6 @@
-// The board: an ARIA grid with one element a tile for the board's life. A move changes its
-// `transform`; sizes come from the style sheet. So a slide, an undo, a replay's step and a loaded
-// link all animate by the same path, and none waits for another. For whoever reads the board, its
-// rows are rows, and the tiles and the blank stand in them in the board's order
+// The board: an ARIA grid with one persistent element per tile. A move changes its `transform`;
+// sizes come from the style sheet. So a slide, an undo, a replay's step and a loaded link share one
+// animation path, and none waits for another. The DOM order follows the board
 // (board/board-order.ts).
 
 import type { Clock } from "../lib/clock.ts";
@@ -23,7 +22,7 @@ type Tile = {
   movable: boolean;
 };
 
-/** How a tile answers that can't move: the second where motion isn't wanted. */
+/** Animations of a tile that can't move; the second is for reduced motion. */
 const SHAKEN = { translate: ["0", "-3%", "3%", "-2%", "0"] };
 const DIMMED = { opacity: [1, 0.6, 1] };
 
@@ -31,13 +30,13 @@ export function createBoardView(
   grid: HTMLElement,
   { onPress, clock }: { onPress: (tile: number) => void; clock: Clock },
 ) {
-  /** by number; [0] is the blank, whose button is nowhere */
+  /** By number. `tiles[0]` is the blank, whose button is not in the document. */
   let tiles: Tile[] = [];
   const order = createBoardOrder(grid, clock);
   let shape = "";
   let goal: Position | null = null;
   let shown: Position | null = null;
-  /** those that a finger holds between two cells */
+  /** The tiles that a finger holds between two cells. */
   let held: Tile[] = [];
   let marked: readonly [number, string][] = [];
 
@@ -52,8 +51,7 @@ export function createBoardView(
     order.build(rows);
   }
 
-  const tilesOf = (numbers: readonly number[]) =>
-    numbers.flatMap((number) => tiles[number] ?? []);
+  const tilesOf = (numbers: readonly number[]) => numbers.flatMap((number) => tiles[number] ?? []);
 
   function makeTile(number: number): Tile {
     const cell = document.createElement("div");
@@ -78,8 +76,8 @@ export function createBoardView(
   }
 
   /**
-   * Colours go by the layer of a tile's place in the goal; so does its part of the picture, and
-   * when the wave of a win reaches it.
+   * Style the tiles by their cells in the goal, which decide their colours, their parts of the
+   * picture and when the wave of a win reaches them.
    */
   function dress(target: Position) {
     goal = target;
@@ -90,9 +88,10 @@ export function createBoardView(
     grid.style.setProperty("--star-row", String(down));
     grid.style.setProperty("--star-col", String(across));
     target.tiles.forEach((number, at) => {
-      if (!number) return;
+      const tile = tiles[number];
+      if (!number || !tile) return;
       const [row, col] = [Math.floor(at / cols), at % cols];
-      const { cell, button } = tiles[number];
+      const { cell, button } = tile;
       dressInRing(button, at, target);
       button.style.setProperty("--across", String(col / (cols - 1)));
       button.style.setProperty("--down", String(row / (rows - 1)));
@@ -101,7 +100,8 @@ export function createBoardView(
     });
   }
 
-  // Keys and assistive technology make a click without a pointer; pointers are board/pointer.ts's.
+  // Only clicks without a pointer, from keys and assistive technology; board/pointer.ts has the
+  // rest.
   function onClick(event: MouseEvent) {
     if (event.detail !== 0) return;
     const button = (event.target as Element).closest(".tile");
@@ -139,8 +139,9 @@ export function createBoardView(
       const [row, col] = [Math.floor(blank / cols), blank % cols];
       position.tiles.forEach((number, at) => {
         const tile = tiles[number];
+        if (!tile) return;
         if (tile.at !== at) put(tile, at, cols);
-        // The Tab key goes to the tiles that can move, so not to ninety-nine.
+        // The Tab key stops only at the tiles that can move, not at ninety-nine.
         const movable = Math.abs(Math.floor(at / cols) - row) + Math.abs((at % cols) - col) === 1;
         if (movable !== tile.movable) tile.button.tabIndex = movable ? 0 : -1;
         tile.movable = movable;
@@ -149,17 +150,14 @@ export function createBoardView(
         tile.home = home;
       });
       order.follow(
-        position.tiles.map((number) => tiles[number].cell),
+        tilesOf(position.tiles).map(({ cell }) => cell),
         cols,
       );
       grid.dataset.board = formatBoard(position);
       grid.classList.toggle("won", state.game.won);
     },
 
-    /**
-     * The cell at a point of the window, or null: by the place that a tile has, even if it's still
-     * on its way there.
-     */
+    /** Return the cell at a point of the window, or null. Running animations are ignored. */
     cellAt(x: number, y: number) {
       const cell = tiles[1]?.cell;
       if (!shown || !cell) return null;
@@ -172,37 +170,37 @@ export function createBoardView(
       return within ? row * shown.cols + col : null;
     },
 
-    /** A cell's width in pixels. */
+    /** Return a cell's width in pixels. */
     side: () => tiles[1]?.cell.offsetWidth ?? 60,
 
     /**
-     * Hold the tiles of some cells a share of a cell's width on their way.
-     * @param share 0 to 1
+     * Hold the tiles of some cells between their cell and the next.
+     * @param share of a cell's width, 0 to 1
      */
     hold(cells: readonly number[], move: Move, share: number) {
       if (!held.length && shown) {
         const { tiles: numbers } = shown;
-        held = cells.map((at) => tiles[numbers[at]]);
+        held = tilesOf(cells.map((at) => numbers[at] ?? 0));
         for (const { cell } of held) cell.classList.add("held");
       }
-      const [x, y] = { U: [0, -1], D: [0, 1], L: [-1, 0], R: [1, 0] }[move];
+      const [x, y] = VECTORS[move];
       const by = `${100 * share * x}% ${100 * share * y}%`;
       for (const { cell } of held) cell.style.translate = by;
     },
 
-    /** Have a tile say that it can't move. */
+    /** Shake a tile that can't move. */
     nudge(at: number) {
       const tile = tiles.find((candidate) => candidate?.at === at);
       const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
       tile?.button.animate(still ? DIMMED : SHAKEN, { duration: 220, id: "nudge" });
     },
 
-    /** Let them go: to where the position has them. */
+    /** Let the held tiles return to their cells. */
     letGo,
 
     /**
-     * Mark tiles, and no others.
-     * @param marks tile and class
+     * Replace all marks.
+     * @param marks pairs of tile and class
      */
     mark(marks: readonly [number, string][]) {
       for (const [number, name] of marked) tiles[number]?.button.classList.remove(name);

@@ -1,13 +1,13 @@
-// A small board to look at: one picture for a screen reader, tiles for everybody else. They glide
-// to their places, but for boards that are many and change at once: there the tiles stay where they
-// are and only the numbers on them change, which spares the browser all of the styles' work.
+// A small read-only board, which is a single image to screen readers. Its tiles glide to their
+// cells. On a `still` board only the numbers change, which costs no style recalculation: lists of
+// many boards use it.
 
 import { formatBoard } from "../puzzle/notation.ts";
 import type { Position } from "../puzzle/rules.ts";
 
 /**
- * The colours of a tile's ring: by the layer of its place in the goal.
- * @param cell where it's in the goal
+ * Give a tile the colours of its ring.
+ * @param cell the tile's cell in the goal
  */
 export function dressInRing(
   tile: HTMLElement,
@@ -21,7 +21,7 @@ export function dressInRing(
 }
 
 /**
- * @param options `still`: nothing glides; `goal`: it shows goals, whose rings have their colours
+ * @param options `still`: no animation; `goal`: the board shows goals, with the colours of rings
  */
 export function createMiniBoard({
   still = false,
@@ -33,7 +33,7 @@ export function createMiniBoard({
   const element = document.createElement("div");
   element.className = "mini";
   element.setAttribute("role", "img");
-  /** by number, where [0] isn't shown; those of a still board by place */
+  /** By number, where `tiles[0]` is not shown; by cell on a still board. */
   let tiles: HTMLElement[] = [];
   let shape = "";
 
@@ -73,7 +73,7 @@ export function createMiniBoard({
 function write(tile: HTMLElement, number: number) {
   const text = tile.firstChild as Text;
   if (text.data !== String(number)) text.data = String(number);
-  // Not `hidden`, by which the browser would look through the page's rules that ask for it.
+  // Not `hidden`: the page's style sheets select on it, which would cost a style recalculation.
   tile.style.visibility = number ? "" : "hidden";
 }
 

@@ -1,33 +1,32 @@
-// What moved, and what couldn't, for whoever can't see it: said in a hidden live region once the
-// moves pause.
+// Announces moves and refused moves to screen readers in a live region, once the moves pause.
 
 import type { Clock } from "../lib/clock.ts";
 import { findPanel, setText } from "../lib/dom.ts";
 import { debounce } from "../lib/timing.ts";
-import { type Move, type Position, sourceOf } from "../puzzle/rules.ts";
+import type { Move, Position } from "../puzzle/rules.ts";
 import { type State, seek } from "../state/state.ts";
 import { cannotMove, moved, movedMany, noneCanMove } from "./board-text.ts";
 import { movedTile } from "./geometry.ts";
 
-/** More are only counted. */
+/** More moves are only counted. */
 const MOST_NAMED = 3;
 const PAUSE_MS = 180;
 
-/** @returns `refuse` a direction or a tile: it can't be moved in that position */
+/** @returns `refuse`: announce that a direction or a tile can't be moved in a position */
 export function createMoveNews(clock: Clock): {
   show: (state: State, before: State | null) => void;
   refuse: (what: Move | number, position: Position) => void;
 } {
   const { root: region } = findPanel("move-news");
-  /** The state that has been told of. */
-  let told: State | null = null;
+  /** The state that was announced last. */
+  let announced: State | null = null;
   let shown: State | null = null;
   let refused = "";
   let refusedAt: Position | null = null;
-  const tell = debounce(clock, PAUSE_MS, () => {
-    if (!told || !shown) return;
-    setText(region, [whatMoved(told, shown), refused].filter(Boolean).join(" "));
-    told = shown;
+  const announce = debounce(clock, PAUSE_MS, () => {
+    if (!announced || !shown) return;
+    setText(region, [describeMoves(announced, shown), refused].filter(Boolean).join(" "));
+    announced = shown;
     refused = "";
   });
 
@@ -41,21 +40,21 @@ export function createMoveNews(clock: Clock): {
         return;
       if (state.game.position !== refusedAt) refused = "";
       shown = state;
-      told ??= state;
-      if (!state.game.playing) tell(); // a replay is told of when it pauses
+      announced ??= state;
+      if (!state.game.playing) announce(); // a replay is announced when it pauses
     },
     refuse(what, position) {
-      // While a key repeats there's nothing to hear; a press later on says it again.
+      // Silent while a key repeats; a later press announces it again.
       if (!refused) setText(region, "");
       refused = typeof what === "number" ? cannotMove(what) : noneCanMove(what);
       refusedAt = position;
-      tell();
+      announce();
     },
   };
 }
 
-/** From one state to another, in words; empty where they're of different games. */
-function whatMoved(from: State, to: State) {
+/** Describe the moves between two states; empty if they belong to different games. */
+function describeMoves(from: State, to: State) {
   const common =
     from.game.line === to.game.line
       ? -1
@@ -70,7 +69,7 @@ function whatMoved(from: State, to: State) {
   if (moves.length > MOST_NAMED) return movedMany(moves.length, forwards);
   const named = moves.map((move, i) => {
     const { position } = seek(forwards ? to : from, first + i).game;
-    return { tile: position.tiles[sourceOf(position, move)], way: move };
+    return { tile: movedTile(position, move), way: move };
   });
   return moved(named, forwards);
 }

@@ -1,17 +1,17 @@
-// Fingers, pens and mice on the board: taps, drags, swipes, and the hover mode.
+// Pointer input on the board: taps, drags, swipes, and the hover mode.
 //
 // A press on a tile in line with the blank may become a drag: the line follows the pointer, and
-// slides if it's let go past half of the way. A press that stays in its place is a tap, which
-// slides at once. Whether it's a tap is known when it ends, so in a run of quick clicks, which
-// nobody drags in, the press itself is the answer. A finger's or a pen's swipe on anything else
-// slides the tile that can go that way, and, going on, one more for each tile's width.
+// slides if it is released past half of a cell. A press that doesn't move is a tap, which slides
+// when it ends. In a run of quick clicks, which contains no drags, the press itself slides. A swipe
+// of a finger or a pen anywhere else slides the tile that can move in its direction, and another
+// one for each further tile's width.
 
 import { type Line, lineTo, type Move, type Position } from "../puzzle/rules.ts";
 import { VECTORS } from "./geometry.ts";
 
-const SLOP = { mouse: 4, touch: 7 }; // px; less is no movement
+const SLOP = { mouse: 4, touch: 7 }; // px; smaller movements are ignored
 const SWIPE = 18; // px
-const TAP = { ms: 250, share: 0.12 }; // a click that slipped is still a click
+const TAP = { ms: 250, share: 0.12 }; // a drag below both is still a click
 const FLICK = { ms: 300, speed: 0.25 }; // px/ms
 const RUN = { clicks: 3, ms: 350 }; // from one press to the next
 
@@ -30,7 +30,7 @@ type Gesture = {
   step: number;
 };
 
-/** @returns its undo */
+/** @returns a function that removes the listeners */
 export function installPointer(
   board: HTMLElement,
   {
@@ -58,14 +58,14 @@ export function installPointer(
   let run = { clicks: 0, at: Number.NEGATIVE_INFINITY };
   let hovered: number | null = null;
 
-  /** @param at when it was pressed, ms */
+  /** @param at time of the press, ms */
   function countClick(at: number) {
     run = { clicks: at - run.at < RUN.ms ? run.clicks + 1 : 1, at };
   }
 
   function onDown(event: PointerEvent) {
     if (event.button !== 0) return;
-    if (gesture) end(gesture, event.timeStamp); // another finger: the first one's is decided
+    if (gesture) end(gesture, event.timeStamp); // another finger ends the first gesture
     const { pointerId: id, pointerType, clientX: x, clientY: y, timeStamp: since } = event;
     const cell = view.cellAt(x, y);
     if (hovers()) {
@@ -90,18 +90,18 @@ export function installPointer(
   function onMoved(event: PointerEvent) {
     const now = gesture;
     if (!now || event.pointerId !== now.id) return;
-    // The button was let go where the page couldn't see it.
+    // The button was released outside the page.
     if (now.mouse && event.buttons === 0) return cancel();
     const position = getPosition();
     if (position !== now.position && now.phase === "press") {
       Object.assign(now, { position, line: now.cell === null ? null : lineTo(position, now.cell) });
     } else if (position !== now.position && now.phase === "drag") {
-      now.phase = "over"; // a key was quicker: what's dragged is elsewhere now
+      now.phase = "over"; // a key has moved the dragged tiles
     }
     const dx = event.clientX - now.x;
     const dy = event.clientY - now.y;
     const distance = Math.max(Math.abs(dx), Math.abs(dy));
-    const way = wayOf(dx, dy);
+    const way = directionOf(dx, dy);
     if (now.phase === "press" && distance >= SLOP[now.mouse ? "mouse" : "touch"]) {
       if (way === now.line?.move) now.phase = "drag";
       else if (!now.mouse && distance >= SWIPE) now.phase = "swipe";
@@ -112,13 +112,13 @@ export function installPointer(
 
   function drag(now: Gesture, { cells, move }: Line, dx: number, dy: number) {
     const side = view.side();
-    const [x, y] = { U: [0, -1], D: [0, 1], L: [-1, 0], R: [1, 0] }[move];
+    const [x, y] = VECTORS[move];
     now.along = dx * x + dy * y;
     now.furthest = Math.max(now.furthest, now.along);
     view.hold(cells, move, Math.max(0, Math.min(1, now.along / side)));
     if (now.mouse || now.along < 1.5 * side) return;
-    // Well past the end of the way: the finger swipes on from there.
-    onPress(cells[0]);
+    // Well past the next cell the drag becomes a swipe.
+    pressFirst(cells);
     view.letGo();
     Object.assign(now, { phase: "swipe", x: now.x + x * side, y: now.y + y * side, step: side });
   }
@@ -141,20 +141,20 @@ export function installPointer(
     else end(gesture, timeStamp);
   }
 
-  /** What a gesture comes to. */
+  /** Decide what a finished gesture does. */
   function end(
     { mouse, phase, line, cell, along, furthest, since, position }: Gesture,
     time: number,
   ) {
     gesture = null;
-    const same = getPosition() === position; // what is dragged is still there
+    const same = getPosition() === position;
     const lasted = time - since;
     const share = along / view.side();
     const slipped = furthest / view.side() < TAP.share && lasted < TAP.ms;
     const tap = phase === "press" || slipped;
     const flick = !mouse && lasted < FLICK.ms && along >= SWIPE && along / lasted > FLICK.speed;
     if (phase === "press" && cell !== null) onPress(cell);
-    if (phase === "drag" && line && same && (tap || flick || share >= 0.5)) onPress(line.cells[0]);
+    if (phase === "drag" && line && same && (tap || flick || share >= 0.5)) pressFirst(line.cells);
     view.letGo();
     if (mouse && tap) countClick(since);
     else run.clicks = 0;
@@ -170,7 +170,7 @@ export function installPointer(
     if (gesture?.id === pointerId) cancel();
   }
 
-  // Esc takes back what the pointer is about to do, and is for nothing else then.
+  // Esc cancels the gesture, and does nothing else then.
   function onEscape(event: KeyboardEvent) {
     if (event.key !== "Escape" || !gesture) return;
     event.preventDefault();
@@ -179,7 +179,7 @@ export function installPointer(
 
   function onHovering(event: PointerEvent) {
     if (!hovers()) return;
-    // All places since the last frame: a fast hand crosses several cells in one.
+    // All points since the last frame: a fast pointer crosses several cells in one frame.
     const steps = event.getCoalescedEvents();
     for (const { clientX, clientY } of steps.length ? steps : [event]) {
       const cell = view.cellAt(clientX, clientY);
@@ -192,15 +192,15 @@ export function installPointer(
     hovered = null;
   };
 
-  // A pointer gives no tile the focus, so that Enter and Space keep their meaning for the page; it
-  // takes it from a text box.
+  // A press focuses no tile, so that Enter and Space keep their meaning for the page. It takes the
+  // focus from a text box.
   function onMouseDown(event: MouseEvent) {
     event.preventDefault();
     const focused = document.activeElement;
     if (focused instanceof HTMLElement) focused.blur();
   }
 
-  const listeners: [EventTarget, string, (event: any) => void, boolean?][] = [
+  const listeners: [EventTarget, string, (event: never) => void, boolean?][] = [
     [board, "pointerdown", onDown],
     [board, "pointermove", onHovering],
     [board, "pointerleave", onLeave],
@@ -211,13 +211,15 @@ export function installPointer(
     [window, "blur", cancel],
     [window, "keydown", onEscape, true],
   ];
-  for (const [target, ...how] of listeners) target.addEventListener(...how);
+  for (const [target, type, listener, capture] of listeners)
+    target.addEventListener(type, listener as EventListener, capture);
   return () => {
-    for (const [target, ...how] of listeners) target.removeEventListener(...how);
+    for (const [target, type, listener, capture] of listeners)
+      target.removeEventListener(type, listener as EventListener, capture);
   };
 }
 
-function wayOf(dx: number, dy: number): Move {
+function directionOf(dx: number, dy: number): Move {
   if (Math.abs(dx) > Math.abs(dy)) return dx > 0 ? "R" : "L";
   return dy > 0 ? "D" : "U";
 }

@@ -1,15 +1,15 @@
-// On a phone the board stays in sight while what's below it is used: once it would be scrolled away
-// it stands small at the top, and a tap there brings it back whole. The style sheet does it
-// (panels/small-board.css); here it's found out when, and how high things are.
+// On a phone the board stays visible while the panels below it are used: once it would scroll out
+// of view, a small one is pinned at the top, and a tap on it scrolls back. panels/small-board.css
+// draws it; this module decides when, and measures heights.
 
 import { findPanel } from "../lib/dom.ts";
 import type { State } from "../state/state.ts";
 
 const PHONE = "(max-width: 55.99rem) and (orientation: portrait)";
-/** Of the small board, px, and what's free over and under it. */
+/** Height limit of the small board, and the space over and under it, in px. */
 const TALLEST = 152;
 const FREE = 13;
-/** Of the window. */
+/** Largest shares of the window. */
 const SHARE = { height: 0.2, width: 0.7 };
 
 export function createSmallBoard() {
@@ -19,17 +19,17 @@ export function createSmallBoard() {
   const phone = matchMedia(PHONE);
   let wanted = false;
   let small = false;
-  /** From here on it would be scrolled away. */
+  /** The scroll position from which the board is small. */
   let limit = Number.POSITIVE_INFINITY;
   let shape = { rows: 1, cols: 1 };
 
   function measure() {
-    const kept = wanted && phone.matches;
-    table.classList.toggle("kept", kept);
+    const pinned = wanted && phone.matches;
+    table.classList.toggle("kept", pinned);
     stage.classList.toggle("small", false);
     small = false;
     limit = Number.POSITIVE_INFINITY;
-    if (!kept) return;
+    if (!pinned) return;
     const { rows, cols } = shape;
     const height = Math.min(TALLEST, SHARE.height * innerHeight);
     const width = Math.min((height * cols) / rows, SHARE.width * innerWidth);
@@ -37,7 +37,7 @@ export function createSmallBoard() {
     table.style.setProperty("--small", `${width}px`);
     table.style.setProperty("--bar", `${bar}px`);
     table.style.setProperty("--high", `${table.offsetHeight}px`);
-    // The table may have been stuck; what's around it never is.
+    // The table may be sticky at this moment; its parent never is.
     const top = (table.parentElement as HTMLElement).getBoundingClientRect().top;
     const end = board.getBoundingClientRect().bottom - table.getBoundingClientRect().top;
     limit = top + scrollY + end - bar;
@@ -51,8 +51,8 @@ export function createSmallBoard() {
     stage.classList.toggle("small", small);
   }
 
-  /** @param event what's for the whole board only */
-  function hold(event: Event) {
+  /** Stop events that only the large board handles. */
+  function block(event: Event) {
     if (small) event.stopPropagation();
   }
 
@@ -65,8 +65,8 @@ export function createSmallBoard() {
   addEventListener("scroll", place, { passive: true });
   phone.addEventListener("change", measure);
   new ResizeObserver(measure).observe(table);
-  board.addEventListener("pointerdown", hold, true);
-  board.addEventListener("pointermove", hold, true);
+  board.addEventListener("pointerdown", block, true);
+  board.addEventListener("pointermove", block, true);
   board.addEventListener("click", onClick, true);
 
   return {
@@ -81,7 +81,7 @@ export function createSmallBoard() {
   };
 }
 
-/** Whether what's below the board is about it: not while somebody just plays. */
+/** Test if the panels below the board are about it; in a plain game they are not. */
 function isBelowUsed({ page, choices: { mode }, learn, game }: State) {
   if (page.embed || page.editing !== null) return false;
   if (mode === "learn") return learn.lesson === "watch";

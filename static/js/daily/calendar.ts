@@ -1,5 +1,5 @@
-// The calendar of daily boards, a month at a time: which were solved, and any of them to be played.
-// It's loaded when it's first opened.
+// The calendar of daily boards: shows a month and the solved days, and starts the board of a day.
+// Loaded when it is first opened.
 
 import type { Clock } from "../lib/clock.ts";
 import { createDialog } from "../lib/dialog.ts";
@@ -18,7 +18,7 @@ import {
 } from "./daily-text.ts";
 
 const WEEK = 7;
-/** How far the arrow keys go. */
+/** Days that the arrow keys step. */
 const STEPS = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -WEEK, ArrowDown: WEEK };
 
 export function createCalendar(
@@ -33,13 +33,13 @@ export function createCalendar(
   const streak = part("streak");
   let today = dayOf(clock.date());
   let first = firstOf(today);
-  /** The size that a day's press deals, and whose solves are filled in. */
+  /** The size that a press on a day starts, and whose solves are marked. */
   let size = "4x4";
 
   older.setAttribute("aria-label", OLDER);
   newer.setAttribute("aria-label", NEWER);
-  older.addEventListener("click", () => turn(firstOf(daysLater(first, -1))));
-  newer.addEventListener("click", () => turn(firstOf(daysLater(first, 31))));
+  older.addEventListener("click", () => showMonth(firstOf(daysLater(first, -1))));
+  newer.addEventListener("click", () => showMonth(firstOf(daysLater(first, 31))));
   const choices = SIZES.map((each) => {
     const choice = element("button", {
       class: "daily-size",
@@ -66,11 +66,11 @@ export function createCalendar(
     event.preventDefault();
     const to = daysLater(from, step);
     if (to > today) return;
-    if (firstOf(to) !== first) turn(firstOf(to));
+    if (firstOf(to) !== first) showMonth(firstOf(to));
     focusOn(to);
   });
 
-  function turn(to: string) {
+  function showMonth(to: string) {
     first = to;
     draw();
   }
@@ -145,8 +145,8 @@ function firstOf(day: string) {
 }
 
 /**
- * The weeks, from Monday on, that a month lies in.
- * @param first the month's
+ * Return the weeks, from Monday, that contain days of a month.
+ * @param first day of the month
  */
 function weeksOf(first: string) {
   const weekday = (new Date(`${first}T00:00:00Z`).getUTCDay() + WEEK - 1) % WEEK;

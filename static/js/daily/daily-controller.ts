@@ -1,4 +1,4 @@
-// The daily board: dealt, measured once it's solved, its result handed on.
+// The daily board: dealing it, measuring a solve, sharing the result.
 
 import type { App } from "../app/app.ts";
 import { boards, failure } from "../engine/requests.ts";
@@ -10,44 +10,46 @@ import { dailySeed, dayOf, dayOfSeed, SIZES } from "../state/daily.ts";
 import { wasHelped } from "../state/help.ts";
 import { dailyLink } from "../state/share-link.ts";
 import { changed, type Game, isOwnWin, type State } from "../state/state.ts";
-import * as say from "./daily-text.ts";
+import * as text from "./daily-text.ts";
 
-/** The largest boards whose distances are proven. */
+/** Largest number of cells for which distances are proven. */
 const CELLS = 16;
 
-/** @param others `begin` a game against the clock */
+/** @param others `begin`: start a timed game */
 export function createDailyController(app: App, { begin }: { begin: (game: Game) => void }) {
   const { store, client, clock } = app;
   const measuring = createLatest();
-  /** The game whose measure is taken, or known. */
+  /** The line that is being measured, or was. */
   let measured: State["game"]["line"] | null = null;
 
-  /** @param size such as `4x4` */
+  /** @param size for example `4x4` */
   function deal(day: string, size: string) {
     const { game, history } = store.get();
     const seed = dailySeed(day);
-    const [rows, cols] = size.split("x").map(Number);
+    const [rows, cols] = size.split("x").map(Number) as [number, number];
     const here = game.seed === seed && game.start.rows === rows && game.start.cols === cols;
-    if (here && !game.practice && !game.clock.done) return app.say(say.already(day));
+    if (here && !game.practice && !game.clock.done) return app.say(text.already(day));
     const known = history.solves.some((solve) => solve.seed === seed && solve.size === size);
     const start = shuffle(rows, cols, { seed });
     const helped = wasHelped(start);
     begin({ start, seed, practice: known || helped });
     app.reveal("board");
-    app.say(say.dealt({ day, today: dayOf(clock.date()), known, helped }));
+    app.say(text.dealt({ day, today: dayOf(clock.date()), known, helped }));
   }
 
   return {
     deal,
-    /** Today's board, of the size that's played if it's one of the day's. */
+    /** Start today's board, in the current size if it is a daily size. */
     today() {
       const { rows, cols } = store.get().game.start;
       const size = `${rows}x${cols}`;
       deal(dayOf(clock.date()), SIZES.includes(size) ? size : (SIZES.at(-1) as string));
     },
-    /** The other size of the day that's played. */
+    /** Start the board of the same day in another size. */
     resize: (size: string) => deal(dayOfSeed(store.get().game.seed) ?? dayOf(clock.date()), size),
-    /** The shortest way, and how far each move was from the goal, are part of the result. */
+    /**
+     * Request the shortest length and the distance after each move, which are part of the result.
+     */
     async measure(state: State) {
       const { seed, start, line } = state.game;
       if (measured && line !== measured) {
@@ -66,18 +68,18 @@ export function createDailyController(app: App, { begin }: { begin: (game: Game)
         );
       } catch (error) {
         const { code, message } = failure(error);
-        if (code !== "cancelled") console.warn(`the daily result: ${message}`); // it does without
+        if (code !== "cancelled") console.warn(`the daily result: ${message}`);
       }
     },
-    async hand(result: string) {
+    async share(result: string) {
       const { start, seed } = store.get().game;
       const day = dayOfSeed(seed);
       if (day === null) return;
       const { href } = new URL(dailyLink(day, start), location.href);
       const whole = `${result}\n${href}`;
-      const became = await share({ text: whole }, whole);
-      if (became === "copied") app.say(say.COPIED);
-      if (became === "refused") app.say(say.REFUSED);
+      const outcome = await share({ text: whole }, whole);
+      if (outcome === "copied") app.say(text.COPIED);
+      if (outcome === "refused") app.say(text.REFUSED);
     },
   };
 

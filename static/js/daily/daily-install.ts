@@ -1,4 +1,4 @@
-// The daily board: everybody's, one for each day and size.
+// The daily board: the same for all users, one for each day and size.
 
 import type { App } from "../app/app.ts";
 import { CALENDAR, createLate } from "../lib/late-import.ts";
@@ -35,6 +35,6 @@ export function installDaily(app: App, others: { begin: (game: Game) => void }) 
       onCalendar: () => void openCalendar(),
     }),
   );
-  app.panel(() => createDailyResult({ onShare: (result) => void daily.hand(result) }));
+  app.panel(() => createDailyResult({ onShare: (result) => void daily.share(result) }));
   app.store.subscribe((state) => void daily.measure(state));
 }

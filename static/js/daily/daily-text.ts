@@ -1,4 +1,4 @@
-// All that the daily board says.
+// Texts of the daily board.
 
 import { count, counted } from "../lib/format.ts";
 import { resultText, type Summary } from "../state/solves.ts";
@@ -26,7 +26,7 @@ export const WEEKDAYS = [
   "Saturday",
   "Sunday",
 ];
-/** No wrong moves, a few, many; and, in the blank's place, the end. */
+/** For no, a few and many wrong moves; the star marks the blank's cell, the end. */
 const SQUARES = ["🟦", "🟨", "🟥"];
 const STAR = "⭐";
 
@@ -40,15 +40,15 @@ export const SHARE_FIRST = "Share first result";
 export const OLDER = "Earlier";
 export const NEWER = "Later";
 
-/** @param day such as `2026-11-21` */
+/** @param day for example `2026-11-21` */
 export function niceDay(day: string) {
-  const [, month, date] = day.split("-").map(Number);
-  return `${date} ${MONTHS[month - 1]}`;
+  return `${Number(day.slice(8))} ${monthName(day)}`;
 }
 
+const monthName = (day: string) => MONTHS[Number(day.slice(5, 7)) - 1];
+
 export function niceMonth(day: string) {
-  const [year, month] = day.split("-").map(Number);
-  return `${MONTHS[month - 1]} ${year}`;
+  return `${monthName(day)} ${Number(day.slice(0, 4))}`;
 }
 
 export function niceSize(size: string) {
@@ -63,7 +63,6 @@ export function sizeLabel(size: string, solved: boolean) {
   return `${niceSize(size)}${solved ? ", solved" : ""}`;
 }
 
-/** @param days in a row */
 export function calendarLabel(days: number) {
   return days > 1 ? `Calendar, ${count(days)} days in a row` : "Calendar";
 }
@@ -98,7 +97,7 @@ export function streakWords({ now, longest }: { now: number; longest: number }) 
 }
 
 /**
- * A day of the calendar.
+ * Label of a day in the calendar.
  * @param solves by size
  */
 export function dayLabel(day: string, solves: Readonly<Record<string, Summary>>) {
@@ -109,8 +108,7 @@ export function dayLabel(day: string, solves: Readonly<Record<string, Summary>>)
 }
 
 /**
- * @param result the shortest that's known need not be optimal on boards that are too large for a
- * proof
+ * @param result `shortest` need not be optimal on boards that are too large for a proof
  * @returns two lines
  */
 export function resultLines({

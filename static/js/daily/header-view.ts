@@ -1,4 +1,4 @@
-// Over the board while the daily board is played: its day, its sizes, the way to the calendar.
+// The line over a daily board: its day, its sizes, and the button of the calendar.
 
 import type { Clock } from "../lib/clock.ts";
 import { element, findPanel, setText } from "../lib/dom.ts";
@@ -44,7 +44,7 @@ export function createDailyHeader({
         solves === before?.history.solves &&
         state.choices.mode === before.choices.mode;
       if (same) return;
-      // In Analyse it stays, so that Review moves nothing.
+      // Also shown in Analyse, so that Review moves nothing.
       const shown = state.choices.mode === "learn" ? null : dayOfSeed(seed);
       line.hidden = shown === null;
       if (shown === null) return;

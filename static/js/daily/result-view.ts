@@ -1,5 +1,5 @@
-// Under a daily board that's solved: the result, to be sent to others. It's that of the first solve
-// that counts, also where the board has been solved again.
+// The result under a solved daily board, to be shared. It is that of the first solve that counts,
+// even if the user solves the board again.
 
 import { element, findPanel, setText } from "../lib/dom.ts";
 import { elapsed } from "../state/clock.ts";
@@ -8,8 +8,8 @@ import { resultText } from "../state/solves.ts";
 import { isOwnWin, type State } from "../state/state.ts";
 import { GRID, grid, resultLines, SHARE, SHARE_FIRST } from "./daily-text.ts";
 
-/** What a stretch of the solve is called in the style sheet. */
-const STRETCHES = ["straight", "wavering", "astray"];
+/** CSS classes of the stretches. */
+const STRETCHES = ["straight", "wavering", "astray"] as const;
 
 export function createDailyResult({ onShare }: { onShare: (result: string) => void }) {
   const { root: block, part } = findPanel("daily-result");
@@ -18,7 +18,7 @@ export function createDailyResult({ onShare }: { onShare: (result: string) => vo
   picture.setAttribute("aria-label", GRID);
   picture.title = GRID;
   let result = "";
-  // Among what suggests itself after a win, so that it's in sight.
+  // Among the suggestions after a win, so that it is visible.
   const { root: share } = findPanel("daily-share", HTMLButtonElement);
   share.addEventListener("click", () => onShare(result));
 
@@ -47,7 +47,7 @@ export function createDailyResult({ onShare }: { onShare: (result: string) => vo
         resumed: clock.resumed ?? false,
       };
       const first = solvedDays(solves)[day]?.[size];
-      // Both may have taken the same time to the millisecond.
+      // Two solves may have the same time to the millisecond.
       const again =
         first &&
         ((state.game.practice && !first.practice) ||
@@ -58,7 +58,7 @@ export function createDailyResult({ onShare }: { onShare: (result: string) => vo
       const lines = resultLines({ day, size, moves, time, practice, resumed, shortest });
       setText(line, lines.join("\n"));
       setText(share, again ? SHARE_FIRST : SHARE);
-      // How far each move was from the goal is only known of what was solved just now.
+      // The distances are only known for the solve just made.
       const distances = again ? undefined : shortest?.distances;
       picture.hidden = !distances;
       result = lines.join("\n");

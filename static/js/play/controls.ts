@@ -1,4 +1,4 @@
-// Under and over the board: moves and time, the size, and the buttons of the game.
+// The bars over and under the board: moves, time, size, and the buttons of the game.
 
 import type { Clock } from "../lib/clock.ts";
 import { fillSelect, findPanel, setText } from "../lib/dom.ts";
@@ -36,8 +36,8 @@ export function createControls({
   button("hint").addEventListener("click", presses.onHint);
   reset.addEventListener("click", presses.onReset);
   button("share").addEventListener("click", presses.onShare);
-  // A size picked with the mouse leaves the arrow keys to the board; by keys one may be on the way
-  // to another.
+  // After a choice with the mouse the arrow keys belong to the board again. With the keyboard, the
+  // user may still be stepping through the sizes.
   let picked = false;
   size.addEventListener("pointerdown", () => (picked = true));
   size.addEventListener("keydown", () => (picked = false));
@@ -64,7 +64,7 @@ export function createControls({
   };
 }
 
-/** The squares first, then every other shape. */
+/** List the squares first, then all other sizes. */
 function fillSizes(select: HTMLSelectElement) {
   const sides = Array.from({ length: LARGEST_SIDE - 1 }, (_, i) => i + 2);
   const squares: Record<string, string> = {};
@@ -81,7 +81,7 @@ function fillSizes(select: HTMLSelectElement) {
   }
 }
 
-/** Dim a button without taking the focus from under the person's finger. */
+/** Disable a button without losing its focus. */
 function disable(button: HTMLButtonElement, off: boolean) {
   button.setAttribute("aria-disabled", String(off));
 }

@@ -1,4 +1,4 @@
-// The distance of the shown position: beside the moves and the time where it's wanted live.
+// The live distance of the shown position, beside the moves and the time.
 
 import { findPanel, setText } from "../lib/dom.ts";
 import { count } from "../lib/format.ts";
@@ -15,7 +15,7 @@ export function createDistanceView() {
       box.hidden = !state.choices.live;
       if (state.game.start !== before?.game.start || state.game.goal !== before?.game.goal)
         setText(number, "–");
-      // Until the next number is there the last one stays, dimmed: nothing flickers.
+      // The last number stays, dimmed, until the next one arrives, so that nothing flickers.
       number.classList.toggle("old", !state.here.distance);
       if (!state.here.distance) return;
       const { distance, lower_bound, estimate, at_most: most } = state.here.distance;

@@ -1,4 +1,4 @@
-// The exact distance of the shown position, and the hints that are made of it.
+// The exact distance of the shown position, and hints, which use it.
 
 import type { App } from "../app/app.ts";
 import { movedTile } from "../board/geometry.ts";
@@ -6,21 +6,21 @@ import { boards, failure } from "../engine/requests.ts";
 import { createLatest } from "../lib/latest.ts";
 import type { DistanceResult } from "../protocol.ts";
 import { parseMoves } from "../puzzle/notation.ts";
-import { isSolvable, type Move, samePosition, slideAll, sourceOf } from "../puzzle/rules.ts";
+import { isSolvable, type Move, samePosition, slideAll } from "../puzzle/rules.ts";
 import { findsDistance, leastFrom } from "../state/bounds.ts";
 import { withHelp } from "../state/help.ts";
 import { changed, goalOf, type Hint, isSolved, type State } from "../state/state.ts";
-import * as words from "./play-text.ts";
+import * as text from "./play-text.ts";
 
-/** How long a hint on a large board looks for a shorter way: somebody waits for it. */
-const WAY_S = 1;
+/** Time limit for the search behind a hint on a large board. */
+const HINT_S = 1;
 
 export function createDistances({ store, client, say, onPositionGone }: App) {
-  const questions = createLatest();
-  let underWay = false;
+  const requests = createLatest();
+  let pending = false;
   let superseded = false;
   const hints = createLatest();
-  /** A hint on its way, and how much it will say. */
+  /** The pending hint, and the step that it will show. */
   let hinting: { step: Hint["step"] } | null = null;
 
   onPositionGone(() => {
@@ -29,14 +29,14 @@ export function createDistances({ store, client, say, onPositionGone }: App) {
   });
 
   /**
-   * Find out about the position as it is now. There's never more than one question under way: a
-   * newer position ends it, and when it has ended, the newest is asked about. There's none beside a
-   * search that finds out the same: Python remembers its answer.
+   * Request the distance of the current position. At most one request is pending: a newer position
+   * cancels it, and once it has ended, the newest position is requested. None is sent during a
+   * search that finds the distance anyway: Python caches its result.
    */
   async function look() {
-    if (underWay) {
+    if (pending) {
       superseded = true;
-      questions.end();
+      requests.end();
       return;
     }
     const {
@@ -46,11 +46,11 @@ export function createDistances({ store, client, say, onPositionGone }: App) {
     } = store.get();
     if (distance || engine.kind === "failed" || !isSolvable(start, goalOf(store.get()))) return;
     if (findsDistance(store.get())) return;
-    underWay = true;
+    pending = true;
     try {
       const result = await client.request(
         { type: "distance", ...boards({ position, goal }) },
-        { signal: questions.begin() },
+        { signal: requests.begin() },
       );
       store.update((state) =>
         state.game.position === position && state.game.goal === goal
@@ -61,23 +61,23 @@ export function createDistances({ store, client, say, onPositionGone }: App) {
       const { code, message } = failure(error);
       if (code !== "cancelled") console.warn(`distance: ${message}`);
     }
-    underWay = false;
+    pending = false;
     if (!superseded) return;
     superseded = false;
     look();
   }
 
-  /** A hint; each further one on the same position says more. */
+  /** Show a hint. Each further hint on the same position shows more. */
   async function hint() {
     const state = store.get();
-    if (isSolved(state)) return say(words.SOLVED_ALREADY);
+    if (isSolved(state)) return say(text.SOLVED_ALREADY);
     if (state.here.hint)
       return show(state, { ...state.here.hint, step: further(state.here.hint.step) });
     if (hinting) {
       hinting.step = further(hinting.step);
       return;
     }
-    if (state.engine.kind === "booting") say(words.HINT_WAITS);
+    if (state.engine.kind === "booting") say(text.HINT_WAITS);
     const own: { step: Hint["step"] } = { step: 1 };
     hinting = own;
     const signal = hints.begin();
@@ -91,8 +91,8 @@ export function createDistances({ store, client, say, onPositionGone }: App) {
     } catch (error) {
       if (hinting === own) hinting = null;
       const { code, message } = failure(error);
-      if (code === "unsolvable") say(words.NO_HINT_UNSOLVABLE);
-      else if (code !== "cancelled") say(words.noHint(message));
+      if (code === "unsolvable") say(text.NO_HINT_UNSOLVABLE);
+      else if (code !== "cancelled") say(text.noHint(message));
     }
   }
 
@@ -102,8 +102,8 @@ export function createDistances({ store, client, say, onPositionGone }: App) {
       (await client.request({ type: "distance", ...boards(state.game) }, { signal }));
     const { distance, good, lower_bound: atLeast } = known;
     if (distance !== null) return { good, distance, atLeast, atMost: distance };
-    // Too large a board to prove it: the solution that's on show, or the way that Solve would go.
-    const ahead = wayAhead(state);
+    // Too large to prove: use the shown solution, or search for one.
+    const ahead = restOfSolution(state);
     if (ahead) {
       const { at } = state.game;
       const atMost = ahead.length;
@@ -114,21 +114,21 @@ export function createDistances({ store, client, say, onPositionGone }: App) {
         atMost,
       };
     }
-    const way = await client.request(
+    const found = await client.request(
       {
         type: "solve",
         ...boards(state.game),
         algorithm: "auto",
         heuristic: null,
-        seconds: WAY_S,
+        seconds: HINT_S,
       },
       { signal },
     );
     return {
-      good: parseMoves(way.moves).slice(0, 1),
-      distance: way.optimal ? way.length : null,
-      atLeast: leastFrom(state, state.game.at, Math.max(atLeast, way.lower_bound)),
-      atMost: way.length,
+      good: parseMoves(found.moves).slice(0, 1),
+      distance: found.optimal ? found.length : null,
+      atLeast: leastFrom(state, state.game.at, Math.max(atLeast, found.lower_bound)),
+      atMost: found.length,
     };
   }
 
@@ -137,16 +137,16 @@ export function createDistances({ store, client, say, onPositionGone }: App) {
     const { position } = state.game;
     const tiles = (moves: readonly Move[]) =>
       store.get().settings.numbers
-        ? words.numbered(moves.map((move) => position.tiles[sourceOf(position, move)]))
-        : words.placed(moves);
-    say(hintWords(hint, tiles));
+        ? text.numbered(moves.map((move) => movedTile(position, move)))
+        : text.placed(moves);
+    say(hintText(hint, tiles));
   }
 
   return { look, hint };
 }
 
-/** What's left of the solution on show, where the player is on it. */
-function wayAhead(state: State): readonly Move[] | null {
+/** Return the remaining moves of the shown solution if the current position is on it. */
+function restOfSolution(state: State): readonly Move[] | null {
   const { at, line, position, solutionFrom } = state.game;
   if (solutionFrom === null || at < solutionFrom) return null;
   const rest = line.slice(at);
@@ -157,17 +157,18 @@ function further(step: Hint["step"]): Hint["step"] {
   return step === 1 ? 2 : 3;
 }
 
-/** @param tiles what the tiles that they slide are called */
-function hintWords(
+/** @param tiles names the tiles that moves slide */
+function hintText(
   { step, good, distance, atLeast, atMost }: Hint,
   tiles: (moves: readonly Move[]) => string,
 ) {
   const [move] = good;
-  if (step === 1) return words.moveTile(tiles([move]), move);
+  if (!move) return "";
+  if (step === 1) return text.moveTile(tiles([move]), move);
   if (step === 3) {
-    return distance === null ? words.fromHereBetween(atLeast, atMost) : words.fromHere(distance);
+    return distance === null ? text.fromHereBetween(atLeast, atMost) : text.fromHere(distance);
   }
   return distance === null
-    ? words.likelyCloser(tiles([move]), atMost)
-    : words.closer(tiles(good), good.length);
+    ? text.likelyCloser(tiles([move]), atMost)
+    : text.closer(tiles(good), good.length);
 }

@@ -1,5 +1,5 @@
-// Under the board: what suggests itself, a review or the same scramble again after a win, and the
-// whole way after three hints.
+// Suggestions under the board: a review or the same scramble again after a win, and the whole
+// solution after three hints.
 
 import { findPanel } from "../lib/dom.ts";
 import { wonGame } from "../state/review.ts";

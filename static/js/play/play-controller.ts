@@ -1,4 +1,4 @@
-// What a person does with the game on the board: moves, undo, new boards, a link to it.
+// The user's commands on the game: moves, undo, new boards, a link to share.
 
 import type { App } from "../app/app.ts";
 import { parseSize } from "../puzzle/notation.ts";
@@ -8,11 +8,12 @@ import { elapsed } from "../state/clock.ts";
 import * as game from "../state/game.ts";
 import { opensSolved, shareLink } from "../state/share-link.ts";
 import { type Game, isSolved, undoesGame } from "../state/state.ts";
-import * as words from "./play-text.ts";
+import * as text from "./play-text.ts";
 
 /**
- * @param others `begin` a game against the clock, `finish` it: what there is to say; `back` to the
- * game before; `refuse` a direction or a tile that can't be moved. In a review a move is a try
+ * @param others `begin`: start a timed game; `finish`: store the solve and return a remark on it;
+ * `back`: return to the previous game; `refuse`: report a direction or a tile that can't be moved;
+ * `tryMove` and `tryPress`: make a move in a review, return false outside of one
  */
 export function createPlayController(
   app: App,
@@ -37,25 +38,25 @@ export function createPlayController(
   function celebrate() {
     const state = store.get();
     if (!state.game.won) {
-      if (state.game.solutionFrom !== null && isSolved(state)) say(words.SOLVED_WITH_HELP);
+      if (state.game.solutionFrom !== null && isSolved(state)) say(text.SOLVED_WITH_HELP);
       return;
     }
     const ms = elapsed(state.game.clock, now());
-    say(words.won(state.game.at, ms, finish()));
+    say(text.won(state.game.at, ms, finish()));
   }
 
   function fresh(rows = store.get().game.start.rows, cols = store.get().game.start.cols) {
     const { start, goal } = store.get().game;
-    const kept = goal && start.rows === rows && start.cols === cols ? goal : null;
+    const same = goal && start.rows === rows && start.cols === cols ? goal : null;
     begin({
-      start: shuffle(rows, cols, { goal: kept }),
-      goal: kept,
-      practice: kept !== null,
+      start: shuffle(rows, cols, { goal: same }),
+      goal: same,
+      practice: same !== null,
     });
   }
 
   const { game: opened, page } = store.get();
-  if (!page.embed && opensSolved(store.get())) say(words.opensSolved(opened.line.length));
+  if (!page.embed && opensSolved(store.get())) say(text.opensSolved(opened.line.length));
 
   return {
     move(letter: Move) {
@@ -71,7 +72,7 @@ export function createPlayController(
       if (store.get().game.position !== position) celebrate();
       else if (tile) refuse(tile);
     },
-    /** @param held a key that's held stops where the game began */
+    /** @param held a held key stops at the start of the game */
     undo(held: boolean = false) {
       if (!undoesGame(store.get())) changePosition(game.undo);
       else if (!held) back();
@@ -79,7 +80,7 @@ export function createPlayController(
     redo: () => changePosition((state) => game.redo(state, now())),
     reset: () => changePosition(game.reset),
     shuffle: () => fresh(),
-    /** @param size such as `4x4` */
+    /** @param size for example `4x4` */
     resize(size: string) {
       const { rows, cols } = parseSize(size);
       fresh(rows, cols);
@@ -89,12 +90,12 @@ export function createPlayController(
       const url = new URL(shareLink(state), location.href);
       history.replaceState(history.state, "", url);
       const whole = state.game.line.length === 0 || url.searchParams.has("moves");
-      const holds = whole ? words.LINK_COPIED : words.LINK_COPIED_SHORT;
+      const copied = whole ? text.LINK_COPIED : text.LINK_COPIED_SHORT;
       try {
         await app.copy(url.href);
-        say(url.searchParams.has("daily") ? words.DAILY_LINK_COPIED : holds);
+        say(url.searchParams.has("daily") ? text.DAILY_LINK_COPIED : copied);
       } catch {
-        say(words.LINK_ABOVE);
+        say(text.LINK_ABOVE);
       }
     },
   };

@@ -1,4 +1,4 @@
-// The game on the board: its controls, hints, distances.
+// The controls, hints and distances of the game.
 
 import type { App } from "../app/app.ts";
 import { createControls } from "./controls.ts";

@@ -1,4 +1,4 @@
-// All that's said of the game on the board: its size, its moves, hints, the win, and its link.
+// Texts of the game: its size, its moves, hints, the win, and its link.
 
 import { count, counted, stopped, WAYS } from "../lib/format.ts";
 import type { Move } from "../puzzle/rules.ts";
@@ -7,7 +7,7 @@ export const ROWS_BY_COLUMNS = "Rows × columns";
 
 export const rowsByColumns = (rows: number) => `${rows} rows × columns`;
 
-/** Of Undo, where there's no move to take back. */
+/** Title of Undo if there is no move to undo. */
 export const UNDOES_GAME = "Back to the game before";
 
 export const unprovenDistance = (least: number, most: number | null) =>
@@ -23,18 +23,18 @@ export const NO_HINT_UNSOLVABLE = "No hint: this board can't be solved.";
 
 export const noHint = (fault: string) => `No hint: ${fault}`;
 
-/** Where the tile is that a move slides. */
+/** Position of the tile that a move slides, relative to the gap. */
 const PLACES = { U: "below", D: "above", L: "right of", R: "left of" };
 
 function listed(items: readonly (string | number)[]) {
-  const last = items[items.length - 1];
+  const last = items.at(-1);
   return items.length === 1 ? `${last}` : `${items.slice(0, -1).join(", ")} and ${last}`;
 }
 
 export const numbered = (tiles: readonly number[]) =>
   `tile${tiles.length === 1 ? "" : "s"} ${listed(tiles)}`;
 
-/** The tiles that moves slide, where their numbers are hidden. */
+/** Name the tiles that moves slide if their numbers are hidden. */
 export const placed = (moves: readonly Move[]) =>
   `the tile${moves.length === 1 ? "" : "s"} ${listed(moves.map((move) => PLACES[move]))} the gap`;
 
@@ -42,8 +42,8 @@ export const placed = (moves: readonly Move[]) =>
 export const moveTile = (tile: string, way: Move) => `Move ${tile} ${WAYS[way]}.`;
 
 /**
- * The second: each tile that brings one closer.
- * @param number of them
+ * The second hint: all tiles whose move brings the user closer.
+ * @param number of tiles
  */
 export function closer(tiles: string, number: number) {
   if (number === 1) return `Only ${tiles} brings you closer.`;
@@ -51,8 +51,8 @@ export function closer(tiles: string, number: number) {
 }
 
 /**
- * The second on a board that's too large for a proof.
- * @param length of the solution that it begins
+ * The second hint on a board that is too large for a proof.
+ * @param length of the solution that begins with the tile
  */
 export const likelyCloser = (tile: string, length: number) =>
   `Nothing more is proven on a board this large. A solution of ${counted(length, "move")} begins with ${tile}.`;
@@ -62,11 +62,11 @@ export const fromHere = (distance: number) => `${counted(distance, "move")} from
 export const fromHereBetween = (least: number, most: number) =>
   `Between ${count(least)} and ${counted(most, "move")} from here.`;
 
-/** @param more of the solve as one among others */
+/** @param more a remark that compares the solve with others */
 export const won = (moves: number, ms: number, more: string) =>
   `You did it: ${counted(moves, "move")} in ${stopped(ms)}.${more}`;
 
-/** A board that's played to its end along a solution that was on show. */
+/** After a win with a solution on show. */
 export const SOLVED_WITH_HELP = "Solved with the solution's help, so it isn't counted.";
 
 export const LINK_COPIED = "The link is copied: it holds the board, the goal and the moves.";
@@ -74,7 +74,7 @@ export const DAILY_LINK_COPIED =
   "The link is copied: it deals this daily board, without your moves.";
 export const LINK_COPIED_SHORT =
   "The link is copied: there are too many moves for a link, so it holds the board as it is now.";
-/** Of a link to the end of a game. */
+/** On opening a link to a solved game. */
 export const opensSolved = (moves: number) =>
   `This link holds a solved game of ${counted(moves, "move")}: replay it, or press Reset to play the board yourself.`;
 export const LINK_ABOVE = "The link is in the address bar: copy it from there.";

@@ -1,5 +1,5 @@
-// The person's time, and what's left of an inspection; while it runs, in thousandths and with the
-// tiles a second if that's wanted.
+// The user's time, the rest of an inspection, and, as an option, live thousandths and tiles per
+// second.
 
 import type { Clock as PageClock } from "../lib/clock.ts";
 import { findPanel, setText } from "../lib/dom.ts";
@@ -27,12 +27,12 @@ export function createTimeView(time: HTMLElement, pageClock: PageClock) {
 
   function draw() {
     const now = pageClock.now();
-    const looked = inspected(shown, now);
-    time.classList.toggle("inspecting", looked !== null);
-    time.classList.toggle("urgent", looked !== null && stageOf(looked) > 0);
-    if (looked !== null) {
+    const inspecting = inspected(shown, now);
+    time.classList.toggle("inspecting", inspecting !== null);
+    time.classList.toggle("urgent", inspecting !== null && stageOf(inspecting) > 0);
+    if (inspecting !== null) {
       setText(speed, "–");
-      return setText(time, left(looked));
+      return setText(time, left(inspecting));
     }
     const spent = elapsed(shown, now);
     if (shown.done && (spent || shown.penalty)) setText(time, result(shown));
@@ -40,7 +40,7 @@ export function createTimeView(time: HTMLElement, pageClock: PageClock) {
     if (fine) setText(speed, spent && moves ? ((1000 * moves) / spent).toFixed(2) : "–");
   }
 
-  /** Draw as often as the figures need while the clock runs. */
+  /** Draw repeatedly while the clock runs: each frame for live figures. */
   function run() {
     cancel?.();
     cancel = null;
@@ -65,13 +65,13 @@ export function createTimeView(time: HTMLElement, pageClock: PageClock) {
   };
 }
 
-function left(looked: number) {
-  const penalty = penaltyOf(stageOf(looked));
+function left(ms: number) {
+  const penalty = penaltyOf(stageOf(ms));
   if (penalty === "DNF") return penalty;
-  return penalty ? `+${penalty / 1000}` : String(Math.ceil((INSPECTION_MS - looked) / 1000));
+  return penalty ? `+${penalty / 1000}` : String(Math.ceil((INSPECTION_MS - ms) / 1000));
 }
 
-/** A time that's stopped: `0:12.345`, with two seconds more `0:14.345+`. */
+/** Format a stopped time: `0:12.345`, or with a penalty of two seconds `0:14.345+`. */
 function result({ spent, penalty = 0 }: Clock) {
   if (penalty === "DNF") return penalty;
   return penalty ? `${stopped(spent + penalty)}+` : stopped(spent);

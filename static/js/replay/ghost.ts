@@ -1,4 +1,4 @@
-// The ghost: a shortest way, played on a small board beside the replay.
+// The ghost: an optimal solution, played on a small board beside the replay.
 
 import type { App } from "../app/app.ts";
 import { createLatest } from "../lib/latest.ts";
@@ -13,7 +13,7 @@ export function createGhost(app: App) {
   const { client } = app;
   const latest = createLatest();
 
-  /** The ghost follows the line that's shown. */
+  /** Request a solution for the shown line, if the ghost has none. */
   async function follow(state: State) {
     const { ghost } = state;
     if (!ghost.on || state.game.solutionFrom === null || !offersGhost(state)) return;

@@ -1,5 +1,5 @@
-// Solutions in and out, in Analyse: one is pasted to be replayed, the line that's shown is copied
-// in the forms that others write.
+// Solutions in and out, in Analyse: a pasted one is replayed, the shown line is copied in common
+// formats.
 
 import { element, findPanel, setText } from "../lib/dom.ts";
 import { FORMS } from "../puzzle/solution-text.ts";

@@ -1,4 +1,4 @@
-// Going along the game's line: step by step, to a place, or played at a pace.
+// Stepping, seeking and playing along the game's line.
 
 import type { App } from "../app/app.ts";
 import type { Speed } from "../state/choices.ts";
@@ -24,12 +24,12 @@ export function createReplayController({ store, set, changePosition, clock }: Ap
     last: () => to(store.get().game.line.length),
     togglePlay() {
       const { playing, at, line, solutionFrom } = store.get().game;
-      // At the end it begins again.
+      // At the end, Play restarts.
       if (!playing && at === line.length) changePosition((state) => seek(state, solutionFrom ?? 0));
       set({ game: { playing: !playing } });
     },
     choose: (speed: Speed | "played") => store.update((state) => withSpeed(state, speed)),
-    /** The game's own moves, from its start. */
+    /** Replay the game's own moves from its start. */
     fromStart: () => changePosition(withReplay),
   };
 }

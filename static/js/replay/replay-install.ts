@@ -9,8 +9,8 @@ import { createReplayView } from "./replay-view.ts";
 import { createSolutions } from "./solutions.ts";
 
 /**
- * @param others `read` a solution that's pasted; `animate`: have the line that's shown saved as an
- * animated picture
+ * @param others `read`: read a pasted solution; `animate`: save the shown line as an animated
+ * picture
  */
 export function installReplay(
   app: App,
@@ -30,7 +30,7 @@ export function installReplay(
   app.panel(() =>
     createMovesPanel({
       onRead: read,
-      onCopy: solutions.give,
+      onCopy: solutions.copyAs,
       onReplay: replay.fromStart,
     }),
   );

@@ -1,10 +1,9 @@
-// The replay's clock: a step every so often, or one at each of the times at which the moves were
-// made.
+// The replay's clock: steps at a steady interval, or at the times of the recorded moves.
 
 import type { Clock } from "../lib/clock.ts";
 import type { Pace } from "../state/replay.ts";
 
-/** @returns null stops it */
+/** @returns `run`: play at a pace; null stops */
 export function createPlayer({
   step,
   clock: { now, alarm },
@@ -13,7 +12,7 @@ export function createPlayer({
   clock: Pick<Clock, "now" | "alarm">;
 }): { run: (pace: Pace | null) => void } {
   let cancel = () => {};
-  /** What is being played: a number of ms, or times. */
+  /** The interval in ms, or the recorded times. */
   let playing: number | readonly number[] | null = null;
 
   function steadily(ms: number) {
@@ -22,7 +21,7 @@ export function createPlayer({
   }
 
   function recorded(times: readonly number[], next: number, begun: number) {
-    // A late timer, or moves that are closer than a timer's grain: it catches up.
+    // Catch up after a late timer, or if moves are closer than the timer's resolution.
     let at = next;
     while (at < times.length && begun + (times[at] as number) <= now() + 1) {
       step();
@@ -30,7 +29,7 @@ export function createPlayer({
     }
     if (at >= times.length || playing !== times) return;
     const due = begun + (times[at] as number);
-    // A longer one than timers know would be over at once.
+    // A longer timeout than 2^31 - 1 ms would fire at once.
     const wait = Math.min(Math.max(0, due - now()), LONGEST_MS);
     cancel = alarm(wait, () => recorded(times, at, begun));
   }
@@ -46,7 +45,7 @@ export function createPlayer({
         const { ms } = pace;
         cancel = alarm(ms, () => steadily(ms));
       } else {
-        // The first move comes after a moment, so that the start is seen.
+        // The first move follows a short pause, so that the start is seen.
         const from = pace.at ? (pace.times[pace.at - 1] ?? 0) : (pace.times[0] ?? 0) - LEAD_MS;
         recorded(pace.times, pace.at, now() - from);
       }

@@ -1,4 +1,4 @@
-// All that's said of a replay and its ghost, and of solutions that are taken in and handed out.
+// Texts of a replay and its ghost, and of reading and copying solutions.
 
 import { count, counted } from "../lib/format.ts";
 
@@ -6,12 +6,12 @@ import { count, counted } from "../lib/format.ts";
 
 export const PLAY = "Play";
 export const PAUSE = "Pause";
-/** Among the speeds. */
+/** One of the speeds. */
 export const AS_PLAYED = "As played";
 
 export const place = (done: number, moves: number) => `${count(done)} of ${count(moves)}`;
 
-/** The same, read out. */
+/** The same, for screen readers. */
 export const placeRead = (done: number, moves: number) => `move ${place(done, moves)}`;
 
 // The ghost.
@@ -30,7 +30,7 @@ export const READING_WAITS = "Reading … This needs Python, which is on its way
 
 // Solutions out.
 
-/** In the menu, besides the forms of text. */
+/** In the menu, after the text formats. */
 export const COPY_AS = {
   replay: "slidysim replay link",
   strip: "Film strip (SVG file)",
@@ -42,7 +42,7 @@ export const GOAL_NOT_SLIDYSIM =
   "slidysim only knows the goal with the blank last, so there's no link for this one.";
 export const STRIP_SAVED = "The film strip is saved as an SVG file.";
 
-/** A film strip's title. */
+/** Title of a film strip. */
 export const stripTitle = ({
   size,
   moves,

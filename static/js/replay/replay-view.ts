@@ -1,4 +1,4 @@
-// The replay of a solution: a slider over its moves, and buttons as on a tape.
+// The replay of a solution: a slider over its moves, and player buttons.
 
 import { findPanel, setText } from "../lib/dom.ts";
 import { SPEEDS, type Speed } from "../state/choices.ts";

@@ -1,4 +1,4 @@
-// Solutions out: the one on show is copied or saved.
+// Solutions out: the shown one is copied or saved.
 
 import type { App } from "../app/app.ts";
 import { during } from "../lib/activity.ts";
@@ -7,7 +7,7 @@ import { filmStrip } from "../puzzle/film-strip.ts";
 import { formatBoard, NotationError } from "../puzzle/notation.ts";
 import { writeReplay } from "../puzzle/replay-link.ts";
 import { samePosition } from "../puzzle/rules.ts";
-import { boardListing, FORMS } from "../puzzle/solution-text.ts";
+import { boardListing, FORMS, type Line } from "../puzzle/solution-text.ts";
 import { SPEEDS } from "../state/choices.ts";
 import { shownLine } from "../state/replay.ts";
 import { goalOf, type State, seek } from "../state/state.ts";
@@ -16,8 +16,8 @@ import * as words from "./replay-text.ts";
 export function createSolutions(app: App, { animate }: { animate: () => void }) {
   const { store, say } = app;
 
-  /** What's shown, in one of the forms. */
-  async function give(form: string) {
+  /** Copy or save the shown line in a format. */
+  async function copyAs(form: string) {
     if (form === "animation") return animate();
     const state = store.get();
     const { start, moves, times } = shownLine(state);
@@ -45,16 +45,16 @@ export function createSolutions(app: App, { animate }: { animate: () => void }) 
     }
 
     function replayLink(now: State) {
-      const last = times[times.length - 1] ?? 0;
+      const last = times.at(-1) ?? 0;
       const steady = 1000 / SPEEDS[now.choices.speed].ms;
       const tps = last > 0 ? (moves.length * 1000) / last : steady;
       return writeReplay({ start, moves, tps, times });
     }
   }
 
-  return { give };
+  return { copyAs };
 }
 
-function textOf(form: string, line: import("../puzzle/solution-text.ts").Line) {
+function textOf(form: string, line: Line) {
   return FORMS[form]?.write(line) ?? boardListing(line);
 }

@@ -1,4 +1,4 @@
-// Beside the pointer on a review's curve: the position at that place, and its numbers.
+// The tip beside the pointer on the review's curve: the position there, and its numbers.
 
 import { createMiniBoard } from "../board/mini-board.ts";
 import { element, setText } from "../lib/dom.ts";
@@ -20,7 +20,7 @@ export function createChartTip() {
 
   return {
     element: tip,
-    /** @param across where that is, from 0 to 1 */
+    /** @param across horizontal position, 0 to 1 */
     show(
       state: State,
       { distances, result }: { distances: readonly (number | null)[]; result: ReviewResult | null },

@@ -1,5 +1,5 @@
-// The curve of the distance over the moves. Pressing or dragging on it goes to that move. It's
-// drawn by uPlot, which is loaded when the first review is; where it can't be, the page says so.
+// The curve of the distance over the moves, drawn by uPlot, which is loaded with the first review.
+// Pressing or dragging on it seeks. If uPlot can't be loaded, the page shows a message.
 
 import { findPanel } from "../lib/dom.ts";
 import { createLate, UPLOT } from "../lib/late-import.ts";
@@ -13,13 +13,13 @@ type Plot = import("uplot");
 type UPlot = typeof import("uplot");
 
 const HEIGHT = 196;
-/** The numbers of the distance have room for two digits, and for more where there are more. */
-const besides = (_plot: unknown, numbers: string[] | null) =>
+/** Width of the distance axis, for at least two digits. */
+const axisWidth = (_plot: unknown, numbers: string[] | null) =>
   Math.max(32, 9 + 7 * Math.max(0, ...(numbers ?? []).map(({ length }) => length)));
 
 type Curve = { distances: readonly (number | null)[]; result: ReviewResult | null };
 
-/** @param intents `onMissing`: uPlot couldn't be loaded */
+/** @param intents `onMissing`: uPlot could not be loaded */
 export function createReviewChart({
   onSeek,
   onMissing,
@@ -41,7 +41,7 @@ export function createReviewChart({
   let awaited = false;
 
   async function draw() {
-    if (awaited) return; // then it draws what there is by then
+    if (awaited) return; // the pending call draws the newest curve
     awaited = true;
     const library = await load().catch(() => null);
     awaited = false;
@@ -57,10 +57,11 @@ export function createReviewChart({
   }
   part("again", HTMLButtonElement).addEventListener("click", draw);
 
-  /** The colours that the theme has now: line, wrong, text, grid. */
+  /** Read the theme's colours: line, wrong, text, grid. */
   function paint() {
     const style = getComputedStyle(box);
-    return ["--curve", "--fault", "--muted", "--line"].map((name) => style.getPropertyValue(name));
+    const read = (name: string) => style.getPropertyValue(name);
+    return [read("--curve"), read("--fault"), read("--muted"), read("--line")] as const;
   }
 
   function options({ distances, result }: Curve): import("uplot").Options {
@@ -69,7 +70,11 @@ export function createReviewChart({
     const axis = { stroke: muted, font, grid: { stroke: grid, width: 1 }, ticks: { show: false } };
     const title = { labelFont: font, labelSize: 18, labelGap: 0 };
     const incrs = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000, 20_000];
-    const bounds = { stroke: `color-mix(in srgb, ${muted} 55%, transparent)`, width: 1 };
+    const bounds = {
+      stroke: `color-mix(in srgb, ${muted} 55%, transparent)`,
+      width: 1,
+      points: { show: false },
+    };
     const exact = !result || result.exact;
     const points = { show: distances.length < 3 };
     return {
@@ -84,30 +89,33 @@ export function createReviewChart({
       },
       axes: [
         { ...axis, ...title, label: words.MOVES_AXIS, size: 24, gap: 4, space: 44, incrs },
-        { ...axis, ...title, label: words.DISTANCE_AXIS, size: besides, gap: 4, space: 34, incrs },
+        {
+          ...axis,
+          ...title,
+          label: words.DISTANCE_AXIS,
+          size: axisWidth,
+          gap: 4,
+          space: 34,
+          incrs,
+        },
       ],
       series: [
         {},
         { stroke: line, width: exact ? 2 : 2.5, points },
-        ...(exact
-          ? []
-          : [
-              { ...bounds, points: { show: false } },
-              { ...bounds, points: { show: false } },
-            ]),
+        ...(exact ? [] : [1, 2].map(() => ({ ...bounds, points: { show: false } }))),
       ],
       ...(exact
         ? {}
         : { bands: [{ series: [3, 2], fill: `color-mix(in srgb, ${muted} 16%, transparent)` }] }),
       hooks: {
         drawAxes: [(drawn) => shade(drawn, result, fault)],
-        // Where a move is to be seen is known once the curve has been drawn.
+        // Positions in pixels are known once the curve has been drawn.
         draw: [(drawn) => strike(drawn, distances, result, fault), place],
       },
     };
   }
 
-  /** The mistakes, from their first move to their last. */
+  /** Shade each mistake from its first move to its last. */
   function shade({ ctx, bbox, valToPos }: Plot, result: ReviewResult | null, colour: string) {
     ctx.save();
     ctx.globalAlpha = 0.13;
@@ -119,7 +127,7 @@ export function createReviewChart({
     ctx.restore();
   }
 
-  /** The wrong moves. */
+  /** Draw the wrong moves over the curve. */
   function strike(
     { ctx, valToPos }: Plot,
     distances: Curve["distances"],
@@ -139,12 +147,12 @@ export function createReviewChart({
     ctx.restore();
   }
 
-  /** The line at the move that's shown. */
+  /** Move the vertical line to the current move. */
   function place() {
     if (plot) now.style.setProperty("--at", `${plot.valToPos(at, "x")}px`);
   }
 
-  /** The place on the line that the pointer is at. */
+  /** Return the index of the position under the pointer. */
   function placeAt({ clientX }: PointerEvent, drawn: Plot, { distances }: Curve) {
     const { left } = drawn.over.getBoundingClientRect();
     const wanted = Math.round(drawn.posToVal(clientX - left, "x"));
@@ -155,7 +163,7 @@ export function createReviewChart({
     if (plot && curve) onSeek(placeAt(event, plot, curve));
   }
 
-  /** Show what's under the pointer. */
+  /** Show the tip for the position under the pointer. */
   function point(event: PointerEvent) {
     if (!plot || !curve || !state) return;
     const i = placeAt(event, plot, curve);
@@ -208,7 +216,7 @@ export function createReviewChart({
       box.hidden = !curve || !missing.hidden;
       if (!curve) return;
       box.setAttribute("aria-label", curveWords(curve));
-      // While it runs there's more of the same with each frame.
+      // While a review runs, each event extends the same curve.
       const more = before?.analysis.review.kind === "running" && kind === "running";
       if (plot && more) {
         plot.setData(columns(curve));
@@ -226,17 +234,18 @@ function columns({ distances, result }: Curve): import("uplot").AlignedData {
   return [moves, [...distances], result.distances, result.at_most];
 }
 
-/** What the curve shows, for whoever can't see it. */
+/** Describe the curve for screen readers. */
 function curveWords({ distances, result }: Curve) {
   if (!result) return words.CURVE_RUNNING;
   const known = distances.map(Number);
+  const highest = known.reduce((a, b) => Math.max(a, b));
   const moves = known.length - 1;
-  const at = known.indexOf(known.reduce((a, b) => Math.max(a, b)));
+  const at = known.indexOf(highest);
   return words.curve({
     estimated: !result.exact,
-    start: known[0],
-    end: known[moves],
+    start: known[0] ?? 0,
+    end: known[moves] ?? 0,
     moves,
-    most: at > 0 && at < moves ? { distance: known[at], at } : null,
+    most: at > 0 && at < moves ? { distance: highest, at } : null,
   });
 }

@@ -1,10 +1,10 @@
-// The wrong moves of a review, marked under the replay's slider.
+// Marks of a review's wrong moves under the replay's slider.
 
 import { element, findPanel } from "../lib/dom.ts";
 import { reviewed } from "../state/review.ts";
 import type { State } from "../state/state.ts";
 
-/** More marks than the slider has room for are one. */
+/** Number of distinct marks on the slider; closer ones coincide. */
 const PLACES = 300;
 
 export function createReviewMarks() {
@@ -22,7 +22,7 @@ export function createReviewMarks() {
       const from = state.game.solutionFrom ?? 0;
       const length = state.game.line.length - from;
       const wrong = (reviewed(state)?.wrong ?? []).map((i) => i - from).filter((i) => i >= 0);
-      // A move is between two places of the slider.
+      // A move lies between two steps of the slider.
       const places = new Set(wrong.map((i) => Math.round((PLACES * (i + 0.5)) / length)));
       marks.replaceChildren(
         ...[...places].map((place) => {

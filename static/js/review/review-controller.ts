@@ -1,12 +1,12 @@
-// The review: has Python grade the line, judges what the person tries beside it, and goes from
-// mistake to mistake.
+// The review: requests a grading of the line from Python, judges the moves that the user tries, and
+// steps from mistake to mistake.
 
 import type { App } from "../app/app.ts";
 import { boards, failure } from "../engine/requests.ts";
 import { createLatest } from "../lib/latest.ts";
 import type { Mistake } from "../protocol.ts";
 import { formatMoves } from "../puzzle/notation.ts";
-import { isSolvable, type Move } from "../puzzle/rules.ts";
+import { isSolvable, type Move, type Position } from "../puzzle/rules.ts";
 import { provenOf } from "../state/bounds.ts";
 import { hasTimes } from "../state/replay.ts";
 import {
@@ -32,25 +32,25 @@ import {
   type Trial,
   withoutTrial,
 } from "../state/state.ts";
-import * as words from "./review-text.ts";
+import * as text from "./review-text.ts";
 
-/** How long a judged try stays on the board. */
+/** Time for which a judged trial stays on the board. */
 const SHOWN_MS = 1600;
 
-/** @param options points at why a board can't be solved */
+/** @param options `refuse`: highlight the reason why a board can't be solved */
 export function createReviewController(app: App, { refuse }: { refuse: () => void }) {
   const { store, client, clock, changePosition, changePositionQuietly, say, reveal } = app;
   const grading = createLatest();
   const judging = createLatest();
 
-  /** Have the whole line graded. */
+  /** Request a grading of the whole line. */
   async function grade() {
     const signal = grading.begin();
     store.update(beginReview);
     const { start, goal, line, times } = store.get().game;
     const timed = hasTimes(store.get()) ? { times } : {};
     const known = provenOf(store.get());
-    /** A change of the line ends the review of the old one. */
+    /** Update the running review, unless the line has changed. */
     const show = (next: (review: Review) => Review) => {
       if (!grading.isNewest(signal)) return;
       store.update((state) =>
@@ -88,7 +88,7 @@ export function createReviewController(app: App, { refuse }: { refuse: () => voi
     }
   }
 
-  /** Say whether the tried moves lead nearer, and take them back soon after. */
+  /** Announce whether the tried moves lead nearer to the goal, and undo them soon after. */
   async function judge() {
     const state = store.get();
     const { trial } = state.here;
@@ -96,11 +96,11 @@ export function createReviewController(app: App, { refuse }: { refuse: () => voi
     const known = judgedAtOnce(state);
     if (known !== null) {
       const before = reviewed(state)?.distances[state.game.at] ?? 0;
-      return tell(trial, known ? 1 : -1, before + (known ? -1 : 1));
+      return report(trial, known ? 1 : -1, before + (known ? -1 : 1));
     }
-    say(words.JUDGING);
+    say(text.JUDGING);
     const signal = judging.begin();
-    const measure = (position: import("../puzzle/rules.ts").Position) =>
+    const measure = (position: Position) =>
       client.request(
         { type: "distance", ...boards({ position, goal: state.game.goal }) },
         { signal },
@@ -110,30 +110,30 @@ export function createReviewController(app: App, { refuse }: { refuse: () => voi
       if (store.get().here.trial !== trial) return;
       const here = await measure(trial.back);
       if (here.distance === null || there.distance === null) {
-        return tell(trial, null, there.lower_bound);
+        return report(trial, null, there.lower_bound);
       }
-      tell(trial, here.distance - there.distance, there.distance);
+      report(trial, here.distance - there.distance, there.distance);
     } catch (error) {
       if (store.get().here.trial !== trial) return;
-      say(words.notJudged(failure(error).message));
+      say(text.notJudged(failure(error).message));
       back(trial);
     }
   }
 
-  function tell(trial: Trial, nearer: number | null, left: number) {
+  function report(trial: Trial, nearer: number | null, left: number) {
     if (store.get().here.trial !== trial) return;
     const judged = { ...trial, judged: true, good: nearer === null ? null : nearer > 0 };
     store.update((state) => changed(state, { here: { trial: judged } }));
-    say(words.verdict(nearer, left));
+    say(text.verdict(nearer, left));
     clock.after(SHOWN_MS, () => back(judged));
   }
 
   function back(trial: Trial) {
     if (store.get().here.trial !== trial) return;
-    changePositionQuietly(withoutTrial); // the verdict is still to be read
+    changePositionQuietly(withoutTrial); // keeps the verdict on show
   }
 
-  /** @returns whether it was in a review */
+  /** @returns false outside of a review */
   function attempt(change: (state: State) => State): boolean {
     const { trial } = store.get().here;
     if (!inReview(store.get())) return false;
@@ -143,8 +143,8 @@ export function createReviewController(app: App, { refuse }: { refuse: () => voi
   }
 
   /**
-   * What would have been better than a mistake.
-   * @param first the move with which it begins
+   * Search for a better line in place of a mistake.
+   * @param first index of the mistake's first move
    */
   async function better(first: number) {
     const state = store.get();
@@ -168,10 +168,10 @@ export function createReviewController(app: App, { refuse }: { refuse: () => voi
     }
   }
 
-  /** To the review of this line; it's made if it isn't there yet. */
+  /** Show the review of this line; start it if there is none. */
   function review() {
     const state = store.get();
-    if (state.game.line.length === 0) return say(words.NO_MOVES);
+    if (state.game.line.length === 0) return say(text.NO_MOVES);
     if (!isSolvable(state.game.start, goalOf(state))) return refuse();
     if (state.analysis.review.kind === "running" || state.analysis.review.kind === "done") {
       store.update((current) => changed(current, { choices: { mode: "analyse" } }));
@@ -182,24 +182,24 @@ export function createReviewController(app: App, { refuse }: { refuse: () => voi
   }
 
   /**
-   * @param first the move with which it begins
-   * @param before what to say first
+   * @param first index of the mistake's first move
+   * @param before a sentence to put first
    */
   function toMistake(first: number, before?: string) {
     changePosition((state) => withMistake(state, first));
     reveal("board");
     const result = reviewed(store.get());
     const mistake = result?.mistakes.find((one) => one.first === first);
-    const text = aboutMistake(mistake, result?.exact);
-    say(before ? `${before} ${text}` : text);
+    const news = aboutMistake(mistake, result?.exact);
+    say(before ? `${before} ${news}` : news);
   }
 
-  /** @param first the move with which a stretch begins that probably wasted some */
+  /** @param first index of the first move of a stretch that probably wasted moves */
   function toLikely(first: number) {
     changePosition((state) => withPlace(state, first));
     reveal("board");
     const stretch = reviewed(store.get())?.likely.find((one) => one.first === first);
-    if (stretch) say(words.probablyWasted(stretch.last - first + 1, stretch.cost));
+    if (stretch) say(text.probablyWasted(stretch.last - first + 1, stretch.cost));
   }
 
   return {
@@ -211,13 +211,13 @@ export function createReviewController(app: App, { refuse }: { refuse: () => voi
       const state = store.get();
       const mistake = nextMistake(state);
       const again = mistake && mistake.first <= (state.here.mistake ?? -1);
-      if (mistake) toMistake(mistake.first, again ? words.FIRST_AGAIN : "");
-      else if (reviewed(state)) say(words.NO_MISTAKE);
+      if (mistake) toMistake(mistake.first, again ? text.FIRST_AGAIN : "");
+      else if (reviewed(state)) say(text.NO_MISTAKE);
       else if (state.game.line.length) review();
     },
-    /** Stop, or the line is another. */
+    /** Cancel the grading. */
     end: grading.end,
-    /** A move in a review; false where there's none. */
+    /** Try a move; return false outside of a review. */
     tryMove: (move: Move) => attempt((state) => tryMoves(state, [move])),
     tryPress: (cell: number) => attempt((state) => tryPress(state, cell)),
     close: () => changePosition(closeReview),
@@ -225,8 +225,8 @@ export function createReviewController(app: App, { refuse }: { refuse: () => voi
 }
 
 function aboutMistake(mistake?: Mistake, exact?: boolean) {
-  // Where it isn't exact, what's proven is how much less would have led to the same position.
-  if (!mistake || exact) return words.WENT_WRONG;
-  if (!mistake.instead?.length) return words.CAME_BACK;
-  return words.wentAround(mistake.last - mistake.first + 1, mistake.instead.length);
+  // Without exact distances, the proof is a shorter path to the same position.
+  if (!mistake || exact) return text.WENT_WRONG;
+  if (!mistake.instead?.length) return text.CAME_BACK;
+  return text.wentAround(mistake.last - mistake.first + 1, mistake.instead.length);
 }

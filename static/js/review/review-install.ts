@@ -6,7 +6,7 @@ import { createReviewMarks } from "./marks.ts";
 import { createReviewController } from "./review-controller.ts";
 import { createReviewPanel } from "./review-panel.ts";
 
-/** @param others `onMissing`: a part of the page couldn't be loaded */
+/** @param others `onMissing`: uPlot could not be loaded */
 export function installReview(
   app: App,
   {

@@ -1,4 +1,4 @@
-// The review's card: how far it is, the totals, the mistakes, and the way to the next one.
+// The review's card: its progress, the totals, the mistakes, and the step to the next one.
 
 import { element, findPanel, setText } from "../lib/dom.ts";
 import type { Likely, Mistake, ReviewResult } from "../protocol.ts";
@@ -44,7 +44,7 @@ export function createReviewPanel({
   next.addEventListener("click", onNext);
   const better = part("better", HTMLButtonElement);
   const betterText = part("better-line");
-  /** the mistake that's on the board */
+  /** The mistake at the current move. */
   let shown: ReviewResult["mistakes"][number] | null = null;
   better.addEventListener("click", () => shown && onBetter(shown.first));
 
@@ -74,7 +74,8 @@ export function createReviewPanel({
         const result = reviewed(state);
         const all = result ? stretches(result) : [];
         [...list.querySelectorAll("button")].forEach((button, i) => {
-          const here = at >= all[i].first && at <= all[i].last;
+          const stretch = all[i];
+          const here = stretch && at >= stretch.first && at <= stretch.last;
           if (here) button.setAttribute("aria-current", "step");
           else button.removeAttribute("aria-current");
         });
@@ -83,7 +84,7 @@ export function createReviewPanel({
     },
   };
 
-  /** Of the mistake that's on the board: a better line, or the button that asks for it. */
+  /** Show the better line for the current mistake, or the button that requests it. */
   function showBetter(result: ReviewResult | null, review: Review, at: number) {
     shown = result?.mistakes.find(({ first, last }) => at >= first && at <= last) ?? null;
     const known = shown && review.kind === "done" ? (review.better[shown.first] ?? null) : null;
@@ -108,12 +109,12 @@ export function createReviewPanel({
   }
 }
 
-/** What's listed: the mistakes, and the stretches that are only likely to have wasted moves. */
+/** Return the mistakes and the stretches that have probably wasted moves, in order. */
 function stretches({ mistakes, likely }: ReviewResult): (Mistake | Likely)[] {
   return [...mistakes, ...likely].sort((a, b) => a.first - b.first || b.last - a.last);
 }
 
-/** Show one button in the place of another; the focus goes along. */
+/** Show one button in place of another, and move the focus with it. */
 function swap(a: HTMLButtonElement, showA: boolean, b: HTMLButtonElement, showB: boolean) {
   const focused = document.activeElement;
   a.hidden = !showA;
@@ -153,10 +154,10 @@ function proofText({ distances, exact, estimates, mistakes, likely, solved, wron
     likely: likely.length > 0,
     solved,
     wrong: wrong.length,
-    // What isn't owed has led nearer than all before.
-    owed: distances[distances.length - 1] - least(distances),
+    // A wrong move is made up for once the distance is the smallest so far.
+    owed: (distances.at(-1) ?? 0) - least(distances),
     between: mistakes.some(
-      ({ first, last }) => least(distances.slice(first, last + 2)) < distances[first],
+      ({ first, last }) => least(distances.slice(first, last + 2)) < (distances[first] ?? 0),
     ),
     undoes: mistakes.some(({ undoes }) => undoes),
   });

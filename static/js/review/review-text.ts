@@ -1,16 +1,15 @@
-// All that's said of a reviewed game: how far the review is, its mistakes, what the curve shows,
-// and what comes of a try.
+// Texts of a reviewed game: progress, mistakes, the curve, and trials.
 
 import { count, counted, seconds } from "../lib/format.ts";
 import type { Likely, Mistake, ReviewResult } from "../protocol.ts";
 
-// How far it is.
+// Progress.
 
 export const NO_MOVES = "There are no moves to review yet.";
 export const NOT_BEGUN = "Every move, held against the shortest way.";
 export const WAITING = "Python is still on its way; the review begins when it's ready.";
 
-/** @param share of the tables */
+/** @param share of the tables, 0 to 1 */
 export const preparing = (share: number) =>
   `Preparing the tables for this size and goal: ${Math.floor(100 * share)}%`;
 
@@ -18,14 +17,14 @@ const positions = (known: number, all: number) => `${count(known)} of ${count(al
 
 export const measuring = (known: number, all: number) => `Measuring: ${positions(known, all)}`;
 
-/** On a board that's too large to measure. */
+/** Progress on a board that is too large to measure. */
 export const SHORTENING = "Looking for shorter ways …";
 
 export const stopped = (known: number, all: number) => `Stopped after ${positions(known, all)}.`;
 
 export const noReview = (fault: string) => `No review: ${fault}`;
 
-/** The game in a line, in the words of Python's `str(review)`. */
+/** Summary of the game, in the words of Python's `str(review)`. */
 export function summary({
   length,
   exact,
@@ -39,7 +38,7 @@ export function summary({
   const moves = counted(length, "move");
   if (!exact) {
     const { estimates, wasted_at_most: most } = more;
-    const about = estimates ? `, about ${count(estimates[0])}` : "";
+    const about = estimates ? `, about ${count(estimates[0] ?? 0)}` : "";
     const bounds = [
       ...(wasted ? [`at least ${count(wasted)}`] : []),
       ...(most === null ? [] : [`at most ${count(most)}`]),
@@ -72,8 +71,8 @@ const PRICE =
   "led away from the goal and cost two moves: itself, and the one that makes up for it.";
 
 /**
- * What the wrong moves cost, and why fewer mistakes are listed than there are wrong moves.
- * @param moves as they are for `proof`
+ * Explain the cost of wrong moves, and why fewer mistakes are listed than wrong moves.
+ * @param moves as in `proof`
  */
 function price({
   wrong,
@@ -113,9 +112,9 @@ function price({
 }
 
 /**
- * What's proven, below the totals.
- * @param result `wrong`: so many moves; `owed`: so many of them aren't made up for; `between`: a
- * mistake has good moves in it; `undoes`: one only took back the moves before
+ * Note below the totals.
+ * @param result `wrong`: number of wrong moves; `owed`: those not made up for; `between`: a
+ * mistake contains good moves; `undoes`: a mistake only undid the moves before
  */
 export function proof(result: {
   exact: boolean;
@@ -152,7 +151,7 @@ export function mistake({ first, last, cost, tile, instead, undoes, milliseconds
   if (instead?.length) why = `${counted(instead.length, "move")} would have done`;
   else if (undoes) why = `you undid your move${first === last ? "" : "s"}`;
   else if (tile) why = `tile ${tile} had to come back`;
-  // All of the moves are wrong: none made up for another before the game ended.
+  // All of the moves are wrong: none made up for an earlier one.
   else if (cost === 2 * (last + 1 - first)) why = "away from the goal";
   const took = milliseconds === undefined ? "" : `; took ${seconds(milliseconds)}`;
   return `${stretch({ first, last })}: ${count(cost)} wasted; ${why}${took}`;
@@ -161,12 +160,12 @@ export function mistake({ first, last, cost, tile, instead, undoes, milliseconds
 export const probable = ({ cost, ...moves }: Likely) =>
   `${stretch(moves)}: probably about ${count(cost)} wasted`;
 
-/** @param mistakes that the list has no room for */
+/** @param mistakes not listed */
 export const andMore = (mistakes: number) => `and ${count(mistakes)} more`;
 
 export const NO_MISTAKE = "There is no mistake in this game.";
 export const WENT_WRONG = "It went wrong here: which tile brings you closer?";
-/** Before the words for the first mistake, where the last one was on show. */
+/** Before the text of the first mistake, after the last one. */
 export const FIRST_AGAIN = "That was the last mistake; here is the first one again.";
 export const CAME_BACK = "From here the moves came back to an earlier position.";
 
@@ -182,7 +181,7 @@ export const shorterWay = (moves: string, length: number, made: number) =>
 export const LOOKING = "Looking for a better line …";
 export const NO_BETTER = "No better line is proven.";
 
-/** @param line `yours` took so many moves */
+/** @param line `yours`: length of the user's line */
 export const betterLine = ({
   moves,
   length,
@@ -199,7 +198,7 @@ export const betterLine = ({
 export const MOVES_AXIS = "Moves made";
 export const DISTANCE_AXIS = "Moves to the goal";
 
-/** What it shows, for whoever can't see it. */
+/** Description of the curve for screen readers. */
 export function curve({
   estimated,
   start,
@@ -242,8 +241,8 @@ export const JUDGING = "Looking at it …";
 export const notJudged = (fault: string) => `Not judged: ${fault}`;
 
 /**
- * @param nearer null: that can't be proven
- * @param left moves to the goal, as far as is proven
+ * @param nearer null: not provable
+ * @param left moves to the goal, as far as proven
  */
 export function verdict(nearer: number | null, left: number) {
   if (nearer === null) {

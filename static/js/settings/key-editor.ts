@@ -1,6 +1,6 @@
-// Changes keys on the sheet: one is pressed there, then the key that's to take its place. A key
-// that does something else already is named, and the two can be swapped, so that nothing is left
-// without one. (It's loaded late, by itself: key-sheet.js.)
+// Edits the key bindings on the sheet: the user presses a key's button there, then the new key. A
+// key that is in use can be swapped, so that no command loses its last key. Loaded late, by
+// key-sheet.ts.
 
 import { element, setText } from "../lib/dom.ts";
 import {
@@ -13,9 +13,9 @@ import {
   type Shortcut,
   withKey,
 } from "../state/shortcuts.ts";
-import * as words from "./settings-text.ts";
+import * as text from "./settings-text.ts";
 
-/** These stay: one gets out of everything, the other shows this sheet. */
+/** Not editable: one leaves everything, the other opens this sheet. */
 const FIXED = ["stop", "keys"];
 
 export type KeyEditor = ReturnType<typeof createKeyEditor>;
@@ -38,14 +38,14 @@ export function createKeyEditor({
   draw: () => void;
 }) {
   let on = false;
-  /** The key that's to be replaced. */
+  /** The key to be replaced. */
   let awaited: { shortcut: Shortcut; index: number } | null = null;
 
-  setText(reset, words.RESET);
+  setText(reset, text.RESET);
   reset.addEventListener("click", () => {
     awaited = null;
     onKeys({});
-    say(words.WAS_RESET);
+    say(text.WAS_RESET);
   });
   list.addEventListener("click", ({ target }) => {
     const button = target instanceof Element ? target.closest("button") : null;
@@ -61,10 +61,10 @@ export function createKeyEditor({
   function wait(shortcut: Shortcut, index: number) {
     awaited = { shortcut, index };
     mark();
-    say(words.press(shortcut.text));
+    say(text.press(shortcut.text));
   }
 
-  /** The key that's waited for. */
+  /** Highlight the key to be replaced. */
   function mark() {
     for (const each of list.querySelectorAll("button")) {
       const chosen =
@@ -82,66 +82,66 @@ export function createKeyEditor({
     const { shortcut, index } = awaited;
     if (event.key === "Escape") return end("");
     const key = keyName(event);
-    if (!key) return say(words.NOT_THIS_ONE);
+    if (!key) return say(text.NOT_THIS_ONE);
     const other = ownerOf(event, shortcut.does, getKeys());
     if (!other) return put(shortcut, index, key);
     if (FIXED.includes(other.does)) {
-      return say(`${words.taken(cap(key), other.text)} ${words.NOT_THIS_ONE}`);
+      return say(`${text.taken(cap(key), other.text)} ${text.NOT_THIS_ONE}`);
     }
     awaited = null;
     mark();
     const swap = element("button", {
       class: "small",
-      text: words.swap(other.text),
+      text: text.swap(other.text),
       attributes: { type: "button" },
     });
     swap.addEventListener("click", () => {
-      const old = keysOf(shortcut, getKeys())[index];
+      const old = keysOf(shortcut, getKeys())[index] ?? "";
       const swapped = withKey(getKeys(), other, other.index, old);
-      end(words.changedTo(shortcut.text, cap(key)));
+      end(text.changedTo(shortcut.text, cap(key)));
       onKeys(withKey(swapped, shortcut, index, key));
     });
-    say(words.taken(cap(key), other.text));
+    say(text.taken(cap(key), other.text));
     said.append(" ", swap);
     swap.focus();
   }
 
   function put(shortcut: Shortcut, index: number, key: string) {
-    end(words.changedTo(shortcut.text, cap(key)));
+    end(text.changedTo(shortcut.text, cap(key)));
     onKeys(withKey(getKeys(), shortcut, index, key));
   }
 
-  function end(text: string) {
+  function end(message: string) {
     awaited = null;
     mark();
-    say(text);
+    say(message);
   }
 
-  function say(text: string) {
-    said.replaceChildren(text);
+  function say(message: string) {
+    said.replaceChildren(message);
   }
 
   function toggle() {
     on = !on;
     awaited = null;
     reset.hidden = !on;
-    setText(change, on ? words.DONE : words.CHANGE);
-    say(on ? words.HOW : "");
+    setText(change, on ? text.DONE : text.CHANGE);
+    say(on ? text.HOW : "");
     draw();
   }
 
   return {
     toggle,
-    /** A key on the sheet, to be pressed; null if it's only to be seen. */
+    /** Return a button for a key of the sheet; null if the key is not editable. */
     slot(shortcut: Shortcut, index: number, signs: readonly HTMLElement[]) {
-      const { does, text } = shortcut;
-      const key = keysOf(shortcut, getKeys())[index];
+      const { does } = shortcut;
+      const key = keysOf(shortcut, getKeys())[index] ?? "";
       if (!on || FIXED.includes(does) || key.includes("Mod+")) return null;
       const attributes = {
         type: "button",
         "data-does": does,
         "data-index": String(index),
-        "aria-label": words.slot(text, cap(key)),
+        "aria-label": text.slot(shortcut.text, cap(key)),
       };
       return element("button", { class: "key-slot", attributes }, ...signs);
     },

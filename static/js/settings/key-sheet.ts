@@ -1,5 +1,4 @@
-// The sheet of all keys, as they are now. What changes them is loaded when somebody wants to
-// (key-editor.js).
+// The sheet of all key bindings. The editor is loaded when the user opens it (key-editor.ts).
 
 import { createDialog } from "../lib/dialog.ts";
 import { element, findShortcuts, setText } from "../lib/dom.ts";
@@ -13,7 +12,7 @@ export function createKeySheet({ onKeys }: { onKeys: (keys: OwnKeys) => void }) 
   const { open, part } = createDialog("keys");
   const list = part("list");
   const change = part("change", HTMLButtonElement);
-  const said = part("said");
+  const status = part("said");
   const reset = part("reset", HTMLButtonElement);
   const load: () => Promise<{ createKeyEditor: typeof createKeyEditor }> = createLate(KEY_EDITOR);
   let editor: KeyEditor | null = null;
@@ -23,10 +22,18 @@ export function createKeySheet({ onKeys }: { onKeys: (keys: OwnKeys) => void }) 
   change.addEventListener("click", async () => {
     try {
       const { createKeyEditor } = await load();
-      editor ??= createKeyEditor({ list, said, change, reset, getKeys: () => own, onKeys, draw });
+      editor ??= createKeyEditor({
+        list,
+        said: status,
+        change,
+        reset,
+        getKeys: () => own,
+        onKeys,
+        draw,
+      });
       editor.toggle();
     } catch {
-      setText(said, MISSING);
+      setText(status, MISSING);
     }
   });
 
@@ -67,12 +74,12 @@ export function createKeySheet({ onKeys }: { onKeys: (keys: OwnKeys) => void }) 
   };
 }
 
-/** The keys that stand on the page's buttons. */
+/** Show the keys on the page's buttons. */
 function hint(own: OwnKeys) {
   for (const [does, sign] of findShortcuts()) {
     const shortcut = SHORTCUTS.find((each) => each.does === does);
     if (!shortcut) continue;
-    const [key] = keysOf(shortcut, own);
+    const [key = ""] = keysOf(shortcut, own);
     setText(sign, keyCaps(key).join(" "));
     const button = sign.closest("[aria-keyshortcuts]");
     button?.setAttribute("aria-keyshortcuts", key.replace(/^Key/, "").replace("Mod", "Control"));

@@ -1,11 +1,11 @@
-// Keys. What each does stands in state/shortcuts.ts.
+// Handles key presses. The bindings are in state/shortcuts.ts.
 
 import { type OwnKeys, shortcutFor } from "../state/shortcuts.ts";
 
 /**
- * @param commands by the names of state/shortcuts.ts; `held`: the key repeats
- * @param getKeys what the person has chosen
- * @returns its undo
+ * @param commands by the names in state/shortcuts.ts; `held`: the key repeats
+ * @param getKeys returns the user-defined keys
+ * @returns a function that removes the listeners
  */
 export function installKeys(
   target: Document,
@@ -13,7 +13,7 @@ export function installKeys(
   commands: Readonly<Record<string, (held: boolean) => void>>,
   getKeys: () => OwnKeys,
 ): () => void {
-  /** Whether what has the focus got it by a press of the pointer, or from a dialog opened so. */
+  /** True if the focus was set by the pointer, or by a dialog opened with it. */
   let pointed = false;
   const onPointerDown = () => {
     pointed = true;
@@ -24,11 +24,11 @@ export function installKeys(
     if (event.defaultPrevented || event.isComposing) return;
     const shortcut = shortcutFor(event, getKeys());
     const act = shortcut && allowed(shortcut.does) && commands[shortcut.does];
-    const left = pointed ? leftButton(event) : null;
-    if (!act || (!left && isTaken(event)) || target.querySelector("dialog:modal")) return;
+    const stale = pointed ? staleButton(event) : null;
+    if (!act || (!stale && isTaken(event)) || target.querySelector("dialog:modal")) return;
     if (event.repeat && !shortcut.repeats) return;
     event.preventDefault();
-    left?.blur(); // or Firefox presses it when the key comes up
+    stale?.blur(); // or Firefox clicks it when the key is released
     act(event.repeat);
   }
   target.addEventListener("keydown", onKeyDown);
@@ -47,22 +47,22 @@ const PRESSES = "button, a[href], summary";
 const STEP_KEYS = /^(Arrow|Home$|End$|Page)/;
 
 /**
- * The button around the board that Space comes to, if that's where it comes to. Whoever pressed the
- * button with the mouse a while ago doesn't mean it now, but the next game.
+ * Return the button near the board that Space would click. If it was focused with the mouse, the
+ * key means the next game instead.
  */
-function leftButton({ target, key }: KeyboardEvent) {
+function staleButton({ target, key }: KeyboardEvent) {
   return key === " " && target instanceof HTMLElement && target.matches(AROUND) ? target : null;
 }
 
 /**
- * Whether a key belongs to what has the focus. What has just been hidden keeps the focus until the
- * next frame, as a switch does in a dialog that's closed: no key is meant for it.
+ * Test if the focused element handles a key itself. An element that was just hidden keeps the
+ * focus until the next frame, like a switch in a closed dialog; it handles none.
  */
 function isTaken({ target, key }: KeyboardEvent) {
-  return target instanceof Element && takes(target, key) && target.getClientRects().length > 0;
+  return target instanceof Element && handlesKey(target, key) && target.getClientRects().length > 0;
 }
 
-function takes(target: Element, key: string) {
+function handlesKey(target: Element, key: string) {
   if (target.closest(WRITES)) return true;
   const presses = key === "Enter" || key === " ";
   if (target.closest(STEPS)) return presses || STEP_KEYS.test(key);

@@ -1,4 +1,4 @@
-// The settings: how the board looks and feels. A choice counts at once.
+// The settings: how the board looks and behaves. A change applies at once.
 
 import { createDialog } from "../lib/dialog.ts";
 import { element } from "../lib/dom.ts";
@@ -26,7 +26,7 @@ export function createSettingsDialog({
   onChange: (change: Partial<Settings> & { inspection?: boolean }) => void;
 }) {
   const { open, part } = createDialog("settings");
-  /** by name, or by name and value */
+  /** By name, or by name and value. */
   const inputs: Map<string, HTMLInputElement> = new Map();
 
   const groups = CHOICES.map(({ name, options }) =>

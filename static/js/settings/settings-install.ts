@@ -1,4 +1,4 @@
-// Looks and feel, which count at once, here and in the other tabs.
+// The settings, which apply at once, in this tab and in the others.
 
 import type { App } from "../app/app.ts";
 import { loadSettings, type Settings, saveSettings, watchSettings } from "../state/settings.ts";
@@ -23,7 +23,7 @@ export function installSettings({ store, set, show }: App) {
   store.subscribe((state, before) => {
     if (state.settings !== before?.settings) applyLook(state.settings);
   });
-  watchSettings((kept) => set({ settings: kept }));
+  watchSettings((settings) => set({ settings }));
   show(settings);
   show(keys);
   show(createSounds());

@@ -1,9 +1,9 @@
-// All that the settings say, and what's said about keys that are changed.
+// Texts of the settings and of the key editor.
 
-/** Over the looks to choose from. */
+/** Legends of the choices. */
 export const LEGENDS = { theme: "Theme", appearance: "Appearance" };
 
-/** What's switched on or off, and what that does. */
+/** Labels of the switches, and notes on their effect. */
 export const SWITCHES = {
   numbers: {
     label: "Numbers on the tiles",
@@ -44,7 +44,7 @@ export function changedTo(text: string, key: string) {
   return `“${text}” is now ${key}.`;
 }
 
-/** @param other what it does already */
+/** @param other what the key does already */
 export function taken(key: string, other: string) {
   return `${key} is “${other}” already.`;
 }

@@ -1,9 +1,9 @@
-// Short sounds, made in code: wood on wood for a slide, three soft notes for a win, a beep for each
-// call of an inspection.
+// Short synthesized sounds: a click for a slide, three soft notes for a win, a beep for each call
+// of an inspection.
 
 import type { State } from "../state/state.ts";
 
-/** Plays nothing, and makes nothing, as long as sounds are off. */
+/** No audio context is created while sounds are off. */
 export function createSounds() {
   let audio: AudioContext | null = null;
 
@@ -42,7 +42,7 @@ export function createSounds() {
       audio ??= new AudioContext();
       if (audio.state === "suspended") void audio.resume();
       if (called) {
-        // One for the first call, two for the second, and lower ones when it's over.
+        // One beep for the first call, two for the second, lower ones after the time is up.
         const pitch = stage > 2 ? 330 : 880;
         for (let i = 0; i < Math.min(stage, 2); i += 1) {
           strike(audio, { pitch, loud: 0.16, after: 0.18 * i, lasts: 0.14 });

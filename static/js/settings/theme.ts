@@ -1,10 +1,10 @@
-// Puts the chosen looks on the page: when this is loaded (first.js), and whenever they change.
+// Applies the chosen appearance to the page: at the first script (first.js), and on each change.
 
 import { findPanel } from "../lib/dom.ts";
 import { loadSettings, type Settings } from "../state/settings.ts";
 
-/** When the browser's own bar is light, and when it's dark. */
-const BAR = {
+/** Media queries of the browser's toolbar colour: light, dark. */
+const BAR: Record<Settings["appearance"], readonly [light: string, dark: string]> = {
   system: ["(prefers-color-scheme: light)", "(prefers-color-scheme: dark)"],
   light: ["all", "not all"],
   dark: ["not all", "all"],

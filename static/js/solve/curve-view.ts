@@ -1,4 +1,4 @@
-// How a solution got shorter: its length over time, as steps.
+// The length of the solution over time, as a step curve.
 
 import type { Curve } from "../state/state.ts";
 import * as words from "./solve-text.ts";
@@ -16,7 +16,7 @@ export function createCurve(box: HTMLElement) {
   box.setAttribute("role", "img");
 
   return {
-    /** @param curve nothing to show where it never fell */
+    /** @param curve hidden if the length never fell */
     show(curve: Curve) {
       const [first, last] = [curve[0], curve.at(-1)];
       box.hidden = !first || !last || first.length === last.length;

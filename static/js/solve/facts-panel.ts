@@ -1,4 +1,4 @@
-// What's known of the position by looking at it: solvable or not and why, and the estimates.
+// Facts about the position: solvable or not and why, and the estimates.
 
 import { element, findPanel, setText } from "../lib/dom.ts";
 import { count } from "../lib/format.ts";
@@ -30,11 +30,10 @@ export function createFactsPanel({ onLive }: { onLive: (live: boolean) => void }
       if (same) return;
       const { facts, distance } = state.here;
       const least = leastFrom(state, state.game.at, distance?.lower_bound ?? 0);
-      // Moves change nothing about it, so the start will do.
+      // Moves don't change solvability, so the start position suffices.
       const solvable = isSolvable(state.game.start, goalOf(state));
-      // Until Python has looked at it, all keeps its place: at thirty moves a second nothing jumps.
+      // Unknown values keep their rows, so that nothing jumps during a fast replay.
       panel.setAttribute("aria-busy", String(!facts));
-      // The notice above says why a board cannot be solved.
       const why = parity(state.game.position.cols, facts);
       setText(
         reason,
@@ -50,14 +49,19 @@ export function createFactsPanel({ onLive }: { onLive: (live: boolean) => void }
       ];
       list.replaceChildren(
         ...values.map(([name, value]) =>
-          element("div", {}, element("dt", { text: name }), element("dd", { text: told(value) })),
+          element(
+            "div",
+            {},
+            element("dt", { text: name }),
+            element("dd", { text: valueText(value) }),
+          ),
         ),
       );
     },
   };
 }
 
-/** @param least what's proven of it */
+/** @param least proven lower bound of the distance */
 function distanceRow(known: State["here"]["distance"], least: number): [string, number | string] {
   if (!known) return [FACTS.distance, UNKNOWN];
   const { distance, estimate } = known;
@@ -66,6 +70,6 @@ function distanceRow(known: State["here"]["distance"], least: number): [string, 
   return [FACTS.distance, atLeastAbout(least, Math.max(estimate, least))];
 }
 
-function told(value: number | string | null) {
+function valueText(value: number | string | null) {
   return typeof value === "number" ? count(value) : (value ?? NO_TABLE);
 }

@@ -1,4 +1,5 @@
-// All shortest solutions of the shown position: how many, where they part, and each to be replayed.
+// All shortest solutions of the shown position: their number, where they diverge, and a button to
+// replay each.
 
 import { element, findPanel, setText } from "../lib/dom.ts";
 import { formatMoves } from "../puzzle/notation.ts";
@@ -19,17 +20,19 @@ export function createOptimalPanel({
   const list = part("list");
   button.addEventListener("click", onFind);
 
-  /** @param large too large to find them */
+  /** @param large the board is too large to find them */
   function draw(optimal: State["here"]["optimal"], large: boolean) {
     button.hidden = large;
-    setText(summary, large ? ONLY_UP_TO_16 : words(optimal));
+    setText(summary, large ? ONLY_UP_TO_16 : summaryText(optimal));
     const found = optimal.kind === "found" ? optimal.result.solutions : [];
     list.hidden = found.length === 0 || found[0] === "";
-    list.replaceChildren(...found.map((moves, i) => element("li", {}, wayOf(moves, found[i - 1]))));
+    list.replaceChildren(
+      ...found.map((moves, i) => element("li", {}, solutionButton(moves, found[i - 1]))),
+    );
   }
 
-  /** What it shares with the one above it is dimmed: so one sees where they branch. */
-  function wayOf(moves: string, above: string = "") {
+  /** Dim the moves shared with the solution above, to show where they diverge. */
+  function solutionButton(moves: string, above: string = "") {
     const same = sharedLength(above, moves);
     const way = element(
       "button",
@@ -60,15 +63,19 @@ export function createOptimalPanel({
   };
 }
 
-/** How many signs two ways begin with alike; a number goes with its letter. */
+/** Return the length of the common prefix of two move strings; a count belongs to its letter. */
 function sharedLength(one: string, other: string) {
-  const [a, b] = [one, other].map((moves) => moves.match(/[A-Z]\d*/g) ?? []);
+  const split = (moves: string) => moves.match(/[A-Z]\d*/g) ?? [];
+  const [a, b] = [split(one), split(other)];
   let length = 0;
-  for (let i = 0; i < a.length && a[i] === b[i]; i++) length += a[i].length;
+  for (const [i, move] of a.entries()) {
+    if (move !== b[i]) break;
+    length += move.length;
+  }
   return length;
 }
 
-function words(optimal: State["here"]["optimal"]) {
+function summaryText(optimal: State["here"]["optimal"]) {
   if (optimal.kind === "running") return FINDING_ALL;
   if (optimal.kind === "failed") return optimal.message;
   if (optimal.kind !== "found") return OFTEN_MORE;

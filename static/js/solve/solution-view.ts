@@ -1,5 +1,5 @@
-// The moves of the solution that's replayed, as letters: those that are made stand out, and the
-// wrong ones of a review. Of a long one a part is shown, around the place that it's at.
+// The moves of the replayed solution, as letters. The moves made so far and the wrong moves of a
+// review are highlighted. A long solution is shown in part, around the current move.
 
 import { element, findPanel } from "../lib/dom.ts";
 import { formatMoves } from "../puzzle/notation.ts";
@@ -7,23 +7,23 @@ import type { Move } from "../puzzle/rules.ts";
 import { reviewed } from "../state/review.ts";
 import { type State, solutionMoves } from "../state/state.ts";
 
-/** How many are shown. */
+/** Number of moves shown at once. */
 const MOST = 300;
-/** After how many moves another part is shown, and how many made before that are in it. */
+/** Moves after which the shown part changes, and the moves made that stay in it. */
 const PAGE = 50;
 const BEFORE = 20;
 
 export function createSolutionView() {
   const { root: text } = findPanel("solution");
   let moves: readonly Move[] = [];
-  /** Of the whole line. */
+  /** Indices in the whole line of moves. */
   let wrong: Set<number> = new Set();
-  /** The first move that's shown. */
+  /** Index of the first move shown. */
   let first = 0;
   let done = 0;
   let letters: HTMLElement[] = [];
 
-  /** @param from of the line */
+  /** @param from index of the solution's first move in the line */
   function draw(from: number) {
     letters = moves.slice(first, first + MOST).map((move, i) => {
       const at = first + i;
@@ -46,7 +46,7 @@ export function createSolutionView() {
       const sameReview = before && reviewed(state) === reviewed(before);
       if (!sameLine) {
         moves = solutionMoves(state);
-        // They stand on the page even if there are none to replay: a test or a script reads them.
+        // Set even if there are no moves to replay: tests and scripts read them.
         text.dataset.moves = formatMoves(moves);
       }
       if (!sameReview) wrong = new Set(review.kind === "done" ? review.result.wrong : []);

@@ -1,5 +1,5 @@
-// What Python is asked about the position, and how the answers get into the state. One Solve at a
-// time, one check: a newer one, or a change of the position, ends the older.
+// Sends requests about the position to Python and puts the results into the state. A newer request
+// of a kind, or a change of the position, cancels the older one.
 
 import type { App } from "../app/app.ts";
 import { boards, failure } from "../engine/requests.ts";
@@ -33,7 +33,7 @@ import {
   SOLVED_ALREADY,
 } from "./solve-text.ts";
 
-/** @param options points at why a board can't be solved */
+/** @param options `refuse`: highlight the reason why a board can't be solved */
 export function createSolveController(app: App, { refuse }: { refuse: () => void }) {
   const { store, client, changePosition, say, now } = app;
   const solving = createLatest();
@@ -46,15 +46,15 @@ export function createSolveController(app: App, { refuse }: { refuse: () => void
 
   const searching = (search: Search) => app.set({ analysis: { search } });
 
-  /** @param ask what only makes sense of a board that can be solved */
-  function ifSolvable(ask: () => Promise<void>) {
+  /** @param command requires a solvable board */
+  function ifSolvable(command: () => Promise<void>) {
     const state = store.get();
-    if (isSolvable(state.game.position, goalOf(state))) void ask();
+    if (isSolvable(state.game.position, goalOf(state))) void command();
     else refuse();
   }
 
   /**
-   * @param more how long to look for shorter solutions, and the one to begin with
+   * @param more time limit for improving a solution, and that solution
    * @param first the solution to begin with, if Solve hasn't found it
    */
   async function solve(more: { seconds?: number; moves?: string } = {}, first: Best | null = null) {
@@ -70,7 +70,7 @@ export function createSolveController(app: App, { refuse }: { refuse: () => void
      * @param text a solution, the same one as before or a shorter one
      * @param seconds since the search began
      */
-    function take(text: string | undefined, seconds: number) {
+    function accept(text: string | undefined, seconds: number) {
       if (text === undefined || text === best?.moves) return;
       const moves = parseMoves(text);
       const { length } = moves;
@@ -93,7 +93,7 @@ export function createSolveController(app: App, { refuse }: { refuse: () => void
           onEvent(event) {
             if (signal.aborted || event.type !== "progress") return;
             const { stats, bound, prepared = null } = event;
-            take(event.best, stats.seconds);
+            accept(event.best, stats.seconds);
             proven = bound;
             searching({ kind: "running", stats, bound, waiting: false, prepared, best });
           },
@@ -111,13 +111,13 @@ export function createSolveController(app: App, { refuse }: { refuse: () => void
         ),
       );
     } catch (error) {
-      if (!solving.isNewest(signal)) return; // a newer one has taken its place
-      const least = proven ?? 0; // and stays so, though the search was stopped
+      if (!solving.isNewest(signal)) return; // superseded
+      const least = proven ?? 0; // remains proven although the search was stopped
       store.update((current) =>
         current.game.position === state.game.position ? withProven(current, least) : current,
       );
       const { code, message, stats = null } = failure(error);
-      // A new game has nothing to do with it.
+      // A new game has started.
       if (code === "cancelled" && store.get().game.start !== state.game.start)
         searching({ kind: "none" });
       else if (
@@ -127,7 +127,7 @@ export function createSolveController(app: App, { refuse }: { refuse: () => void
         stats &&
         isOnShow(store.get(), best)
       )
-        searching({ kind: "solved", ...soFar(best, least, stats) });
+        searching({ kind: "solved", ...partialResult(best, least, stats) });
       else
         searching(
           code === "cancelled"
@@ -137,7 +137,7 @@ export function createSolveController(app: App, { refuse }: { refuse: () => void
     }
   }
 
-  /** What's known of the position. */
+  /** Request the facts about the position. */
   async function check() {
     const state = store.get();
     const signal = checking.begin();
@@ -154,16 +154,16 @@ export function createSolveController(app: App, { refuse }: { refuse: () => void
     }
   }
 
-  /** Tables for the board that's shown, so that Solve needn't wait for them. */
+  /** Prepare the pattern databases for the shown board, so that Solve needn't wait for them. */
   async function prepare() {
     try {
       await client.request({ type: "prepare", ...boards(store.get().game) });
     } catch {
-      // Solve will say what's wrong.
+      // Solve will report the error.
     }
   }
 
-  /** All shortest solutions from here. */
+  /** Find all shortest solutions of the current position. */
   async function findAll() {
     const state = store.get();
     const signal = findingAll.begin();
@@ -182,10 +182,10 @@ export function createSolveController(app: App, { refuse }: { refuse: () => void
   }
 
   /**
-   * Whether Solve would end a game against the clock, and hasn't asked about that yet. A press of
-   * its button is meant where nothing counts: on a board that was chosen, or after a hint.
+   * Test if Solve would end a timed game without a confirmation. A press of the button needs none
+   * if the game doesn't count: on a chosen board, or after a hint.
    */
-  function isRash(by: "key" | "pointer") {
+  function needsConfirmation(by: "key" | "pointer") {
     const {
       game: { clock, practice },
       here: { hint },
@@ -198,11 +198,11 @@ export function createSolveController(app: App, { refuse }: { refuse: () => void
   return {
     solve(by: "key" | "pointer") {
       if (store.get().analysis.search.kind === "running") return;
-      if (isOwnWin(store.get())) return say(SOLVED_ALREADY); // its review stays on offer
+      if (isOwnWin(store.get())) return say(SOLVED_ALREADY); // keeps the offer of a review
       changePosition(withoutTrial);
       ifSolvable(async () => {
-        if (!isRash(by)) {
-          if (store.get().analysis.search.kind === "unconfirmed") say(""); // it's answered
+        if (!needsConfirmation(by)) {
+          if (store.get().analysis.search.kind === "unconfirmed") say(""); // the question is answered
           return solve();
         }
         searching({ kind: "unconfirmed", by });
@@ -210,7 +210,7 @@ export function createSolveController(app: App, { refuse }: { refuse: () => void
       });
     },
     endSolve: solving.end,
-    /** Look for a solution shorter than the one on show, from where that begins. */
+    /** Search for a solution shorter than the shown one, from its start. */
     improve() {
       const state = store.get();
       const { solutionFrom } = state.game;
@@ -225,7 +225,7 @@ export function createSolveController(app: App, { refuse }: { refuse: () => void
     check,
     prepare,
     findAll: () => ifSolvable(findAll),
-    /** Have a shortest solution on show. */
+    /** Show one of the shortest solutions. */
     choose(moves: string) {
       changePosition((state) => {
         const { optimal } = state.here;
@@ -242,7 +242,7 @@ export function createSolveController(app: App, { refuse }: { refuse: () => void
       changePosition((state) => withGame(state, { start: repaired, goal: game.goal }));
       say(repairedWords(repaired));
     },
-    /** @param name of a goal that can be reached */
+    /** @param name of a reachable goal */
     changeGoal(name: GoalName) {
       const { rows, cols } = store.get().game.start;
       changePosition((state) => withGoal(state, asGoal(namedGoal(name, rows, cols))));
@@ -251,20 +251,20 @@ export function createSolveController(app: App, { refuse }: { refuse: () => void
   };
 }
 
-/** Whether a solution is still the one that can be replayed. */
+/** Test if a solution is still the one on show. */
 function isOnShow(state: State, best: Best) {
   return state.game.solutionFrom !== null && formatMoves(solutionMoves(state)) === best.moves;
 }
 
-/** The result of a search that was stopped while it looked for a shorter solution. */
-function soFar(best: Best, proven: number, stats: Stats) {
+/** Return the result of a search that was stopped while it looked for a shorter solution. */
+function partialResult(best: Best, proven: number, stats: Stats) {
   const { moves, length } = best;
   const found = { moves, length, optimal: length === proven, lower_bound: proven };
   const result = { ...found, algorithm: "auto", heuristic: null, stats };
   return { result, curve: curveTo(result, best) };
 }
 
-/** How the length fell until the end of a search, if it did. */
+/** Append the result's length to the curve, if there is one. */
 function curveTo({ length, stats: { seconds } }: SolveResult, best: Best | null) {
   return best ? [...best.curve, { seconds, length }] : [];
 }

@@ -1,4 +1,4 @@
-// Solve, and what's known of the position without it.
+// Solve, and the facts about the position.
 
 import type { App } from "../app/app.ts";
 import type { Settings } from "../state/settings.ts";
@@ -9,7 +9,7 @@ import { createSolveController } from "./solve-controller.ts";
 import { createSolverPanel } from "./solve-panel.ts";
 import { createUnsolvableView } from "./unsolvable-view.ts";
 
-/** @param others `watch`: the solution is played, or pauses */
+/** @param others `watch`: play or pause the solution */
 export function installSolve(
   app: App,
   { setting, watch }: { setting: (change: Partial<Settings>) => void; watch: () => void },

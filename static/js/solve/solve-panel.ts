@@ -1,4 +1,4 @@
-// The choice of a search, Solve and Stop, what's going on, and what came of it.
+// The choice of a search, Solve and Stop, the progress, and the result.
 
 import { element, fillSelect, findPanel, setText, setUnused } from "../lib/dom.ts";
 import { count, counted, duration } from "../lib/format.ts";
@@ -10,7 +10,7 @@ import { OWN } from "../state/learn.ts";
 import { IMPROVING } from "../state/settings.ts";
 import { type Choices, goalOf, type Search, type State, solutionMoves } from "../state/state.ts";
 import { createCurve } from "./curve-view.ts";
-import * as words from "./solve-text.ts";
+import * as text from "./solve-text.ts";
 
 export function createSolverPanel(intents: {
   onSolve: () => void;
@@ -49,7 +49,7 @@ export function createSolverPanel(intents: {
   heuristic.addEventListener("change", () => onHeuristic(heuristic.value));
   fillSelect(
     goOn,
-    Object.fromEntries(IMPROVING.map((seconds) => [seconds, words.goOnFor(seconds)])),
+    Object.fromEntries(IMPROVING.map((seconds) => [seconds, text.goOnFor(seconds)])),
   );
   goOn.addEventListener("change", () => onGoOn(Number(goOn.value)));
   solve.addEventListener("click", onSolve);
@@ -60,7 +60,7 @@ export function createSolverPanel(intents: {
 
   return {
     show(state: State, before: State | null) {
-      // Learn has its own choice of a search, under the same names.
+      // Learn has a choice of its own, under the same names.
       const away = state.choices.mode === "learn";
       if (away) choice.remove();
       else if (!choice.isConnected) counts.after(choice);
@@ -69,7 +69,7 @@ export function createSolverPanel(intents: {
       const informed = INFORMED.includes(state.choices.algorithm);
       setUnused(heuristic, !informed);
       unused.hidden = informed;
-      setText(unused, informed ? "" : words.unusedBy(named(state.choices.algorithm)));
+      setText(unused, informed ? "" : text.unusedBy(named(state.choices.algorithm)));
       setText(note, about(state.choices, informed));
       setText(name, searchName(state.choices, informed));
       goOnField.hidden = state.choices.algorithm !== "auto" || !isLarge(state);
@@ -78,7 +78,7 @@ export function createSolverPanel(intents: {
       const running = search.kind === "running";
       solve.setAttribute("aria-disabled", String(running));
       stop.setAttribute("aria-disabled", String(!running));
-      // One Stop at a time for whoever can't see them: this one, with nothing to stop, isn't one.
+      // Screen readers get one Stop at a time: not this one while only a review runs.
       const reviewStops = state.analysis.review.kind === "running" && !running;
       stop.tabIndex = reviewStops ? -1 : 0;
       if (reviewStops) stop.setAttribute("aria-hidden", "true");
@@ -87,7 +87,7 @@ export function createSolverPanel(intents: {
         improvable = canBeImproved(state);
       improve.hidden =
         running || !improvable || (search.kind === "solved" && search.result.optimal);
-      const wording = search.kind === "solved" ? words.keepImproving : words.shorten;
+      const wording = search.kind === "solved" ? text.keepImproving : text.shorten;
       setText(improve, wording(secondsMore(state)));
       watch.hidden = search.kind !== "solved" || solutionMoves(state).length === 0;
       watch.setAttribute("aria-pressed", String(state.game.playing));
@@ -97,13 +97,13 @@ export function createSolverPanel(intents: {
       if (search === before?.analysis.search) return;
       curve.show(curveOf(search));
       setText(outcome, outcomeText(state));
-      // On a small phone it may be below the window's edge.
+      // On a small phone the result may be below the window's edge.
       if (before?.analysis.search.kind === "running" && !running && outcome.textContent)
         line.scrollIntoView({ block: "nearest" });
       outcome.dataset.kind = search.kind;
       const exhausted = search.kind === "failed" && ["limit", "memory"].includes(search.code);
       advice.hidden = !exhausted;
-      setText(advice, exhausted ? words.ADVICE : "");
+      setText(advice, exhausted ? text.ADVICE : "");
       const stats = statsOf(search);
       counts.hidden = !stats;
       if (stats) list.replaceChildren(...rows(stats));
@@ -112,29 +112,28 @@ export function createSolverPanel(intents: {
 }
 
 /**
- * What's chosen, where the choices are folded.
- * @param informed whether the search goes by the heuristic
+ * Name the chosen search, shown while the choices are folded.
+ * @param informed whether the search uses the heuristic
  */
 function searchName({ algorithm, heuristic }: Choices, informed: boolean) {
-  const estimate = (HEURISTICS as Record<string, string>)[heuristic] ?? words.OWN;
-  const search = (ALGORITHMS as Record<string, string>)[algorithm];
-  return words.searchName(search, informed ? estimate : null);
+  const estimate = (HEURISTICS as Record<string, string>)[heuristic] ?? text.OWN;
+  return text.searchName(named(algorithm), informed ? estimate : null);
 }
 
-/** @param informed whether the search goes by the heuristic */
+/** @param informed whether the search uses the heuristic */
 function about({ algorithm, heuristic }: Choices, informed: boolean) {
   if (informed) return `${DESCRIPTIONS[algorithm]} ${DESCRIPTIONS[heuristic]}`;
   return `${DESCRIPTIONS[algorithm]}`;
 }
 
 function liveText({ stats, bound, waiting, prepared, best }: Extract<Search, { kind: "running" }>) {
-  if (waiting) return words.WAITING;
-  if (best) return words.improving(best.curve[0]?.length ?? best.length, best.length, bound);
-  if (prepared !== null) return words.preparing(prepared);
-  return stats ? words.live(stats, bound) : words.SEARCHING;
+  if (waiting) return text.WAITING;
+  if (best) return text.improving(best.curve[0]?.length ?? best.length, best.length, bound);
+  if (prepared !== null) return text.preparing(prepared);
+  return stats ? text.live(stats, bound) : text.SEARCHING;
 }
 
-/** Whether there's a solution on show of a board so large that it may not be a shortest one. */
+/** Test if the shown solution is of a large board, so that it may not be optimal. */
 function canBeImproved(state: State) {
   const { start, line, solutionFrom } = state.game;
   if (!isLarge(state) || solutionFrom === null) return false;
@@ -147,19 +146,19 @@ function named(algorithm: string) {
 
 function outcomeText(state: State) {
   const { search } = state.analysis;
-  if (search.kind === "unconfirmed") return search.by === "pointer" ? words.ASK_BY_POINTER : "";
+  if (search.kind === "unconfirmed") return search.by === "pointer" ? text.ASK_BY_POINTER : "";
   if (search.kind === "solved") {
     const { length, optimal, heuristic, lower_bound: proven } = search.result;
     const least = leastFrom(state, state.game.solutionFrom ?? state.game.at, proven);
-    return words.solved(length, optimal ? null : least, heuristic === OWN);
+    return text.solved(length, optimal ? null : least, heuristic === OWN);
   }
-  if (search.kind === "stopped") return words.stopped(search.stats?.expanded ?? 0);
+  if (search.kind === "stopped") return text.stopped(search.stats?.expanded ?? 0);
   if (search.kind !== "failed") return "";
-  if (search.code === "unsolvable") return ""; // the banner says so, and why
-  return search.code === "limit" ? words.gaveUp(search.message) : words.noAnswer(search.message);
+  if (search.code === "unsolvable") return ""; // the banner shows the reason
+  return search.code === "limit" ? text.gaveUp(search.message) : text.noAnswer(search.message);
 }
 
-/** How the length fell, where it did. */
+/** Return the curve of the solution's length. */
 function curveOf(search: Search) {
   if (search.kind === "solved") return search.curve;
   return search.kind === "running" ? (search.best?.curve ?? []) : [];
@@ -170,14 +169,14 @@ function statsOf(search: Search): Stats | null {
   return search.kind === "stopped" || search.kind === "failed" ? search.stats : null;
 }
 
-/** Tables that are at hand already take a moment, too. */
+/** Shorter preparations, of tables in memory, are not shown. */
 const NOTICED_S = 0.05;
 
 function rows(stats: Stats) {
   const { preparing = 0, seconds } = stats;
   const searching = seconds - preparing;
   const speed = searching > 0 ? stats.expanded / searching : 0;
-  const facts: Partial<Record<keyof typeof words.COUNTS, string>> = {
+  const facts: Partial<Record<keyof typeof text.COUNTS, string>> = {
     expanded: count(stats.expanded),
     generated: count(stats.generated),
     duplicates: count(stats.duplicates),
@@ -188,7 +187,7 @@ function rows(stats: Stats) {
     speed: count(Math.round(speed)),
   };
   return Object.entries(facts).map(([key, value]) => {
-    const [name, title] = words.COUNTS[key as keyof typeof words.COUNTS];
+    const [name = "", title] = text.COUNTS[key as keyof typeof text.COUNTS];
     return element(
       "div",
       { attributes: title ? { title } : {} },

@@ -1,5 +1,5 @@
-// All that's said of a search and its solution, and of a position: whether it can be solved, what's
-// known of it, and its shortest solutions.
+// Texts of a search and its solution, and of a position: its solvability, its facts, and its
+// shortest solutions.
 
 import { count, counted, duration } from "../lib/format.ts";
 import type { CheckResult } from "../protocol.ts";
@@ -8,24 +8,24 @@ import { GOALS } from "../puzzle/puzzle-text.ts";
 // The choice of a search.
 
 /**
- * What's chosen, where the choices are folded.
- * @param estimate null: it goes by none
+ * Name of the search, shown while the choices are folded.
+ * @param estimate null: the search uses none
  */
 export const searchName = (search: string, estimate: string | null) =>
   estimate === null ? `Search: ${search}` : `Search: ${search}, ${estimate}`;
 
-/** The estimate that the person has written. */
+/** The heuristic that the user has written. */
 export const OWN = "your own";
 
-/** Beside the choice of a heuristic, where it counts for nothing. */
+/** Beside a heuristic that the search does not use. */
 export const unusedBy = (algorithm: string) => `Not used by ${algorithm}`;
 
 // The search.
 
-/** After a win. */
+/** On Solve after a win. */
 export const SOLVED_ALREADY = "You've solved it. There's nothing left to move.";
 
-/** Whether the end of a timed game is meant. */
+/** Ask for confirmation before a timed game ends. */
 export const ASK_BY_KEY =
   "Your clock is running. Press Enter again to end the timed solve and see the solution.";
 export const ASK_BY_POINTER =
@@ -33,13 +33,13 @@ export const ASK_BY_POINTER =
 
 export const WAITING = "Python is still on its way; the search begins when it's ready.";
 
-/** @param share of the tables */
+/** @param share of the tables, 0 to 1 */
 export const preparing = (share: number) =>
   `Preparing the tables for this size and goal:${share > 0 ? ` ${Math.floor(100 * share)}%` : " …"}`;
 
 export const SEARCHING = "Searching …";
 
-/** @param bound no solution is shorter */
+/** @param bound proven lower bound of the length */
 export function live(
   { expanded, frontier, seconds }: { expanded: number; frontier: number; seconds: number },
   bound: number | null,
@@ -55,8 +55,8 @@ export function live(
 }
 
 /**
- * While there's a solution, and a shorter one is looked for.
- * @param first how many moves the first one had
+ * Progress after the first solution, while shorter ones are searched.
+ * @param first length of the first solution
  */
 export function improving(first: number, length: number, bound: number | null) {
   const fell = first === length ? "" : `${count(first)} → `;
@@ -64,14 +64,14 @@ export function improving(first: number, length: number, bound: number | null) {
   return `${fell}${counted(length, "move")}${least}; looking for shorter …`;
 }
 
-/** After that, to go on. */
+/** Button that continues the search. */
 export const keepImproving = (seconds: number) => `Keep improving ${goOnFor(seconds)}`;
-/** Of a solution that Python hasn't found. */
+/** Button that shortens a solution found elsewhere. */
 export const shorten = (seconds: number) => `Shorten this ${goOnFor(seconds)}`;
 
 /**
- * @param least null: it's proven to be a shortest one
- * @param own by the heuristic that the person wrote
+ * @param least lower bound; null: the solution is proven optimal
+ * @param own found with the user's heuristic
  */
 export function solved(length: number, least: number | null, own: boolean = false) {
   const solution = `Solved${own ? " with your heuristic" : ""} in ${counted(length, "move")}`;
@@ -86,7 +86,7 @@ function nearness(length: number, least: number) {
 
 export const goOnFor = (seconds: number) => (seconds === 60 ? "for a minute" : `for ${seconds} s`);
 
-/** What the curve shows. */
+/** Description of the curve. */
 export const curve = (
   first: { seconds: number; length: number },
   last: { seconds: number; length: number },
@@ -99,7 +99,7 @@ export const gaveUp = (limit: string) => `Gave up: ${limit}`;
 
 export const noAnswer = (fault: string) => `No answer: ${fault}`;
 
-/** What a search's counts are called, and what they say. */
+/** Names and explanations of the counts. */
 export const COUNTS = {
   expanded: ["Expanded", "positions whose next positions were looked at"],
   generated: ["Generated", "positions made by a move, known or new"],
@@ -119,11 +119,11 @@ export const ADVICE =
 
 export const unsolvable = (why: string) => `This board can't be solved. It has ${why}.`;
 
-/** As long as Python hasn't said more. */
+/** Until Python reports more. */
 export const WRONG_PARITY = "the wrong parity";
 
 /**
- * The parity argument: why a board can be solved, or why not.
+ * The parity argument: why a board can or can't be solved.
  * @param facts null: Python has not counted yet, and the board can be solved
  */
 export function parity(
@@ -153,7 +153,7 @@ export const goalChanged = (name: keyof typeof GOALS) =>
 export const repaired = ({ rows, cols }: { rows: number; cols: number }) =>
   `Swapped: this ${rows} × ${cols} can be solved now.`;
 
-// What's known of a position.
+// Facts about a position.
 
 export const NOT_SOLVABLE = "Not solvable.";
 export const FACTS = {
@@ -177,7 +177,7 @@ export const OFTEN_MORE = "There's often more than one.";
 export const ONLY_UP_TO_16 = "They can be found on boards of up to 16 cells.";
 export const FINDING_ALL = "Looking for all of them …";
 
-/** @param found `complete`: these are all; `common`: so many moves they begin with alike */
+/** @param found `complete`: no others exist; `common`: length of their common prefix */
 export function shortestWays({
   ways,
   complete,

@@ -1,4 +1,4 @@
-// The banner which says on every view that a board can't be solved, and why.
+// The banner that is shown on every view if a board can't be solved, with the reason.
 
 import { element, findPanel, setText } from "../lib/dom.ts";
 import { alternativeGoals, type GoalName } from "../puzzle/goals.ts";
@@ -35,7 +35,7 @@ export function createUnsolvableView({
         state.here.facts === before.here.facts;
       if (same) return;
       const { facts } = state.here;
-      // Moves change nothing about it, so the start will do.
+      // Moves don't change solvability, so the start position suffices.
       const solvable = isSolvable(state.game.start, goalOf(state));
       banner.hidden = solvable;
       if (state.game.start !== before?.game.start || state.game.goal !== before?.game.goal) {
@@ -50,12 +50,12 @@ export function createUnsolvableView({
       );
     },
 
-    /** Draw the eye to it, and the ear: who asks for the impossible is told why. */
+    /** Highlight the banner and focus it, so that screen readers read it. */
     point() {
       banner.focus({ preventScroll: true });
       banner.scrollIntoView({ block: "nearest" });
       banner.classList.remove("pointed");
-      void banner.offsetWidth; // so that the animation begins anew
+      void banner.offsetWidth; // restarts the animation
       banner.classList.add("pointed");
     },
   };
