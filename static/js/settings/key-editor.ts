@@ -22,7 +22,7 @@ export type KeyEditor = ReturnType<typeof createKeyEditor>;
 
 export function createKeyEditor({
   list,
-  said,
+  status,
   change,
   reset,
   getKeys,
@@ -30,7 +30,7 @@ export function createKeyEditor({
   draw,
 }: {
   list: HTMLElement;
-  said: HTMLElement;
+  status: HTMLElement;
   change: HTMLButtonElement;
   reset: HTMLButtonElement;
   getKeys: () => OwnKeys;
@@ -102,7 +102,7 @@ export function createKeyEditor({
       onKeys(withKey(swapped, shortcut, index, key));
     });
     say(text.taken(cap(key), other.text));
-    said.append(" ", swap);
+    status.append(" ", swap);
     swap.focus();
   }
 
@@ -118,7 +118,7 @@ export function createKeyEditor({
   }
 
   function say(message: string) {
-    said.replaceChildren(message);
+    status.replaceChildren(message);
   }
 
   function toggle() {

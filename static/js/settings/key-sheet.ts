@@ -24,7 +24,7 @@ export function createKeySheet({ onKeys }: { onKeys: (keys: OwnKeys) => void }) 
       const { createKeyEditor } = await load();
       editor ??= createKeyEditor({
         list,
-        said: status,
+        status,
         change,
         reset,
         getKeys: () => own,
