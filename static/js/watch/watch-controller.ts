@@ -5,7 +5,7 @@ import type { App } from "../app/app.ts";
 import { boards, failure } from "../engine/requests.ts";
 import { createLatest } from "../lib/latest.ts";
 import { debounce } from "../lib/timing.ts";
-import type { TraceResult } from "../protocol.ts";
+import type { SandboxRequest, TraceResult } from "../protocol.ts";
 import {
   isSolvable,
   MOVES,
@@ -45,7 +45,10 @@ import {
 import { NONSENSE, OPEN_WRITE } from "./watch-text.ts";
 
 /** Request a trace from the sandbox, which uses the user's heuristic. */
-type Ask = (request: any, options: { signal: AbortSignal }) => Promise<TraceResult>;
+type Ask = (
+  request: Extract<SandboxRequest, { type: "trace" }>,
+  options: { signal: AbortSignal },
+) => Promise<TraceResult>;
 export type Place = "first" | "back" | "on" | "rise" | "last" | number;
 
 /** The distance of a dealt board from the goal. */
