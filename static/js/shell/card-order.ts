@@ -1,14 +1,13 @@
-// The order of the cards, for the eye and for Tab alike: as in index.html, but what a review is
-// about comes first, the curve and the mistakes, then the moves. On a phone the board and the curve
-// are seen together.
+// The order of the cards, on the screen and for Tab: as in index.html, but during a review its curve
+// and mistakes come first, then the moves. Phones then show the board and the curve together.
 
 import { findPanel } from "../lib/dom.ts";
 import type { State } from "../state/state.ts";
 
 export function createCardOrder() {
-  const [solver, replay, review] = ["solver", "replay", "review"].map(
-    (name) => findPanel(name).root,
-  );
+  const { root: solver } = findPanel("solver");
+  const { root: replay } = findPanel("replay");
+  const { root: review } = findPanel("review");
   let reviewing = false;
 
   return {
@@ -17,10 +16,10 @@ export function createCardOrder() {
       if (first === reviewing) return;
       reviewing = first;
       const focused = document.activeElement;
-      // The review stays where it is: its lists keep their places, its buttons the focus.
+      // The other cards are moved, so that the review's lists and buttons keep scroll and focus.
       if (first) review.after(replay, solver);
       else review.before(solver, replay);
-      // A moved element loses it.
+      // A moved element loses the focus.
       if (focused instanceof HTMLElement && document.activeElement !== focused)
         focused.focus({ preventScroll: true });
     },

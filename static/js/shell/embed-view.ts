@@ -1,5 +1,5 @@
-// `?embed=1`: only the board and its player, for a frame in another page, and a way to the full
-// page.
+// With `?embed=1`, for a frame in another page, shows only the board, the player, and a link to the
+// full page.
 
 import { findPanel } from "../lib/dom.ts";
 import { writeLink } from "../state/share-link.ts";

@@ -1,4 +1,4 @@
-// How far Python is: honest while it boots, quiet when it's there and whole.
+// Shows the progress of Python's boot and its faults. Hidden once Python is complete.
 
 import { findPanel, setText } from "../lib/dom.ts";
 import type { EngineStatus, State } from "../state/state.ts";
@@ -32,9 +32,7 @@ export function createEngineLine({ onAgain }: { onAgain: () => void }) {
 
 type Booting = Extract<EngineStatus, { kind: "booting" }>;
 
-/**
- * What of the boot is done. The download is most of it; the rest has no measure but being later.
- */
+/** Return the completed share of the boot. Only the download, most of it, can be measured. */
 function shareDone({ phase, loaded, total }: Booting) {
   if (phase === "download") return total ? (0.7 * loaded) / total : 0;
   return { start: 0.75, restore: 0.85, import: 0.92 }[phase];

@@ -1,11 +1,11 @@
-// What's said where the page's own scripts don't arrive: a script of the old kind, which also runs
-// where those can't. That they're late is noticed without any script (shell.css); this one knows
-// sooner, and more.
+// Reports that the page's scripts did not load. This is a classic script, which also runs if modules
+// do not. The style sheet (shell.css) shows a message after a delay; this script knows earlier and
+// more precisely.
 
 const { dataset } = document.documentElement;
 
 if (location.protocol === "file:") {
-  // From a file, browsers load no modules.
+  // Browsers do not load modules from files.
   addEventListener("DOMContentLoaded", () => {
     const notice = document.createElement("p");
     notice.className = "notice from-file";
@@ -16,12 +16,11 @@ if (location.protocol === "file:") {
     dataset.page = "file";
   });
 } else {
-  // What goes wrong once the page is here is for others to deal with.
+  // Errors after the start are handled elsewhere.
   const fail = () => {
     if (dataset.page !== "here") dataset.page = "failed";
   };
-  // A script that can't be loaded, or run. (It's no script that counts if the page comes all the
-  // same.)
+  // A script failed to load or run. (A failed style sheet or icon does not count.)
   addEventListener("error", ({ target }) => target instanceof HTMLLinkElement || fail(), true);
   addEventListener("unhandledrejection", fail);
 }

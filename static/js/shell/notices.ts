@@ -1,4 +1,4 @@
-// What was wrong with the link, said once.
+// Shows the faults of a link until the user closes the notice.
 
 import { element, findPanel } from "../lib/dom.ts";
 import type { State } from "../state/state.ts";

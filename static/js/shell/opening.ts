@@ -1,5 +1,4 @@
-// The state that the page opens with: what the link asks for, else the game as it was left, else a
-// new one.
+// The state with which the page opens: the linked game, else the saved one, else a new one.
 
 import { formatBoard, formatMoves } from "../puzzle/notation.ts";
 import type { openReplay } from "../puzzle/replay-link.ts";
@@ -10,9 +9,9 @@ import { type Link, linkedGame, readLink } from "../state/share-link.ts";
 import { type Choices, changed, type Game, initialState, type State } from "../state/state.ts";
 
 /**
- * @param query the address's
- * @param kept `newer`: than the address; `code`: what's behind the address's hash
- * @param opened what its `r` holds
+ * @param query of the address
+ * @param saved `newer`: the game is newer than the address; `code`: the address's hash
+ * @param opened the replay in the parameter `r`
  */
 export function openingState(
   query: string,
@@ -66,16 +65,16 @@ function openingGame(
   times?: readonly number[],
 ): Game {
   const { board, goal, size, seed, daily } = link;
-  // The page goes on with what there was: the address may be behind by a shuffle.
+  // The address may lag behind the saved game.
   if (newer && kept) return kept;
   if (board) {
-    // The same game as it was left: then its time and its solution come back too.
+    // The link is the saved game, which also has a time and a solution.
     if (kept && !times && sameBoards(kept, link) && sameLine(kept, link))
       return { ...kept, at: link.at };
     return { start: board, ...linkedGame(link), ...(times ? { times } : {}) };
   }
   if (!size && !goal && seed === null && kept) return kept;
-  // Today's board, begun already.
+  // Today's board was begun already.
   if (daily && kept?.seed === seed && kept.start.rows === size?.rows) return kept;
   const { rows, cols } = size ?? goal ?? DEFAULTS;
   return { start: shuffle(rows, cols, { seed, goal }), goal, seed, practice: goal !== null };

@@ -1,5 +1,5 @@
-// The address and the browser's storage follow the state, so that a reload, a crash or a closed tab
-// ends no game. Each game has its entry in the tab's history.
+// Saves the state in the address and the browser's storage, so that a game survives a reload, a crash
+// or a closed tab. Each game has its entry in the browser history.
 
 import type { App } from "../app/app.ts";
 import { during } from "../lib/activity.ts";
@@ -11,24 +11,24 @@ import { linkHere } from "./browser-history.ts";
 import type { SavedGame } from "./saved-game.ts";
 import { gameRecord, loadChoices, saveChoices } from "./storage.ts";
 
-/** What a link may choose. */
+/** The choices that a link may set. */
 const LINKED = ["algorithm", "heuristic"] as const;
 
 export function createPersistence({ store, clock, changePosition, now }: App, saved: SavedGame) {
   const record = () => gameRecord(store.get(), now());
   const { choices: opened } = store.get();
   const own = { ...DEFAULTS, ...loadChoices() };
-  /** What's as a link has it, and no choice of the person's yet. */
+  /** The choices set by the link that the user has not changed. */
   const borrowed = new Set(LINKED.filter((name) => opened[name] !== own[name]));
 
-  /** The person's choices stay what they were, whatever a link asks for. */
-  function keepChoices() {
+  /** Store the user's choices, but not those set by the link. */
+  function storeChoices() {
     const state = store.get();
     for (const name of borrowed) if (state.choices[name] !== opened[name]) borrowed.delete(name);
     saveChoices(state, borrowed);
   }
 
-  // Browsers take about six changes of the address a second.
+  // Browsers accept about six changes of the address per second.
   const remember = throttle(clock, 300, () => {
     const state = store.get();
     const link = writeLink(state);
@@ -36,7 +36,7 @@ export function createPersistence({ store, clock, changePosition, now }: App, sa
       if (link !== linkHere()) history.replaceState(history.state, "", link);
       return;
     }
-    keepChoices();
+    storeChoices();
     saved.save(record(), link);
   });
   let changed = false;
@@ -46,28 +46,28 @@ export function createPersistence({ store, clock, changePosition, now }: App, sa
     remember();
   });
 
-  if (store.get().page.embed) return; // a page in a frame keeps nothing
+  if (store.get().page.embed) return; // a page in a frame stores nothing
   const link = () => (changed ? writeLink(store.get()) : linkHere());
   addEventListener("pagehide", () => {
-    keepChoices();
+    storeChoices();
     saved.leave(record(), link());
   });
   addEventListener("pageshow", () => saved.save(record(), link()));
   document.addEventListener("visibilitychange", () => {
     if (document.hidden) saved.save(record(), link());
   });
-  // After a crash: what a tab that's gone was playing, if nothing is played here yet.
+  // After a crash, restore the game of the lost tab unless a game was begun here.
   void during(
     saved.recover((lost) => {
       if (store.get().game.at > 0 || store.get().game.line.length > 0) return false;
-      const { number } = store.get().game; // in the place of what nobody has played
+      const { number } = store.get().game; // replaces the unplayed game
       changePosition((state) => withGame(state, { ...lost, number }));
       return true;
     }),
   );
 }
 
-/** The games of this tab, by their entries in its history. */
+/** Access to the games in the entries of this tab's history. */
 export function createEntries({ store, now }: App, saved: SavedGame) {
   const sheet = (state: State) => ({ record: gameRecord(state, now()), link: writeLink(state) });
   return {

@@ -1,4 +1,4 @@
-// What's around the features: the tabs, notices, the address and storage, new versions.
+// Installs the shell around the features: tabs, notices, address, storage, updates.
 
 import type { App } from "../app/app.ts";
 import { createCardOrder } from "./card-order.ts";
@@ -13,7 +13,6 @@ import { createUpdates } from "./updates.ts";
 
 export function installShell(app: App, { saved }: { saved: SavedGame }) {
   const { client, set, say } = app;
-  // For visits without a network, and for new versions.
   const updates = createUpdates({
     build: document.documentElement.dataset.build,
     clock: app.clock,
@@ -21,7 +20,7 @@ export function installShell(app: App, { saved }: { saved: SavedGame }) {
   createFolds();
   app.show(createCardOrder());
   app.show(createTabs({ onMode: (mode) => set({ choices: { mode } }) }));
-  // What was said under the board was said of what one did there.
+  // A message under the board refers to the previous mode.
   app.show({
     show({ choices: { mode } }, before) {
       if (before && mode !== before.choices.mode) say("");

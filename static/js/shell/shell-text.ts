@@ -1,12 +1,11 @@
-// What the page says of itself: how far Python is, and what couldn't be read of a link. (What's
-// said where its scripts don't come stands in not-loaded.js, which runs where none can be
-// imported.)
+// The messages about Python's boot, links and updates. (not-loaded.ts has its own, since it cannot
+// import modules.)
 
 import { duration, megabytes } from "../lib/format.ts";
 
 /**
  * @param loaded bytes
- * @param total 0 as long as that isn't known
+ * @param total 0 while it is not known
  */
 export const loading = (loaded: number, total: number) =>
   total ? `Loading Python: ${megabytes(loaded)} of ${megabytes(total)} MB` : "Loading Python";
@@ -14,10 +13,7 @@ export const loading = (loaded: number, total: number) =>
 export const STARTING = "Starting Python";
 export const IMPORTING = "Importing the solver";
 
-/**
- * A step, where Python isn't started for the first time.
- * @param note why it's started
- */
+/** @param note the reason for a restart */
 export const noted = (note: string, step: string) => `${note}. ${step}`;
 
 export const notStarted = (fault: string) => `Python didn't start: ${fault}`;
@@ -29,7 +25,7 @@ export const SLOWER =
 export const versions = (python: string, seconds: number) =>
   `Python ${python}, ready in ${duration(seconds)}`;
 
-/** The old version may have something left to answer. */
+/** Shown while the old service worker finishes its requests. */
 export const RELOADING = "Loading the new version…";
 
 export const LINK_FAULTS = "Part of this link couldn't be read. The rest was loaded.";

@@ -1,4 +1,4 @@
-// What the page remembers between visits: the person's choices, and the games.
+// Stores the user's choices and the games between visits.
 
 import { readJson, storedKeys, writeJson } from "../lib/web-storage.ts";
 import {
@@ -16,10 +16,10 @@ import type { Choices, Game, State } from "../state/state.ts";
 const KEY = "slidestar";
 const GAMES = "slidestar.game.";
 const VERSION = 1;
-/** Of a game's record. The first version, which was in the choices' record, had no times. */
+/** The version of a game's record. The first one was part of the choices and had no times. */
 const GAME_VERSION = 2;
 
-/** @param borrowed what a link has chosen: the person's own choice stays */
+/** @param borrowed the choices set by a link, in whose place the stored ones remain */
 export function saveChoices(
   { choices: { mode, ...kept } }: State,
   borrowed: Iterable<keyof Choices>,
@@ -34,10 +34,7 @@ export function loadChoices(): Partial<Choices> {
   return record.version === VERSION ? storedChoices(record) : {};
 }
 
-/**
- * The game, to be kept.
- * @param now ms
- */
+/** Return the record of the current game. */
 export function gameRecord(state: State, now: number): Record<string, unknown> {
   return {
     version: GAME_VERSION,
@@ -57,7 +54,7 @@ export function gameRecord(state: State, now: number): Record<string, unknown> {
   };
 }
 
-/** The games of all tabs, the last one first. */
+/** Return the games of all tabs, the most recently saved one first. */
 export function savedGames(): { id: string; saved: number; left: boolean }[] {
   const games = storedKeys()
     .filter((key) => key.startsWith(GAMES))
@@ -72,7 +69,7 @@ export function savedGames(): { id: string; saved: number; left: boolean }[] {
   return games.sort((a, b) => b.saved - a.saved);
 }
 
-/** @param record what was read */
+/** Return the game of a record, or null if the record is not valid. */
 export function readGame({
   version,
   board,
@@ -116,7 +113,7 @@ export function readGame({
   }
 }
 
-/** The game of the first version's record, when there was one for all tabs. */
+/** Return the game stored by the first version, which had one for all tabs. */
 export function readFirstVersion(): Game | null {
   return readGame(readJson(KEY));
 }

@@ -1,4 +1,4 @@
-// The three views: tabs over one panel, whose sections come and go.
+// The tabs of the three modes, which show different cards of one panel.
 
 import { findPanel } from "../lib/dom.ts";
 import { followArrowKeys } from "../lib/tabs.ts";
@@ -7,28 +7,30 @@ import type { State } from "../state/state.ts";
 
 export function createTabs({ onMode }: { onMode: (mode: Mode) => void }) {
   const { part } = findPanel("tabs");
-  const tabs = MODES.map((mode) => part(mode, HTMLButtonElement));
+  const tabs = MODES.map((name) => ({ name, tab: part(name, HTMLButtonElement) }));
   const { root: views } = findPanel("views");
-  // A card says by itself in which view it stands.
   const cards = views.querySelectorAll("[data-mode]") as NodeListOf<HTMLElement>;
 
-  tabs.forEach((tab, index) => {
+  for (const { name, tab } of tabs) {
     tab.addEventListener("click", ({ detail }) => {
-      onMode(MODES[index]);
-      if (detail > 0) tab.blur(); // by pointer: the arrow keys now move tiles
+      onMode(name);
+      if (detail > 0) tab.blur(); // clicked by a pointer: now the arrow keys move tiles
     });
-  });
-  followArrowKeys(tabs, (index) => onMode(MODES[index]));
+  }
+  followArrowKeys(
+    tabs.map(({ tab }) => tab),
+    (index) => onMode(MODES[index] ?? "play"),
+  );
 
   return {
     show({ choices: { mode } }: State, before: State | null) {
       if (mode === before?.choices.mode) return;
-      tabs.forEach((tab, index) => {
-        tab.setAttribute("aria-selected", String(MODES[index] === mode));
-        tab.tabIndex = MODES[index] === mode ? 0 : -1;
-      });
+      for (const { name, tab } of tabs) {
+        tab.setAttribute("aria-selected", String(name === mode));
+        tab.tabIndex = name === mode ? 0 : -1;
+      }
       views.setAttribute("aria-labelledby", `tab-${mode}`);
-      // For the style of the whole page.
+      // The style sheets use it.
       document.documentElement.dataset.view = mode;
       for (const card of cards) card.hidden = card.dataset.mode !== mode;
     },
