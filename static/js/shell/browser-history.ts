@@ -1,12 +1,12 @@
-// The tab's history has an entry for each game. What an entry knows of its game stands in its
-// state, as far as the address doesn't say it: the clock, when the moves were made, all of a long
-// game.
+// The browser history has an entry for each game. The entry's state stores the parts of the game
+// that the address does not have: the clock, the times of the moves, and all of a long game.
 
 import { readJson, writeJson } from "../lib/web-storage.ts";
 
 /**
- * `entry`: its name. `count`: how new it is. `game`: the record of its game. `before`: of the game
- * in the entry before this one; null where that's none of the page's.
+ * The state of an entry. `entry`: its id. `count`: the number of saves so far, by which newer states
+ * are recognised. `game`: its record. `before`: the game of the previous entry, or null if that
+ * entry is not the page's.
  */
 export type Mark = {
   entry?: string;
@@ -15,13 +15,12 @@ export type Mark = {
   before?: { worthwhile: boolean } | null;
 };
 
-/** The mark of the entry that the tab was at last, without its game. */
+/** The key of the tab's latest mark, without its game. */
 const ENTRY = "slidestar.entry";
 
 /**
- * What this entry knows; null if nothing has been saved in it. A reload soon after a change of the
- * address loses that and the state with it, in Chromium: the tab knows both. (A page from before
- * there were marks left none.)
+ * Return the mark of this entry, or null if none was saved. In Chromium, a reload soon after a change
+ * of the address loses the change and the state, so the tab's session storage has a copy.
  */
 export function readMark(reloaded: boolean): Mark | null {
   const { state } = history;
@@ -29,23 +28,23 @@ export function readMark(reloaded: boolean): Mark | null {
   return reloaded ? readJson(ENTRY, "sessionStorage") : null;
 }
 
-/** Whether this is the entry that the tab was at last, and not one that it has gone back to. */
+/** Return whether this is the tab's latest entry, and not one that it has navigated back to. */
 export function atLast() {
   const { entry } = history.state ?? {};
   return typeof entry !== "string" || entry === readJson(ENTRY, "sessionStorage").entry;
 }
 
-/** Bring this entry up to date. */
+/** Update this entry. */
 export function setEntry(mark: Mark, link: string) {
   remember(mark);
   try {
     history.replaceState(mark, "", link || location.pathname);
   } catch {
-    // Too often for this browser: the address stays behind, and what's newer counts.
+    // Too many changes for this browser: the address stays old, and the newer record counts.
   }
 }
 
-/** @returns whether there's an entry more: a browser may have had too many in a short time */
+/** Add an entry. Return false if the browser refused it, as after too many in a short time. */
 export function pushEntry(mark: Mark, link: string): boolean {
   try {
     history.pushState(mark, "", link);
@@ -57,37 +56,33 @@ export function pushEntry(mark: Mark, link: string): boolean {
   return true;
 }
 
-/** @param mark of the entry that the tab is at */
+/** Store the mark of the current entry for a reload. */
 export function remember({ entry, count, before }: Mark) {
   writeJson(ENTRY, { entry, count, before }, "sessionStorage");
 }
 
-/** Games that were left by the browser's own Back, which comes too late for their entries. */
+/** The key of games left by the browser's Back, after which their entries cannot be updated. */
 const LEFT = "slidestar.entries";
-/** How many of these are kept. */
-const MOST_LEFT = 8;
+const MAX_LEFT = 8;
 
-/** Keep the game of an entry that was left. */
+/** Store the game of an entry that was left. */
 export function keepLeft(entry: string, count: number, game: Record<string, unknown>) {
   const others = Object.entries(readJson(LEFT, "sessionStorage")).filter(
     ([name]) => name !== entry,
   );
-  const all = [...others.slice(1 - MOST_LEFT), [entry, { ...game, entry, count }]];
+  const all = [...others.slice(1 - MAX_LEFT), [entry, { ...game, entry, count }]];
   writeJson(LEFT, Object.fromEntries(all), "sessionStorage");
 }
 
-/**
- * What's known of an entry's game, from its state or as it was left: the newer one.
- * @returns nothing where nothing is
- */
+/** Return an entry's game from its state or as it was left, whichever is newer; else an empty one. */
 export function gameIn(mark: Mark | null): Record<string, unknown> {
   const { entry, count, game } = mark ?? {};
-  const left = readJson(LEFT, "sessionStorage")[entry ?? ""] as any;
+  const left = readJson(LEFT, "sessionStorage")[entry ?? ""] as Record<string, unknown> | undefined;
   if (left && numberOf(left) >= numberOf(mark)) return left;
   return { ...game, entry, count };
 }
 
-/** The query and the hash of the address as it is. */
+/** Return the query and the hash of the address. */
 export function linkHere() {
   return location.search + location.hash;
 }

@@ -1,10 +1,9 @@
-// The game that this tab plays, kept so that a reload or a crash doesn't end it. Each tab has its
-// own, so that none overwrites another's: its id is in the tab's session storage, and a Web Lock of
-// that name says that a living tab has it.
+// Saves the game of this tab, so that it survives a reload or a crash. Each tab has its own game,
+// whose id is in the tab's session storage. An open tab holds a Web Lock with this id.
 //
-// The game is kept in two places: in the browser's storage (or, where that doesn't take it, the
-// tab's own), and in its entry of the tab's history: the address, and the entry's state. Each
-// saving has a number, which both get. The newer of the two counts.
+// The game is saved twice: in the browser's local storage (or, if that fails, the session storage),
+// and in its history entry (the address and the entry's state). Each save has a number. The newer of
+// the two counts.
 
 import { during } from "../lib/activity.ts";
 import type { Clock } from "../lib/clock.ts";
@@ -25,18 +24,14 @@ import {
 } from "./browser-history.ts";
 import { readFirstVersion, readGame, savedGames } from "./storage.ts";
 
-/**
- * A game's record, of the entry that it was played in. `count`: how often it had been saved by
- * then.
- */
+/** A game's record, with the entry in which it was played and the number of the save. */
 type Kept = Record<string, unknown> & { entry?: string; count?: number };
 /**
- * `game`: what there is to go on with. `newer`: it's this entry's, and no older than the address.
- * `here`: this entry, and what it knows of the game in the one before. `save` and `leave` also
- * bring the address up to date. `part`: a game is left as it is, and another one gets the next
- * entry. `arrive`: the tab is at another entry; returns the game that was on there. `keep`: this
- * entry's game, which is about to be left by the browser. `recover`: after a crash, in a new tab,
- * calls back with the last game if no living tab has it.
+ * `game`: the saved game to continue. `newer`: it belongs to this entry and is not older than the
+ * address. `here`: returns this entry and the game before it. `save` and `leave` also update the
+ * address. `part`: saves a game and adds an entry for the next one. `arrive`: the tab is at another
+ * entry, whose game is returned. `keep`: stores this entry's game before the browser leaves it.
+ * `recover`: after a crash, calls back with the last game in a new tab if no open tab has it.
  */
 export type SavedGame = {
   game: Game | null;
@@ -49,24 +44,24 @@ export type SavedGame = {
   keep: (record: Record<string, unknown>) => void;
   recover: (take: (game: Game) => boolean) => Promise<void>;
 };
-/** A game's record, and the address that says it. */
+/** A game's record and address. */
 type Sheet = { record: Record<string, unknown>; link: string };
 
-/** What asks for a board in an address. */
+/** The parameters that request a board. */
 const BOARDS = ["board", "goal", "size", "seed", "daily", "r"];
 const TAB = "slidestar.tab";
 const LEFT = "slidestar.left";
-/** The address with which the tab's last page was left. */
+/** The key of the last address of the tab. */
 const ADDRESS = "slidestar.address";
-/** The game, where the browser's storage doesn't take it. */
+/** The key of the game if it cannot be written to local storage. */
 const ASIDE = "slidestar.aside";
 const LOCK = "slidestar.game.";
-/** How long the page before a reload may take to let go. */
-const LET_GO_MS = 1500;
-/** How many games are kept of tabs that are gone. */
-const KEPT = 12;
+/** The time limit for the page before a reload to release its lock. */
+const RELEASE_MS = 1500;
+/** The number of stored games of closed tabs. */
+const MAX_CLOSED = 12;
 
-/** @param options `onStored`: whether the storage took the game */
+/** @param options `onStored` reports whether the game was stored */
 export function createSavedGame({
   clock,
   onStored,
@@ -77,15 +72,15 @@ export function createSavedGame({
   const [navigation] = performance.getEntriesByType("navigation");
   const reloaded =
     navigation instanceof PerformanceNavigationTiming && navigation.type === "reload";
-  // A reload has the address as it was when it was asked for: a moment's changes may be missing.
+  // After a reload, the address may lack the latest changes.
   const here = (reloaded && atLast() && session(ADDRESS)) || linkHere();
-  addEventListener("pageshow", () => setSession(ADDRESS, null)); // also where it's gone back to
-  // The address asks for a board, so a new tab begins with that.
+  addEventListener("pageshow", () => setSession(ADDRESS, null)); // also after a navigation back
+  // A new tab begins with the board that the address requests.
   const address = new URL(here, location.href).searchParams;
   const linked = BOARDS.some((name) => address.has(name));
   const own = session(TAB);
-  // Whoever left has let go, or soon will; a tab whose page hasn't left is a copy, or comes after a
-  // crash.
+  // If the tab's last page was left, its lock is or will be released. Otherwise this tab is a
+  // duplicate, or follows a crash.
   const left = session(LEFT) !== null;
   setSession(LEFT, null);
   const last = own || linked ? null : savedGames().find((game) => game.left);
@@ -99,16 +94,16 @@ export function createSavedGame({
   let entry = mark?.entry ?? newId();
   let before = mark?.before ?? null;
   let count = Math.max(numberOf(mark), numberOf(current));
-  /** What's to be kept once it's known whose the game is. */
+  /** The save to repeat once the lock is known to be held. */
   let waiting: (() => void) | null = null;
   let held = false;
   if (last) writeJson(LOCK + id, { ...record, left: false });
   setSession(TAB, id);
   setEntry({ entry, count, before, game: mark?.game ?? null }, here);
   const claimed = during(
-    copied ? Promise.resolve(false) : claim(id, clock, left ? LET_GO_MS : 0),
+    copied ? Promise.resolve(false) : claim(id, clock, left ? RELEASE_MS : 0),
   ).then((free) => {
-    // Another tab has it: this one is its copy, and goes on by itself.
+    // Another tab has the game: this tab is a duplicate and gets its own id.
     if (!free) take(newId());
     held = true;
     waiting?.();
@@ -166,7 +161,7 @@ export function createSavedGame({
       await claimed;
       const alive = await living();
       const others = savedGames().filter((game) => game.id !== id && !alive?.has(game.id));
-      for (const game of others.slice(KEPT)) removeKey(LOCK + game.id);
+      for (const game of others.slice(MAX_CLOSED)) removeKey(LOCK + game.id);
       const found = alive ? others[0] : undefined;
       const game = found && !own && !linked && !last ? readGame(readJson(LOCK + found.id)) : null;
       if (found && game && (await claim(found.id, clock)) && deal(game)) {
@@ -177,9 +172,7 @@ export function createSavedGame({
   };
 }
 
-/**
- * The game as it was saved last, in this entry of the tab's history; null if its address is newer.
- */
+/** Return the newest valid game of an entry, or null if the entry's address is newer. */
 export function newest(mark: Mark, kept: readonly Kept[]): Kept | null {
   const current = kept.filter(
     (game) => game.entry === mark.entry && numberOf(game) >= numberOf(mark) && readGame(game),
@@ -189,9 +182,9 @@ export function newest(mark: Mark, kept: readonly Kept[]): Kept | null {
 }
 
 /**
- * Hold the lock of a game as long as the page lives; false if another tab has it. Where there are
- * no locks (on pages that aren't secure), a game is taken to be free.
- * @param ms how long to wait for it
+ * Hold the lock of a game until the page ends. Return false if another tab holds it. Without Web
+ * Locks, as in an insecure context, return true.
+ * @param ms the time limit for another tab to release it
  */
 function claim(id: string, clock: Clock, ms: number = 0): Promise<boolean> {
   if (!navigator.locks) return Promise.resolve(true);
@@ -209,7 +202,7 @@ function claim(id: string, clock: Clock, ms: number = 0): Promise<boolean> {
   });
 }
 
-/** The games that living tabs have; null if that can't be known. */
+/** Return the ids of the games of open tabs, or null if the locks cannot be queried. */
 async function living(): Promise<Set<string> | null> {
   try {
     const { held = [] } = await navigator.locks.query();
@@ -219,7 +212,7 @@ async function living(): Promise<Set<string> | null> {
   }
 }
 
-/** What the tab remembers. */
+/** Return a value of the session storage. */
 function session(name: string): string | null {
   try {
     return sessionStorage.getItem(name);
@@ -228,7 +221,7 @@ function session(name: string): string | null {
   }
 }
 
-/** @param value null: it's forgotten */
+/** @param value null to remove the value */
 function setSession(name: string, value: string | null) {
   try {
     if (value === null) sessionStorage.removeItem(name);
