@@ -98,7 +98,7 @@ await build({
 });
 await build({
   ...common,
-  entryPoints: { "js/shell/not-loaded": "js/shell/not-loaded.ts" },
+  entryPoints: { "js/shell/not-loaded": "js/shell/not-loaded.js" },
   format: "iife",
 });
 await build({

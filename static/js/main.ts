@@ -152,6 +152,6 @@ const replayPanelInput = holdInput(findPanel("views").root);
 replayInput();
 await app.buildPanels(pause);
 replayPanelInput();
-// The whole page is loaded (shell/not-loaded.ts).
+// The whole page is loaded (shell/not-loaded.js).
 document.documentElement.dataset.page = "here";
 endStart();

@@ -1,4 +1,4 @@
-// The messages about Python's boot, links and updates. (not-loaded.ts has its own, since it cannot
+// The messages about Python's boot, links and updates. (not-loaded.js has its own, since it cannot
 // import modules.)
 
 import { duration, megabytes } from "../lib/format.ts";
