@@ -6,7 +6,7 @@ import { ALGORITHMS, HEURISTICS } from "../state/choices.ts";
 import { ABOUT, COMPILED, OWN, UP_TO } from "./race-text.ts";
 
 /** Request a race, like `client.request`. */
-export type Ask = (
+export type Send = (
   request: { type: "race" } & RaceRequest,
   options: {
     signal: AbortSignal;
@@ -15,7 +15,7 @@ export type Ask = (
 ) => Promise<unknown>;
 /**
  * `id` is used in addresses, such as `astar-hamming`. `tone` is its colour and mark in pictures.
- * `ask` runs it if the page's own Python does not.
+ * `send` runs it if the page's own Python does not.
  */
 export type Contestant = {
   id: string;
@@ -23,7 +23,7 @@ export type Contestant = {
   about: string;
   run: RaceRun;
   tone: number;
-  ask?: Ask;
+  send?: Send;
 };
 
 const READABLE: readonly (readonly [algorithm: string, heuristic: string | null, about: string])[] =
@@ -57,14 +57,14 @@ export const CONTESTANTS: readonly Contestant[] = [
 ];
 
 /** A* with the user's heuristic, which runs in the sandbox. */
-export function guest(ask: Ask): Contestant {
+export function guest(send: Send): Contestant {
   return {
     id: "astar-own",
     label: OWN,
     about: ABOUT.own,
     run: { algorithm: "astar", heuristic: "own" },
     tone: 10,
-    ask,
+    send,
   };
 }
 

@@ -28,14 +28,14 @@ type Listed = {
 /**
  * @param position the current position, whose size scrambles refer to
  * @param goal the goal for boards of its own size
- * @param ask read boards of other formats, by Python
+ * @param readByPython read boards of other formats
  * @throws {NotationError} for an invalid board
  */
 export async function listed(
   text: string,
   position: Position,
   goal: Position | null,
-  ask: (text: string) => Promise<readonly string[]>,
+  readByPython: (text: string) => Promise<readonly string[]>,
 ): Promise<Listed> {
   let links = 0;
   let scrambles = 0;
@@ -58,7 +58,10 @@ export async function listed(
 
   const lines = withoutHeader(text).split(/\r\n?|\n/);
   const read = await Promise.all(lines.slice(0, MAX_LINES).map(boardOf));
-  const { boards, unread } = await boardsIn([...read, ...lines.slice(MAX_LINES)].join("\n"), ask);
+  const { boards, unread } = await boardsIn(
+    [...read, ...lines.slice(MAX_LINES)].join("\n"),
+    readByPython,
+  );
   const solvable = boards.flatMap((board) => {
     const own = goal && goal.rows === board.rows && goal.cols === board.cols ? goal : null;
     if (!isSolvable(board, own ?? solved(board.rows, board.cols))) return [];
@@ -74,9 +77,9 @@ export async function listed(
   };
 }
 
-async function boardsIn(text: string, ask: (text: string) => Promise<readonly string[]>) {
+async function boardsIn(text: string, readByPython: (text: string) => Promise<readonly string[]>) {
   const found = readBoards(text);
   if (!found.unread) return found;
-  const boards = await ask(text);
+  const boards = await readByPython(text);
   return boards.length ? { boards: boards.map(parseBoard), unread: 0 } : found;
 }

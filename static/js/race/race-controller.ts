@@ -9,7 +9,7 @@ import type { DealResult, DistanceResult } from "../protocol.ts";
 import { NotationError } from "../puzzle/notation.ts";
 import { isSolvable } from "../puzzle/rules.ts";
 import { goalOf } from "../state/state.ts";
-import type { Ask, Contestant } from "./contestants.ts";
+import type { Contestant, Send } from "./contestants.ts";
 import { listed } from "./listed.ts";
 import { begun, type Race, type Row, withRows } from "./race.ts";
 import { dealOf, filesOf, type RaceBoard } from "./race-boards.ts";
@@ -71,7 +71,12 @@ export function createRaceController(
     if (kind === "depth") return await dealt(seed, signal);
     if (kind === "files") return await measured(filesOf(files), signal);
     const { position, goal } = state.game;
-    const { boards, unread, unsolvable, ...taken } = await listed(list, position, goal, ask);
+    const { boards, unread, unsolvable, ...taken } = await listed(
+      list,
+      position,
+      goal,
+      readByPython,
+    );
     const left = text.leftOut(unread, unsolvable);
     if (left) refuse(left);
     else if (!boards.length) refuse(text.NO_BOARDS);
@@ -80,7 +85,7 @@ export function createRaceController(
   }
 
   /** @returns boards in Python's notation; empty if there are none */
-  async function ask(text: string): Promise<readonly string[]> {
+  async function readByPython(text: string): Promise<readonly string[]> {
     try {
       const { boards } = await client.request({ type: "read", text });
       return boards;
@@ -144,16 +149,16 @@ export function createRaceController(
     const drawSoon = throttle(clock, REDRAW_MS, draw);
     onRace(race);
 
-    const groups: Map<Ask, Contestant[]> = new Map();
-    const askPython: Ask = (request, options) => client.request(request, options);
+    const groups: Map<Send, Contestant[]> = new Map();
+    const sendToPython: Send = (request, options) => client.request(request, options);
     for (const contestant of contestants) {
-      const ask = contestant.ask ?? askPython;
-      groups.set(ask, [...(groups.get(ask) ?? []), contestant]);
+      const send = contestant.send ?? sendToPython;
+      groups.set(send, [...(groups.get(send) ?? []), contestant]);
     }
     const puzzles = boards.map(({ board, goal }) => (goal ? { board, goal } : { board }));
     const ends = await Promise.allSettled(
-      [...groups].map(([ask, group]) =>
-        ask(
+      [...groups].map(([send, group]) =>
+        send(
           { type: "race", boards: puzzles, runs: group.map((one) => one.run), nodes },
           {
             signal,

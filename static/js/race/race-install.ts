@@ -2,7 +2,7 @@
 
 import type { App } from "../app/app.ts";
 import { element, setText } from "../lib/dom.ts";
-import { type Ask, guest } from "./contestants.ts";
+import { guest, type Send } from "./contestants.ts";
 import { createRaceController } from "./race-controller.ts";
 import { createResult } from "./race-result.ts";
 import { createSetup } from "./race-setup.ts";
@@ -17,10 +17,10 @@ export function installRace(app: App, room: HTMLElement) {
   const bar = element("progress", {
     attributes: { max: "1", "aria-label": PROGRESS },
   }) as HTMLProgressElement;
-  const words = element("p", { class: "note", attributes: { "aria-hidden": "true" } });
+  const note = element("p", { class: "note", attributes: { "aria-hidden": "true" } });
   // Screen readers announce the start and the end of a race, not each run.
   const news = element("p", { class: "unseen", attributes: { role: "status" } });
-  const progress = element("div", { class: "race-progress" }, words, bar);
+  const progress = element("div", { class: "race-progress" }, note, bar);
   bar.hidden = true;
   const result = createResult({ onMissing: setup.refuse });
   room.classList.add("race");
@@ -28,7 +28,7 @@ export function installRace(app: App, room: HTMLElement) {
 
   const controller = createRaceController(app, {
     onProgress({ text, share }) {
-      setText(words, text);
+      setText(note, text);
       bar.hidden = share === null;
       if (share !== null) bar.value = share;
     },
@@ -43,10 +43,10 @@ export function installRace(app: App, room: HTMLElement) {
   return {
     /**
      * Start a race that includes the user's heuristic, in place of any previous race.
-     * @param ask run the user's heuristic
+     * @param send run the user's heuristic
      */
-    raceOwn(ask: Ask) {
-      setup.invite(guest(ask));
+    raceOwn(send: Send) {
+      setup.invite(guest(send));
       result.hide();
       setup.start();
       progress.scrollIntoView({ block: "center" });

@@ -77,8 +77,8 @@ export function createResult({ onMissing }: { onMissing: (text: string) => void 
     if (!race || root.hidden) return;
     picture.replaceChildren(toSvg(drawn()));
     const names = race.contestants.map(({ label }) => label);
-    const words = race.kind === "one" ? text.BARS : text.plot(measure, names);
-    picture.setAttribute("aria-label", `${words} ${sentence.textContent ?? ""}`.trim());
+    const summary = race.kind === "one" ? text.BARS : text.plot(measure, names);
+    picture.setAttribute("aria-label", `${summary} ${sentence.textContent ?? ""}`.trim());
     const { head, body } = race.kind === "one" ? ofOne(race) : ofMany(race, measure);
     table.replaceChildren(headOf(head), element("tbody", {}, ...body.map(line)));
     const short = body.some((cells) => cells.includes(text.SHORT_TIME));
@@ -140,7 +140,9 @@ function line([name = "", ...cells]: readonly string[]) {
 
 /** A row for each contestant. Times are shown only if all ran on the same backend. */
 function ofOne(race: Race) {
-  const kinds = new Set(race.contestants.map(({ run, ask }) => `${run.compiled ?? false} ${!ask}`));
+  const kinds = new Set(
+    race.contestants.map(({ run, send }) => `${run.compiled ?? false} ${!send}`),
+  );
   const timed = kinds.size === 1;
   const body = race.contestants.map(({ label }, i) => {
     const row = race.rows[0]?.[i];
@@ -151,9 +153,9 @@ function ofOne(race: Race) {
     const cells = [
       label,
       text.lengthWords(race, 0, row),
-      words(countOf(row, "expanded")),
+      formatCount(countOf(row, "expanded")),
       failed || !stats ? "–" : count(stats.generated),
-      words(countOf(row, "frontier")),
+      formatCount(countOf(row, "frontier")),
       row.branching === null ? "–" : row.branching.toFixed(2),
     ];
     return timed ? [...cells, failed || !stats ? "–" : time(stats.seconds)] : cells;
@@ -176,17 +178,17 @@ function ofMany(race: Race, measure: Measure) {
       const middles = groups.map((group) =>
         measure === "branching"
           ? (group?.median?.value.toFixed(2) ?? "–")
-          : words(group?.median ? rounded(group.median) : null),
+          : formatCount(group?.median ? rounded(group.median) : null),
       );
       return [count(length), count(boards), ...middles];
     });
   return { head: [...text.MANY_COLUMNS, ...race.contestants.map(({ label }) => label)], body };
 }
 
-/** The same short run takes 1 ms or 30, as it's the first one or as the browser has other work. */
+/** Times below `SHORT` are not shown, as the first run and other load change them by tens of ms. */
 const time = (seconds: number) => (seconds < SHORT ? text.SHORT_TIME : duration(seconds));
 
-const words = (found: Count | null) =>
+const formatCount = (found: Count | null) =>
   found ? `${found.more ? "> " : ""}${count(found.value)}` : "–";
 
 const rounded = ({ value, more }: Count) => ({ value: Math.round(value), more });

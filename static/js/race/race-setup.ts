@@ -96,7 +96,7 @@ export function createSetup({
       const tick = ticks.get(id)?.input;
       return tick?.checked && !tick.disabled;
     });
-    if (chosen.length === 0) return setText(problem, text.NOBODY);
+    if (chosen.length === 0) return setText(problem, text.NO_CONTESTANTS);
     onRace({
       kind,
       seed: seed.input.value.trim() || "slidestar",

@@ -86,7 +86,7 @@ export const cutOption = (positions: number) => counted(positions, "position");
 
 export const STOP = "Stop";
 
-export const NOBODY = "Tick at least one contestant.";
+export const NO_CONTESTANTS = "Tick at least one contestant.";
 export const NO_BOARDS = "Write at least one board.";
 export const UNSOLVABLE =
   "This board can't be solved, so there's nothing to race for: shuffle, or load another.";

@@ -112,7 +112,7 @@ export function createSolvesPanel({
   return {
     show(state: State, before: State | null) {
       shown = state;
-      setText(unkept, state.page.unsaved ? text.UNKEPT : "");
+      setText(unkept, state.page.unsaved ? text.UNSAVED : "");
       const same =
         before &&
         state.history.solves === before.history.solves &&

@@ -233,7 +233,7 @@ export const NOT_CLEARED = "The solves can't be deleted: the browser's storage h
 // Failed storage.
 
 export const FAILED = "That couldn't be saved: this browser's storage is full or blocked.";
-export const UNKEPT =
+export const UNSAVED =
   "This browser's storage is full or blocked: your game is kept only as long as this tab is open.";
 
 export function unreadWords(records: number) {

@@ -29,7 +29,7 @@ export function createSetupView({
   const together = select(text.FIELDS.together, text.TOGETHER, "");
   const deal = button(text.DEAL);
   const back = button(text.BACK);
-  const words = element("p", { class: "note" });
+  const note = element("p", { class: "note" });
   const why = element("span");
   const dealt = element("p", { class: "notice dealt", attributes: { role: "status" } }, why, back);
   algorithm.choice.addEventListener("change", () =>
@@ -60,7 +60,7 @@ export function createSetupView({
       { class: "card watch-setup", attributes: { "aria-label": text.SETUP } },
       dealt,
       element("div", { class: "choices" }, algorithm.label, heuristic.label, deal),
-      words,
+      note,
       element(
         "div",
         { class: "choices beside" },
@@ -82,7 +82,7 @@ export function createSetupView({
         DESCRIPTIONS[chosen.algorithm],
         informed ? DESCRIPTIONS[chosen.heuristic] : text.NO_HEURISTIC,
       ];
-      setText(words, about.filter(Boolean).join(" "));
+      setText(note, about.filter(Boolean).join(" "));
       dealt.hidden = !state.learn.dealt;
       setText(why, state.learn.dealt ? text.dealt(state.learn.dealt) : "");
       const { beside } = state.learn;

@@ -47,14 +47,14 @@ export function createStepsView({
   const pace = document.createElement("select");
   for (const [value, { label }] of Object.entries(PACES)) pace.append(new Option(label, value));
   pace.addEventListener("change", () => onPace(pace.value as Pace));
-  const words = element("p", { class: "watch-words", attributes: { role: "status" } });
+  const status = element("p", { class: "watch-words", attributes: { role: "status" } });
   const group = { role: "group", "aria-label": text.STEP_BUTTONS };
 
   return {
     element: element(
       "section",
       { class: "card watch-steps", attributes: { "aria-label": text.STEPS } },
-      words,
+      status,
       element("div", { class: "track" }, slider, place),
       element(
         "div",
@@ -90,8 +90,8 @@ export function createStepsView({
       const deepens = DEEPENING.includes(watchedSearch(state).algorithm);
       name(rise, deepens ? text.UNTIL_THRESHOLD : text.BUTTONS.rise);
       // Screen readers don't announce each step during playback.
-      words.setAttribute("aria-live", playing ? "off" : "polite");
-      setText(words, sentence(state, trace));
+      status.setAttribute("aria-live", playing ? "off" : "polite");
+      setText(status, sentence(state, trace));
     },
   };
 }
@@ -121,7 +121,7 @@ function onward(state: State) {
 }
 
 function ending({ rows: { result, stopped, complete, steps } }: Trace) {
-  const limited = text.stepsKept(steps.length);
+  const limited = text.stepsLimited(steps.length);
   if (!result) return `${text.stopped(stopped)}${complete ? "" : ` ${limited}`}`;
   const { length, optimal, stats } = result;
   const { expanded, generated } = stats;

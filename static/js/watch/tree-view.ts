@@ -53,7 +53,7 @@ export function createTreeView({
     tab.addEventListener("click", () => onView(view));
     return tab;
   });
-  const words = element("p", { class: "note" });
+  const note = element("p", { class: "note" });
   const size = element("span", { class: "place" });
   const about = element("p", { class: "watch-entry" });
   const title = element("p", { class: "watch-title" });
@@ -86,7 +86,7 @@ export function createTreeView({
     const form = forms[view];
     if (box.firstChild !== form.element) box.replaceChildren(form.element);
     const how = view === "map" ? ` ${text.ON_THE_MAP[watchedSearch(state).algorithm]}` : "";
-    setText(words, text.ABOUT_FORM[view] + how);
+    setText(note, text.ABOUT_FORM[view] + how);
     form.element.hidden = !trace;
     if (!trace) {
       setText(size, "");
@@ -139,7 +139,7 @@ export function createTreeView({
         { class: "segments", attributes: { role: "group", "aria-label": text.FORMS } },
         ...tabs,
       ),
-      words,
+      note,
       element("div", { class: "trees" }, element("div", {}, title, box), otherPart),
       about,
     ),

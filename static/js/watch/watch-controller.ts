@@ -45,7 +45,7 @@ import {
 import { NONSENSE, OPEN_WRITE } from "./watch-text.ts";
 
 /** Request a trace from the sandbox, which uses the user's heuristic. */
-type Ask = (
+type Send = (
   request: Extract<SandboxRequest, { type: "trace" }>,
   options: { signal: AbortSignal },
 ) => Promise<TraceResult>;
@@ -69,7 +69,7 @@ export function createWatchController(app: App) {
   let before: GamePart | null = null;
   /** The dealt board. */
   let asDealt: Position | null = null;
-  let askOwn: Ask = () => Promise.reject(new Error(OPEN_WRITE));
+  let sendToSandbox: Send = () => Promise.reject(new Error(OPEN_WRITE));
 
   app.onPositionGone(() => {
     endAll();
@@ -93,7 +93,7 @@ export function createWatchController(app: App) {
       const request = { type: "trace" as const, ...of, ...chosen };
       const rows =
         heuristic === OWN
-          ? checkedRows(await askOwn(request, { signal }))
+          ? checkedRows(await sendToSandbox(request, { signal }))
           : await client.request(request, { signal });
       if (!latest.counts(signal)) return;
       show({ kind: "done", rows, ...chosen });
@@ -212,9 +212,9 @@ export function createWatchController(app: App) {
   });
 
   return {
-    /** @param ask use the user's heuristic */
-    watchOwn(ask: Ask) {
-      askOwn = ask;
+    /** @param send use the user's heuristic */
+    watchOwn(send: Send) {
+      sendToSandbox = send;
       const { algorithm } = store.get().choices;
       if (!INFORMED.includes(algorithm)) app.set({ choices: { algorithm: "astar" } });
       app.set({
@@ -258,8 +258,8 @@ function isOf(watched: Watched, { algorithm, heuristic }: Chosen) {
 }
 
 /** Start a task, ignoring its cancellation by a later one. */
-function attempt(ask: () => Promise<unknown>) {
-  ask().catch((error) => {
+function attempt(task: () => Promise<unknown>) {
+  task().catch((error) => {
     if (failure(error).code !== "cancelled") console.warn(`watch: ${error.message}`);
   });
 }

@@ -101,7 +101,7 @@ export function stopped(by: Stopped | null) {
   const least = counted(by.lower_bound, "move");
   return `The search stopped at its limit of ${limit}. Any solution has at least ${least}.`;
 }
-export const stepsKept = (steps: number) =>
+export const stepsLimited = (steps: number) =>
   `Only the first ${counted(steps, "step")} can be watched.`;
 
 /** Shown if the second search takes longer. */

@@ -48,7 +48,7 @@ export function createTextView(
   );
   const unsaved = element("p", {
     class: "note",
-    text: text.NOT_KEPT,
+    text: text.NOT_SAVED,
     attributes: { hidden: "" },
   });
 

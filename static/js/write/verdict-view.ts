@@ -68,7 +68,7 @@ export function createVerdictView({ onPlay }: { onPlay: (board: string) => void 
 
   /** @param board the board that h failed on */
   function showOnly(board: string | null) {
-    worst.show(board, text.ASKED_ABOUT);
+    worst.show(board, text.FAILED_ON);
     setText(more, "");
     for (const part of [edge, list, histogram.element, legend]) part.hidden = true;
   }
@@ -77,14 +77,14 @@ export function createVerdictView({ onPlay }: { onPlay: (board: string) => void 
 /** A small board with a caption and a button to play it. */
 function createPosition(play: string | null, onPlay: (board: string) => void) {
   const mini = createMiniBoard();
-  const words = element("p");
+  const captionLine = element("p");
   const button = element("button", { class: "small", attributes: { type: "button" } });
   let shown = "";
   button.textContent = play ?? "";
   button.hidden = !play;
   button.addEventListener("click", () => onPlay(shown));
   const root = element("div", { class: "position" }, mini.element);
-  root.append(element("div", {}, words, button));
+  root.append(element("div", {}, captionLine, button));
 
   return {
     element: root,
@@ -93,7 +93,7 @@ function createPosition(play: string | null, onPlay: (board: string) => void) {
       if (!board) return;
       shown = board;
       mini.show(parseBoard(board), text.boardLabel(board, caption));
-      setText(words, caption);
+      setText(captionLine, caption);
     },
   };
 }

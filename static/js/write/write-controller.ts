@@ -203,7 +203,7 @@ export function createWriteController(app: App) {
       try {
         const puzzle = boards(game);
         const wanted = { type: "solve" as const, ...puzzle, algorithm: "astar" };
-        const found = await this.ask({ ...wanted, heuristic: null }, { signal });
+        const found = await this.send({ ...wanted, heuristic: null }, { signal });
         const moves = parseMoves(found.moves);
         const { count, position } = slideAll(game.position, moves);
         if (count < moves.length || !samePosition(position, goalOf(app.store.get()))) {
@@ -230,7 +230,7 @@ export function createWriteController(app: App) {
      * Send a request of the page's protocol to the sandbox, which uses the heuristic. Rejects with a
      * `SandboxError`.
      */
-    async ask<R extends SandboxRequest>(
+    async send<R extends SandboxRequest>(
       request: R,
       options?: { signal?: AbortSignal; onEvent?: (event: any) => void },
     ) {

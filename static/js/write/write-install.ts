@@ -6,9 +6,9 @@ import { createTextView } from "./text-view.ts";
 import { createVerdictView } from "./verdict-view.ts";
 import { createWriteController } from "./write-controller.ts";
 
-type Ask = ReturnType<typeof createWriteController>["ask"];
+type Send = ReturnType<typeof createWriteController>["send"];
 
-/** @param callbacks use the heuristic elsewhere: `ask` sends a request to the sandbox */
+/** @param callbacks use the heuristic elsewhere: `send` sends a request to the sandbox */
 export function installWrite(
   app: App,
   room: HTMLElement,
@@ -16,12 +16,12 @@ export function installWrite(
     onRace,
     onTrace,
   }: {
-    onRace?: (ask: Ask) => void;
-    onTrace?: (ask: Ask) => void;
+    onRace?: (send: Send) => void;
+    onTrace?: (send: Send) => void;
   } = {},
 ) {
   const write = createWriteController(app);
-  const { store, ask } = write;
+  const { store, send } = write;
   const views = [
     createTextView(store.get(), {
       onType: (text) => write.type(text),
@@ -32,8 +32,8 @@ export function installWrite(
       onSize: (size) => write.resize(size),
       onCheck: () => void write.check(),
       onStop: () => write.stop(),
-      onRace: onRace && (() => onRace(ask)),
-      onTrace: onTrace && (() => onTrace(ask)),
+      onRace: onRace && (() => onRace(send)),
+      onTrace: onTrace && (() => onTrace(send)),
       onSolve: () => void write.solve(),
     }),
     createVerdictView({ onPlay: write.play }),

@@ -18,7 +18,7 @@ export const EDITOR = "Your heuristic, in Python";
 export const HINT = "You can use GOAL, ROWS, COLS and Board.";
 /** Appended to the hint on devices with a keyboard. */
 export const KEYS = " Tab indents; Escape, then Tab, leaves the editor.";
-export const NOT_KEPT = "This browser can't keep your text: copy it before you leave the page.";
+export const NOT_SAVED = "This browser can't keep your text: copy it before you leave the page.";
 
 export const CHECK_ON = "Check on";
 /** All positions are checked up to 9 cells; of the larger ones, a sample. */
@@ -72,7 +72,7 @@ export const tooHigh = (h: number, distance: number) =>
 export const twoAnswers = (first: number, second: number) =>
   `h is ${number(first)}, then ${number(second)}`;
 export const hIs = (h: number) => `h is ${number(h)}`;
-export const ASKED_ABOUT = "The board that h was asked about";
+export const FAILED_ON = "The board that h was asked about";
 export const boardLabel = (board: string, text: string) => `${board}: ${text}`;
 
 /** The verdict on consistency. */
