@@ -12,7 +12,7 @@ import { installEditor } from "./editor/editor-install.ts";
 import { followState } from "./engine/follow.ts";
 import { createSolverClient } from "./engine/solver-client.ts";
 import { installGames } from "./game-stack/game-stack-install.ts";
-import { installAim } from "./goal/goal-install.ts";
+import { installGoal } from "./goal/goal-install.ts";
 import { installInspection } from "./inspection/inspection-install.ts";
 import { installLearn } from "./learn/learn-install.ts";
 import { begin } from "./lib/activity.ts";
@@ -112,7 +112,7 @@ const game = installPlay(app, {
   review: reviews.review,
   solve: () => solver.solve("pointer"),
 });
-installAim(app);
+installGoal(app);
 installDaily(app, { begin: history.begin });
 installEditor(app, { load: paste.position, choose: paste.choose });
 installLearn(app, { onLoaded: shell.keepClassroom, onMissing: shell.checkForUpdate });

@@ -1,8 +1,8 @@
-// A solve as an animated picture, a GIF, which chats and forums show by themselves. It's loaded
-// when the first is asked for, and made in short slices, so that the page stays smooth.
+// Writes a solve as an animated GIF, which chats and forums display. Loaded with the first request,
+// and run in short slices, so that the page stays responsive.
 //
-// The tiles are drawn once, as small pictures of palette indices. A frame is put together from
-// these: only where it differs from the one before, the rest is transparent.
+// The tiles are drawn once, as bitmaps of palette indices. A frame consists of these, and is
+// transparent where it equals the frame before.
 
 import type { Colour } from "gifenc";
 /// <reference path="./gifenc.d.ts" />
@@ -11,25 +11,25 @@ import type { Clock } from "../lib/clock.ts";
 import { createPauses } from "../lib/timing.ts";
 import type { Move, Position } from "../puzzle/rules.ts";
 import { positionsOf } from "../puzzle/solution-text.ts";
+import { type BoardColours, coloursOf } from "./board-colours.ts";
 import { differences, planFrames } from "./frames.ts";
-import { type Look, lookOf } from "./look.ts";
 
 /** The board's longer side, in pixels. */
 const SIDE = 400;
 const BAR = 5;
-/** A GIF has 256. */
+/** A GIF has at most 256 colours. */
 const MOST_COLOURS = 200;
-/** Between a tile's and its number's. */
+/** Colours of the edges, between a tile's colour and its number's. */
 const COLOURS_OF_TILES = 60;
-/** So many tiles, of each colour, show all that's between a tile's colour and its number's. */
+/** Number of tiles of each colour that are sampled for these. */
 const SAMPLES = 4;
 const SLICE_MS = 8;
-/** Of the palette. */
+/** Palette indices. */
 const [CLEAR, TRAY, ACCENT] = [0, 1, 2];
 
 /**
- * @param board whose colours it gets
- * @returns `step`: only every so many moves are in it
+ * @param board its colours are used
+ * @returns `step`: only every `step`-th move is shown
  */
 export async function animate(
   { start, moves }: { start: Position; moves: readonly Move[] },
@@ -43,7 +43,7 @@ export async function animate(
   const pad = Math.max(3, Math.round(cell * 0.06));
   const [width, height] = [cols * cell + 2 * pad, rows * cell + 2 * pad + BAR];
   await pause();
-  const { palette, tiles } = await drawTiles(lookOf(board, rows * cols), cell, pause);
+  const { palette, tiles } = await drawTiles(coloursOf(board, rows * cols), cell, pause);
   const positions = positionsOf({ start, moves, atLeast: 0 });
   const { frames, step } = planFrames(moves.length, pace);
   const gif = GIFEncoder();
@@ -60,9 +60,10 @@ export async function animate(
   const leftOf = (at: number) => pad + (at % cols) * cell;
   const topOf = (at: number) => pad + Math.floor(at / cols) * cell;
 
-  /** The bar of how far it is, between two places. */
+  /** Extend the progress bar between two moves. */
   function advance(from: number, to: number) {
-    const [left, right] = [from, to].map((at) => Math.round((at * width) / (moves.length || 1)));
+    const x = (at: number) => Math.round((at * width) / (moves.length || 1));
+    const [left, right] = [x(from), x(to)];
     for (let y = height - BAR; y < height; y++) {
       pixels.fill(ACCENT, y * width + left, y * width + right);
     }
@@ -72,6 +73,7 @@ export async function animate(
   for (const { at, half, delay } of frames) {
     await pause();
     const [before, after] = [positions[shown], positions[at]];
+    if (!before || !after) break;
     if (at === 0) {
       pixels.fill(TRAY);
       for (const [place, tile] of after.tiles.entries()) {
@@ -104,11 +106,11 @@ export async function animate(
 }
 
 /**
- * @param cell its side in pixels
+ * @param cell side in pixels
  * @returns the tiles by number
  */
 async function drawTiles(
-  look: Look,
+  colours: BoardColours,
   cell: number,
   pause: () => Promise<void>,
 ): Promise<{ palette: Colour[]; tiles: (Uint8Array | undefined)[] }> {
@@ -116,22 +118,19 @@ async function drawTiles(
   canvas.width = canvas.height = cell;
   const context = canvas.getContext("2d", { willReadFrequently: true });
   if (!context) throw new Error("the browser has no canvas");
-  const count = look.tiles.length;
+  const count = colours.tiles.length;
   const draw = (number: number) => {
-    drawTile(context, cell, number, look);
+    drawTile(context, cell, number, colours);
     return context.getImageData(0, 0, cell, cell).data;
   };
-  /**
-   * The tiles of each colour. Those with the most digits, which come last, have the most colours
-   * between a number's and the tile's.
-   */
+  /** The tiles of each colour. The last ones have the most digits, so the most edge colours. */
   const alike: Map<string, number[]> = new Map();
   for (let number = 1; number < count; number++) {
-    const { tile = "" } = look.tiles[number] ?? {};
+    const { tile = "" } = colours.tiles[number] ?? {};
     alike.set(tile, [...(alike.get(tile) ?? []), number]);
   }
   const each = Math.min(COLOURS_OF_TILES, Math.floor(MOST_COLOURS / alike.size));
-  const flat = [look.tray, look.tray, look.done];
+  const flat = [colours.tray, colours.tray, colours.done];
   const mixed: Colour[] = [];
   for (const numbers of alike.values()) {
     const last = numbers.slice(-SAMPLES);
@@ -140,7 +139,10 @@ async function drawTiles(
       await pause();
       samples.set(draw(number), i * cell * cell * 4);
     }
-    const { tile, number } = look.tiles[last[0]] ?? { tile: look.tray, number: look.tray };
+    const { tile, number } = colours.tiles[last[0] ?? 0] ?? {
+      tile: colours.tray,
+      number: colours.tray,
+    };
     flat.push(tile, number);
     await pause();
     mixed.push(...quantize(samples, each));
@@ -159,7 +161,7 @@ function drawTile(
   context: CanvasRenderingContext2D,
   cell: number,
   number: number,
-  { tray, weight, tiles }: Look,
+  { tray, weight, tiles }: BoardColours,
 ) {
   const gap = cell * 0.03;
   const own = tiles[number] ?? { tile: tray, number: tray };
@@ -176,8 +178,8 @@ function drawTile(
 }
 
 /**
- * @param context writes an opaque colour as `#d8c8ae`
- * @param colour as a style sheet has it
+ * @param context returns an opaque colour as `#d8c8ae`
+ * @param colour in CSS syntax
  */
 function rgb(context: CanvasRenderingContext2D, colour: string): Colour {
   context.fillStyle = colour;

@@ -1,4 +1,4 @@
-// Animated pictures of the line that's shown.
+// Saves the shown line as an animated picture.
 
 import type { App } from "../app/app.ts";
 import { during } from "../lib/activity.ts";
@@ -8,13 +8,13 @@ import { paceOf, shownLine } from "../state/replay.ts";
 import type { animate } from "./animation-file.ts";
 import { MAKING, NOT_LOADED, saved } from "./animation-text.ts";
 
-/** @param others the board that's shown: a picture looks like it */
+/** @param others `board`: the shown board, whose colours are used */
 export function installAnimation({ store, clock, say }: App, { board }: { board: HTMLElement }) {
   const load: () => Promise<{ animate: typeof animate }> = createLate(ANIMATION);
   let making = false;
 
   return {
-    /** Make one of the line that's shown, at the pace of the replay, and hand it to the person. */
+    /** Save the shown line, at the pace of the replay. */
     async save() {
       if (making) return;
       making = true;

@@ -1,8 +1,8 @@
-// What an animated picture shows, and for how long: a plan of its frames.
+// The frames of an animated picture, and their durations.
 
 import type { Position } from "../puzzle/rules.ts";
 
-/** No picture has more frames. */
+/** Largest number of frames. */
 export const MOST = 600;
 // In ms.
 const START = 900;
@@ -11,15 +11,13 @@ const GLIDE = 40;
 const SHORTEST = 60;
 const LONGEST = 1500;
 
-/**
- * A frame: the position after `at` moves; or `half` of the way there, which is seen only briefly.
- */
+/** A frame: the position after `at` moves, or, if `half`, the tile halfway to it. */
 type Frame = { at: number; half: boolean; delay: number };
 
 /**
- * @param moves how many there are
- * @param pace when each is made, or how long each stays
- * @returns `step`: of a long game only every so many moves
+ * @param moves number of moves
+ * @param pace the times of the moves, or the duration of each
+ * @returns `step`: only every `step`-th move is shown
  */
 export function planFrames(
   moves: number,
@@ -39,13 +37,13 @@ export function planFrames(
   return { frames, step };
 }
 
-/** How long the position after `at` moves stays, until there are `next`. */
+/** Return the time from move `at` to move `next`, in ms, within limits. */
 function durationOf(at: number, next: number, pace: { times: readonly number[] } | { ms: number }) {
   const ms = "ms" in pace ? pace.ms : (pace.times[next - 1] ?? 0) - (pace.times[at - 1] ?? 0);
   return Math.min(LONGEST, Math.max(SHORTEST, ms));
 }
 
-/** What differs between two positions: the cells, and what's in them afterwards. */
+/** Return the cells that differ, with the tiles that they have in `to`. */
 export function differences(from: Position, to: Position): { cell: number; tile: number }[] {
   return to.tiles.flatMap((tile, cell) => (tile === from.tiles[cell] ? [] : [{ cell, tile }]));
 }

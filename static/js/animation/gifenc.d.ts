@@ -1,4 +1,4 @@
-// What's used of gifenc, which brings no types.
+// The functions of gifenc in use; it has no types of its own.
 
 declare module "gifenc" {
   export type Colour = readonly [number, number, number];
@@ -9,15 +9,15 @@ declare module "gifenc" {
       width: number,
       height: number,
       options: {
-        /** Of the first frame it's the whole picture's. */
+        /** In the first frame: the palette of the whole picture. */
         palette?: readonly Colour[];
         transparent?: boolean;
         transparentIndex?: number;
-        /** In ms; kept in hundredths of a second. */
+        /** In ms, rounded to hundredths of a second. */
         delay?: number;
-        /** 1: what's drawn stays. */
+        /** 1: keep the frame's pixels. */
         dispose?: number;
-        /** 0: for ever. */
+        /** 0: forever. */
         repeat?: number;
       },
     ): void;

@@ -1,4 +1,4 @@
-// A challenge: a solve, sent as a link, whose reader plays the same scramble beside its ghost.
+// A challenge: a link to a solve, whose reader plays the same scramble against its ghost.
 
 import type { App } from "../app/app.ts";
 import { findPanel } from "../lib/dom.ts";
@@ -20,9 +20,9 @@ export function installChallenge(app: App) {
     const { milliseconds } = solve;
     const text = invitation({ size: `${rows}x${cols}`, moves: solve.moves.length, milliseconds });
     const url = new URL(link, location.href).href;
-    const became = await share({ text, url }, url);
-    if (became === "copied") say(COPIED);
-    if (became === "refused") say(REFUSED);
+    const outcome = await share({ text, url }, url);
+    if (outcome === "copied") say(COPIED);
+    if (outcome === "refused") say(REFUSED);
   }
 
   function challenge() {
@@ -33,12 +33,12 @@ export function installChallenge(app: App) {
   app.show(createChallengeView({ clock, onLeave: () => set({ page: { challenge: null } }) }));
   app.panel(() => {
     const { part } = findPanel("challenge-offer");
-    // It stands in what's shown of a win.
+    // A button in the panel of a win.
     part("make", HTMLButtonElement).addEventListener("click", challenge);
     return { show() {} };
   });
   return {
-    /** One of the solves that are kept. */
+    /** Share a stored solve as a challenge. */
     challenge(game: Game) {
       const solve = challengeOfGame(game);
       if (solve) void send(solve, game.seed ?? null);

@@ -1,4 +1,4 @@
-// All that a challenge says.
+// Texts of a challenge.
 
 import { counted, stopped } from "../lib/format.ts";
 
@@ -30,7 +30,7 @@ function lead(ms: number) {
   return ms < 60_000 ? `${(ms / 1000).toFixed(3)}\u00a0s` : stopped(ms);
 }
 
-/** Who was faster, and who was shorter. */
+/** Compare the times and the lengths. */
 export function verdict(you: Figures, ghost: Figures) {
   const time = Math.abs(you.milliseconds - ghost.milliseconds);
   const moves = Math.abs(you.moves - ghost.moves);
@@ -49,7 +49,7 @@ export function verdict(you: Figures, ghost: Figures) {
   return `${speed}, but ${youShorter ? "you were" : "the ghost was"} ${by}.`;
 }
 
-/** What goes with the link. */
+/** Text to share with the link. */
 export function invitation({ size, moves, milliseconds }: Figures & { size: string }) {
   return `Slidestar ${size.replace("x", " × ")}: ${counted(moves, "move")} in ${stopped(milliseconds)}. Race my ghost:`;
 }

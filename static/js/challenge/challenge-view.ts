@@ -1,5 +1,5 @@
-// Over the board while a challenge is played: the ghost on a small board, in its own time, and what
-// is to be beaten; after the win, who was faster and who was shorter.
+// The line over the board during a challenge: the ghost on a small board, in its own time, and the
+// solve to beat; after a win, the comparison.
 
 import { createMiniBoard } from "../board/mini-board.ts";
 import type { Clock } from "../lib/clock.ts";

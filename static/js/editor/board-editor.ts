@@ -1,5 +1,5 @@
-// The board that's edited, the position or the goal: it stands in the place of the one that's
-// played. Two cells that are pressed one after the other change places.
+// The editor of the position or the goal, shown in place of the board. Two cells pressed one after
+// the other are swapped.
 
 import type { Clock } from "../lib/clock.ts";
 import { findPanel, setText } from "../lib/dom.ts";
@@ -8,7 +8,7 @@ import type { Position } from "../puzzle/rules.ts";
 import { goalOf, type State } from "../state/state.ts";
 import { cellLabel, editing as editingWords } from "./editor-text.ts";
 
-/** rows and columns to go */
+/** Steps in rows and columns. */
 const ARROWS: Readonly<Record<string, [number, number]>> = {
   ArrowUp: [-1, 0],
   ArrowDown: [1, 0],
@@ -16,7 +16,7 @@ const ARROWS: Readonly<Record<string, [number, number]>> = {
   ArrowRight: [0, 1],
 };
 
-/** @param intents `onSwap` has cells; `onLeave`: it's gone, and with it the focus that was in it */
+/** @param intents `onSwap`: swap two cells; `onLeave`: the editor closed while it had the focus */
 export function createBoardEditor({
   clock,
   onSwap,
@@ -32,11 +32,11 @@ export function createBoardEditor({
   const grid = part("board");
   const words = part("words");
   part("done", HTMLButtonElement).addEventListener("click", onDone);
-  /** by cell */
+  /** By cell. */
   let cells: HTMLButtonElement[] = [];
   let board: Position | null = null;
   let editing: "position" | "goal" | null = null;
-  /** the cell that was pressed first */
+  /** The cell pressed first. */
   let picked: number | null = null;
   let current = 0;
 
@@ -97,7 +97,7 @@ export function createBoardEditor({
     setText(words, editingWords(editing, tile));
   }
 
-  // Before the game's own keys, which mean nothing here.
+  // Runs before the game's key bindings, which are inactive here.
   function onKeyDown(event: KeyboardEvent) {
     if (!editing || !board) return;
     if (event.key === "Escape") {
@@ -151,7 +151,7 @@ export function createBoardEditor({
       rove();
       if (!opened) return;
       cells[current]?.focus({ preventScroll: true });
-      // On a phone a small board was pinned there: its place is the editor's only once it's gone.
+      // On a phone the small board is unpinned by the next frame.
       clock.frame(() => cover.scrollIntoView({ block: "nearest" }));
     },
   };

@@ -1,4 +1,4 @@
-// The boards that a text held, where it held several: a list to choose from, below the box.
+// A list to choose from if a text contains several boards, below the text box.
 
 import { element, findPanel } from "../lib/dom.ts";
 import { formatBoard } from "../puzzle/notation.ts";

@@ -1,4 +1,4 @@
-// What the editor does: the position and the goal changed, turned, inverted.
+// The editor's commands: change, rotate, mirror and invert the position and the goal.
 
 import type { App } from "../app/app.ts";
 import { failure } from "../engine/requests.ts";
@@ -10,7 +10,7 @@ import { inverted, swapped, type Turn, turned } from "../puzzle/transforms.ts";
 import { withGoal } from "../state/replay.ts";
 import { isLink, queryOf, readLink } from "../state/share-link.ts";
 import { goalOf, type State, seek, withGame } from "../state/state.ts";
-import * as words from "./editor-text.ts";
+import * as text from "./editor-text.ts";
 
 export function createEditorController({ store, client, set, changePosition, say }: App) {
   let newestGoal = 0;
@@ -18,7 +18,7 @@ export function createEditorController({ store, client, set, changePosition, say
 
   const inGoal = (goalProblem: string | null) => ({ page: { goalProblem } });
 
-  /** A goal as text. Python reads the forms that the page does not. */
+  /** Read a goal. Python reads the notations that the page does not. */
   async function readGoal(text: string): Promise<Position> {
     try {
       return goalIn(text);
@@ -30,7 +30,7 @@ export function createEditorController({ store, client, set, changePosition, say
     }
   }
 
-  function aim(goal: Position | null, news: string) {
+  function setGoal(goal: Position | null, news: string) {
     changePosition((state) => withGoal(state, goal));
     say(news);
   }
@@ -38,13 +38,13 @@ export function createEditorController({ store, client, set, changePosition, say
   return {
     closeBoards: () => set({ page: { boards: null } }),
 
-    /** @param what begins to be edited, or no longer is */
+    /** @param what the board to edit; the current one stops being edited */
     edit(what: "position" | "goal") {
       const { editing } = store.get().page;
       set({ page: { editing: editing === what ? null : what }, game: { playing: false } });
     },
     endEdit,
-    /** Editing ends where there's something else to be seen. */
+    /** Stop editing when something else is shown. */
     follow(
       {
         page: { editing },
@@ -60,17 +60,17 @@ export function createEditorController({ store, client, set, changePosition, say
       if (mode !== "analyse" || (shown && search.kind !== "none")) endEdit();
     },
 
-    /** @param a a cell of what's being edited */
+    /** Swap two cells of the edited board. */
     swap(a: number, b: number) {
       const state = store.get();
       const board = state.page.editing === "goal" ? goalOf(state) : state.game.position;
       const next = swapped(board, a, b);
       if (state.page.editing === "goal") changePosition((old) => withGoal(old, asGoal(next)));
       else changePosition((old) => withGame(old, { start: next, goal: old.game.goal }));
-      say(words.swapped(board.tiles[a], board.tiles[b]));
+      say(text.swapped(board.tiles[a] ?? 0, board.tiles[b] ?? 0));
     },
 
-    /** The puzzle from another side, with its moves. */
+    /** Rotate or mirror the puzzle and its moves. */
     transform(way: Turn) {
       changePosition((state) => {
         const { start, line, at, solutionFrom, times, clock, number } = state.game;
@@ -79,10 +79,10 @@ export function createEditorController({ store, client, set, changePosition, say
         const game = { start: other.board, goal, line: other.moves };
         return withGame(state, { ...game, at, solutionFrom, times, clock, number });
       });
-      say(words.turned(way));
+      say(text.turned(way));
     },
 
-    /** The way back; with a solution that's known, also that. */
+    /** Swap position and goal; a known solution is reversed. */
     invert() {
       changePosition((state) => {
         const goal = goalOf(state);
@@ -97,36 +97,35 @@ export function createEditorController({ store, client, set, changePosition, say
           solutionFrom: other.moves.length ? 0 : null,
         });
       });
-      say(words.INVERTED);
+      say(text.INVERTED);
     },
 
-    /** @param name of a goal */
     goalNamed(name: string) {
       const { rows, cols } = store.get().game.start;
-      aim(asGoal(namedGoal(name, rows, cols)), words.GOAL_CHANGED);
+      setGoal(asGoal(namedGoal(name, rows, cols)), text.GOAL_CHANGED);
     },
-    async goalText(text: string) {
+    async goalText(input: string) {
       const own = ++newestGoal;
       set(inGoal(null));
       try {
-        const goal = await readGoal(text);
+        const goal = await readGoal(input);
         if (own !== newestGoal) return;
         const { start } = store.get().game;
         if (goal.rows !== start.rows || goal.cols !== start.cols) {
-          throw new NotationError(words.goalMisfit(goal, start));
+          throw new NotationError(text.goalMisfit(goal, start));
         }
-        aim(asGoal(goal), words.goalIs(formatBoard(goal)));
+        setGoal(asGoal(goal), text.goalIs(formatBoard(goal)));
       } catch (error) {
         if (own !== newestGoal) return;
         const fault = error instanceof NotationError ? error.message : failure(error).message;
         set(inGoal(sentence(fault)));
       }
     },
-    goalHere: () => aim(asGoal(store.get().game.position), words.GOAL_HERE),
+    goalHere: () => setGoal(asGoal(store.get().game.position), text.GOAL_HERE),
   };
 }
 
-/** A goal as text: a board, a link's, or where a solution ends. */
+/** Read a goal from a board, from a link, or from the end of a solution. */
 function goalIn(text: string): Position {
   const link = isLink(text) ? readLink(queryOf(text)) : null;
   const linked = link?.goal ?? link?.board;

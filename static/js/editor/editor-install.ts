@@ -1,4 +1,4 @@
-// The position and the goal: typed, edited on the board, seen from another side.
+// The position and the goal: as text, edited on the board, rotated or mirrored.
 
 import type { App } from "../app/app.ts";
 import type { Position } from "../puzzle/rules.ts";
@@ -13,7 +13,7 @@ export function installEditor(
   { load, choose }: { load: (text: string) => void; choose: (board: Position) => void },
 ) {
   const editor = createEditorController(app);
-  /** made later */
+  /** Created later. */
   let panel: ReturnType<typeof createEditorPanel> | null = null;
   app.show(
     createBoardEditor({

@@ -1,5 +1,4 @@
-// Position and goal: what can be done to them at large, in Analyse. The tiles themselves are
-// swapped on the board (editor/board-editor.js).
+// Commands on the whole position and goal, in Analyse. editor/board-editor.ts swaps single tiles.
 
 import { fillSelect, findPanel, setText, setValue } from "../lib/dom.ts";
 import { goalName } from "../puzzle/goals.ts";
@@ -71,7 +70,7 @@ export function createEditorPanel(intents: {
       setText(problem, state.page.goalProblem ?? "");
     },
 
-    /** Take the focus: the board that was edited is gone. */
+    /** Focus the button of the board that was edited. */
     focus: (edited: "position" | "goal") => (edited === "goal" ? editGoal : edit).focus(),
   };
 }

@@ -1,12 +1,12 @@
-// All that the editor says: on the board that's edited, of what's done to it, of its goal, and of
-// several boards to choose one from.
+// Texts of the editor: the edited board, the changes, the goal, and the choice of one of several
+// boards.
 
 import { count, counted, stopped } from "../lib/format.ts";
 import type { Turn } from "../puzzle/transforms.ts";
 
 /**
- * Over the board that's edited.
- * @param picked the tile that was pressed first; 0 is the blank
+ * Line over the edited board.
+ * @param picked the tile pressed first; 0 is the blank
  */
 export function editing(what: "position" | "goal" | null, picked: number | null) {
   const title = what === "goal" ? "Editing the goal" : "Editing the position";
@@ -15,7 +15,7 @@ export function editing(what: "position" | "goal" | null, picked: number | null)
 }
 
 /**
- * A cell, read out.
+ * Label of a cell for screen readers.
  * @param tile 0 is the blank
  * @param row from 1
  * @param col from 1
@@ -39,7 +39,7 @@ export const turned = (way: Turn) =>
 export const INVERTED =
   "Inverted: it's as far from solved as before, and the solution runs backwards.";
 
-/** In the choice of a goal: one that has no name. */
+/** Choice of a goal without a name. */
 export const CUSTOM = "Custom";
 
 export const goalSummary = (name: string | null) => `Goal: ${name ? name.toLowerCase() : "custom"}`;
@@ -51,24 +51,23 @@ export const goalIs = (board: string) => `The goal is ${board}.`;
 
 type Size = { rows: number; cols: number };
 
-/** A fault, as a parser would put it. */
+/** Error if the sizes differ, in the style of the parser's messages. */
 export const goalMisfit = (goal: Size, board: Size) =>
   `a ${goal.rows}x${goal.cols} goal doesn't fit a ${board.rows}x${board.cols} board`;
 
-/** @param solves whether they are solves, not boards */
+/** @param solves true: solves, false: boards */
 export const chooseOne = (count: number, solves: boolean) =>
   `${counted(count, solves ? "solve" : "board")}: choose one`;
 
-/** @param solve its time is 0 if it is not known */
+/** @param solve `ms` is 0 if the time is unknown */
 export const solveSummary = ({ moves, ms }: { moves: number; ms: number }) =>
   counted(moves, "move") + (ms ? `, ${stopped(Math.round(ms))}` : "");
 
 export const CLOSE_BOARDS = "Close the list";
 
 /**
- * Below the list.
- * @param shown null: all of them are
- * @param unread parts of the text
+ * @param shown null: all
+ * @param unread number of unreadable parts of the text
  */
 export function boardsNote(shown: number | null, unread: number) {
   const first = shown === null ? "" : `The first ${count(shown)} are shown.`;

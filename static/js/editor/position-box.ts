@@ -1,4 +1,4 @@
-// The board as text: shows the position, takes another.
+// The text box that shows the position and reads another.
 
 import { findPanel, setText, setValue } from "../lib/dom.ts";
 import { formatBoard } from "../puzzle/notation.ts";
@@ -9,7 +9,7 @@ export function createPositionBox({ onLoad }: { onLoad: (text: string) => void }
   const form = part("form", HTMLFormElement);
   const box = part("text", HTMLTextAreaElement);
   const problem = part("problem");
-  // It may have been typed into before this script was there.
+  // The user may have typed before this script was loaded.
   let edited = box.value !== box.defaultValue;
 
   let sent = false;
@@ -18,7 +18,7 @@ export function createPositionBox({ onLoad }: { onLoad: (text: string) => void }
     edited = true;
     sent = false;
   });
-  // A text area, since a pasted board may have its rows on lines; but Enter loads it.
+  // A text area, since the rows of a pasted board may be lines. Enter loads it.
   box.addEventListener("keydown", (event) => {
     if (event.key !== "Enter" || event.shiftKey || event.isComposing) return;
     event.preventDefault();
@@ -33,19 +33,19 @@ export function createPositionBox({ onLoad }: { onLoad: (text: string) => void }
 
   return {
     show(state: State, before: State | null) {
-      // What was taken makes way for the board; what can't be read stays, to be corrected.
-      const taken =
+      // Show the new board once a text is loaded. An unreadable text stays, to be corrected.
+      const loaded =
         sent &&
         before &&
         (state.game.line !== before.game.line || state.page.boards !== before.page.boards);
-      if (taken || (before && state.game.position !== before.game.position)) {
+      if (loaded || (before && state.game.position !== before.game.position)) {
         edited = false;
         sent = false;
       }
       const text = formatBoard(state.game.position);
       if (!edited && !state.here.positionProblem && box.value !== text) {
         setValue(box, text);
-        // In the beginning it's there, and the page isn't laid out yet.
+        // Not at the start, where the scroll position is 0 and layout would be forced.
         if (before) box.scrollLeft = 0;
       }
       box.setAttribute("aria-invalid", String(state.here.positionProblem !== null));

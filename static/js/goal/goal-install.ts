@@ -1,9 +1,9 @@
-// The aim of the game, for whoever is new to it, and the goal at hand for everybody.
+// The goal beside the score, and the sentence for new users.
 
 import type { App } from "../app/app.ts";
 import { hasSolved, rememberSolved } from "../state/newcomer.ts";
-import { createAimView } from "./goal-view.ts";
+import { createGoalView } from "./goal-view.ts";
 
-export function installAim(app: App) {
-  app.panel(() => createAimView({ known: hasSolved(), onKnown: rememberSolved }));
+export function installGoal(app: App) {
+  app.panel(() => createGoalView({ known: hasSolved(), onKnown: rememberSolved }));
 }

@@ -1,6 +1,6 @@
-// What a newcomer is told, and what stands over the picture of the goal.
+// Texts for new users, and over the picture of the goal.
 
-/** How a tile is moved: it ends each of the sentences below. */
+/** How to move a tile: the end of the sentences below. */
 const HOW = "Press a tile next to the gap and it slides in.";
 
 export const AIM: Readonly<Record<"order" | "other" | "picture", string>> = {
@@ -16,7 +16,7 @@ export const GOAL: typeof AIM = {
 };
 
 /**
- * The goal, read out.
+ * The goal for screen readers.
  * @param rows 0 is the gap
  */
 export function goalRead(rows: readonly (readonly number[])[]) {

@@ -1,5 +1,5 @@
-// What the board is to look like: a small picture beside the score, a larger one at a press, and
-// one sentence under the board until somebody has solved one here.
+// The goal: a small picture beside the score, a larger one on a press, and a sentence under the
+// board until a board has been solved on this device.
 
 import { createMiniBoard } from "../board/mini-board.ts";
 import { createDialog } from "../lib/dialog.ts";
@@ -8,8 +8,8 @@ import type { Position } from "../puzzle/rules.ts";
 import { goalOf, isOwnWin, isSolved, type State } from "../state/state.ts";
 import { AIM, GOAL, goalRead } from "./goal-text.ts";
 
-/** @param options whether a board has been solved here */
-export function createAimView({ known, onKnown }: { known: boolean; onKnown: () => void }) {
+/** @param options `known`: a board has been solved on this device */
+export function createGoalView({ known, onKnown }: { known: boolean; onKnown: () => void }) {
   const { root: button } = findPanel("goal-shown");
   const { root: sentence } = findPanel("aim");
   const { part } = createDialog("aim-sheet");
@@ -22,12 +22,12 @@ export function createAimView({ known, onKnown }: { known: boolean; onKnown: () 
   let goal: Position | null = null;
   let chosen = false;
   button.addEventListener("click", () => {
-    if (goal) large.show(goal, goalRead(rowsOf(goal))); // made when it's wanted: it may have many tiles
+    if (goal) large.show(goal, goalRead(rowsOf(goal))); // drawn on demand: it may have many tiles
   });
 
   return {
     show(state: State, before: State | null) {
-      // Also whoever solved boards here before this page kept in mind that they did.
+      // Older versions stored solves without this mark.
       if (!done && (isOwnWin(state) || state.history.solves.length > 0)) {
         done = true;
         onKnown();
@@ -39,13 +39,13 @@ export function createAimView({ known, onKnown }: { known: boolean; onKnown: () 
         state.game.start === before.game.start &&
         state.settings.numbers === before.settings.numbers;
       if (same) return;
-      button.hidden = state.page.embed && !state.game.goal; // a frame has little room
+      button.hidden = state.page.embed && !state.game.goal; // an embedded board has little room
       goal = goalOf(state);
       const kind = !state.settings.numbers ? "picture" : state.game.goal ? "other" : "order";
       setText(sentence, AIM[kind]);
       setText(words, GOAL[kind]);
       small.show(goal, goalRead(rowsOf(goal)));
-      // A script that looks for `data-board` wants the board's, unless goals are chosen here too.
+      // Scripts that look for `data-board` expect the board, unless goals are in use.
       chosen ||= state.game.goal !== null;
       if (!chosen) delete small.element.dataset.board;
     },

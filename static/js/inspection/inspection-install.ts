@@ -1,5 +1,5 @@
-// Time to look at the board before the clock runs: begun by the person, called as a judge does, and
-// ended by the first move.
+// Inspection time before the clock runs: started by the user, announced as a judge does, and ended
+// by the first move.
 
 import type { App } from "../app/app.ts";
 import { findPanel } from "../lib/dom.ts";
@@ -12,7 +12,7 @@ export function installInspection(app: App) {
   const { store, clock, now, say } = app;
   let cancel = () => {};
 
-  /** Whether there's a board to be looked at, and the person wants to. */
+  /** Test if an inspection can start and the user has enabled it. */
   const offered = (state: State) => {
     const { inspection, mode } = state.choices;
     return inspection && mode === "play" && !state.page.embed && mayInspect(state);
@@ -22,7 +22,7 @@ export function installInspection(app: App) {
     store.update((state) => (offered(state) ? inspect(state, now()) : state));
   }
 
-  /** Wake up when the next stage begins. */
+  /** Set a timer for the next stage. */
   function arm() {
     cancel();
     const looked = inspected(store.get().game.clock, now());

@@ -1,10 +1,10 @@
-// What's said during an inspection.
+// Announcements during an inspection.
 
 import type { Stage } from "../state/clock.ts";
 
 export const STARTED = "15 seconds to look. The clock starts with your first move.";
 
-/** As a judge calls it. */
+/** In a judge's words. */
 export const CALLS: Readonly<Record<Stage, string>> = {
   0: STARTED,
   1: "8 seconds gone",

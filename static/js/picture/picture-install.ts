@@ -1,4 +1,4 @@
-// One's own picture on the tiles: chosen in the settings, dropped on the page or pasted.
+// The user's picture on the tiles: chosen in the settings, dropped on the page or pasted.
 
 import type { App } from "../app/app.ts";
 import { during } from "../lib/activity.ts";
@@ -7,13 +7,13 @@ import { newId } from "../lib/ids.ts";
 import { createLate, PICTURE } from "../lib/late-import.ts";
 import { type Settings, saveSettings } from "../state/settings.ts";
 import type { Ready } from "./picture-store.ts";
-import * as say from "./picture-text.ts";
+import * as text from "./picture-text.ts";
 
-type Keeper = typeof import("./picture-store.ts");
+type PictureStore = typeof import("./picture-store.ts");
 
 export function installPicture(app: App) {
   const { store, set } = app;
-  const load: () => Promise<Keeper> = createLate(PICTURE);
+  const load: () => Promise<PictureStore> = createLate(PICTURE);
   const { root, part } = findPanel("picture");
   const file = part("file", HTMLInputElement);
   const choose = part("choose", HTMLButtonElement);
@@ -21,16 +21,16 @@ export function installPicture(app: App) {
   const about = part("about");
   const status = part("status");
   const hovers = matchMedia("(hover: hover)").matches;
-  /** the picture that's shown */
+  /** Name of the shown picture. */
   let shown: string | null = null;
   let address = "";
 
-  function tell(words: string) {
+  function announce(words: string) {
     show(words);
     app.say(words);
   }
 
-  /** @param words beside the picture, which is the last of the settings */
+  /** Show a status beside the picture, and scroll to it. */
   function show(words: string) {
     setText(status, words);
     app.reveal("picture");
@@ -54,61 +54,61 @@ export function installPicture(app: App) {
     style.setProperty("--own-aspect", String(ready.aspect));
   }
 
-  async function take(picture: File) {
-    let keeper: Keeper;
+  async function use(picture: File) {
+    let pictures: PictureStore;
     try {
-      keeper = await load();
+      pictures = await load();
     } catch (error) {
-      console.warn("one's own picture:", error);
-      return tell(say.NOT_LOADED);
+      console.warn("the user's picture:", error);
+      return announce(text.NOT_LOADED);
     }
     try {
       const name = newId();
-      const { kept, ...ready } = await during(keeper.take(picture, name));
+      const { stored, ...ready } = await during(pictures.save(picture, name));
       const { picture: old, numbers, numbersAfter } = store.get().settings;
       const visibleAfter = numbers || (old !== null && numbersAfter);
       const settings = { picture: name, numbers: false, numbersAfter: visibleAfter };
       shown = name;
       put(ready);
-      if (kept) change(settings);
+      if (stored) change(settings);
       else set({ settings });
-      if (!kept) return tell(say.UNKEPT);
-      show(numbers ? say.NUMBERLESS : say.ON); // what's beside it says the rest
-      app.say(say.TAKEN);
+      if (!stored) return announce(text.UNKEPT);
+      show(numbers ? text.NUMBERLESS : text.ON); // the status beside it has the details
+      app.say(text.TAKEN);
     } catch (error) {
-      if (!(error instanceof keeper.Refused)) throw error;
-      tell(error.message);
+      if (!(error instanceof pictures.Refused)) throw error;
+      announce(error.message);
     }
   }
 
-  /** Show the picture of this name, which is kept; another tab may have brought it. */
+  /** Show the stored picture of this name, which another tab may have stored. */
   async function follow(name: string | null) {
     if (name === shown) return;
     shown = name;
     if (name === null) return put(null);
-    const recalled = load().then((keeper) => keeper.recall());
+    const recalled = load().then((pictures) => pictures.recall());
     const ready = await during(recalled).catch(() => null);
     if (shown !== name) return;
     put(ready);
-    if (!ready) setText(status, say.GONE);
+    if (!ready) setText(status, text.GONE);
   }
 
   choose.addEventListener("click", () => file.click());
   file.addEventListener("change", () => {
     const [picture] = file.files ?? [];
     file.value = "";
-    if (picture) void take(picture);
+    if (picture) void use(picture);
   });
   remove.addEventListener("click", async () => {
     const { numbers, numbersAfter } = store.get().settings;
     change({ picture: null, numbers: numbers || numbersAfter });
     choose.focus();
-    const removed = load().then((keeper) => keeper.remove());
-    await during(removed).catch((error) => console.warn("one's own picture:", error));
-    tell(say.REMOVED);
+    const removed = load().then((pictures) => pictures.remove());
+    await during(removed).catch((error) => console.warn("the user's picture:", error));
+    announce(text.REMOVED);
   });
   document.addEventListener("dragover", (event) => {
-    // Files' names are only told when they're dropped.
+    // The types of files are known here, their names only on drop.
     const [item] = event.dataTransfer?.items ?? [];
     if (item?.kind === "file" && item.type.startsWith("image/")) event.preventDefault();
   });
@@ -116,7 +116,7 @@ export function installPicture(app: App) {
     const [picture] = event.dataTransfer?.files ?? [];
     if (!picture?.type.startsWith("image/")) return;
     event.preventDefault();
-    void take(picture);
+    void use(picture);
   });
   document.addEventListener("paste", (event) => {
     if (
@@ -125,7 +125,7 @@ export function installPicture(app: App) {
     )
       return;
     const [picture] = event.clipboardData?.files ?? [];
-    if (picture?.type.startsWith("image/")) void take(picture);
+    if (picture?.type.startsWith("image/")) void use(picture);
   });
 
   app.show({
@@ -133,8 +133,8 @@ export function installPicture(app: App) {
       if (picture === before?.settings.picture && numbers === before.settings.numbers) return;
       root.classList.toggle("own", picture !== null);
       remove.hidden = picture === null;
-      setText(choose, picture === null ? say.CHOOSE : say.ANOTHER);
-      setText(about, picture === null ? say.about(hovers) : say.OWN);
+      setText(choose, picture === null ? text.CHOOSE : text.ANOTHER);
+      setText(about, picture === null ? text.about(hovers) : text.OWN);
       void follow(picture);
     },
   });

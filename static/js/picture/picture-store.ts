@@ -1,14 +1,14 @@
-// One's own picture: read, made small and kept, all on this device. It's loaded when there's a
-// picture to be read, or one is kept.
+// Reads, scales and stores the user's picture, all on this device. Loaded when a picture is chosen
+// or one is stored.
 
 import { openDB } from "idb";
 import { BROKEN, NO_PICTURE, TOO_LARGE } from "./picture-text.ts";
 
-/** A picture that's ready: an address in this page, and how wide it is for its height. */
+/** A displayable picture: its URL, and its width divided by its height. */
 export type Ready = { address: string; aspect: number };
-type Kept = { name: string; bytes: ArrayBuffer; type: string; aspect: number };
+type Stored = { name: string; bytes: ArrayBuffer; type: string; aspect: number };
 
-/** What's said where a file is refused. */
+/** The message for a refused file. */
 export class Refused extends Error {}
 
 const NAME = "slidestar-picture";
@@ -16,9 +16,9 @@ const STORE = "pictures";
 const KEY = "own";
 const MOST_BYTES = 50e6;
 const MOST_PIXELS = 100e6;
-/** Of the shorter side, in pixels: enough for a large screen's board. */
+/** Limit of the shorter side, in pixels: enough for the board on a large screen. */
 const SIDE = 1200;
-/** How many times as long as wide it may be, or as wide as long; a longer one loses its ends. */
+/** Largest ratio of the sides; longer pictures are cropped. */
 const LONGEST = 2.5;
 const TYPE = "image/jpeg";
 const QUALITY = 0.88;
@@ -27,34 +27,34 @@ const open = () =>
   openDB(NAME, 1, { upgrade: (database) => void database.createObjectStore(STORE) });
 
 /**
- * Make a file's picture ready, and keep it.
+ * Scale a file's picture and store it.
  * @param name a new one
- * @returns or `Refused`
+ * @throws Refused
  */
-export async function take(file: File, name: string): Promise<Ready & { kept: boolean }> {
+export async function save(file: File, name: string): Promise<Ready & { stored: boolean }> {
   if (!/^image\/(?!svg)/.test(file.type)) throw new Refused(NO_PICTURE);
   if (file.size > MOST_BYTES) throw new Refused(TOO_LARGE);
   const { blob, aspect } = await small(file);
   const bytes = await blob.arrayBuffer();
-  let kept = true;
+  let stored = true;
   try {
     const database = await open();
     await database.put(STORE, { name, bytes, type: TYPE, aspect }, KEY);
     database.close();
   } catch {
-    kept = false; // blocked or full
+    stored = false; // blocked or full
   }
-  return { address: URL.createObjectURL(blob), aspect, kept };
+  return { address: URL.createObjectURL(blob), aspect, stored };
 }
 
-/** The picture that was kept; null if it isn't there. */
+/** Return the stored picture; null if there is none. */
 export async function recall(): Promise<Ready | null> {
   const database = await open();
-  const kept: Kept | undefined = await database.get(STORE, KEY);
+  const stored: Stored | undefined = await database.get(STORE, KEY);
   database.close();
-  if (!kept) return null;
-  const address = URL.createObjectURL(new Blob([kept.bytes], { type: kept.type }));
-  return { address, aspect: kept.aspect };
+  if (!stored) return null;
+  const address = URL.createObjectURL(new Blob([stored.bytes], { type: stored.type }));
+  return { address, aspect: stored.aspect };
 }
 
 export async function remove() {
@@ -63,13 +63,13 @@ export async function remove() {
   database.close();
 }
 
-/** Written anew, so without what cameras write into a file, such as the place. */
+/** Scale a picture. Re-encoding removes metadata such as the location. */
 async function small(file: File): Promise<{ blob: Blob; aspect: number }> {
   const address = URL.createObjectURL(file);
   try {
     const picture = new Image();
     picture.src = address;
-    // Its size is known before it's unpacked. It's as it should be seen: turned as its camera says.
+    // The size, after rotation by the camera's metadata, is known before decoding.
     await new Promise((resolve, reject) => {
       picture.onload = resolve;
       picture.onerror = reject;
@@ -86,7 +86,7 @@ async function small(file: File): Promise<{ blob: Blob; aspect: number }> {
     const context = canvas.getContext("2d");
     if (!context) throw new Refused(BROKEN);
     context.imageSmoothingQuality = "high";
-    context.fillStyle = "#fbf7ef"; // behind what's transparent
+    context.fillStyle = "#fbf7ef"; // shows through transparent pixels
     context.fillRect(0, 0, canvas.width, canvas.height);
     const [left, top] = [(width - across) / 2, (height - down) / 2];
     context.drawImage(picture, left, top, across, down, 0, 0, canvas.width, canvas.height);

@@ -1,8 +1,8 @@
-// All that's said of one's own picture.
+// Texts of the user's picture.
 
 export const CHOOSE = "Choose a picture …";
 export const ANOTHER = "Choose another …";
-/** @param hovers whether there's a mouse */
+/** @param hovers true if there is a mouse */
 export const about = (hovers: boolean) =>
   `The tiles' picture.${hovers ? " You can also drop one on the page, or paste it." : ""}`;
 export const OWN = "Your picture. It's kept on this device and never leaves it.";

@@ -1,6 +1,6 @@
 // Reports that the page's scripts did not load. This is a classic script, which also runs if modules
-// do not, and JavaScript, which also runs if the sources are opened without a build. The style sheet (shell.css) shows a message after a delay; this script knows earlier and
-// more precisely.
+// do not, and JavaScript, which also runs if the sources are opened without a build. The style sheet
+// (shell.css) shows a message after a delay; this script knows earlier and more precisely.
 
 const { dataset } = document.documentElement;
 

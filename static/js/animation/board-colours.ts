@@ -1,7 +1,7 @@
-// The colours of the board that's shown: its theme, by day or in the dark.
+// The colours of the shown board, in its theme, light or dark.
 
-/** CSS colours. `tiles`: by number, as each looks at home; there's none of the blank's. */
-export type Look = {
+/** CSS colours. `tiles`: by number, as in the goal; none for the blank. */
+export type BoardColours = {
   tray: string;
   done: string;
   weight: string;
@@ -9,7 +9,7 @@ export type Look = {
 };
 
 /** @param count of cells */
-export function lookOf(board: HTMLElement, count: number): Look {
+export function coloursOf(board: HTMLElement, count: number): BoardColours {
   const style = getComputedStyle(board);
   const named = (name: string) => style.getPropertyValue(name);
   const common = { tile: named("--tile"), number: named("--tile-home") };
@@ -19,12 +19,14 @@ export function lookOf(board: HTMLElement, count: number): Look {
   for (const tile of board.querySelectorAll(".tile")) {
     const own = getComputedStyle(tile);
     weight = own.fontWeight;
-    // Only here is each in a colour of its own.
+    // Only in this theme each tile has its own colour.
     if (document.documentElement.dataset.theme !== "rings") break;
     const number = Number(tile.querySelector(".number")?.textContent);
     if (tiles[number]) {
-      const [colour, ink] = ["--layer", "--layer-ink"].map((name) => own.getPropertyValue(name));
-      tiles[number] = { tile: colour, number: ink };
+      tiles[number] = {
+        tile: own.getPropertyValue("--layer"),
+        number: own.getPropertyValue("--layer-ink"),
+      };
     }
   }
   return { tray: named("--tray"), done: named("--accent"), weight, tiles };
