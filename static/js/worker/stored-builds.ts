@@ -1,11 +1,10 @@
-// Which builds of the page the service worker keeps: the newest, and older ones for as long as a
-// tab of theirs is open. Such a tab may still need a part that it hasn't loaded yet, or a new
-// worker. Which file belongs to whom stands in the cache, not in a service worker: an old one that
-// is still at work gives the next visit what a new one would.
+// The builds of the page that the service worker stores: the newest, and older ones while a tab uses
+// them. Such a tab may still load another part or start a worker. The list of files is in the cache
+// and not in a service worker, so that an old service worker serves the next visit like a new one.
 
 /**
- * `keys`: under which keys the cache has each build's files, by their addresses; `tabs`: of which
- * build the tabs are that were open when a newer one came, by their ids.
+ * `keys`: the cache keys of each build's files, by address. `tabs`: the builds of the tabs that were
+ * open when a newer build took over, by their ids.
  */
 type Builds = {
   newest: string;
@@ -14,9 +13,9 @@ type Builds = {
 };
 
 const worker = self as unknown as ServiceWorkerGlobalScope;
-/** Where the cache has it. */
+/** The cache key of the list. */
 const ADDRESS = new URL("builds.json", worker.location.href).href;
-/** It's there once Learn was opened. Not in the other: an old and a new worker write that. */
+/** Present once Learn was opened. Separate from the list, which an old and a new worker write. */
 const OPENED = new URL("learn-opened", worker.location.href).href;
 
 /** @param cacheName of the files of all builds */
@@ -32,7 +31,7 @@ export function createBuilds(cacheName: string) {
     }
   }
 
-  /** What's left of it once the builds are forgotten that no tab is of any more. */
+  /** Return the list without the old builds that no open tab uses. */
   async function pruned({ newest, keys, tabs }: Builds): Promise<Builds> {
     const open = new Set((await openTabs()).map(({ id }) => id));
     const ofTabs = Object.entries(tabs).filter(([id]) => open.has(id));
@@ -44,19 +43,19 @@ export function createBuilds(cacheName: string) {
     };
   }
 
-  /** Keep what belongs to these, and nothing else. */
+  /** Store the list and delete all files of other builds. */
   async function settle(builds: Builds) {
     known = Promise.resolve(builds);
     const cache = await caches.open(cacheName);
     const wanted = new Set([ADDRESS, OPENED, ...Object.values(builds.keys).flatMap(Object.values)]);
-    // What's being installed has its files in the same cache; what's left over goes with the next.
+    // An installing worker has its files in the same cache, so the deletion waits for the next call.
     const requests = worker.registration.installing ? [] : await cache.keys();
     await Promise.all(requests.map((it) => wanted.has(it.url) || cache.delete(it)));
     await cache.put(ADDRESS, new Response(JSON.stringify(builds)));
   }
 
   return {
-    /** Learn was opened: from now on, each build's classroom is kept. */
+    /** Record that Learn was opened, so that its files are stored for each build. */
     async wantClassroom() {
       await (await caches.open(cacheName)).put(OPENED, new Response());
     },
@@ -66,11 +65,11 @@ export function createBuilds(cacheName: string) {
     },
 
     /**
-     * A build takes over: it's what the next visit gets.
-     * @param files its files' keys, by address
+     * Make a build the newest, which the next visit gets.
+     * @param files the cache keys of its files, by address
      */
     async add(newest: string, files: Map<string, string>) {
-      // Another service worker wrote it, perhaps since this one was started.
+      // Another service worker may have written the list since this one started.
       const before = await read();
       const own = { [newest]: Object.fromEntries(files) };
       const tabs = before ? await openTabs() : [];
@@ -79,26 +78,26 @@ export function createBuilds(cacheName: string) {
       await settle(await pruned({ newest, keys, tabs: Object.fromEntries(old) }));
     },
 
-    /** To be called now and then: tabs are closed without a word. */
+    /** Delete unused builds. To be called regularly, since closed tabs are not reported. */
     async tidy() {
       const builds = await known;
       if (!builds || sizeOf(builds) === 1) return;
       const left = await pruned(builds);
       const { installing, waiting } = worker.registration;
-      // What's being installed has its files in the same cache.
+      // An installing worker has its files in the same cache.
       if (sizeOf(left) === sizeOf(builds) || installing || waiting) return;
       await settle(left);
     },
 
-    /** What another service worker has written since. */
+    /** Read the list again, which another service worker may have changed. */
     lookAgain() {
       known = read();
     },
 
     /**
-     * Under which key the cache has a file for whoever asks: their own build's, or the newest
-     * one's; or that of any build, where only that one has such a file.
-     * @param address the file's
+     * Return the cache key of a file: in the requesting page's build, else in the newest build, else
+     * in any build.
+     * @param address of the file
      */
     async keyFor(address: string, { request, clientId }: FetchEvent) {
       const builds = await known;

@@ -1,5 +1,5 @@
-// Files as hosts serve them: compressed, packed beside, missing, replaced by a page. The server is a real
-// one, and Node.js unpacks encoded replies as a browser does.
+// Files as hosts serve them: compressed, with a gzip file, missing, replaced by a page. The server is
+// real, and Node.js decodes responses as a browser does.
 
 import { createServer } from "node:http";
 import { gzipSync } from "node:zlib";
@@ -13,7 +13,7 @@ const PAGE = {
   type: "text/html",
   body: Buffer.from("<!doctype html><h1>Welcome</h1>"),
 };
-const MISSING = { status: 404, type: "text/plain", body: Buffer.from("none") };
+const MISSING: Answer = { status: 404, type: "text/plain", body: Buffer.from("none") };
 const AS_IS = { status: 200, type: "application/zip", body: CONTENT };
 const BESIDE = { status: 200, type: "application/gzip", body: PACKED };
 const COMPRESSED = { ...AS_IS, encoding: "gzip", body: PACKED };
@@ -23,10 +23,10 @@ type Answer = { status: number; type: string; encoding?: string; body: Buffer };
 /** the answers by path */
 let files: Record<string, Answer> = {};
 /** the requests that the host received */
-let asked: string[] = [];
+let requested: string[] = [];
 const server = createServer((request, response) => {
   const { status, type, encoding, body } = files[request.url] ?? MISSING;
-  asked.push(`${request.method} ${request.url}`);
+  requested.push(`${request.method} ${request.url}`);
   response.writeHead(status, {
     "content-type": type,
     ...(encoding ? { "content-encoding": encoding } : {}),
@@ -63,7 +63,7 @@ async function whole(response: Response) {
 /** @param packed the file with .gz behind its name */
 function take(name: string, plain: Answer, packed: Answer) {
   files = { [`/${name}`]: plain, [`/${name}.gz`]: packed };
-  asked = [];
+  requested = [];
   return takeFile(`http://127.0.0.1:${server.address().port}/${name}`, host, whole);
 }
 
@@ -96,16 +96,16 @@ for (const [kind, [plain, packed]] of Object.entries(SOUND)) {
   });
 }
 
-test("nothing is asked for in vain of a host that compresses, or of one that doesn't", async () => {
+test("a file is requested once, in the encoding that the host has", async () => {
   await take(LARGE, COMPRESSED, BESIDE);
-  expect(asked).toStrictEqual([`GET /${LARGE}`]);
+  expect(requested).toStrictEqual([`GET /${LARGE}`]);
   await take(LARGE, AS_IS, BESIDE);
-  expect(asked).toStrictEqual([`GET /${LARGE}`, `GET /${LARGE}.gz`]);
+  expect(requested).toStrictEqual([`GET /${LARGE}`, `GET /${LARGE}.gz`]);
   await take(SMALL, AS_IS, BESIDE);
-  expect(asked).toStrictEqual([`GET /${SMALL}`]);
+  expect(requested).toStrictEqual([`GET /${SMALL}`]);
 });
 
-test("what's said is what's wrong with the file itself", async () => {
+test("the error is the fault of the file itself", async () => {
   const short = { ...AS_IS, body: CONTENT.subarray(0, 100) };
   await expect(take(LARGE, short, MISSING)).rejects.toThrow("it has 100 bytes");
   await expect(take(SMALL, short, PAGE)).rejects.toThrow("it has 100 bytes");
