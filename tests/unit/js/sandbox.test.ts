@@ -28,7 +28,7 @@ class FakeWorker {
     this.ended = true;
   }
 
-  say(...messages: any[]) {
+  sends(...messages: any[]) {
     for (const data of messages) if (!this.ended) this.onmessage({ data });
   }
 
@@ -60,7 +60,7 @@ function setUp() {
 /** The newest worker, once it has taken its run. */
 async function runner() {
   const worker = workers.at(-1) as FakeWorker;
-  worker.say(READY);
+  worker.sends(READY);
   await settle();
   expect(worker.run).toBeDefined();
   return worker;
@@ -81,7 +81,7 @@ test("a run gets its values, its worker ends, and the next one boots", async () 
   const worker = await runner();
   expect(worker.run).toMatchObject({ ...WORK, loading: 10_000, limit: 2000 });
   const progress = { type: "progress", done: 1, of: 2 };
-  worker.say({ type: "print", text: "hi" }, LOADED, progress, VALUES);
+  worker.sends({ type: "print", text: "hi" }, LOADED, progress, VALUES);
   expect((await running).values).toStrictEqual(VALUES.values);
   expect(events).toStrictEqual([{ type: "print", text: "hi" }, progress]);
   expect(worker.ended).toBe(true);
@@ -95,7 +95,7 @@ test("the next run takes the worker that has booted", async () => {
   sandbox.prepare();
   expect(workers.length).toBe(1);
   const running = sandbox.run(WORK);
-  (await runner()).say(VALUES);
+  (await runner()).sends(VALUES);
   await running;
   sandbox.dispose();
   expect(workers.map(({ ended }) => ended)).toStrictEqual([true, true]);
@@ -105,23 +105,23 @@ test("code has ten seconds to load, and h two for a call", async () => {
   const running = setUp().run(WORK);
   const worker = await runner();
   await clock.advanceAsync(10_699);
-  worker.say(LOADED);
+  worker.sends(LOADED);
   await clock.advanceAsync(2699);
-  worker.say({ type: "beat", index: 5 });
+  worker.sends({ type: "beat", index: 5 });
   await clock.advanceAsync(2699);
   expect(worker.ended).toBe(false);
-  worker.say(VALUES);
+  worker.sends(VALUES);
   await running;
 });
 
 test("a hanging h is run a second time from its place, which finds the line", async () => {
   const fault = faultOf(setUp().run(WORK));
-  (await runner()).say(LOADED, { type: "beat", index: 7 });
+  (await runner()).sends(LOADED, { type: "beat", index: 7 });
   await clock.advanceAsync(2700);
   expect(workers[0].ended).toBe(true);
   const second = await runner();
   expect(second.run.from).toBe(7);
-  second.say(LOADED, { type: "at", line: 3, board: "" }, { type: "at", line: 4, board: BOARD });
+  second.sends(LOADED, { type: "at", line: 3, board: "" }, { type: "at", line: 4, board: BOARD });
   await clock.advanceAsync(1200);
   const { kind, line, board, message } = await fault;
   expect([kind, line, board]).toStrictEqual(["deadline", 4, BOARD]);
@@ -134,12 +134,12 @@ test("a second run that ends or reports without end is not run a third time", as
   for (const second of ["result", "lines", "silence"]) {
     workers = [];
     const fault = faultOf(setUp().run(WORK));
-    (await runner()).say(LOADED);
+    (await runner()).sends(LOADED);
     await clock.advanceAsync(2700);
     const worker = await runner();
-    if (second === "result") worker.say(LOADED, { type: "result", result: { values: 2 } });
+    if (second === "result") worker.sends(LOADED, { type: "result", result: { values: 2 } });
     for (let i = 0; i < 6; i += 1) {
-      if (second === "lines") worker.say({ type: "at", line: 2, board: BOARD });
+      if (second === "lines") worker.sends({ type: "at", line: 2, board: BOARD });
       await clock.advanceAsync(800);
     }
     const { kind, line } = await fault;
@@ -150,9 +150,9 @@ test("a second run that ends or reports without end is not run a third time", as
 
 test("a fault of the second run is the fault", async () => {
   const fault = faultOf(setUp().run(WORK));
-  (await runner()).say(LOADED);
+  (await runner()).sends(LOADED);
   await clock.advanceAsync(2700);
-  (await runner()).say({
+  (await runner()).sends({
     type: "fault",
     kind: "error",
     message: "Line 1: no",
@@ -165,14 +165,14 @@ test("a fault of the second run is the fault", async () => {
 test("a run that took too much memory says how much", async () => {
   const fault = faultOf(setUp().run(WORK));
   const memory = { type: "fault", kind: "memory", message: "", line: 3, board: null };
-  (await runner()).say(LOADED, memory);
+  (await runner()).sends(LOADED, memory);
   expect((await fault).message).toBe("Your code took more than 512 MB. Python was restarted.");
 });
 
 test("a deadline that Python reports is told with its line", async () => {
   const fault = faultOf(setUp().run(WORK));
   const deadline = { type: "fault", kind: "deadline", message: "", line: 2, board: null };
-  (await runner()).say(deadline);
+  (await runner()).sends(deadline);
   expect((await fault).message).toBe(
     "Your code didn't finish within 10 s: line 2 was running. Stopped.",
   );
@@ -185,10 +185,10 @@ test("code that ends Python is run again for its line", async () => {
   ]) {
     workers = [];
     const fault = faultOf(setUp().run(WORK));
-    (await runner()).say(LOADED, { type: "fatal", message: why });
+    (await runner()).sends(LOADED, { type: "fatal", message: why });
     await settle();
     const second = await runner();
-    second.say({ type: "at", line: 3, board: BOARD }, { type: "fatal", message: why });
+    second.sends({ type: "at", line: 3, board: BOARD }, { type: "fatal", message: why });
     const { kind, message } = await fault;
     expect(kind).toBe("ended");
     expect(message.startsWith(sentence), message).toBe(true);
@@ -197,9 +197,9 @@ test("code that ends Python is run again for its line", async () => {
 
 test("an answer of the wrong form counts as none", async () => {
   const fault = faultOf(setUp().run(WORK));
-  (await runner()).say({ type: "result", result: { values: 2 }, values: new Uint8Array(3) });
+  (await runner()).sends({ type: "result", result: { values: 2 }, values: new Uint8Array(3) });
   await settle();
-  (await runner()).say({ type: "result", result: { values: 2 } });
+  (await runner()).sends({ type: "result", result: { values: 2 } });
   expect((await fault).kind).toBe("ended");
 });
 
@@ -220,9 +220,9 @@ test("a second run stops the first", async () => {
   expect((await first).kind).toBe("stopped");
   await settle();
   const worker = workers.find(({ ended }) => !ended) as FakeWorker;
-  worker.say(READY);
+  worker.sends(READY);
   await settle();
-  worker.say(VALUES);
+  worker.sends(VALUES);
   expect((await second).values).toStrictEqual(VALUES.values);
 });
 
@@ -230,18 +230,18 @@ test("a worker whose snapshot is of no use is replaced by a plain one", async ()
   const sandbox = setUp();
   sandbox.prepare();
   const running = sandbox.run(WORK);
-  workers[0].say({ type: "again", message: "" });
+  workers[0].sends({ type: "again", message: "" });
   await settle();
   const worker = await runner();
   expect(worker.posted[0]).toMatchObject({ type: "start", plain: true, kept: null, build: "b" });
-  worker.say(VALUES);
+  worker.sends(VALUES);
   await running;
 });
 
 test("a worker's snapshot is handed to the next worker", async () => {
   const running = setUp().run(WORK);
-  workers[0].say({ type: "keep", build: "b", snapshot: new ArrayBuffer(8) });
-  (await runner()).say(VALUES);
+  workers[0].sends({ type: "keep", build: "b", snapshot: new ArrayBuffer(8) });
+  (await runner()).sends(VALUES);
   await running;
   expect(workers[1].posted[0].kept.snapshot.byteLength).toBe(8);
 });
@@ -266,7 +266,7 @@ test("a missing script is requested once more, then fails the run", async () => 
 test("a worker that stays silent while it boots fails the run", async () => {
   const fault = faultOf(setUp().run(WORK));
   await clock.advanceAsync(59_000);
-  workers[0].say({ type: "boot", phase: "start" });
+  workers[0].sends({ type: "boot", phase: "start" });
   await clock.advanceAsync(59_999);
   expect(workers[0].ended).toBe(false);
   await clock.advanceAsync(1);
@@ -276,11 +276,11 @@ test("a worker that stays silent while it boots fails the run", async () => {
 test("a spare worker that cannot start does not fail the next run", async () => {
   const sandbox = setUp();
   sandbox.prepare();
-  workers[0].say({ type: "fatal", message: "out of memory" });
+  workers[0].sends({ type: "fatal", message: "out of memory" });
   await settle();
   expect(workers[0].ended).toBe(true);
   const running = sandbox.run(WORK);
-  (await runner()).say(VALUES);
+  (await runner()).sends(VALUES);
   await running;
   expect(workers[1].run).toBeDefined();
 });
