@@ -1,9 +1,8 @@
-// Answers for the network, from what it keeps: one build of the page, whole or not at all. A new
-// one waits until no page of the old one is left, or until the person asks for it; what other tabs
-// still need of the old one stays until they're closed. What only the classroom needs is kept when
-// Learn is first opened, and with each new build from then on. The guide and the reference are kept
-// apart, once one of their pages is opened. The build lists the files (py/tools/precache.mjs) and
-// puts this at the top, as sw.js.
+// Serves the page offline, from one completely stored build. A new build waits until all pages of the
+// old one are closed, or until the user loads it; the old build's files remain while another tab uses
+// them. The files that only Learn needs are stored when Learn is first opened, and from then on with
+// each build. The guide and the reference are stored separately, once one of their pages is opened.
+// The list of files comes from py/tools/precache.mjs. The built script is sw.js.
 
 import { clientsClaim } from "workbox-core";
 import type { WorkboxPlugin } from "workbox-core/types.js";
@@ -23,7 +22,7 @@ type Entry = {
 const worker = self as unknown as ServiceWorkerGlobalScope;
 const entries: Entry[] = (self as any).__WB_MANIFEST;
 
-/** They're packed beside, for hosts that compress nothing. */
+/** Files that also exist as .gz, for hosts that do not compress. */
 const PACKED = [".wasm", ".zip"];
 const TYPES: Record<string, string> = {
   ".css": "text/css",
@@ -31,13 +30,13 @@ const TYPES: Record<string, string> = {
   ".wasm": "application/wasm",
   ".zip": "application/zip",
 };
-/** Where a build may have files that others haven't: many are named for what's in them. */
+/** The files that may differ between builds: many have a hash in their name. */
 const PART = /\/(?:static\/(?:js|css)|engine)\/[^/]+$/;
 const MANIFEST = new URL("engine/manifest.json", worker.location.href).href;
 const WORKERS = ["solver-worker", "sandbox-worker"].map(
   (name) => new URL(`static/js/${name}.js`, worker.location.href).href,
 );
-/** What a worker may do is stated with its script: this is what Pyodide needs, and no more. */
+/** The policy of the worker scripts: only what Pyodide needs. */
 const WORKER_POLICY = [
   "default-src 'none'",
   "script-src 'self' 'wasm-unsafe-eval'",
@@ -58,7 +57,7 @@ const DOCS = new URL("docs/", worker.location.href).href;
 const DOCS_CACHE = `docs-${DOCS}`;
 
 const host: Host = {
-  // What this visit has fetched already is only asked about.
+  // Revalidates the files that this visit has fetched already.
   async open(address) {
     const response = await fetch(address, { cache: "no-cache", credentials: "same-origin" });
     if (!response.ok) throw new Error(`${address}: the server answered ${response.status}`);
@@ -70,7 +69,7 @@ const host: Host = {
   },
 };
 
-/** Keep a file, in whichever form it can be had. */
+/** Store a file, in any encoding that the host has. */
 async function keep({ url, integrity }: Entry) {
   const address = new URL(url, worker.location.href).href;
   const key = keys.get(address) ?? address;
@@ -88,7 +87,7 @@ function labelled(bytes: ArrayBuffer, address: string) {
   return new Response(bytes, {
     headers: {
       "content-type": TYPES[address.slice(address.lastIndexOf("."))] ?? "",
-      // So that nobody asks for the packed one.
+      // Otherwise the worker would request the gzip file.
       "content-encoding": "identity",
     },
   });
@@ -99,11 +98,11 @@ async function hashOf(bytes: ArrayBuffer) {
   return `sha384-${btoa(String.fromCharCode(...digest))}`;
 }
 
-/** Without what's said behind it: a board, a build, a revision. */
+/** Return the address without its query: a board, a build, a revision. */
 const addressOf = ({ url }: Request) => url.split("?")[0] ?? "";
 
 const keeping: WorkboxPlugin = {
-  // What this visit has fetched already is only asked about. (Workbox would fetch it again.)
+  // Revalidate the files that this visit has fetched already. (Workbox would fetch them again.)
   requestWillFetch: async ({ request }) => new Request(request, { cache: "no-cache" }),
 
   cacheWillUpdate: async ({ response }) => (response.status === 200 ? response : null),
@@ -112,7 +111,7 @@ const keeping: WorkboxPlugin = {
     if (mode !== "read" || !(event instanceof FetchEvent)) return request;
     const key = await builds.keyFor(addressOf(request), event);
     if (!key || key === request.url) return request;
-    // Where storage was full, what's written of the builds may be out of date.
+    // If storage was full, the list of builds may be out of date.
     return (await (await caches.open(cacheName)).match(key)) ? key : request;
   },
 
@@ -125,7 +124,7 @@ const keeping: WorkboxPlugin = {
 };
 for (const { strategy } of [keeper, late]) strategy.plugins.push(keeping);
 
-/** @returns the id of the build that this service worker brings */
+/** Return the id of this service worker's build. */
 const build = async (): Promise<string> =>
   (await (await keeper.matchPrecache(MANIFEST))?.json())?.build;
 
@@ -133,7 +132,7 @@ const takeOver = async () => builds.add(await build(), keys);
 
 const keepClassroom = () => Promise.all(lateEntries.map(keep));
 
-/** All of the guide, unless what's kept is what the host has. */
+/** Store the whole guide, unless the stored one is current. */
 async function keepDocs() {
   const cache = await caches.open(DOCS_CACHE);
   const list = await host.open(`${DOCS}files.json`);
@@ -144,14 +143,11 @@ async function keepDocs() {
   await cache.put(list.url, list);
 }
 
-/**
- * A page of the guide: the host's, or where there's none the one that's kept, or one that says that
- * none is.
- */
+/** Return a page of the guide: from the network, else from the cache, else a page with an error. */
 async function openDocs({ request, event }: { request: Request; event: ExtendableEvent }) {
   try {
     const response = await fetch(request);
-    // What couldn't be kept is tried again with the next page.
+    // After a failure, the next page tries again.
     if (request.mode === "navigate") event.waitUntil(keepDocs().catch(() => {}));
     return response;
   } catch (error) {
@@ -170,17 +166,17 @@ worker.addEventListener("install", (event) => {
   );
   const there = Promise.all(packed.map(keep));
   const rest = builds.wantsClassroom().then((wanted) => (wanted ? keepClassroom() : []));
-  // Workbox fetches what isn't there by then.
+  // Workbox fetches the remaining files.
   event.waitUntil(Promise.all([there.then(() => keeper.install(event)), rest]));
 });
 worker.addEventListener("activate", (event) => event.waitUntil(takeOver()));
-// Ahead of the routes: whoever answers first is the last to hear of it.
+// Registered before the routes, since the first listener that responds ends the event.
 worker.addEventListener("fetch", (event) => {
-  // One that waits may have said that its build is the newest.
+  // A waiting service worker may have made its build the newest.
   if (event.request.mode === "navigate" && worker.registration.waiting) builds.lookAgain();
   event.waitUntil(builds.tidy());
 });
-// A link to a board is the page: what stands behind the question mark is read there.
+// A link to a board opens the page, which reads the query.
 for (const each of [keeper, late]) {
   registerRoute(new PrecacheRoute(each, { ignoreURLParametersMatching: [/./], cleanURLs: false }));
 }
@@ -193,18 +189,17 @@ registerRoute(
   },
 );
 registerRoute(({ url }) => url.href.startsWith(DOCS), openDocs);
-// The first visit's page has its worker started anew from here, too.
+// Also serve the page of the first visit, for example a restart of its worker.
 clientsClaim();
 
-// Answered by the port that comes with the question, if one does.
+// Replies go to the port in the message, if there is one.
 worker.addEventListener("message", (event) => {
   const [port] = event.ports;
   if (event.data?.type === "BUILD") {
     event.waitUntil(build().then((id) => port?.postMessage(id)));
   } else if (event.data?.type === "SKIP_WAITING") {
-    // The browser lets the old one finish first, which takes Chromium up to five minutes if a
-    // request comes in at the wrong moment. Nobody has to wait for that: from now on the old one
-    // gives visits the new build as well.
+    // The browser lets the old service worker finish first, which can take five minutes in Chromium.
+    // The user need not wait: from now on, the old service worker serves the new build too.
     const known = takeOver().then(() => port?.postMessage(true));
     event.waitUntil(known.finally(() => worker.skipWaiting()));
   }
@@ -212,6 +207,6 @@ worker.addEventListener("message", (event) => {
 worker.addEventListener("message", (event) => {
   if (event.data?.type !== "KEEP_CLASSROOM") return;
   const kept = builds.wantClassroom().then(keepClassroom);
-  // The next time that Learn is opened, it's tried again.
+  // After a failure, the next opening of Learn tries again.
   event.waitUntil(kept.catch((error) => console.warn("Learn can't be kept:", error)));
 });
