@@ -119,7 +119,7 @@ installLearn(app, { onLoaded: shell.keepClassroom, onMissing: shell.checkForUpda
 
 followState(app, {
   check: solver.check,
-  requestDistance: game.look,
+  requestDistance: game.requestDistance,
   prepare: solver.prepare,
   endReview: reviews.end,
 });

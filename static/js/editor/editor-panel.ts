@@ -6,7 +6,7 @@ import { formatBoard } from "../puzzle/notation.ts";
 import { GOALS } from "../puzzle/puzzle-text.ts";
 import type { Turn } from "../puzzle/transforms.ts";
 import { goalOf, type State } from "../state/state.ts";
-import * as words from "./editor-text.ts";
+import * as text from "./editor-text.ts";
 
 const CUSTOM = "custom";
 
@@ -35,7 +35,7 @@ export function createEditorPanel(intents: {
   }
   part("invert", HTMLButtonElement).addEventListener("click", intents.onInvert);
   part("goal-here", HTMLButtonElement).addEventListener("click", intents.onGoalHere);
-  fillSelect(preset, { ...GOALS, [CUSTOM]: words.CUSTOM });
+  fillSelect(preset, { ...GOALS, [CUSTOM]: text.CUSTOM });
   preset.addEventListener("change", () => {
     if (preset.value !== CUSTOM) return intents.onGoal(preset.value);
     box.focus();
@@ -62,7 +62,7 @@ export function createEditorPanel(intents: {
       ) {
         const name = goalName(goal);
         preset.value = name ?? CUSTOM;
-        setText(summary, words.goalSummary(name && GOALS[name]));
+        setText(summary, text.goalSummary(name && GOALS[name]));
         edited = false;
       }
       if (!edited && !state.page.goalProblem) setValue(box, formatBoard(goal));

@@ -33,7 +33,7 @@ export function createDistances({ store, client, say, onPositionGone }: App) {
    * cancels it, and once it has ended, the newest position is requested. None is sent during a
    * search that finds the distance anyway: Python caches its result.
    */
-  async function look() {
+  async function requestDistance() {
     if (pending) {
       superseded = true;
       requests.end();
@@ -64,7 +64,7 @@ export function createDistances({ store, client, say, onPositionGone }: App) {
     pending = false;
     if (!superseded) return;
     superseded = false;
-    look();
+    requestDistance();
   }
 
   /** Show a hint. Each further hint on the same position shows more. */
@@ -142,7 +142,7 @@ export function createDistances({ store, client, say, onPositionGone }: App) {
     say(hintText(hint, tiles));
   }
 
-  return { look, hint };
+  return { requestDistance, hint };
 }
 
 /** Return the remaining moves of the shown solution if the current position is on it. */

@@ -21,7 +21,7 @@ export function installPlay(
   },
 ) {
   const game = createPlayController(app, others);
-  const { look, hint } = createDistances(app);
+  const { requestDistance, hint } = createDistances(app);
   app.show(
     createControls({
       clock: app.clock,
@@ -36,5 +36,5 @@ export function installPlay(
   );
   app.panel(() => createDistanceView());
   app.panel(() => createNextStep({ onReview: review, onAgain: again, onSolve: solve }));
-  return { ...game, hint: () => void hint(), look };
+  return { ...game, hint: () => void hint(), requestDistance };
 }

@@ -6,7 +6,7 @@ import type { Position } from "../puzzle/rules.ts";
 import { positionsOf } from "../puzzle/solution-text.ts";
 import { offersGhost } from "../state/replay.ts";
 import type { State } from "../state/state.ts";
-import * as words from "./replay-text.ts";
+import * as text from "./replay-text.ts";
 
 export function createGhostView({ onGhost }: { onGhost: (on: boolean) => void }) {
   const { part } = findPanel("replay");
@@ -35,12 +35,12 @@ export function createGhostView({ onGhost }: { onGhost: (on: boolean) => void })
         board.element.hidden = positions.length === 0;
       }
       if (ghost.problem) return setText(caption, ghost.problem);
-      if (!positions.length) return setText(caption, words.GHOST_SOUGHT);
+      if (!positions.length) return setText(caption, text.GHOST_SOUGHT);
       const length = positions.length - 1;
       const done = Math.min(Math.max(0, state.game.at - (state.game.solutionFrom ?? 0)), length);
       const shown = positions[done] as Position;
-      board.show(shown, words.GHOST);
-      setText(caption, done === length ? words.ghostDone(length) : words.place(done, length));
+      board.show(shown, text.GHOST);
+      setText(caption, done === length ? text.ghostDone(length) : text.place(done, length));
     },
   };
 }

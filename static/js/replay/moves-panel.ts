@@ -4,7 +4,7 @@
 import { element, findPanel, setText } from "../lib/dom.ts";
 import { FORMS } from "../puzzle/solution-text.ts";
 import type { State } from "../state/state.ts";
-import * as words from "./replay-text.ts";
+import * as text from "./replay-text.ts";
 
 export function createMovesPanel({
   onRead,
@@ -37,7 +37,7 @@ export function createMovesPanel({
   });
 
   const labels = Object.entries(FORMS).map(([name, { label }]) => [name, label]);
-  for (const [name = "", label = ""] of [...labels, ...Object.entries(words.COPY_AS)]) {
+  for (const [name = "", label = ""] of [...labels, ...Object.entries(text.COPY_AS)]) {
     const button = element("button", {
       class: "choice",
       text: label,
@@ -73,7 +73,7 @@ export function createMovesPanel({
       if (reading === before?.page.reading) return;
       box.setAttribute("aria-invalid", String(reading.kind === "failed"));
       setText(fault, reading.kind === "failed" ? reading.message : "");
-      const running = state.engine.kind === "booting" ? words.READING_WAITS : words.READING;
+      const running = state.engine.kind === "booting" ? text.READING_WAITS : text.READING;
       if (reading.kind === "running") setText(said, running);
       else setText(said, reading.kind === "read" ? reading.text : "");
     },

@@ -4,7 +4,7 @@ import { findPanel, setText } from "../lib/dom.ts";
 import { SPEEDS, type Speed } from "../state/choices.ts";
 import { hasTimes, pickedSpeed } from "../state/replay.ts";
 import type { State } from "../state/state.ts";
-import * as words from "./replay-text.ts";
+import * as text from "./replay-text.ts";
 
 /** @param intents `at` counts from the beginning of the line */
 export function createReplayView({
@@ -40,7 +40,7 @@ export function createReplayView({
   speed.replaceChildren(
     ...Object.entries(SPEEDS).map(([value, { label }]) => new Option(label, value)),
   );
-  const asPlayed = new Option(words.AS_PLAYED, "played");
+  const asPlayed = new Option(text.AS_PLAYED, "played");
   speed.addEventListener("change", () => onSpeed(speed.value as Speed | "played"));
 
   return {
@@ -53,14 +53,14 @@ export function createReplayView({
       slider.max = String(length);
       slider.value = String(done);
       slider.style.setProperty("--done", `${(100 * done) / length}%`);
-      slider.setAttribute("aria-valuetext", words.placeRead(done, length));
-      setText(place, words.place(done, length));
+      slider.setAttribute("aria-valuetext", text.placeRead(done, length));
+      setText(place, text.place(done, length));
       if (hasTimes(state) !== asPlayed.isConnected) {
         if (asPlayed.isConnected) asPlayed.remove();
         else speed.prepend(asPlayed);
       }
       speed.value = pickedSpeed(state);
-      playing.setAttribute("aria-label", state.game.playing ? words.PAUSE : words.PLAY);
+      playing.setAttribute("aria-label", state.game.playing ? text.PAUSE : text.PLAY);
       playing.classList.toggle("playing", state.game.playing);
     },
   };

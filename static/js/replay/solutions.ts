@@ -11,7 +11,7 @@ import { boardListing, FORMS, type Line } from "../puzzle/solution-text.ts";
 import { SPEEDS } from "../state/choices.ts";
 import { shownLine } from "../state/replay.ts";
 import { goalOf, type State, seek } from "../state/state.ts";
-import * as words from "./replay-text.ts";
+import * as text from "./replay-text.ts";
 
 export function createSolutions(app: App, { animate }: { animate: () => void }) {
   const { store, say } = app;
@@ -27,21 +27,21 @@ export function createSolutions(app: App, { animate }: { animate: () => void }) 
     const line = { start, moves, atLeast: solves ? proven : 0 };
     const size = `${start.rows}x${start.cols}`;
     if (form === "strip") {
-      const title = words.stripTitle({ size, moves: moves.length, board: formatBoard(start) });
+      const title = text.stripTitle({ size, moves: moves.length, board: formatBoard(start) });
       const strip = new Blob([filmStrip(line, title)], { type: "image/svg+xml" });
       saveFile(`slidestar-${size}-${moves.length}.svg`, strip);
-      return say(words.STRIP_SAVED);
+      return say(text.STRIP_SAVED);
     }
     if (form === "replay" && state.game.goal) {
-      return say(words.GOAL_NOT_SLIDYSIM);
+      return say(text.GOAL_NOT_SLIDYSIM);
     }
     try {
-      const text = form === "replay" ? replayLink(state) : textOf(form, line);
-      await app.copy(await during(Promise.resolve(text)));
-      say(words.COPIED);
+      const output = form === "replay" ? replayLink(state) : textOf(form, line);
+      await app.copy(await during(Promise.resolve(output)));
+      say(text.COPIED);
     } catch (error) {
       if (error instanceof NotationError) throw error;
-      say(words.REFUSED);
+      say(text.REFUSED);
     }
 
     function replayLink(now: State) {

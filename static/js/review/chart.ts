@@ -7,7 +7,7 @@ import type { ReviewResult } from "../protocol.ts";
 import { reviewed } from "../state/review.ts";
 import type { State } from "../state/state.ts";
 import { createChartTip } from "./chart-tip.ts";
-import * as words from "./review-text.ts";
+import * as text from "./review-text.ts";
 
 type Plot = import("uplot");
 type UPlot = typeof import("uplot");
@@ -88,11 +88,11 @@ export function createReviewChart({
         y: { range: (_plot, _least, most) => [0, Math.max(4, (most ?? 0) * 1.06)] },
       },
       axes: [
-        { ...axis, ...title, label: words.MOVES_AXIS, size: 24, gap: 4, space: 44, incrs },
+        { ...axis, ...title, label: text.MOVES_AXIS, size: 24, gap: 4, space: 44, incrs },
         {
           ...axis,
           ...title,
-          label: words.DISTANCE_AXIS,
+          label: text.DISTANCE_AXIS,
           size: axisWidth,
           gap: 4,
           space: 34,
@@ -236,12 +236,12 @@ function columns({ distances, result }: Curve): import("uplot").AlignedData {
 
 /** Describe the curve for screen readers. */
 function curveWords({ distances, result }: Curve) {
-  if (!result) return words.CURVE_RUNNING;
+  if (!result) return text.CURVE_RUNNING;
   const known = distances.map(Number);
   const highest = known.reduce((a, b) => Math.max(a, b));
   const moves = known.length - 1;
   const at = known.indexOf(highest);
-  return words.curve({
+  return text.curve({
     estimated: !result.exact,
     start: known[0] ?? 0,
     end: known[moves] ?? 0,

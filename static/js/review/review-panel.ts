@@ -6,7 +6,7 @@ import { formatMoves } from "../puzzle/notation.ts";
 import { isLarge } from "../state/bounds.ts";
 import { reviewed } from "../state/review.ts";
 import type { Better, Review, State } from "../state/state.ts";
-import * as words from "./review-text.ts";
+import * as text from "./review-text.ts";
 
 /** How many mistakes are listed; the slider marks the rest. */
 const LISTED = 200;
@@ -64,7 +64,7 @@ export function createReviewPanel({
         setText(progress, progressText(review, isLarge(state)));
         const result = reviewed(state);
         const same = result !== null && result === (before && reviewed(before));
-        setText(summary, result ? words.summary(result) : "");
+        setText(summary, result ? text.summary(result) : "");
         setText(proof, result ? proofText(result) : "");
         next.hidden = !result?.mistakes.length;
         find.hidden = next.hidden || !result?.exact;
@@ -98,14 +98,14 @@ export function createReviewPanel({
       const { first } = stretch;
       const button = element("button", {
         class: "instead" in stretch ? "way" : "way unproven",
-        text: "instead" in stretch ? words.mistake(stretch) : words.probable(stretch),
+        text: "instead" in stretch ? text.mistake(stretch) : text.probable(stretch),
         attributes: { type: "button" },
       });
       button.addEventListener("click", () => ("instead" in stretch ? onSeek : onLikely)(first));
       return element("li", {}, button);
     });
     const more = all.length - listed.length;
-    return more ? [...listed, element("li", { text: words.andMore(more) })] : listed;
+    return more ? [...listed, element("li", { text: text.andMore(more) })] : listed;
   }
 }
 
@@ -124,30 +124,30 @@ function swap(a: HTMLButtonElement, showA: boolean, b: HTMLButtonElement, showB:
 }
 
 function lineWords(better: Better) {
-  if (better.kind === "found") return words.betterLine(better);
-  return better.kind === "running" ? words.LOOKING : words.NO_BETTER;
+  if (better.kind === "found") return text.betterLine(better);
+  return better.kind === "running" ? text.LOOKING : text.NO_BETTER;
 }
 
 function aroundWords(mistake: ReviewResult["mistakes"][number] | null) {
   if (!mistake?.instead?.length) return "";
   const { first, last, instead } = mistake;
-  return words.shorterWay(formatMoves(instead), instead.length, last - first + 1);
+  return text.shorterWay(formatMoves(instead), instead.length, last - first + 1);
 }
 
 function progressText(review: Review, large: boolean) {
-  if (review.kind === "none") return words.NOT_BEGUN;
-  if (review.kind === "failed") return words.noReview(review.message);
+  if (review.kind === "none") return text.NOT_BEGUN;
+  if (review.kind === "failed") return text.noReview(review.message);
   if (review.kind === "done") return "";
   const { distances } = review;
   const known = distances.filter((distance) => distance !== null).length;
-  if (review.kind === "stopped") return words.stopped(known, distances.length);
-  if (review.waiting) return words.WAITING;
-  if (review.prepared !== null && known === 0) return words.preparing(review.prepared);
-  return large ? words.SHORTENING : words.measuring(known, distances.length);
+  if (review.kind === "stopped") return text.stopped(known, distances.length);
+  if (review.waiting) return text.WAITING;
+  if (review.prepared !== null && known === 0) return text.preparing(review.prepared);
+  return large ? text.SHORTENING : text.measuring(known, distances.length);
 }
 
 function proofText({ distances, exact, estimates, mistakes, likely, solved, wrong }: ReviewResult) {
-  return words.proof({
+  return text.proof({
     exact,
     estimated: Boolean(estimates),
     mistakes: mistakes.length,

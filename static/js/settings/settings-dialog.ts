@@ -4,14 +4,14 @@ import { createDialog } from "../lib/dialog.ts";
 import { element } from "../lib/dom.ts";
 import { APPEARANCES, type Settings, THEMES } from "../state/settings.ts";
 import type { State } from "../state/state.ts";
-import * as words from "./settings-text.ts";
+import * as text from "./settings-text.ts";
 
-const CHOICES: readonly { name: keyof typeof words.LEGENDS; options: Record<string, string> }[] = [
+const CHOICES: readonly { name: keyof typeof text.LEGENDS; options: Record<string, string> }[] = [
   { name: "theme", options: THEMES },
   { name: "appearance", options: APPEARANCES },
 ];
 
-const SWITCHES: readonly (keyof typeof words.SWITCHES)[] = [
+const SWITCHES: readonly (keyof typeof text.SWITCHES)[] = [
   "numbers",
   "hover",
   "sounds",
@@ -33,7 +33,7 @@ export function createSettingsDialog({
     element(
       "fieldset",
       { class: `choice ${name}` },
-      element("legend", { text: words.LEGENDS[name] }),
+      element("legend", { text: text.LEGENDS[name] }),
       ...Object.entries(options).map(([value, label]) => {
         const input = makeInput({ type: "radio", name, value });
         input.addEventListener("change", () => onChange({ [name]: value }));
@@ -45,7 +45,7 @@ export function createSettingsDialog({
     ),
   );
   const switches = SWITCHES.map((name) => {
-    const { label, note } = words.SWITCHES[name];
+    const { label, note } = text.SWITCHES[name];
     const input = makeInput({
       type: "checkbox",
       name,

@@ -1,7 +1,7 @@
 // The length of the solution over time, as a step curve.
 
 import type { Curve } from "../state/state.ts";
-import * as words from "./solve-text.ts";
+import * as text from "./solve-text.ts";
 
 const SVG = "http://www.w3.org/2000/svg";
 const [WIDTH, HEIGHT] = [100, 30];
@@ -21,8 +21,8 @@ export function createCurve(box: HTMLElement) {
       const [first, last] = [curve[0], curve.at(-1)];
       box.hidden = !first || !last || first.length === last.length;
       if (!first || !last || box.hidden) return;
-      box.setAttribute("aria-label", words.curve(first, last));
-      box.title = words.curve(first, last);
+      box.setAttribute("aria-label", text.curve(first, last));
+      box.title = text.curve(first, last);
       const end = last.seconds || 1;
       const span = first.length - last.length;
       const points = curve.map(({ seconds, length }) => ({
