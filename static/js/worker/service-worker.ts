@@ -19,8 +19,10 @@ type Entry = {
   classroom?: boolean;
 };
 
-const worker = self as unknown as ServiceWorkerGlobalScope;
-const entries: Entry[] = (self as any).__WB_MANIFEST;
+declare const self: ServiceWorkerGlobalScope;
+const worker = self;
+/** The build replaces `self.__WB_MANIFEST` by the list of files. */
+const entries = self.__WB_MANIFEST as Entry[];
 
 /** Files that also exist as .gz, for hosts that do not compress. */
 const PACKED = [".wasm", ".zip"];
@@ -33,7 +35,8 @@ const TYPES: Record<string, string> = {
 /** The files that may differ between builds: many have a hash in their name. */
 const PART = /\/(?:static\/(?:js|css)|engine)\/[^/]+$/;
 const MANIFEST = new URL("engine/manifest.json", worker.location.href).href;
-const WORKERS = ["solver-worker", "sandbox-worker"].map(
+/** A tab of an older build loads cage-worker. */
+const WORKERS = ["solver-worker", "sandbox-worker", "cage-worker"].map(
   (name) => new URL(`static/js/${name}.js`, worker.location.href).href,
 );
 /** The policy of the worker scripts: only what Pyodide needs. */

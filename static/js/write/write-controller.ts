@@ -232,6 +232,7 @@ export function createWriteController(app: App) {
      */
     async send<R extends SandboxRequest>(
       request: R,
+      // biome-ignore lint/suspicious/noExplicitAny: each request has events of its own type.
       options?: { signal?: AbortSignal; onEvent?: (event: any) => void },
     ) {
       const { text: code, foreign } = store.get();
