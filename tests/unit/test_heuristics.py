@@ -53,11 +53,11 @@ def test_update_equals_evaluating_again(name: str, data: st.DataObject) -> None:
 
 
 def test_each_heuristic_dominates_the_previous_one() -> None:
-    goal = Board.parse(GOAL)
-    hamming, manhattan, conflict, _, exact = (heuristic_for(name, goal) for name in HEURISTICS)
+    names = ("hamming", "manhattan", "linear-conflict", "pattern-database")
+    heuristics = [heuristic_for(name, Board.parse(GOAL)) for name in names]
     for seed in range(300):
-        board = shuffle(3, 3, str(seed))
-        assert hamming(board) <= manhattan(board) <= conflict(board) <= exact(board)
+        estimates = [heuristic(shuffle(3, 3, str(seed))) for heuristic in heuristics]
+        assert estimates == sorted(estimates)
 
 
 def test_linear_conflict_equals_counts_by_hand() -> None:
@@ -85,5 +85,5 @@ def test_walking_distance_without_a_table_is_refused(size: tuple[int, int]) -> N
 
 
 def test_unknown_heuristic_is_refused() -> None:
-    with pytest.raises(PuzzleError, match=r"one of hamming, manhattan, .* got 'euclid'"):
+    with pytest.raises(PuzzleError, match=r"one of hamming, .*manhattan, .* got 'euclid'"):
         heuristic_for("euclid", Board.solved(3))

@@ -13,7 +13,7 @@ import sys
 from collections.abc import Callable
 from time import perf_counter
 from types import FrameType
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from slidestar.algorithms import Limit, LimitReached
 from slidestar.algorithms.heuristics import HeuristicFunction
@@ -44,9 +44,6 @@ from slidestar.page.user_code import (
 from slidestar.puzzle.board import Board
 from slidestar.solver.api import search
 from slidestar.solver.tracing import tracing
-
-if TYPE_CHECKING:
-    pass
 
 __all__ = ["Sandbox", "prepare"]
 

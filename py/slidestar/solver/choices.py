@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from slidestar.algorithms import Search
 from slidestar.algorithms.best_first import WEIGHT, astar, breadth_first, greedy, weighted_astar
@@ -28,21 +28,16 @@ __all__ = [
     "AlgorithmChoice",
     "HeuristicChoice",
     "check_name",
-    "choices",
 ]
 
 
 class AlgorithmChoice(NamedTuple):
-    """An algorithm. `search` is None for `auto`; `informed` means that it uses a heuristic.
-
-    `weight` is that of h in f = g + weight * h, if the search orders its frontier by f.
-    """
+    """An algorithm. `search` is None for `auto`; `informed` means that it uses a heuristic."""
 
     label: str
     description: str
     search: Callable[..., Search] | None
     informed: bool = False
-    weight: float | None = None
 
 
 class HeuristicChoice(NamedTuple):
@@ -66,7 +61,6 @@ ALGORITHM_CHOICES = {
         " those left. If the estimate is never too high, the solution is a shortest one.",
         astar,
         informed=True,
-        weight=1,
     ),
     "weighted-astar": AlgorithmChoice(
         "Weighted A*",
@@ -74,7 +68,6 @@ ALGORITHM_CHOICES = {
         f" A*, and its solution has at most {WEIGHT:g} times as many moves as a shortest one.",
         weighted_astar,
         informed=True,
-        weight=WEIGHT,
     ),
     "greedy": AlgorithmChoice(
         "Greedy best-first",
@@ -162,21 +155,3 @@ def check_name(what: str, name: object, known: Collection[str]) -> None:
     """
     if not isinstance(name, str) or name not in known:
         raise PuzzleError(f"{what} must be one of {', '.join(known)}, got {quote(name)}")
-
-
-def choices() -> dict[str, list[dict[str, Any]]]:
-    """Return the algorithms and heuristics as data for the page.
-
-    >>> choices()["algorithms"][1]["label"], choices()["heuristics"][0]["name"]
-    ('A*', 'hamming')
-    """
-    return {
-        "algorithms": [_record(name, choice) for name, choice in ALGORITHM_CHOICES.items()],
-        "heuristics": [_record(name, choice) for name, choice in HEURISTIC_CHOICES.items()],
-    }
-
-
-def _record(name: str, choice: AlgorithmChoice | HeuristicChoice) -> dict[str, Any]:
-    fields = choice._asdict()
-    data = {field: fields[field] for field in fields if field not in ("search", "bind")}
-    return {"name": name, **data}
