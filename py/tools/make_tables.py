@@ -32,9 +32,7 @@ from slidestar.pdb.tables import build_tables  # noqa: E402
 def build(layout: SearchLayout, partition: int) -> bytes:
     """Build the tables of a partition and pack them."""
     memory = bytearray(layout.table_bytes)
-    own = set(layout.own_tables)
-    numbers = [number for number in layout.pattern_numbers(partition) if number in own]
-    run(build_tables(layout, numbers, memory))
+    run(build_tables(layout, layout.tables_of(partition), memory))
     return pack_tables(layout, partition, memory)
 
 

@@ -58,7 +58,7 @@ def test_beam_is_equal_in_both_backends_and_all_slices(
                 eighths=eighths,
                 conflict=conflict,
                 width=width,
-                patience=30,
+                stall_limit=30,
             )
             results.append(searched(beam, step))
     assert results[:2] == results[2:]
@@ -104,7 +104,7 @@ def test_used_beam_equals_a_new_one(native: Loops) -> None:
         board = shuffle(6, 6, str(seed))
         results = []
         for beam in (used, Beam(grid_for(6, 6), 50, 600, native)):
-            beam.start(board.tiles, goal.tiles, patience=100)
+            beam.start(board.tiles, goal.tiles, stall_limit=100)
             results.append(searched(beam, 1000))
         assert results[0] == results[1]
 
@@ -135,10 +135,10 @@ def test_solution_is_within_the_maximum_depth() -> None:
     assert beam.run(1 << 40) == beam.EXHAUSTED
 
 
-def test_patience_ends_a_beam_without_progress() -> None:
+def test_stall_limit_ends_a_beam_without_progress() -> None:
     board = shuffle(9, 9, "stuck")
     beam = Beam(grid_for(9, 9), 3, 5000)
-    beam.start(board.tiles, Board.solved(9).tiles, patience=50)
+    beam.start(board.tiles, Board.solved(9).tiles, stall_limit=50)
     assert beam.run(1 << 40) == beam.EXHAUSTED
     assert beam.depth == len(beam.best) + 51
 

@@ -11,7 +11,7 @@ from slidestar.kernel.loops import astar as loop
 
 __all__ = ["AStar"]
 
-_FIRST_ROOM = 1 << 12  # nodes
+_FIRST_CAPACITY = 1 << 12  # nodes
 _COUNTS = {
     "expanded": loop.EXPANDED,
     "generated": loop.GENERATED,
@@ -25,10 +25,10 @@ _COUNTS = {
 
 
 class AStar:
-    """A* with Manhattan distance: `slidestar.algorithms.best_first.astar`, faster and smaller.
+    """A* with Manhattan distance, faster and in less memory than `algorithms.best_first.astar`.
 
-    `max_bytes` limits the memory for positions. The memory is doubled whenever it is full; while it
-    grows, the positions are in memory twice.
+    `max_bytes` limits the memory for positions. Full buffers are replaced by buffers of twice the
+    size. During the copy, the positions are in memory twice.
 
     >>> search = AStar(SearchLayout(3, 3, (1, 2, 3, 4, 5, 6, 7, 8, 0)), (8, 6, 7, 2, 5, 4, 3, 0, 1))
     >>> search.run(10**6) == search.FOUND
@@ -71,7 +71,7 @@ class AStar:
         self._members = array("i")
         self._links = array("i")
         self._call: Callable[..., int] | None = None
-        self._grow(_FIRST_ROOM)
+        self._grow(_FIRST_CAPACITY)
 
     def run(self, budget: int) -> int:
         """Continue for `budget` expansions, and return a status.
@@ -85,28 +85,28 @@ class AStar:
             status = self._call(stop - self._regs[loop.EXPANDED])
             if status != loop.FULL:
                 return status
-            room = 2 * len(self._keys)
-            if room * self.POSITION_BYTES > self._max_bytes:
+            capacity = 2 * len(self._keys)
+            if capacity * self.POSITION_BYTES > self._max_bytes:
                 return status
-            self._grow(room)
+            self._grow(capacity)
 
-    def _grow(self, room: int) -> None:
-        """Enlarge the buffers to `room` positions."""
+    def _grow(self, capacity: int) -> None:
+        """Enlarge the buffers to `capacity` positions."""
         self._call = None  # release the buffers: bound buffers cannot grow
-        more = room - len(self._keys)
+        more = capacity - len(self._keys)
         self._keys.frombytes(bytes(8 * more))
         self._info.frombytes(bytes(4 * more))
         self._heights.extend(bytes(more))
         self._parents.frombytes(bytes(4 * more))
         self._members.frombytes(bytes(8 * more))
         self._links.frombytes(bytes(8 * more))
-        self._regs[loop.ROOM] = room
-        self._regs[loop.ENTRIES] = 2 * room
-        self._regs[loop.SHIFT] = 62 - (2 * room - 1).bit_length()
+        self._regs[loop.CAPACITY] = capacity
+        self._regs[loop.ENTRIES] = 2 * capacity
+        self._regs[loop.SHIFT] = 62 - (2 * capacity - 1).bit_length()
         self._regs[loop.HASHED] = 0
         self._call = self._loops.bind(
             "astar",
-            array("i", bytes(4 * 2 * room)),
+            array("i", bytes(4 * 2 * capacity)),
             self._keys,
             self._info,
             self._heights,
@@ -135,7 +135,7 @@ class AStar:
 
     @property
     def bytes(self) -> int:
-        """The number of bytes that the positions take."""
+        """The size of the buffers for positions, in bytes."""
         return len(self._keys) * self.POSITION_BYTES
 
     @property

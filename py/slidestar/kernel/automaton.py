@@ -1,10 +1,11 @@
-"""The finite automaton that prunes move sequences with an equivalent shorter or earlier one.
+"""A finite automaton that prunes redundant move sequences.
 
 L. A. Taylor and R. E. Korf, "Pruning duplicate nodes in depth-first search" (AAAI 1993). From each
 cell of the blank, all sequences of a few moves are tried, breadth first and in the order of the
-directions. A sequence that ends in a known position is pruned wherever it occurs in a search: the
-earlier sequence is not longer, and is not pruned itself. As in A. V. Aho and M. J. Corasick (CACM
-18, 1975), the states are the proper prefixes of pruned sequences.
+directions. A sequence that ends in a known position is redundant, because the earlier sequence is
+not longer and is not pruned itself. The automaton prunes it wherever it occurs in a search. As in
+A. V. Aho and M. J. Corasick (CACM 18, 1975), the states are the proper prefixes of pruned
+sequences.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ _SLICE = 1 << 10
 def pruning_automaton(neighbors: _Neighbors, length: int) -> array[int]:
     """Return the automaton as an array: [DIRECTIONS * state + d] is the state after move d.
 
-    The state is 0 if the move is pruned. `neighbors[cell][d]` is the cell in direction d, None
+    The state is 0 if the move is pruned. `neighbors[cell][d]` is the cell in direction d, or None
     beyond the edge. A search with the blank in a cell starts in the state 1 + cell. Sequences of up
     to `length` moves are pruned; a length of 2 prunes only the reversal of the last move. At least
     one shortest solution always remains.
@@ -42,14 +43,14 @@ def pruning_automaton(neighbors: _Neighbors, length: int) -> array[int]:
 
 
 def make_automaton(neighbors: _Neighbors, length: int) -> Generator[None, None, array[int]]:
-    """Compute `pruning_automaton` in slices of a few milliseconds."""
+    """Compute the result of `pruning_automaton` in slices of a few milliseconds."""
     pruned: set[_Word] = set()
     for start in range(len(neighbors)):
         pruned.update(duplicates(neighbors, start, length))
         yield
     states: dict[_Word, int] = {(cell, ()): 1 + cell for cell in range(len(neighbors))}
-    # Select the sequences that contain no shorter pruned one. Only the part after the first move
-    # can be one: the part before the last move was not pruned.
+    # Select the sequences that contain no shorter pruned one. A pruned sequence was never extended,
+    # so only the part after the first move needs a check.
     minimal = []
     for number, (cell, word) in enumerate(pruned):
         if (neighbors[cell][word[0]], word[1:]) not in pruned:
@@ -60,7 +61,10 @@ def make_automaton(neighbors: _Neighbors, length: int) -> Generator[None, None, 
         for end in range(1, len(word)):
             states.setdefault((cell, word[:end]), len(states) + 1)
     if len(states) >= _MAX_STATES:
-        raise ValueError(f"length must give less than {_MAX_STATES} states, got {len(states)}")
+        raise ValueError(
+            f"the automaton must have fewer than {_MAX_STATES} states, got {len(states)} for"
+            f" sequences of {length} moves"
+        )
     automaton = array("H", bytes(2 * DIRECTIONS * (len(states) + 1)))
     for (start, word), state in states.items():
         cell = _end(neighbors, start, word)
@@ -117,7 +121,7 @@ def _after(
     cell: int,
     word: tuple[int, ...],
 ) -> int:
-    """Return the state of the longest suffix that is a state, 0 if a suffix is pruned."""
+    """Return the state of the longest suffix that is a state, or 0 if a suffix is pruned."""
     for i in range(len(word) + 1):
         rest = (_end(neighbors, cell, word[:i]), word[i:])
         if rest in pruned:

@@ -48,14 +48,14 @@ class Loops:
         self._functions = functions
 
     def slice(self, budget: int) -> int:
-        """Return `budget`, or a 64th of it if interpreted, so that a slice takes about as long."""
+        """Return `budget`, or a 64th of it for interpreted loops, which are that much slower."""
         return budget if self.backend != "interpreted" else max(1, budget >> 6)
 
     def bind(self, name: str, *buffers: Buffer) -> Callable[..., int]:
-        """Return a function with its buffers bound. It takes the numbers that follow them.
+        """Bind a function to its buffers, and return a function of the remaining arguments.
 
         The buffers cannot change their size while the result exists. The caller must ensure that
-        they are long enough: compiled loops check no bounds.
+        they are long enough, because compiled loops check no bounds.
         """
         kinds = [k for f in signatures.FUNCTIONS if f.name == name for k in f.arguments]
         if len(buffers) != sum(kind != "i64" for kind in kinds):
@@ -90,10 +90,10 @@ def load_loops(backend: str | None = None) -> Loops:
         try:
             path = library.find_library()
             return Loops(compiled, library.open_library(path), f"compiled, in {path}")
-        except library.KernelUnavailable as misfit:
+        except library.KernelUnavailable as error:
             if backend is not None:
                 raise
-            why = str(misfit)
+            why = str(error)
     functions = {
         f.name: getattr(import_module(f"slidestar.kernel.loops.{f.module}"), f.name)
         for f in signatures.FUNCTIONS

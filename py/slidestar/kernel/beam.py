@@ -6,19 +6,18 @@ from array import array
 from collections.abc import Sequence
 
 from slidestar.kernel.backends import Loops, load_loops
-from slidestar.kernel.grid import Grid, powers
+from slidestar.kernel.grid import COST_UNIT, Grid, powers
 from slidestar.kernel.loops import beam as loop
 
 __all__ = ["Beam"]
 
-_UNIT = 16
 _EMPTY = array("i", bytes(4 * loop.BINS))
 
 
 class Beam:
-    """A beam of up to `width` positions a level and `max_depth` levels.
+    """A beam search of at most `width` positions per level and `max_depth` levels.
 
-    It runs one search at a time.
+    `start` begins a new search in the same buffers.
 
     >>> from slidestar.kernel.grid import grid_for
     >>> beam = Beam(grid_for(3, 3), 100, 60)
@@ -62,13 +61,14 @@ class Beam:
         conflict: int = 4,
         width: int | None = None,
         max_depth: int | None = None,
-        patience: int | None = None,
+        stall_limit: int | None = None,
     ) -> None:
-        """Start a search between two positions, row by row. The target must be reachable.
+        """Start a search between two positions, given row by row. The target must be reachable.
 
-        A tile at distance d costs d ** (eighths / 8), and a pair in its goal line in the wrong
-        order costs `conflict`. `width` and `max_depth` are the beam's or smaller. The search ends
-        after `patience` levels without a better position.
+        A tile at distance d costs d ** (eighths / 8). Two tiles in the wrong order in their common
+        goal row or column cost `conflict` more. `width` and `max_depth` default to those of the
+        beam, which are also their maxima. The search ends after `stall_limit` levels without a
+        better position.
         """
         grid, regs = self.grid, self._regs
         goal = [0] * grid.cells
@@ -86,7 +86,7 @@ class Beam:
                 manhattan += grid.far[place]
                 cost += power[grid.far[place]]
                 number ^= grid.zobrist[place]
-        cost += conflict * _UNIT * grid.reversed_pairs(named, blank)
+        cost += conflict * COST_UNIT * grid.reversed_pairs(named, blank)
         self._levels[0] = (cost << 30) | (manhattan << 13) | (4 << 10) | blank
         self._levels[1] = number
         for i, word in enumerate(grid.pack(named)):
@@ -97,14 +97,16 @@ class Beam:
             regs[place] = 0
         regs[loop.STAMP] = (stamp + 4) & ((1 << 20) - 1)
         regs[loop.WIDTH] = min(width or self.width, self.width)
-        regs[loop.MOST] = self.max_depth if max_depth is None else min(max_depth, self.max_depth)
-        regs[loop.PATIENCE] = self.max_depth if patience is None else patience
+        if max_depth is None:
+            max_depth = self.max_depth
+        regs[loop.MAX_DEPTH] = min(max_depth, self.max_depth)
+        regs[loop.STALL_LIMIT] = self.max_depth if stall_limit is None else stall_limit
         # A move shortens one tile's distance by a step, and reorders at most one line.
-        drop = max(power[d + 1] - power[d] for d in range(len(power) - 1))
-        regs[loop.DROP] = drop + conflict * _UNIT
-        regs[loop.CONFLICT] = conflict * _UNIT
+        decrease = max(power[d + 1] - power[d] for d in range(len(power) - 1))
+        regs[loop.MAX_DECREASE] = decrease + conflict * COST_UNIT
+        regs[loop.CONFLICT] = conflict * COST_UNIT
         regs[loop.COUNT] = 1
-        regs[loop.BASE] = cost - regs[loop.DROP]
+        regs[loop.BASE] = cost - regs[loop.MAX_DECREASE]
         regs[loop.BEST] = cost
         self._solved = manhattan == 0
 
@@ -141,15 +143,15 @@ class Beam:
 
     @property
     def expanded(self) -> int:
-        """The number of expansions of this search."""
+        """The number of expansions in this search."""
         return self._regs[loop.EXPANDED]
 
     @property
     def generated(self) -> int:
-        """The number of positions that this search generated, duplicates included."""
+        """The number of positions that this search generated, including duplicates."""
         return self._regs[loop.GENERATED]
 
     @property
     def duplicates(self) -> int:
-        """The number of duplicates among them."""
+        """The number of duplicates among the generated positions."""
         return self._regs[loop.DUPLICATES]

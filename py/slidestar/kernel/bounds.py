@@ -1,4 +1,4 @@
-"""Proven lower bounds on boards of any size, by IDA* on the kernel's loops."""
+"""Lower bounds for boards of any size, proven by IDA* on the kernel's loops."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ __all__ = ["BoundSearch"]
 
 
 class BoundSearch:
-    """IDA* with Manhattan distance that proves a bound: no solution has fewer than `bound` moves.
+    """IDA* with Manhattan distance. It proves that no solution has fewer than `bound` moves.
 
-    `tiles` and `goal` are row by row, 0 for the blank; the goal must be reachable, which is not
-    checked. `lower_bound`: no solution is shorter. `max_length`: longer solutions are not searched
-    for.
+    `tiles` and `goal` are row by row, 0 for the blank. The goal must be reachable, which is not
+    checked. `lower_bound`: a bound that is already proven. `max_length`: longer solutions are not
+    searched for.
 
     >>> search = BoundSearch(3, (8, 6, 7, 2, 5, 4, 3, 0, 1), (1, 2, 3, 4, 5, 6, 7, 8, 0), 0, 40)
     >>> search.run(1000), search.bound
@@ -61,7 +61,7 @@ class BoundSearch:
     def run(self, budget: int) -> int:
         """Continue for about `budget` expansions, and return a status.
 
-        `FOUND`: `moves` is a shortest solution. `EXHAUSTED`: there is none of at most `max_length`
+        `FOUND`: `moves` is a shortest solution. `EXHAUSTED`: no solution has at most `max_length`
         moves.
         """
         stop = self.expanded + budget
@@ -74,11 +74,11 @@ class BoundSearch:
         return loop.EXHAUSTED
 
     def _restart(self) -> None:
-        """Return to the start, for a search with the new bound."""
+        """Restart the search with the current bound."""
         regs = self._regs
         self._tiles[:] = self._start
-        regs[loop.MOST] = self.bound
-        regs[loop.LEFT] = self._manhattan
+        regs[loop.BOUND] = self.bound
+        regs[loop.MANHATTAN] = self._manhattan
         regs[loop.SLACK] = (self.bound - self._manhattan) // 2
         regs[loop.BLANK] = self._blank
         regs[loop.DEPTH] = 0

@@ -57,7 +57,7 @@ class ExactTable:
 
     @property
     def progress(self) -> float:
-        """The fraction that is done, from 0 to 1."""
+        """The completed fraction of the table, from 0 to 1."""
         return self._regs[loop.TAIL] / self.positions
 
     @property
@@ -66,10 +66,10 @@ class ExactTable:
         return max(self.distances)
 
     def nearest_first(self) -> tuple[array[int], bytes]:
-        """Return all positions in the order of their distance, and the tiles by index.
+        """Return all positions in order of their distance, and the tiles to decode them.
 
         The table must be complete. A position is an integer with four bits for each cell, the
-        lowest for the first cell. The bits are an index into the tiles; index 0 is the blank.
+        lowest for the first cell. These bits are an index into the tiles, where 0 is the blank.
 
         >>> table = ExactTable(2, 2, (3, 1, 2, 0))
         >>> table.run()

@@ -9,12 +9,13 @@ from functools import cache, cached_property
 from math import isqrt
 from random import Random
 
-__all__ = ["GRID_MAX_CELLS", "Grid", "grid_for", "powers"]
+__all__ = ["COST_UNIT", "GRID_MAX_CELLS", "Grid", "grid_for", "powers"]
 
 GRID_MAX_CELLS = 400
-"""The tables grow with the square of this number, to 1.4 MB."""
+"""The largest board with a grid. The tables grow with the square of the cells, up to 1.4 MB."""
 
-_UNIT = 16  # the cost of one step: fine enough for integers
+COST_UNIT = 16
+"""The cost of a tile one step from its goal, large enough to round other costs to integers."""
 
 
 @dataclass(frozen=True)
@@ -32,8 +33,8 @@ class Grid:
     def __post_init__(self) -> None:
         if not 4 <= self.cells <= GRID_MAX_CELLS or min(self.rows, self.cols) < 2:
             raise ValueError(
-                "rows and cols must be at least 2 and have at most"
-                f" {GRID_MAX_CELLS} cells, got {self.rows}x{self.cols}"
+                f"rows and cols must be at least 2, with at most {GRID_MAX_CELLS} cells, got"
+                f" {self.rows}x{self.cols}"
             )
 
     @property
@@ -59,7 +60,7 @@ class Grid:
 
     @cached_property
     def neighbors(self) -> array[int]:
-        """The cell in direction d, -1 beyond the edge: [4 * cell + d]."""
+        """The cell in direction d, or -1 beyond the edge: [4 * cell + d]."""
         found = array("i")
         for cell in range(self.cells):
             row, col = divmod(cell, self.cols)
@@ -71,7 +72,7 @@ class Grid:
 
     @cached_property
     def places(self) -> array[int]:
-        """For each cell the word and the lowest bit of its tile, its row, its column."""
+        """The word and the lowest bit of each cell's tile, and the cell's row and column."""
         found = array("i")
         for cell in range(self.cells):
             word, index = divmod(cell, 63 // self.bits)
@@ -92,7 +93,7 @@ class Grid:
         return found
 
     def reversed_pairs(self, tiles: Sequence[int], blank: int) -> int:
-        """Count the pairs of tiles that are in their goal line in the wrong order.
+        """Count the pairs of tiles in the wrong order in their common goal row or column.
 
         >>> Grid(3, 3).reversed_pairs([1, 0, 2, 3, 4, 5, 6, 7, 0], 8)
         1
@@ -108,7 +109,7 @@ class Grid:
 
 @cache
 def grid_for(rows: int, cols: int) -> Grid:
-    """Return the shared grid of a shape."""
+    """Return the shared grid for a size."""
     return Grid(rows, cols)
 
 
@@ -121,5 +122,5 @@ def powers(eighths: int, most: int) -> array[int]:
     >>> list(powers(8, 3)), list(powers(12, 4))
     ([0, 16, 32, 48], [0, 16, 45, 83, 128])
     """
-    scale = _UNIT**8
+    scale = COST_UNIT**8
     return array("i", [isqrt(isqrt(isqrt(scale * d**eighths))) for d in range(most + 1)])

@@ -16,19 +16,19 @@ if TYPE_CHECKING:
 
 __all__ = ["IdaStar"]
 
-_MAX_DEPTH = 254  # the loops store a depth in 8 bits; searches of 36 cells never get as deep
-_VIEW_COUNTS = (0, 1, 2, 3, 4, 6)  # that the loop is compiled for
+_MAX_DEPTH = 254  # the loops store a depth in 8 bits; no search on 36 cells gets that deep
+_VIEW_COUNTS = (0, 1, 2, 3, 4, 6)  # the loop is compiled for each of these
 
 
 class IdaStar:
-    """A search for shortest solutions: it raises the bound until there is one.
+    """IDA* for shortest solutions: the bound rises until there is a solution.
 
     `tiles`: a position from which the layout's goal can be reached (not checked here). `memory`:
     the layout's tables, complete. `views`: the number of views to use, 0 for Manhattan distance
     alone. With `find_all`, further calls of `run` find all other solutions of the same length.
-    `lower_bound`: no solution is shorter. `max_length`: longer solutions are not searched for.
-    `prefix`: the moves of the blank that led to `tiles`; the search continues as it would have
-    after them. `automaton`: replaces `SearchLayout.pruning`, the default without `find_all`.
+    `lower_bound`: a bound that is already proven. `max_length`: longer solutions are not searched
+    for. `prefix`: the moves of the blank that led to `tiles`, which the search continues.
+    `automaton`: replaces `SearchLayout.pruning`, the default without `find_all`.
 
     >>> search = IdaStar(SearchLayout(2, 3, (1, 2, 3, 4, 5, 0)), (4, 5, 0, 1, 2, 3), find_all=True)
     >>> while search.run(1000) != search.EXHAUSTED:
@@ -113,7 +113,7 @@ class IdaStar:
         """Continue for about `budget` expansions, and return a status.
 
         `FOUND`: `moves` is a shortest solution. `RUNNING`: no solution yet; none has fewer than
-        `bound` moves. `EXHAUSTED`: there is no further one of at most `max_length` moves.
+        `bound` moves. `EXHAUSTED`: no other solution has at most `max_length` moves.
         """
         if (self.found and not self._find_all) or self.bound > self._max_length:
             return loop.EXHAUSTED
@@ -152,13 +152,13 @@ class IdaStar:
         self._regs[loop.EXPANDED] = self._regs[loop.GENERATED] = 0
 
     def use_views(self, views: int) -> None:
-        """Use more views, whose tables have become ready. The search below the bound restarts."""
+        """Use more views, whose tables have become ready. The current iteration restarts."""
         self._views = views
         self.bound = max(self.bound, self._estimate())
         self._restart()
 
     def _estimate(self) -> int:
-        """Look up the start's entries, and return the lower bound that they give."""
+        """Look up the entries of the start position, and return its lower bound."""
         memory = self._memory
         self._start_entry = bytes(memory[i >> 2] >> (2 * (i & 3)) & 3 for i in self._start_index)
         slots = map(self.layout.slots, range(self._views))
@@ -167,7 +167,7 @@ class IdaStar:
         return self._manhattan + 2 * max(sums, default=0)
 
     def _restart(self) -> None:
-        """Return to the start, for a search below the bound."""
+        """Restart the search with the current bound."""
         regs = self._regs
         blank = self._start.index(0)
         for i, tile in enumerate(self._start):

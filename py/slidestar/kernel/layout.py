@@ -43,8 +43,8 @@ LAYOUT_MAX_CELLS = 36
 
 _NARROW_CELLS = 16  # a cell fits into four bits
 _MAX_VIEWS = 6
-_LINE_ENTRIES = 256  # of a processor's cache line of 64 bytes
-_PRUNED_MOVES = 8  # in the longest sequence that the automaton prunes
+_LINE_ENTRIES = 256  # entries in a processor's cache line of 64 bytes
+_PRUNED_MOVES = 8  # the length of the longest sequences that the automaton prunes
 
 
 @dataclass(frozen=True)
@@ -55,7 +55,7 @@ class Pattern:
     base: int
     """The index of the table's first entry."""
     radix: int = field(default=_NARROW_CELLS, repr=False)
-    """The factor between the weights of two tiles in an index."""
+    """The radix of an index, whose digits are the tiles' cells."""
 
     @property
     def entries(self) -> int:
@@ -64,7 +64,7 @@ class Pattern:
 
     @property
     def size(self) -> int:
-        """The table's length in bytes: whole cache lines."""
+        """The table's length in bytes, padded to whole cache lines."""
         lines = -(-max(_LINE_ENTRIES, self.entries) // _LINE_ENTRIES)
         return lines * _LINE_ENTRIES // 4
 
@@ -75,7 +75,7 @@ class Pattern:
 
 
 class _TileView(NamedTuple):
-    """A tile in a view: its pattern's slot, its weight in the index, the mapping of its cell."""
+    """A tile in a view: its pattern's slot, its weight in the index, and the mapping of cells."""
 
     slot: int
     weight: int
@@ -141,12 +141,11 @@ class SearchLayout:
 
     @cached_property
     def table_owners(self) -> list[tuple[int, tuple[int, ...]]]:
-        """For each pattern the number of the pattern that owns its table, and a mapping of cells.
+        """The owner of each pattern's table, and the mapping of the board's cells onto the owner's.
 
         Most patterns own their table. On wide boards, where tables are large, congruent patterns
-        share one; the symmetry maps the board's cells onto the owner's. That is correct if the
-        cells outside the pattern are connected, since the goal cell of the blank does not matter
-        then.
+        share the table of the first one. This is correct if the cells outside the pattern are
+        connected, because the goal cell of the blank does not matter then.
         """
         patterns = [tiles for partition in self.partitions for tiles in partition]
         identity = tuple(range(len(self.goal)))
@@ -171,6 +170,10 @@ class SearchLayout:
         """The numbers of the patterns that own a table."""
         return [number for number, (owner, _) in enumerate(self.table_owners) if owner == number]
 
+    def tables_of(self, partition: int) -> list[int]:
+        """Return the numbers of a partition's patterns that own a table."""
+        return [number for number in self.pattern_numbers(partition) if number in self.own_tables]
+
     @cached_property
     def table_bytes(self) -> int:
         """The length of a buffer for all tables."""
@@ -183,7 +186,7 @@ class SearchLayout:
 
     @property
     def radix(self) -> int:
-        """The factor between the weights of two tiles in an index."""
+        """The radix of an index, whose digits are the tiles' cells."""
         return len(self.goal) if self.wide else _NARROW_CELLS
 
     # --- Views ---
@@ -242,7 +245,7 @@ class SearchLayout:
         return array("q", (-self.cols, -1, 1, self.cols))
 
     def neighbor(self, cell: int, d: int) -> int | None:
-        """Return the cell in direction d, None beyond the edge."""
+        """Return the cell in direction d, or None beyond the edge."""
         row, col = divmod(cell, self.cols)
         row += (d == 3) - (d == 0)
         col += (d == 2) - (d == 1)
@@ -250,7 +253,7 @@ class SearchLayout:
 
     @cached_property
     def neighbors(self) -> list[list[int | None]]:
-        """For each cell the cells above, left, right and below."""
+        """The cells above, left of, right of and below each cell."""
         cells = range(self.rows * self.cols)
         return [[self.neighbor(cell, d) for d in range(DIRECTIONS)] for cell in cells]
 
@@ -275,7 +278,7 @@ class SearchLayout:
 
     @cached_property
     def away(self) -> bytearray:
-        """1 where the blank's move to a cell takes that cell's tile farther from its goal."""
+        """1 if the blank's move to a cell takes that cell's tile farther from its goal, else 0."""
         away = bytearray(DIRECTIONS * STRIDE * STRIDE)
         for tile in range(1, self.rows * self.cols):
             for blank, cells in enumerate(self.neighbors):
@@ -297,7 +300,7 @@ class SearchLayout:
 
     @cached_property
     def _lookups(self) -> tuple[bytearray, array[int], list[list[_TileView]]]:
-        """`slot`, `delta`, and for each view the tiles from 1 on."""
+        """`slot`, `delta`, and a `_TileView` for each tile of each view."""
         slot = bytearray(STRIDE * _MAX_VIEWS)
         delta = array("i", bytes(4 * DIRECTIONS * STRIDE * _MAX_VIEWS))
         views: list[list[_TileView]] = []
@@ -346,11 +349,11 @@ class SearchLayout:
 
     @property
     def prepared(self) -> bool:
-        """True if the arrays that take time to compute are ready."""
+        """True if the result of `prepare` is ready."""
         return "pruning" in self.__dict__
 
     def prepare(self) -> Generator[None, None, None]:
-        """Compute the arrays of the first search now, in slices of a few milliseconds.
+        """Compute the arrays that searches need, in slices of a few milliseconds.
 
         >>> layout = SearchLayout(2, 3, (1, 2, 3, 4, 5, 0))
         >>> for _ in layout.prepare():

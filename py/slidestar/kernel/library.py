@@ -17,7 +17,7 @@ __all__ = ["KernelUnavailable", "find_library", "library_name", "open_library", 
 
 
 class KernelUnavailable(Exception):
-    """The compiled library is missing, broken, or was made from other sources."""
+    """The compiled library is missing, broken, or was compiled from other sources."""
 
 
 def library_name(content: bytes, system: str = sys.platform) -> str:
@@ -32,8 +32,9 @@ def library_name(content: bytes, system: str = sys.platform) -> str:
 def find_library() -> Path:
     """Return the path of the library. Raise `KernelUnavailable` if there is none.
 
-    It is the file that SLIDESTAR_KERNEL names; none if that is empty. Otherwise it is the newest
-    one in this package, or in the folder where `py/tools/compile_kernel.py` writes it.
+    The environment variable SLIDESTAR_KERNEL may name the file. If it is empty, the kernel is
+    disabled. Otherwise the library is the newest one in this package, or in the folder where
+    `py/tools/compile_kernel.py` writes it.
     """
     named = os.environ.get("SLIDESTAR_KERNEL")
     if named == "":
@@ -51,7 +52,7 @@ def find_library() -> Path:
 
 
 def source_hash() -> int | None:
-    """Return a hash of the loops' sources and signatures, None if there are no source files."""
+    """Return a hash of the loops' sources and signatures, or None if there are no source files."""
     shared = (signatures.ABI, signatures.FUNCTIONS, signatures.STRIDE, signatures.DIRECTIONS)
     digest = sha256(repr(shared).encode())
     for name in signatures.MODULES:

@@ -1,7 +1,7 @@
-"""Table files: the packed tables of one partition, after a header that describes them.
+"""Table files, each with the packed tables of one partition.
 
-A file is a line of JSON, followed by the packed tables. The header has the size, the goal, the
-patterns, the packed lengths, and checksums of the packed and the unpacked tables.
+The first line is a header in JSON with the size, the goal, the patterns, the packed lengths, and
+checksums of the packed and the unpacked tables. The packed tables follow.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ FORMAT = "slidestar pattern database 1"
 
 
 class TableError(ValueError):
-    """A file that is no pattern database, is damaged, or has other tables than expected."""
+    """The file is not a pattern database, is damaged, or has other tables than expected."""
 
 
 @dataclass(frozen=True)
@@ -43,7 +43,7 @@ class TableFile:
 
     @classmethod
     def parse(cls, data: bytes) -> TableFile:
-        """Parse a file. Raise `TableError` if it is not a table file or has a wrong bit.
+        """Parse a file. Raise `TableError` if it is not a table file or is damaged.
 
         >>> TableFile.parse(b"<!doctype html>")
         Traceback (most recent call last):
@@ -97,7 +97,7 @@ def pack_in_steps(
     lengths = []
     checks = []
     packed = b""
-    for number in _owners(layout, partition):
+    for number in layout.tables_of(partition):
         pattern = layout.patterns[number]
         data = bytearray(pattern.entries // 4 + 64)
         regs = _regs(layout, number, 0)
@@ -128,10 +128,10 @@ def pack_in_steps(
 
 
 class Unpacker:
-    """Unpacks a file's tables into a layout's memory.
+    """Unpack a file's tables into a layout's memory.
 
-    Raises `TableError` if the layout has another goal, or if its partition number `partition` is
-    not the file's. `run` raises it if a table has a wrong checksum.
+    Raises `TableError` if the layout has another goal, or other patterns in partition number
+    `partition`. `run` raises it if a table has a wrong checksum.
     """
 
     def __init__(
@@ -154,12 +154,12 @@ class Unpacker:
         self._layout = layout
         self._memory = memory
         self._loops = loops or load_loops()
-        self._numbers = _owners(layout, partition)
+        self._numbers = layout.tables_of(partition)
         self._left = list(self._numbers)
         self._begin()
 
     def _begin(self) -> None:
-        """Start to unpack the next table."""
+        """Begin the next table."""
         number = self._left[0]
         at = self._numbers.index(number)
         start = sum(self._file.lengths[:at])
@@ -188,11 +188,6 @@ class Unpacker:
         return not self._left
 
 
-def _owners(layout: SearchLayout, partition: int) -> list[int]:
-    """Return the numbers of a partition's patterns that own a table."""
-    return [number for number in layout.pattern_numbers(partition) if number in layout.own_tables]
-
-
 def _regs(layout: SearchLayout, number: int, size: int) -> array[int]:
     regs = array("q", bytes(8 * 16))
     regs[loop.CELLS] = len(layout.goal)
@@ -207,6 +202,6 @@ def _crc32(layout: SearchLayout, number: int, memory: bytearray) -> int:
 
 
 def _checksum(header: dict[str, object], packed: bytes) -> str:
-    """Return the SHA-256 of the whole file except this checksum."""
+    """Return the SHA-256 of the file without this checksum."""
     rest = {key: value for key, value in header.items() if key != "sha256"}
     return sha256(json.dumps(rest).encode() + b"\n" + packed).hexdigest()

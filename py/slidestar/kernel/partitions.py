@@ -1,4 +1,4 @@
-"""The patterns of the 15-puzzle, of the 24-puzzle, and of bounds on 5x5 and 6x6 boards."""
+"""The patterns for the 15-puzzle, the 24-puzzle, and lower bounds on 5x5 and 6x6 boards."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ corners are congruent, and so are the four edges.
 
 
 def bound_layout(side: int, blank: int) -> SearchLayout:
-    """Return the layout for bounds on a 5x5 or 6x6 board.
+    """Return the layout for lower bounds on a 5x5 or 6x6 board.
 
     Its goal has the blank in the cell `blank`, and the tiles in order. Congruent patterns share
     their tables.

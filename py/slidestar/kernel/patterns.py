@@ -11,7 +11,7 @@ from slidestar.kernel.loops import patterns as loop
 
 __all__ = ["PatternBuilder"]
 
-# For each number of cells the loop, and the array type for a set of cells.
+# The maximum number of cells, the loop, and the array type for a set of cells.
 _LOOPS = ((16, "build_16", "H"), (31, "build_31", "i"), (36, "build_36", "q"))
 _FIRST_QUEUE = 1 << 12
 
@@ -71,7 +71,7 @@ class PatternBuilder:
 
     @property
     def progress(self) -> float:
-        """The fraction that is done, from 0 to 1."""
+        """The completed fraction of the table, from 0 to 1."""
         done = 0 < self._regs[loop.TAIL] == self._regs[loop.HEAD]
         return 1.0 if done else self.placed / self._total
 

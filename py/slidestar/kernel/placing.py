@@ -1,9 +1,9 @@
 """A constructive solver for boards of any size: always fast, but with long solutions.
 
-It places rows from the top, then columns from the left, until 2x2 cells are left. Each tile takes a
-shortest path around the tiles already placed; on huge boards, one that is hardly longer. The number
-of moves grows with the cube of the side, as it must in the worst case (I. Parberry, "A real-time
-algorithm for the (n²-1)-puzzle", Information Processing Letters 56, 1995).
+It places rows from the top, then columns from the left, until 2x2 cells are left. Each tile moves
+along a shortest path around the tiles already placed. On huge boards the path may be slightly
+longer. The number of moves grows with the cube of the side, as it must in the worst case (I.
+Parberry, "A real-time algorithm for the (n²-1)-puzzle", Information Processing Letters 56, 1995).
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from slidestar.kernel.loops import placing as loop
 
 __all__ = ["construct_solution"]
 
-_FIRST_ROOM = 1 << 12  # nodes
+_FIRST_CAPACITY = 1 << 12  # nodes
 _HUGE_CELLS = 256
 _SLICE = 20_000  # expansions: about a hundredth of a second
 
@@ -52,18 +52,18 @@ def construct_solution(
 
 
 def without_detours(moves: Iterable[int]) -> bytes:
-    """Drop pairs of moves that undo each other.
+    """Remove pairs of moves that undo each other.
 
     >>> list(without_detours([0, 1, 2, 3, 3]))
     [3]
     """
-    kept = bytearray()
+    path = bytearray()
     for move in moves:
-        if kept and kept[-1] + move == 3:
-            kept.pop()
+        if path and path[-1] + move == 3:
+            path.pop()
         else:
-            kept.append(move)
-    return bytes(kept)
+            path.append(move)
+    return bytes(path)
 
 
 class _Construction:
@@ -84,44 +84,44 @@ class _Construction:
         self._regs = array("q", bytes(8 * 16))
         self._regs[loop.CELLS], self._regs[loop.COLS] = len(tiles), cols
         # Huge boards have too many paths of nearly the same length to compare all of them.
-        self._regs[loop.EAGER] = 2 if len(tiles) > _HUGE_CELLS else 0
-        self._grow(_FIRST_ROOM)
+        self._regs[loop.EXTRA_WEIGHT] = 2 if len(tiles) > _HUGE_CELLS else 0
+        self._grow(_FIRST_CAPACITY)
         self._spent = 0
 
     def place_line(self, cells: list[int], inward: int) -> Iterator[None]:
         """Place the tiles of a line. Its cells plus `inward` are the cells of the next line."""
         *single, side, corner = cells
         for cell in single:
-            yield from self.bring([self.goal[cell]], [cell])
+            yield from self.place_tiles([self.goal[cell]], [cell])
             self._fixed[cell] = 1
         a, b = self.goal[side], self.goal[corner]
         if self._tiles[side] != a or self._tiles[corner] != b:
-            # The last two tiles enter one after the other around the corner. If the first one would
-            # lock in the second, a search for both at once is needed, which is short.
-            yield from self.bring([a], [corner])
-            if (yield from self.bring([b], [corner + inward], [corner])):
-                yield from self.bring([0], [side], [corner, corner + inward])
-            yield from self.bring([a, b], [side, corner])
+            # The last two tiles enter one after the other around the corner. If the first one
+            # blocks the second, a short search for both at once is necessary.
+            yield from self.place_tiles([a], [corner])
+            if (yield from self.place_tiles([b], [corner + inward], [corner])):
+                yield from self.place_tiles([0], [side], [corner, corner + inward])
+            yield from self.place_tiles([a, b], [side, corner])
         self._fixed[side] = self._fixed[corner] = 1
 
     def rotate_last_cells(self) -> Iterator[None]:
         """Rotate the last three tiles, which are in the right cyclic order, into their cells."""
         corner = len(self._tiles) - 1
         first = corner - self.cols - 1
-        yield from self.bring([self.goal[first]], [first])
-        yield from self.bring([0], [corner], [first])
+        yield from self.place_tiles([self.goal[first]], [first])
+        yield from self.place_tiles([0], [corner], [first])
 
-    def bring(
-        self, tiles: list[int], cells: list[int], keep: Sequence[int] = ()
+    def place_tiles(
+        self, tiles: list[int], cells: list[int], fixed: Sequence[int] = ()
     ) -> Generator[None, None, bool]:
-        """Bring tiles (0 is the blank) to cells in the fewest moves, without moving fixed tiles.
+        """Move tiles (0 is the blank) to cells in the fewest moves, without moving fixed tiles.
 
-        The tiles in the cells `keep` are fixed too. Return False if there is no path.
+        The tiles in the cells `fixed` are also fixed. Return False if there is no path.
         """
         regs = self._regs
         if all(self._where[tile] == cell for tile, cell in zip(tiles, cells, strict=True)):
             return True
-        for cell in keep:
+        for cell in fixed:
             self._fixed[cell] = 1
         regs[loop.A], regs[loop.TO_A] = tiles[0], cells[0]
         regs[loop.B], regs[loop.TO_B] = (tiles[1], cells[1]) if len(tiles) > 1 else (-1, 0)
@@ -131,33 +131,33 @@ class _Construction:
             status = self._call(max(1, self._loops.slice(_SLICE) - self._spent))
             self._spent += regs[loop.EXPANDED] - before
             if status == loop.FULL:
-                self._grow(2 * regs[loop.ROOM])
+                self._grow(2 * regs[loop.CAPACITY])
                 regs[loop.COUNT] = regs[loop.HEAP] = 0
             elif status == loop.RUNNING:
                 yield
                 self._spent = 0
             else:
                 break
-        for cell in keep:
+        for cell in fixed:
             self._fixed[cell] = 0
         if status == loop.DONE:
             self.moves += self._path[: regs[loop.LENGTH]]
         return status == loop.DONE
 
-    def _grow(self, room: int) -> None:
-        """Allocate buffers for `room` nodes."""
-        slots = 2 * room
-        self._regs[loop.ROOM], self._regs[loop.SLOTS] = room, slots
-        self._path = bytearray(room)
+    def _grow(self, capacity: int) -> None:
+        """Allocate buffers for `capacity` nodes."""
+        slots = 2 * capacity
+        self._regs[loop.CAPACITY], self._regs[loop.SLOTS] = capacity, slots
+        self._path = bytearray(capacity)
         self._call = self._loops.bind(
-            "bring",
+            "place_tiles",
             self._tiles,
             self._where,
             self._fixed,
-            array("q", bytes(8 * room)),
-            array("q", bytes(8 * 2 * room)),
+            array("q", bytes(8 * capacity)),
+            array("q", bytes(8 * 2 * capacity)),
             array("i", bytes(4 * slots)),
-            array("q", bytes(8 * 4 * room)),
+            array("q", bytes(8 * 4 * capacity)),
             self._path,
             self._regs,
         )

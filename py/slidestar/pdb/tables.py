@@ -202,10 +202,7 @@ class TableSet:
     def _build(self, source: Source) -> Steps:
         memory = self._allocated()
         memory[:] = bytes(len(memory))  # a cancelled search may have left entries
-        own = set(self.layout.own_tables)
-        yield from build_tables(
-            self.layout, [n for n in self.layout.pattern_numbers(self.ready) if n in own], memory
-        )
+        yield from build_tables(self.layout, self.layout.tables_of(self.ready), memory)
         self.ready += 1
         source.built(self)
 

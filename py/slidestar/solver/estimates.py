@@ -76,7 +76,7 @@ def _upper_bound(board: Board, goal: Board, budget: Budget) -> Generator[None, N
     beam = Beam(grid_for(board.rows, board.cols), _WIDTH, _MAX_MOVES * cells)
     lengths = []
     for start, end in ((board, goal), (goal, board)):
-        beam.start(start.tiles, end.tiles, patience=4 * cells)
+        beam.start(start.tiles, end.tiles, stall_limit=4 * cells)
         if (yield from run_beam(beam, budget)):
             lengths.append(len(beam.moves))
     return min(lengths, default=None)

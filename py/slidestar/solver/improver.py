@@ -107,7 +107,7 @@ class Improver:
                 end,
                 eighths=self._random.randint(least, most),
                 conflict=self._random.randint(3, 7),
-                patience=self.grid.cells,
+                stall_limit=self.grid.cells,
             )
             found = yield from self._run(beam)
             more = beam.moves if found else beam.best

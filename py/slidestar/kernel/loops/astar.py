@@ -1,8 +1,9 @@
 """A* with Manhattan distance over millions of positions.
 
-The same search as `slidestar.algorithms.best_first.astar`, with the same order of expansions: the
-smallest f first, then the smallest h, then the newest entry. Positions are packed into an integer
-and stored in a hash table with open addressing. The frontier has a stack for each pair of f and h.
+The search is that of `slidestar.algorithms.best_first.astar`, with the same order of expansions:
+the smallest f first, then the smallest h, then the newest entry. A position is packed into an
+integer and stored in a hash table with open addressing. The frontier has a stack for each pair of f
+and h.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ EXHAUSTED = 2  # the goal cannot be reached
 FULL = 3  # the buffers are full: enlarge them, set regs[HASHED] to 0, call again
 
 # Entries of `regs`. The caller sets those up to SHIFT.
-CELLS, COLS, START, GOAL, START_BLANK, START_H, ROOM, ENTRIES, SHIFT = range(9)
+CELLS, COLS, START, GOAL, START_BLANK, START_H, CAPACITY, ENTRIES, SHIFT = range(9)
 HASHED, STORED, USED, FREE, BEST_F, BEST_H, NODE = range(9, 16)
 EXPANDED, GENERATED, REOPENED, DUPLICATES, FRONTIER, PEAK, DEEPEST = range(16, 23)
 
@@ -42,7 +43,7 @@ def pack_position(tiles: Ints, cells: int) -> int:
 
 
 def _slot(table: Ints, keys: Ints, key: int, shift: int) -> int:
-    """Return the table's slot of a position, or the free slot for it."""
+    """Return the slot of a position in the table, or the free slot for it."""
     wrap = (1 << (62 - shift)) - 1
     at = ((key * _MIX) & _LOW) >> shift
     while table[at] != 0 and keys[table[at] - 1] != key:
@@ -65,10 +66,10 @@ def astar(
 ) -> int:
     """Continue A* for at most `budget` expansions.
 
-    - `table`: the hash table of 2 ** (62 - regs[SHIFT]) slots, each a node plus 1, or 0. All 0
-      whenever regs[HASHED] is 0.
-    - `keys`, `info`, `heights`, `parents`: for each of regs[ROOM] nodes the packed position, the
-      fields above, h, and the parent
+    - `table`: the hash table of 2 ** (62 - regs[SHIFT]) slots, each a node plus 1, or 0. It must be
+      all 0 if regs[HASHED] is 0.
+    - `keys`, `info`, `heights`, `parents`: for each of regs[CAPACITY] nodes the packed position,
+      the fields above, h, and the parent
     - `heads[HEIGHT * f + h]`: the newest frontier entry with these f and h, plus 1
     - `members`, `links`: for each of regs[ENTRIES] frontier entries its node, and the next entry of
       the stack plus 1
@@ -108,7 +109,7 @@ def astar(
         for node in range(stored):
             table[_slot(table, keys, keys[node], shift)] = node + 1
         regs[HASHED] = 1
-    everything = cells * (cells - 1) >> 1  # minus the other tiles: the last cell's
+    tile_sum = cells * (cells - 1) >> 1  # this minus all packed tiles is the last cell's tile
     status = EXHAUSTED
     while True:
         while f < 2 * HEIGHT and heads[HEIGHT * f + h] == 0:
@@ -121,7 +122,7 @@ def astar(
         entry = heads[HEIGHT * f + h] - 1
         node = members[entry]
         about = info[node]
-        if about & _CLOSED:  # a duplicate entry, from before a shorter path was found
+        if about & _CLOSED:  # an obsolete entry: a shorter path to the node was found later
             heads[HEIGHT * f + h] = links[entry]
             links[entry] = free
             free = entry + 1
@@ -134,7 +135,7 @@ def astar(
         if expanded == budget:
             status = RUNNING
             break
-        if stored + 4 > regs[ROOM] or used + 4 > regs[ENTRIES]:
+        if stored + 4 > regs[CAPACITY] or used + 4 > regs[ENTRIES]:
             status = FULL
             break
         heads[HEIGHT * f + h] = links[entry]
@@ -150,7 +151,7 @@ def astar(
             came_from = (info[parents[node]] >> _BLANK) & 15
         if moves > deepest:
             deepest = moves
-        last = everything
+        last = tile_sum
         for cell in range(cells - 1):
             last -= (key >> (4 * cell)) & 15
         height = heights[node]

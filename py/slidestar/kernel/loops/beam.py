@@ -1,10 +1,10 @@
 """Beam search with a convex distance.
 
-Each level keeps the WIDTH best of the positions one move further (B. T. Lowerre's Harpy, 1976),
-without duplicates. The cost of a position is the sum over its tiles of a convex function of the
-Manhattan distance, since two tiles one step away are nearer to the goal than one tile two steps
-away. Each pair of tiles in its goal line in the wrong order adds to the cost (after linear
-conflict: O. Hansson, A. Mayer and M. Yung, 1992).
+Each level has the WIDTH best positions one move after those of the last level (B. T. Lowerre's
+Harpy, 1976), without duplicates. The cost of a position is the sum over its tiles of a convex
+function of the Manhattan distance, since two tiles one step away are nearer to the goal than one
+tile two steps away. Each pair of tiles in the wrong order in their common goal row or column adds
+to the cost (after linear conflict: O. Hansson, A. Mayer and M. Yung, 1992).
 
 Tiles are numbered by their goal cells, so one set of tables serves any target. A position is a
 record of 2 + WORDS integers:
@@ -14,8 +14,9 @@ record of 2 + WORDS integers:
     1        a hash
     2 ...    the tiles, as many to a word as fit into 63 bits; 0 in the blank's cell
 
-Of each earlier level only a byte for each position remains, with a bit for each child that was
-kept. Children are in the order of their parents, so `trace` reconstructs a path by counting bits.
+An earlier level is stored as one byte for each position, with a bit for each child that is in the
+next level. Children are in the order of their parents, so `trace` reconstructs a path by counting
+bits.
 """
 
 from __future__ import annotations
@@ -28,17 +29,18 @@ EXHAUSTED = 2  # there is no further level: no children, no progress, or too dee
 
 EXPANDING, BUILDING = range(2)  # the phases of a level
 
-BINS = 4096  # of the histogram of costs that selects the best
-_FINE = 2  # lowest bits of a cost, ignored by the bins
+BINS = 4096  # in the histogram of costs, which selects the best positions
+_FINE = 2  # the number of lowest bits of a cost that the bins ignore
 _STAMP = (1 << 20) - 1  # mask of the level in an entry of `seen`
 _PROBES = 8
 _TIE = 1023  # mask of the hash bits that break ties
-_ROW, _COL = 2, 3  # their fields in `places`
+_ROW, _COL = 2, 3  # fields of `places`
 
-# Entries of `regs`. The caller sets those up to PATIENCE, and writes the start's record to the
-# beginning of `levels`. STAMP continues from search to search.
+# Entries of `regs`. The caller sets those up to STALL_LIMIT, and writes the start's record to the
+# beginning of `levels`. MAX_DECREASE is the largest decrease of the cost by one move. STAMP is not
+# reset between searches.
 (
-    CELLS, COLS, WORDS, BITS, WIDTH, SEEN, DROP, CONFLICT, MOST, PATIENCE,
+    CELLS, COLS, WORDS, BITS, WIDTH, SEEN, MAX_DECREASE, CONFLICT, MAX_DEPTH, STALL_LIMIT,
     STAMP, PHASE, DEPTH, COUNT, AT, CANDIDATES, TOP, LIMIT, WITHIN, CUT, ROOM, AMONG, MADE,
     BASE, LOWEST, BEST, BEST_DEPTH, BEST_NODE, NODE, LAST, EXPANDED, GENERATED, DUPLICATES,
 ) = range(33)  # fmt: skip
@@ -59,15 +61,16 @@ def beam(
     regs: Ints,
     budget: int,
 ) -> int:
-    """Continue a search for at most `budget` expansions, or as much work.
+    """Continue a search for at most `budget` expansions, or other work that takes as long.
 
-    Positions that cannot reach the target within regs[MOST] moves are dropped.
+    Positions that cannot reach the target within regs[MAX_DEPTH] moves are pruned.
 
     - `far[cells * tile + cell]`: a tile's Manhattan distance
     - `power[distance]`: its cost
     - `zobrist[cells * tile + cell]`: random numbers of 60 bits
-    - `neighbors[DIRECTIONS * cell + d]`: the cell next to a cell, -1 beyond the edge
-    - `places[4 * cell]`: for each cell the word and the lowest bit of its tile, its row, its column
+    - `neighbors[DIRECTIONS * cell + d]`: the cell in direction d, or -1 beyond the edge
+    - `places[4 * cell]`: the word and the lowest bit of the cell's tile, and the cell's row and
+      column
     - `levels`: room for twice regs[WIDTH] records
     - `candidates`: two numbers for each of 3 * regs[WIDTH] + 1 children
     - `seen`: a hash table of regs[SEEN] entries, a power of two
@@ -78,7 +81,7 @@ def beam(
     words = regs[WORDS]
     width = regs[WIDTH]
     conflict = regs[CONFLICT]
-    most = regs[MOST]
+    max_depth = regs[MAX_DEPTH]
     size = words + 2
     half = size * width
     tile_mask = (1 << regs[BITS]) - 1
@@ -101,13 +104,13 @@ def beam(
     expanded = 0
     generated = 0
     duplicates = 0
-    built = 0  # candidates handled: each is a quarter of an expansion's work
+    built = 0  # processed candidates, each a quarter of an expansion's work
     status = RUNNING
     while status == RUNNING:
         here = (depth & 1) * half
         if phase == EXPANDING:
             if at == 0:
-                if depth >= most or depth > regs[BEST_DEPTH] + regs[PATIENCE]:
+                if depth >= max_depth or depth > regs[BEST_DEPTH] + regs[STALL_LIMIT]:
                     status = EXHAUSTED
                     break
                 total = 0
@@ -137,7 +140,7 @@ def beam(
                     before = far[cells * tile + cell]
                     after = far[cells * tile + blank]
                     left = manhattan + after - before
-                    if depth + 1 + left > most:
+                    if depth + 1 + left > max_depth:
                         continue
                     if left == 0:
                         regs[NODE] = at
@@ -155,7 +158,7 @@ def beam(
                     cost_there = cost + change
                     place = min(max(cost_there - base, 0) >> _FINE, BINS - 1)
                     if place > limit:
-                        continue  # WIDTH others are better: half of all children end here
+                        continue  # WIDTH others are better, as for half of all children
                     number = code ^ zobrist[cells * tile + cell] ^ zobrist[cells * tile + blank]
                     slot = number & seen_mask
                     known = False
@@ -189,7 +192,7 @@ def beam(
                 at += 1
             if status == FOUND or at < count:
                 break
-            # All are expanded: find the bin up to which there are at most WIDTH candidates.
+            # All are expanded. Find the last bin up to which there are at most WIDTH candidates.
             if total == 0:
                 status = EXHAUSTED
                 break
@@ -253,7 +256,7 @@ def beam(
         phase = EXPANDING
         depth += 1
         stamp = (stamp + 1) & _STAMP
-        base = lowest - regs[DROP]
+        base = lowest - regs[MAX_DECREASE]
         count = made
         at = 0
         if expanded + (built >> 2) >= budget:
@@ -317,15 +320,15 @@ def _reordered(
 
 
 def trace(masks: Ints, starts: Ints, path: Ints, depth: int, node: int) -> int:
-    """Write the moves to a level's position to `path[:depth]`, and return 0."""
+    """Write the moves that lead to position `node` of level `depth` to `path`, and return 0."""
     for level in range(depth - 1, -1, -1):
         at = starts[level]
         left = node
-        kept = _ones(masks[at])
-        while kept <= left:
-            left -= kept
+        children = _ones(masks[at])
+        while children <= left:
+            left -= children
             at += 1
-            kept = _ones(masks[at])
+            children = _ones(masks[at])
         mask = masks[at]
         d = 0
         while True:

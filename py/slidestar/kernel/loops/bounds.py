@@ -1,8 +1,8 @@
 """IDA* with Manhattan distance on boards of any size.
 
 R. E. Korf, "Depth-first iterative-deepening" (Artificial Intelligence 27, 1985). On a large board
-it rarely ends with a solution, but each bound without a solution is a proven one. The loop in
-`ida` is faster, and serves small boards.
+it rarely finds a solution, but each iteration without a solution proves a lower bound. On small
+boards the loop in `ida` is faster.
 """
 
 from __future__ import annotations
@@ -11,13 +11,13 @@ from slidestar.kernel.loops.signatures import Ints
 
 RUNNING = 0  # the budget is spent: call again
 FOUND = 1  # the path is a solution
-EXHAUSTED = 2  # there is none within the slack
+EXHAUSTED = 2  # there is no solution within the bound
 
 NEW = 5  # in place of the number of directions left: the position is not expanded yet
 
-# Entries of `regs`. The caller sets those up to BLANK. SLACK: the number of moves of the path that
-# may lead away from the goal.
-CELLS, COLS, MOST, LEFT, SLACK, BLANK, DEPTH, EXPANDED, GENERATED = range(9)
+# Entries of `regs`. The caller sets those up to BLANK. SLACK is the number of moves away from the
+# goal that the path may still contain.
+CELLS, COLS, BOUND, MANHATTAN, SLACK, BLANK, DEPTH, EXPANDED, GENERATED = range(9)
 
 
 def search_below(tiles: Ints, rows: Ints, cols: Ints, stack: Ints, regs: Ints, budget: int) -> int:
@@ -25,14 +25,13 @@ def search_below(tiles: Ints, rows: Ints, cols: Ints, stack: Ints, regs: Ints, b
 
     - `tiles[cell]`: the position
     - `rows[tile]`, `cols[tile]`: the tile's goal cell
-    - `stack`: regs[MOST] + 1 records, each of the number of directions left to try (3 bits), a flag
-      for a move away from the goal (1 bit), and the move (4 for the start)
-    - regs[LEFT]: the Manhattan distance
+    - `stack`: regs[BOUND] + 1 records, each of the number of directions left to try (3 bits), a
+      flag for a move away from the goal (1 bit), and the move (4 for the start)
     """
     cells = regs[CELLS]
     wide = regs[COLS]
     slack = regs[SLACK]
-    manhattan = regs[LEFT]
+    manhattan = regs[MANHATTAN]
     blank = regs[BLANK]
     depth = regs[DEPTH]
     row = blank // wide
@@ -50,7 +49,7 @@ def search_below(tiles: Ints, rows: Ints, cols: Ints, stack: Ints, regs: Ints, b
             if expanded == budget:
                 status = RUNNING
                 break
-            if depth == regs[MOST]:
+            if depth == regs[BOUND]:
                 left = 0
             else:
                 expanded += 1
@@ -87,7 +86,7 @@ def search_below(tiles: Ints, rows: Ints, cols: Ints, stack: Ints, regs: Ints, b
         d = left
         if d == back:
             continue
-        # The tile moves against the direction.
+        # The tile moves in the opposite direction.
         if d == 0:
             if row == 0:
                 continue
@@ -124,7 +123,7 @@ def search_below(tiles: Ints, rows: Ints, cols: Ints, stack: Ints, regs: Ints, b
         back = 3 - d
     stack[depth] = (record & ~7) | left
     regs[SLACK] = slack
-    regs[LEFT] = manhattan
+    regs[MANHATTAN] = manhattan
     regs[BLANK] = blank
     regs[DEPTH] = depth
     regs[EXPANDED] += expanded

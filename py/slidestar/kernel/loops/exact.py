@@ -14,8 +14,9 @@ CELLS, COLS, BLANK, HEAD, TAIL = range(5)
 def rank(tiles: Ints, cells: int) -> int:
     """Return the index of a position among all that can reach the goal.
 
-    Tiles are numbered 1, 2, 3 … in their goal's order; 0 is the blank. The blank's cell is the
-    highest digit, then the order of the tiles, except the last two, which parity decides.
+    Tiles are numbered 1, 2, 3 … in the order of the goal; 0 is the blank. The highest digit of the
+    index is the blank's cell. The other digits are the ranks of the tiles in order, except the last
+    two tiles, which follow from the parity.
 
     >>> rank([1, 2, 3, 4, 5, 6, 7, 8, 0], 9), rank([0, 8, 7, 6, 5, 4, 3, 1, 2], 9)
     (161280, 20159)

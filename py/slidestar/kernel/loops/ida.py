@@ -3,13 +3,13 @@
 R. E. Korf, "Depth-first iterative-deepening" (Artificial Intelligence 27, 1985); additive pattern
 databases: R. E. Korf and A. Felner (Artificial Intelligence 134, 2002).
 
-A table holds *excesses*: half of the moves that a pattern's tiles need beyond their Manhattan
-distance, which has the same parity. An excess has two bits, so larger ones are stored as 3: that
-keeps the estimate admissible, and the tables fit into the processor's cache.
+A table contains *excesses*: half of the moves that a pattern's tiles need beyond their Manhattan
+distance, which has the same parity. An excess has two bits, so that the tables fit into the
+processor's cache. Larger ones are stored as 3, and the estimate remains admissible.
 
 A *view* is a partition of the tiles into patterns, looked up directly or reflected. With g moves
-made, Manhattan distance m and a bound on f, the *slack* of a position is (bound - g - m) / 2. A
-move away from a tile's goal lowers it by one, any other move leaves it unchanged. A position is
+made, Manhattan distance m and a bound on f, the *slack* of a position is (bound - g - m) / 2. It
+decreases by one if a tile moves away from its goal, and otherwise does not change. A position is
 pruned if the excesses of some view add up to more than its slack.
 """
 
@@ -58,7 +58,7 @@ def search(
       the tile's pattern
     - `slot[STRIDE * view + tile]`: the slot of the tile's pattern in `index` and `entry`
 
-    Of this search:
+    For this search alone:
 
     - `tiles[cell]`: the position
     - `index[slot]`: the index of the pattern's excess in `tables`
@@ -68,7 +68,7 @@ def search(
       excesses, a byte for each view.
     - `path[1:depth + 1]`: the moves in the lowest two bits, and above them the values to restore
     """
-    # A copy of the loop for each number of views, which is then a constant.
+    # Each number of views has its own copy of the loop, in which it is a constant.
     # fmt: off
     if views == 0:
         return _search(tables, automaton, step, away, delta, slot,

@@ -1,14 +1,14 @@
 """The compression of pattern tables.
 
-The entries one step away predict an entry: a move of a tile towards its goal leaves the excess or
-adds one, a move away leaves it or subtracts one. So each entry is coded in the context of its
-neighbours earlier in the table, with adaptive binary models and a range coder (G. N. N. Martin,
-"Range encoding", 1979; with the carry handling of I. Pavlov's LZMA). Files are a fifth of what
-deflate makes of them.
+The entries one step away predict an entry. If a tile moves towards its goal, the excess stays the
+same or grows by one. If it moves away, the excess stays the same or shrinks by one. So each entry
+is coded in the context of its neighbours earlier in the table, with adaptive binary models and a
+range coder (G. N. N. Martin, "Range encoding", 1979; with the carry handling of I. Pavlov's LZMA).
+Files have a fifth of the size that deflate achieves.
 
-A *row* is the entries that differ only in the first tile's cell. Up to 16 cells a row is 32 bits of
-the table, and its neighbours vote in 16 lanes of four bits at once. On larger boards a row may
-begin inside a byte, and the votes are counted one by one.
+A *row* is the entries that differ only in the first tile's cell. On boards of up to 16 cells a row
+is 32 bits of the table, and its neighbours vote in 16 lanes of four bits at once. On larger boards
+a row may begin inside a byte, and the votes are counted one by one.
 """
 
 from __future__ import annotations
@@ -31,7 +31,8 @@ def pack(
 ) -> int:
     """Continue to pack a table, for at most `budget` rows. At the end regs[PLACE] is the length.
 
-    `data` must have room for a quarter of the entries and 17 bytes. See `unpack` for the rest.
+    `data` must have a byte for every four entries, and 17 more. `unpack` describes the other
+    arguments.
     """
     return _code(table, far, data, model, regs, base, budget, False, False)
 
@@ -132,7 +133,7 @@ def _code(
                 lanes = (lanes | lanes << 8) & 0x00FF00FF00FF00FF
                 lanes = (lanes | lanes << 4) & 0x0F0F0F0F0F0F0F0F
                 lanes = (lanes | lanes << 2) & 0x3333333333333333
-                # The first tile cannot be in the cell that the i-th tile would come from.
+                # The first tile cannot be in the cell from which the i-th tile would move.
                 mask = _ONES & ~(1 << (4 * before))
                 high = (lanes >> 1) & mask
                 low = lanes & mask

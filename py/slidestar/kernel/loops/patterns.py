@@ -5,8 +5,8 @@ additive form of R. E. Korf and A. Felner (Artificial Intelligence 134, 2002), o
 pattern's own tiles count.
 
 The *index* of a placement is a number whose digits are the cells of the pattern's tiles, the first
-tile's lowest. Its radix is 16 up to 16 cells, and the number of cells above, where 64 would take
-too much memory. Sets of cells are bit masks.
+tile's lowest. Its radix is 16 on boards of up to 16 cells. On larger boards it is the number of
+cells, because the next power of two would need too much memory. Sets of cells are bit masks.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ FULL = 2  # the queue is full: call again with a larger one
 # Entries of `regs`. The caller sets those up to CAPACITY.
 CELLS, COLS, TILES, CAPACITY, HEAD, TAIL, LEVEL, LEVEL_END, PLACED, LARGEST = range(10)
 
-_CELL_BITS = 6  # of a cell in a queue entry
+_CELL_BITS = 6  # bits for a cell in a queue entry
 _CELL = (1 << _CELL_BITS) - 1
 
 
@@ -29,7 +29,7 @@ def build_16(
 ) -> int:
     """Continue a breadth-first search over placements and regions of the blank.
 
-    For boards of up to 16 cells. `budget` counts queue entries.
+    The board has at most 16 cells. `budget` is the maximum number of queue entries to process.
 
     - `table`: the excesses (see `ida`), four to a byte; this table begins at entry `base`. All 0 at
       first.
@@ -45,14 +45,14 @@ def build_16(
 def build_31(
     table: Ints, seen: Ints, queue: Ints, goals: Ints, far: Ints, regs: Ints, base: int, budget: int
 ) -> int:
-    """Do the same for boards of 17 to 31 cells: `seen` has 32 bits for the cells."""
+    """Continue as `build_16` does, for boards of 17 to 31 cells. `seen` has 32 bits an entry."""
     return _build(table, seen, queue, goals, far, regs, base, budget, regs[CELLS])
 
 
 def build_36(
     table: Ints, seen: Ints, queue: Ints, goals: Ints, far: Ints, regs: Ints, base: int, budget: int
 ) -> int:
-    """Do the same for boards of 32 to 36 cells: `seen` has 64 bits for the cells."""
+    """Continue as `build_16` does, for boards of 32 to 36 cells. `seen` has 64 bits an entry."""
     return _build(table, seen, queue, goals, far, regs, base, budget, regs[CELLS])
 
 
@@ -138,7 +138,7 @@ def _build(
                     target = cell + ((not_last >> cell) & 1)
                 else:
                     target = cell + cols
-                # The region contains only cells of the board, and not the tile's own.
+                # The region contains only cells of the board, and not the tile's own cell.
                 if target < 0 or ((region >> target) & 1) == 0:
                     continue
                 after = index + (target - cell) * weight

@@ -1,7 +1,7 @@
-"""A* for the moves that bring one or two tiles to their cells, past fixed tiles.
+"""A* for the moves that place one or two tiles, around fixed tiles.
 
-P. E. Hart, N. J. Nilsson and B. Raphael (1968). A node is the cells of these tiles and of the
-blank. `slidestar.kernel.placing` solves boards of any size with it, tile by tile.
+P. E. Hart, N. J. Nilsson and B. Raphael (1968). A node consists of the cells of these tiles and of
+the blank. `slidestar.kernel.placing` solves boards of any size with it, tile by tile.
 """
 
 from __future__ import annotations
@@ -11,19 +11,19 @@ from slidestar.kernel.loops.signatures import DIRECTIONS, Ints
 RUNNING = 0  # the budget is spent: call again
 DONE = 1  # the tiles are in their cells; the moves are in `path`
 BLOCKED = 2  # fixed tiles block every path
-FULL = 3  # there is no room for more nodes
+FULL = 3  # the buffers are full: enlarge them and search again from the start
 
 # Entries of `regs`. The caller sets those up to SLOTS, and COUNT and HEAP to 0 for a new search. A
-# and B are the tiles, 0 the blank; B is -1 if there is only one. EAGER is the number of eighths
-# that weighted A* (I. Pohl, 1970) adds to the distance left.
+# and B are the tiles, 0 the blank; B is -1 if there is only one. EXTRA_WEIGHT is in eighths: the
+# weight of weighted A* (I. Pohl, 1970) is 1 + EXTRA_WEIGHT / 8.
 (
-    CELLS, COLS, A, B, TO_A, TO_B, EAGER, ROOM, SLOTS, COUNT, HEAP, LENGTH, EXPANDED,
+    CELLS, COLS, A, B, TO_A, TO_B, EXTRA_WEIGHT, CAPACITY, SLOTS, COUNT, HEAP, LENGTH, EXPANDED,
 ) = range(13)  # fmt: skip
 
 _HASH = 0x9E3779B1
 
 
-def bring(
+def place_tiles(
     tiles: Ints,
     where: Ints,
     fixed: Ints,
@@ -35,20 +35,20 @@ def bring(
     regs: Ints,
     budget: int,
 ) -> int:
-    """Continue a search for the fewest moves that bring tiles to cells; make the moves when found.
+    """Continue a search for the fewest moves that place the tiles. Make the moves once found.
 
     - `tiles[cell]`, `where[tile]`: the board
     - `fixed[cell]`: 1 if the cell's tile must not move
-    - `keys`, `info`: one and two numbers for each of regs[ROOM] nodes
-    - `heap`: room for 4 * regs[ROOM] entries
-    - `slots`: the hash table, regs[SLOTS] entries, a power of two and at least 2 * regs[ROOM]
-    - `path`: the moves, regs[LENGTH] of regs[ROOM]
+    - `keys`, `info`: one and two numbers for each of regs[CAPACITY] nodes
+    - `heap`: 4 * regs[CAPACITY] entries
+    - `slots`: the hash table, regs[SLOTS] entries, a power of two and at least 2 * regs[CAPACITY]
+    - `path`: regs[CAPACITY] entries; the first regs[LENGTH] are the moves
     """
     cells = regs[CELLS]
     cols = regs[COLS]
     to_a = regs[TO_A]
     to_b = regs[TO_B]
-    eager = regs[EAGER]
+    extra = regs[EXTRA_WEIGHT]
     pair = regs[B] >= 0
     count = regs[COUNT]
     size = regs[HEAP]
@@ -64,7 +64,7 @@ def bring(
         info[0] = 0
         info[1] = slot
         left = _left(a, b, blank, to_a, to_b, pair, cols)
-        heap[0] = ((left + ((left * eager) >> 3)) << 46) | (left << 30) | ((1 << 30) - 1)
+        heap[0] = ((left + ((left * extra) >> 3)) << 46) | (left << 30) | ((1 << 30) - 1)
         count = 1
         size = 1
     status = BLOCKED
@@ -72,18 +72,18 @@ def bring(
         if done == budget:
             status = RUNNING
             break
-        if count + 3 >= regs[ROOM] or size + 3 >= 4 * regs[ROOM]:
+        if count + 3 >= regs[CAPACITY] or size + 3 >= 4 * regs[CAPACITY]:
             status = FULL
             break
         done += 1
         entry = heap[0]
         size -= 1
-        _sink(heap, size, heap[size])
+        _replace_top(heap, size, heap[size])
         node = (1 << 30) - 1 - (entry & ((1 << 30) - 1))
         left = (entry >> 30) & 65535
         moves = (info[2 * node] >> 2) & 0xFFFF
-        if (entry >> 46) - left - ((left * eager) >> 3) > moves:
-            continue  # a shorter path to it was found since
+        if (entry >> 46) - left - ((left * extra) >> 3) > moves:
+            continue  # a shorter path to the node was found later
         key = keys[node]
         if left == 0:
             status = DONE
@@ -102,7 +102,7 @@ def bring(
                 cell = blank + cols
             if cell < 0 or cell >= cells or fixed[cell] != 0:
                 continue
-            # The tile that moves may be one of the two, and so may the blank.
+            # The moving tile may be one of the two tiles, and so may the blank.
             next_a = a
             if a == cell:
                 next_a = blank
@@ -133,8 +133,8 @@ def bring(
             info[2 * found] = (node << 18) | ((moves + 1) << 2) | d
             left = _left(next_a, next_b, cell, to_a, to_b, pair, cols)
             # The smallest f first, then the smallest distance left, then the newest.
-            f = moves + 1 + left + ((left * eager) >> 3)
-            _rise(heap, size, (f << 46) | (left << 30) | ((1 << 30) - 1 - found))
+            f = moves + 1 + left + ((left * extra) >> 3)
+            _push(heap, size, (f << 46) | (left << 30) | ((1 << 30) - 1 - found))
             size += 1
     if status == DONE:
         length = (info[2 * node] >> 2) & 0xFFFF
@@ -173,15 +173,15 @@ def _left(a: int, b: int, blank: int, to_a: int, to_b: int, pair: bool, cols: in
         steps = down + across
         together += steps
         if cell != blank:
-            # The blank moves next to the tile. Between two steps of the tile it goes around it, in
-            # two moves if the tile turns, and in four if it continues straight on.
+            # The blank moves next to the tile. Between two steps of the tile, the blank moves
+            # around it: two moves if the tile turns, four if it continues straight on.
             beside = abs(cell // cols - blank // cols) + abs(cell % cols - blank % cols) - 1
             turns = min(2 * min(down, across), steps - 1)
             longest = max(longest, beside + 5 * steps - 4 - 2 * turns)
     return max(together, longest)
 
 
-def _rise(heap: Ints, size: int, entry: int) -> int:
+def _push(heap: Ints, size: int, entry: int) -> int:
     """Push an entry onto a heap of `size` entries."""
     at = size
     while at > 0:
@@ -194,8 +194,8 @@ def _rise(heap: Ints, size: int, entry: int) -> int:
     return 0
 
 
-def _sink(heap: Ints, size: int, entry: int) -> int:
-    """Replace the top entry of a heap."""
+def _replace_top(heap: Ints, size: int, entry: int) -> int:
+    """Replace the top entry of a heap of `size` entries."""
     at = 0
     while True:
         below = 2 * at + 1

@@ -10,15 +10,15 @@ from typing import NamedTuple, Protocol
 __all__ = ["ABI", "DIRECTIONS", "FUNCTIONS", "MODULES", "STRIDE", "Function", "Ints"]
 
 ABI = 1
-"""Incremented if older libraries no longer fit although the sources are the same."""
+"""Incremented when older libraries become incompatible without a change of the sources."""
 
 DIRECTIONS = 4
 """The blank's moves: up, left, right, down."""
 
 STRIDE = 64
-"""Entries reserved for the cells, or for the tiles, of a board in lookup tables.
+"""The number of entries that lookup tables reserve for the cells, or the tiles, of a board.
 
-The power of two above 36, so that the loops index by shifts.
+It is the power of two above 36, so that the loops index by shifts.
 """
 
 
@@ -43,7 +43,7 @@ class Function(NamedTuple):
 
 _SEARCH = (
     *("u8*", "u16*", "i64*", "u8*", "i32*", "u8*"),  # shared by all searches of a layout
-    *("u8*", "i32*", "u8*", "i64*", "i64*", "i64*"),  # of this search
+    *("u8*", "i32*", "u8*", "i64*", "i64*", "i64*"),  # for this search alone
     *("i64", "i64"),
 )
 _BUILD_16 = ("u8*", "u16*", "i64*", "u8*", "u8*", "i64*", "i64", "i64")
@@ -53,10 +53,10 @@ _CODEC = ("u8*", "u8*", "u8*", "u16*", "i64*", "i64", "i64")
 _ASTAR = ("i32*", "i64*", "i32*", "u8*", "i32*", "i32*", "i32*", "i32*", "u8*", "i64*", "i64")
 _BEAM = (
     *("u8*", "i32*", "i64*", "i32*", "i32*"),  # shared by all searches of a grid
-    *("i64*", "i64*", "i64*", "i32*", "u8*", "i64*", "i64*"),  # of this search
+    *("i64*", "i64*", "i64*", "i32*", "u8*", "i64*", "i64*"),  # for this search alone
     "i64",
 )
-_BRING = ("i32*", "i32*", "u8*", "i64*", "i64*", "i32*", "i64*", "u8*", "i64*", "i64")
+_PLACE_TILES = ("i32*", "i32*", "u8*", "i64*", "i64*", "i32*", "i64*", "u8*", "i64*", "i64")
 
 FUNCTIONS = (
     Function("ida", "search", _SEARCH),
@@ -72,7 +72,7 @@ FUNCTIONS = (
     Function("beam", "beam", _BEAM),
     Function("beam", "trace", ("u8*", "i64*", "u8*", "i64", "i64")),
     Function("bounds", "search_below", ("i32*", "i32*", "i32*", "i64*", "i64*", "i64")),
-    Function("placing", "bring", _BRING),
+    Function("placing", "place_tiles", _PLACE_TILES),
 )
 
 MODULES = tuple(dict.fromkeys(function.module for function in FUNCTIONS))
