@@ -68,7 +68,7 @@ step() { # NAME HINT COMMAND...
   fi
 }
 
-# Run a step, unless its product exists and its inputs are unchanged.
+# Run a step unless its product exists and the hash of its inputs is unchanged.
 once() { # NAME PRODUCT HASH HINT COMMAND...
   local name=$1 product=$2 hash=$3 stamp=$stamps/$1
   shift 3
@@ -118,7 +118,7 @@ find_python() {
 }
 
 make_venv() { # PYTHON
-  rm -rf "$venv" "$stamps"/{package,python-*,node} # they belong to the old one
+  rm -rf "$venv" "$stamps"/{package,python-*,node} # the stamps describe the old environment
   "$1" -m venv "$venv"
 }
 

@@ -1,4 +1,4 @@
-"""Slidestar: the sliding-tile puzzle as a library. Boards, moves, heuristics, searches.
+"""A library for sliding-tile puzzles: boards, moves, heuristics and searches.
 
 >>> from slidestar import Board, solve
 >>> solution = solve(Board.parse("8 6 7/2 5 4/3 0 1"))

@@ -1,4 +1,4 @@
-"""`python -m slidestar`."""
+"""Run the command line: `python -m slidestar`."""
 
 import sys
 

@@ -30,7 +30,7 @@ class IllegalMove(PuzzleError, ValueError):
 class Unsolvable(PuzzleError, ValueError):
     """The goal cannot be reached from the board, because its parity is wrong.
 
-    If the goal has a name, `goals` has the names of those that can be reached (see `named_goal`).
+    If the goal has a name, `goals` has the names of the reachable goals (see `named_goal`).
     """
 
     def __init__(self, message: str = "", *, goals: tuple[str, ...] = ()) -> None:

@@ -28,7 +28,7 @@ ENGINE_FILES = {
     ".cache/runtime/pyodide.asm.mjs": "pyodide.asm.js",
     ".cache/runtime/pyodide.asm.wasm": "pyodide.asm.wasm",
 }
-# The output of make_library.py. Only users' heuristics need the last file.
+# The output of make_library.py. Only users' heuristics need MORE.
 LIBRARY_FILES = ("python_stdlib.zip", "slidestar.zip")
 MORE = "more.zip"
 CLASSROOM_FILES = ("engine/more.zip", "engine/classroom-*.zip")  # besides the scripts of Learn
@@ -108,7 +108,7 @@ def copy_page(root: Path, out: Path) -> list[Path]:
         shutil.copyfile(next(package.glob("LICENSE*")), licence)
     bundled = json.loads(run_node(root, "bundle_page.mjs", root, out))
     needs: dict[str, list[str]] = bundled["needs"]
-    # Without preloading, the browser would find the parts of a script only when it parses it.
+    # Without preloading, the browser would request the parts of a script only after parsing it.
     parts = sorted({part for script in PAGE_SCRIPTS for part in needs[script]})
     links = "".join(f'<link rel="modulepreload" href="{part}" />' for part in parts)
     page = (root / "index.html").read_text(encoding="utf-8")
@@ -127,7 +127,7 @@ def copy_engine(root: Path, out: Path) -> None:
     out.mkdir()
     for source, target in ENGINE_FILES.items():
         shutil.copyfile(root / source, out / target)
-    # The source map isn't shipped, and opening the developer tools would request it.
+    # The source map is not shipped, but the browser's developer tools would request it.
     script = out / ENGINE_FILES[LOADER]
     text = script.read_text(encoding="utf-8")
     script.write_text(re.sub(r"\n//# sourceMappingURL=.*", "", text), encoding="utf-8")
@@ -142,7 +142,8 @@ def copy_library(root: Path, out: Path) -> None:
     """Copy the bytecode of the standard library and of the package, and the compiled kernel."""
     for name in (*LIBRARY_FILES, MORE):
         shutil.copyfile(root / ".cache/library" / name, out / name)
-    # It is loaded late. The hash in its name keeps the page from loading that of a newer build.
+    # The page loads this archive late. Its name has a hash, so that an archive of a newer build
+    # is never loaded.
     classroom = (root / ".cache/library/classroom.zip").read_bytes()
     digest = hashlib.sha256(classroom).hexdigest()[:16]
     (out / f"classroom-{digest}.zip").write_bytes(classroom)
@@ -198,7 +199,7 @@ def write_manifest(root: Path, out: Path) -> None:
 
 
 def compress_below(folder: Path, cache: Path) -> None:
-    """Write compressed copies of the files that get smaller."""
+    """Write compressed copies of the compressible files."""
     cache.mkdir(parents=True, exist_ok=True)
     for path in sorted(folder.rglob("*")):
         if path.suffix in COMPRESSIBLE and path.stat().st_size >= MIN_BYTES:

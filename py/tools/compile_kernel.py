@@ -34,7 +34,7 @@ sys.path.insert(0, str(ROOT / "py"))
 from slidestar.kernel.library import library_name, source_hash  # noqa: E402
 from slidestar.kernel.loops import signatures  # noqa: E402
 
-# numba only translates, the same on all machines; llvmlite optimises later.
+# numba only translates, with the same result on all machines. llvmlite optimises later.
 SETTINGS = {
     "NUMBA_OPT": "0",
     "NUMBA_LOOP_VECTORIZE": "0",
@@ -53,7 +53,7 @@ class Target(NamedTuple):
 
 
 def wasm() -> Target:
-    """Return the page's target: a side module for Pyodide. All its browsers have the features."""
+    """Return the page's target: a side module for Pyodide, with features of all its browsers."""
     link = ["wasm-ld", "--shared", "--experimental-pic", "--no-entry", "--strip-all"]
     link += [*(f"--export={name}" for name in exports()), "-o", "PRODUCT", "OBJECT"]
     features = "+simd128,+bulk-memory,+sign-ext,+nontrapping-fptoint,+mutable-globals"
@@ -161,7 +161,7 @@ def buffers() -> dict[str, Any]:
 
 
 def fresh(name: str) -> ModuleType:
-    """Return a separate copy of a loops' module, whose functions can be replaced."""
+    """Return a separate copy of a module in `loops`, whose functions can be replaced."""
     module = ModuleType(f"slidestar_kernel_{name}")
     sys.modules[module.__name__] = module
     path = ROOT / "py" / "slidestar" / "kernel" / "loops" / f"{name}.py"

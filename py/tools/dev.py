@@ -18,7 +18,7 @@ SOURCES = ("index.html", "static", "py/slidestar", "py/docs", "py/tools")
 IGNORED = {"node_modules", "__pycache__"}
 POLL_SECONDS = 0.5
 
-# The request of /dev-build ends after the next build. A service worker would serve the old build.
+# The response of /dev-build ends after the next build. A service worker would serve the old build.
 SCRIPT = b"""
 for (const registration of await navigator.serviceWorker?.getRegistrations() ?? [])
   await registration.unregister();
@@ -37,7 +37,7 @@ class DevHandler(Handler):
     compressed = False
 
     def do_GET(self) -> None:
-        """Answer a GET, with the script and its request among the addresses."""
+        """Answer a GET request, including those for the script and for /dev-build."""
         path = self.path.partition("?")[0]
         if path == "/dev-reload.js":
             self._send(SCRIPT, "text/javascript")
@@ -66,7 +66,7 @@ class DevHandler(Handler):
 
 
 def changes() -> dict[Path, int]:
-    """Return the times of the last change of all sources."""
+    """Return the modification times of all sources."""
     files = [path for name in SOURCES for path in [ROOT / name, *(ROOT / name).rglob("*")]]
     return {
         path: path.stat().st_mtime_ns

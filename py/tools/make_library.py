@@ -44,14 +44,14 @@ EXCLUDED = {
 # The entry point of the page. Modules that it does not import belong to Learn: the requests of
 # Learn are named as strings in `slidestar.page.requests`.
 START = "slidestar.page.bridge"
-# Modules that are imported from there, and yet only Learn uses.
+# Modules that START may import, although only Learn uses them.
 CLASSROOM = {"slidestar.algorithms.user_heuristic"}
 # Modules that only a user's heuristic may import, in the sandbox (page/sandbox.py).
 FOR_HEURISTICS = (
     *("statistics", "fractions", "numbers", "decimal", "queue", "pprint", "timeit", "graphlib"),
     *("string", "cmath", "abc", "calendar"),
 )
-# A module that imports all others, so that a snapshot of Python's memory needs no file afterwards.
+# A module that imports all others. A snapshot of Python's memory after that needs no files.
 EVERYTHING = "everything"
 DOCUMENTED = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
 
@@ -72,7 +72,7 @@ def package_modules() -> dict[str, Path]:
     return found
 
 
-def imports(source: str, mine: Collection[str]) -> set[str]:
+def imports(source: str, own: Collection[str]) -> set[str]:
     """Return the modules that a source imports anywhere, except under `if TYPE_CHECKING`."""
     found = set()
     todo: list[ast.AST] = [ast.parse(source)]
@@ -85,28 +85,28 @@ def imports(source: str, mine: Collection[str]) -> set[str]:
             found |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom) and node.module:
             found.add(node.module)
-            found |= {f"{node.module}.{alias.name}" for alias in node.names} & {*mine}
+            found |= {f"{node.module}.{alias.name}" for alias in node.names} & {*own}
     return found
 
 
-def import_all(mine: dict[str, Path], wanted: set[str], excluded: set[str]) -> None:
+def import_all(own: dict[str, Path], wanted: set[str], excluded: set[str]) -> None:
     """Import modules and all that they may import later, except the excluded ones."""
     done: set[str] = set()
     while wanted - done:
         for name in sorted(wanted - done):
             importlib.import_module(name)
         done |= wanted
-        ours = mine.keys() & sys.modules.keys()
-        wanted = set().union(*(imports(mine[name].read_text("utf-8"), mine) for name in ours))
+        loaded = own.keys() & sys.modules.keys()
+        wanted = set().union(*(imports(own[name].read_text("utf-8"), own) for name in loaded))
         wanted = {name for name in wanted if not is_among(name, excluded)}
 
 
-def import_first(mine: dict[str, Path]) -> None:
+def import_first(own: dict[str, Path]) -> None:
     """Import the modules of the page without Learn.
 
-    Some requests and a traceback find the modules that Python imports only when it needs them.
+    Some requests and a traceback also import the modules that Python loads late.
     """
-    import_all(mine, {START}, EXCLUDED | CLASSROOM)
+    import_all(own, {START}, EXCLUDED | CLASSROOM)
     from slidestar.page.bridge import Session
 
     session = Session()
@@ -135,7 +135,7 @@ def imported_library() -> dict[str, tuple[str, bytes]]:
 def bytecode(source: bytes, filename: str, *, optimize: int, annotated: bool = True) -> bytes:
     """Return a .pyc without docstrings that Python does not check against the (missing) source.
 
-    `annotated` keeps the annotations of functions, which some library modules evaluate.
+    If `annotated`, functions still have their annotations, which some library modules evaluate.
     """
     tree = ast.parse(source, filename)
     for node in ast.walk(tree):
@@ -178,18 +178,18 @@ def compiled(paths: Iterable[Path]) -> dict[str, bytes]:
 def main() -> None:
     """Import the modules group by group and write each group's archive."""
     sys.path.insert(0, str(SOURCE))
-    mine = package_modules()
-    import_first(mine)
+    own = package_modules()
+    import_first(own)
     library = {*imported_library()}
-    first = mine.keys() & sys.modules.keys()
+    first = own.keys() & sys.modules.keys()
     write(OUT / "python_stdlib.zip", compiled_library(()))
     everything = "".join(f"import {name}\n" for name in sorted([*library, *first]))
-    package = compiled(mine[name] for name in first)
+    package = compiled(own[name] for name in first)
     package[f"{EVERYTHING}.pyc"] = bytecode(everything.encode(), f"{EVERYTHING}.py", optimize=0)
     write(OUT / "slidestar.zip", package)
 
-    import_all(mine, {*mine}, EXCLUDED)
-    rest = compiled(path for name, path in mine.items() if name not in first)
+    import_all(own, {*own}, EXCLUDED)
+    rest = compiled(path for name, path in own.items() if name not in first)
     write(OUT / "classroom.zip", {**rest, **compiled_library(library)})
     known = {*imported_library()}
     for name in FOR_HEURISTICS:
@@ -197,7 +197,7 @@ def main() -> None:
     more = compiled_library(known)
     write(OUT / "more.zip", more)
     print(f"every visit: {len(library)} library modules, {len(first)} of the package")
-    print(f"Learn: {sorted(known - library)}, {sorted(mine.keys() - first)}")
+    print(f"Learn: {sorted(known - library)}, {sorted(own.keys() - first)}")
     print(f"users' heuristics: {len(more)} library modules")
 
 

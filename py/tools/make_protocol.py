@@ -30,7 +30,7 @@ CHECKS = {"list": "is.listOf({})", "NotRequired": "is.optional({})", "Mapping": 
 
 
 def convert(node: ast.expr, checked: Container[str] | None = None) -> str:
-    """Return an annotation as a type in TypeScript, or by the `checked` types as a check."""
+    """Return an annotation as a type in TypeScript, or as a check with the `checked` types."""
     if isinstance(node, ast.Constant):
         is_none = node.value is None and checked is not None
         return "is.none" if is_none else json.dumps(node.value)
@@ -92,7 +92,7 @@ def types(lines: list[str]) -> Iterator[str]:
                 text = convert(declared.annotation)
                 yield f"{comment(lines, declared, '  ')}  {field}{mark}: {text};"
             yield "}"
-        elif name not in ("Request", "Reply") and node.value:  # mapped types of TypeScript's
+        elif name not in ("Request", "Reply") and node.value:  # TypeScript has mapped types
             yield f"{comment(lines, node)}export type {name} = {convert(node.value)};"
     yield "export interface Requests {"
     for kind, (request, events, result) in protocol.REQUESTS.items():

@@ -5,12 +5,11 @@
 The faults are in mutations.toml. They are applied one at a time to a clone of HEAD in the `--work`
 folder, which is set up from this checkout's caches, so that its builds take seconds. For each fault
 the tiers run in the given order until one of unit, page, engine and nightly fails. A failing
-`check` is recorded but ends nothing, since the question is what the tests catch. The same tiers
-first run on the clone as it is: a fault says nothing about tests that fail without it.
+`check` is recorded, but the next tiers still run, because the report is about the tests. Before
+that the same tiers must pass on the clone without any fault.
 
 The report is written after each fault. The results are also stored in the `--work` folder, and a
-later run with `--only` adds to them. Delete the folder to start over. This needs Python
-3.11.
+later run with `--only` adds to them. Delete the folder to start over. This needs Python 3.11.
 """
 
 from __future__ import annotations
@@ -36,8 +35,8 @@ TIERS = (CHECK, "unit", "page", "engine")
 # A fault may make a test hang. No test takes this long otherwise.
 TEST_SECONDS = 120
 TIER_SECONDS = 1200
-# Caches of this checkout. The files of the first are replaced and never rewritten, so the clone can
-# share them.
+# Caches of this checkout. Files of the linked ones are replaced and never rewritten, so the clone
+# can share them.
 LINKED = (".venv", "static/node_modules")
 COPIED = (".cache", "py/slidestar/tables", "dist")
 NOT_COPIED = ("lock", "logs", "browser-tests")
@@ -304,7 +303,7 @@ def check_faults(
     logs.mkdir(exist_ok=True)
     commit = set_up(clone)
     for fault in faults:
-        fault.broken((clone / fault.file).read_text(encoding="utf-8"))  # all of them apply
+        fault.broken((clone / fault.file).read_text(encoding="utf-8"))  # exits unless it applies
     baseline = work / f"passed-{commit[:12]}-{'-'.join(tiers)}"
     if not baseline.exists():
         outcomes = run_tiers(clone, tiers, logs, "unbroken")

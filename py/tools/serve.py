@@ -33,7 +33,7 @@ class Handler(SimpleHTTPRequestHandler):
     disable_nagle_algorithm = True
     compressed = True
     _encoding: str | None = None
-    # Python's default reads the machine's own tables, which are wrong on some machines.
+    # By default, Python uses the machine's list of MIME types, which is wrong on some machines.
     extensions_map = {  # noqa: RUF012 (the base class declares it so)
         **SimpleHTTPRequestHandler.extensions_map,
         ".css": "text/css",
@@ -53,17 +53,17 @@ class Handler(SimpleHTTPRequestHandler):
         super().__init__(*args, directory=directory)  # type: ignore[arg-type]
 
     def do_GET(self) -> None:
-        """Answer a GET below the prefix."""
+        """Answer a GET request below the prefix."""
         if self._below_prefix():
             super().do_GET()
 
     def do_HEAD(self) -> None:
-        """Answer a HEAD below the prefix."""
+        """Answer a HEAD request below the prefix."""
         if self._below_prefix():
             super().do_HEAD()
 
     def parse_request(self) -> bool:
-        """Parse a request, which may follow another one on the same connection."""
+        """Parse a request, which need not be the first on its connection."""
         self._encoding = None
         return super().parse_request()
 

@@ -23,7 +23,7 @@ class Platform(NamedTuple):
 
 
 def linux(processor: str, cpu: str) -> Platform:
-    """Return Linux on a processor."""
+    """Return the platform for Linux on a processor."""
     link = ("ld.lld", "-shared", "-z", "defs", "--strip-all")
     last = ("--hash-style=both", "--build-id=none", "-o", "PRODUCT", "OBJECT")
     tags = ("manylinux2014", "manylinux_2_17", "musllinux_1_1")
@@ -35,15 +35,14 @@ def linux(processor: str, cpu: str) -> Platform:
 
 
 def macos(processor: str, cpu: str, least: str) -> Platform:
-    """Return macOS from version `least` on. ziglang also signs, as Apple's processors require."""
+    """Return the platform for macOS from version `least` on.
+
+    ziglang signs the library, as Apple's processors require.
+    """
     name = {"arm64": "aarch64"}.get(processor, processor)
     link = ("build-lib", "-target", f"{name}-macos.{least}", "-dynamic", "-lc", "-fno-compiler-rt")
-    names = (
-        "--name",
-        "kernel",
-        "-install_name",
-        "@rpath/kernel.dylib",
-    )  # without it, the library contains the build's path
+    # Without an install name, the library would contain the path of the build.
+    names = ("--name", "kernel", "-install_name", "@rpath/kernel.dylib")
     last = (*names, "-fstrip", "-fno-emit-implib", "-femit-bin=PRODUCT", "OBJECT")
     return Platform(
         f"macosx_{least.replace('.', '_')}_{processor}",
@@ -53,7 +52,7 @@ def macos(processor: str, cpu: str, least: str) -> Platform:
 
 
 def windows() -> Platform:
-    """Return Windows. `-Brepro` omits the date, so that builds are reproducible."""
+    """Return the platform for Windows. `-Brepro` omits the date for reproducible builds."""
     link = ["lld-link", "-dll", "-noentry", "-nodefaultlib", "-noimplib", "-Brepro"]
     link += [*(f"-export:{name}" for name in exports()), "-out:PRODUCT", "OBJECT"]
     target = Target("x86_64-pc-windows-msvc", "x86-64", "", tuple(link))
@@ -61,7 +60,7 @@ def windows() -> Platform:
 
 
 def pyodide() -> Platform:
-    """Return Pyodide 314, by its ABI's name from PEP 783."""
+    """Return the platform for Pyodide 314. PEP 783 defines the name of its ABI."""
     return Platform("pyemscripten_2026_0_wasm32", "emscripten", wasm())
 
 

@@ -31,11 +31,11 @@ def test_tick_pauses_and_raises_at_the_node_limit() -> None:
     [
         ("nodes", 1000, "1,000 nodes"), ("positions", 1000, "1,000 positions in memory"),
         ("seconds", 0.5, "0.5 seconds"), ("depth", 50, "depth 50"),
-        ("tables", 0, "what can be done without tables"),
+        ("tables", 0, "a search without tables"),
     ],
 )  # fmt: skip
 def test_limit_is_named_with_its_amount(kind: LimitKind, amount: float, text: str) -> None:
-    reached = Budget().give_up(kind, amount)
+    reached = Budget().limit_reached(kind, amount)
     assert str(reached) == f"stopped at the limit of {text}; any solution has at least 0 moves"
     assert pickle.loads(pickle.dumps(reached)).limit == (kind, amount)
 

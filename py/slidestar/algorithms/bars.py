@@ -39,9 +39,9 @@ def progress(
     For a search the bar counts the expanded nodes and shows the proven bound. The generator returns
     the solution: `slidestar.algorithms.run(progress(slidestar.search(board)))`.
 
-    `total` is the number of items, if `work` has no length. `options` go to tqdm: `desc`, `file`,
-    `disable` and others. Without tqdm (`pip install 'slidestar[notebook]'`) no bar is shown.
-    Closing the generator closes `work`.
+    `total` is the number of items, if `work` has no length. `options` are passed to tqdm: `desc`,
+    `file`, `disable` and others. Without tqdm (`pip install 'slidestar[notebook]'`) no bar is
+    shown. Closing the generator closes `work`.
     """
     if total is None and isinstance(work, Sized):
         total = len(work)
@@ -66,7 +66,7 @@ def progress(
 def _bar(total: float | None, options: dict[str, Any]) -> Any:
     """Return a bar for a terminal or a notebook, or None without tqdm."""
     with catch_warnings():
-        simplefilter("ignore")  # without widgets, notebooks get a bar of text
+        simplefilter("ignore")  # tqdm warns if a notebook has no widgets
         try:
             from tqdm.auto import tqdm
         except ImportError:

@@ -73,7 +73,7 @@ class _Node:
         self.blank = blank
         self.g = g
         self.h = h
-        self.data = data  # of the heuristic, for its next update
+        self.data = data  # the heuristic's data for its next update
         self.came_from = came_from  # the cell of the blank before the move, or -1 at the start
         self.move = move
         self.closed = False
@@ -117,7 +117,10 @@ def weighted_astar(
     weight: float = WEIGHT,
     record: Recorder | None = None,
 ) -> Search:
-    """Search by A* with f = g + weight * h. The solution has at most `weight` times the moves."""
+    """Search by A* with f = g + weight * h.
+
+    The solution has at most `weight` times as many moves as a shortest one.
+    """
     heuristic = heuristic or Manhattan(goal)
     order = Order(partial(_weighted, weight))
     return _best_first(board, goal, heuristic, limit, record, "weighted-astar", order)
@@ -174,11 +177,12 @@ def _best_first(
     by_f: bool = False,
     reopen: bool = True,
 ) -> Search:
-    """Run the loop of all four searches.
+    """Run the loop that all four searches share.
 
-    `order` defines the priority of nodes. `by_f` means that it is f = g + h, so the first goal is
-    optimal, and the largest f so far is a lower bound. An inconsistent heuristic can make f fall
-    from one node to the next. `reopen` expands a node again when a shorter path to it is found.
+    `order` defines the priority of nodes. `by_f` means that the priority is f = g + h, so the first
+    solution is optimal, and the largest f so far is a lower bound. With an inconsistent heuristic,
+    f can decrease from one node to the next. `reopen` means that a node is expanded again when a
+    shorter path to it is found.
     """
     priority, newest = order
     assert priority is not None
@@ -255,6 +259,6 @@ def _best_first(
 
 
 def _frontier_bound(nodes: dict[State, _Node], found: _Node, board: Board, goal: Board) -> int:
-    """Return the lower bound that the frontier proves: every shorter solution passes through it."""
+    """Return the bound proven by the frontier, through which every shorter solution passes."""
     bound = min((node.g + node.h for node in nodes.values() if not node.closed), default=found.g)
     return min(found.g, same_parity(bound, board, goal))

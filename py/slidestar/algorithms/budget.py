@@ -16,7 +16,7 @@ __all__ = ["Budget", "Limit", "LimitReached", "Progress", "Stats"]
 
 @dataclass(frozen=True)
 class Limit:
-    """The limits of a search. None is no limit.
+    """The limits of a search. None means no limit.
 
     `nodes` limits the expanded nodes, `seconds` the wall time, and `stored` the positions in memory
     (a few hundred bytes each). `depth` limits the moves of a path, in depth-first search only.
@@ -40,7 +40,7 @@ class Limit:
 
 
 def _integer(name: str, value: object) -> int:
-    """Return an integer, which may be written as a float such as 1e6."""
+    """Convert a value to an integer. A float such as 1e6 is accepted."""
     try:
         whole = int(value) if isinstance(value, float) else index(value)  # type: ignore[arg-type]
     except (TypeError, ValueError, OverflowError):
@@ -74,7 +74,7 @@ class Stats:
     - `deepest`: the moves of the longest path.
     - `seconds`: wall time, including `preparing`, the time to build tables.
 
-    Searches that deepen iteratively add up their iterations.
+    Iterative-deepening searches add up the counts of all iterations.
     """
 
     expanded: int = 0
@@ -111,7 +111,7 @@ _LIMITS: dict[LimitKind, str] = {
     "positions": "{:,} positions in memory",
     "seconds": "{:g} seconds",
     "depth": "depth {}",
-    "tables": "what can be done without tables",
+    "tables": "a search without tables",
 }
 
 
@@ -154,8 +154,8 @@ class Progress(NamedTuple):
     """The progress of a search: a copy of its counts, and its results so far.
 
     `bound` is the proven lower bound, or None. `prepared` is the share of the tables that are
-    built, from 0 to 1, or None if the search has begun. `best` is the shortest solution so far, if
-    the search is looking for a shorter one.
+    built, from 0 to 1, or None if the search has begun. `best` is the shortest solution so far, in
+    a search that improves solutions.
     """
 
     stats: Stats
@@ -165,13 +165,13 @@ class Progress(NamedTuple):
 
 
 class Budget:
-    """A limit and its use by one search, or by several in sequence.
+    """A limit and its consumption by one search, or by several in sequence.
 
     The searches update `stats`, and `bound`, the proven lower bound. The clock starts at
     construction. `preparing` is the time for building tables.
     """
 
-    _EVERY = 256
+    _CLOCK_INTERVAL = 256
 
     def __init__(self, limit: Limit | None = None) -> None:
         self.limit = limit or Limit()
@@ -192,15 +192,15 @@ class Budget:
         """
         stats, limit = self.stats, self.limit
         if limit.nodes is not None and stats.expanded >= limit.nodes:
-            raise self.give_up("nodes", limit.nodes)
+            raise self.limit_reached("nodes", limit.nodes)
         if limit.stored is not None and stats.stored > limit.stored:
-            raise self.give_up("positions", limit.stored)
+            raise self.limit_reached("positions", limit.stored)
         stats.expanded += 1
-        if stats.expanded % self._EVERY:
+        if stats.expanded % self._CLOCK_INTERVAL:
             return False
         if limit.seconds is not None and self.seconds >= limit.seconds:
             stats.expanded -= 1
-            raise self.give_up("seconds", limit.seconds)
+            raise self.limit_reached("seconds", limit.seconds)
         return True
 
     def slice(self, most: int) -> int:
@@ -212,7 +212,7 @@ class Budget:
         return self.at_most(most)
 
     def at_most(self, nodes: int) -> int:
-        """Return a number of nodes, or the number left if that is less."""
+        """Return `nodes`, or the remaining number of nodes if that is smaller."""
         limit = self.limit.nodes
         return nodes if limit is None else min(nodes, limit - self.stats.expanded)
 
@@ -220,14 +220,14 @@ class Budget:
         """Raise `LimitReached` if no node or no time is left."""
         nodes = self.limit.nodes
         if nodes is not None and self.stats.expanded >= nodes:
-            raise self.give_up("nodes", nodes)
+            raise self.limit_reached("nodes", nodes)
         self.check_time()
 
     def check_time(self) -> None:
         """Raise `LimitReached` if no time is left."""
         seconds = self.limit.seconds
         if seconds is not None and self.seconds >= seconds:
-            raise self.give_up("seconds", seconds)
+            raise self.limit_reached("seconds", seconds)
 
     def is_spent(self) -> bool:
         """Return whether the nodes, the time or the memory are used up."""
@@ -247,7 +247,7 @@ class Budget:
             stored=stored if limit.stored is None else min(stored, limit.stored),
         )
 
-    def give_up(self, kind: LimitKind, amount: float = 0) -> LimitReached:
+    def limit_reached(self, kind: LimitKind, amount: float = 0) -> LimitReached:
         """Return the error for a limit that was reached."""
         bound = self.bound or 0
         return LimitReached(

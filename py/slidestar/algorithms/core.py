@@ -13,7 +13,7 @@ from typing import Any
 
 from slidestar.algorithms.budget import Progress, Stats
 from slidestar.errors import counted
-from slidestar.puzzle.board import Board
+from slidestar.puzzle.board import Board, positions_along
 from slidestar.puzzle.moves import Moves
 
 __all__ = [
@@ -33,9 +33,9 @@ State = bytes | tuple[int, ...]
 class Solution:
     """The moves from a board to its goal, with the search that found them.
 
-    Every solution has at least `lower_bound` moves. A heuristic of the user may be inadmissible, so
-    it proves nothing: `lower_bound` is then the distance on boards of up to 9 cells (with a
-    compiled kernel), otherwise the linear-conflict estimate, and `heuristic` the function's name.
+    Every solution has at least `lower_bound` moves. A user's heuristic may be inadmissible, so it
+    proves nothing. `lower_bound` is then the distance on boards of up to 9 cells (with a compiled
+    kernel), and otherwise the linear-conflict estimate. `heuristic` is the function's name.
     """
 
     board: Board
@@ -50,7 +50,7 @@ class Solution:
         return len(self.moves)
 
     def __bool__(self) -> bool:
-        """Return True, also for a solution of no moves."""
+        """Return True, even for a solution of no moves."""
         return True
 
     @property
@@ -72,14 +72,10 @@ class Solution:
 
     def boards(self) -> Iterator[Board]:
         """Yield all positions from the start to the goal."""
-        board = self.board
-        yield board
-        for move in self.moves:
-            board = board.move(move)
-            yield board
+        return positions_along(self.board, self.moves)
 
     def _repr_html_(self) -> str:
-        """Return the player that notebooks show."""
+        """Return the player for notebooks."""
         from slidestar.pictures.player import player_html  # not part of the page
 
         heuristic = f" by {self.heuristic}" if self.heuristic else ""
@@ -110,7 +106,7 @@ _SWAPPED = [_swapped(tile) for tile in range(256)]
 def slide(state: State, blank: int, source: int) -> State:
     """Return the state after the tile in cell `source` slides into the blank."""
     if isinstance(state, bytes):
-        return state.translate(_SWAPPED[state[source]])  # twice as fast as by index
+        return state.translate(_SWAPPED[state[source]])  # twice as fast as a list
     tiles = list(state)
     tiles[blank], tiles[source] = tiles[source], 0
     return tuple(tiles)

@@ -1,4 +1,4 @@
-"""Depth-first search, iterative deepening and IDA*: they need little memory.
+"""Depth-first search, iterative deepening and IDA*, which need little memory.
 
 R. E. Korf, "Depth-first iterative-deepening: an optimal admissible tree search", Artificial
 Intelligence 27 (1985).
@@ -27,8 +27,8 @@ def ida_star(
 ) -> Search:
     """Search by IDA*: depth-first up to a threshold on f = g + h, which rises in each iteration.
 
-    The next threshold is the smallest f above this one. The solution is optimal. Only the current
-    path is stored, so a position is expanded once for each path to it.
+    The next threshold is the smallest f above the current one. The solution is optimal. Only the
+    current path is stored, so a position is expanded once for each path to it.
 
     >>> from slidestar.algorithms import run
     >>> len(run(ida_star(Board.parse("1 6 4/7 0 8/2 3 5"), Board.solved(3))))
@@ -166,4 +166,4 @@ def depth_first(
             stack.append((after, source, blank, g, move))
         stats.deepest = max(stats.deepest, g)
         stats.peak_frontier = max(stats.peak_frontier, len(stack))
-    raise budget.give_up("depth", depth)
+    raise budget.limit_reached("depth", depth)

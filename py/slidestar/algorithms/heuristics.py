@@ -28,12 +28,12 @@ __all__ = [
 ]
 
 HeuristicFunction = Callable[..., float]
-"""A heuristic of the user: `h(tiles)` or `h(tiles, goal)`."""
+"""A user's heuristic: `h(tiles)` or `h(tiles, goal)`."""
 
 Estimate = tuple[int, Any]
 """The estimate in moves, and the heuristic's data for the next update.
 
-A heuristic of the user may return a fraction.
+A user's heuristic may return a fraction.
 """
 
 
@@ -55,7 +55,7 @@ class Heuristic(ABC):
     ) -> Estimate:
         """Estimate the position after a tile slides from cell `source` to `target`.
 
-        `data` is that of the estimate before the move.
+        `data` is the data of the estimate before the move.
         """
 
     def __call__(self, board: Board) -> int:
@@ -146,7 +146,7 @@ class _LineConflicts(dict[Any, int]):
 
     def __missing__(self, line: Any) -> int:
         in_line = [self._goal_index[tile] for tile in line if tile in self._goal_index]
-        ends: list[int] = []  # of the best subsequences (M. L. Fredman, 1975)
+        ends: list[int] = []  # the last index of the best subsequence by length (Fredman, 1975)
         for place in in_line:
             i = bisect_left(ends, place)
             ends[i : i + 1] = [place]
@@ -183,7 +183,7 @@ class LinearConflict(Manhattan):
     ) -> Estimate:
         total, _ = super().update(data, before, after, tile, source, target)
         cols = self._cols
-        # A tile that slides along its row keeps the order there, but changes two columns.
+        # A tile that slides along its row changes two columns, but not the order in the row.
         if abs(source - target) == 1:
             for col in (source % cols, target % cols):
                 conflicts = self._in_col[col]
@@ -280,7 +280,7 @@ def _walking_table(lines: int, width: int, goal_line: int) -> _WalkingTable:
     moves = [0]
     step: list[list[int]] = []
     queue = [bytes(goal)]
-    for here, key in enumerate(queue):  # the queue grows meanwhile
+    for here, key in enumerate(queue):  # the queue grows during the loop
         onward = [-1] * (2 * lines)
         blank = key[-1]
         for neighbor, back in ((blank - 1, 0), (blank + 1, lines)):

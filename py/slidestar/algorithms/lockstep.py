@@ -1,8 +1,8 @@
-"""A test of solvability without parity: searching a board and its twin in lockstep.
+"""A test of solvability without parity, by searching a board and its twin in lockstep.
 
 Exactly one of a board and its twin (the board with two tiles swapped) is solvable, so one of two
-alternating searches ends. This is the method of the assignment "8 Puzzle" (Princeton COS 226), as
-an example. `Board.is_solvable` is much faster.
+alternating searches ends. This example is the method of the assignment "8 Puzzle" (Princeton COS
+226). `Board.is_solvable` is much faster.
 """
 
 from __future__ import annotations

@@ -57,7 +57,7 @@ class Recorder:
         self.born = array("i")
         self.left = array("i")
         self.fate = bytearray()
-        self.counts_instead = array("i")
+        self.replacement = array("i")
         """For a superseded or known entry: the entry of the same board that replaces it."""
         self.steps = array("i")
         """The expanded entries in order."""
@@ -91,7 +91,7 @@ class Recorder:
         self.born.append(len(self.steps))
         self.left.append(NEVER)
         self.fate.append(WAITING)
-        self.counts_instead.append(NEVER)
+        self.replacement.append(NEVER)
         return len(self.parent) - 1
 
     def at(self, state: State) -> int:
@@ -115,7 +115,7 @@ class Recorder:
             self._end(entry, KNOWN, self.current[state])
 
     def cut_off(self, entry: int) -> None:
-        """Record an entry that is too deep, or has too large an f."""
+        """Record an entry that is too deep, or whose f is too large."""
         if not self.full:
             self._end(entry, CUT_OFF)
 
@@ -128,7 +128,7 @@ class Recorder:
     def _end(self, entry: int, fate: int, instead: int = NEVER) -> None:
         self.fate[entry] = fate
         self.left[entry] = len(self.steps) - 1
-        self.counts_instead[entry] = instead
+        self.replacement[entry] = instead
 
 
 class Entry:
@@ -155,13 +155,13 @@ class Entry:
 
     @property
     def parent(self) -> Entry | None:
-        """The entry that it was generated from, or None at the start."""
+        """The entry from which this one was generated, or None for the start."""
         return self._trace._entry(self._trace.rows.parent[self.index])
 
     @property
     def instead(self) -> Entry | None:
         """For a superseded or known entry: the entry of the same board that replaces it."""
-        return self._trace._entry(self._trace.rows.counts_instead[self.index])
+        return self._trace._entry(self._trace.rows.replacement[self.index])
 
     @property
     def move(self) -> str:
@@ -242,7 +242,7 @@ class Trace:
         return len(self.rows.steps)
 
     def __bool__(self) -> bool:
-        """Return True, also for a search of no steps."""
+        """Return True, even for a search of no steps."""
         return True
 
     def expanded(self, step: int) -> Entry:

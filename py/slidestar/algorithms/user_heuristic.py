@@ -1,4 +1,4 @@
-"""Heuristics of the user: functions that the searches can call.
+"""Users' heuristics: functions that the searches can call.
 
 `h(tiles)` or `h(tiles, goal)` takes tuples of ints in row-major order, 0 the blank, and returns a
 number of 0 or more. Errors name the line of the function and the board.
@@ -38,10 +38,11 @@ _MAX_VALUE = 1e300  # `check_heuristic` stores values as floats
 
 
 class HeuristicError(PuzzleError):
-    """A heuristic of the user raised an exception, or did not return a number of 0 or more.
+    """A user's heuristic raised an exception, or did not return a number of 0 or more.
 
-    `board` is its argument, `fault` describes the error and calls the board "this board". `line` is
-    the line of its source that was running, if known. An exception is the `__cause__`.
+    `board` is the argument of the heuristic. `fault` describes the error and calls the board "this
+    board". `line` is the line of its source that was running, if known. The exception that it
+    raised is the `__cause__`.
     """
 
     def __init__(self, fault: str, *, board: Board, line: int | None = None) -> None:
@@ -52,7 +53,7 @@ class HeuristicError(PuzzleError):
 
 
 class UserHeuristic(Heuristic):
-    """A function of the user as a heuristic.
+    """A user's function as a heuristic.
 
     >>> def misplaced(tiles, goal):
     ...     return sum(a != b for a, b in zip(tiles, goal) if a)
@@ -83,7 +84,7 @@ class UserHeuristic(Heuristic):
         return number, None
 
     def update(
-        self, carry: Any, before: State, after: State, tile: int, source: int, target: int
+        self, data: Any, before: State, after: State, tile: int, source: int, target: int
     ) -> Estimate:
         return self.evaluate(after)
 
@@ -100,7 +101,7 @@ def function_name(function: HeuristicFunction) -> str:
 def goal_arguments(function: HeuristicFunction, goal: Board) -> tuple[tuple[int, ...], ...]:
     """Return the arguments after the tiles: the goal's tiles, or nothing.
 
-    A function gets the goal if it requires two arguments, or if the second is named `goal`.
+    The goal is passed if the function requires two arguments, or if the second is named `goal`.
     """
     from inspect import Parameter, signature  # slow to import
 
@@ -128,8 +129,8 @@ def goal_arguments(function: HeuristicFunction, goal: Board) -> tuple[tuple[int,
 def plain_number(value: object) -> Any:
     """Return a value as an int or float, or None if it is not a number of 0 or more.
 
-    Subclasses of int and float count as the number that they store. Other objects are converted:
-    Fraction, Decimal, NumPy's numbers. A float within a rounding error of an integer becomes it.
+    A subclass of int or float counts as the number that it stores. Other objects are converted:
+    Fraction, Decimal, NumPy's numbers. A float within a rounding error of an integer is rounded.
 
     >>> plain_number(True), plain_number(2.5), plain_number(0.1 * 3 * 10), plain_number("3")
     (1, 2.5, 3, None)
@@ -213,7 +214,7 @@ def add_location(interrupt: KeyboardInterrupt, board: Board) -> KeyboardInterrup
 
 
 def last_user_line(trace: TracebackType | None) -> int | None:
-    """Return the last line in the user's file, whatever library function it called.
+    """Return the line in the user's file that was running, even if it called a library function.
 
     The traceback must begin where the user's code was called.
     """

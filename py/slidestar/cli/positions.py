@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Iterator
 from typing import TextIO
 
 from slidestar.cli.arguments import (
@@ -23,9 +22,8 @@ from slidestar.cli.arguments import (
 from slidestar.cli.terminal import GREEN, HIGHLIGHT, RED, colored
 from slidestar.errors import Unsolvable
 from slidestar.games.review import grade
-from slidestar.puzzle.board import Board
+from slidestar.puzzle.board import positions_along
 from slidestar.puzzle.goals import alternative_goals
-from slidestar.puzzle.moves import Moves
 from slidestar.puzzle.parity import explain
 from slidestar.puzzle.shuffle import shuffle
 
@@ -116,23 +114,15 @@ def _apply(arguments: argparse.Namespace, out: TextIO) -> int:
     for number, board in enumerate(read_input_boards(arguments.file)):
         goal = goal_of(board.rows, board.cols)
         moves = read_input_moves(arguments, board, goal)
+        shown = positions_along(board, moves) if arguments.all else [board.apply(moves)]
         if arguments.format == "json":
-            shown = [each.text() for each in _along(board, moves, arguments.all)]
-            record = {"board": board.text(), "moves": str(moves), "boards": shown}
+            boards = [each.text() for each in shown]
+            record = {"board": board.text(), "moves": str(moves), "boards": boards}
             print(json.dumps(record), file=out)
             continue
-        for later, position in enumerate(_along(board, moves, arguments.all)):
+        for later, position in enumerate(shown):
             print("\n" if number or later else "", position, sep="", file=out)
     return SOLVED
-
-
-def _along(board: Board, moves: Moves, every: bool) -> Iterator[Board]:
-    """Yield the last position, or every position from the start."""
-    for move in moves:
-        if every:
-            yield board
-        board = board.move(move)
-    yield board
 
 
 def add_review(verb: argparse.ArgumentParser) -> None:

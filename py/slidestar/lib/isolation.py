@@ -37,9 +37,9 @@ def can_isolate() -> bool:
 def run_isolated(work: Callable[[], bytes], max_size: int) -> bytes:
     """Return the result of `work`, which runs in a forked child process.
 
-    The child can change nothing in this process, and it has none of its files but the standard
-    streams. It ends with this process. Raises `ChildEnded` if it sends no result, or one of more
-    than `max_size` bytes.
+    The child cannot change this process, and inherits only the standard streams of its files. It
+    ends when this process ends. Raises `ChildEnded` if it sends no result, or a result of more than
+    `max_size` bytes.
 
     >>> if can_isolate():
     ...     run_isolated(lambda: b"result", 100)
@@ -101,7 +101,7 @@ def _close_all_but(*descriptors: int) -> None:
 
 
 def _end_with_parent(parent_alive: int) -> None:
-    os.read(parent_alive, 1)  # returns when the parent has ended, however it ended
+    os.read(parent_alive, 1)  # returns when the parent has ended for any reason
     os._exit(1)
 
 

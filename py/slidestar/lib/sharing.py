@@ -20,13 +20,13 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 Steps = Generator[float, None, None]
-"""Work that yields the fraction that is done."""
+"""Work that yields its completed fraction."""
 
 
 class SharedWork:
-    """Work for several searches, run once, slice by slice, by the searches that need it.
+    """Work that several searches need and run together, slice by slice, once.
 
-    `progress`: the fraction that is done.
+    `progress`: the completed fraction.
 
     >>> value = []
     >>> def begin():
@@ -92,7 +92,7 @@ class SharedWork:
             return True
 
     def unlock(self) -> None:
-        """Release the lock in a forked process, which lacks the thread that held it."""
+        """Release the lock in a forked process, which does not have the thread that held it."""
         self._lock = RLock()
         if self._at_work:
             self._steps, self._at_work = None, False

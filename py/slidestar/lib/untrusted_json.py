@@ -1,4 +1,4 @@
-"""Parse JSON from files and messages of others, with a limit on its nesting.
+"""Parse untrusted JSON, with a limit on its nesting.
 
 In a browser, deep nesting can overflow the stack and crash Python before it raises
 `RecursionError`.

@@ -28,7 +28,7 @@ def trace_message(trace: Trace) -> protocol.TraceResult:
         "h": [h if h <= _EXACT else float(h) for h in rows.h],
         "left": list(rows.left),
         "fates": rows.fate.translate(_LETTERS).decode(),
-        "instead": list(rows.counts_instead),
+        "instead": list(rows.replacement),
         "steps": list(rows.steps),
         "thresholds": [list(threshold) for threshold in trace.thresholds],
         "complete": trace.complete,

@@ -1,1 +1,1 @@
-"""One board, or many, on several workers: an executor's, or the page's helper workers."""
+"""Solve boards on several workers: those of an executor, or the page's helper workers."""

@@ -30,10 +30,10 @@ Unit = TypeVar("Unit")
 Result = TypeVar("Result")
 
 _UNIT_NODES = 1 << 23
-"""The expansions of one unit of a split search: about half a second."""
+"""The number of expansions in one unit of a split search, which takes about half a second."""
 
 _PREFIXES = 50
-"""Prefixes per worker: their searches differ in size, so fewer would leave workers idle."""
+"""The number of prefixes per worker. Their searches differ in size: with fewer, workers idle."""
 
 _MAX_PREFIXES = 2000
 
@@ -133,7 +133,7 @@ class ExecutorPool(Generic[Unit, Result]):
 
 
 class InlineExecutor(Executor):
-    """An executor without workers: `submit` runs the call."""
+    """An executor without workers, whose `submit` runs the call itself."""
 
     _max_workers = 1
 
@@ -147,7 +147,7 @@ class InlineExecutor(Executor):
 
 
 class Problem(NamedTuple):
-    """A board and its goal. `partition`: for 5x5, if it is not the default."""
+    """A board and its goal, and the `partition` of a 5x5 board if it is not the default."""
 
     board: Board
     goal: Board

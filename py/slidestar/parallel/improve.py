@@ -18,9 +18,9 @@ __all__ = ["Improvement", "improve", "improve_together"]
 
 
 class Improvement(NamedTuple):
-    """The part of one worker: search with its own seed, from a known solution if there is one.
+    """The unit of one worker: a search with its own seed, from a known solution if there is one.
 
-    `submitted`: the clock time when the unit was sent, since waiting counts as search time.
+    `submitted`: the clock time when the unit was sent, because waiting counts as search time.
     """
 
     number: int
@@ -30,12 +30,12 @@ class Improvement(NamedTuple):
 
     @property
     def seed(self) -> str | None:
-        """The seed of the random choices. The first worker makes those of a single search."""
+        """The seed of the random choices. The first worker uses the default, as a single search."""
         return f"share {self.number}" if self.number else None
 
 
 def improve(board: Board, goal: Board, unit: Improvement, seconds: float | None) -> Progress:
-    """Run the part of one worker. The result has no `best` if the time was too short for one."""
+    """Run the unit of one worker. The result has no `best` if the time is too short."""
     if seconds is not None:
         seconds = max(0.0, seconds - max(0.0, time() - unit.submitted))
     budget = Budget(Limit(unit.nodes, seconds))
@@ -51,9 +51,8 @@ def improve_together(
 ) -> Search:
     """Return the shortest solution that any worker of a pool finds within the limit.
 
-    `seconds` limit the search as a whole, whether workers are free or not; `nodes` are divided
-    among the workers. Without `seconds` all parts run to their end, so that the result is always
-    the same.
+    `seconds` limit the search as a whole, even if no worker is free. `nodes` are divided among the
+    workers. Without `seconds` all units run to their end, so that the result is always the same.
     """
     budget, until = Budget(limit), limit.seconds
     latest: dict[int, Progress] = {}  # by the unit's number
@@ -90,7 +89,7 @@ def improve_together(
     if total.best is None:
         if total.bound is not None:  # a worker has begun
             budget.stats, budget.bound = total.stats, total.bound
-            raise budget.give_up("seconds", limit.seconds or 0)
+            raise budget.limit_reached("seconds", limit.seconds or 0)
         return (yield from anytime_search(board, goal, Budget(Limit(nodes=0))))
     return Solution(board, goal, total.best, total.bound or 0, "auto", None, total.stats)
 

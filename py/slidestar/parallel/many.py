@@ -1,4 +1,4 @@
-"""`solve_many`: many boards, by the workers of an executor."""
+"""`solve_many`: solve many boards on the workers of an executor."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ from slidestar.solver.auto import auto
 __all__ = ["solve_many"]
 
 _AHEAD = 16
-"""Boards in flight per worker. Results are in order, so a slow board must not leave others idle."""
+"""Boards in flight per worker. Results are in order, and a slow board must leave no worker idle."""
 
 _AHEAD_UNKNOWN = 256
 """Boards in flight if an executor does not report its number of workers, as on a cluster."""
 
 _CACHED_GOALS = 8
-"""Packed tables are cached for this many goals."""
+"""The number of goals for which packed tables are cached."""
 
 _GUARD = (
     "put the call under `if __name__ == '__main__':`, so that your processes, which import the main"
@@ -85,10 +85,10 @@ def solve_many(
     process can be started, as in a browser. Closing the iterator cancels the boards that no worker
     has begun.
 
-    A board that cannot be solved raises `Unsolvable` in its turn, after the results before it. With
-    `on_error="return"` the iterator yields the `PuzzleError` in place of the solution, and
-    continues. All other exceptions are raised, including those of `boards`. Wrong arguments raise
-    `PuzzleError` at the call.
+    For a board that cannot be solved, the iterator raises `Unsolvable` after the results before it.
+    With `on_error="return"` it yields the `PuzzleError` in place of the solution, and continues.
+    All other exceptions are raised, including those of `boards`. Wrong arguments raise
+    `PuzzleError` immediately.
     """
     if on_error not in ("raise", "return"):
         raise PuzzleError(f"on_error must be 'raise' or 'return', got {quote(on_error)}")
@@ -154,7 +154,7 @@ def _on_processes(
             raise RuntimeError(f"solve_many cannot start processes here: {_GUARD}") from None
         raise
     finally:
-        # Searches that have begun run on, but closing the iterator does not wait for them.
+        # Searches that have begun continue, but closing the iterator does not wait for them.
         executor.shutdown(wait=False, cancel_futures=True)
 
 
@@ -163,13 +163,14 @@ def _can_start_processes() -> bool:
         return False
     import multiprocessing
 
-    return not multiprocessing.current_process().daemon  # as the workers of a `Pool` are
+    return not multiprocessing.current_process().daemon  # a worker of a `Pool` is one
 
 
 class _Task(NamedTuple):
     """A board to solve.
 
-    `tables`: packed, if it carries any. `returned`: the number of workers that lacked them.
+    `tables`: the packed tables for its goal, if the task carries them. `returned`: the number of
+    workers that lacked the tables.
     """
 
     number: int
@@ -179,7 +180,7 @@ class _Task(NamedTuple):
 
 
 class MissingTables(NamedTuple):
-    """The answer of a worker that has no tables for a goal."""
+    """The result of a worker that has no tables for a goal."""
 
     goal: Board
     worker: str
@@ -188,12 +189,12 @@ class MissingTables(NamedTuple):
 class _Batch:
     """Boards on an executor, whose workers finish them in any order.
 
-    `outcomes`: solutions and errors by the board's number. `error`: raised by the iterator of
-    boards.
+    `outcomes`: solutions and errors by the board's number. `error`: the exception that the iterator
+    of boards raised.
 
-    No task can choose its worker, and not every executor can prepare its workers. So a worker that
-    lacks tables, and does not find them in its package, returns `MissingTables`. This process then
-    builds them once and sends the board again with the packed tables, which the worker caches.
+    No task can choose its worker, and not every executor can prepare its workers. So a worker whose
+    package does not contain the necessary tables returns `MissingTables`. This process then builds
+    them once and sends the board again with the packed tables, which the worker caches.
     """
 
     def __init__(
@@ -212,13 +213,13 @@ class _Batch:
         self._carriers: set[int] = set()  # numbers of the boards in flight with tables
 
     def advance(self, number: int) -> None:
-        """Submit at least one board, and more until board `number` is finished; wait for it."""
+        """Submit boards, at least one, and wait until board `number` is finished."""
         while self._boards is not None and self._submitted - number < self.pool.ahead:
             try:
                 board = next(self._boards)
             except StopIteration:
                 self._boards = None
-            except Exception as error:  # due after the results before it
+            except Exception as error:  # raised after the results before it
                 self._boards, self.error = None, error
             else:
                 self.pool.submit(_Task(self._submitted, board), None)
@@ -242,8 +243,8 @@ class _Batch:
         return bool(results)
 
     def _submit_again(self, task: _Task, missing: MissingTables) -> None:
-        # One board carries the tables to each worker. If another worker runs that board, one more
-        # is sent, but never more at a time than workers lack tables.
+        # For each worker that lacks the tables, one board carries them. If another worker runs that
+        # board, a further one carries them, but never more boards at a time than workers lack them.
         returned, is_first = task.returned + 1, missing not in self._missing
         self._missing.add(missing)
         lacking = sum(goal == missing.goal for goal, _ in self._missing)
@@ -266,8 +267,8 @@ _PROCESS = os.urandom(8).hex()
 
 
 def process_name() -> str:
-    """Return a name for this process that no other process has, on any machine."""
-    return f"{_PROCESS}-{os.getpid()}"  # a forked process has the random part of its parent
+    """Return a name for this process that is unique among the processes of all machines."""
+    return f"{_PROCESS}-{os.getpid()}"  # a forked process shares the random part of its parent
 
 
 def solve_on_worker(

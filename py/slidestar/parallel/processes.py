@@ -37,7 +37,7 @@ class SpawnWithoutMain(SpawnContext):
 
 @contextmanager
 def _anonymous_main() -> Iterator[None]:
-    """Make the main module look as at the interactive prompt, where it cannot be imported."""
+    """Disguise the main module as that of an interactive session, which cannot be imported."""
     names = vars(sys.modules["__main__"])
     with _starting:
         known: dict[str, Any] = {

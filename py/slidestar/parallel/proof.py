@@ -28,7 +28,7 @@ __all__ = ["can_prove", "proof"]
 
 _FORMAT = "slidestar proof 1"
 _WRITE_SECONDS = 10.0
-"""The interval between two writes: a power cut loses no more than that."""
+"""The interval between two writes of the checkpoint."""
 
 _COUNTS = ("expanded", "generated", "seconds", "preparing")
 
@@ -47,9 +47,9 @@ def proof(
     This is a generator that yields `Progress`, with the bound proven so far, and returns a
     `Solution`. Boards may have up to 16 cells, or 5x5 cells if the goal's blank is in a corner.
 
-    5x5 boards need tables of 122 MB. The first call builds them, in some minutes and 1.2 GB of
-    memory, and stores them in the user's cache, or in the folder that SLIDESTAR_CACHE names. On a
-    cluster each machine builds its own.
+    5x5 boards need tables of 122 MB. The first call builds them, which takes some minutes and 1.2
+    GB of memory, and stores them in the user's cache, or in the folder that SLIDESTAR_CACHE names.
+    On a cluster each machine builds its own.
 
     `executor`: an executor of `concurrent.futures`, or of a cluster, whose workers share the
     search. `checkpoint`: a file for the state of the search. After Ctrl-C or a power cut, the same
@@ -66,8 +66,8 @@ def proof(
     57 True
 
     `partition`, for experiments on 5x5: the groups of tiles in the pattern databases, where 1 to 24
-    are the goal's tiles in reading order, with the blank last. Tables for any but the default are
-    not stored.
+    are the goal's tiles in reading order, with the blank last. Only the tables of the default
+    partition are stored.
 
     Raises before the first step `Unsolvable`, and `PuzzleError` for a board that is too large or a
     file that is not a checkpoint of this board; `LimitReached`, with the bound, at the limit.
@@ -86,7 +86,7 @@ def proof(
 
 
 def can_prove(goal: Board) -> bool:
-    """Return whether a goal has tables that bring proofs into reach."""
+    """Return whether a goal has tables that make proofs feasible."""
     return classify(goal).has_tables or (compiled() and has_proof_tables(goal))
 
 
@@ -151,7 +151,7 @@ class _Checkpoint(SplitState):
         self.bound, self.states, self._division, self.before = bound, states, division, stats
 
     def divide(self, division: object) -> None:
-        """Set how the search is divided. If the file differs, only its bound is valid."""
+        """Set the division of the search. If that of the file differs, only its bound is valid."""
         digest = sha256(repr(division).encode()).hexdigest()
         if digest != self._division:
             self._division = digest
@@ -165,7 +165,7 @@ class _Checkpoint(SplitState):
             self.write()
 
     def write(self) -> None:
-        """Write the file. If that fails, the old file stays as it was."""
+        """Write the file. If that fails, the old file is unchanged."""
         if self._path is None:
             return
         stats, states = self.before + self.stats, self.states.items()

@@ -1,4 +1,4 @@
-"""One board shared by the workers of an executor."""
+"""The search for one board that the workers of an executor share."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ _ALONE_SECONDS = 0.15
 """A search that ends within this time is not worth sharing."""
 
 _ALONE_NODES = 100_000
-"""A 5x5 proof that takes no more nodes needs no large tables."""
+"""A 5x5 proof of at most this many nodes needs no large tables."""
 
 
 def shared_search(
     board: Board, goal: Board, executor: Executor, limit: Limit, optimal: bool
 ) -> Search:
-    """Return the search by an executor's workers that suits the size of the board.
+    """Return the search by an executor's workers for the size of the board.
 
     >>> from concurrent.futures import ThreadPoolExecutor
     >>> from slidestar.lib.steps import run
@@ -37,8 +37,8 @@ def shared_search(
     ...     len(run(shared_search(board, Board.solved(4), threads, Limit(), optimal=True)))
     57
 
-    The limit applies to all workers together: `seconds` of wall time, whether workers are free or
-    not, and `nodes` in all.
+    The limit applies to all workers together: `seconds` of wall time, even if no worker is free,
+    and `nodes` in all.
     """
     if classify(board) is not BoardClass.LARGE:
         return _split(Problem(board, goal), executor, limit)
@@ -49,7 +49,7 @@ def shared_search(
 
 
 def _split(problem: Problem, executor: Executor, limit: Limit) -> Search:
-    """Search in this process for a moment, then split the search."""
+    """Search in this process first, and split the search if it takes longer."""
     board, goal, _ = problem
     budget = Budget(limit)
     steps = auto(board, goal, limit)

@@ -2,7 +2,7 @@
 
 For one length after another, workers search below each prefix for a solution of that length. A
 worker expands a limited number of nodes, then returns the state of its search, from which any
-worker can continue. So no prefix is too large for one worker, and a checkpoint is never far behind.
+worker can continue. So no prefix is too large for one worker, and a checkpoint is always recent.
 """
 
 from __future__ import annotations
@@ -31,7 +31,9 @@ Prefix = tuple[int, ...]
 """The first moves of the blank: 0 up, 1 left, 2 right, 3 down."""
 
 _MIN_NODES = 1000
-"""The smallest unit, except at the end of a node limit: smaller ones cost more to send than to run.
+"""The minimum size of a unit, except at the end of a node limit.
+
+Smaller units would take longer to send than to run.
 """
 
 
@@ -45,7 +47,7 @@ class Status(Enum):
 
 @dataclass(frozen=True)
 class SearchState:
-    """The state of the search below one prefix. `data`: what `IdaStar.resume` needs, once begun."""
+    """The state of the search below one prefix. `data`: the argument of `IdaStar.resume`."""
 
     status: Status
     data: bytes = b""
@@ -114,7 +116,7 @@ class SplitState:
         self.states = states or {}
 
     def raise_bound(self, bound: int) -> None:
-        """Begin to search for solutions of `bound` moves, if that is more than before."""
+        """Raise the bound, if `bound` is higher, and discard the states for the old one."""
         if bound > self.bound:
             self.bound = bound
             self.states.clear()
@@ -126,7 +128,7 @@ class SplitState:
 
 def finished_before(prefixes: Sequence[Prefix], path: tuple[int, ...]) -> list[int]:
     """Return the numbers of the prefixes that a single search finishes before it reaches a path."""
-    order = [-d for d in path]  # of `PatternDatabase.prefixes`
+    order = [-d for d in path]  # the order of `PatternDatabase.prefixes`
     return [
         number
         for number, prefix in enumerate(prefixes)
@@ -177,7 +179,7 @@ class SplitSearch:
             moves = yield from self._iteration()
             if moves is not None:
                 return Solution(board, self._goal, moves, length, "auto", None, budget.so_far())
-        raise AssertionError("unreachable: lengths have no end")
+        raise AssertionError("unreachable: the lengths are endless")
 
     def _iteration(self) -> Generator[Progress, None, Moves | None]:
         """Search for a solution of one length."""
@@ -203,7 +205,7 @@ class SplitSearch:
         return self._found is None or number < self._found[0]
 
     def _submit(self) -> None:
-        """Keep all workers busy."""
+        """Submit units until all workers are busy."""
         pool, budget = self._pool, self._budget
         while self._waiting and len(self._in_flight) < pool.ahead and (nodes := self._nodes()):
             number, state = heappop(self._waiting)

@@ -1,13 +1,12 @@
 """Lower bounds for large boards, and the pattern databases of 5x5 and 6x6 boards that raise them.
 
-Tables are shipped for the standard goal, 48 and 12 kB. They are small because patterns of one shape
-share a table, and they serve any goal. The pattern around a goal's blank has one tile less, so its
-table is built, in a twentieth of a second.
+Tables of 48 and 12 kB are shipped for the standard goal. They are small because patterns of one
+shape share a table, and other goals use them too. Only the pattern around another goal's blank has
+one tile fewer, so its table is built, in a twentieth of a second.
 """
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Generator
 
 from slidestar.algorithms import Budget, Progress, same_parity
@@ -18,12 +17,10 @@ from slidestar.lib.sharing import shared_cache
 from slidestar.pdb.database import PatternDatabase
 from slidestar.pdb.sizes import compiled
 from slidestar.pdb.symmetry import Symmetry
-from slidestar.pdb.tables import SHIPPED, Source, TableSet, within_budget
+from slidestar.pdb.tables import SHIPPED, Source, TableSet
 from slidestar.puzzle.board import Board
 
 __all__ = ["bound_database", "lower_bound", "prepare_bounds", "table_bound"]
-
-_log = logging.getLogger(__name__)
 
 _SIDES = (5, 6)
 
@@ -82,15 +79,12 @@ def prepare_bounds(
     database = bound_database(goal)
     if database is None:
         return False
-    try:
-        yield from within_budget(database.tables.prepare(source), budget)
-    except MemoryError as error:
-        _log.warning("a pattern database cannot be used: %s", error)
+    yield from database.tables.prepare_within(budget, source)
     return database.tables.complete
 
 
 def table_bound(board: Board, goal: Board) -> int:
-    """Return the lower bound on the distance that the tables give, 0 if they are not ready."""
+    """Return the tables' lower bound on the distance, or 0 if they are not ready."""
     database = bound_database(goal)
     return database.search(board).bound if database and database.tables.ready else 0
 

@@ -1,13 +1,12 @@
 """The pattern database of a goal, for searches.
 
 Tables for the 15-puzzle are shipped for the standard goal. A symmetry maps any other 4x4 goal with
-its blank in a corner onto that one. Other goals of 11 to 16 cells have their tables built, which
+its blank in a corner onto that one. The tables for other goals of 11 to 16 cells are built, which
 takes from a second to a minute.
 """
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Generator, Sequence
 from dataclasses import dataclass, replace
 
@@ -18,7 +17,7 @@ from slidestar.lib.sharing import shared_cache
 from slidestar.pdb.exact import exact_distances, prepare_exact_table
 from slidestar.pdb.sizes import BoardClass, classify, compiled
 from slidestar.pdb.symmetry import Symmetry
-from slidestar.pdb.tables import SHIPPED, Source, TableSet, within_budget
+from slidestar.pdb.tables import SHIPPED, Source, TableSet
 from slidestar.puzzle.board import Board
 from slidestar.puzzle.moves import Moves
 
@@ -33,8 +32,6 @@ __all__ = [
     "run_search",
 ]
 
-_log = logging.getLogger(__name__)
-
 _SLICE = 100_000  # nodes of a search on the compiled loops: about a hundredth of a second
 _PATTERN_TILES = 6
 
@@ -43,7 +40,7 @@ _PATTERN_TILES = 6
 class PatternDatabase:
     """A table set and the symmetry that maps a goal's boards onto it.
 
-    A search holds a reference to it, because the caches drop the tables of older goals.
+    A search holds a reference to it, because the caches discard the tables of older goals.
     `fixed_views` limits the views that searches use; by default they use all that are ready.
     """
 
@@ -64,7 +61,7 @@ class PatternDatabase:
     def with_views(self, views: int) -> PatternDatabase:
         """Return a database that uses this many views, even when more become ready.
 
-        A search can resume from another one's saved state only if both use as many views.
+        A search can resume from another one's saved state only if both use the same views.
         """
         return replace(self, fixed_views=views)
 
@@ -80,8 +77,8 @@ class PatternDatabase:
         """Return a search for one shortest solution, or for all of them if `find_all`.
 
         `lower_bound`: no solution is shorter. `max_length`: longer solutions are not searched for.
-        With a `prefix` (move codes), the search looks for the moves that follow it, and the two
-        limits count those only.
+        With a `prefix` (move codes), the search finds the moves after it, and the two limits refer
+        to these moves alone.
         """
         layout, tiles = self.layout, list(self.symmetry.tiles(board.tiles))
         for d in prefix:
@@ -180,7 +177,7 @@ def lacks_tables(goal: Board) -> bool:
 
 
 def clear_caches() -> None:
-    """Drop all cached tables. Running searches keep their own."""
+    """Clear the caches of tables. Running searches still have their tables."""
     for cache in (exact_distances, database_for, _fifteen):
         cache.cache_clear()
 
@@ -205,13 +202,9 @@ def prepare_database(
     goal: Board, budget: Budget, source: Source = SHIPPED
 ) -> Generator[Progress, None, PatternDatabase | None]:
     """Load or build the tables for a goal of 11 to 16 cells. Return None if memory is short."""
-    database = None
-    try:
-        database = database_for(goal)
-        yield from within_budget(database.tables.prepare(source), budget)
-    except MemoryError as error:
-        _log.warning("a pattern database cannot be used: %s", error)
-    return database if database and database.tables.ready else None  # one partition is enough
+    database = database_for(goal)
+    yield from database.tables.prepare_within(budget, source)
+    return database if database.tables.ready else None  # one partition is enough
 
 
 def run_search(search: IdaStar, budget: Budget) -> Generator[Progress, None, int]:

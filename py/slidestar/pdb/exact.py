@@ -29,7 +29,7 @@ class ExactDistances:
         self._work = SharedWork()
 
     def prepare(self) -> Generator[float, None, ExactTable]:
-        """Build the table if necessary, and return it; yields the fraction that is done."""
+        """Build the table if necessary, yielding the completed fraction, and return it."""
         yield from self._work.join(lambda: None if self.table else self._build())
         assert self.table is not None
         return self.table

@@ -58,7 +58,7 @@ class _Exact(Heuristic):
         return self._table.distance(state), None
 
     def update(
-        self, carry: Any, before: State, after: State, tile: int, source: int, target: int
+        self, data: Any, before: State, after: State, tile: int, source: int, target: int
     ) -> Estimate:
         return self._table.distance(after), None
 
@@ -87,9 +87,9 @@ class _Additive(Heuristic):
         return manhattan + 2 * max(sums), (manhattan, tuple(index), sums)
 
     def update(
-        self, carry: Any, before: State, after: State, tile: int, source: int, target: int
+        self, data: Any, before: State, after: State, tile: int, source: int, target: int
     ) -> Estimate:
-        manhattan, old, sums = carry
+        manhattan, old, sums = data
         layout, symmetry = self._layout, self._symmetry
         tile, source, target = symmetry.tile[tile], symmetry.cell[source], symmetry.cell[target]
         d = self._direction[source - target]  # the blank moves from target to source

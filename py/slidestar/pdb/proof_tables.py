@@ -52,9 +52,10 @@ class CachedTableSet(TableSet):
         return user_cache() / f"5x5-{key}.pdb"
 
     def prepare(self, source: Source = SHIPPED) -> Steps:
-        """Map the file, after building it if necessary; yield the fraction that is done.
+        """Map the file, building it first if necessary, and yield the completed fraction.
 
-        Threads share the work. Of several processes one builds the file, and the others wait.
+        Threads share the work. If several processes need the file, one builds it and the others
+        wait.
         """
         return super().prepare(source)
 

@@ -1,4 +1,4 @@
-"""The classes of boards: which tables there are for a size."""
+"""The classes of boards by the tables that exist for their size."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class BoardClass(Enum):
 
     @property
     def has_tables(self) -> bool:
-        """True if tables give shortest solutions."""
+        """True if searches with tables find shortest solutions."""
         return self in (BoardClass.EXACT, BoardClass.PATTERNS)
 
 
@@ -58,7 +58,7 @@ def compiled() -> bool:
 
 
 def no_tables_reason(board: Board) -> str:
-    """Return why a board has no tables, for messages."""
+    """Return the reason why a board has no tables, for messages."""
     size = f"{board.rows}x{board.cols}"
     if classify(board) is BoardClass.LARGE:
         return f"a {size} board has more than {OPTIMAL_MAX_CELLS} cells"

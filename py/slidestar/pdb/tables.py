@@ -1,6 +1,6 @@
 """Table sets: the pattern tables of a layout, loaded from a `Source` or built.
 
-Whatever takes time is a generator that yields its progress, so that other work can run in between.
+Slow functions are generators that yield their progress, so that other work can run in between.
 """
 
 from __future__ import annotations
@@ -96,7 +96,7 @@ def build_tables(
 ) -> Steps:
     """Build the tables of some patterns in `memory`, `steps` at a time.
 
-    Yields the fraction that is done.
+    Yields the completed fraction.
     """
     numbers = list(numbers)
     total = sum(layout.patterns[number].entries for number in numbers)
@@ -150,12 +150,21 @@ class TableSet:
         return self.layout.views // len(self.layout.partitions) * self.ready
 
     def prepare(self, source: Source) -> Steps:
-        """Load a partition or build one if none is ready; yield the fraction that is done.
+        """Load a partition, or build one if none is ready, and yield the completed fraction.
 
-        Loads the next partition too if `source` has its file by then. Several searches, in any
-        threads, may run this at once: they share the work.
+        This also loads the next partition if `source` has its file by then. Several searches, in
+        any threads, may run this at once: they share the work.
         """
         return self._work.join(lambda: self._next_steps(source))
+
+    def prepare_within(
+        self, budget: Budget, source: Source = SHIPPED
+    ) -> Generator[Progress, None, None]:
+        """Prepare the tables within a budget. If memory is short, log a warning."""
+        try:
+            yield from within_budget(self.prepare(source), budget)
+        except MemoryError as error:
+            _log.warning("a pattern database cannot be used: %s", error)
 
     def _next_steps(self, source: Source) -> Steps | None:
         """Return the next part of the preparation, None if nothing is left to do."""
@@ -239,7 +248,7 @@ class TableSet:
 
 
 def _waiting() -> Steps:
-    """Yield nothing while the next file is being downloaded."""
+    """Do nothing for one slice, while the next file is being downloaded."""
     yield from ()
 
 

@@ -1,1 +1,1 @@
-"""The board and its rules, moves, and both as text."""
+"""Boards, their rules and moves, and the text of both."""

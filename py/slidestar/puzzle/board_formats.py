@@ -20,7 +20,7 @@ _NUMBERS_COMMENT = re.compile(r"(?<!\S)#[^\n]*")
 
 _TATHAM = re.compile(r"\s*(?:\S*#)?([0-9]{1,4})(?:x([0-9]{1,4}))?:\s*([0-9]+(?:,[0-9]+)+)\s*")
 _TATHAM_SEED = re.compile(r"\s*[0-9]{1,4}(?:x[0-9]{1,4})?#[0-9]+\s*")
-# A size, but not the `4x6` above `123` and `758`, whose x is the blank.
+# A size. The `4x6` above `123` and `758` is a row instead, whose x is the blank.
 _SIZE = re.compile(
     r"\A(\s*)([0-9]{1,4})[x×X]([0-9]{1,4})(?=\s)(?!\s*\n\s*[0-9]{2,}\s*$)", re.MULTILINE
 )
@@ -41,10 +41,10 @@ _QUOTED = re.compile(r"'([^'\n]{0,12})'")
 _BRACES = str.maketrans("{}", "[]")
 
 _RULER = re.compile(r"[\s+\-=_|.:'`*─━═┄┈╌┌┬┐├┼┤└┴┘╔╦╗╠╬╣╚╩╝╟╫╢╤╧╪╞╡╭╮╰╯┏┳┓┣╋┫┗┻┛┠╂┨┯┷┿┝┥]*")
-_RULED = re.compile(r"[-=_─━═┄┈╌]{2}|\|\s*\|")  # the last: a line of empty cells
+_RULED = re.compile(r"[-=_─━═┄┈╌]{2}|\|\s*\|")  # `| |` is in a line of empty cells
 _BARS = str.maketrans("│┃║╎┆┊", "||||||")
 
-# Signs for the blank. The last kind also separates tiles or rows.
+# Signs for the blank. Those of `_SEPARATOR_SIGN` may also separate tiles or rows.
 _EDGE_BEFORE, _EDGE_AFTER = r"(?<![^\s,;|/\[(:])", r"(?![^\s,;|/\]):])"
 _WORD = re.compile(
     rf"{_EDGE_BEFORE}(?:none|null|nil|nan|blank|empty|gap){_EDGE_AFTER}", re.IGNORECASE
@@ -67,7 +67,7 @@ _WORDS = re.compile(
     re.IGNORECASE,
 )
 _LETTERS = re.compile(r"[^\W\d_]|[<>^$%&@!]")
-_MOST_DIGITS = 36
+_MAX_DIGITS = 36
 
 
 def plain_text(text: str, lines: Sequence[int] = ()) -> str:
@@ -90,8 +90,8 @@ def plain_text(text: str, lines: Sequence[int] = ()) -> str:
         return f"{rows or cols} {cols}\n{tiles}"
     if _TATHAM_SEED.fullmatch(text):
         raise InvalidBoard(
-            f"{quote(text.strip())} is a random seed, which does not hold the board: copy the game"
-            " ID instead, which begins like 4x4:1,2,3"
+            f"{quote(text.strip())} is a random seed, which does not contain the board: copy the"
+            " game ID instead, which begins like 4x4:1,2,3"
         )
     uncommented = "\n".join(without_comment(line) for line in text.splitlines())
     # If the blank is written as 0, # begins a comment even before numbers.
@@ -163,7 +163,7 @@ def _digits_as_numbers(text: str) -> str | None:
     signs = _DIGIT.findall(text)
     gap = _SEPARATOR_SIGN.findall(text) or re.findall("[_.*#]", text)
     count = len(signs) + (len(gap) == 1 and "0" not in signs)
-    if not 10 < count <= _MOST_DIGITS:
+    if not 10 < count <= _MAX_DIGITS:
         return None
     if {int(sign, 36) for sign in signs} | {0} != set(range(count)) or len(signs) < count - 1:
         return None
@@ -307,12 +307,12 @@ def _space_in_grid(text: str) -> str | None:
     if len(taken) != cols - 1 or len(missing) != 1:
         return None
     (col,) = missing
-    # A line that just ends early has lost its last tile, so the space must be there.
+    # A line that ends before the column may lack a tile, so require a space in place of the blank.
     if len(lines[at]) <= columns[col][0]:
         return None
     tiles = [tile.group() for tile in spans[at]]
     if 0 < col < cols - 1 and spans[at][col].start() - spans[at][col - 1].end() < 2:
-        return None  # there is no room for a tile
+        return None  # the space is too narrow for a tile
     tiles.insert(col, "0")
     lines[at] = " ".join(tiles)
     return "\n".join(lines)

@@ -1,8 +1,8 @@
-"""Read boards from lines, one after another, each as soon as its last line is known.
+"""Read boards from lines, and yield each as soon as it is complete.
 
-A stream of boards takes no more memory than its largest board, and a program that writes boards
-one by one gets each answer before it writes the next. A line that may be the first row of a larger
-board, such as `0 1 2 3`, waits for the next line.
+A stream of boards needs no more memory than its largest board. A program that writes boards one by
+one receives each result before it writes the next board. A line that may be the first row of a
+larger board, such as `0 1 2 3`, waits for the next line.
 """
 
 from __future__ import annotations
@@ -62,14 +62,15 @@ class BoardText(NamedTuple):
 def read_boards(lines: Iterable[str]) -> Iterator[BoardText]:
     """Yield the boards of lines, in any form that `parse_rows` reads, and scrambles.
 
-    Boards may be separated by empty lines, stand one to a line, or begin with a line that gives
+    Boards may be separated by empty lines, occupy one line each, or begin with a line that contains
     their size. Lines that begin with `#` are comments.
 
     >>> found = read_boards(["3", "0 1 3", "4 2 5", "7 8 6", "", "1-2_3-0", "0132"])
     >>> [(each.line, each.board().text()) for each in found]
     [(1, '0-1-3_4-2-5_7-8-6'), (6, '1-2_3-0'), (7, '0-1_3-2')]
 
-    Raises `InvalidBoard`, with the line, after the boards before the fault; also if there are none.
+    Raises `InvalidBoard`, with the line, after the boards before the fault. Raises it for an empty
+    input too.
     """
     reader = _Reader()
     for number, line in enumerate(lines, start=1):
@@ -89,7 +90,7 @@ def parse_boards(text: str) -> list[Board]:
     try:
         return [found.board() for found in read_boards(lines)]
     except InvalidBoard as error:
-        # A stream ends a board early if its first rows are a board. The whole text may be one.
+        # A stream ends a board early if its first rows are a board. The whole text may be a board.
         lines = ["" if line.lstrip().startswith("#") else line for line in lines]
         with suppress(InvalidBoard):
             if grids := _split(lines, range(1, len(lines) + 1)):
@@ -181,7 +182,7 @@ class _Reader:
             self._hold(number, "")
 
     def _release_blocks(self) -> Iterator[BoardText]:
-        """Yield the boards before the last block if there are two blanks, so two boards."""
+        """Yield the boards before the last block if there are two blanks, and so two boards."""
         if len(_BLANK_TILE.findall("\n".join(self.held))) > 1:
             last = len(self.held) - self.held[::-1].index("")
             block = list(zip(self.numbers[last:], self.held[last:], strict=True))
@@ -233,11 +234,11 @@ class _Reader:
             return False
 
     def _is_complete(self) -> bool:
-        """Return whether the first line can only be a size, and all of its rows are held."""
+        """Return whether the first line can only be a size, and all rows of that size are held."""
         size = _SIZE.fullmatch(self.held[0].strip())
         if not size or size[1] == "1" or len(self.held) != int(size[1]) + 1 or self.has_gap:
             return False
-        # A row of two tiles looks like a size, but has others like it below.
+        # A row of two tiles looks like a size, but the next row also has two tiles.
         return size[2] is None or len(_NUMBER.findall(self.held[1])) != 2
 
 
@@ -266,14 +267,14 @@ def _split_block(block: list[tuple[int, str]]) -> list[Grid]:
         try:
             boards.append(parse_rows("\n".join(lines[place:after]), numbers[place:after]))
         except InvalidBoard as error:
-            # If no board was found before, the block was meant as one: report its fault as a whole.
+            # If no board was found before, the block was meant as one board: report that fault.
             raise (error if boards or height else whole) from None
         place = after
     return boards
 
 
 def _is_whole(line: str) -> bool:
-    """Return whether a line is a board that no other line can belong to."""
+    """Return whether a line is a board that cannot continue on the next line."""
     if _CANONICAL.fullmatch(line) or _DIGITS.fullmatch(line):
         return True
     if _OTHER_FORM.search(line):
@@ -302,7 +303,7 @@ def _is_board(text: str) -> bool:
 
 
 def _on_line(number: int, error: InvalidBoard, named: bool) -> InvalidBoard:
-    """Return the error with the line of its board, if that is to be named and it names none."""
+    """Return the error with the line of its board if `named`, unless it already names a line."""
     if not named or str(error).startswith("line "):
         return error
     return InvalidBoard(f"line {number}: {error}")

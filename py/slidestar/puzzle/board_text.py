@@ -1,8 +1,8 @@
 """Parse the text of a board into rows of ints, and write them in the canonical form.
 
 The canonical form is `1-2-3_4-0-6_7-5-8`: tiles in row-major order, 0 for the blank, `-` between
-tiles, `_` between rows. Whether the numbers are a permutation only decides between the ways to read
-a text; `Board` validates them.
+tiles, `_` between rows. If there are several ways to read a text, the first that results in a
+permutation is used. `Board` validates the tiles.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from itertools import islice
 from math import isqrt
 
-from slidestar.errors import InvalidBoard, quote
+from slidestar.errors import InvalidBoard, counted, quote
 from slidestar.puzzle.board_formats import plain_text
 
 __all__ = ["MAX_TEXT", "MAX_TILES", "Grid", "parse_rows", "write_rows"]
@@ -39,7 +39,7 @@ def parse_rows(text: str, lines: Sequence[int] = ()) -> Grid:
     `_`, `/`, `;`, `|`, brackets and line breaks separate rows. `-`, commas, dots and spaces
     separate tiles. A size may stand in front (`3`, or `3 4` for rows and columns). Boards up to 3x3
     may be one run of digits, and square boards need no row breaks. A size on a line of its own is
-    binding. Otherwise the first way to read the text that has each tile 0..n-1 once is taken.
+    binding. Otherwise the first way to read the text that results in each tile 0..n-1 once is used.
     `board_formats` reads further forms.
 
     `lines` has the numbers of the text's lines, for messages. The default counts from 1.
@@ -98,7 +98,7 @@ def _check_length(text: str) -> None:
         raise InvalidBoard("no board: the text is empty")
     if len(text) > MAX_TEXT:
         raise InvalidBoard(f"too long for a board: {len(text):,} characters")
-    # The largest board has a size and this many tiles. Counting them is fast.
+    # The text of the largest board has two numbers for the size. Counting all numbers is fast.
     if next(islice(_NUMBER.finditer(text), MAX_TILES + 2, None), None):
         raise InvalidBoard(f"more than {MAX_TILES:,} tiles, in {quote(text)}")
 
@@ -234,14 +234,14 @@ def _size_fault(rows: list[Row], size: tuple[int, int], plain: str, lines: Seque
     below = [len(row) for row in rows[1:]]
     names = _row_names(rows, plain, lines)
     if len(below) == 1:
-        return f"{names[1]} has {_tiles(below[0])}, expected {height * width:,}"
+        return f"{names[1]} has {counted(below[0], 'tile')}, expected {height * width:,}"
     if len(set(below)) == 1 and below[0] > 1:
         return (
-            f"{names[0]} says {height}x{width}, but {len(below)} rows of {_tiles(below[0])} follow:"
-            " correct the size, or leave it out"
+            f"{names[0]} says {height}x{width}, but {len(below)} rows of"
+            f" {counted(below[0], 'tile')} follow: correct the size, or leave it out"
         )
     at, count = next((at, count) for at, count in enumerate(below, start=1) if count != width)
-    return f"{names[at]} has {_tiles(count)}, expected {width}"
+    return f"{names[at]} has {counted(count, 'tile')}, expected {width}"
 
 
 def _row_names(rows: list[Row], plain: str, lines: Sequence[int]) -> list[str]:
@@ -259,10 +259,6 @@ def _row_numbers(plain: str, lines: Sequence[int]) -> list[int]:
     return [_number_of(at, lines) for at, line in texts if _NUMBER.search(line)]
 
 
-def _tiles(count: int) -> str:
-    return f"{count:,} tile{'' if count == 1 else 's'}"
-
-
 def _shape_fault(rows: list[Row], plain: str, text: str, lines: Sequence[int]) -> str:
     count = sum(map(len, rows))
     lengths = [len(row) for row in rows]
@@ -272,7 +268,8 @@ def _shape_fault(rows: list[Row], plain: str, text: str, lines: Sequence[int]) -
         advice = "" if any(0 in _numbers(row) for row in rows) else " (write the blank as 0)"
         return (
             f"the rows are not equally long ({', '.join(map(str, lengths[:8]))} tiles): {names[at]}"
-            f" has {_tiles(lengths[at])}, {names[0]} has {lengths[0]}{advice}, in {quote(text)}"
+            f" has {counted(lengths[at], 'tile')}, {names[0]} has {lengths[0]}{advice}, in"
+            f" {quote(text)}"
         )
     if count == 1:
         return f"{quote(text)} is too small for a board, which has at least 2x2 tiles"

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from contextlib import suppress
 from typing import Literal, NamedTuple
 
-from slidestar.errors import IllegalMove, quote
+from slidestar.errors import IllegalMove, counted, quote
 from slidestar.puzzle.board import Board
 from slidestar.puzzle.moves import MAX_MOVES, MAX_TEXT, OPPOSITE, Moves
 
@@ -93,7 +93,7 @@ def read_moves(text: str | Iterable[str], board: Board, goal: Board | None = Non
     MovesReading(moves=Moves.parse('UL'), convention='numbers')
 
     Raises `IllegalMove` for text that is not moves, and for a move that the board does not allow.
-    The error is about the reading that allows more of the moves.
+    The error refers to the convention in which more of the moves are legal.
     """
     words = False
     if isinstance(text, str) and len(text) <= 2 * MAX_TEXT:  # `Moves` refuses longer text
@@ -178,7 +178,7 @@ def _moves_of_tiles(text: str, board: Board) -> Moves:
 
 
 def _legal_moves(moves: Moves, board: Board, goal: Board | None) -> int:
-    """Return the number of legal moves at the start; one more than all if they reach the goal."""
+    """Return the number of legal moves at the start, plus 1 if all are legal and reach the goal."""
     for made, move in enumerate(moves):
         try:
             board = board.move(move)
@@ -219,7 +219,7 @@ def _as_letters(text: str) -> _MoveText:
     ('U L', 'DR', 'DR')
 
     Text in an unknown form is returned unchanged. Raises `IllegalMove` for a word among words that
-    is not a direction, and for a number of moves in front that is wrong.
+    is not a direction, and for a wrong number of moves in front.
     """
     if _LETTERS.fullmatch(text):
         return _MoveText(text, False)
@@ -260,6 +260,5 @@ def _check_length(length: int, letters: str) -> None:
     made = sum(int(count or 1) for count in counts)
     if made != length:
         raise IllegalMove(
-            f"line 1 says {length} move{'' if length == 1 else 's'}, but {made} follow: correct it,"
-            " or leave it out"
+            f"line 1 says {counted(length, 'move')}, but {made} follow: correct it, or leave it out"
         )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from slidestar.errors import Unsolvable, counted
-from slidestar.puzzle.board import Board
+from slidestar.puzzle.board import Board, places
 from slidestar.puzzle.goals import alternative_goals
 
 __all__ = ["Solvability", "explain", "reachable_goal"]
@@ -78,7 +78,7 @@ def reachable_goal(board: Board, goal: Board | None = None) -> Board:
 
 def _repair(board: Board, goal: Board) -> tuple[int, int]:
     """Return two tiles to swap: two in each other's goal cells, or else two neighbours."""
-    place = {tile: cell for cell, tile in enumerate(goal.tiles)}
+    place = places(goal.tiles)
     for cell, tile in enumerate(board.tiles):
         other = board.tiles[place[tile]]
         if tile and other and other != tile and place[other] == cell:

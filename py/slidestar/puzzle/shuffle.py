@@ -1,4 +1,4 @@
-"""Random solvable boards. A seed gives the same board here and on the page.
+"""Random solvable boards. A seed produces the same board here and on the page.
 
 The page shuffles before Python has started, with the same algorithm in
 `static/js/puzzle/shuffle.ts`. `tests/fixtures/shuffle.json` has tests for both.
@@ -17,9 +17,9 @@ _WORD = 2**32
 
 
 def shuffle(rows: int, cols: int, seed: object = None, goal: Board | None = None) -> Board:
-    """Return a random board that can reach the goal and is not the goal, all equally likely.
+    """Return a random board that can reach the goal, except the goal. All are equally likely.
 
-    A seed gives the same board each time. It is converted by `str`, so 42 is the same as "42".
+    A seed produces the same board each time. It is converted by `str`, so 42 is the same as "42".
 
     >>> shuffle(3, 3, seed="tea").is_solvable()
     True

@@ -1,1 +1,1 @@
-"""Searches for shortest or short solutions, and what follows from them: distances, detours."""
+"""Searches for shortest or short solutions, and applications such as distances and detours."""

@@ -69,7 +69,7 @@ def find_all_optimal(
     limit: Limit | None = None,
     source: Source = SHIPPED,
 ) -> Generator[Progress, None, AllOptimal]:
-    """Do the same as `all_optimal`, as a generator that yields its progress."""
+    """Find all shortest solutions as `all_optimal` does, and yield the progress."""
     if type(cap) is not int or cap < 0:
         raise PuzzleError(f"cap must be an int of 0 or more, got {quote(cap)}")
     target = reachable_goal(board, goal)
@@ -90,7 +90,7 @@ def find_all_optimal(
         return AllOptimal(length, tuple(every[:cap]), len(every) <= cap)
     patterns = yield from prepare_database(target, budget, source)
     if not patterns:
-        raise budget.give_up("tables")
+        raise budget.limit_reached("tables")
     search = patterns.search(board, find_all=True)
     solutions: list[Moves] = []
     while (yield from run_search(search, budget)) == search.FOUND:

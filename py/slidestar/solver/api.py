@@ -1,4 +1,4 @@
-"""The searches and heuristics by name."""
+"""Searches by the names of their algorithms and heuristics."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _QUICK_TABLE_CELLS = 9  # all 181,440 distances take some hundredths of a second
 
 
 def heuristic_for(heuristic: str | HeuristicFunction, goal: Board) -> Heuristic:
-    """Return the heuristic of a name, or a function as a heuristic, for a goal.
+    """Return the heuristic for a goal, by its name or from a user's function.
 
     >>> heuristic_for("linear-conflict", Board.solved(3))(Board.parse("3 2 1/4 5 6/7 8 0"))
     8
@@ -46,7 +46,7 @@ def heuristic_for(heuristic: str | HeuristicFunction, goal: Board) -> Heuristic:
     _check_heuristic(heuristic)
     if isinstance(heuristic, str):
         return HEURISTICS[heuristic](goal)
-    from slidestar.algorithms.user_heuristic import UserHeuristic  # delays the start of the page
+    from slidestar.algorithms.user_heuristic import UserHeuristic  # not needed to start the page
 
     return UserHeuristic(heuristic, goal)
 
@@ -71,13 +71,13 @@ def search(
     >>> steps = search(Board.parse("8 6 7/2 5 4/3 0 1"), algorithm="bfs")
     >>> next(steps).stats.expanded
     256
-    >>> steps.close()  # stops it
+    >>> steps.close()  # stop the search
 
     `heuristic` is a name or a function, `h(tiles)` or `h(tiles, goal)`. Both arguments are tuples
     of ints in reading order, 0 for the blank. If the function raises, or does not return a number
     of 0 or more, the search raises `HeuristicError`. For the bound of its solution see `Solution`.
 
-    `source` has the tables of pattern databases. `record` records the steps of a readable search:
+    `source` has the tables of pattern databases. `record` records the steps of a textbook search:
     see `slidestar.trace`. `options` are for `auto` alone.
 
     Raises before the first step `Unsolvable`, with the reason, if the parity is wrong;
@@ -113,7 +113,7 @@ def _with_tables(
 
 
 def unproven(steps: Search, board: Board, goal: Board) -> Search:
-    """Continue a search by a possibly inadmissible heuristic, with a bound proven without it."""
+    """Run a search with a possibly inadmissible heuristic. Its bound is proven without that."""
     bound = same_parity(LinearConflict(goal)(board), board, goal)
     try:
         found = yield from map_steps(steps, lambda progress: progress._replace(bound=bound))

@@ -57,7 +57,7 @@ class Helpers(Protocol):
         budget: Budget,
         path: tuple[int, ...],
     ) -> Search:
-        """Finish an IDA* search which has reached a path at the bound of `budget`."""
+        """Finish an IDA* search that has reached a path at the bound of `budget`."""
 
 
 @dataclass(frozen=True)
@@ -124,7 +124,7 @@ def _by_table(board: Board, goal: Board, budget: Budget) -> Search:
     budget.stats, budget.bound = Stats(), len(moves)
     nodes = budget.limit.nodes
     if nodes is not None and len(moves) > nodes:
-        raise budget.give_up("nodes", nodes)
+        raise budget.limit_reached("nodes", nodes)
     budget.stats = Stats(expanded=len(moves), deepest=len(moves), stored=table.positions)
     return Solution(board, goal, moves, len(moves), "auto", None, budget.so_far())
 

@@ -15,7 +15,7 @@ _SLICE = 20_000  # expansions: about a hundredth of a second
 def run_beam(
     beam: Beam, budget: Budget, nodes: int | None = None
 ) -> Generator[None, None, bool | None]:
-    """Run a search that was started to its end. Return whether it found its target.
+    """Run a started search to its end. Return whether it found its target.
 
     Return None if the budget is spent first, or has counted `nodes` expansions in all. Yields every
     hundredth of a second, and at least once, as a caller may run many short searches.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from slidestar.algorithms import Budget, Limit, Search, Solution, Stats
 from slidestar.kernel import AStar, SearchLayout
 from slidestar.puzzle.board import Board
-from slidestar.puzzle.moves import Moves
+from slidestar.solver.move_codes import as_moves
 
 __all__ = ["bulk_astar"]
 
@@ -32,10 +32,10 @@ def bulk_astar(board: Board, goal: Board, limit: Limit | None = None) -> Search:
         status = search.run(budget.at_most(_SLICE))
         budget.stats, budget.bound = Stats(**search.counts), search.bound
         if status == AStar.FOUND:
-            moves = Moves("DRLU"[d] for d in search.moves)
+            moves = as_moves(search.moves)
             stats = budget.so_far()
             return Solution(board, goal, moves, len(moves), "astar", "manhattan", stats)
         if status == AStar.FULL:
-            raise budget.give_up("positions", budget.stats.stored)
+            raise budget.limit_reached("positions", budget.stats.stored)
         budget.check()
         yield budget.progress()

@@ -139,7 +139,7 @@ HEURISTIC_CHOICES = {
 """The heuristics."""
 
 ALGORITHMS = tuple(ALGORITHM_CHOICES)
-"""The names of the algorithms that `solve` takes. The default, `auto`, comes first."""
+"""The names of the algorithms for `solve`. The first is the default, `auto`."""
 INFORMED = frozenset(name for name, choice in ALGORITHM_CHOICES.items() if choice.informed)
 """The algorithms that use a heuristic."""
 HEURISTICS = {name: choice.bind for name, choice in HEURISTIC_CHOICES.items()}

@@ -1,4 +1,4 @@
-"""Detours of a game: stretches that a shorter path replaces, on boards of any size.
+"""Detours in a game: stretches that a shorter path can replace, on boards of any size.
 
 A narrow beam search looks for a shorter path from a position of the game to a later one. Such a
 path proves that moves were wasted, although the distance to the goal is unknown. Short stretches
@@ -19,11 +19,11 @@ from slidestar.solver.move_codes import as_codes, as_moves
 
 __all__ = ["Detour", "find_detours", "find_loops"]
 
-_MAX_NODES = 3_000_000  # for any limit: one or two seconds
-_WIDTH = 100  # of a beam
-_MIN_WINDOW = 12  # moves; then windows double
+_MAX_NODES = 3_000_000  # even without a limit: one or two seconds
+_WIDTH = 100  # the width of the beam
+_MIN_WINDOW = 12  # moves; later windows are twice as long each
 _MAX_WINDOW = 6  # moves for each cell
-_MIN_MOVES = 7  # two paths between two positions have at least 12 moves, once around four cells
+_MIN_MOVES = 7  # a cycle has at least 12 moves, so the longer of two paths has at least 7
 
 
 class Detour(NamedTuple):
@@ -44,9 +44,9 @@ def find_detours(
 ) -> Generator[None, None, tuple[Detour, ...]]:
     """Find detours of a game that do not overlap, each of at most `most` moves.
 
-    Move i leads from position i to position i + 1. Paths that return to a position are always
-    found, whatever their length: no move at all replaces them. Yields every hundredth of a second.
-    At the limit it returns the detours found so far.
+    Move i leads from position i to position i + 1. A loop, which returns to its first position, is
+    always found, whatever its length, and its `moves` are empty. Yields every hundredth of a
+    second. At the limit it returns the detours found so far.
     """
     path = _Path(positions, as_codes(moves), len(moves) if most is None else most)
     if moves and len(positions[0].tiles) <= GRID_MAX_CELLS:
@@ -55,14 +55,14 @@ def find_detours(
 
 
 class _Piece(NamedTuple):
-    """Moves from position `start` of the game to the start of the next piece, as codes."""
+    """The move codes from position `start` of the game to the start of the next piece."""
 
     start: int
     codes: bytes
 
 
 class _Path:
-    """The path of a game, which gets shorter, in pieces between positions of the game."""
+    """A path that shortens the game, divided into pieces between positions of the game."""
 
     def __init__(self, positions: Sequence[Board], codes: bytes, most: int) -> None:
         self._positions = positions
@@ -92,7 +92,7 @@ class _Path:
     def _sweep(
         self, length: int, beam: Beam, budget: Budget, nodes: int
     ) -> Generator[None, None, bool]:
-        """Move a window from the start of the path to its end. Return False if budget is spent."""
+        """Move a window from the start of the path to its end. Return False on a spent budget."""
         first = 0
         while True:
             last, moves = self._window(first, length)
@@ -129,7 +129,7 @@ class _Path:
         return first
 
     def _start(self, number: int) -> int:
-        """Return the position at the start of a piece, or at the end of the path."""
+        """Return the index of the position at the start of a piece, or at the end of the path."""
         pieces = self._pieces
         return pieces[number].start if number < len(pieces) else len(self._positions) - 1
 
@@ -164,7 +164,7 @@ class _Path:
 
 
 def find_loops(positions: Sequence[Board]) -> list[tuple[int, int, int]]:
-    """Return the first move, the last move and the length of each path back to its start."""
+    """Return the first move, the last move and the length of each path that ends at its start."""
     last_visit = {position: i for i, position in enumerate(positions)}
     loops = []
     i = 0

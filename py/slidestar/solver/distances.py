@@ -21,7 +21,7 @@ from slidestar.pdb.database import PatternDatabase, prepare_database
 from slidestar.pdb.exact import prepare_exact_table
 from slidestar.pdb.sizes import BoardClass, classify
 from slidestar.pdb.tables import SHIPPED, Source
-from slidestar.puzzle.board import Board
+from slidestar.puzzle.board import Board, positions_along
 from slidestar.puzzle.moves import Moves
 from slidestar.puzzle.parity import reachable_goal
 from slidestar.solver.estimates import estimate
@@ -110,7 +110,7 @@ class Distances:
 
     def store_solution(self, board: Board, moves: Moves) -> None:
         """Cache the distances of all positions along a shortest solution."""
-        for made, position in enumerate(_along(board, moves)):
+        for made, position in enumerate(positions_along(board, moves)):
             self._store(position, len(moves) - made)
 
     def _search(
@@ -138,13 +138,6 @@ class Distances:
         if len(self._known) >= _CACHED:
             self._known = {self.goal: 0}
         self._known[board] = distance
-
-
-def _along(board: Board, moves: Moves) -> Generator[Board, None, None]:
-    yield board
-    for move in moves:
-        board = board.move(move)
-        yield board
 
 
 @shared_cache(4)
@@ -186,7 +179,7 @@ def good_moves(
     limit: Limit | None = None,
     source: Source = SHIPPED,
 ) -> Generator[Progress, None, GoodMoves]:
-    """Find the distance of a board and the moves that lead nearer: a generator, as searches are.
+    """Find the distance of a board and the moves that lead nearer, as a generator like a search.
 
     >>> from slidestar.algorithms import run
     >>> found = run(good_moves(Board.parse("1 2 3/4 0 6/7 5 8")))

@@ -29,8 +29,8 @@ _FIRST = 300  # the width of the first whole beam on a large board; then it doub
 _WIDEST = 150_000
 _LARGEST = 1 << 25  # bytes for the masks of a beam: deep beams are narrower
 _WORTH = 150  # a sweep is repeated while it saves more than one move in 150
-_SLACK = 1.2  # how much longer a whole beam's path may be: windows may shorten it
-_PROMISING = 1.1  # above this factor they hardly ever shorten it enough
+_SLACK = 1.2  # a whole beam's path may be this much longer, because windows may shorten it
+_PROMISING = 1.1  # a path longer than this is hardly ever shortened enough by windows
 
 
 class Improver:
@@ -75,7 +75,7 @@ class Improver:
         backwards = False
         if cells >= _LARGE:
             first = Beam(self.grid, _FIRST, 20 * cells)
-            self._keep_shortest((yield from self._whole(first, backwards)))
+            self._store_if_shorter((yield from self._whole(first, backwards)))
             backwards = True
         yield from self._swept(self.moves, _NARROW)
         width = _FIRST
@@ -89,7 +89,7 @@ class Improver:
                 yield from self._swept(self.moves, 2 * _NARROW)
             backwards = not backwards
 
-    def _keep_shortest(self, moves: bytes) -> None:
+    def _store_if_shorter(self, moves: bytes) -> None:
         if len(moves) < len(self.moves):
             self.moves = moves
 
@@ -133,7 +133,7 @@ class Improver:
 
     def _sweep(self, moves: bytes, width: int, length: int) -> Slices:
         """Move a window of one length from the start of a path to its end."""
-        self._keep_shortest(moves)
+        self._store_if_shorter(moves)
         stride = length // 2
         at = 0
         tiles = list(self.tiles)
@@ -144,7 +144,7 @@ class Improver:
             found = yield from self._between(tiles, target, end - at - 2, width)
             if found is not None:
                 moves = moves[:at] + found + moves[end:]
-                self._keep_shortest(moves)
+                self._store_if_shorter(moves)
                 back = min(at, stride)
                 self._walk(tiles, _reversed(moves[at - back : at]))
                 at -= back

@@ -1,7 +1,7 @@
 """Anytime search for boards too large to solve optimally.
 
 The first solution is constructed tile by tile, then an `Improver` shortens it until the budget is
-spent. Half of the expansions, which take about an eighth of the time, go to IDA*, which raises the
+spent. Half of the expansions, about an eighth of the time, are made by IDA*, which raises the
 proven bound.
 """
 
@@ -26,7 +26,7 @@ DEFAULT_NODES = 20_000_000
 """The budget if there is no limit: some seconds on the compiled loops."""
 
 _SLICE = 20_000
-_HEAD_START = 200_000  # of IDA*, which solves boards near the goal at once
+_HEAD_START = 200_000  # expansions of IDA* first, which solve boards near the goal at once
 _WORTH_WAITING = 2.0  # seconds: in a shorter search the tables would take too long
 
 
@@ -67,7 +67,7 @@ def anytime_search(
         improver = Improver(grid, board.tiles, goal.tiles, codes, seed or SEED)
         improving = improver.steps()
     stats = budget.stats
-    owed = head_start  # expansions of IDA* before the next ones of the improver
+    owed = head_start  # the number of expansions of IDA* before the improver continues
     while True:
         yield budget.progress()._replace(best=best)
         left = most if nodes is None else min(most, nodes - stats.expanded)

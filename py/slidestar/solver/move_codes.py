@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from slidestar.puzzle.moves import Moves
 
 __all__ = ["as_codes", "as_moves"]
 
 
-def as_moves(codes: bytes) -> Moves:
+def as_moves(codes: Iterable[int]) -> Moves:
     """Return codes as moves, which name the direction of the tile."""
     return Moves("DRLU"[d] for d in codes)
 

@@ -1,4 +1,4 @@
-"""Traces of the readable searches: what enters and leaves the frontier, step by step."""
+"""Traces of the textbook searches: recordings of the frontier, step by step."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ def tracing(
     cap: int | None = None,
     source: Source = SHIPPED,
 ) -> Generator[Progress, None, Trace]:
-    """Do the same as `trace`, as a generator that yields its progress.
+    """Record a search as `trace` does, and yield its progress.
 
-    `cap`: the number of entries that are stored. A search with more runs to its end, but the trace
+    `cap`: the maximum number of entries. A search with more entries runs to its end, but the trace
     has only its first steps.
     """
     if algorithm == "auto":
