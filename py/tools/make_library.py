@@ -1,6 +1,6 @@
 """Compile the package and the used part of the standard library to bytecode for the page.
 
-This runs in Pyodide (make_library.mjs), as bytecode fits only one version of Python. It imports all
+This runs in Pyodide (make_library.mjs), as bytecode is for one version of Python. It imports all
 modules that the page may need and writes them to four archives in /out: `python_stdlib.zip` and
 `slidestar.zip` for every visit, `classroom.zip` for Learn, and `more.zip` for users' heuristics.
 They are not deflated, since servers compress better than zip.

@@ -60,7 +60,7 @@ def made(name: str) -> Path:
 
 
 def unpack_into(memory: bytearray, partition: int) -> None:
-    """Unpack a partition of the 15-puzzle into the memory of both."""
+    """Unpack a partition of the 15-puzzle into the memory for both partitions."""
     data = made(f"4x4-{partition + 1}.pdb").read_bytes()
     unpacker = Unpacker(TableFile.parse(data), FIFTEEN, memory, partition)
     while not unpacker.run(1 << 20):

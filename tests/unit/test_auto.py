@@ -182,7 +182,7 @@ def test_paused_search_does_not_block_another(size: tuple[int, int]) -> None:
     clear_caches()
     first, second = shuffle(*size, "first"), shuffle(*size, "second")
     paused = search(first)
-    next(paused)  # in the middle of the tables
+    next(paused)  # while its tables are being built
     assert run(search(second)).optimal
     found = run(paused)
     assert found.optimal
@@ -245,7 +245,7 @@ def test_tables_loaded_during_a_search_are_used_at_its_next_bound() -> None:
 
 @pytest.fixture(scope="module")
 def built() -> TableSet:
-    """New tables of a goal without shipped ones."""
+    """The new tables of a goal without shipped tables."""
     database = TableSet(database_for(shuffle(3, 4, "damaged")).tables.layout)
     source = OneFile(None)
     run(database.prepare(source))
@@ -356,7 +356,7 @@ def test_compiled_astar_stops_at_its_limits() -> None:
 
 
 @compiled
-def test_compiled_astar_equals_the_readable_one() -> None:
+def test_compiled_astar_equals_the_textbook_search() -> None:
     board = shuffle(3, 4, "bulk")
     found = run(bulk_astar(board, Board.solved(3, 4)))
     readable = solve(board, algorithm="astar")

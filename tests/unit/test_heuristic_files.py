@@ -77,7 +77,7 @@ def test_prints_are_not_in_the_output_of_other_verbs(tmp_path: Path, form: str) 
     assert "seen" in trace.stderr
 
 
-def test_prints_do_not_follow_the_output_into_a_file(tmp_path: Path) -> None:
+def test_prints_are_not_in_the_output_file(tmp_path: Path) -> None:
     file = write(tmp_path, mine="def h(tiles):\n    print('seen')\n    return 0\n")
     output = tmp_path / "out.json"
     done = run("solve", "--heuristic", file, *ASTAR, "json", "--output", str(output), text=EASY)

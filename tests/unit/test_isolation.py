@@ -1,4 +1,4 @@
-"""`check_heuristic(..., isolate=True)` against heuristics that attack their verdict."""
+"""`check_heuristic(..., isolate=True)` against heuristics that attack their report."""
 
 from __future__ import annotations
 
@@ -128,7 +128,7 @@ class Converted:
 @pytest.mark.parametrize("attack", ATTACKS)
 @pytest.mark.parametrize("moment", ["call", "conversion"])
 def test_attacks_never_change_the_report(attack: Callable[[], None], moment: str) -> None:
-    """Only the values of the child affect the report, or the check raises."""
+    """The report depends only on the child's values, or the check raises an error."""
     calls = count()
 
     def h(tiles: Tiles) -> Any:
@@ -192,7 +192,7 @@ def test_forged_messages_are_refused(message: bytes, monkeypatch: pytest.MonkeyP
         check_heuristic(lambda tiles: 0, 2, 3, isolate=True)
 
 
-def test_a_system_without_fork_refuses_to_isolate(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_isolation_is_refused_without_fork(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(check, "can_isolate", lambda: False)
     with pytest.raises(PuzzleError, match="can fork"):
         check_heuristic(lambda tiles: 0, 2, 3, isolate=True)

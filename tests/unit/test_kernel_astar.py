@@ -1,4 +1,4 @@
-"""The kernel's A*: equal to the readable A* in both backends, within a memory limit."""
+"""The kernel's A*: equal to the textbook A* in both backends, within a memory limit."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def solved(search: AStar, budget: int = 1 << 40) -> tuple[dict[str, int], Sequen
     seed=st.integers(0, 10**6),
     budget=st.integers(1, 1000),
 )
-def test_counts_and_moves_equal_the_readable_search(
+def test_counts_and_moves_equal_the_textbook_search(
     native: Loops, goal: str, moves: int, seed: int, budget: int
 ) -> None:
     target = Board.parse(goal)

@@ -71,7 +71,7 @@ def test_results_are_in_the_order_of_the_boards(executor: Executor | None) -> No
     assert goals == [BOARDS[0]] * 2
 
 
-def test_bad_boards_lose_no_other_results(executor: Executor | None) -> None:
+def test_bad_boards_do_not_affect_other_results(executor: Executor | None) -> None:
     boards: list[Any] = [*BOARDS[:5], BAD, *BOARDS[5:8], "1 2/3 0", Board.solved(2), *BOARDS[8:]]
     goal = Board.solved(3)
     found = list(solve_many(boards, executor, goal, on_error="return"))
@@ -147,7 +147,7 @@ def test_results_are_yielded_early_and_errors_cancel_the_rest() -> None:
 
     found = solve_many(boards(), slow)
     assert len(next(found)) == EXPECTED[0]
-    assert requested == len(slow.futures) == 4  # the rest was not read yet
+    assert requested == len(slow.futures) == 4  # the other boards have not been read
     slow.futures[1].set_exception(LimitReached("enough", stats=Stats(), lower_bound=3))
     with pytest.raises(LimitReached):
         next(found)
@@ -215,7 +215,7 @@ def test_worker_requests_tables_once_and_caches_them(monkeypatch: pytest.MonkeyP
     assert built == []
     clear_caches()
     assert isinstance(solve_there(0, {}), Solution)
-    assert len(built) == 1  # there were none to send, so the worker built them
+    assert len(built) == 1  # there were no tables to send, so the worker built them
 
 
 class Counted(Executor):
@@ -240,7 +240,7 @@ def test_tables_are_sent_once_per_worker(workers: int) -> None:
         found = list(solve_many(ODD, counted, ODD_GOAL))
         assert [each.moves for each in found] == [each.moves for each in expected]
         assert any(counted.with_tables)
-        # Of two workers, one may start late, and the other run the task with its tables.
+        # If one of two workers starts late, the other may run the task that carries its tables.
         if workers == 1:
             assert sum(counted.with_tables) == 1
             counted.with_tables.clear()
@@ -252,7 +252,7 @@ def test_tables_are_sent_once_per_worker(workers: int) -> None:
 
 
 class LateWorker(Executor):
-    """Two workers, of which the late one runs the first task with tables."""
+    """An executor with two workers. The late one runs the first task with tables."""
 
     def __init__(self, early: Executor, late: Executor) -> None:
         self.early, self.late = early, late
@@ -266,7 +266,7 @@ class LateWorker(Executor):
 
 
 @compiled
-def test_tables_taken_by_another_worker_are_sent_again() -> None:
+def test_tables_received_by_another_worker_are_sent_again() -> None:
     spawn = get_context("spawn")
     with ProcessPoolExecutor(1, spawn) as early, ProcessPoolExecutor(1, spawn) as late:
         pool = LateWorker(early, late)
@@ -322,7 +322,7 @@ METHODS = {
     "fork": "multiprocessing.set_start_method('fork')",
     "spawn": "multiprocessing.set_start_method('spawn')",
     "forkserver": "multiprocessing.set_start_method('forkserver')",
-    # As NumPy and other libraries do when they are imported.
+    # NumPy and other libraries start threads when they are imported.
     "thread": "import threading; threading.Thread(target=threading.Event().wait, daemon=True).start()",
     "numpy": "try:\n    import numpy\nexcept ImportError:\n    pass",
 }
@@ -359,8 +359,8 @@ def test_other_ways_to_start_python_work(tmp_path: Path, arguments: list[str]) -
 
 
 @several_processors
-def test_main_module_keeps_its_file_and_classes(tmp_path: Path) -> None:
-    """They are hidden only while the processes of `solve_many` start."""
+def test_main_module_has_its_file_and_classes_again(tmp_path: Path) -> None:
+    """The file is hidden only while the processes of `solve_many` start."""
     own = """
 class Mine:
     pass
@@ -379,7 +379,7 @@ if __name__ == "__main__":
 
 @several_processors
 def test_error_in_child_processes_suggests_the_guard(tmp_path: Path) -> None:
-    """They import the main module, so each would call `solve_many`."""
+    """Child processes import the main module, so each would call `solve_many`."""
     own = """
 multiprocessing.set_start_method("spawn", force=True)
 print(len(list(solve_many(boards))), flush=True)

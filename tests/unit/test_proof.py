@@ -23,7 +23,7 @@ from slidestar.pdb.proof_tables import CachedTableSet
 
 pytestmark = compiled
 
-# Four tiles each; the blocks in three corners are alike. 0.1 MB a table.
+# Four tiles in each pattern, and 0.1 MB in each table. Blocks in three corners are congruent.
 SMALL = (
     (1, 2, 6, 7), (4, 5, 9, 10), (16, 17, 21, 22), (3, 8, 13, 18), (11, 12, 14, 15), (19, 20, 23, 24)
 )  # fmt: skip
@@ -50,7 +50,7 @@ def in_small_units(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture(scope="module")
 def shortest() -> int:
-    """The length that a search without tables proves."""
+    """Return the length that a search without tables proves."""
     found = solve(BOARD)
     assert found.optimal
     return len(found)
@@ -112,12 +112,12 @@ def test_checkpoint_resumes_after_each_limit(tmp_path: Path, shortest: int) -> N
     proven = [each.lower_bound for each in ended]
     assert proven == sorted(proven)
     assert bounds[-1] == len(found) == shortest
-    # No work was repeated; only the order of the prefixes of the last length may differ.
+    # No work was repeated. Only the order of the prefixes of the last length may differ.
     assert found.stats.expanded < whole.stats.expanded + 20_000
 
 
 class Interrupted(Executor):
-    """Raises KeyboardInterrupt after a number of units."""
+    """An executor that raises KeyboardInterrupt after a number of units."""
 
     _max_workers = 1
 
@@ -197,7 +197,7 @@ def test_patterns_of_one_shape_share_a_table() -> None:
     memory = bytearray(layout.table_bytes)
     for number in layout.own_tables:
         assert PatternBuilder(layout, number, memory).run(1 << 40)
-    # As with one table per pattern, no view exceeds the distance.
+    # No view exceeds the distance, although patterns share tables.
     for seed in range(20):
         board = walked(40, seed, Board.solved(5))
         for view in range(layout.views):
@@ -208,7 +208,7 @@ def test_patterns_of_one_shape_share_a_table() -> None:
 
 @pytest.fixture
 def cached(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> CachedTableSet:
-    """Small tables that are stored in a file, as the default ones are."""
+    """Small tables that are stored in a file, like the default tables."""
     layout = SearchLayout(5, 5, TWENTY_FOUR.goal, (SMALL,))
     tables = CachedTableSet(layout)
     run(tables.prepare())
@@ -248,7 +248,7 @@ def test_tables_must_have_the_known_hash(
     path = cached.path
     assert path is not None
     foreign = bytes(len(cached.memory))
-    path.write_bytes(foreign + sha256(foreign).digest())  # valid, but of other tables
+    path.write_bytes(foreign + sha256(foreign).digest())  # a valid file of other tables
     run(CachedTableSet(cached.layout).prepare())
     assert path.read_bytes()[: len(foreign)] == bytes(cached.memory)
     path.unlink()

@@ -58,7 +58,7 @@ def test_position_counts_by_depth_are_the_published_ones() -> None:
 
 @pytest.mark.parametrize("heuristic", HEURISTICS)
 def test_astar_finds_the_breadth_first_distance(heuristic: str) -> None:
-    """On 30 boards; tests/nightly tests 2,000."""
+    """This test uses 30 boards. Its counterpart in tests/nightly uses 2,000."""
     distances = distances_3x3()
     near = [text for text, distance in distances.items() if distance <= 24]
     for text in random.Random(30).sample(near, 30):
@@ -179,7 +179,7 @@ def test_stronger_heuristic_expands_less() -> None:
     assert expanded == sorted(expanded, reverse=True)
 
 
-def test_weighted_astar_keeps_its_bound() -> None:
+def test_weighted_astar_length_is_within_its_weight() -> None:
     distances = distances_3x3()
     for text in random.Random(5).sample(sorted(distances), 200):
         found = solve(Board.parse(text), algorithm="weighted-astar")

@@ -113,14 +113,14 @@ def test_busy_pool_does_not_delay_the_limit() -> None:
 
 @pytest.mark.usefixtures("shared_from_the_start")
 @pytest.mark.skipif(sys.platform != "linux", reason="setrlimit works on Linux only")
-def test_worker_without_memory_for_tables_loses_nothing() -> None:
+def test_unit_runs_here_if_the_worker_lacks_memory() -> None:
     import resource
 
     with ProcessPoolExecutor(1, get_context("spawn")) as small:
         assert len(list(solve_many([Board.solved(3)], small))) == 1  # imports everything
         status = small.submit(Path.read_text, Path("/proc/self/status")).result()
         size = next(int(row.split()[1]) for row in status.splitlines() if row[:6] == "VmSize")
-        most = 1024 * size + (8 << 20)  # half of what the tables take
+        most = 1024 * size + (8 << 20)  # half of the memory that the tables need
         small.submit(resource.setrlimit, resource.RLIMIT_AS, (most, -1)).result()
         with pytest.raises(MemoryError):
             small.submit(bytearray, 16 << 20).result()

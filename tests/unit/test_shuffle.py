@@ -22,7 +22,7 @@ def test_seeded_boards_match_the_fixture(case: dict[str, Any]) -> None:
 def test_all_solvable_boards_are_equally_likely() -> None:
     goal = Board.parse("1 0/3 2")
     dealt = Counter(shuffle(2, 2, f"{n}", goal) for n in range(11_000))
-    assert len(dealt) == 11  # half of 24 without the goal
+    assert len(dealt) == 11  # half of 24 boards, without the goal
     assert goal not in dealt
     assert all(board.is_solvable(goal) for board in dealt)
     # Chi-square with 10 degrees of freedom exceeds 29.6 with a probability of 0.1%.

@@ -37,7 +37,7 @@ def run_together(*tasks: Callable[[], object]) -> list[object]:
         return list(pool.map(begin, tasks))
 
 
-def test_exact_table_built_by_several_threads_is_right() -> None:
+def test_exact_table_built_by_several_threads_is_correct() -> None:
     goal = Board.solved(3)
     alone = ExactTable(3, 3, goal.tiles)
     assert alone.run()
@@ -54,7 +54,7 @@ def test_exact_table_built_by_several_threads_is_right() -> None:
 
 
 @compiled
-def test_pattern_database_built_by_several_threads_is_right() -> None:
+def test_pattern_database_built_by_several_threads_is_correct() -> None:
     goal = shuffle(3, 4, "threads")
     layout = database_for(goal).tables.layout
     alone = bytearray(layout.table_bytes)
@@ -128,7 +128,7 @@ def test_failed_or_abandoned_work_restarts() -> None:
 
 
 def test_reentrant_work_raises() -> None:
-    """Only a signal handler can do this; without an error it would wait for itself."""
+    """Without an error, a signal handler that continues the work would wait for itself."""
     work = SharedWork()
 
     def begin() -> Generator[float, None, None]:
@@ -210,7 +210,7 @@ def test_search_may_move_between_threads() -> None:
 
 @compiled
 @pytest.mark.parametrize("begin", [search, find_all_optimal])
-def test_search_keeps_its_tables_when_caches_are_cleared(
+def test_search_continues_after_caches_are_cleared(
     begin: Callable[..., Generator[Progress, None, Solution | AllOptimal]],
 ) -> None:
     """The caches discard the tables of older goals."""

@@ -12,7 +12,7 @@ __all__ = ["user_cache"]
 def user_cache() -> Path:
     """Return this package's cache folder, which may not exist yet.
 
-    SLIDESTAR_CACHE overrides the default of the system, which follows PyPI's platformdirs.
+    The environment variable SLIDESTAR_CACHE overrides it. The default is that of platformdirs.
     """
     if named := os.environ.get("SLIDESTAR_CACHE"):
         return Path(named)

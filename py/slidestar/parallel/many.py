@@ -163,7 +163,7 @@ def _can_start_processes() -> bool:
         return False
     import multiprocessing
 
-    return not multiprocessing.current_process().daemon  # a worker of a `Pool` is one
+    return not multiprocessing.current_process().daemon  # like a `Pool`'s worker
 
 
 class _Task(NamedTuple):

@@ -1,4 +1,4 @@
-"""`solve`: one board, alone or by all workers of an executor."""
+"""`solve`: solve one board, in this process or on the workers of an executor."""
 
 from __future__ import annotations
 

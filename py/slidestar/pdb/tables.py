@@ -94,7 +94,7 @@ SHIPPED: Source = _PackageFolder()
 def build_tables(
     layout: SearchLayout, numbers: Iterable[int], memory: bytearray, steps: int = _BUILD_STEPS
 ) -> Steps:
-    """Build the tables of some patterns in `memory`, `steps` at a time.
+    """Build the tables of some patterns in `memory`, `steps` queue entries at a time.
 
     Yields the completed fraction.
     """

@@ -193,7 +193,7 @@ class Board:
 
         Each move swaps the blank with a tile. This changes both the parity of the permutation and
         the parity of the blank's distance to its goal cell (W. W. Johnson and W. E. Story, 1879).
-        The parity of a permutation is that of its cells minus its cycles.
+        The parity of a permutation is that of the number of cells minus the number of cycles.
 
         >>> Board.parse("1 2 3/4 5 6/8 7 0").is_solvable()
         False

@@ -182,7 +182,7 @@ class _Reader:
             self._hold(number, "")
 
     def _release_blocks(self) -> Iterator[BoardText]:
-        """Yield the boards before the last block if there are two blanks, and so two boards."""
+        """Yield the boards before the last block, if two blanks show that it is another board."""
         if len(_BLANK_TILE.findall("\n".join(self.held))) > 1:
             last = len(self.held) - self.held[::-1].index("")
             block = list(zip(self.numbers[last:], self.held[last:], strict=True))

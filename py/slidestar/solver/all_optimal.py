@@ -40,7 +40,7 @@ class AllOptimal:
 
     @property
     def common(self) -> int:
-        """The number of first moves that all solutions share."""
+        """The number of moves that all solutions have in common at the start."""
         for i in range(self.length):
             if len({solution[i] for solution in self.solutions}) > 1:
                 return i

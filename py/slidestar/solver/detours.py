@@ -92,7 +92,7 @@ class _Path:
     def _sweep(
         self, length: int, beam: Beam, budget: Budget, nodes: int
     ) -> Generator[None, None, bool]:
-        """Move a window from the start of the path to its end. Return False on a spent budget."""
+        """Move a window along the path. Return False if the budget is spent."""
         first = 0
         while True:
             last, moves = self._window(first, length)
