@@ -33,7 +33,7 @@ const plain = self.name === "plain";
 const start = { type: "start", memory: 512, plain, kept: null, build: null };
 const failed = new Promise((_, reject) => { self.fail = reject; });
 const booted = Promise.race([
-  failed, boot({ ...start, started: Promise.resolve(start) }, { tell() {}, fail: self.fail }),
+  failed, boot({ ...start, started: Promise.resolve(start) }, { send() {}, fail: self.fail }),
 ]);
 self.onmessage = async ({ data }) => {
   try {
