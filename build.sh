@@ -536,9 +536,10 @@ check() { # [--staged]
   return $failed
 }
 
-# The English of docstrings, comments, messages and Markdown, by the rules in .vale/styles.
+# The English of comments, messages, the page and Markdown, by the rules in .vale/styles.
 prose() {
-  git ls-files -z '*.md' 'py/*.py' 'tests/*.py' build.sh | xargs -0 "$python" py/tools/prose.py
+  git ls-files -z '*.md' 'py/*.py' 'py/*.mjs' 'tests/*.py' 'tests/*.ts' 'static/*.ts' 'static/*.css' \
+    index.html build.sh | xargs -0 "$python" py/tools/prose.py
 }
 
 # Succeeds if all files are to be checked, or if a staged file matches the pattern.

@@ -1,4 +1,4 @@
-"""Apply the rules in .vale/styles to docstrings, comments, messages and Markdown, without Vale.
+"""Apply the rules in .vale/styles to comments, messages, the page and Markdown, without Vale.
 
     python py/tools/prose.py FILE...
 
@@ -61,6 +61,11 @@ def passages(path: Path) -> Iterator[tuple[int, str, bool]]:
             elif isinstance(node, documented) and (docstring := ast.get_docstring(node)):
                 yield node.body[0].lineno, without_examples(docstring), False
                 yield node.body[0].lineno, docstring.partition("\n")[0], True
+    elif path.suffix in {".ts", ".mjs", ".css", ".html"}:
+        # No code matches the rules, so comments and strings need not be separated from it.
+        yield 1, text, False
+        for comment in re.finditer(r"/\*\*\s+(?:\* )?(.*)", text):
+            yield text.count("\n", 0, comment.start(1)) + 1, comment[1], True
     else:  # a shell script
         for number, line in enumerate(text.splitlines(), 1):
             if re.search(r"^\s*#|\b(?:say|fail) \"", line):

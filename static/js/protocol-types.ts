@@ -294,7 +294,7 @@ export interface RecordsRequest {
   sizes: Readonly<Record<string, ReadonlyArray<SolveNumbers>>>;
   trim?: "5%" | "one";
 }
-/** By the number of results; null if there are fewer. */
+/** The averages by number of results; null if there are fewer. */
 export type Averages = Record<"3" | "5" | "12" | "50" | "100" | "1000", number | "DNF" | null>;
 /** The statistics of one size; null if nothing was solved. */
 export interface Bests {
@@ -311,7 +311,7 @@ export interface Bests {
   best: Averages;
 }
 export interface RecordsResult {
-  /** By size, such as `4x4`. */
+  /** The summaries by size, such as `4x4`. */
   sizes: Record<string, Bests>;
 }
 /** Compute the averages of 5 and of 12 after each result; null is an unfinished solve. */
@@ -319,7 +319,7 @@ export interface AveragesRequest {
   results: ReadonlyArray<number | null>;
 }
 export interface AveragesResult {
-  /** By the number of results; null for results that have too few before them. */
+  /** The averages by number of results; null for results that have too few before them. */
   averages: Record<"5" | "12", Array<number | "DNF" | null>>;
 }
 /** Read a history as CSV, JSON or replay links; the solves are sent as events. */

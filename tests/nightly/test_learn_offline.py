@@ -181,7 +181,7 @@ def test_a_new_build_stores_its_own_files_of_learn(context: BrowserContext, fold
         deploy(folder, "new-build")
         page.evaluate("navigator.serviceWorker.getRegistration().then((it) => it.update())")
         # The page may be idle while the service worker installs the new build.
-        expect(page.get_by_text("There's a new version of Slidestar.")).to_be_visible(
+        expect(page.get_by_text("There is a new version of Slidestar.")).to_be_visible(
             timeout=120_000
         )
         button(page, "Reload").click()
@@ -213,7 +213,7 @@ def test_learn_of_a_replaced_build_offers_the_new_one(
         faults.expect("404|part-")
         page.get_by_role("tab", name="Learn", exact=True).click()
         expect(page.get_by_text("The classroom couldn't be loaded.")).to_be_visible()
-        expect(page.get_by_text("There's a new version of Slidestar.")).to_be_visible(
+        expect(page.get_by_text("There is a new version of Slidestar.")).to_be_visible(
             timeout=120_000
         )
         button(page, "Reload").click()

@@ -174,7 +174,7 @@ def solve_in_analyse(page: Page) -> None:
 # --- A new version ---
 
 
-NEW = "There's a new version of Slidestar."
+NEW = "There is a new version of Slidestar."
 BUILD = "document.documentElement.dataset.build"
 # Makes the service worker busy with requests for more than a third of a second.
 BUSY = """() => {

@@ -130,7 +130,7 @@ def test_a_solve_without_times_has_no_ghost(page: Page, site: str) -> None:
     expect(rows(page)).to_have_count(1)
     open_row(page).get_by_role("button", name="Challenge a friend").click()
     idle(page)
-    expect(news(page)).to_contain_text("There's no ghost for this solve")
+    expect(news(page)).to_contain_text("There is no ghost for this solve")
 
 
 def test_a_damaged_challenge_is_named(page: Page, site: str) -> None:

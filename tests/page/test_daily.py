@@ -62,7 +62,7 @@ def test_daily_board_is_the_same_for_all(page: Page, site: str) -> None:
     expect(panel(page, "daily")).to_be_hidden()
     press(page, "Daily")
     expect_board(page, BOARD)
-    expect(news(page)).to_contain_text("the same for everybody")
+    expect(news(page)).to_contain_text("the same for all players")
     expect(part(page, "daily", "title")).to_be_visible()
     expect(size(page, "3 × 3")).to_have_attribute("aria-pressed", "true")
     size(page, "4 × 4").click()

@@ -181,7 +181,7 @@ def test_out_of_memory_keeps_the_game(page: Page, site: str, script: Script) -> 
 @pytest.mark.parametrize(
     ("init_script", "reason"),
     [
-        ("delete globalThis.Worker", "there's none here"),
+        ("delete globalThis.Worker", "there is none here"),
         (
             "globalThis.Worker = class { constructor() { throw new DOMException('forbidden') } }",
             "isn't allowed here (forbidden)",

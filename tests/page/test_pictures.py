@@ -142,7 +142,7 @@ def test_own_picture_is_on_the_tiles_and_stored(
     press(page, "Settings")
     give(page, "photo.jpg", "image/jpeg", photo)
     expect(part(page, "picture", "status")).to_have_text(
-        re.compile(r"^It's on the tiles now, and the numbers are off\.")
+        re.compile(r"^It is on the tiles now, and the numbers are off\.")
     )
     expect(part(page, "picture", "about")).to_contain_text("never leaves it")
     expect_tile_picture(page, r'^url\("blob:')

@@ -242,7 +242,7 @@ def test_a_stopped_race_keeps_its_rows(page: Page, site: str, script: Script) ->
     button(page, "Stop").click()
     script.wait_for_cancel(request)
     idle(page)
-    expect_news(page, "Stopped after 3 of 6 runs. What's here stays.")
+    expect_news(page, "Stopped after 3 of 6 runs. The results so far stay.")
     assert table(page) == rows
     expect(button(page, "Race")).to_be_visible()
     expect(bar).to_be_hidden()

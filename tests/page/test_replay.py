@@ -178,7 +178,7 @@ def test_speed_is_remembered_beside_as_played(page: Page, site: str) -> None:
 
 def test_broken_replay_is_named_and_the_rest_loaded(page: Page, site: str) -> None:
     for query, problem in [
-        ("r=", "r: this replay link can't be read: it's damaged"),
+        ("r=", "r: this replay link can't be read: it is damaged"),
         (
             replay_link("<img>", 1, "1 2 3/0 4 6/7 5 8", -1),
             "r: “<” at character 1 isn't a move",

@@ -129,7 +129,7 @@ def test_won_game_is_reviewed_by_a_key(page: Page, site: str) -> None:
     line = part(page, "review", "better-line")
     left = distances[begins[1]]
     expect(line).to_contain_text(
-        f". That's {left} moves to the goal; yours took {len(moves) - begins[1]}."
+        f". That is {left} moves to the goal; yours took {len(moves) - begins[1]}."
     )
     better = Moves.parse(line.inner_text().removeprefix("Better: ").split(".")[0])
     assert len(better) == left
@@ -178,7 +178,7 @@ def test_mistakes_show_the_time_they_took(page: Page, site: str) -> None:
     expect(news(idle(page))).to_contain_text("You did it: 4 moves")
     # Solve has nothing to do, and leaves the review available.
     press(page, "Solve")
-    expect(news(page)).to_have_text("You've solved it. There's nothing left to move.")
+    expect(news(page)).to_have_text("You've solved it. There is nothing left to move.")
     page.keyboard.press("v")
     idle(page)
     text = "Moves 1–2: 2 wasted; tile 4 had to come back"
@@ -416,7 +416,7 @@ def test_detours_on_a_large_board_are_listed(page: Page, site: str) -> None:
     made, enough = mistake.last - mistake.first + 1, len(mistake.instead or ())
     expect(news(page)).to_have_text(f"From here you made {made} moves where {enough} were enough.")
     expect(part(page, "review", "better-line")).to_have_text(
-        f"Shorter: {mistake.instead}. That's {enough} moves to the same position; yours took {made}."
+        f"Shorter: {mistake.instead}. That is {enough} moves to the same position; yours took {made}."
     )
 
 
@@ -428,7 +428,7 @@ def test_probably_wasted_moves_are_listed(page: Page, site: str) -> None:
     expect(summary(page)).to_have_text(f"{found}.")
     listed = part(page, "review", "mistakes").get_by_role("button")
     expect(listed).to_have_count(len(found.mistakes) + len(found.likely))
-    expect(part(page, "review", "proof")).to_contain_text("What's only probable is in grey")
+    expect(part(page, "review", "proof")).to_contain_text("Probable mistakes are in grey")
     listed.filter(has_text=f"{stretch}"[1:].replace("-", "–")).click()
     expect_board(page, board.apply(moves[: stretch.first]))
     made = stretch.last - stretch.first + 1

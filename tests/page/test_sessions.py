@@ -80,7 +80,7 @@ def test_session_is_renamed(page: Page, site: str) -> None:
     expect(name).to_have_value("One hand")
     name.fill("Main")
     page.keyboard.press("Enter")
-    expect(page.get_by_text("There's already a session with that name.")).to_be_visible()
+    expect(page.get_by_text("There is already a session with that name.")).to_be_visible()
     name.fill(" Left  hand ")
     page.keyboard.press("Enter")
     idle(page)

@@ -172,7 +172,7 @@ def test_solve_waits_for_python(page: Page, site: str, script: Script) -> None:
     page.goto(f"{site}?board={HARDEST}")
     button(page, "Solve").click()
     expect(live(page)).to_have_text(
-        "Python is still on its way; the search begins when it's ready."
+        "Python is still on its way; the search begins when it is ready."
     )
     assert script.requests == []
     script.finish_boot()
@@ -288,7 +288,7 @@ def test_all_optimal_solutions_are_offered_up_to_16_cells(page: Page, site: str)
     expect(part(page, "optimal", "summary")).to_contain_text("up to 16 cells")
     expect(button(page, "All optimal solutions")).to_be_hidden()
     choose(page, "Size", "4x4")
-    expect(part(page, "optimal", "summary")).to_have_text("There's often more than one.")
+    expect(part(page, "optimal", "summary")).to_have_text("There is often more than one.")
     expect(button(page, "All optimal solutions")).to_be_visible()
 
 
@@ -360,7 +360,7 @@ def test_seconds_for_shorter_solutions_are_remembered(
     )
     press(page, "Solve")
     assert script.requested("solve")[-1]["seconds"] == 1
-    near = "Solved in 4 moves (not proven optimal: at least 3). That's at most 34% longer"
+    near = "Solved in 4 moves (not proven optimal: at least 3). That is at most 34% longer"
     expect_status(page, near)
     curve = page.get_by_role("img", name=re.compile(r"^6 moves after 1\.00\ss, 4 after 2\.50\ss$"))
     expect(curve).to_be_visible()

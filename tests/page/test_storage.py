@@ -377,7 +377,7 @@ def test_damaged_solves_are_left_out(page: Page, site: str) -> None:
     visit(page, site, size="3x3")
     store(page, [SOLVE, *DAMAGED])
     expect(rows(page)).to_have_count(1)
-    expect(problem(page)).to_have_text("5 records here can't be read: they're left out.")
+    expect(problem(page)).to_have_text("5 records here can't be read: they are left out.")
     expect(caption(page)).to_have_text("3 × 3, 1 solve")
     finish(page)
     expect(rows(page)).to_have_count(2)

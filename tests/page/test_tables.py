@@ -121,7 +121,7 @@ def test_a_length_between_proven_bounds_is_open(page: Page, site: str, script: S
     expect_sum(table, "1 of 52 computed: 1 neither proven nor refuted.")
     expect(table).to_contain_text("the printed length lies between")
     compute(table, "puzzle04")
-    expect(table).to_contain_text("It's proven that the length is between 30 and 36")
+    expect(table).to_contain_text("It is proven that the length is between 30 and 36")
 
 
 def test_stop_ends_the_computation(page: Page, site: str, script: Script) -> None:

@@ -267,7 +267,7 @@ def test_left_out_positions_are_tagged(page: Page, site: str) -> None:
 def test_the_next_position_is_guessed(page: Page, site: str) -> None:
     steps = trace(Board.parse(START))
     opened(page, site, step="4")
-    watch(page).get_by_label("Let me guess what's next").check()
+    watch(page).get_by_label("Let me guess the next one").check()
     idle(page)
     verdict = watch(page).locator(".verdict")
     expect(verdict).to_have_text("Press the position that you think is expanded next.")

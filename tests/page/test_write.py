@@ -232,7 +232,7 @@ def test_a_links_code_runs_only_by_check(page: Page, site: str, script: Script) 
     page.goto(code_link(f"{site}?board={START}", FOREIGN))
     idle(page)
     expect(page.get_by_role("note")).to_have_text(
-        re.compile("This link brings someone else's code. Read it, then press Check.")
+        re.compile("The code in this link isn't yours. Read it, then press Check.")
     )
     expect(code(page)).to_contain_text("it has run")
     for name in ("Race it", "Watch it", "Solve with it"):

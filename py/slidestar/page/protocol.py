@@ -387,7 +387,7 @@ class RecordsRequest(TypedDict):
     trim: NotRequired[Literal["5%", "one"]]
 
 
-# By the number of results; null if there are fewer.
+# The averages by number of results; null if there are fewer.
 Averages: TypeAlias = dict[
     Literal["3", "5", "12", "50", "100", "1000"], float | Literal["DNF"] | None
 ]
@@ -410,7 +410,7 @@ class Bests(TypedDict):
 
 
 class RecordsResult(TypedDict):
-    # By size, such as `4x4`.
+    # The summaries by size, such as `4x4`.
     sizes: dict[str, Bests]
 
 
@@ -421,7 +421,7 @@ class AveragesRequest(TypedDict):
 
 
 class AveragesResult(TypedDict):
-    # By the number of results; null for results that have too few before them.
+    # The averages by number of results; null for results that have too few before them.
     averages: dict[Literal["5", "12"], list[float | Literal["DNF"] | None]]
 
 

@@ -30,7 +30,7 @@ export function createBoardView(
   grid: HTMLElement,
   { onPress, clock }: { onPress: (tile: number) => void; clock: Clock },
 ) {
-  /** By number. `tiles[0]` is the blank, whose button is not in the document. */
+  /** The tiles by number. `tiles[0]` is the blank, whose button is not in the document. */
   let tiles: Tile[] = [];
   const order = createBoardOrder(grid, clock);
   let shape = "";

@@ -33,7 +33,7 @@ export function createMiniBoard({
   const element = document.createElement("div");
   element.className = "mini";
   element.setAttribute("role", "img");
-  /** By number, where `tiles[0]` is not shown; by cell on a still board. */
+  /** The tiles by number, with `tiles[0]` not shown; on a still board, by cell. */
   let tiles: HTMLElement[] = [];
   let shape = "";
 

@@ -4,11 +4,12 @@ import { counted, stopped } from "../lib/format.ts";
 
 export const GHOST = "The ghost's board";
 export const COPIED =
-  "The challenge is copied: whoever opens the link races your ghost, a replay of this solve.";
-export const REFUSED = "This browser doesn't let the page copy, so there's no link to send.";
+  "The challenge is copied: anyone who opens the link races your ghost, a replay of this solve.";
+export const REFUSED = "This browser doesn't let the page copy, so there is no link to send.";
 export const TOO_LONG =
   "This solve has too many moves for a link: addresses end at about 7,500 characters.";
-export const NO_GHOST = "There's no ghost for this solve: the times of its moves weren't recorded.";
+export const NO_GHOST =
+  "There is no ghost for this solve: the times of its moves weren't recorded.";
 
 type Figures = { moves: number; milliseconds: number };
 

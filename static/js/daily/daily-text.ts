@@ -82,7 +82,7 @@ export function dealt({
     day === today ? `Today's board, ${niceDay(day)}` : `The daily board of ${niceDay(day)}`;
   if (known) return `${which}: you've solved it already, so this is practice.`;
   if (helped) return `${which}: you've had help with it, so this is practice.`;
-  return `${which}: the same for everybody.`;
+  return `${which}: the same for all players.`;
 }
 
 export function already(day: string) {

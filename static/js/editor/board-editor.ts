@@ -32,7 +32,7 @@ export function createBoardEditor({
   const grid = part("board");
   const words = part("words");
   part("done", HTMLButtonElement).addEventListener("click", onDone);
-  /** By cell. */
+  /** The buttons by cell. */
   let cells: HTMLButtonElement[] = [];
   let board: Position | null = null;
   let editing: "position" | "goal" | null = null;

@@ -34,10 +34,10 @@ const TURNS = {
 };
 
 export const turned = (way: Turn) =>
-  `${TURNS[way]}, the goal too: it's as far from solved as before.`;
+  `${TURNS[way]}, the goal too: it is as far from solved as before.`;
 
 export const INVERTED =
-  "Inverted: it's as far from solved as before, and the solution runs backwards.";
+  "Inverted: it is as far from solved as before, and the solution runs backwards.";
 
 /** Choice of a goal without a name. */
 export const CUSTOM = "Custom";

@@ -3,7 +3,7 @@
 
 // Faults of a worker.
 
-export const NO_WORKERS = "it needs a Web Worker, and there's none here";
+export const NO_WORKERS = "it needs a Web Worker, and there is none here";
 
 /** @param why the browser's message */
 export const workerRefused = (why: string) =>
@@ -11,7 +11,7 @@ export const workerRefused = (why: string) =>
 
 export const SCRIPT_MISSING = "its script can't be loaded";
 export const MESSAGE_UNREADABLE = "a message from it can't be read";
-export const OUTDATED = "there's a new version of Slidestar: reload the page to go on with it";
+export const OUTDATED = "there is a new version of Slidestar: reload the page to go on with it";
 
 /** @param phase of the boot */
 export const quiet = (seconds: number, phase: string) =>

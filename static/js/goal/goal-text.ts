@@ -1,6 +1,6 @@
 // Texts for new users, and over the picture of the goal.
 
-/** How to move a tile: the end of the sentences below. */
+/** The instruction to move a tile: the end of the sentences below. */
 const HOW = "Press a tile next to the gap and it slides in.";
 
 export const AIM: Readonly<Record<"order" | "other" | "picture", string>> = {
@@ -11,7 +11,7 @@ export const AIM: Readonly<Record<"order" | "other" | "picture", string>> = {
 
 export const GOAL: typeof AIM = {
   order: "The tiles in order, row by row, and the gap last.",
-  other: "This is how the board should look: someone chose this goal.",
+  other: "This is how the board should look: it is the goal that was chosen.",
   picture: "This is the finished picture. The gap takes the place of one piece.",
 };
 

@@ -4,7 +4,7 @@ import type { Lesson } from "../state/learn.ts";
 
 export const MISSING = "The classroom couldn't be loaded.";
 export const OFFLINE =
-  "You're offline, and Learn isn't on this device yet. Open it once while you're online, and it's kept.";
+  "You're offline, and Learn isn't on this device yet. Open it once while you're online, and it stays.";
 
 /** The label of the button from each lesson to the next one. */
 export const ONWARD: Readonly<Record<Lesson, string>> = {

@@ -40,7 +40,7 @@ export function asSolution(
 
 // Errors, in the style of the parsers' messages.
 
-export const TOO_LONG = "that's too much text for this page";
+export const TOO_LONG = "the text is too long for this page";
 export const NO_BOARD = "there is no board in this link";
 
 export const noFit = (fault: string) => `It doesn't fit: ${fault}.`;

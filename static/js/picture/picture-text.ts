@@ -5,10 +5,10 @@ export const ANOTHER = "Choose another …";
 /** @param hovers true if there is a mouse */
 export const about = (hovers: boolean) =>
   `The tiles' picture.${hovers ? " You can also drop one on the page, or paste it." : ""}`;
-export const OWN = "Your picture. It's kept on this device and never leaves it.";
-export const ON = "It's on the tiles now.";
+export const OWN = "Your picture. It is stored on this device and never leaves it.";
+export const ON = "It is on the tiles now.";
 export const NUMBERLESS =
-  "It's on the tiles now, and the numbers are off. You can switch them on above.";
+  "It is on the tiles now, and the numbers are off. You can switch them on above.";
 export const TAKEN = "Your picture is on the tiles. It never leaves this device.";
 export const UNKEPT =
   "Your picture is on the tiles, but this browser can't keep it: it lasts until you close the page.";

@@ -17,7 +17,7 @@ export const unprovenDistance = (least: number, most: number | null) =>
 
 export const about = (moves: number) => `~${count(moves)}`;
 
-export const SOLVED_ALREADY = "It's solved: there is nothing left to move.";
+export const SOLVED_ALREADY = "The board is solved: there is nothing left to move.";
 export const HINT_WAITS = "The hint comes as soon as Python is ready.";
 export const NO_HINT_UNSOLVABLE = "No hint: this board can't be solved.";
 

@@ -93,7 +93,7 @@ export const notBeside = (move: number, tile: number) =>
 
 // Several boards, or a solution as boards.
 
-export const TOO_LONG = "that's too much text for this page";
+export const TOO_LONG = "the text is too long for this page";
 export const NO_LISTING = "there is no board below the header";
 
 export const tooManyBoards = (most: number) => `more than ${counted(most, "board")}`;
@@ -116,8 +116,8 @@ export const REPLAY = {
   unsolved: "its solution doesn't end at the solved board",
   noTimes: "its times aren't a list",
   tooLong: "it is too long to be read",
-  cut: "it's damaged, or its end is missing",
-  damaged: "it's damaged",
+  cut: "it is damaged, or its end is missing",
+  damaged: "it is damaged",
   noJson: "it doesn't hold JSON",
 };
 export const NESTED = "a list or an object";

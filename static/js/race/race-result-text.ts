@@ -81,7 +81,7 @@ function listed(names: readonly string[]) {
   return names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
 }
 
-export const DRAWN = "What's drawn";
+export const DRAWN = "Figure";
 export const MEASURES: Readonly<Record<Measure, string>> = {
   expanded: "Expanded",
   branching: "Branching factor b*",
@@ -126,12 +126,12 @@ export function lengthWords(race: Race, board: number, row: Row) {
 
 /** The key to the table. */
 export const KEY_ONE =
-  "“+2”: two moves more than a shortest solution. b*: the effective branching factor, of the positions generated (known ones too, but not the way straight back). Frontier: the most positions that waited at once. “> 20,000”: cut off, so all we know is that it's more.";
+  "“+2”: two moves more than a shortest solution. b*: the effective branching factor, of the positions generated (known ones too, but not the way straight back). Frontier: the most positions that waited at once. “> 20,000”: cut off, so only this lower bound is known.";
 export const KEY_MANY: Readonly<Record<Measure, string>> = {
   expanded:
-    "Medians of what each expanded, by length. “>”: so many runs were cut off that the median is only known to be more.",
+    "Medians of what each expanded, by length. “>”: a lower bound only, since too many runs were cut off.",
   branching:
-    "Medians of b*, by length: a uniform tree with so many branches has as many nodes as were generated (known positions too, but not the way straight back). “–”: a run was cut off, and its b* isn't known.",
+    "Medians of b*, by length: a uniform tree with b* branches per node has the number of nodes that were generated (known positions too, but not the way straight back). “–”: a run was cut off, and its b* isn't known.",
   frontier:
     "Medians of the frontier's peak, by length: the positions that waited at once, which is what fills the memory.",
 };

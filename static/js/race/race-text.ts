@@ -18,7 +18,7 @@ export function aboutSize({ rows, cols }: Size) {
     return `A ${rows} × ${cols} has ${count(positions)} positions: even a search without an estimate finishes. The better the estimate, the fewer of them A* expands.`;
   }
   if (cells <= 16) {
-    return `A ${rows} × ${cols} has so many positions that weak estimates are soon cut off: for these, all we know is that they need more. Start with boards a few moves away.`;
+    return `A ${rows} × ${cols} has too many positions for weak estimates: their runs are soon cut off, and only a lower bound is known. Start with boards a few moves away.`;
   }
   return `On a ${rows} × ${cols} no search here ends on a shuffled board, except greedy and weighted A*, which promise less. Start with boards a few moves away.`;
 }
@@ -35,7 +35,7 @@ export function aboutBoards(
   { rows, cols }: Size,
   deal: { lengths: readonly number[]; each: number } | null,
 ) {
-  if (kind === "one") return `The ${rows} × ${cols} that's on the board now.`;
+  if (kind === "one") return `The ${rows} × ${cols} on the board now.`;
   if (kind === "list") {
     return "In any form that the page can read. Boards that can't be solved are left out.";
   }
@@ -50,7 +50,7 @@ export function aboutBoards(
     rows * cols > 10
       ? "taken on the way back from the end of a random walk"
       : "each position of a length equally likely";
-  return `${lengths.length} lengths from ${lengths[0]} to ${lengths.at(-1)} moves, up to ${each} boards of each, ${how}. The same seed deals everybody the same boards.`;
+  return `${lengths.length} lengths from ${lengths[0]} to ${lengths.at(-1)} moves, up to ${each} boards of each, ${how}. The same seed always deals the same boards.`;
 }
 
 export const SEED = "Seed";
@@ -89,7 +89,7 @@ export const STOP = "Stop";
 export const NO_CONTESTANTS = "Tick at least one contestant.";
 export const NO_BOARDS = "Write at least one board.";
 export const UNSOLVABLE =
-  "This board can't be solved, so there's nothing to race for: shuffle, or load another.";
+  "This board can't be solved, so there is nothing to race for: shuffle, or load another.";
 
 /** Describe the parsed list. */
 export function readAs(boards: number, { links, scrambles }: { links: number; scrambles: number }) {
@@ -133,4 +133,4 @@ export const runner = (contestant: string, length: number | null) =>
 export const over = (runs: number) => `The race is over: ${counted(runs, "run")}.`;
 
 export const stopped = (ended: number, runs: number) =>
-  `Stopped after ${count(ended)} of ${counted(runs, "run")}. What's here stays.`;
+  `Stopped after ${count(ended)} of ${counted(runs, "run")}. The results so far stay.`;

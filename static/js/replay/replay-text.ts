@@ -39,7 +39,7 @@ export const COPY_AS = {
 export const COPIED = "Copied.";
 export const REFUSED = "This browser doesn't let the page copy.";
 export const GOAL_NOT_SLIDYSIM =
-  "slidysim only knows the goal with the blank last, so there's no link for this one.";
+  "slidysim only knows the goal with the blank last, so there is no link for this one.";
 export const STRIP_SAVED = "The film strip is saved as an SVG file.";
 
 /** Title of a film strip. */

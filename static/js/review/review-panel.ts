@@ -8,7 +8,7 @@ import { reviewed } from "../state/review.ts";
 import type { Better, Review, State } from "../state/state.ts";
 import * as text from "./review-text.ts";
 
-/** How many mistakes are listed; the slider marks the rest. */
+/** Number of mistakes that are listed; the slider marks the rest. */
 const LISTED = 200;
 
 export function createReviewPanel({

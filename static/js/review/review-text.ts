@@ -7,7 +7,7 @@ import type { Likely, Mistake, ReviewResult } from "../protocol.ts";
 
 export const NO_MOVES = "There are no moves to review yet.";
 export const NOT_BEGUN = "Every move, held against the shortest way.";
-export const WAITING = "Python is still on its way; the review begins when it's ready.";
+export const WAITING = "Python is still on its way; the review begins when it is ready.";
 
 /** @param share of the tables, 0 to 1 */
 export const preparing = (share: number) =>
@@ -136,7 +136,7 @@ export function proof(result: {
     mistakes
       ? "The mistakes are proven: fewer moves lead to the same position. There may be more."
       : "No move is proven wrong; that doesn't mean that none is.",
-    likely ? "What's only probable is in grey: there the distance fell too slowly." : "",
+    likely ? "Probable mistakes are in grey: there the distance fell too slowly." : "",
     solved ? "" : "Its upper edge is missing where no way to the goal is known.",
   ]
     .filter(Boolean)
@@ -176,7 +176,7 @@ export const probablyWasted = (made: number, wasted: number) =>
   `From here you made ${counted(made, "move")}, of which about ${count(wasted)} were probably wasted.`;
 
 export const shorterWay = (moves: string, length: number, made: number) =>
-  `Shorter: ${moves}. That's ${counted(length, "move")} to the same position; yours took ${count(made)}.`;
+  `Shorter: ${moves}. That is ${counted(length, "move")} to the same position; yours took ${count(made)}.`;
 
 export const LOOKING = "Looking for a better line …";
 export const NO_BETTER = "No better line is proven.";
@@ -191,7 +191,7 @@ export const betterLine = ({
   length: number;
   yours: number | null;
 }) =>
-  `Better: ${moves}. That's ${counted(length, "move")} to the goal${yours === null ? "" : `; yours took ${count(yours)}`}.`;
+  `Better: ${moves}. That is ${counted(length, "move")} to the goal${yours === null ? "" : `; yours took ${count(yours)}`}.`;
 
 // The curve.
 
@@ -246,9 +246,9 @@ export const notJudged = (fault: string) => `Not judged: ${fault}`;
  */
 export function verdict(nearer: number | null, left: number) {
   if (nearer === null) {
-    return `That can't be proven on this board: from there it's at least ${counted(left, "move")}.`;
+    return `That can't be proven on this board: from there it takes at least ${counted(left, "move")}.`;
   }
   const rest = left ? `${counted(left, "move")} from there` : "solved";
   if (nearer > 0) return `Yes: ${nearer === 1 ? "one" : count(nearer)} nearer, ${rest}.`;
-  return nearer < 0 ? `No: that leads away, ${rest}.` : `No: that's no nearer, ${rest}.`;
+  return nearer < 0 ? `No: that leads away, ${rest}.` : `No: that is no nearer, ${rest}.`;
 }

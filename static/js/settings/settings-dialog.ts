@@ -26,7 +26,7 @@ export function createSettingsDialog({
   onChange: (change: Partial<Settings> & { inspection?: boolean }) => void;
 }) {
   const { open, part } = createDialog("settings");
-  /** By name, or by name and value. */
+  /** The inputs by name, or by name and value. */
   const inputs: Map<string, HTMLInputElement> = new Map();
 
   const groups = CHOICES.map(({ name, options }) =>

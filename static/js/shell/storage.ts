@@ -25,8 +25,8 @@ export function saveChoices(
   borrowed: Iterable<keyof Choices>,
 ) {
   const own = loadChoices();
-  const theirs = Object.fromEntries([...borrowed].map((name) => [name, own[name]]));
-  writeJson(KEY, { version: VERSION, ...kept, ...theirs });
+  const stored = Object.fromEntries([...borrowed].map((name) => [name, own[name]]));
+  writeJson(KEY, { version: VERSION, ...kept, ...stored });
 }
 
 export function loadChoices(): Partial<Choices> {

@@ -1,6 +1,5 @@
-// Has the service worker keep the page for when there's no network, or says that it can't; and says
-// when there's a new version. Nothing changes under the person's hands: the page stays what it is
-// until it's told to load the new one.
+// Registers the service worker, which stores the page for offline use, and offers a new version. The
+// page stays as it is until the user loads the new version.
 
 import { Workbox } from "workbox-window";
 import { scriptAddress } from "../engine/trusted.ts";
@@ -10,16 +9,16 @@ import type { State } from "../state/state.ts";
 import * as words from "./shell-text.ts";
 
 const ROOT = new URL("../../", import.meta.url);
-/** A page that's open for days asks now and then. */
-const ASK_MS = 3_600_000;
-/** A service worker answers as soon as it runs. */
-const ANSWER_MS = 10_000;
+/** The interval between checks for a new version. */
+const CHECK_MS = 3_600_000;
+/** A running service worker replies at once. */
+const REPLY_MS = 10_000;
 /** The new service worker takes over once the old one has no request left: usually in a second. */
 const TAKE_OVER_MS = 3000;
 /** A reload from the stored files takes less. */
 const RELOAD_MS = 4000;
 
-/** @param options `build`: which one the page is */
+/** @param options `build`: the build of this page */
 export function createUpdates({ build, clock }: { build: string | undefined; clock: Clock }) {
   const { root: box, part } = findPanel("update");
   const { root: unkept } = findPanel("unkept");
@@ -30,7 +29,7 @@ export function createUpdates({ build, clock }: { build: string | undefined; clo
   const now = part("now", HTMLButtonElement);
   const later = part("later", HTMLButtonElement);
   now.addEventListener("click", () => {
-    now.disabled = later.hidden = true; // it can't be taken back
+    now.disabled = later.hidden = true; // this cannot be undone
     part("said").textContent = words.RELOADING;
     attempt(takeOver);
   });
@@ -39,16 +38,16 @@ export function createUpdates({ build, clock }: { build: string | undefined; clo
   });
 
   /**
-   * Once the version that waits has said so, the page that's loaded is its own, even where the old
-   * service worker is still at work.
+   * Load the new version. After its service worker has replied, the page comes from it, even if the
+   * old one is still running.
    */
   async function takeOver() {
     const waiting = (await registered().catch(() => undefined))?.waiting;
     if (!waiting) return load();
     takingOver = true;
-    const said = await ask(waiting, "SKIP_WAITING", clock);
+    const replied = await request(waiting, "SKIP_WAITING", clock);
     clock.after(TAKE_OVER_MS, () => {
-      if (!tookOver) return said ? load() : takeOver();
+      if (!tookOver) return replied ? load() : takeOver();
     });
   }
 
@@ -64,29 +63,29 @@ export function createUpdates({ build, clock }: { build: string | undefined; clo
     if (takingOver) clock.after(RELOAD_MS, load);
   }
 
-  /** One that waits may be what this page is of already. */
+  /** Offer the waiting version, unless this page is already of its build. */
   async function offerWaiting() {
     const waiting = (await registered())?.waiting;
-    if (waiting && (await ask(waiting, "BUILD", clock)) !== build) offer();
+    if (waiting && (await request(waiting, "BUILD", clock)) !== build) offer();
   }
 
   function offer() {
     box.hidden = false;
   }
 
-  /** Is what's served what this page is? Another tab may have loaded the new version. */
+  /** Offer the version on the server if it is newer. Another tab may have loaded it already. */
   async function compare() {
     const response = await fetch(new URL("engine/manifest.json", ROOT), { cache: "no-cache" });
     if (response.ok && (await response.json()).build !== build) offer();
   }
 
-  /** Is there a service worker, which then has all it needs? */
-  async function tellIfUnkept() {
+  /** Show a note if no service worker is active. An active one has stored all its files. */
+  async function showIfUnkept() {
     unkept.hidden = Boolean((await registered())?.active);
   }
 
   async function keep() {
-    if (!("serviceWorker" in navigator)) return tellIfUnkept();
+    if (!("serviceWorker" in navigator)) return showIfUnkept();
     keeper = new Workbox(scriptAddress(new URL("sw.js", ROOT)));
     keeper.addEventListener("waiting", () => attempt(offerWaiting));
     keeper.addEventListener("controlling", () => {
@@ -94,24 +93,23 @@ export function createUpdates({ build, clock }: { build: string | undefined; clo
         tookOver = true;
         return load();
       }
-      attempt(compare); // another tab had it take over: loading the page is enough
+      attempt(compare); // another tab activated it: a reload is enough
     });
-    // One that can't get the files in any form, or has no room for them, is given up by the
-    // browser.
-    keeper.addEventListener("redundant", () => attempt(tellIfUnkept));
-    keeper.addEventListener("activated", () => attempt(tellIfUnkept));
+    // The browser discards a service worker that cannot fetch or store its files.
+    keeper.addEventListener("redundant", () => attempt(showIfUnkept));
+    keeper.addEventListener("activated", () => attempt(showIfUnkept));
     await keeper.register().catch(async (error) => {
-      await tellIfUnkept();
+      await showIfUnkept();
       throw error;
     });
   }
 
-  async function look() {
+  async function checkAll() {
     await keeper?.update();
     await compare();
   }
 
-  /** A version that waits is to have its own, too. */
+  /** Let each version of the service worker store its own files for Learn. */
   async function keepClassroom() {
     const { active, waiting, installing } = await navigator.serviceWorker.ready;
     for (const worker of [active, waiting, installing]) {
@@ -123,12 +121,12 @@ export function createUpdates({ build, clock }: { build: string | undefined; clo
   let framed = false;
 
   return {
-    /** Something of this build is missing on the host: perhaps there's a new one. */
-    check: () => attempt(look),
+    /** Check for a new version, since a file of this build is missing on the server. */
+    check: () => attempt(checkAll),
 
     /**
-     * What only Learn needs is kept once its rooms are here. To ask any sooner, without a network,
-     * would be in vain.
+     * Store the files that only Learn needs. The page calls this after it has loaded its lessons,
+     * since an earlier request without a network would fail.
      */
     keepClassroom() {
       if (!framed && "serviceWorker" in navigator) attempt(keepClassroom);
@@ -138,12 +136,12 @@ export function createUpdates({ build, clock }: { build: string | undefined; clo
       framed = embed;
       if (engine === before?.engine) return;
       if (engine.kind === "failed" && engine.outdated) offer();
-      // Keeping the page takes the network too, so Python comes first. What's in a frame isn't
-      // kept.
+      // Storing the page also needs the network, so Python comes first. A page in a frame is not
+      // stored.
       if (started || embed || engine.kind === "booting") return;
       started = true;
       attempt(keep);
-      clock.every(ASK_MS, () => attempt(look));
+      clock.every(CHECK_MS, () => attempt(checkAll));
     },
   };
 }
@@ -156,7 +154,7 @@ const registered = async (): Promise<ServiceWorkerRegistration | undefined> =>
  */
 function stateChange(worker: ServiceWorker, clock: Clock): Promise<void> {
   return new Promise((resolve) => {
-    const end = clock.deadline(ANSWER_MS, resolve);
+    const end = clock.deadline(REPLY_MS, resolve);
     worker.addEventListener("statechange", () => {
       end();
       resolve();
@@ -164,15 +162,15 @@ function stateChange(worker: ServiceWorker, clock: Clock): Promise<void> {
   });
 }
 
-/** What a service worker answers; nothing, if it can't or is of a version that doesn't. */
-function ask(
+/** Send a request to a service worker. Without a reply in time, the result is undefined. */
+function request(
   worker: ServiceWorker,
   type: "BUILD" | "SKIP_WAITING",
   clock: Clock,
 ): Promise<unknown> {
   const { port1, port2 } = new MessageChannel();
   return new Promise((resolve) => {
-    const end = clock.deadline(ANSWER_MS, () => resolve(undefined));
+    const end = clock.deadline(REPLY_MS, () => resolve(undefined));
     port1.onmessage = ({ data }) => {
       end();
       resolve(data);
@@ -181,11 +179,11 @@ function ask(
   });
 }
 
-/** Without a network or storage, the page is what it is. */
+/** Run a step, which fails without a network or storage. */
 async function attempt(step: () => Promise<void>) {
   try {
     await step();
   } catch (error) {
-    console.warn("the page can't be kept for offline use, or brought up to date:", error);
+    console.warn("the page can't be stored for offline use, or updated:", error);
   }
 }

@@ -23,7 +23,7 @@ export const unusedBy = (algorithm: string) => `Not used by ${algorithm}`;
 // The search.
 
 /** On Solve after a win. */
-export const SOLVED_ALREADY = "You've solved it. There's nothing left to move.";
+export const SOLVED_ALREADY = "You've solved it. There is nothing left to move.";
 
 /** Ask for confirmation before a timed game ends. */
 export const ASK_BY_KEY =
@@ -31,7 +31,7 @@ export const ASK_BY_KEY =
 export const ASK_BY_POINTER =
   "Your clock is running. Press Solve again to end the timed solve and see the solution.";
 
-export const WAITING = "Python is still on its way; the search begins when it's ready.";
+export const WAITING = "Python is still on its way; the search begins when it is ready.";
 
 /** @param share of the tables, 0 to 1 */
 export const preparing = (share: number) =>
@@ -81,7 +81,7 @@ export function solved(length: number, least: number | null, own: boolean = fals
 
 function nearness(length: number, least: number) {
   const over = Math.ceil(100 * (length / least - 1));
-  return over > 100 ? "" : `. That's at most ${over}% longer than the shortest.`;
+  return over > 100 ? "" : `. That is at most ${over}% longer than the shortest.`;
 }
 
 export const goOnFor = (seconds: number) => (seconds === 60 ? "for a minute" : `for ${seconds} s`);
@@ -173,7 +173,7 @@ export const atLeastAbout = (least: number, estimate: number) =>
 
 // Its shortest solutions.
 
-export const OFTEN_MORE = "There's often more than one.";
+export const OFTEN_MORE = "There is often more than one.";
 export const ONLY_UP_TO_16 = "They can be found on boards of up to 16 cells.";
 export const FINDING_ALL = "Looking for all of them …";
 

@@ -133,7 +133,7 @@ export const SOLVE_DAMAGED = "That solve is damaged: its moves don't fit its boa
 export const NEW_SESSION = "Name of the new session";
 export const RENAME_SESSION = "New name of this session";
 export const NAME_MISSING = "A session needs a name.";
-export const NAME_TAKEN = "There's already a session with that name.";
+export const NAME_TAKEN = "There is already a session with that name.";
 
 /** @param stays whether the session stays, as the first one does */
 export const removeSession = (stays: boolean) =>
@@ -144,7 +144,7 @@ export function deleteSession(name: string, solves: number, stays: boolean) {
   const all = solves === 1 ? "its one solve" : `its ${counted(solves, "solve")}`;
   if (stays)
     return `Delete ${solves === 1 ? "the one solve" : `all ${counted(solves, "solve")}`} in “${name}”? This can't be undone.`;
-  if (!solves) return `Delete the session “${name}”? It's empty.`;
+  if (!solves) return `Delete the session “${name}”? It is empty.`;
   return `Delete the session “${name}” and ${all}? This can't be undone.`;
 }
 
@@ -239,6 +239,6 @@ export const UNSAVED =
 export function unreadWords(records: number) {
   if (!records) return "";
   return records === 1
-    ? "One record here can't be read: it's left out."
-    : `${count(records)} records here can't be read: they're left out.`;
+    ? "One record here can't be read: it is left out."
+    : `${count(records)} records here can't be read: they are left out.`;
 }

@@ -32,7 +32,7 @@ export const BAD_CHALLENGE = {
   version: "it isn't one, or comes from a newer Slidestar",
   short: "its end is missing",
   endless: "a number in it doesn't end",
-  long: "there's more in it than a solve",
+  long: "it contains more than a solve",
   times: "its moves take longer than its time",
   moves: "its moves don't solve this board",
 };

@@ -3,7 +3,7 @@
 import { count, counted } from "../lib/format.ts";
 
 export const INTRO =
-  "Published figures, recomputed by the Python in this page. Each cell shows the published figure above and, after the arrow, ours below. The differences are the lesson: a count means something only with the rule it was counted by.";
+  "Published figures, recomputed by the Python in this page. Each cell shows the published figure above and, after the arrow, the computed one below. The differences are the lesson: a count means something only with the rule it was counted by.";
 export const CHOICE = "Table";
 
 export const COMPUTE_ALL = "Compute all";
@@ -83,16 +83,16 @@ export const typo = (here: number, printed: number, all: number, allPrinted: num
 
 export const AIMA = {
   title: "AIMA: effective branching factors",
-  why: "Nodes generated, and b*, by breadth-first search and by A* with misplaced tiles (h₁) and Manhattan distance (h₂). The lower b*, the farther one can look for the same price: 1.49 and 1.36 look alike, but at 28 moves they're nine times apart.",
+  why: "Nodes generated, and b*, by breadth-first search and by A* with misplaced tiles (h₁) and Manhattan distance (h₂). The lower b*, the farther one can look for the same price: 1.49 and 1.36 look alike, but at 28 moves they are nine times apart.",
   head: ["Moves", "Breadth-first", "A* h₁", "A* h₂"],
   /** Names of the searches, in the order of the columns. */
   names: ["breadth-first", "misplaced tiles", "Manhattan"],
   notEqual: "What can't be equal, and why",
   reasons: [
-    "The hundred boards of each length weren't printed, so ours are different ones.",
-    "What counts as generated isn't said. Here it's every position an expansion makes, known ones too, but not the way straight back. With that way, breadth-first search makes over half as many again.",
-    "Among nodes of equal f, any may be next. Here it's the smaller h, then the newer; that changes how much of the last layer A* sees.",
-    "A mean of b* isn't the b* of a mean. Here it's the mean; the printed ones are those of the printed counts.",
+    "The hundred boards of each length weren't printed, so these are different ones.",
+    "What counts as generated isn't said. Here it is every position an expansion makes, known ones too, but not the way straight back. With that way, breadth-first search makes over half as many again.",
+    "Among nodes of equal f, any may be next. Here it is the smaller h, then the newer; that changes how much of the last layer A* sees.",
+    "A mean of b* isn't the b* of a mean. Here it is the mean; the printed ones are those of the printed counts.",
     "What must be equal is the order: breadth-first search most, then h₁, then h₂, which is never below h₁.",
   ],
 };
@@ -133,6 +133,6 @@ export const wrongName = (printed: number, length: number, impossible: boolean) 
 
 export const bounds = (least: number, most: number) => `${count(least)} to ${count(most)}`;
 export const printedBetween = (least: number, most: number) =>
-  `A solution of ${counted(most, "move")} was found, and it's proven that none has fewer than ${count(least)}; the printed length lies between.`;
+  `A solution of ${counted(most, "move")} was found, and it is proven that none has fewer than ${count(least)}; the printed length lies between.`;
 export const printedOutside = (least: number, most: number) =>
-  `It's proven that the length is between ${count(least)} and ${count(most)}: the printed one isn't.`;
+  `It is proven that the length is between ${count(least)} and ${count(most)}: the printed one isn't.`;

@@ -63,7 +63,7 @@ export function createWatchController(app: App) {
   const tracing = createLatest();
   const tracingBeside = createLatest();
   const dealing = createLatest();
-  /** Whether the board was checked after the user opened Watch. */
+  /** True if the board was checked after the user opened Watch. */
   let entered = false;
   /** The game that was replaced by a dealt board. */
   let before: GamePart | null = null;

@@ -114,7 +114,7 @@ export const waiting = (positions: number, threshold: number | null) =>
 
 /** @param why null if the frontier is empty */
 export const next = (why: Why | null) =>
-  why === null ? "Nothing is waiting." : `It's next: ${reason(why)}`;
+  why === null ? "Nothing is waiting." : `It is next: ${reason(why)}`;
 export const GOAL_IS_FIRST = "The first is the goal: the search ends here.";
 
 /** Explain why an entry is next. */
@@ -142,7 +142,7 @@ export const more = (rows: number) => `${count(rows)} more`;
 
 export const LEFT_OUT = "Left out by the last step:";
 
-export const GUESSING = "Let me guess what's next";
+export const GUESSING = "Let me guess the next one";
 export const GUESS = "Press the position that you think is expanded next.";
 export const GUESSED_ALL = "The search is at its end.";
 
@@ -161,15 +161,15 @@ export const TREE = "Tree";
 export const FORMS = "Form of the tree";
 export const ABOUT_FORM: Readonly<Record<TreeView, string>> = {
   fold: "The way to the position on the board, with what branches off. Press one to see it.",
-  dots: "Each dot is a position: blue where it's expanded, amber where it waits.",
+  dots: "Each dot is a position: blue if it is expanded, amber if it waits.",
   map: "Across: g, the moves made. Up: h, the estimate of those left. Blue is expanded, amber waits.",
 };
 const ONE_ROW = "It doesn't look at h, so all of it is in one row.";
-/** How each algorithm moves over the map. */
+/** The path of each algorithm over the map. */
 export const ON_THE_MAP: Readonly<Record<string, string>> = {
   astar: "A* works through one diagonal of equal f after another.",
   "weighted-astar": "Weighted A* counts h twice, so it dives to where h is low.",
-  greedy: "Greedy best-first always takes what's lowest.",
+  greedy: "Greedy best-first always takes the lowest h.",
   bfs: ONE_ROW,
   dfs: ONE_ROW,
   "iterative-deepening": ONE_ROW,
@@ -220,9 +220,9 @@ export const shown = (entry: Entry, fate: string) => `On the board: ${allNumbers
 /** @param moves the length of the known path */
 export const knownBy = (moves: number) => `known already, by a way of ${counted(moves, "move")}.`;
 export const FATES = {
-  goal: "it's the goal.",
+  goal: "it is the goal.",
   waits: "it waits.",
   superseded: "superseded by a shorter way.",
-  cut: "cut off, since its f is above the threshold or it's too deep.",
+  cut: "cut off, since its f is above the threshold or it is too deep.",
 };
 export const expandedIn = (step: number) => `expanded in step ${count(step)}.`;

@@ -2,6 +2,6 @@
 
 export const GUIDE_MISSING = {
   title: "The guide isn't on this device yet",
-  text: "You seem to be offline. Open the guide once while you're online, and it's kept for offline use.",
+  text: "You seem to be offline. Open the guide once while you're online, and it is stored for offline use.",
   back: "Back to the puzzle",
 };

@@ -4,9 +4,9 @@ import { count, counted } from "../lib/format.ts";
 import type { JudgeResult } from "../protocol.ts";
 
 export const INTRO =
-  "h(tiles) says how many moves are left. It's admissible if it never says too many: then A* finds shortest solutions. Check asks it about every position there is.";
+  "h(tiles) estimates the number of moves left. It is admissible if it is never too high: then A* finds shortest solutions. Check calls it for every position.";
 
-export const FOREIGN = "This link brings someone else's code. Read it, then press Check.";
+export const FOREIGN = "The code in this link isn't yours. Read it, then press Check.";
 export const LINKED = "This code came from a link.";
 export const BACK = "Back to my own";
 export const LINK_DAMAGED = "The code in this link can't be read: it may have been cut off.";
@@ -72,7 +72,7 @@ export const tooHigh = (h: number, distance: number) =>
 export const twoAnswers = (first: number, second: number) =>
   `h is ${number(first)}, then ${number(second)}`;
 export const hIs = (h: number) => `h is ${number(h)}`;
-export const FAILED_ON = "The board that h was asked about";
+export const FAILED_ON = "The board that h failed on";
 export const boardLabel = (board: string, text: string) => `${board}: ${text}`;
 
 /** The verdict on consistency. */

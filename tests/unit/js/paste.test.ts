@@ -262,7 +262,7 @@ describe.each(BOXES)("in the box for a %s", (box) => {
   );
   test("too much text is refused", async () => {
     const { take } = setUp(START);
-    expect(await take(box, "x ".repeat(300_000))).toBe("That's too much text for this page.");
+    expect(await take(box, "x ".repeat(300_000))).toBe("The text is too long for this page.");
   });
 });
 

@@ -58,28 +58,30 @@ test("a search that was stopped otherwise says just that", () => {
 });
 
 test("the reason tells all that decided", () => {
-  expect(why("astar", [1, 3])).toBe("It's next: nothing else is waiting.");
-  expect(why("astar", [1, 3], [1, 5])).toBe("It's next: f = 4 is the smallest.");
+  expect(why("astar", [1, 3])).toBe("It is next: nothing else is waiting.");
+  expect(why("astar", [1, 3], [1, 5])).toBe("It is next: f = 4 is the smallest.");
   expect(why("astar", [1, 3], [2, 2])).toBe(
-    "It's next: f = 4 is the smallest; among ties, first the smaller h.",
+    "It is next: f = 4 is the smallest; among ties, first the smaller h.",
   );
   expect(why("astar", [1, 3], [1, 3])).toBe(
-    "It's next: f = 4 is the smallest; among ties, first the newer.",
+    "It is next: f = 4 is the smallest; among ties, first the newer.",
   );
   // The third is newer than both, yet it isn't next.
   expect(why("astar", [2, 2], [2, 2], [1, 3])).toBe(
-    "It's next: f = 4 is the smallest; among ties, first the smaller h, then the newer.",
+    "It is next: f = 4 is the smallest; among ties, first the smaller h, then the newer.",
   );
   expect(why("weighted-astar", [1, 3], [3, 2], [1, 5])).toBe(
-    "It's next: g + 2h = 7 is the smallest; among ties, first the smaller h.",
+    "It is next: g + 2h = 7 is the smallest; among ties, first the smaller h.",
   );
   expect(why("greedy", [1, 3], [2, 3])).toBe(
-    "It's next: h = 3 is the smallest; among ties, first the newer.",
+    "It is next: h = 3 is the smallest; among ties, first the newer.",
   );
   expect(why("bfs", [1, 0], [1, 0], [2, 0])).toBe(
-    "It's next: g = 1 is the smallest; among ties, first the older.",
+    "It is next: g = 1 is the smallest; among ties, first the older.",
   );
-  expect(why("dfs", [1, 0], [1, 0])).toBe("It's next: the newest is taken first, as from a stack.");
+  expect(why("dfs", [1, 0], [1, 0])).toBe(
+    "It is next: the newest is taken first, as from a stack.",
+  );
 });
 
 test("each entry's value has the weight of h that Python's searches use", () => {
