@@ -8,7 +8,7 @@ const LATE = ["watch", "race", "write", "textbooks"]; // Learn's lessons, loaded
 const BELOW = {
   lib: [],
   "textbook-data": [],
-  puzzle: [],
+  puzzle: ["lib"],
   state: ["lib", "puzzle"],
   engine: PLAIN,
   app: [...PLAIN, "engine"],

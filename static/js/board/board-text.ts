@@ -1,6 +1,6 @@
 // Texts that a screen reader reads of the board: its tiles, its moves, and refused moves.
 
-import { counted, WAYS } from "../lib/format.ts";
+import { counted, DIRECTIONS } from "../lib/format.ts";
 import type { Move } from "../puzzle/rules.ts";
 
 export const BLANK = "Blank";
@@ -8,8 +8,8 @@ export const BLANK = "Blank";
 export const tileLabel = (tile: number) => `Tile ${tile}`;
 
 /** List the tiles that moved, in order. */
-export function moved(moves: readonly { tile: number; way: Move }[], forwards: boolean) {
-  const named = moves.map(({ tile, way }) => `${tile} ${WAYS[way]}`).join(", ");
+export function moved(moves: readonly { tile: number; move: Move }[], forwards: boolean) {
+  const named = moves.map(({ tile, move }) => `${tile} ${DIRECTIONS[move]}`).join(", ");
   return `${named}${forwards ? "" : " taken back"}.`;
 }
 
@@ -19,7 +19,7 @@ export const movedMany = (moves: number, forwards: boolean) =>
 
 export const cannotMove = (tile: number) => `Tile ${tile} can't move.`;
 
-export const noneCanMove = (way: Move) => `No tile can move ${WAYS[way]}.`;
+export const noneCanMove = (move: Move) => `No tile can move ${DIRECTIONS[move]}.`;
 
 /** Shown on a press while the lesson Watch is open. */
 export const SHOWS_SEARCH = "The board shows the search: go to its start to slide tiles yourself.";

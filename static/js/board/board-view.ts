@@ -95,8 +95,8 @@ export function createBoardView(
       dressInRing(button, at, target);
       button.style.setProperty("--across", String(col / (cols - 1)));
       button.style.setProperty("--down", String(row / (rows - 1)));
-      const way = Math.abs(row - down) + Math.abs(col - across);
-      cell.style.setProperty("--wave", String(1 - way / far));
+      const distance = Math.abs(row - down) + Math.abs(col - across);
+      cell.style.setProperty("--wave", String(1 - distance / far));
     });
   }
 

@@ -69,7 +69,7 @@ function describeMoves(from: State, to: State) {
   if (moves.length > MOST_NAMED) return movedMany(moves.length, forwards);
   const named = moves.map((move, i) => {
     const { position } = seek(forwards ? to : from, first + i).game;
-    return { tile: movedTile(position, move), way: move };
+    return { tile: movedTile(position, move), move };
   });
   return moved(named, forwards);
 }

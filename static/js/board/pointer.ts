@@ -101,13 +101,13 @@ export function installPointer(
     const dx = event.clientX - now.x;
     const dy = event.clientY - now.y;
     const distance = Math.max(Math.abs(dx), Math.abs(dy));
-    const way = directionOf(dx, dy);
+    const move = directionOf(dx, dy);
     if (now.phase === "press" && distance >= SLOP[now.mouse ? "mouse" : "touch"]) {
-      if (way === now.line?.move) now.phase = "drag";
+      if (move === now.line?.move) now.phase = "drag";
       else if (!now.mouse && distance >= SWIPE) now.phase = "swipe";
     }
     if (now.phase === "drag" && now.line) drag(now, now.line, dx, dy);
-    else if (now.phase === "swipe" && distance >= now.step) swipe(now, way, event);
+    else if (now.phase === "swipe" && distance >= now.step) swipe(now, move, event);
   }
 
   function drag(now: Gesture, { cells, move }: Line, dx: number, dy: number) {
@@ -128,9 +128,9 @@ export function installPointer(
     if (cell !== undefined) onPress(cell);
   }
 
-  function swipe(now: Gesture, way: Move, event: PointerEvent) {
+  function swipe(now: Gesture, move: Move, event: PointerEvent) {
     Object.assign(now, { x: event.clientX, y: event.clientY, step: view.side() });
-    onMove(way);
+    onMove(move);
   }
 
   function onUp(event: PointerEvent) {

@@ -1,6 +1,6 @@
 // Texts of a challenge.
 
-import { counted, stopped } from "../lib/format.ts";
+import { counted, niceSize, stopped } from "../lib/format.ts";
 
 export const GHOST = "The ghost's board";
 export const COPIED =
@@ -52,5 +52,5 @@ export function verdict(you: Figures, ghost: Figures) {
 
 /** Text to share with the link. */
 export function invitation({ size, moves, milliseconds }: Figures & { size: string }) {
-  return `Slidestar ${size.replace("x", " × ")}: ${counted(moves, "move")} in ${stopped(milliseconds)}. Race my ghost:`;
+  return `Slidestar ${niceSize(size)}: ${counted(moves, "move")} in ${stopped(milliseconds)}. Race my ghost:`;
 }

@@ -4,18 +4,11 @@
 import type { Clock } from "../lib/clock.ts";
 import { createDialog } from "../lib/dialog.ts";
 import { element, setText } from "../lib/dom.ts";
+import { niceSize } from "../lib/format.ts";
 import type { Store } from "../lib/store.ts";
 import { type Days, dayOf, daysLater, SIZES, solvedDays, streaks } from "../state/daily.ts";
 import type { State } from "../state/state.ts";
-import {
-  dayLabel,
-  NEWER,
-  niceMonth,
-  niceSize,
-  OLDER,
-  streakWords,
-  WEEKDAYS,
-} from "./daily-text.ts";
+import { dayLabel, NEWER, niceMonth, OLDER, streakWords, WEEKDAYS } from "./daily-text.ts";
 
 const WEEK = 7;
 /** Days that the arrow keys step. */

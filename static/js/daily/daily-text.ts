@@ -1,6 +1,6 @@
 // Texts of the daily board.
 
-import { count, counted } from "../lib/format.ts";
+import { count, counted, niceSize } from "../lib/format.ts";
 import { resultText, type Summary } from "../state/solves.ts";
 
 const MONTHS = [
@@ -49,10 +49,6 @@ const monthName = (day: string) => MONTHS[Number(day.slice(5, 7)) - 1];
 
 export function niceMonth(day: string) {
   return `${monthName(day)} ${Number(day.slice(0, 4))}`;
-}
-
-export function niceSize(size: string) {
-  return size.replace("x", " × ");
 }
 
 export function title(day: string) {

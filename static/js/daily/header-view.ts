@@ -2,9 +2,10 @@
 
 import type { Clock } from "../lib/clock.ts";
 import { element, findPanel, setText } from "../lib/dom.ts";
+import { niceSize } from "../lib/format.ts";
 import { dayOf, dayOfSeed, SIZES, solvedDays, streaks } from "../state/daily.ts";
 import type { State } from "../state/state.ts";
-import { calendarLabel, niceSize, sizeLabel, title } from "./daily-text.ts";
+import { calendarLabel, sizeLabel, title } from "./daily-text.ts";
 
 export function createDailyHeader({
   clock,

@@ -30,7 +30,7 @@ export function createBoardEditor({
 }) {
   const { root: cover, part } = findPanel("board-editor");
   const grid = part("board");
-  const words = part("words");
+  const line = part("words");
   part("done", HTMLButtonElement).addEventListener("click", onDone);
   /** The buttons by cell. */
   let cells: HTMLButtonElement[] = [];
@@ -94,7 +94,7 @@ export function createBoardEditor({
       cell.setAttribute("aria-pressed", String(place === picked));
     });
     const tile = at === null ? null : (board?.tiles[at] ?? null);
-    setText(words, editingWords(editing, tile));
+    setText(line, editingWords(editing, tile));
   }
 
   // Runs before the game's key bindings, which are inactive here.
@@ -110,16 +110,16 @@ export function createBoardEditor({
     const elsewhere =
       target instanceof Element && target.closest("input, select, textarea, [role=tab]");
     if (elsewhere || event.key === "Tab" || event.altKey) return;
-    const way = ARROWS[event.key];
-    if (way) {
+    const step = ARROWS[event.key];
+    if (step) {
       event.preventDefault();
-      const row = Math.floor(current / board.cols) + way[0];
-      const col = (current % board.cols) + way[1];
+      const row = Math.floor(current / board.cols) + step[0];
+      const col = (current % board.cols) + step[1];
       if (row >= 0 && col >= 0 && row < board.rows && col < board.cols) {
         cells[row * board.cols + col]?.focus();
       }
     }
-    if (way || event.key.length === 1) event.stopPropagation();
+    if (step || event.key.length === 1) event.stopPropagation();
   }
   document.addEventListener("keydown", onKeyDown, true);
 

@@ -2,6 +2,7 @@
 
 import type { App } from "../app/app.ts";
 import { failure } from "../engine/requests.ts";
+import { capitalized } from "../lib/format.ts";
 import { asGoal, namedGoal } from "../puzzle/goals.ts";
 import { formatBoard, NotationError, parseBoard } from "../puzzle/notation.ts";
 import { type Position, samePosition, slideAll } from "../puzzle/rules.ts";
@@ -10,6 +11,7 @@ import { inverted, swapped, type Turn, turned } from "../puzzle/transforms.ts";
 import { withGoal } from "../state/replay.ts";
 import { isLink, queryOf, readLink } from "../state/share-link.ts";
 import { goalOf, type State, seek, withGame } from "../state/state.ts";
+import { goalMisfit } from "../state/state-text.ts";
 import * as text from "./editor-text.ts";
 
 export function createEditorController({ store, client, set, changePosition, say }: App) {
@@ -71,15 +73,15 @@ export function createEditorController({ store, client, set, changePosition, say
     },
 
     /** Rotate or mirror the puzzle and its moves. */
-    transform(way: Turn) {
+    transform(turn: Turn) {
       changePosition((state) => {
         const { start, line, at, solutionFrom, times, clock, number } = state.game;
-        const other = turned(way, { board: start, goal: goalOf(state), moves: line });
+        const other = turned(turn, { board: start, goal: goalOf(state), moves: line });
         const goal = asGoal(other.goal);
         const game = { start: other.board, goal, line: other.moves };
         return withGame(state, { ...game, at, solutionFrom, times, clock, number });
       });
-      say(text.turned(way));
+      say(text.turned(turn));
     },
 
     /** Swap position and goal; a known solution is reversed. */
@@ -112,13 +114,13 @@ export function createEditorController({ store, client, set, changePosition, say
         if (own !== newestGoal) return;
         const { start } = store.get().game;
         if (goal.rows !== start.rows || goal.cols !== start.cols) {
-          throw new NotationError(text.goalMisfit(goal, start));
+          throw new NotationError(goalMisfit(goal, start));
         }
         setGoal(asGoal(goal), text.goalIs(formatBoard(goal)));
       } catch (error) {
         if (own !== newestGoal) return;
         const fault = error instanceof NotationError ? error.message : failure(error).message;
-        set(inGoal(sentence(fault)));
+        set(inGoal(`${capitalized(fault)}.`));
       }
     },
     goalHere: () => setGoal(asGoal(store.get().game.position), text.GOAL_HERE),
@@ -133,8 +135,4 @@ function goalIn(text: string): Position {
   if (!hasHeader(text)) return parseBoard(text);
   const { start, moves } = readListing(text);
   return slideAll(start, moves).position;
-}
-
-function sentence(text: string) {
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 }

@@ -33,8 +33,8 @@ const TURNS = {
   flip: "Mirrored, top and bottom",
 };
 
-export const turned = (way: Turn) =>
-  `${TURNS[way]}, the goal too: it is as far from solved as before.`;
+export const turned = (turn: Turn) =>
+  `${TURNS[turn]}, the goal too: it is as far from solved as before.`;
 
 export const INVERTED =
   "Inverted: it is as far from solved as before, and the solution runs backwards.";
@@ -48,12 +48,6 @@ export const GOAL_CHANGED = "The goal has changed.";
 export const GOAL_HERE = "This position is the goal now.";
 
 export const goalIs = (board: string) => `The goal is ${board}.`;
-
-type Size = { rows: number; cols: number };
-
-/** Error if the sizes differ, in the style of the parser's messages. */
-export const goalMisfit = (goal: Size, board: Size) =>
-  `a ${goal.rows}x${goal.cols} goal doesn't fit a ${board.rows}x${board.cols} board`;
 
 /** @param solves true: solves, false: boards */
 export const chooseOne = (count: number, solves: boolean) =>

@@ -13,7 +13,7 @@ export function createGoalView({ known, onKnown }: { known: boolean; onKnown: ()
   const { root: button } = findPanel("goal-shown");
   const { root: sentence } = findPanel("aim");
   const { part } = createDialog("aim-sheet");
-  const words = part("words");
+  const description = part("words");
   const small = createMiniBoard({ goal: true });
   const large = createMiniBoard({ goal: true });
   button.append(small.element);
@@ -43,7 +43,7 @@ export function createGoalView({ known, onKnown }: { known: boolean; onKnown: ()
       goal = goalOf(state);
       const kind = !state.settings.numbers ? "picture" : state.game.goal ? "other" : "order";
       setText(sentence, AIM[kind]);
-      setText(words, GOAL[kind]);
+      setText(description, GOAL[kind]);
       small.show(goal, goalRead(rowsOf(goal)));
       // Scripts that look for `data-board` expect the board, unless goals are in use.
       chosen ||= state.game.goal !== null;

@@ -1,6 +1,6 @@
-// Formats numbers, durations and directions.
+// Formats numbers, durations, lists and directions.
 
-export const WAYS = { U: "up", D: "down", L: "left", R: "right" };
+export const DIRECTIONS = { U: "up", D: "down", L: "left", R: "right" };
 
 export function count(value: number) {
   // The first use of the browser's formatter is too slow for the start of the page.
@@ -10,9 +10,22 @@ export function count(value: number) {
   return value.toLocaleString("en");
 }
 
-export function counted(value: number, noun: string) {
-  return `${count(value)} ${noun}${value === 1 ? "" : "s"}`;
+export const counted = (value: number, noun: string) => `${count(value)} ${plural(value, noun)}`;
+
+/** The noun that belongs to a number. */
+export const plural = (value: number, noun: string) => `${noun}${value === 1 ? "" : "s"}`;
+
+/** `1, 2 and 3` */
+export function listed(items: readonly (string | number)[], conjunction = "and") {
+  const last = items.at(-1);
+  return items.length === 1 ? `${last}` : `${items.slice(0, -1).join(", ")} ${conjunction} ${last}`;
 }
+
+/** A sentence from a message that begins with a small letter. */
+export const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** @param size for example `3x4` */
+export const niceSize = (size: string) => size.replace("x", " × ");
 
 /** A player's running time: `0:32`, `1:02:09`. */
 export function clock(ms: number) {

@@ -6,6 +6,7 @@ import { failure, boards as named } from "../engine/requests.ts";
 import { during } from "../lib/activity.ts";
 import { readBoards } from "../puzzle/board-list.ts";
 import { NotationError, parseBoard, parseMoves } from "../puzzle/notation.ts";
+import { TOO_LONG } from "../puzzle/puzzle-text.ts";
 import { openReplay, type Replay, timesOf } from "../puzzle/replay-link.ts";
 import { isSolvable, type Move, type Position, samePosition } from "../puzzle/rules.ts";
 import { arrowsAsLetters, isLetters, mayBeMoves, scrambled } from "../puzzle/scramble.ts";
@@ -53,7 +54,7 @@ export function createPaste(app: App) {
     const solutions = box === "solution";
     if (isLink(text)) return open(text, box, current);
     if (hasHeader(text)) return replay(readListing(text), box);
-    if (text.length > MAX_TEXT) throw new NotationError(texts.TOO_LONG);
+    if (text.length > MAX_TEXT) throw new NotationError(TOO_LONG);
     if (isLetters(text) || mayBeMoves(text)) return readLetters(text, box, state, current);
     const numbers = tileNumbers(text);
     if (numbers && (solutions || numbers.length <= MAX_NUMBERS)) {

@@ -1,6 +1,6 @@
 // Text about pasted input: how it was read, or why it is invalid.
 
-import { counted } from "../lib/format.ts";
+import { capitalized, counted } from "../lib/format.ts";
 import type { Position } from "../puzzle/rules.ts";
 
 const size = ({ rows, cols }: Position) => `${rows} × ${cols}`;
@@ -40,9 +40,8 @@ export function asSolution(
 
 // Errors, in the style of the parsers' messages.
 
-export const TOO_LONG = "the text is too long for this page";
 export const NO_BOARD = "there is no board in this link";
 
 export const noFit = (fault: string) => `It doesn't fit: ${fault}.`;
 
-export const unreadable = (fault: string) => `${fault.charAt(0).toUpperCase()}${fault.slice(1)}.`;
+export const unreadable = (fault: string) => `${capitalized(fault)}.`;

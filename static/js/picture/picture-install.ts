@@ -25,14 +25,14 @@ export function installPicture(app: App) {
   let shown: string | null = null;
   let address = "";
 
-  function announce(words: string) {
-    show(words);
-    app.say(words);
+  function announce(message: string) {
+    show(message);
+    app.say(message);
   }
 
   /** Show a status beside the picture, and scroll to it. */
-  function show(words: string) {
-    setText(status, words);
+  function show(message: string) {
+    setText(status, message);
     app.reveal("picture");
   }
 

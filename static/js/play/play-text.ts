@@ -1,6 +1,6 @@
 // Texts of the game: its size, its moves, hints, the win, and its link.
 
-import { count, counted, stopped, WAYS } from "../lib/format.ts";
+import { capitalized, count, counted, DIRECTIONS, listed, plural, stopped } from "../lib/format.ts";
 import type { Move } from "../puzzle/rules.ts";
 
 export const ROWS_BY_COLUMNS = "Rows × columns";
@@ -26,20 +26,15 @@ export const noHint = (fault: string) => `No hint: ${fault}`;
 /** Position of the tile that a move slides, relative to the gap. */
 const PLACES = { U: "below", D: "above", L: "right of", R: "left of" };
 
-function listed(items: readonly (string | number)[]) {
-  const last = items.at(-1);
-  return items.length === 1 ? `${last}` : `${items.slice(0, -1).join(", ")} and ${last}`;
-}
-
 export const numbered = (tiles: readonly number[]) =>
-  `tile${tiles.length === 1 ? "" : "s"} ${listed(tiles)}`;
+  `${plural(tiles.length, "tile")} ${listed(tiles)}`;
 
 /** Name the tiles that moves slide if their numbers are hidden. */
 export const placed = (moves: readonly Move[]) =>
-  `the tile${moves.length === 1 ? "" : "s"} ${listed(moves.map((move) => PLACES[move]))} the gap`;
+  `the ${plural(moves.length, "tile")} ${listed(moves.map((move) => PLACES[move]))} the gap`;
 
 /** The first hint. */
-export const moveTile = (tile: string, way: Move) => `Move ${tile} ${WAYS[way]}.`;
+export const moveTile = (tile: string, move: Move) => `Move ${tile} ${DIRECTIONS[move]}.`;
 
 /**
  * The second hint: all tiles whose move brings the user closer.
@@ -47,7 +42,7 @@ export const moveTile = (tile: string, way: Move) => `Move ${tile} ${WAYS[way]}.
  */
 export function closer(tiles: string, number: number) {
   if (number === 1) return `Only ${tiles} brings you closer.`;
-  return `${tiles.charAt(0).toUpperCase()}${tiles.slice(1)} bring you closer.`;
+  return `${capitalized(tiles)} bring you closer.`;
 }
 
 /**

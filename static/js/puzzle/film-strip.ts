@@ -41,8 +41,8 @@ export function filmStrip(line: Line, title: string): string {
     const moved = index ? (tiles[index - 1] ?? null) : null;
     const caption = index ? `${index} ${line.moves[index - 1]}` : STRIP_START;
     const board = drawBoard(positions[index] as Position, cell, moved);
-    const words = `<text class="c" x="${n(width / 2)}" y="${n(height + 18)}">${escaped(caption)}</text>`;
-    return `<g transform="translate(${n(x)} ${n(y)})">${board}${words}</g>`;
+    const label = `<text class="c" x="${n(width / 2)}" y="${n(height + 18)}">${escaped(caption)}</text>`;
+    return `<g transform="translate(${n(x)} ${n(y)})">${board}${label}</g>`;
   });
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" role="img" viewBox="0 0 ${n(fullWidth)} ${n(fullHeight)}" width="${n(fullWidth)}" height="${n(fullHeight)}">`,

@@ -1,9 +1,7 @@
 // Text of the notations: names of goals and of solution formats, and error messages. A message may
 // follow a colon, so it starts in lower case and has no full stop. Arguments are quoted already.
 
-const count = (value: number) => value.toLocaleString("en");
-
-const counted = (value: number, noun: string) => `${count(value)} ${noun}${value === 1 ? "" : "s"}`;
+import { count, counted, listed } from "../lib/format.ts";
 
 type Size = { rows: number; cols: number };
 
@@ -66,8 +64,7 @@ export const otherSize = (said: Size, found: Size) =>
 export function whichRectangle(numbers: number, sizes: readonly Size[], more: boolean) {
   const names = sizes.map(({ rows, cols }) => `${rows}x${cols}`);
   if (more) names.push("another size");
-  const listed = `${names.slice(0, -1).join(", ")} or ${names[names.length - 1]}`;
-  return `${counted(numbers, "number")} could be ${listed}: put each row on a line of its own, or / between the rows`;
+  return `${counted(numbers, "number")} could be ${listed(names, "or")}: put each row on a line of its own, or / between the rows`;
 }
 
 export const noRectangle = (numbers: number) =>

@@ -10,9 +10,9 @@ import { NotationError } from "../puzzle/notation.ts";
 import { isSolvable } from "../puzzle/rules.ts";
 import { goalOf } from "../state/state.ts";
 import type { Contestant, Send } from "./contestants.ts";
-import { listed } from "./listed.ts";
 import { begun, type Race, type Row, withRows } from "./race.ts";
 import { dealOf, filesOf, type RaceBoard } from "./race-boards.ts";
+import { readRaceList } from "./race-list.ts";
 import type { Choice } from "./race-setup.ts";
 import * as text from "./race-text.ts";
 
@@ -71,7 +71,7 @@ export function createRaceController(
     if (kind === "depth") return await dealt(seed, signal);
     if (kind === "files") return await measured(filesOf(files), signal);
     const { position, goal } = state.game;
-    const { boards, unread, unsolvable, ...taken } = await listed(
+    const { boards, unread, unsolvable, ...taken } = await readRaceList(
       list,
       position,
       goal,

@@ -1,7 +1,7 @@
 // The text of the result of a race: a summary, the picture, the table and the files. Only completed
 // runs are compared.
 
-import { count, counted } from "../lib/format.ts";
+import { count, counted, listed } from "../lib/format.ts";
 import { byLength, isCut, type Measure, type Race, type Row, shortest } from "./race.ts";
 
 export const RESULT = "Result";
@@ -32,9 +32,7 @@ function ofOne(race: Race) {
     best === last || least === most || least === 0
       ? `${best.name} proved that a shortest solution has ${length}, by expanding ${counted(least, "position")}.`
       : `To prove that a shortest solution has ${length}, ${best.name} expanded ${counted(least, "position")}, and ${last.name} ${count(most)}: ${times(most, least)}.`;
-  const rest = cut.length
-    ? ` ${listed(cut)}: cut off, so all we know is that more were needed.`
-    : "";
+  const rest = cut.length ? ` ${listed(cut)}: cut off, so more positions were needed.` : "";
   return spread + rest;
 }
 
@@ -77,11 +75,7 @@ function times(more: number, fewer: number) {
   return `${ratio < 10 ? ratio.toFixed(1) : count(Math.round(ratio))} times as many`;
 }
 
-function listed(names: readonly string[]) {
-  return names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
-}
-
-export const DRAWN = "Figure";
+export const MEASURE = "Measure";
 export const MEASURES: Readonly<Record<Measure, string>> = {
   expanded: "Expanded",
   branching: "Branching factor b*",
@@ -129,7 +123,7 @@ export const KEY_ONE =
   "“+2”: two moves more than a shortest solution. b*: the effective branching factor, of the positions generated (known ones too, but not the way straight back). Frontier: the most positions that waited at once. “> 20,000”: cut off, so only this lower bound is known.";
 export const KEY_MANY: Readonly<Record<Measure, string>> = {
   expanded:
-    "Medians of what each expanded, by length. “>”: a lower bound only, since too many runs were cut off.",
+    "Medians of the positions that each expanded, by length. “>”: a lower bound only, since too many runs were cut off.",
   branching:
     "Medians of b*, by length: a uniform tree with b* branches per node has the number of nodes that were generated (known positions too, but not the way straight back). “–”: a run was cut off, and its b* isn't known.",
   frontier:

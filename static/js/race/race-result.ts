@@ -27,7 +27,7 @@ export function createResult({ onMissing }: { onMissing: (text: string) => void 
 
   const measures = element(
     "div",
-    { class: "chips", attributes: { role: "radiogroup", "aria-label": text.DRAWN } },
+    { class: "chips", attributes: { role: "radiogroup", "aria-label": text.MEASURE } },
     ...(Object.keys(text.MEASURES) as Measure[]).map((name) => {
       const input = radio("race-measure", name, name === measure);
       input.addEventListener("change", () => {

@@ -120,10 +120,10 @@ export function createSetup({
   function fillContestants() {
     ticks.clear();
     choices.replaceChildren(
-      ...contestants.map(({ id, label, about: words }) => {
+      ...contestants.map(({ id, label, about }) => {
         const input = element("input", { attributes: { type: "checkbox" } }) as HTMLInputElement;
         input.addEventListener("change", () => onChoose({ runs: ticked() }));
-        const note = element("span", { class: "note", text: words });
+        const note = element("span", { class: "note", text: about });
         ticks.set(id, { input, note });
         return element(
           "label",

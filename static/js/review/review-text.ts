@@ -47,7 +47,7 @@ export function summary({
     return `${moves}, optimal at least ${count(shortest)}${about}; ${proven} wasted.`;
   }
   const { efficiency } = more;
-  const way = solved
+  const distance = solved
     ? `optimal ${count(shortest)}`
     : `from ${count(shortest)} to ${count(distances.at(-1) ?? 0)} away from the goal`;
   const cost = wrong.length
@@ -55,7 +55,7 @@ export function summary({
     : "no wrong move";
   // A game that ends farther from the goal has no efficiency.
   const share = efficiency !== null && efficiency >= 0 ? `; efficiency ${percent(efficiency)}` : "";
-  return `${moves}, ${way}; ${cost}${share}.`;
+  return `${moves}, ${distance}; ${cost}${share}.`;
 }
 
 /** Rounded as Python rounds: halves to the even number. */

@@ -2,12 +2,12 @@
 
 import { findPanel, setText } from "../lib/dom.ts";
 import type { EngineStatus, State } from "../state/state.ts";
-import * as words from "./shell-text.ts";
+import * as text from "./shell-text.ts";
 
 export function createEngineLine({ onAgain }: { onAgain: () => void }) {
   const { root: line, part } = findPanel("engine");
   const bar = part("progress", HTMLProgressElement);
-  const text = part("text");
+  const status = part("text");
   const again = part("again", HTMLButtonElement);
   const { root: versions } = findPanel("versions");
   again.addEventListener("click", onAgain);
@@ -20,11 +20,11 @@ export function createEngineLine({ onAgain }: { onAgain: () => void }) {
       line.classList.toggle("failed", engine.kind === "failed");
       again.hidden = engine.kind === "booting";
       bar.hidden = engine.kind !== "booting";
-      setText(text, statusText(engine));
+      setText(status, statusText(engine));
       if (engine.kind === "booting") bar.value = shareDone(engine);
       if (engine.kind === "ready") {
         document.documentElement.dataset.engineFrom = engine.from;
-        setText(versions, words.versions(engine.versions.python, engine.seconds));
+        setText(versions, text.versions(engine.versions.python, engine.seconds));
       }
     },
   };
@@ -45,13 +45,13 @@ function isThere(
 }
 
 function statusText(engine: EngineStatus) {
-  if (engine.kind === "failed") return words.notStarted(engine.message);
-  if (isThere(engine)) return engine.compiled ? "" : words.SLOWER;
-  return engine.note ? words.noted(engine.note, step(engine)) : step(engine);
+  if (engine.kind === "failed") return text.notStarted(engine.message);
+  if (isThere(engine)) return engine.compiled ? "" : text.SLOWER;
+  return engine.note ? text.noted(engine.note, step(engine)) : step(engine);
 }
 
 function step({ phase, loaded, total }: Booting) {
-  if (phase === "import") return words.IMPORTING;
-  if (phase !== "download") return words.STARTING;
-  return words.loading(loaded, total);
+  if (phase === "import") return text.IMPORTING;
+  if (phase !== "download") return text.STARTING;
+  return text.loading(loaded, total);
 }

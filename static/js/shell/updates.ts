@@ -6,7 +6,7 @@ import { scriptAddress } from "../engine/trusted.ts";
 import type { Clock } from "../lib/clock.ts";
 import { findPanel } from "../lib/dom.ts";
 import type { State } from "../state/state.ts";
-import * as words from "./shell-text.ts";
+import * as text from "./shell-text.ts";
 
 const ROOT = new URL("../../", import.meta.url);
 /** The interval between checks for a new version. */
@@ -30,7 +30,7 @@ export function createUpdates({ build, clock }: { build: string | undefined; clo
   const later = part("later", HTMLButtonElement);
   now.addEventListener("click", () => {
     now.disabled = later.hidden = true; // this cannot be undone
-    part("said").textContent = words.RELOADING;
+    part("said").textContent = text.RELOADING;
     attempt(takeOver);
   });
   later.addEventListener("click", () => {

@@ -5,7 +5,15 @@ import { count } from "../lib/format.ts";
 import { isSolvable } from "../puzzle/rules.ts";
 import { leastFrom } from "../state/bounds.ts";
 import { goalOf, type State } from "../state/state.ts";
-import { atLeast, atLeastAbout, FACTS, NO_TABLE, NOT_SOLVABLE, parity } from "./solve-text.ts";
+import {
+  atLeast,
+  atLeastAbout,
+  FACTS,
+  NO_TABLE,
+  NOT_SOLVABLE,
+  parity,
+  solvable,
+} from "./solve-text.ts";
 
 const UNKNOWN = "…";
 
@@ -31,16 +39,13 @@ export function createFactsPanel({ onLive }: { onLive: (live: boolean) => void }
       const { facts, distance } = state.here;
       const least = leastFrom(state, state.game.at, distance?.lower_bound ?? 0);
       // Moves don't change solvability, so the start position suffices.
-      const solvable = isSolvable(state.game.start, goalOf(state));
+      const canBeSolved = isSolvable(state.game.start, goalOf(state));
       // Unknown values keep their rows, so that nothing jumps during a fast replay.
       panel.setAttribute("aria-busy", String(!facts));
       const why = parity(state.game.position.cols, facts);
-      setText(
-        reason,
-        solvable ? `Solvable. ${why.charAt(0).toUpperCase()}${why.slice(1)}.` : NOT_SOLVABLE,
-      );
+      setText(reason, canBeSolved ? solvable(why) : NOT_SOLVABLE);
       const values: [string, number | string | null][] = [
-        ...(solvable ? [distanceRow(distance, least)] : []),
+        ...(canBeSolved ? [distanceRow(distance, least)] : []),
         [FACTS.inversions, facts ? facts.inversions : UNKNOWN],
         [FACTS.hamming, facts ? facts.hamming : UNKNOWN],
         [FACTS.manhattan, facts ? facts.manhattan : UNKNOWN],

@@ -5,7 +5,7 @@ import { element, findPanel, setText } from "../lib/dom.ts";
 import { formatMoves } from "../puzzle/notation.ts";
 import { isLarge } from "../state/bounds.ts";
 import { type State, solutionMoves } from "../state/state.ts";
-import { FINDING_ALL, OFTEN_MORE, ONLY_UP_TO_16, shortestWays } from "./solve-text.ts";
+import { FINDING_ALL, OFTEN_MORE, ONLY_UP_TO_16, shortestSolutions } from "./solve-text.ts";
 
 export function createOptimalPanel({
   onFind,
@@ -34,14 +34,14 @@ export function createOptimalPanel({
   /** Dim the moves shared with the solution above, to show where they diverge. */
   function solutionButton(moves: string, above: string = "") {
     const same = sharedLength(above, moves);
-    const way = element(
+    const solution = element(
       "button",
       { class: "way", attributes: { type: "button" } },
       element("span", { class: "shared", text: moves.slice(0, same) }),
       document.createTextNode(moves.slice(same)),
     );
-    way.addEventListener("click", () => onChoose(moves));
-    return way;
+    solution.addEventListener("click", () => onChoose(moves));
+    return solution;
   }
 
   return {
@@ -55,9 +55,9 @@ export function createOptimalPanel({
       if (same && line === before?.game.line && solutionFrom === before.game.solutionFrom) return;
       if (!same) draw(optimal, large);
       const shown = optimal.kind === "found" ? formatMoves(solutionMoves(state)) : "";
-      for (const way of list.querySelectorAll(".way")) {
-        if (way.textContent === shown) way.setAttribute("aria-current", "true");
-        else way.removeAttribute("aria-current");
+      for (const solution of list.querySelectorAll(".way")) {
+        if (solution.textContent === shown) solution.setAttribute("aria-current", "true");
+        else solution.removeAttribute("aria-current");
       }
     },
   };
@@ -80,5 +80,5 @@ function summaryText(optimal: State["here"]["optimal"]) {
   if (optimal.kind === "failed") return optimal.message;
   if (optimal.kind !== "found") return OFTEN_MORE;
   const { solutions, complete, length, common } = optimal.result;
-  return shortestWays({ ways: solutions.length, complete, length, common });
+  return shortestSolutions({ solutions: solutions.length, complete, length, common });
 }

@@ -1,7 +1,7 @@
 // Texts of a search and its solution, and of a position: its solvability, its facts, and its
 // shortest solutions.
 
-import { count, counted, duration } from "../lib/format.ts";
+import { capitalized, count, counted, duration } from "../lib/format.ts";
 import type { CheckResult } from "../protocol.ts";
 import { GOALS } from "../puzzle/puzzle-text.ts";
 
@@ -156,6 +156,7 @@ export const repaired = ({ rows, cols }: { rows: number; cols: number }) =>
 // Facts about a position.
 
 export const NOT_SOLVABLE = "Not solvable.";
+export const solvable = (why: string) => `Solvable. ${capitalized(why)}.`;
 export const FACTS = {
   distance: "Distance",
   inversions: "Inversions",
@@ -178,19 +179,19 @@ export const ONLY_UP_TO_16 = "They can be found on boards of up to 16 cells.";
 export const FINDING_ALL = "Looking for all of them …";
 
 /** @param found `complete`: no others exist; `common`: length of their common prefix */
-export function shortestWays({
-  ways,
+export function shortestSolutions({
+  solutions,
   complete,
   length,
   common,
 }: {
-  ways: number;
+  solutions: number;
   complete: boolean;
   length: number;
   common: number;
 }) {
-  const number = `${complete ? "" : "More than "}${counted(ways, "shortest solution")}`;
+  const number = `${complete ? "" : "More than "}${counted(solutions, "shortest solution")}`;
   const moves = counted(length, "move");
-  if (ways < 2) return `${number}, ${moves}.`;
+  if (solutions < 2) return `${number}, ${moves}.`;
   return `${number}, ${moves} each. They differ from move ${count(common + 1)} on.`;
 }

@@ -2,7 +2,7 @@
 // solves, which the user can play again, replay, review, edit or delete.
 
 import { element, fillSelect, findPanel, setText } from "../lib/dom.ts";
-import { averaged, stopped } from "../lib/format.ts";
+import { averaged, niceSize, stopped } from "../lib/format.ts";
 import type { Bests } from "../protocol.ts";
 import { ofSession } from "../state/sessions.ts";
 import type { Settings } from "../state/settings.ts";
@@ -88,7 +88,7 @@ export function createSolvesPanel({
     const own = all.filter((solve) => solve.size === size);
     const counting = own.filter(({ practice }) => !practice);
     setText(problem, [history.problem, text.unreadWords(history.unread)].filter(Boolean).join(" "));
-    const emptyText = all.length ? text.noneOfSize(formatSize(size)) : text.NO_SOLVES;
+    const emptyText = all.length ? text.noneOfSize(niceSize(size)) : text.NO_SOLVES;
     setText(none, own.length || !history.loaded ? "" : emptyText);
     table.hidden = counting.length === 0;
     trimField.hidden = counting.length < TRIMMED_FROM;
@@ -96,7 +96,7 @@ export function createSolvesPanel({
     if (counting.length) {
       const known = history.bests[size];
       const mean = known?.mean && counting.length >= 3 ? averaged(known.mean) : null;
-      setText(title, text.caption(formatSize(size), counting.length, mean));
+      setText(title, text.caption(niceSize(size), counting.length, mean));
       body.replaceChildren(...averageRows(counting, known, state.settings.trim));
     }
     const latest = own.slice(-(long ? MANY : FEW)).reverse();
@@ -143,10 +143,6 @@ function bestRows(solves: readonly Summary[], bests: Readonly<Record<string, Bes
     );
     const cell = element("dd", { class: "bests" });
     cell.append(...numbers.flatMap((number) => [number, " "]));
-    return element("div", {}, element("dt", { text: formatSize(size) }), cell);
+    return element("div", {}, element("dt", { text: niceSize(size) }), cell);
   });
-}
-
-function formatSize(size: string) {
-  return size.replace("x", " × ");
 }

@@ -1,7 +1,7 @@
 // The text about solves: announcements after a win, the card with its averages and graph, edits of
 // solves and sessions, files, and failed storage.
 
-import { count, counted } from "../lib/format.ts";
+import { count, counted, listed } from "../lib/format.ts";
 
 // After a win.
 
@@ -194,7 +194,7 @@ function into(sessions: readonly string[]) {
   if (sessions.length > 3) return ` to ${counted(sessions.length, "session")}`;
   const names = sessions.map((name) => `“${name}”`);
   if (names.length === 1) return ` to the session ${names[0]}`;
-  return ` to the sessions ${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
+  return ` to the sessions ${listed(names)}`;
 }
 
 /** @param number the number of the solve in the file */

@@ -28,7 +28,7 @@ export function createAima(app: App) {
       rows: AIMA,
       name: ([length]) => `${length}`,
       printed: ([, ...numbers]) => [0, 1, 2].map((i) => pair(numbers[i], numbers[i + 3])),
-      async make([length, ...printed], signal, tell) {
+      async recompute([length, ...printed], signal, onProgress) {
         const dealing = { board: SOLVED, lengths: [length], each: BOARDS, seed: "slidestar" };
         const { boards } = (await app.client.request(
           { type: "deal", ...dealing },
@@ -51,7 +51,7 @@ export function createAima(app: App) {
               if ("error" in row || branching === null) return;
               found[run]?.push({ generated: row.stats.generated, branching });
               ended += 1;
-              tell(text.aimaProgress(length, ended, RUNS.length * boards.length));
+              onProgress(text.aimaProgress(length, ended, RUNS.length * boards.length));
             },
           },
         );
@@ -91,6 +91,6 @@ function judged(here: readonly number[], printed: readonly number[]) {
   const where = text.AIMA.names[apart.indexOf(most)] ?? "";
   return {
     same: inOrder ? null : false,
-    words: inOrder ? text.sameOrder(where, most) : text.OTHER_ORDER,
+    difference: inOrder ? text.sameOrder(where, most) : text.OTHER_ORDER,
   };
 }

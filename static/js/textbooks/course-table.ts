@@ -27,7 +27,7 @@ export function createCourse(app: App, onWrite: (example: string) => void) {
       rows: COURSE_2017,
       name: ([start, goal]) => `${start} →\n${goal}`,
       printed: ([, , ...numbers]) => cells(numbers),
-      async make([start, goal, ...printed], signal) {
+      async recompute([start, goal, ...printed], signal) {
         const pair = { board: formatBoard(parseBoard(start)), goal: formatBoard(parseBoard(goal)) };
         const recount = async (heuristic: "misplaced" | "manhattan") =>
           (await app.client.request(
@@ -45,8 +45,8 @@ export function createCourse(app: App, onWrite: (example: string) => void) {
           ...[misplaced.expanded, misplaced.visited, manhattan.expanded, manhattan.visited],
         ];
         const same = here.every((one, i) => one === printed[i]);
-        const words = text.tooLong(distance, misplaced.length, manhattan.length);
-        return { cells: cells(here), same, words };
+        const difference = text.tooLong(distance, misplaced.length, manhattan.length);
+        return { cells: cells(here), same, difference };
       },
       sum: (tally) =>
         `${text.summed(tally)}${tally.other ? "" : ` ${text.madeAgain(4 * tally.same)}`}`,

@@ -6,7 +6,7 @@ import { element } from "../lib/dom.ts";
 import { count } from "../lib/format.ts";
 import type { SolveResult } from "../protocol.ts";
 import { PRINCETON } from "../textbook-data/princeton.ts";
-import { createRecomputed, type Made } from "./recomputed.ts";
+import { createRecomputed, type Recomputed } from "./recomputed.ts";
 import * as text from "./textbooks-text.ts";
 
 const GROUPS: readonly (readonly [label: string, belongs: (name: string) => boolean])[] = [
@@ -43,7 +43,7 @@ function createGroup(app: App, label: string, belongs: (name: string) => boolean
     rows: PRINCETON.filter(([name]) => belongs(name)),
     name: ([name]) => name,
     printed: ([, length]) => [length === null ? text.PRINCETON.unsolvable : count(length)],
-    async make([, printed, board], signal) {
+    async recompute([, printed, board], signal) {
       try {
         const found = (await app.client.request(
           { type: "solve", board, algorithm: "auto", heuristic: null },
@@ -52,8 +52,8 @@ function createGroup(app: App, label: string, belongs: (name: string) => boolean
         return judged(found, printed, board.split("_").length);
       } catch (error) {
         if (!(error instanceof SolverError) || error.code !== "unsolvable") throw error;
-        const words = printed === null ? "" : text.PRINCETON.wronglySolvable;
-        return { cells: [text.PRINCETON.unsolvable], same: printed === null, words };
+        const difference = printed === null ? "" : text.PRINCETON.wronglySolvable;
+        return { cells: [text.PRINCETON.unsolvable], same: printed === null, difference };
       }
     },
     sum: text.summed,
@@ -64,23 +64,23 @@ function judged(
   { length, optimal, lower_bound: least }: SolveResult,
   printed: number | null,
   side: number,
-): Made {
+): Recomputed {
   if (printed === null) {
     return {
       cells: [count(length)],
       same: false,
-      words: text.PRINCETON.wronglyUnsolvable,
+      difference: text.PRINCETON.wronglyUnsolvable,
     };
   }
   if (optimal) {
     const same = length === printed;
-    const words = same ? "" : text.wrongName(printed, length, side === 3 && printed > 31);
-    return { cells: [count(length)], same, words };
+    const difference = same ? "" : text.wrongName(printed, length, side === 3 && printed > 31);
+    return { cells: [count(length)], same, difference };
   }
   const between = printed >= least && printed <= length;
   return {
     cells: [text.bounds(least, length)],
     same: between ? null : false,
-    words: between ? text.printedBetween(least, length) : text.printedOutside(least, length),
+    difference: between ? text.printedBetween(least, length) : text.printedOutside(least, length),
   };
 }

@@ -1,6 +1,7 @@
 // A textbook table whose rows are recomputed on a click: the printed values, the recomputed ones, and
 // the difference in words.
 
+import type { App } from "../app/app.ts";
 import { failure } from "../engine/requests.ts";
 import { element, setText } from "../lib/dom.ts";
 import * as text from "./textbooks-text.ts";
@@ -8,13 +9,11 @@ import * as text from "./textbooks-text.ts";
 /** A table with more rows scrolls. */
 const LONG = 40;
 
-import type { App } from "../app/app.ts";
-
 /**
  * A recomputed row: the text of each cell, whether it equals the printed row (null: not comparable),
  * and the difference in words.
  */
-export type Made = { cells: readonly string[]; same: boolean | null; words: string };
+export type Recomputed = { cells: readonly string[]; same: boolean | null; difference: string };
 type Published<T> = {
   title: string;
   source: string;
@@ -23,21 +22,25 @@ type Published<T> = {
   rows: readonly T[];
   name: (row: T) => string;
   printed: (row: T) => readonly string[];
-  make: (row: T, signal: AbortSignal, tell: (text: string) => void) => Promise<Made>;
+  recompute: (
+    row: T,
+    signal: AbortSignal,
+    onProgress: (text: string) => void,
+  ) => Promise<Recomputed>;
   sum: (tally: Tally) => string;
 };
 type Tally = { same: number; other: number; open: number; rows: number };
 
 /** @param more elements between the text and the table */
 export function createRecomputed<T>(app: App, table: Published<T>, ...more: Node[]) {
-  const { title, source, why, head, rows, name, printed, make, sum } = table;
+  const { title, source, why, head, rows, name, printed, recompute, sum } = table;
   const all = element("button", {
     class: "small",
     text: text.COMPUTE_ALL,
     attributes: { type: "button" },
   }) as HTMLButtonElement;
-  const said = element("p", { class: "note", attributes: { role: "status" } });
-  const now = element("p", { class: "note", attributes: { "aria-hidden": "true" } });
+  const summary = element("p", { class: "note", attributes: { role: "status" } });
+  const progress = element("p", { class: "note", attributes: { "aria-hidden": "true" } });
   const lines = rows.map((row) => createLine(name(row), printed(row), () => enqueue([row])));
   const body = element("tbody", {}, ...lines.flatMap(({ nodes }) => nodes));
   const root = element(
@@ -47,8 +50,8 @@ export function createRecomputed<T>(app: App, table: Published<T>, ...more: Node
     element("p", { text: why }),
     element("p", { class: "note", text: source }),
     ...more,
-    said,
-    now,
+    summary,
+    progress,
     element(
       "div",
       {
@@ -59,37 +62,41 @@ export function createRecomputed<T>(app: App, table: Published<T>, ...more: Node
     ),
   );
 
-  const made: Map<T, Made> = new Map();
+  const results: Map<T, Recomputed> = new Map();
   let queue: T[] = [];
-  let going: AbortController | null = null;
+  let running: AbortController | null = null;
 
   all.addEventListener("click", () => {
-    if (going) end();
+    if (running) end();
     else
-      enqueue(rows.filter((row) => !made.has(row)).concat(made.size === rows.length ? rows : []));
+      enqueue(
+        rows.filter((row) => !results.has(row)).concat(results.size === rows.length ? rows : []),
+      );
   });
 
   function end() {
     queue = [];
-    going?.abort();
+    running?.abort();
   }
 
   function enqueue(wanted: readonly T[]) {
     queue.push(...wanted.filter((row) => !queue.includes(row)));
-    if (!going) void work();
+    if (!running) void run();
   }
 
-  async function work() {
+  async function run() {
     const controller = new AbortController();
-    going = controller;
+    running = controller;
     setText(all, text.STOP);
     for (let row = queue.shift(); row !== undefined; row = queue.shift()) {
       const line = lines[rows.indexOf(row)];
       line?.wait();
-      setText(now, text.computing(name(row)));
+      setText(progress, text.computing(name(row)));
       try {
-        const found = await make(row, controller.signal, (progress) => setText(now, progress));
-        made.set(row, found);
+        const found = await recompute(row, controller.signal, (message) =>
+          setText(progress, message),
+        );
+        results.set(row, found);
         line?.show(found);
       } catch (error) {
         const { code, message } = failure(error);
@@ -97,15 +104,15 @@ export function createRecomputed<T>(app: App, table: Published<T>, ...more: Node
         if (code === "cancelled") break;
       }
     }
-    going = null;
+    running = null;
     setText(all, text.COMPUTE_ALL);
-    setText(now, "");
-    setText(said, made.size ? sum(tally()) : "");
+    setText(progress, "");
+    setText(summary, results.size ? sum(tally()) : "");
   }
 
   function tally() {
     const count = (verdict: boolean | null) =>
-      [...made.values()].filter(({ same }) => same === verdict).length;
+      [...results.values()].filter(({ same }) => same === verdict).length;
     return { same: count(true), other: count(false), open: count(null), rows: rows.length };
   }
 
@@ -114,13 +121,13 @@ export function createRecomputed<T>(app: App, table: Published<T>, ...more: Node
 }
 
 function createLine(name: string, printed: readonly string[], onPress: () => void) {
-  const made = printed.map(() => element("span", { class: "made" }));
+  const recomputed = printed.map(() => element("span", { class: "made" }));
   const button = element("button", { class: "small", attributes: { type: "button" } });
-  function call(label: string) {
+  function setLabel(label: string) {
     setText(button, label);
     button.setAttribute("aria-label", text.rowLabel(label, name));
   }
-  call(text.COMPUTE);
+  setLabel(text.COMPUTE);
   button.addEventListener("click", onPress);
   const verdict = element("td", { class: "verdict" }, button);
   const row = element(
@@ -128,36 +135,36 @@ function createLine(name: string, printed: readonly string[], onPress: () => voi
     {},
     element("th", { text: name, attributes: { scope: "row" } }),
     ...printed.map((text, i) =>
-      element("td", {}, element("span", { text }), made[i] as HTMLElement),
+      element("td", {}, element("span", { text }), recomputed[i] as HTMLElement),
     ),
     verdict,
   );
-  const words = element("span");
+  const explanation = element("span");
   const attributes = { colspan: String(printed.length + 2) };
   const below = element(
     "tr",
     { class: "difference", attributes: { hidden: "" } },
-    element("td", { attributes }, words),
+    element("td", { attributes }, explanation),
   );
 
   function explain(message: string) {
-    setText(words, message);
+    setText(explanation, message);
     below.hidden = message === "";
   }
 
   return {
     nodes: [row, below],
     wait() {
-      call(text.WAITING);
+      setLabel(text.WAITING);
     },
-    show({ cells, same, words: difference }: Made) {
-      for (const [i, cell] of cells.entries()) setText(made[i] as HTMLElement, cell);
+    show({ cells, same, difference }: Recomputed) {
+      for (const [i, cell] of cells.entries()) setText(recomputed[i] as HTMLElement, cell);
       row.dataset.verdict = same === null ? "open" : same ? "same" : "other";
-      call(text.verdict(same));
+      setLabel(text.verdict(same));
       explain(difference);
     },
     fail(message: string) {
-      call(text.COMPUTE);
+      setLabel(text.COMPUTE);
       explain(message);
     },
   };

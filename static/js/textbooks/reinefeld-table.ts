@@ -16,7 +16,7 @@ export function createReinefeld(app: App) {
     rows: depths,
     name: (depth) => `${depth}`,
     printed: (depth) => [count(REINEFELD[depth] ?? 0)],
-    async make(depth, signal) {
+    async recompute(depth, signal) {
       const { counts } = (await app.client.request(
         { type: "depths", board: SOLVED },
         { signal },
@@ -25,7 +25,7 @@ export function createReinefeld(app: App) {
       return {
         cells: [count(here)],
         same: here === printed,
-        words: here === printed ? "" : text.typo(here, printed, sum(counts), sum(REINEFELD)),
+        difference: here === printed ? "" : text.typo(here, printed, sum(counts), sum(REINEFELD)),
       };
     },
     sum: text.summed,

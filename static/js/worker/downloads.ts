@@ -2,6 +2,7 @@
 
 import type { LifeMessage } from "../protocol.ts";
 import { type Host, takeFile } from "./encodings.ts";
+import { cannotLoad, serverStatus, wrongSize } from "./worker-text.ts";
 
 /**
  * The build's description of the engine. `files`: the uncompressed sizes. `late`: those of the
@@ -33,7 +34,7 @@ export function reason(error: unknown): string {
 export async function open(name: string, options?: RequestInit) {
   // The sizes are those of one build, so revalidate files from the HTTP cache.
   const response = await systemFetch(new URL(name, ENGINE), { cache: "no-cache", ...options });
-  if (!response.ok) throw new Error(`the server answered ${response.status}`);
+  if (!response.ok) throw new Error(serverStatus(response.status));
   return response;
 }
 
@@ -61,7 +62,7 @@ async function named<T>(name: string, work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
-    throw new Error(`engine/${name} can't be loaded: ${reason(error)}`);
+    throw new Error(cannotLoad(`engine/${name}`, reason(error)));
   }
 }
 
@@ -76,7 +77,7 @@ export function readLate(name: string, size: number | undefined) {
   const content = takeFile(new URL(name, ENGINE).href, late, async (response) => {
     const bytes = await bytesOf(response);
     if (bytes.length === size) return bytes;
-    throw new Error(`it has ${bytes.length} bytes, not ${size}`);
+    throw new Error(wrongSize(bytes.length, size));
   });
   return named(name, content);
 }
@@ -129,7 +130,7 @@ export function createDownloads(send: (message: LifeMessage) => void) {
       const expected = (stated && sizeOf(stated, name)) ?? bytes;
       if (bytes === expected) return { used };
       count(-bytes);
-      throw new Error(`it has ${bytes} bytes, not ${expected}`);
+      throw new Error(wrongSize(bytes, expected));
     });
   }
 
@@ -148,7 +149,7 @@ export function createDownloads(send: (message: LifeMessage) => void) {
     optional(name: string): Promise<Uint8Array | null> {
       const content = fetchWhole(name, bytesOf).then(({ used }) => used);
       const settled = content.catch(async (error) => {
-        console.warn(`engine/${name} can't be loaded: ${reason(error)}`);
+        console.warn(cannotLoad(`engine/${name}`, reason(error)));
         count(sizeOf(await manifest, name) ?? 0);
         return null;
       });

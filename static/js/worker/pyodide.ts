@@ -4,6 +4,7 @@
 import type { PyodideAPI } from "pyodide";
 import { ENGINE, reason } from "./downloads.ts";
 import { type CreateModule, ON_ITS_WAY, restoring } from "./snapshot.ts";
+import { noPyodide } from "./worker-text.ts";
 
 /** The exports of `pyodide.js`. */
 export type Loader = { loadPyodide: (options: object) => Promise<PyodideAPI> };
@@ -45,7 +46,7 @@ export async function loadFrom(
       const compiled = await module;
       return { module: compiled, instance: await WebAssembly.instantiate(compiled, imports) };
     } catch (error) {
-      fail(new Error(`this browser can't run Pyodide: ${reason(error)}`));
+      fail(new Error(noPyodide(reason(error))));
       throw error;
     }
   };

@@ -1,4 +1,11 @@
-// The text of the page that replaces the guide if it is not stored and there is no network.
+// The messages of the workers, which follow a colon, and the text of the page that replaces the guide
+// if it is not stored and there is no network.
+
+export const cannotLoad = (file: string, fault: string) => `${file} can't be loaded: ${fault}`;
+export const serverStatus = (status: number) => `the server answered ${status}`;
+export const wrongSize = (bytes: number, expected: number | undefined) =>
+  `it has ${bytes} bytes, not ${expected}`;
+export const noPyodide = (fault: string) => `this browser can't run Pyodide: ${fault}`;
 
 export const GUIDE_MISSING = {
   title: "The guide isn't on this device yet",

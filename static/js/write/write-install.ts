@@ -2,7 +2,7 @@
 
 import type { App } from "../app/app.ts";
 import { createCheckView } from "./check-view.ts";
-import { createTextView } from "./text-view.ts";
+import { createCodeView } from "./code-view.ts";
 import { createVerdictView } from "./verdict-view.ts";
 import { createWriteController } from "./write-controller.ts";
 
@@ -23,7 +23,7 @@ export function installWrite(
   const write = createWriteController(app);
   const { store, send } = write;
   const views = [
-    createTextView(store.get(), {
+    createCodeView(store.get(), {
       onType: (text) => write.type(text),
       onLoad: (name) => write.load(name),
       onBack: () => write.goBack(),

@@ -4,7 +4,6 @@ import { expect, test } from "vitest";
 import { solved as goalOf } from "../../../static/js/puzzle/rules.ts";
 import { linear, logarithmic } from "../../../static/js/race/axis.ts";
 import type { Contestant } from "../../../static/js/race/contestants.ts";
-import { listed } from "../../../static/js/race/listed.ts";
 import {
   begun,
   byLength,
@@ -16,6 +15,7 @@ import {
 } from "../../../static/js/race/race.ts";
 import { dealOf, filesOf, type RaceBoard } from "../../../static/js/race/race-boards.ts";
 import { toCsv } from "../../../static/js/race/race-csv.ts";
+import { readRaceList } from "../../../static/js/race/race-list.ts";
 import { seen } from "../../../static/js/race/race-result-text.ts";
 import type { RaceKind } from "../../../static/js/state/learn.ts";
 
@@ -96,7 +96,7 @@ test("a table for a spreadsheet", () => {
 test("what was cut off is compared with nothing", () => {
   const boards = [{ board: "1-2_0-3", length: null }];
   expect(seen(race("one", boards, [[solved(3, 12), cut(100)]]))).toBe(
-    "A proved that a shortest solution has 3 moves, by expanding 12 positions. B: cut off, so all we know is that more were needed.",
+    "A proved that a shortest solution has 3 moves, by expanding 12 positions. B: cut off, so more positions were needed.",
   );
   expect(seen(race("one", boards, [[cut(5), cut(100)]]))).toMatch(/^A and B: cut off before/);
   expect(seen(race("one", boards, [[solved(3, 10), solved(3, 40)]]))).toMatch(
@@ -122,7 +122,7 @@ test("which boards", async () => {
   expect(dealOf({ rows: 5, cols: 5 })).toBeNull();
   expect(dealOf({ rows: 3, cols: 3 })?.lengths.length).toStrictEqual(12);
   const text = "123406758\nx\n123456870\n1. D R U L";
-  const { boards, scrambles, unread, unsolvable } = await listed(
+  const { boards, scrambles, unread, unsolvable } = await readRaceList(
     text,
     goalOf(3, 3),
     null,

@@ -1,4 +1,4 @@
-// The code: the editor, the examples, and a banner for code from a link.
+// The user's code: the editor, the examples, and a banner for code from a link.
 
 import { element, fillSelect, setText } from "../lib/dom.ts";
 import { createEditor } from "./code-editor.ts";
@@ -7,7 +7,7 @@ import type { Write } from "./write-state.ts";
 import * as text from "./write-text.ts";
 
 /** @param state the initial state */
-export function createTextView(
+export function createCodeView(
   state: Write,
   {
     onType,

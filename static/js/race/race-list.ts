@@ -17,7 +17,7 @@ const MAX_LINES = 1000;
 const NUMBER = /^\s*\d{1,4}[.)]\s+/;
 
 /** `unread` and `unsolvable` count the lines without a board and the boards left out. */
-type Listed = {
+type RaceList = {
   boards: RaceBoard[];
   links: number;
   scrambles: number;
@@ -31,12 +31,12 @@ type Listed = {
  * @param readByPython read boards of other formats
  * @throws {NotationError} for an invalid board
  */
-export async function listed(
+export async function readRaceList(
   text: string,
   position: Position,
   goal: Position | null,
   readByPython: (text: string) => Promise<readonly string[]>,
-): Promise<Listed> {
+): Promise<RaceList> {
   let links = 0;
   let scrambles = 0;
 
