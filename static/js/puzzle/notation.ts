@@ -2,7 +2,7 @@
 // and tests/fixtures/board-text.json tests both readers.
 
 import * as texts from "./puzzle-text.ts";
-import { MOVES, type Move, type Position } from "./rules.ts";
+import type { Move, Position } from "./rules.ts";
 
 export const LARGEST_SIDE = 10;
 /** The number of sizes that an error message names, besides the transposed ones. */
@@ -93,10 +93,6 @@ export function parseSize(text: string): { rows: number; cols: number } {
     throw new NotationError(texts.notSize(quote(text), LARGEST_SIDE));
   }
   return { rows, cols };
-}
-
-export function isMove(value: unknown): value is Move {
-  return MOVES.includes(value as Move);
 }
 
 /** Return the text in quotes, cut to 60 characters. */

@@ -55,7 +55,7 @@ test("a snapshot may be larger than a fresh memory", async () => {
 
 test("another build's snapshot is refused", async () => {
   const other = snapshot.slice(0);
-  new Uint8Array(other)[20] ^= 1;
+  new DataView(other).setUint8(20, ~new DataView(other).getUint8(20));
   await expect(restore(other)).rejects.toThrow(/build id mismatch/);
 });
 

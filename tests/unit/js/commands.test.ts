@@ -5,7 +5,7 @@ import { createCommands } from "../../../static/js/commands.ts";
 import { SHORTCUTS } from "../../../static/js/state/shortcuts.ts";
 
 /** A stub for the features: it has every property and can be called. */
-const feature: any = new Proxy(() => {}, { get: () => feature });
+const feature = new Proxy(() => {}, { get: (): unknown => feature }) as never;
 
 test.each(SHORTCUTS.map(({ does }) => does))("%s has a command", (does) => {
   const commands = createCommands(feature, () => false, feature);

@@ -1,12 +1,12 @@
-// Files as hosts serve them: compressed, with a gzip file, missing, replaced by a page. The server is
-// real, and Node.js decodes responses as a browser does.
+// Files of different hosts: compressed, with a gzip file, missing, or replaced by a page. The server
+// is real, and Node.js decodes responses as a browser does.
 
 import { createServer } from "node:http";
 import { gzipSync } from "node:zlib";
 import { afterAll, expect, test } from "vitest";
-import { takeFile } from "../../../static/js/worker/encodings.ts";
+import { type Host, takeFile } from "../../../static/js/worker/encodings.ts";
 
-const CONTENT = Buffer.from("PK".padEnd(50_000, "what the file is made of; "));
+const CONTENT = Buffer.from("PK".padEnd(50_000, "the content of the file; "));
 const PACKED = gzipSync(CONTENT);
 const PAGE = {
   status: 200,
@@ -20,9 +20,9 @@ const COMPRESSED = { ...AS_IS, encoding: "gzip", body: PACKED };
 
 type Answer = { status: number; type: string; encoding?: string; body: Buffer };
 
-/** the answers by path */
+/** The responses by path. */
 let files: Record<string, Answer> = {};
-/** the requests that the host received */
+/** The requests that the host received. */
 let requested: string[] = [];
 const server = createServer((request, response) => {
   const { status, type, encoding, body } = files[request.url] ?? MISSING;
@@ -44,7 +44,7 @@ const open = async (address: string) => {
   if (!response.ok) throw new Error(`the server answered ${response.status}`);
   return response;
 };
-const host: import("../../../static/js/worker/encodings.ts").Host = {
+const host: Host = {
   open,
   async openCompressed(address) {
     const response = await open(address);
@@ -60,7 +60,7 @@ async function whole(response: Response) {
   return content;
 }
 
-/** @param packed the file with .gz behind its name */
+/** @param packed the gzip file, whose name ends in .gz */
 function take(name: string, plain: Answer, packed: Answer) {
   files = { [`/${name}`]: plain, [`/${name}.gz`]: packed };
   requested = [];
@@ -70,33 +70,33 @@ function take(name: string, plain: Answer, packed: Answer) {
 const LARGE = "slidestar.zip";
 const SMALL = "kernel_0.wasm";
 
-const SOUND: Record<string, [Answer, Answer]> = {
-  "compresses as it sends": [COMPRESSED, BESIDE],
-  "compresses as it sends, and has nothing beside": [COMPRESSED, MISSING],
-  "compresses nothing": [AS_IS, BESIDE],
-  "compresses nothing, and has nothing beside": [AS_IS, MISSING],
-  "sends a page for what's missing": [AS_IS, PAGE],
-  "sends a page for what's missing, as plain text": [AS_IS, { ...PAGE, type: "text/plain" }],
-  "has the packed ones only": [MISSING, BESIDE],
-  "has the packed ones only, and sends a page": [PAGE, BESIDE],
-  "sends a compressed page": [{ ...PAGE, encoding: "gzip", body: gzipSync(PAGE.body) }, BESIDE],
-  "states the packed as an encoding": [AS_IS, { ...BESIDE, encoding: "gzip" }],
-  "packs what's packed": [AS_IS, { ...BESIDE, encoding: "gzip", body: gzipSync(PACKED) }],
-  "names the wrong type": [AS_IS, { ...BESIDE, type: "text/html" }],
-  "has an older file beside": [AS_IS, { ...BESIDE, body: gzipSync(CONTENT.subarray(9)) }],
-  "cuts the packed off": [AS_IS, { ...BESIDE, body: PACKED.subarray(0, 40) }],
-  "cuts the compressed off": [{ ...COMPRESSED, body: PACKED.subarray(0, 40) }, BESIDE],
-  "has an empty file beside": [AS_IS, { ...BESIDE, body: Buffer.alloc(0) }],
-};
+test.each<[string, Answer, Answer]>([
+  ["compresses responses", COMPRESSED, BESIDE],
+  ["compresses responses and has no gzip file", COMPRESSED, MISSING],
+  ["compresses nothing", AS_IS, BESIDE],
+  ["compresses nothing and has no gzip file", AS_IS, MISSING],
+  ["sends a page in place of a missing file", AS_IS, PAGE],
+  [
+    "sends a page in place of a missing file, as plain text",
+    AS_IS,
+    { ...PAGE, type: "text/plain" },
+  ],
+  ["has only the gzip file", MISSING, BESIDE],
+  ["has only the gzip file, and sends a page", PAGE, BESIDE],
+  ["sends a compressed page", { ...PAGE, encoding: "gzip", body: gzipSync(PAGE.body) }, BESIDE],
+  ["declares the gzip file as an encoding", AS_IS, { ...BESIDE, encoding: "gzip" }],
+  ["compresses the gzip file", AS_IS, { ...BESIDE, encoding: "gzip", body: gzipSync(PACKED) }],
+  ["declares the wrong type", AS_IS, { ...BESIDE, type: "text/html" }],
+  ["has an outdated gzip file", AS_IS, { ...BESIDE, body: gzipSync(CONTENT.subarray(9)) }],
+  ["truncates the gzip file", AS_IS, { ...BESIDE, body: PACKED.subarray(0, 40) }],
+  ["truncates the compressed response", { ...COMPRESSED, body: PACKED.subarray(0, 40) }, BESIDE],
+  ["has an empty gzip file", AS_IS, { ...BESIDE, body: Buffer.alloc(0) }],
+])("a host that %s", async (_, plain, packed) => {
+  expect(CONTENT.equals(await take(LARGE, plain, packed))).toBe(true);
+  expect(CONTENT.equals(await take(SMALL, plain, packed))).toBe(true);
+});
 
-for (const [kind, [plain, packed]] of Object.entries(SOUND)) {
-  test(`a host that ${kind}`, async () => {
-    expect(CONTENT.equals(await take(LARGE, plain, packed))).toBe(true);
-    expect(CONTENT.equals(await take(SMALL, plain, packed))).toBe(true);
-  });
-}
-
-test("a file is requested once, in the encoding that the host has", async () => {
+test("a file is requested in the best encoding of the host", async () => {
   await take(LARGE, COMPRESSED, BESIDE);
   expect(requested).toStrictEqual([`GET /${LARGE}`]);
   await take(LARGE, AS_IS, BESIDE);
@@ -105,7 +105,7 @@ test("a file is requested once, in the encoding that the host has", async () => 
   expect(requested).toStrictEqual([`GET /${SMALL}`]);
 });
 
-test("the error is the fault of the file itself", async () => {
+test("the error is about the file itself, not its gzip file", async () => {
   const short = { ...AS_IS, body: CONTENT.subarray(0, 100) };
   await expect(take(LARGE, short, MISSING)).rejects.toThrow("it has 100 bytes");
   await expect(take(SMALL, short, PAGE)).rejects.toThrow("it has 100 bytes");

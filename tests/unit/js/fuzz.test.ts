@@ -1,5 +1,5 @@
-// The readers of links, pasted texts and storage throw only NotationError, and within a time limit. A
-// seed decides the cases (FUZZ_SEED=1234 for others, FUZZ_SHARE=1 for all); a failure prints it.
+// The readers of links, pasted texts and storage throw only NotationError, and within a time limit.
+// FUZZ_SEED sets the seed of the cases, which a failure prints; FUZZ_SHARE=1 runs all cases.
 
 import { assert, beforeEach, expect, test } from "vitest";
 import { readBoards } from "../../../static/js/puzzle/board-list.ts";
@@ -12,12 +12,13 @@ import {
   parseSize,
 } from "../../../static/js/puzzle/notation.ts";
 import { openReplay, readReplay } from "../../../static/js/puzzle/replay-link.ts";
-import { slide } from "../../../static/js/puzzle/rules.ts";
+import { MOVES as LETTERS, slide, slideAll } from "../../../static/js/puzzle/rules.ts";
 import { readListing, tileNumbers } from "../../../static/js/puzzle/solution-text.ts";
 import { openingState } from "../../../static/js/shell/opening.ts";
 import { readGame } from "../../../static/js/shell/storage.ts";
 import { isLink, readLink } from "../../../static/js/state/share-link.ts";
 import { isSolveRecord } from "../../../static/js/state/solves.ts";
+import { at } from "./kit/at.ts";
 
 const LISTING =
   "Minimum number of moves = 1\n3\n 1  2  3\n 4  5  6\n 7  0  8\n\n3\n 1  2  3\n 4  5  6\n 7  8  0\n";
@@ -27,7 +28,7 @@ const SEED = Number(process.env.FUZZ_SEED ?? 20261121);
 const SHARE = Number(process.env.FUZZ_SHARE ?? 0.1);
 let state = SEED;
 
-// Each test has the same cases in whatever order they run.
+// Each test has the same cases in any order of the tests.
 beforeEach(() => {
   state = SEED;
 });
@@ -76,24 +77,24 @@ function damaged(text: string) {
  * @param most the number of cases
  * @param draw return a case
  */
-function fuzz(name: string, most: number, draw: () => any, read: (drawn: any) => unknown) {
+function fuzz<T>(name: string, most: number, draw: () => T, read: (drawn: T) => unknown) {
   const count = most * SHARE;
   test(name, async () => {
     let accepted = 0;
     for (let i = 0; i < count; i++) {
       const drawn = draw();
-      const told = () => `seed ${SEED}, case ${i}: ${JSON.stringify(drawn)?.slice(0, 2000)}`;
+      const about = () => `seed ${SEED}, case ${i}: ${JSON.stringify(drawn)?.slice(0, 2000)}`;
       try {
         await read(drawn);
         accepted++;
       } catch (error) {
-        assert(error instanceof NotationError, `${told()}\n${(error as any)?.stack}`);
-        expect(error.message.length, told()).toBeLessThan(400);
+        assert(error instanceof NotationError, `${about()}\n${(error as Error).stack}`);
+        expect(error.message.length, about()).toBeLessThan(400);
       }
     }
-    // Otherwise the first check would reject each case.
+    // Otherwise the first check of the reader could refuse each case.
     expect(accepted, `only ${accepted} of ${count} were accepted`).toBeGreaterThan(count / 50);
-    expect(accepted, "none was refused").toBeLessThan(count);
+    expect(accepted, "no case was refused").toBeLessThan(count);
   });
 }
 
@@ -126,8 +127,8 @@ fuzz(
   () => [1, 2, 3].map(() => damaged(pick(BOARDS))).join(pick(["\n", "\n\n", "\r\n"])),
   (text) => {
     readBoards(text);
-    if (isLink(text)) throw new NotationError("it's a link");
-    if (below(20) === 0) throw new NotationError("so that one is refused");
+    if (isLink(text)) throw new NotationError("it is a link");
+    if (below(20) === 0) throw new NotationError("one must be refused");
   },
 );
 
@@ -178,7 +179,7 @@ test("links", async () => {
   let clean = 0;
   for (let i = 0; i < COUNT; i++) {
     const text = query();
-    const told = `seed ${SEED}, case ${i}: ${JSON.stringify(text)}`;
+    const about = `seed ${SEED}, case ${i}: ${JSON.stringify(text)}`;
     try {
       const opened = await openReplay(text);
       const { problems } = readLink(text, opened.replay);
@@ -188,11 +189,10 @@ test("links", async () => {
         { game: null, choices: {} },
         opened,
       ).game;
-      expect([0, 1, 2, 3].some((cell) => slide(position, "UDLR"[cell] as any))).toBe(true);
-      let place = start;
-      for (const move of line) place = slide(place, move) as any;
+      expect(LETTERS.some((move) => slide(position, move))).toBe(true);
+      expect(slideAll(start, line).count).toBe(line.length);
     } catch (error) {
-      expect.fail(`${told}\n${(error as any)?.stack}`);
+      expect.fail(`${about}\n${(error as Error).stack}`);
     }
   }
   expect(clean).toBeGreaterThan(COUNT / 100);
@@ -220,7 +220,7 @@ fuzz(
     return below(3) ? damaged(text) : [text, damaged(pick(SOLVES)), below(5) ? "" : "cut"];
   },
   async (drawn) => {
-    const [text, inner = "", cut = ""] = Array.isArray(drawn) ? drawn : [drawn];
+    const [text = "", inner = "", cut = ""] = Array.isArray(drawn) ? drawn : [drawn];
     const value = await packed(inner ? text.replace("{}", await packed(inner)) : text);
     const { moves, times, tps } = await readReplay(cut ? damaged(value) : value);
     expect(times.length === 0 || times.length === moves.length).toBe(true);
@@ -229,59 +229,29 @@ fuzz(
 );
 
 for (const deep of ['{"toString":1}', "[".repeat(1e5) + "]".repeat(1e5), "1e-300", "-1", "1e999"]) {
-  for (const place of ["4000", "250"]) {
-    const name = `${deep.slice(0, 20)} for ${place} in a replay`;
-    test(name, async () => {
-      const value = await packed((REPLAYS[0] as string).replace(place, deep));
-      const { replay, problems } = await openReplay(`?r=${encodeURIComponent(value)}`);
-      expect(replay ? replay.times.every(Number.isFinite) : problems.length === 1).toBe(true);
-    });
-  }
+  test.each(["4000", "250"])(`${deep.slice(0, 20)} in place of %s in a replay`, async (place) => {
+    const value = await packed(at(REPLAYS, 0).replace(place, deep));
+    const { replay, problems } = await openReplay(`?r=${encodeURIComponent(value)}`);
+    expect(replay ? replay.times.every(Number.isFinite) : problems.length === 1).toBe(true);
+  });
 }
 
 const GAME = {
-  version: 2,
-  board: "1-2-3_4-0-6_7-5-8",
-  goal: null,
-  moves: "UL",
-  at: 1,
-  solutionFrom: null,
-  spent: 500,
-  done: false,
-  times: [0, 250],
-  seed: "tea",
+  ...{ version: 2, board: "1-2-3_4-0-6_7-5-8", goal: null, moves: "UL", at: 1 },
+  ...{ solutionFrom: null, spent: 500, done: false, times: [0, 250], seed: "tea" },
   practice: false,
 };
 const SOLVE = {
-  when: "2026-11-21T10:00:00.000Z",
-  board: "1-2-3_4-0-6_7-5-8",
-  goal: null,
-  moves: "UL",
-  milliseconds: 500,
-  dnf: false,
-  times: [0, 250],
-  practice: false,
-  seed: null,
+  ...{ when: "2026-11-21T10:00:00.000Z", board: "1-2-3_4-0-6_7-5-8", goal: null, moves: "UL" },
+  ...{ milliseconds: 500, dnf: false, times: [0, 250], practice: false, seed: null },
 };
 const VALUES = [
-  null,
-  undefined,
-  true,
-  0,
-  -1,
-  1.5,
-  1e300,
-  Number.NaN,
-  "",
-  "x",
-  [],
-  {},
-  [null],
+  ...[null, undefined, true, 0, -1, 1.5, 1e300, Number.NaN, "", "x", [], {}, [null]],
   "9".repeat(99),
 ];
 
 /** Return a copy with some fields changed. */
-function spoilt(record: Record<string, unknown>): Record<string, unknown> {
+function altered(record: Record<string, unknown>): Record<string, unknown> {
   const result = { ...record };
   for (let times = below(4); times > 0; times--) {
     const name = pick(Object.keys(record));
@@ -292,23 +262,23 @@ function spoilt(record: Record<string, unknown>): Record<string, unknown> {
 }
 
 fuzz(
-  "kept games",
+  "saved games",
   10_000,
-  () => spoilt(GAME),
+  () => altered(GAME),
   (record) => {
     const game = readGame(record);
-    if (!game) throw new NotationError("it's refused");
+    if (!game) throw new NotationError("refused");
     const { at, line } = openingState("", { game, choices: {} }).game;
     expect(Number.isInteger(at) && at >= 0 && at <= line.length).toBe(true);
   },
 );
 
 fuzz(
-  "kept solves",
+  "stored solves",
   10_000,
-  () => spoilt(SOLVE),
+  () => altered(SOLVE),
   (record) => {
-    if (!isSolveRecord(record)) throw new NotationError("it's refused");
+    if (!isSolveRecord(record)) throw new NotationError("refused");
     parseBoard(record.board);
     parseMoves(record.moves);
     new Date(record.when).toISOString();
@@ -330,23 +300,15 @@ const BOMBS = {
   deep: "[".repeat(BOMB),
 };
 
-for (const [name, text] of Object.entries(BOMBS)) {
-  test(`ten megabytes of ${name}`, async () => {
-    for (const read of [
-      isLink,
-      readBoards,
-      parseBoard,
-      parseMoves,
-      parseSize,
-      readLink,
-      readReplay,
-    ]) {
-      try {
-        await read(text);
-      } catch (error) {
-        assert(error instanceof NotationError, String(error));
-        expect(error.message.length).toBeLessThan(400);
-      }
+const READERS = [isLink, readBoards, parseBoard, parseMoves, parseSize, readLink, readReplay];
+
+test.each(Object.keys(BOMBS) as (keyof typeof BOMBS)[])("ten megabytes of %s", async (name) => {
+  for (const read of READERS) {
+    try {
+      await read(BOMBS[name]);
+    } catch (error) {
+      assert(error instanceof NotationError, String(error));
+      expect(error.message.length).toBeLessThan(400);
     }
-  });
-}
+  }
+});

@@ -1,67 +1,56 @@
-// Helper workers: how many a machine has room for, and which work each gets. The workers are fakes, so
-// that they can fail in ways that real ones cannot be made to.
+// Helper workers: their number on a machine, and the tasks of each. The workers are fakes, so that they
+// can fail in ways in which real ones do not.
 
 import { beforeEach, expect, test } from "vitest";
 import { createHelpers, maxHelpers } from "../../../static/js/engine/helpers.ts";
+import type { HelperReport, HelperTask, Start } from "../../../static/js/protocol.ts";
+import { at } from "./kit/at.ts";
 import { createFakeClock } from "./kit/fake-clock.ts";
-
-class FakeWorker {
-  posted: any[] = [];
-  ended = false;
-  onmessage: any = null;
-  onerror: any = null;
-
-  postMessage(message: any) {
-    expect(this.ended).toBe(false);
-    this.posted.push(message);
-  }
-
-  terminate() {
-    this.ended = true;
-  }
-
-  sends(data: any) {
-    this.onmessage({ data });
-  }
-
-  becomesReady() {
-    this.sends({ type: "ready" });
-    expect(this.posted.at(-1)).toStrictEqual({ ...PREPARE, id: 0 });
-    this.sends({ id: 0, type: "progress" });
-    this.sends({ id: 0, type: "result" });
-  }
-}
+import { createFakeWorkers, type FakeWorker } from "./kit/fake-worker.ts";
 
 const PREPARE = { type: "prepare", board: "1-2_3-0" } as const;
+const WORK_UNIT = { type: "work_unit" } as HelperTask["request"];
+const START: Start = { type: "start", memory: 512, plain: false, kept: null, build: null };
 
-let workers: FakeWorker[] = [];
-let reports: any[] = [];
+let reports: HelperReport[] = [];
 let clock = createFakeClock();
 
 function searchWithHelpers(max = 2) {
+  const { spawn, workers } = createFakeWorkers();
   const helpers = createHelpers({
-    start: () => ({ type: "start" }) as any,
+    start: () => START,
     post: (message) => reports.push(message),
-    spawn: () => workers[workers.push(new FakeWorker()) - 1] as any,
+    spawn,
     clock,
     max,
   });
   helpers.receive({ type: "start_helpers", search: 7, request: PREPARE });
-  return helpers;
+  return {
+    workers,
+    first: at(workers, 0),
+    receive: helpers.receive,
+    send: (...numbers: number[]) => {
+      for (const number of numbers) {
+        helpers.receive({ type: "task", search: 7, number, request: WORK_UNIT });
+      }
+    },
+  };
 }
 
-const send = (helpers: any, number: number) =>
-  helpers.receive({ type: "task", search: 7, number, request: { type: "work_unit" } });
+function becomeReady(worker: FakeWorker) {
+  worker.sends({ type: "ready" });
+  expect(worker.posted).toStrictEqual([{ ...PREPARE, id: 0 }]);
+  worker.sends({ id: 0, type: "progress" }, { id: 0, type: "result" });
+}
 
 const last = () => reports.at(-1);
 
 beforeEach(() => {
-  workers = [];
   reports = [];
   clock = createFakeClock();
 });
 
-test("one helper per further core, at most four, none with little memory", () => {
+test("there is one helper per further core, at most four, and none with little memory", () => {
   const counts = [1, 2, 3, 4, 5, 16].map((hardwareConcurrency) =>
     maxHelpers({ hardwareConcurrency }),
   );
@@ -72,63 +61,64 @@ test("one helper per further core, at most four, none with little memory", () =>
 });
 
 test("a ready helper has one task at a time", () => {
-  const helpers = searchWithHelpers();
-  const [one, two] = workers;
-  expect(reports.length).toBe(0);
-  one?.becomesReady();
+  const { workers, first, send } = searchWithHelpers();
+  const second = at(workers, 1);
+  expect(reports).toStrictEqual([]);
+  becomeReady(first);
   expect(last()).toStrictEqual({ type: "helpers", search: 7, count: 1 });
-  for (const number of [1, 2, 3]) send(helpers, number);
-  expect(one?.posted.slice(2)).toStrictEqual([{ type: "work_unit", id: 1 }]);
-  two?.becomesReady();
-  expect(two?.posted.slice(2)).toStrictEqual([{ type: "work_unit", id: 2 }]);
-  one?.sends({ id: 1, type: "progress" });
-  expect(one?.posted.length).toBe(3);
-  one?.sends({ id: 1, type: "result" });
+  send(1, 2, 3);
+  expect(first.posted.slice(1)).toStrictEqual([{ ...WORK_UNIT, id: 1 }]);
+  becomeReady(second);
+  expect(second.posted.slice(1)).toStrictEqual([{ ...WORK_UNIT, id: 2 }]);
+  first.sends({ id: 1, type: "progress" });
+  expect(first.posted).toHaveLength(2);
   const reply = { id: 1, type: "result" };
+  first.sends(reply);
   expect(last()).toStrictEqual({ type: "task_reply", search: 7, number: 1, reply });
-  expect(one?.posted.at(-1)).toStrictEqual({ type: "work_unit", id: 3 });
+  expect(first.posted.at(-1)).toStrictEqual({ ...WORK_UNIT, id: 3 });
 });
 
-for (const end of [{ type: "fatal" }, { type: "error", id: 1 }, null]) {
-  test(`a helper that ends returns its task: ${end?.type ?? "its script"}`, () => {
-    const helpers = searchWithHelpers(1);
-    workers[0]?.becomesReady();
-    for (const number of [1, 2]) send(helpers, number);
-    if (end) workers[0]?.sends(end);
-    else workers[0]?.onerror(new Event("error", { cancelable: true }));
-    expect(workers[0]?.ended).toBe(true);
-    expect(reports.slice(1)).toStrictEqual([
-      { type: "helpers", search: 7, count: 0 },
-      { type: "task_reply", search: 7, number: 1, reply: null },
-      { type: "task_reply", search: 7, number: 2, reply: null },
-    ]);
-    send(helpers, 3); // on its way by then
-    expect(last()).toStrictEqual({ type: "task_reply", search: 7, number: 3, reply: null });
-  });
-}
+test.each<[string, (worker: FakeWorker) => void]>([
+  ["a fatal fault", (worker) => worker.sends({ type: "fatal" })],
+  ["an error", (worker) => worker.sends({ type: "error", id: 1 })],
+  ["an error of its script", (worker) => worker.onerror({ preventDefault() {} })],
+])("a helper that ends by %s returns its tasks", (_, end) => {
+  const { first, send } = searchWithHelpers(1);
+  becomeReady(first);
+  send(1, 2);
+  end(first);
+  expect(first.ended).toBe(true);
+  expect(reports.slice(1)).toStrictEqual([
+    { type: "helpers", search: 7, count: 0 },
+    { type: "task_reply", search: 7, number: 1, reply: null },
+    { type: "task_reply", search: 7, number: 2, reply: null },
+  ]);
+  send(3); // it was sent before the report of the end arrived
+  expect(last()).toStrictEqual({ type: "task_reply", search: 7, number: 3, reply: null });
+});
 
 test("a helper that hangs is ended", () => {
-  const helpers = searchWithHelpers(1);
-  workers[0]?.becomesReady();
-  send(helpers, 1);
+  const { first, send } = searchWithHelpers(1);
+  becomeReady(first);
+  send(1);
   clock.advance(15_000);
-  workers[0]?.sends({ id: 1, type: "progress" });
+  first.sends({ id: 1, type: "progress" });
   clock.advance(15_000);
-  expect(workers[0]?.ended).toBe(false);
+  expect(first.ended).toBe(false);
   clock.advance(5_000);
-  expect(workers[0]?.ended).toBe(true);
+  expect(first.ended).toBe(true);
   expect(last()).toStrictEqual({ type: "task_reply", search: 7, number: 1, reply: null });
 });
 
 test("all helpers end with their search", () => {
-  const helpers = searchWithHelpers(3);
-  workers[0]?.becomesReady();
-  send(helpers, 1);
-  helpers.receive({ type: "end_helpers", search: 7 });
+  const { workers, first, receive, send } = searchWithHelpers(3);
+  becomeReady(first);
+  send(1);
+  receive({ type: "end_helpers", search: 7 });
   expect(workers.every(({ ended }) => ended)).toBe(true);
   const before = reports.length;
-  workers[0]?.sends({ id: 1, type: "result" }); // posted before its end
-  expect(reports.length).toBe(before);
-  helpers.receive({ type: "start_helpers", search: 8, request: PREPARE });
-  expect(workers.length).toBe(6);
+  first.sends({ id: 1, type: "result" }); // posted before its end
+  expect(reports).toHaveLength(before);
+  receive({ type: "start_helpers", search: 8, request: PREPARE });
+  expect(workers).toHaveLength(6);
 });

@@ -5,7 +5,9 @@ import { formatBoard, parseBoard, parseMoves } from "../../../static/js/puzzle/n
 import { MOVES, slide, solved } from "../../../static/js/puzzle/rules.ts";
 import { shuffle } from "../../../static/js/puzzle/shuffle.ts";
 import { openingState } from "../../../static/js/shell/opening.ts";
+import type { Mode } from "../../../static/js/state/choices.ts";
 import { play } from "../../../static/js/state/game.ts";
+import type { Learn } from "../../../static/js/state/learn.ts";
 import {
   isLink,
   linkedGame,
@@ -18,11 +20,10 @@ import {
 import { changed, initialState } from "../../../static/js/state/state.ts";
 import { readCode, writeCode } from "../../../static/js/write/code-link.ts";
 import { fixture } from "./kit/fixtures.ts";
-
-const BOARD = "1-2-3_4-0-6_7-5-8";
+import { BOARD, open as openLink, START } from "./kit/games.ts";
 
 /** @param query without its question mark */
-const open = (query: string) => openingState(`?${query}`, { game: null, choices: {} });
+const open = (query: string) => openLink(`?${query}`);
 
 describe("a board", () => {
   test.each([
@@ -54,10 +55,10 @@ describe("a board", () => {
 describe("a link to share", () => {
   const daily = open("daily=3x3&day=2026-11-20");
   const line = parseMoves("UL");
-  const chosen = initialState({ start: parseBoard(BOARD), line, at: 2 });
+  const chosen = initialState({ start: START, line, at: 2 });
   const { position } = chosen.game;
 
-  test("of a daily board deals it, as long as it isn't solved", () => {
+  test("of a daily board deals it until it is solved", () => {
     expect(shareLink(daily)).toBe("?daily=3x3&day=2026-11-20");
     const move = MOVES.find((letter) => slide(daily.game.position, letter)) ?? "U";
     const begun = play(daily, move, 0);
@@ -70,7 +71,7 @@ describe("a link to share", () => {
     const analysed = changed(daily, { choices: { mode: "analyse" } });
     for (const state of [analysed, chosen]) expect(shareLink(state)).toBe(writeLink(state));
   });
-  test("to the end of a solved game opens just that", () => {
+  test("to the end of a solved game opens the solved board", () => {
     const of = (query: string) => opensSolved(open(query));
     expect(of(writeLink(chosen).slice(1))).toBe(true);
     for (const query of [`board=${BOARD}&moves=UL&at=1`, `board=${BOARD}&moves=U&at=1`]) {
@@ -94,7 +95,7 @@ describe("a dealt board", () => {
     expect(game.start).toEqual(shuffle(rows, cols, { seed }));
     expect([game.seed, game.practice]).toEqual([seed, false]);
   });
-  test("with a goal is practice, and shuffled from that", () => {
+  test("with a goal is practice, and shuffled from the goal", () => {
     const { game } = open("size=3x3&seed=tea&goal=0-1-2_3-4-5_6-7-8");
     const goal = parseBoard("0-1-2_3-4-5_6-7-8");
     expect(game.start).toEqual(shuffle(3, 3, { seed: "tea", goal }));
@@ -125,7 +126,7 @@ describe("the daily board", () => {
     expect(page.problems[0]).toMatch(/^day: /);
     expect(game.seed).toBe("daily-2026-11-21");
   });
-  test("that was begun goes on, today's only", () => {
+  test("of today continues if it was begun", () => {
     const kept = { start: shuffle(3, 3, { seed: "x" }), seed: "daily-2026-11-21", at: 0 };
     const choices = {};
     expect(openingState("?daily=3x3", { game: kept, choices }).game.start).toBe(kept.start);
@@ -149,13 +150,17 @@ describe("a fault", () => {
     [`board=${Array.from({ length: 121 }, (_, i) => i).join("+")}`, "too large for this page"],
     ["size=999999x2", "size: “999999x2” isn't a size"],
     ["size=0", "size: “0” isn't a size"],
+    ["size=1", "size: “1”"],
     [`board=${BOARD}&goal=1-2_3-0`, "goal: a 2x2 goal doesn't fit a 3x3 board"],
     [`board=${BOARD}&moves=ULU`, "moves: move 3, U, is not possible"],
+    [`board=${BOARD}&moves=what`, "moves: “w” at character 1"],
     [`board=${BOARD}&moves=R999999999`, "moves: more than 100,000 moves"],
     [`board=${BOARD}&moves=UL&at=99`, "at: “99” isn't a place among 2 moves"],
+    [`board=${BOARD}&at=-1`, "at: “-1”"],
     [`board=${BOARD}&mode=<img src=x>`, "mode: “<img src=x>” isn't one of play, analyse, learn"],
     [`board=${BOARD}&algorithm=constructor`, "algorithm: “constructor” isn't one of auto"],
     [`board=${BOARD}&heuristic=%FF`, "heuristic: "],
+    [`board=${BOARD}&heuristic=__proto__`, "heuristic: "],
     [`board=${BOARD}&embed=maybe`, "embed: “maybe”"],
     [`board=${BOARD}&lesson=toString`, "lesson: “toString”"],
     [`board=${BOARD}&step=-1`, "step: "],
@@ -170,7 +175,7 @@ describe("a fault", () => {
     [`board=${BOARD}&challenge=${"A".repeat(5000)}`, "challenge: "],
     ["moves=UL", "moves: without a board"],
     [`board=${"1-".repeat(200_000)}`, ""],
-  ])("of ?%.60s is named, and there is a board", (query, problem) => {
+  ])("of ?%.60s is reported, and a board is dealt", (query, problem) => {
     const { game, page } = open(query);
     expect(page.problems).toHaveLength(1);
     expect(page.problems[0]).toContain(problem);
@@ -190,21 +195,13 @@ describe("a fault", () => {
 
 describe("choices", () => {
   const own = { algorithm: "ida-star", heuristic: "hamming" };
-  test("of a link to a board come before the user's own", () => {
-    const link = `?board=${BOARD}&algorithm=greedy&heuristic=linear-conflict`;
-    expect(openingState(link, { game: null, choices: own }).choices).toMatchObject({
-      ...{ algorithm: "greedy", heuristic: "linear-conflict" },
-    });
-  });
-  test("are the defaults where a link to a board names none", () => {
-    expect(openingState(`?board=${BOARD}`, { game: null, choices: own }).choices).toMatchObject({
-      ...{ algorithm: "auto", heuristic: "manhattan" },
-    });
-  });
-  test("are the user's own without a board", () => {
-    expect(openingState("?mode=analyse", { game: null, choices: own }).choices).toMatchObject({
-      ...{ mode: "analyse", ...own },
-    });
+  const linked = { algorithm: "greedy", heuristic: "linear-conflict" };
+  test.each([
+    ["of a link", `board=${BOARD}&algorithm=greedy&heuristic=linear-conflict`, linked],
+    ["by default for a link", `board=${BOARD}`, { algorithm: "auto", heuristic: "manhattan" }],
+    ["of the user without a board", "mode=analyse", { mode: "analyse", ...own }],
+  ])("%s", (_, query, wanted) => {
+    expect(openingState(`?${query}`, { game: null, choices: own }).choices).toMatchObject(wanted);
   });
 });
 
@@ -214,25 +211,21 @@ describe("Learn", () => {
     "lesson=race&boards=list&runs=bfs,astar-hamming",
     "lesson=write",
     "lesson=tables",
-  ])("%s comes back as it was", (fields) => {
+  ])("%s is written as it was read", (fields) => {
     const state = open(`board=${BOARD}&mode=learn&${fields}`);
     expect(state.page.problems).toEqual([]);
-    const again = openingState(writeLink(state), { game: null, choices: {} });
-    expect(again.learn).toEqual(state.learn);
+    expect(openLink(writeLink(state)).learn).toEqual(state.learn);
   });
-  test("code is behind the hash where it is shown, and nowhere else", () => {
-    const at = (learn: any, mode = "learn") =>
-      writeLink(
-        changed(initialState({ start: parseBoard(BOARD) }), {
-          choices: { mode: mode as any },
-          learn: { code: "code=abc", ...learn },
-        }),
-      );
-    expect(at({ lesson: "write" })).toMatch(/#code=abc$/);
-    expect(at({ lesson: "watch", own: true })).toMatch(/&heuristic=own.*#code=abc$/);
-    expect(at({ lesson: "watch", own: false })).not.toContain("#");
-    expect(at({ lesson: "race" })).not.toContain("#");
-    expect(at({ lesson: "write" }, "play")).not.toContain("#");
+  test.each<[string, Partial<Learn>, Mode, RegExp]>([
+    ["Write", { lesson: "write" }, "learn", /#code=abc$/],
+    ["Watch with it", { lesson: "watch", own: true }, "learn", /&heuristic=own.*#code=abc$/],
+    ["Watch without it", { lesson: "watch", own: false }, "learn", /^[^#]*$/],
+    ["Race", { lesson: "race" }, "learn", /^[^#]*$/],
+    ["another mode", { lesson: "write" }, "play", /^[^#]*$/],
+  ])("the hash has the code only where it is shown: %s", (_, learn, mode, wanted) => {
+    const state = initialState({ start: START });
+    const shown = changed(state, { choices: { mode }, learn: { code: "code=abc", ...learn } });
+    expect(writeLink(shown)).toMatch(wanted);
   });
 });
 
@@ -252,48 +245,44 @@ test("a link to a board with moves begins a replay", () => {
   expect(linkedGame(readLink("?size=3x3"))).toBeNull();
 });
 
-test("a frame's page ignores the stored game and the challenge", () => {
-  const kept = { start: parseBoard(BOARD), line: [], at: 0 };
+test("an embedded page ignores the stored game and the challenge", () => {
+  const kept = { start: START, line: [], at: 0 };
   const state = openingState("?embed", { game: kept, choices: {} });
   expect(state.page.embed).toBe(true);
   expect(state.game.start).not.toBe(kept.start);
   expect(openingState("?embed=0", { game: kept, choices: {} }).game.start).toBe(kept.start);
 });
 
-test("the standard goal of each size is none", () => {
-  for (const [rows, cols] of [
-    [2, 2],
-    [3, 5],
-    [10, 10],
-  ] as const) {
-    // biome-ignore format: sizes
-    const goal = formatBoard(solved(rows, cols));
-    expect(readLink(`?size=${rows}x${cols}&goal=${goal}`)).toMatchObject({
-      goal: null,
-      problems: [],
-    });
-  }
+test.each<[number, number]>([
+  [2, 2],
+  [3, 5],
+  [10, 10],
+])("the standard goal of %dx%d is not kept", (rows, cols) => {
+  const { goal, problems } = readLink(
+    `?size=${rows}x${cols}&goal=${formatBoard(solved(rows, cols))}`,
+  );
+  expect([goal, problems]).toEqual([null, []]);
 });
 
 describe("a heuristic's code", () => {
   test.each(["", "def h(board):\n    return 0\n", "# Привет 👩‍👩‍👧", "x".repeat(90_000)])(
-    "text %# comes back",
+    "text %# is written and read",
     async (text) => {
       const code = await writeCode(text);
       expect(code).toMatch(/^code=[\w-]*$/);
       expect(await readCode(code)).toBe(text);
     },
   );
-  test("the code of a line is short", async () => {
+  test("the code of a repetitive text is short", async () => {
     expect((await writeCode("x".repeat(90_000))).length).toBeLessThan(300);
   });
   test.each(["", "code=", "code=%%%", "code=AAAA", "x=abc", "code=👩"])(
-    "%j is none",
+    "%j has no code",
     async (hash) => {
       expect(await readCode(hash)).toBeNull();
     },
   );
-  test("a text that is longer than any typed one is none", async () => {
+  test("the code of a text that is too long is not read", async () => {
     expect(await readCode(await writeCode("x".repeat(5_000_000)))).toBeNull();
   });
 });

@@ -1,10 +1,12 @@
-// The reading of pasted texts, in the box for positions and in the one for solutions.
+// The reading of pasted texts in the two boxes, for positions and for solutions.
 
 import { describe, expect, test } from "vitest";
+import type { App } from "../../../static/js/app/app.ts";
 import { SolverError } from "../../../static/js/engine/solver-client.ts";
 import { createStore } from "../../../static/js/lib/store.ts";
 import { createPaste } from "../../../static/js/paste/paste-controller.ts";
 import { READING } from "../../../static/js/paste/paste-text.ts";
+import type { ReadResult, Request } from "../../../static/js/protocol.ts";
 import {
   formatBoard,
   formatMoves,
@@ -20,7 +22,7 @@ import {
   solved,
 } from "../../../static/js/puzzle/rules.ts";
 import { shuffle } from "../../../static/js/puzzle/shuffle.ts";
-import { FORMS } from "../../../static/js/puzzle/solution-text.ts";
+import { boardListing, FORMS } from "../../../static/js/puzzle/solution-text.ts";
 import { createPositionChanges } from "../../../static/js/state/position-changes.ts";
 import {
   type Change,
@@ -33,18 +35,19 @@ import { createFakeClock, settle } from "./kit/fake-clock.ts";
 import { randomMoves } from "./kit/random.ts";
 
 type Box = "position" | "solution";
+type Requested = Extract<Request, { type: "read" | "moves" }>;
 
 const BOXES = ["position", "solution"] as const;
 const START = "1-2-3_0-4-6_7-5-8"; // LUL away from the goal
 const SOLVED = "1-2-3_4-5-6_7-8-0";
+const SOLUTION = { start: parseBoard(START), moves: ["L", "U", "L"] as Move[], atLeast: 3 };
+const REPLAY = { start: parseBoard(START), moves: SOLUTION.moves, tps: 4 };
 
-/**
- * Answer a request for the meaning of letters as Python does: those of the tiles come first, unless
- * only those of the blank solve the board.
- */
-async function answerOf(request: any) {
+/** Answer a request as Python does. */
+async function answerOf(request: Requested) {
   if (request.type !== "read") return readLetters(request);
-  if (request.text in READ) return structuredClone(READ[request.text]);
+  const known = READ[request.text];
+  if (known) return structuredClone(known);
   try {
     return { boards: [formatBoard(parseBoard(request.text))], solves: [] };
   } catch (error) {
@@ -53,20 +56,13 @@ async function answerOf(request: any) {
 }
 
 /** Python's answers for texts that the page cannot read itself. */
-const READ: Readonly<Record<string, import("../../../static/js/protocol.ts").ReadResult>> = {
+const READ: Readonly<Record<string, ReadResult>> = {
   "1 2 3\n4 x 6\n7 5 8": { boards: ["1-2-3_4-0-6_7-5-8"], solves: [] },
   "{{1,2},{3,0}}\n{{1,2},{0,3}}": { boards: ["1-2_3-0", "1-2_0-3"], solves: [] },
 };
 
-function readLetters({
-  board,
-  goal,
-  moves: text,
-}: {
-  board: string;
-  goal?: string;
-  moves: string;
-}) {
+/** Read letters as moves of the tiles, unless only the moves of the blank solve the board. */
+function readLetters({ board, goal, moves: text }: Extract<Requested, { type: "moves" }>) {
   const start = parseBoard(board);
   const target = goal ? parseBoard(goal) : solved(start.rows, start.cols);
   const made = (moves: readonly Move[]) => {
@@ -95,7 +91,7 @@ function setUp(board: string, game: Partial<State["game"]> = {}) {
       seen.news = text;
     },
     reveal: (panel: string) => void seen.revealed.push(panel),
-  } as any);
+  } as unknown as App);
   function answer(box: Box) {
     const { page, here } = store.get();
     if (box === "position") return here.positionProblem ?? seen.news;
@@ -158,32 +154,21 @@ describe.each(BOXES)("in the box for a %s", (box) => {
   test.each(["counts", "letters", "blank", "tiles", "boards"])(
     "a solution that is written as %s is read",
     async (form) => {
-      const moves = ["L", "U", "L"] as Move[];
-      const written = (FORMS as any)[form].write({
-        start: parseBoard(START),
-        moves,
-        atLeast: 3,
-      });
       const { take, line } = setUp(START);
+      const written = FORMS[form]?.write(SOLUTION) ?? "";
       expect(await take(box, written)).toMatch(/they reach the goal\.$/);
       expect(line()).toBe("LUL");
     },
   );
-  test("a listing of boards brings its own board", async () => {
-    const written = FORMS.boards.write({
-      start: parseBoard(START),
-      moves: ["L", "U", "L"],
-      atLeast: 3,
-    } as any);
+  test("a listing of boards replaces the board", async () => {
     const { take, line, board } = setUp("1-2_0-3");
-    expect(await take(box, written)).toBe(
+    expect(await take(box, boardListing(SOLUTION))).toBe(
       "Read as 4 boards, each one move from the last: they reach the goal.",
     );
     expect([line(), board()]).toEqual(["LUL", START]);
   });
   test("a replay link is opened", async () => {
-    const moves = ["L", "U", "L"] as Move[];
-    const link = await writeReplay({ start: parseBoard(START), moves, tps: 4, times: [0, 9, 20] });
+    const link = await writeReplay({ ...REPLAY, times: [0, 9, 20] });
     const { take, line, store } = setUp("1-2_0-3");
     expect(await take(box, link)).toBe("Read as a slidysim replay: a 3 × 3 board and 3 moves.");
     expect([line(), store.get().game.times]).toEqual(["LUL", [0, 9, 20]]);
@@ -252,8 +237,7 @@ describe.each(BOXES)("in the box for a %s", (box) => {
   test.each(["<{}>", "[a solve]({}).", '"{}"', "See {}."])(
     "a replay link in %j is opened",
     async (wrapper) => {
-      const moves = ["L", "U", "L"] as Move[];
-      const link = await writeReplay({ start: parseBoard(START), moves, tps: 4, times: [] });
+      const link = await writeReplay({ ...REPLAY, times: [] });
       const { take, line } = setUp("1-2_0-3");
       const said = await take(box, wrapper.replace("{}", link));
       expect(said).toBe("Read as a slidysim replay: a 3 × 3 board and 3 moves.");
@@ -284,24 +268,22 @@ test("in the box for a position, boards in other notations are listed", async ()
 });
 
 describe("numbers", () => {
-  test("that solve the board are its solution in both boxes", async () => {
-    for (const box of BOXES) {
-      const { take } = setUp(START);
-      expect(await take(box, "4 5 8")).toBe("Read as 3 tile numbers: they reach the goal.");
-    }
+  test.each(BOXES)("that solve the board are a solution in the box for a %s", async (box) => {
+    const { take } = setUp(START);
+    expect(await take(box, "4 5 8")).toBe("Read as 3 tile numbers: they reach the goal.");
   });
-  test("that do not are a board in the one for positions", async () => {
+  test("that do not are a board in the box for a position", async () => {
     const { take, board } = setUp(START);
     expect(await take("position", "1 2 3 0 4 5 6 7 8")).toBe("Read as a 3 × 3 board.");
     expect(board()).toBe("1-2-3_0-4-5_6-7-8");
   });
-  test("that fit but solve nothing are a board for the one for positions only", async () => {
+  test("that fit but solve nothing are a solution only in the box for a solution", async () => {
     expect(await setUp(START).take("position", "4 5")).toMatch(/^2 numbers don't fill a board/);
     expect(await setUp(START).take("solution", "4 5")).toBe(
       "Read as 2 tile numbers: they don't reach the goal.",
     );
   });
-  test("that are neither are refused in each box by its own reader", async () => {
+  test("that are neither are refused with the message of each box", async () => {
     const text = "1 2 3 4 5 6 7 8 9";
     expect(await setUp(START).take("position", text)).toMatch(/^Tile 9 is too large/);
     expect(await setUp(START).take("solution", text)).toMatch(/isn't beside the blank/);
@@ -309,7 +291,7 @@ describe("numbers", () => {
 });
 
 test("a scramble that fits the board is dealt in the box for a position only", async () => {
-  const text = `R D ${"L U R D ".repeat(5)}`; // round and round, from a solved board
+  const text = `R D ${"L U R D ".repeat(5)}`; // legal on a solved board
   const played = setUp("2-1-3-4_5-6-7-8_9-10-11-12_13-14-15-0");
   expect(await played.take("position", text)).toMatch(/^Read as a scramble of 22 moves/);
   const followed = setUp("2-1-3-4_5-6-7-8_9-10-11-12_13-14-15-0");
@@ -323,7 +305,7 @@ test.each([
   ["position", "1-2-3_4-x-6_7-5-8", "“x” doesn't belong in a board"],
   ["position", "1 2 3 4 5 6 7", "7 numbers don't fill a board"],
   ["position", Array.from({ length: 121 }, (_, i) => i).join(" "), "too large for this page"],
-])("in the box for a %s, %j is refused by name", async (box, text, fault) => {
+])("in the box for a %s, %j is refused with its fault", async (box, text, fault) => {
   const { take, board } = setUp(START);
   expect(String(await take(box as Box, text)).toLowerCase()).toContain(fault.toLowerCase());
   expect(board()).toBe(START);
@@ -338,7 +320,7 @@ test("the goal stays with a board of the same size only", async () => {
   expect(store.get().game.goal).toBeNull();
 });
 
-test("an unsolvable board reveals why", async () => {
+test("an unsolvable board reveals the panel with the reason", async () => {
   const { take, seen } = setUp(START);
   await take("position", "1-2-3_4-5-6_8-7-0");
   expect(seen.revealed).toEqual(["unsolvable"]);

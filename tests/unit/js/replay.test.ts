@@ -1,14 +1,15 @@
-// The speed of a replay: remembered, with "as played" beside it.
+// The speed of a replay, which may be "as played".
 
 import { expect, test } from "vitest";
 import { parseBoard } from "../../../static/js/puzzle/notation.ts";
 import { SPEEDS } from "../../../static/js/state/choices.ts";
 import { hasTimes, paceOf, pickedSpeed, withSpeed } from "../../../static/js/state/replay.ts";
 import { type Choices, changed, initialState, type State } from "../../../static/js/state/state.ts";
+import { START } from "./kit/games.ts";
 
-/** A game of two moves, with or without their times. */
+/** Return a game of two moves, with or without their times. */
 const game = (times: readonly number[], choices: Partial<Choices>): State =>
-  changed(initialState({ start: parseBoard("1-2-3_4-0-6_7-5-8"), line: ["U", "L"], times }), {
+  changed(initialState({ start: START, line: ["U", "L"], times }), {
     choices: { speed: "normal", asPlayed: true, ...choices },
   });
 const timed = (choices: Partial<Choices> = {}) => game([0, 300], choices);
@@ -19,19 +20,19 @@ test("a game has times if each of its moves has one", () => {
   expect(hasTimes(initialState({ start: parseBoard("1-2_0-3") }))).toBe(false);
 });
 
-test("as played is picked with times only", () => {
+test("a replay is as played only if the game has times", () => {
   expect(pickedSpeed(timed())).toBe("played");
   expect(pickedSpeed(timed({ asPlayed: false, speed: "slow" }))).toBe("slow");
   expect(pickedSpeed(untimed({ speed: "fast" }))).toBe("fast");
 });
 
-test("a speed that is picked without times leaves as played", () => {
+test("a speed that is chosen for a game without times does not end as played", () => {
   const picked = withSpeed(untimed(), "fast").choices;
   expect(pickedSpeed(timed(picked))).toBe("played");
   expect(pickedSpeed(untimed(picked))).toBe("fast");
 });
 
-test("a speed that is picked with times ends as played, and both are remembered", () => {
+test("a speed that is chosen for a game with times ends as played, and is remembered", () => {
   const slow = withSpeed(timed(), "slow");
   expect(pickedSpeed(slow)).toBe("slow");
   const played = withSpeed(slow, "played");

@@ -1,7 +1,8 @@
 // Transitions of a review. Moves off the reviewed line are trials, and the line stays.
 
 import { describe, expect, test } from "vitest";
-import { formatBoard, parseBoard, parseMoves } from "../../../static/js/puzzle/notation.ts";
+import type { ReviewResult, SolveResult } from "../../../static/js/protocol.ts";
+import { formatBoard, parseMoves } from "../../../static/js/puzzle/notation.ts";
 import { proof, summary } from "../../../static/js/review/review-text.ts";
 import * as game from "../../../static/js/state/game.ts";
 import { withReplay } from "../../../static/js/state/replay.ts";
@@ -14,8 +15,8 @@ import {
   withGame,
   withoutTrial,
 } from "../../../static/js/state/state.ts";
+import { made, newGame, START } from "./kit/games.ts";
 
-const START = parseBoard("1-2-3_4-0-6_7-5-8"); // UL away from the goal
 const LINE = parseMoves("RLUL"); // R leads away, L comes back
 
 /** A finished review of the line. */
@@ -28,30 +29,25 @@ function reviewed(at: number, mistakes: number[] = [0]): State {
     mistakes: mistakes.map((first) => ({ ...mistake, first, last: first + 1 })),
     likely: [],
     exact: true,
-  } as any;
+  } as unknown as ReviewResult;
   return seek(changed(state, { analysis: { review: { kind: "done", result, better: {} } } }), at);
 }
 
 const tried = (state: State, moves: string) => review.tryMoves(state, parseMoves(moves));
 
 describe("a review", () => {
-  test("begins in Analyse, with the whole line to be replayed", () => {
+  test("begins in Analyse, with the whole line as a replay", () => {
     const state = review.beginReview(
       initialState({ start: START, line: LINE, at: 2, solutionFrom: 2 }),
     );
-    expect([state.choices.mode, state.game.solutionFrom, state.game.at]).toStrictEqual([
-      "analyse",
-      0,
-      2,
-    ]);
-    expect(state.analysis.review.kind === "running" && state.analysis.review.distances.length).toBe(
-      5,
-    );
+    expect(state.choices.mode).toBe("analyse");
+    expect(state.game).toMatchObject({ solutionFrom: 0, at: 2 });
+    expect(state.analysis.review).toMatchObject({ kind: "running", distances: { length: 5 } });
     expect(review.inReview(state)).toBe(true);
     expect(review.inReview(changed(state, { choices: { mode: "play" } }))).toBe(false);
     expect(review.inReview(review.closeReview(state))).toBe(false);
   });
-  test("a move beside the line is a try, which every way out takes back", () => {
+  test("another move than the line's is a trial, which any other action undoes", () => {
     const state = reviewed(2);
     const other = tried(state, "D");
     expect(formatBoard(other.game.position)).toBe("1-0-3_4-2-6_7-5-8");
@@ -64,47 +60,47 @@ describe("a review", () => {
     expect(seek(other, 4).game.position).toStrictEqual(seek(state, 4).game.position);
     expect(review.closeReview(other).game.position).toStrictEqual(state.game.position);
   });
-  test("the next try begins at the line again", () => {
+  test("the next trial begins on the line", () => {
     const two = tried(tried(reviewed(2), "D"), "R");
     expect(two.game.position).toStrictEqual(seek(reviewed(2), 1).game.position);
     expect([two.game.line, two.game.at, two.here.trial?.moves]).toStrictEqual([LINE, 2, ["R"]]);
   });
-  test("a move that can't be made changes nothing", () => {
+  test("an impossible move changes nothing", () => {
     const state = reviewed(4);
     expect(tried(state, "U")).toBe(state);
   });
-  test("a right move goes along the line, a wrong one is a try", () => {
+  test("a good move continues on the line, a wrong one is a trial", () => {
     expect(tried(reviewed(2), "U").game.at).toBe(3);
     expect(tried(reviewed(2), "UL").game.at).toBe(4);
     const again = tried(reviewed(0), "R");
     expect([again.game.at, again.here.trial?.moves]).toStrictEqual([0, ["R"]]);
   });
-  test("a press counts from the board as it's seen", () => {
+  test("a press is made on the shown board", () => {
     const other = tried(reviewed(2), "D"); // the blank is at the top; tile 5 stands at the bottom
     const pressed = review.tryPress(other, 7);
     expect([pressed.here.trial, pressed.game.at]).toStrictEqual([null, 3]); // U, which is the line's
   });
-  test("at a mistake the better move is known at once", () => {
+  test("the better move at a mistake is known without a search", () => {
     expect(review.judgedAtOnce(tried(reviewed(0), "U"))).toBe(true);
     expect(review.judgedAtOnce(tried(reviewed(0), "D"))).toBe(false);
     expect(review.judgedAtOnce(tried(reviewed(2), "D"))).toBeNull();
   });
-  test("after the last mistake comes the first", () => {
+  test("the first mistake follows the last", () => {
     expect(review.nextMistake(reviewed(0))?.first).toBe(0);
     expect(review.nextMistake(reviewed(3))?.first).toBe(0);
     expect(review.nextMistake(review.closeReview(reviewed(0)))).toBeNull();
   });
-  test("a mistake on the first move is the next one at the start, until it was shown", () => {
+  test("a mistake of the first move is the next one at the start until it was shown", () => {
     const state = reviewed(0, [0, 2]);
     const there = review.withMistake(state, 0);
     const next = (of: State) => review.nextMistake(of)?.first;
     expect([next(state), next(there), next(tried(there, "D"))]).toStrictEqual([0, 2, 2]);
     expect(next(withoutTrial(tried(there, "D")))).toBe(2);
     expect(next(review.withMistake(there, 2))).toBe(0);
-    expect(next(seek(seek(there, 4), 0))).toBe(0); // the user went there again
+    expect(next(seek(seek(there, 4), 0))).toBe(0); // the user returned to the start
   });
-  test("has nothing of a search that began later on the line", () => {
-    const result = { length: 2 } as any;
+  test("removes the result of a search that began later on the line", () => {
+    const result = { length: 2 } as SolveResult;
     const solved = game.withSolution(initialState({ start: START }), result, ["U", "L"], 0);
     expect(review.beginReview(solved).analysis.search.kind).toBe("solved");
     const later = game.withSolution(game.play(solved, "R", 0), result, ["L", "U", "L"], 0);
@@ -112,7 +108,7 @@ describe("a review", () => {
     expect(withReplay(later).analysis.search.kind).toBe("none");
     expect(game.withLine(solved, ["R", "L"]).analysis.search.kind).toBe("none");
   });
-  test("another line ends it; a replay and a move along the line don't", () => {
+  test("ends with another line, not with the line's next move", () => {
     const state = reviewed(2);
     expect(game.play(state, "U", 0).analysis.review.kind).toBe("done");
     expect(game.play(state, "D", 0).analysis.review.kind).toBe("none");
@@ -123,11 +119,8 @@ describe("a review", () => {
   });
 });
 
-test("a won game is one that the person has played to the end", () => {
-  const won = ["U", "L"].reduce(
-    (state, move) => game.play(state, move as any, 0),
-    initialState({ start: START }),
-  );
+test("a game is won if the user made all moves", () => {
+  const won = made(newGame(), ["U", 0], ["L", 0]);
   expect(review.wonGame(won)).toBe(true);
   expect(review.wonGame(game.undo(won))).toBe(false);
   expect(review.wonGame(changed(won, { game: { solutionFrom: 0 } }))).toBe(false);
@@ -163,7 +156,7 @@ test.each([
     { ...LARGE, wasted_at_most: null },
     "1,334 moves, optimal at least 968, about 1,010; none proven to be wasted.",
   ],
-])("a summary has its numbers as the rest of the page: %#", (result, wanted) => {
+])("the summary of review %# has the page's number format", (result, wanted) => {
   expect(summary(result)).toBe(wanted);
 });
 
@@ -175,22 +168,22 @@ test.each([
   ["no wrong move", {}, ""],
   ["one", { wrong: 1, mistakes: 1 }, `It ${PRICE}`],
   [
-    "one that is owed",
+    "one that is not made up for",
     { wrong: 1, mistakes: 1, owed: 1 },
     "It leads away from the goal, and one more move is needed to make up for it.",
   ],
   [
-    "one that undoes",
+    "one that undoes the move before",
     { wrong: 1, mistakes: 1, undoes: true },
     "It undid the move before, so both were wasted.",
   ],
   [
-    "two that are owed",
+    "two that are not made up for",
     { wrong: 2, mistakes: 1, owed: 2 },
     `Each wrong move ${PRICE} None of them is made up for yet. ${ONE_MISTAKE}`,
   ],
   [
-    "two, one of them owed",
+    "two, one of them not made up for",
     { wrong: 2, mistakes: 1, owed: 1 },
     `Each wrong move ${PRICE} One isn't made up for yet. ${ONE_MISTAKE}`,
   ],
@@ -200,7 +193,7 @@ test.each([
     `Each wrong move ${PRICE} ${ONE_MISTAKE} The good moves between them aren't counted.`,
   ],
 ] as [string, Partial<Parameters<typeof proof>[0]>, string][])(
-  "the line above the mistakes: %s",
+  "the text above the mistakes for %s",
   (_, moves, wanted) => {
     const none = { wrong: 0, mistakes: 0, owed: 0, between: false, undoes: false };
     const exact = { exact: true, estimated: false, solved: true, likely: false };

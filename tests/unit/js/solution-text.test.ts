@@ -10,6 +10,7 @@ import { solved } from "../../../static/js/puzzle/rules.ts";
 import {
   boardListing,
   FORMS,
+  type Line,
   movedTiles,
   movesOfTiles,
   readListing,
@@ -19,9 +20,9 @@ import { fixture } from "./kit/fixtures.ts";
 import { randomMoves } from "./kit/random.ts";
 
 const THREE = parseBoard("1-2-3_0-4-6_7-5-8");
-const LINE: any = { start: THREE, moves: ["L", "U", "L"], atLeast: 3 };
+const LINE: Line = { start: THREE, moves: ["L", "U", "L"], atLeast: 3 };
 
-test("tile numbers are read as Python reads them, and as they're written", () => {
+test("tile numbers are read as in Python, and as they are written", () => {
   for (const { board, text, moves, fault } of fixture("tile-numbers.json").cases) {
     const read = () => movesOfTiles(parseBoard(board), tileNumbers(text) ?? []).join("");
     if (fault) expect(read).toThrow(fault);
@@ -36,7 +37,7 @@ test("tile numbers are read as Python reads them, and as they're written", () =>
   for (const text of ["", "1 0 2", "1-2", "UL", "3x3"]) expect(tileNumbers(text)).toBeNull();
 });
 
-test("a listing of boards is read as it's written", () => {
+test("a listing of boards is read as it is written", () => {
   for (const line of [LINE, { ...LINE, atLeast: 0 }, { ...LINE, moves: [], atLeast: 0 }]) {
     const text = boardListing(line);
     for (const written of [text, text.replaceAll("\n", "\r\n"), text.replace(/^.*\n/, "")]) {
@@ -51,54 +52,55 @@ test("a listing of boards is read as it's written", () => {
   expect(() => readListing("Number of moves = 3")).toThrow(/no board below/);
 });
 
-test("several boards: by empty lines, one a line, below their size; what's no board is counted", () => {
-  const read = (text: string) => {
-    const { boards, unread } = readBoards(text);
-    return [boards.map(formatBoard), unread];
-  };
-  expect(read("1 2 3/4 5 6/7 8 0")).toStrictEqual([["1-2-3_4-5-6_7-8-0"], 0]);
-  expect(read("1 2 3\n4 5 6\n7 8 0")).toStrictEqual([["1-2-3_4-5-6_7-8-0"], 0]);
-  expect(read("1 2 3\n\n4 5 6\n\n7 8 0")).toStrictEqual([["1-2-3_4-5-6_7-8-0"], 0]);
-  expect(read("# two\n1-2_3-0\r\n1 2 3/4 5 0\n\n\n013425786")).toStrictEqual([
-    ["1-2_3-0", "1-2-3_4-5-0", "0-1-3_4-2-5_7-8-6"],
-    0,
-  ]);
-  expect(read("3\n0 1 3\n4 2 5\n7 8 6\n2\n1 2\n3 0")).toStrictEqual([
-    ["0-1-3_4-2-5_7-8-6", "1-2_3-0"],
-    0,
-  ]);
-  expect(read("hello\n1-2_3-0\n1 2 2 0")).toStrictEqual([["1-2_3-0"], 2]);
-  expect(read(boardListing(LINE))).toStrictEqual([
+test.each<[string, string[], number?]>([
+  ["1 2 3/4 5 6/7 8 0", ["1-2-3_4-5-6_7-8-0"]],
+  ["1 2 3\n4 5 6\n7 8 0", ["1-2-3_4-5-6_7-8-0"]],
+  ["1 2 3\n\n4 5 6\n\n7 8 0", ["1-2-3_4-5-6_7-8-0"]],
+  ["# two\n1-2_3-0\r\n1 2 3/4 5 0\n\n\n013425786", ["1-2_3-0", "1-2-3_4-5-0", "0-1-3_4-2-5_7-8-6"]],
+  ["3\n0 1 3\n4 2 5\n7 8 6\n2\n1 2\n3 0", ["0-1-3_4-2-5_7-8-6", "1-2_3-0"]],
+  ["hello\n1-2_3-0\n1 2 2 0", ["1-2_3-0"], 2],
+  [
+    boardListing(LINE),
     ["1-2-3_0-4-6_7-5-8", "1-2-3_4-0-6_7-5-8", "1-2-3_4-5-6_7-0-8", "1-2-3_4-5-6_7-8-0"],
     1,
-  ]);
+  ],
+  ["# none\n\n#\n1-2_3-0\n# one\n1-2_3-0", ["1-2_3-0", "1-2_3-0"]],
+])("the text %j has the boards %j", (text, wanted, invalid = 0) => {
+  const { boards, unread } = readBoards(text);
+  expect([boards.map(formatBoard), unread]).toStrictEqual([wanted, invalid]);
+});
+
+test("a text of too many characters or boards is refused", () => {
   expect(() => readBoards("9".repeat(600_000))).toThrow(NotationError);
   expect(() => readBoards("1-2_3-0\n\n".repeat(1001))).toThrow(/more than 1,000 boards/);
-  expect(readBoards("1-2_3-0\n".repeat(1000)).boards.length).toBe(1000);
-  expect(read("# none\n\n#\n1-2_3-0\n# one\n1-2_3-0")).toStrictEqual([["1-2_3-0", "1-2_3-0"], 0]);
+  expect(readBoards("1-2_3-0\n".repeat(1000)).boards).toHaveLength(1000);
+});
+
+test("a board is read as in Python", () => {
   for (const { text, board } of fixture("board-text.json").read ?? []) {
     expect(readBoards(text).boards.map(formatBoard)).toStrictEqual([board]);
   }
 });
 
-test("a solution's forms", () => {
+test("a solution is written in each form", () => {
   const written = Object.fromEntries(
     Object.entries(FORMS).map(([name, { write }]) => [name, write(LINE)]),
   );
-  expect(written.counts).toBe("LUL");
-  expect(written.letters).toBe("LUL");
-  expect(written.blank).toBe("RDR");
-  expect(written.tiles).toBe("4 5 8");
-  expect(written.boards).toBe(
-    "Minimum number of moves = 3\n3\n 1  2  3\n 0  4  6\n 7  5  8\n\n3\n 1  2  3\n 4  0  6\n 7  5  8\n\n" +
+  expect(written).toStrictEqual({
+    counts: "LUL",
+    letters: "LUL",
+    blank: "RDR",
+    tiles: "4 5 8",
+    boards:
+      "Minimum number of moves = 3\n3\n 1  2  3\n 0  4  6\n 7  5  8\n\n3\n 1  2  3\n 4  0  6\n 7  5  8\n\n" +
       "3\n 1  2  3\n 4  5  6\n 7  0  8\n\n3\n 1  2  3\n 4  5  6\n 7  8  0\n",
-  );
+  });
   expect(boardListing({ ...LINE, atLeast: 1 })).toMatch(/^Number of moves = 3 \(at least 1\)\n/);
   expect(boardListing({ start: solved(2, 3), moves: [], atLeast: 0 })).toMatch(/\n2 3\n/);
   expect(movedTiles(LINE)).toStrictEqual([4, 5, 8]);
 });
 
-test("the film strip: a board a position, the moved tile marked, everything escaped", () => {
+test("a film strip has a board for each position, the moved tiles, and an escaped title", () => {
   const strip = filmStrip(LINE, `<b> & "quotes"`);
   expect(strip).toMatch(/<title>&lt;b&gt; &amp; &quot;quotes&quot;<\/title>/);
   expect(strip.match(/<g /g)?.length).toBe(4);
@@ -107,23 +109,22 @@ test("the film strip: a board a position, the moved tile marked, everything esca
   ).toStrictEqual([4, 5, 8]);
   expect(strip).toMatch(/>start<.*>1 L<.*>2 U<.*>3 L</s);
   expect(escaped("'")).toBe("&#39;");
-  const eighty = filmStrip(
-    { start: solved(4, 4), moves: randomMoves(solved(4, 4), 80, 7), atLeast: 0 },
-    "80 moves",
-  );
-  expect(eighty.match(/<g /g)?.length).toBe(81);
-  expect(eighty.length, `${eighty.length} characters`).toBeLessThan(150_000);
-  const long = filmStrip(
-    { start: solved(10, 10), moves: randomMoves(solved(10, 10), 5000, 1), atLeast: 0 },
-    "long",
-  );
-  expect(long.length, `${long.length} characters`).toBeLessThan(4_000_000);
-  expect(long).toMatch(/>5000 [UDLR]</);
+});
+
+test.each([
+  [4, 80, 81, 150_000],
+  [10, 5000, 240, 4_000_000],
+])("the film strip of a %d-wide board and %d moves has %d boards", (side, count, boards, most) => {
+  const start = solved(side, side);
+  const strip = filmStrip({ start, moves: randomMoves(start, count, 7), atLeast: 0 }, "long");
+  expect(strip.match(/<g /g)).toHaveLength(boards);
+  expect(strip.length).toBeLessThan(most);
+  expect(strip).toMatch(new RegExp(`>${count} [UDLR]<`));
 });
 
 const packed = (fields: unknown) => deflateSync(JSON.stringify(fields)).toString("base64");
 
-test("replay links: a round trip, both ways", async () => {
+test("a replay link is read as it is written, and has the fields of slidysim", async () => {
   for (let seed = 1; seed <= 20; seed++) {
     const start = solved(2 + (seed % 4), 2 + (seed % 3));
     const moves = randomMoves(start, seed * 3, seed);
@@ -140,7 +141,7 @@ test("replay links: a round trip, both ways", async () => {
   }
 });
 
-test("a replay link in any of its dresses", async () => {
+test("a replay link is read in any encoding", async () => {
   // A link with both + and /.
   let last = 500;
   let value = "";
@@ -148,14 +149,14 @@ test("a replay link in any of its dresses", async () => {
     value = packed(["LUL", 4000, "1 2 3/0 4 6/7 5 8", [0, 250, ++last]]);
   }
   const wanted = { start: THREE, moves: ["L", "U", "L"], tps: 4, times: [0, 250, last] };
-  for (const dress of [
+  for (const encoded of [
     value,
     encodeURIComponent(value),
     encodeURIComponent(encodeURIComponent(value)),
     value.replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, ""),
     value.replaceAll("+", " "),
   ]) {
-    expect(await readReplay(dress)).toStrictEqual(wanted);
+    expect(await readReplay(encoded)).toStrictEqual(wanted);
   }
   expect(replayValue(`https://slidysim.github.io/replay?x=1&r=${value}#end`)).toBe(value);
   expect(replayValue("?board=1")).toBeNull();
@@ -163,31 +164,28 @@ test("a replay link in any of its dresses", async () => {
   expect(await readReplay(packed([1, inner, 0, 4000, 3, 3, 0, 0, 0, 0]))).toStrictEqual(wanted);
 });
 
-test("a broken replay link says what's wrong", async () => {
-  const bomb = deflateSync(Buffer.alloc(8_000_000)).toString("base64");
-  const board = "1 2 3/0 4 6/7 5 8";
-  const cases: [string, RegExp][] = [
-    ["", /damaged/],
-    ["%%%", /damaged/],
-    ["aGVsbG8=", /damaged/],
-    [packed(["LUL", 4000, board, -1]).slice(0, 30), /damaged/],
-    [deflateSync("hello").toString("base64"), /hold JSON/],
-    [packed({}), /hold a list/],
-    [packed([1, 2, 3]), /aren't text/],
-    [packed(["LUX", 1, board, -1]), /“X” at character 3/],
-    [packed(["LLLL", 1, board, -1]), /move 3, L, is not possible/],
-    [packed(["L", 1, "1 2 3/4 5 6/7 8 8", -1]), /tile 8 appears twice/],
-    [packed(["L", "fast", board, -1]), /“fast” isn't a number/],
-    [packed(["LUL", 1, board, [1, 2]]), /2 times for 3 moves/],
-    [packed(["LUL", 1, board, [1, 5, 2]]), /run backwards/],
-    [packed(["LUL", 1, board, [1, null, 2]]), /“null” isn't a time/],
-    [packed([1, packed(1), 0, 4000, 3, 99, 0, 0, 0, 0]), /has a size/],
-    [bomb, /unpacks to over/],
-    ["A".repeat(300_000), /too long/],
-  ];
-  for (const [value, message] of cases) {
-    const error = await readReplay(value).catch((reason) => reason);
-    expect(error, value.slice(0, 80)).toBeInstanceOf(NotationError);
-    expect(error.message).toMatch(message);
-  }
+const SHOWN = "1 2 3/0 4 6/7 5 8";
+
+test.each([
+  ["", /damaged/],
+  ["%%%", /damaged/],
+  ["aGVsbG8=", /damaged/],
+  [packed(["LUL", 4000, SHOWN, -1]).slice(0, 30), /damaged/],
+  [deflateSync("hello").toString("base64"), /hold JSON/],
+  [packed({}), /hold a list/],
+  [packed([1, 2, 3]), /aren't text/],
+  [packed(["LUX", 1, SHOWN, -1]), /“X” at character 3/],
+  [packed(["LLLL", 1, SHOWN, -1]), /move 3, L, is not possible/],
+  [packed(["L", 1, "1 2 3/4 5 6/7 8 8", -1]), /tile 8 appears twice/],
+  [packed(["L", "fast", SHOWN, -1]), /“fast” isn't a number/],
+  [packed(["LUL", 1, SHOWN, [1, 2]]), /2 times for 3 moves/],
+  [packed(["LUL", 1, SHOWN, [1, 5, 2]]), /run backwards/],
+  [packed(["LUL", 1, SHOWN, [1, null, 2]]), /“null” isn't a time/],
+  [packed([1, packed(1), 0, 4000, 3, 99, 0, 0, 0, 0]), /has a size/],
+  [deflateSync(Buffer.alloc(8_000_000)).toString("base64"), /unpacks to over/],
+  ["A".repeat(300_000), /too long/],
+])("the broken replay link %.30s is refused with its fault: %s", async (value, message) => {
+  const error = await readReplay(value).catch((reason) => reason);
+  expect(error).toBeInstanceOf(NotationError);
+  expect(error.message).toMatch(message);
 });

@@ -1,8 +1,7 @@
-// Records of the browser's storage: written, read back, and read where they are damaged.
+// Records in the browser's storage: written, read, and invalid ones.
 
 import { beforeEach, describe, expect, test } from "vitest";
 import { readJson, removeKey, storedKeys, writeJson } from "../../../static/js/lib/web-storage.ts";
-import { parseBoard } from "../../../static/js/puzzle/notation.ts";
 import {
   gameRecord,
   loadChoices,
@@ -11,7 +10,6 @@ import {
   saveChoices,
   savedGames,
 } from "../../../static/js/shell/storage.ts";
-import { play } from "../../../static/js/state/game.ts";
 import { hasSolved, rememberSolved } from "../../../static/js/state/newcomer.ts";
 import {
   DEFAULT_SETTINGS,
@@ -23,12 +21,12 @@ import { isSolveRecord } from "../../../static/js/state/solves.ts";
 import { changed, initialState } from "../../../static/js/state/state.ts";
 import { readDrafts } from "../../../static/js/write/drafts.ts";
 import { stubStorage } from "./kit/fake-storage.ts";
+import { BOARD, made, newGame, START, stored } from "./kit/games.ts";
 
-const BOARD = "1-2-3_4-0-6_7-5-8";
 const SETTINGS_KEY = "slidestar-settings";
 const CHOICES_KEY = "slidestar";
 
-/** Texts that no record is written as. */
+/** Texts that are not a valid record. */
 const RUBBISH = [
   ...["", "{", "null", "[]", "3", '"text"', "<script>pwned = 1</script>", "\u0000\ud800"],
   "[".repeat(500_000),
@@ -44,15 +42,18 @@ describe("JSON records", () => {
     removeKey("a");
     expect(readJson("a")).toEqual({});
   });
-  test("the session's records are apart from the others", () => {
+  test("session storage has its own records", () => {
     writeJson("a", { b: 1 }, "sessionStorage");
     expect(readJson("a")).toEqual({});
     expect(readJson("a", "sessionStorage")).toEqual({ b: 1 });
   });
-  test.each(RUBBISH.filter((text) => text !== "[]"))("rubbish %# is an empty record", (text) => {
-    localStorage.setItem("a", text);
-    expect(readJson("a")).toEqual({});
-  });
+  test.each(RUBBISH.filter((text) => text !== "[]"))(
+    "invalid text %# is an empty record",
+    (text) => {
+      localStorage.setItem("a", text);
+      expect(readJson("a")).toEqual({});
+    },
+  );
   test.each(["blocked", "full"] as const)("%s storage holds nothing", (kind) => {
     stubStorage(kind);
     expect(writeJson("a", {})).toBe(false);
@@ -68,7 +69,7 @@ describe("settings", () => {
     saveSettings(settings);
     expect(loadSettings()).toEqual(settings);
   });
-  test.each(RUBBISH)("rubbish %# gives the defaults", (text) => {
+  test.each(RUBBISH)("invalid text %# gives the defaults", (text) => {
     localStorage.setItem(SETTINGS_KEY, text);
     expect(loadSettings()).toEqual(DEFAULT_SETTINGS);
   });
@@ -89,7 +90,7 @@ describe("settings", () => {
     ["picture", [1, {}, true]],
     ["trim", [5, "two", null, {}]],
     ["numbersAfter", ["yes", 1, null]],
-  ])("a broken %s is the default, and the rest counts", (name, values) => {
+  ])("a broken %s is the default, and the other fields are read", (name, values) => {
     for (const value of values) {
       const rest = name === "theme" ? { appearance: "light" } : { theme: "plain" };
       expect(readSettings({ ...rest, [name]: value })).toEqual({ ...DEFAULT_SETTINGS, ...rest });
@@ -107,13 +108,13 @@ describe("settings", () => {
     ["picture", "cat.png"],
     ["trim", "one"],
     ["numbersAfter", false],
-  ])("a sound %s is read", (name, value) => {
+  ])("a valid %s is read", (name, value) => {
     expect(readSettings({ [name]: value })).toEqual({ ...DEFAULT_SETTINGS, [name]: value });
   });
 });
 
 describe("choices", () => {
-  const state = changed(initialState({ start: parseBoard(BOARD) }), {
+  const state = changed(initialState({ start: START }), {
     choices: { algorithm: "ida-star", heuristic: "hamming", speed: "fast", live: true },
   });
 
@@ -124,7 +125,7 @@ describe("choices", () => {
     });
     expect(loadChoices()).not.toHaveProperty("mode");
   });
-  test("a link's choices leave the user's own in place", () => {
+  test("a link's choices do not replace the user's own", () => {
     saveChoices(state, []);
     const linked = { algorithm: "greedy", heuristic: "linear-conflict" };
     saveChoices(changed(state, { choices: linked }), ["algorithm", "heuristic"]);
@@ -132,7 +133,7 @@ describe("choices", () => {
     saveChoices(changed(state, { choices: linked }), ["heuristic"]);
     expect(loadChoices()).toMatchObject({ algorithm: "greedy", heuristic: "hamming" });
   });
-  test.each(RUBBISH)("rubbish %# gives none", (text) => {
+  test.each(RUBBISH)("invalid text %# gives none", (text) => {
     localStorage.setItem(CHOICES_KEY, text);
     expect(loadChoices()).toEqual({});
     expect(readFirstVersion()).toBeNull();
@@ -145,7 +146,7 @@ describe("choices", () => {
     ["inspection", [0, "no"]],
     ["live", ["true", 1, false]],
     ["session", [3, null]],
-  ])("a broken %s is left out, and the rest counts", (name, values) => {
+  ])("a broken %s is left out, and the other fields are read", (name, values) => {
     const rest = name === "speed" ? { algorithm: "bfs" } : { speed: "slow" };
     for (const value of values) {
       localStorage.setItem(CHOICES_KEY, JSON.stringify({ version: 1, ...rest, [name]: value }));
@@ -167,14 +168,16 @@ describe("games", () => {
   const GAME = { version: 2, board: BOARD, goal: null, moves: "UL", at: 1, left: true };
 
   test("a game's record is read back", () => {
-    const state = play(initialState({ start: parseBoard(BOARD), practice: false }), "U", 100);
-    const game = readGame(JSON.parse(JSON.stringify(gameRecord(state, 350))));
-    expect(game).toMatchObject({ line: ["U"], at: 1, times: [0], practice: false });
-    expect(game?.start).toEqual(state.game.start);
-    expect(game?.clock).toEqual({ since: null, spent: 250, done: false });
+    const state = made(newGame(), ["U", 100], ["D", 200.4]);
+    const game = readGame(stored(gameRecord(state, 350)));
+    expect(game).toMatchObject({ start: START, line: ["U", "D"], at: 2, times: [0, 100] });
+    expect(game).toMatchObject({
+      practice: false,
+      clock: { since: null, spent: 250, done: false },
+    });
   });
   test.each([
-    ["a newer version", { version: 99 }],
+    ["a newer version", { version: 3 }],
     ["no version", { version: undefined }],
     ["a version that is text", { version: "2" }],
     ["a board with a tile twice", { board: "1-2_3-3" }],
@@ -198,9 +201,9 @@ describe("games", () => {
     [{ spent: -1 }, { clock: { since: null, spent: 0, done: false } }],
     [{ spent: 1e99 }, { clock: { since: null, spent: 0, done: false } }],
     [{ done: "yes" }, { clock: { since: null, spent: 0, done: false } }],
-    [{ times: { 0: 1 } }, { times: [] }],
-    [{ times: [null, 2] }, { times: [] }],
-    [{ times: [2, 1] }, { times: [] }],
+    ...[{ 0: 1 }, "x", [0, "1"], [null, 2], [2, 1], [0, 1, 2], [0, -1], [0.5, 1]].map((times) => [
+      ...[{ times }, { times: [] }],
+    ]),
     [{ seed: {} }, { seed: null }],
     [{ practice: "no" }, { practice: true }],
   ] as [Record<string, unknown>, object][])(
@@ -209,7 +212,7 @@ describe("games", () => {
       expect(readGame({ ...GAME, ...damage })).toMatchObject({ line: ["U", "L"], ...expected });
     },
   );
-  test("the saved games are listed from the newest, with rubbish among them", () => {
+  test("the saved games are listed from the newest, with invalid ones", () => {
     localStorage.setItem("slidestar.game.a", JSON.stringify({ ...GAME, saved: 5 }));
     localStorage.setItem("slidestar.game.b", JSON.stringify({ ...GAME, saved: 9, left: false }));
     localStorage.setItem("slidestar.game.c", "{");
@@ -235,12 +238,12 @@ describe("solves", () => {
     ...{ milliseconds: 1230, dnf: false, times: null, practice: false, seed: null },
   };
 
-  test("a solve's record is one, also of the first version", () => {
+  test("a record is valid, also one of the first version", () => {
     expect(isSolveRecord(SOLVE)).toBe(true);
     const { practice, dnf, ...first } = SOLVE;
     expect(isSolveRecord(first)).toBe(true);
   });
-  test.each([undefined, null, {}, { key: -3 }, "x", 3, []])("%j is none", (value) => {
+  test.each([undefined, null, {}, { key: -3 }, "x", 3, []])("%j is not a record", (value) => {
     expect(isSolveRecord(value)).toBe(false);
   });
   test.each([
@@ -256,18 +259,18 @@ describe("solves", () => {
     ["start", [3, "x", "1-2_3-0"]],
     ["scramble", [{}, 3]],
     ["comment", [{}, 3]],
-  ])("a solve with a broken %s is none", (name, values) => {
+  ])("a solve with a broken %s is not a record", (name, values) => {
     for (const value of values) expect(isSolveRecord({ ...SOLVE, [name]: value })).toBe(false);
   });
 });
 
-describe("the note that a board was solved", () => {
-  test("it is there once it is kept", () => {
+describe("the record that a board was solved", () => {
+  test("is read once it is stored", () => {
     expect(hasSolved()).toBe(false);
     rememberSolved();
     expect(hasSolved()).toBe(true);
   });
-  test("blocked storage has none", () => {
+  test("is not in blocked storage", () => {
     stubStorage("blocked");
     rememberSolved();
     expect(hasSolved()).toBe(false);
@@ -275,7 +278,7 @@ describe("the note that a board was solved", () => {
 });
 
 test.each([...RUBBISH, '{"own":3,"link":{"code":1},"written":null}', '{"link":[]}'])(
-  "rubbish %# in place of a heuristic's drafts is none",
+  "invalid text %# in place of a heuristic's drafts is ignored",
   (text) => {
     sessionStorage.setItem("slidestar-heuristic", text);
     expect(readDrafts()).toEqual({ own: null, link: null, written: "" });

@@ -1,22 +1,23 @@
-// A watched search: why an entry is the next one, and which messages of the sandbox are refused.
+// A watched search: the reason for the next entry, and the validation of the sandbox's messages.
 
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { checked, isAnswer } from "../../../static/js/engine/sandbox-replies.ts";
-import { parseBoard } from "../../../static/js/puzzle/notation.ts";
+import type { SandboxRequest, TraceResult } from "../../../static/js/protocol.ts";
 import { solved } from "../../../static/js/puzzle/rules.ts";
-import { changed, initialState } from "../../../static/js/state/state.ts";
+import { changed } from "../../../static/js/state/state.ts";
 import { readTrace } from "../../../static/js/state/trace.ts";
 import { withStep } from "../../../static/js/state/watch.ts";
 import { next, stopped } from "../../../static/js/watch/watch-text.ts";
 import { fixture } from "./kit/fixtures.ts";
+import { BOARD, newGame } from "./kit/games.ts";
 
 /**
  * A trace whose entries are all in the frontier, each a child of the first.
  * @param entries the g and h of each
  */
-function waiting(...entries: [number, number][]) {
+function waiting(...entries: [number, number][]): TraceResult {
   const size = entries.length + 1;
-  const all = (value: any) => Array(entries.length).fill(value);
+  const all = (value: number): number[] => Array(entries.length).fill(value);
   return {
     ...{ parent: [-1, ...all(0)], g: [0, ...entries.map(([g]) => g)] },
     ...{ h: [9, ...entries.map(([, h]) => h)], left: [0, ...all(-1)] },
@@ -26,14 +27,9 @@ function waiting(...entries: [number, number][]) {
   };
 }
 
-function why(algorithm: string, ...entries: [number, number][]) {
-  const trace = readTrace(waiting(...entries) as any, algorithm, solved(3, 3));
-  return next(trace.why(trace.frontier(1)));
-}
-
 test("a step of the game's own search is help with the game", () => {
-  const game = initialState({ start: parseBoard("1-2-3_4-0-6_7-5-8"), practice: false });
-  const rows = waiting([1, 1]) as any;
+  const game = newGame();
+  const rows = waiting([1, 1]);
   const trace = { kind: "done", algorithm: "bfs", heuristic: "hamming" } as const;
   const watched = changed(game, { here: { trace: { ...trace, rows } } });
   expect(withStep(watched, 0).game.practice).toBe(false);
@@ -47,58 +43,59 @@ test.each([
   ["seconds", 10, "10 seconds"],
   ["depth", 50, "depth 50"],
   ["tables", 0, "what can be done without tables"],
-] as const)("a search that gave up says so in whole sentences: %s", (limit, amount, words) => {
-  expect(stopped({ limit, amount, lower_bound: 83 })).toBe(
-    `The search stopped at its limit of ${words}. Any solution has at least 83 moves.`,
-  );
-});
+] as const)(
+  "the message about a search that stopped names its limit of %s",
+  (limit, amount, words) => {
+    expect(stopped({ limit, amount, lower_bound: 83 })).toBe(
+      `The search stopped at its limit of ${words}. Any solution has at least 83 moves.`,
+    );
+  },
+);
 
-test("a search that was stopped otherwise says just that", () => {
+test("the message about a search that the user stopped names no limit", () => {
   expect(stopped(null)).toBe("It was stopped.");
 });
 
-test("the reason tells all that decided", () => {
-  expect(why("astar", [1, 3])).toBe("It is next: nothing else is waiting.");
-  expect(why("astar", [1, 3], [1, 5])).toBe("It is next: f = 4 is the smallest.");
-  expect(why("astar", [1, 3], [2, 2])).toBe(
-    "It is next: f = 4 is the smallest; among ties, first the smaller h.",
-  );
-  expect(why("astar", [1, 3], [1, 3])).toBe(
-    "It is next: f = 4 is the smallest; among ties, first the newer.",
-  );
-  // The third is newer than both, yet it isn't next.
-  expect(why("astar", [2, 2], [2, 2], [1, 3])).toBe(
-    "It is next: f = 4 is the smallest; among ties, first the smaller h, then the newer.",
-  );
-  expect(why("weighted-astar", [1, 3], [3, 2], [1, 5])).toBe(
-    "It is next: g + 2h = 7 is the smallest; among ties, first the smaller h.",
-  );
-  expect(why("greedy", [1, 3], [2, 3])).toBe(
-    "It is next: h = 3 is the smallest; among ties, first the newer.",
-  );
-  expect(why("bfs", [1, 0], [1, 0], [2, 0])).toBe(
-    "It is next: g = 1 is the smallest; among ties, first the older.",
-  );
-  expect(why("dfs", [1, 0], [1, 0])).toBe(
-    "It is next: the newest is taken first, as from a stack.",
-  );
+test.each([
+  ["astar", "1+3", "nothing else is waiting."],
+  ["astar", "1+3 1+5", "f = 4 is the smallest."],
+  ["astar", "1+3 2+2", "f = 4 is the smallest; among ties, first the smaller h."],
+  ["astar", "1+3 1+3", "f = 4 is the smallest; among ties, first the newer."],
+  // The third is newer than both, but not the next one.
+  [
+    "astar",
+    "2+2 2+2 1+3",
+    "f = 4 is the smallest; among ties, first the smaller h, then the newer.",
+  ],
+  ["weighted-astar", "1+3 3+2 1+5", "g + 2h = 7 is the smallest; among ties, first the smaller h."],
+  ["greedy", "1+3 2+3", "h = 3 is the smallest; among ties, first the newer."],
+  ["bfs", "1+0 1+0 2+0", "g = 1 is the smallest; among ties, first the older."],
+  ["dfs", "1+0 1+0", "the newest is taken first, as from a stack."],
+])("%s with the entries %s has the reason: %s", (algorithm, text, reason) => {
+  const entries = text.split(" ").map((entry) => entry.split("+").map(Number));
+  const trace = readTrace(waiting(...(entries as [number, number][])), algorithm, solved(3, 3));
+  expect(next(trace.why(trace.frontier(1)))).toBe(`It is next: ${reason}`);
 });
 
-test("each entry's value has the weight of h that Python's searches use", () => {
+test("the priority of an entry has the same weight of h as in Python", () => {
   const weights: Record<string, number> = fixture("weights.json").weights;
   for (const [algorithm, weight] of Object.entries(weights)) {
-    const rows = waiting([1, 3]) as any;
+    const rows = waiting([1, 3]);
     const { priority } = readTrace(rows, algorithm, solved(3, 3));
     expect(priority?.value(10, 3), algorithm).toBe(10 + weight * 3);
   }
 });
 
-test("a trace that can't be drawn is none", () => {
-  const request = { type: "trace" } as any;
-  const taken = (result: object) => isAnswer(request, { type: "result", result } as any);
-  const sound = waiting([1, 3], [1, 1e299], [1, 2.5]);
-  expect(taken(sound)).toBe(true);
-  for (const wrong of [
+describe("a trace", () => {
+  const request = { type: "trace", board: BOARD } as SandboxRequest;
+  const accepted = (result: object) =>
+    isAnswer(request, { type: "result", result } as Parameters<typeof isAnswer>[1]);
+  const valid = waiting([1, 3], [1, 1e299], [1, 2.5]);
+
+  test("is accepted", () => {
+    expect(accepted(valid)).toBe(true);
+  });
+  test.each([
     { g: [0, 1, 1, 1e15] },
     { g: [0, 1, 1, 2] },
     { g: [1, 2, 2, 2] },
@@ -109,13 +106,13 @@ test("a trace that can't be drawn is none", () => {
     { fates: "eww?" },
     { steps: [4] },
     { left: [0, -1, -1] },
-  ]) {
-    expect(taken({ ...sound, ...wrong }), JSON.stringify(wrong)).toBe(false);
-  }
+  ])("is refused with %j", (wrong) => {
+    expect(accepted({ ...valid, ...wrong })).toBe(false);
+  });
 });
 
-test("a fault's board can be shown", () => {
-  const fault = (board: any) =>
+test("a reported board is valid, or empty in a report of a line", () => {
+  const fault = (board: unknown) =>
     checked({ type: "fault", kind: "error", message: "no", line: 1, board });
   for (const board of [null, "1-2-3_4-5-0"]) expect(fault(board)).not.toBeNull();
   for (const board of ["nonsense", "", "1-1_0-2", 3]) expect(fault(board)).toBeNull();

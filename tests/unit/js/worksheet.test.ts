@@ -1,4 +1,4 @@
-// The links of the guide's worksheet for a class.
+// The links of the worksheet in the teachers' guide.
 
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
@@ -6,11 +6,11 @@ import { readLink } from "../../../static/js/state/share-link.ts";
 
 const GUIDE = new URL("../../../py/docs/teaching.md", import.meta.url);
 const LINKS = [...readFileSync(GUIDE, "utf8").matchAll(/^ +`(\?\S+mode=learn\S*)`$/gm)].map(
-  ([, link]) => link,
+  ([, link = ""]) => link,
 );
 
 test("the worksheet has eight links", () => {
-  expect(LINKS.length).toBe(8);
+  expect(LINKS).toHaveLength(8);
 });
 
 test.each(LINKS)("each field of %s is read", (link) => {

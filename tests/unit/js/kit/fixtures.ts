@@ -3,6 +3,5 @@
 import { readFileSync } from "node:fs";
 
 /** Return a parsed file of tests/fixtures. */
-export function fixture(name: string): any {
-  return JSON.parse(readFileSync(new URL(`../../../fixtures/${name}`, import.meta.url), "utf8"));
-}
+export const fixture = (name: string) =>
+  JSON.parse(readFileSync(new URL(`../../../fixtures/${name}`, import.meta.url), "utf8"));
