@@ -47,7 +47,7 @@ export const ROOMS: Rooms = {
   },
   tables(app, room) {
     installTables(app, room, {
-      onWrite: (example) => openLesson(app, "write", () => lessons.write?.load(example)),
+      onWrite: () => openLesson(app, "write", () => lessons.write?.load("blank")),
     });
   },
 };

@@ -1,4 +1,4 @@
-// The commands of the keys, by their names in state/shortcuts.ts.
+// The commands of the keys, by their names in state/shortcuts-text.ts.
 
 import type { App } from "./app/app.ts";
 import type { installInspection } from "./inspection/inspection-install.ts";

@@ -19,9 +19,7 @@ SOURCE = (SCRIPTS / "write/examples.ts").read_text("utf-8")
 PARTS = dict(re.findall(r"^const (\w+) = `(.*?)`;$", SOURCE, re.MULTILINE | re.DOTALL))
 EXAMPLES = {
     name: re.sub(r"\$\{(\w+)\}", lambda match: PARTS[match[1]], code)
-    for name, code in re.findall(
-        r"^  (\w+): \{\n    label: .*?\n    code: `(.*?)`,$", SOURCE, re.MULTILINE | re.DOTALL
-    )
+    for name, code in re.findall(r"^  (\w+): `(.*?)`,$", SOURCE, re.MULTILINE | re.DOTALL)
 }
 GOAL = "1-2-3_4-5-0"
 

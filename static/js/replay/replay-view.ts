@@ -1,9 +1,10 @@
 // The replay of a solution: a slider over its moves, and player buttons.
 
-import { findPanel, setText } from "../lib/dom.ts";
-import { SPEEDS, type Speed } from "../state/choices.ts";
+import { fillSelect, findPanel, setText } from "../lib/dom.ts";
+import type { Speed } from "../state/choices.ts";
 import { hasTimes, pickedSpeed } from "../state/replay.ts";
 import type { State } from "../state/state.ts";
+import { SPEED_LABELS } from "../state/state-text.ts";
 import * as text from "./replay-text.ts";
 
 /** @param intents `at` counts from the beginning of the line */
@@ -37,9 +38,7 @@ export function createReplayView({
   }
   playing.addEventListener("click", onPlay);
   slider.addEventListener("input", () => onSeek(from() + Number(slider.value)));
-  speed.replaceChildren(
-    ...Object.entries(SPEEDS).map(([value, { label }]) => new Option(label, value)),
-  );
+  fillSelect(speed, SPEED_LABELS);
   const asPlayed = new Option(text.AS_PLAYED, "played");
   speed.addEventListener("change", () => onSpeed(speed.value as Speed | "played"));
 

@@ -46,7 +46,7 @@ export function createSolutions(app: App, { animate }: { animate: () => void }) 
 
     function replayLink(now: State) {
       const last = times.at(-1) ?? 0;
-      const steady = 1000 / SPEEDS[now.choices.speed].ms;
+      const steady = 1000 / SPEEDS[now.choices.speed];
       const tps = last > 0 ? (moves.length * 1000) / last : steady;
       return writeReplay({ start, moves, tps, times });
     }

@@ -3,16 +3,8 @@
 // key-sheet.ts.
 
 import { element, setText } from "../lib/dom.ts";
-import {
-  keyCaps,
-  keyName,
-  keysOf,
-  type OwnKeys,
-  ownerOf,
-  SHORTCUTS,
-  type Shortcut,
-  withKey,
-} from "../state/shortcuts.ts";
+import { keyCaps, keyName, keysOf, type OwnKeys, ownerOf, withKey } from "../state/shortcuts.ts";
+import { SHORTCUTS, type Shortcut } from "../state/shortcuts-text.ts";
 import * as text from "./settings-text.ts";
 
 /** Not editable: one leaves everything, the other opens this sheet. */

@@ -3,7 +3,8 @@
 import { createDialog } from "../lib/dialog.ts";
 import { element, findShortcuts, setText } from "../lib/dom.ts";
 import { createLate, KEY_EDITOR } from "../lib/late-import.ts";
-import { keyCaps, keysOf, type OwnKeys, SHORTCUTS, type Shortcut } from "../state/shortcuts.ts";
+import { keyCaps, keysOf, type OwnKeys } from "../state/shortcuts.ts";
+import { SHORTCUTS, type Shortcut } from "../state/shortcuts-text.ts";
 import type { State } from "../state/state.ts";
 import type { createKeyEditor, KeyEditor } from "./key-editor.ts";
 import { CHANGE, MISSING } from "./settings-text.ts";

@@ -1,9 +1,9 @@
-// Handles key presses. The bindings are in state/shortcuts.ts.
+// Handles key presses. The bindings are in state/shortcuts-text.ts.
 
 import { type OwnKeys, shortcutFor } from "../state/shortcuts.ts";
 
 /**
- * @param commands by the names in state/shortcuts.ts; `held`: the key repeats
+ * @param commands by the names in state/shortcuts-text.ts; `held`: the key repeats
  * @param getKeys returns the user-defined keys
  * @returns a function that removes the listeners
  */

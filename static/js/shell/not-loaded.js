@@ -11,7 +11,7 @@ if (location.protocol === "file:") {
     notice.className = "notice from-file";
     notice.textContent =
       "Browsers don't run Slidestar from a file: serve its folder (./build.sh serve, or " +
-      "python3 -m http.server inside dist) and open the address that's printed.";
+      "python3 -m http.server inside dist) and open the printed address.";
     document.body.prepend(notice);
     dataset.page = "file";
   });

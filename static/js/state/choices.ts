@@ -1,22 +1,24 @@
 // The choices of the user (views, algorithms, heuristics, speeds of the replay) and their defaults.
 
 import * as searches from "./searches.ts";
+import { OWN_DESCRIPTION, type SPEED_LABELS } from "./state-text.ts";
 
 export { ALGORITHMS, HEURISTICS, INFORMED } from "./searches.ts";
 
 export type Mode = "play" | "analyse" | "learn";
-export type Speed = "slow" | "normal" | "fast" | "fastest";
+export type Speed = keyof typeof SPEED_LABELS;
 
 export const DESCRIPTIONS: Readonly<Record<string, string>> = {
   ...searches.DESCRIPTIONS,
-  own: "Your own is the heuristic in Write. Press Check there to see whether it is ever too high.",
+  own: OWN_DESCRIPTION,
 };
 export const MODES: readonly Mode[] = ["play", "analyse", "learn"];
-export const SPEEDS: Readonly<Record<Speed, { label: string; ms: number }>> = {
-  slow: { label: "Slow", ms: 800 },
-  normal: { label: "Normal", ms: 350 },
-  fast: { label: "Fast", ms: 140 },
-  fastest: { label: "Very fast", ms: 45 },
+/** The milliseconds between two moves. */
+export const SPEEDS: Readonly<Record<Speed, number>> = {
+  slow: 800,
+  normal: 350,
+  fast: 140,
+  fastest: 45,
 };
 export const DEFAULTS = {
   rows: 3,

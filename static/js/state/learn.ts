@@ -1,50 +1,28 @@
 // The learn mode: its lessons and their state.
 
 import type { TraceResult } from "../protocol.ts";
+import { LESSONS, RACE_KINDS, type SPEED_LABELS, TABLES, TREE_VIEWS } from "./state-text.ts";
 
-export type Lesson = "watch" | "race" | "write" | "tables";
-export type TreeView = "fold" | "dots" | "map";
+export { LESSONS, RACE_KINDS, TABLES, TREE_VIEWS };
+
+export type Lesson = keyof typeof LESSONS;
+export type TreeView = keyof typeof TREE_VIEWS;
 export type Together = "steps" | "f";
-export type RaceKind = "one" | "depth" | "list" | "files";
-export type Table = "course" | "reinefeld" | "aima" | "princeton";
-export type Pace = "slow" | "normal" | "fast" | "fastest";
+export type RaceKind = keyof typeof RACE_KINDS;
+export type Table = keyof typeof TABLES;
+export type Pace = keyof typeof SPEED_LABELS;
 /** Why a board is replaced by another one to watch. */
 export type Unfit = "hard" | "solved" | "unsolvable";
 
-export const LESSONS: Readonly<Record<Lesson, string>> = {
-  watch: "Watch",
-  race: "Race",
-  write: "Write",
-  tables: "Tables",
-};
-export const TREE_VIEWS: Readonly<Record<TreeView, string>> = {
-  fold: "Folded",
-  dots: "Dots",
-  map: "Map",
-};
-
-/** The boards of a race. */
-export const RACE_KINDS: Readonly<Record<RaceKind, string>> = {
-  one: "This board",
-  depth: "Many, by length",
-  list: "Your list",
-  files: "Princeton's files",
-};
-export const TABLES: Readonly<Record<Table, string>> = {
-  course: "Course report",
-  reinefeld: "Reinefeld",
-  aima: "AIMA",
-  princeton: "Princeton",
-};
 /** The id of the user's heuristic, from the lesson Write. */
 export const OWN = "own";
 
-/** `ms`: the time between two steps. */
-export const PACES: Readonly<Record<Pace, { label: string; ms: number }>> = {
-  slow: { label: "Slow", ms: 1600 },
-  normal: { label: "Normal", ms: 600 },
-  fast: { label: "Fast", ms: 150 },
-  fastest: { label: "Very fast", ms: 30 },
+/** The milliseconds between two steps. */
+export const PACES: Readonly<Record<Pace, number>> = {
+  slow: 1600,
+  normal: 600,
+  fast: 150,
+  fastest: 30,
 };
 
 /** A guess of the entry that is expanded next. `next`: the right answer. */

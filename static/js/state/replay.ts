@@ -41,7 +41,7 @@ export function paceOf(state: State): Pace {
   const speed = pickedSpeed(state);
   return speed === "played"
     ? { times: state.game.times, at: state.game.at }
-    : { ms: SPEEDS[speed].ms };
+    : { ms: SPEEDS[speed] };
 }
 
 /** Solve finds a shortest solution of each board with at most this many cells. */

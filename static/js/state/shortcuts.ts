@@ -1,73 +1,9 @@
-// The table of all key bindings, for the key handler and for the dialog that lists the keys. To add a
-// key, add a line here and its command to `commands` in main.ts. The user can change the keys.
-//
-// A key is `KeyboardEvent.key` ("h", "?", "Enter") or `KeyboardEvent.code` ("KeyW", which has the same
-// place on every layout). "Mod" is Ctrl or Command. The first matching line counts.
+// Finds the shortcut of a pressed key, and changes the user's keys.
 
-export type Shortcut = {
-  does: string;
-  group: string;
-  text: string;
-  keys: readonly string[];
-  repeats?: boolean;
-};
+import { SHORTCUTS, type Shortcut } from "./shortcuts-text.ts";
+
 /** The user's keys by command. */
 export type OwnKeys = Readonly<Record<string, readonly string[]>>;
-
-const SLIDE = "Slide a tile";
-const GAME = "Game";
-const SOLVER = "Solver and replay";
-const WATCH = "Watching a search";
-const PAGE = "Page";
-
-export const SHORTCUTS: readonly Shortcut[] = [
-  { does: "up", group: SLIDE, text: "Up", keys: ["ArrowUp", "KeyW"], repeats: true },
-  { does: "left", group: SLIDE, text: "Left", keys: ["ArrowLeft", "KeyA"], repeats: true },
-  { does: "down", group: SLIDE, text: "Down", keys: ["ArrowDown", "KeyS"], repeats: true },
-  { does: "right", group: SLIDE, text: "Right", keys: ["ArrowRight", "KeyD"], repeats: true },
-
-  { does: "shuffle", group: GAME, text: "New shuffle", keys: ["n"] },
-  { does: "again", group: GAME, text: "The same scramble again", keys: ["g"] },
-  { does: "inspect", group: GAME, text: "Start the inspection", keys: ["i"] },
-  { does: "undo", group: GAME, text: "Undo", keys: ["u", "Mod+z"], repeats: true },
-  {
-    does: "redo",
-    group: GAME,
-    text: "Redo",
-    keys: ["r", "Mod+y", "Mod+Shift+z"],
-    repeats: true,
-  },
-  { does: "reset", group: GAME, text: "Reset: back to the beginning", keys: ["b"] },
-  { does: "hint", group: GAME, text: "Hint", keys: ["h"] },
-  { does: "share", group: GAME, text: "Share: copy a link", keys: ["l"] },
-
-  { does: "step", group: WATCH, text: "Step", keys: ["."], repeats: true },
-  { does: "step-back", group: WATCH, text: "Step back", keys: ["Backspace"], repeats: true },
-  { does: "play", group: WATCH, text: "Play or pause", keys: ["Space"] },
-  { does: "first", group: WATCH, text: "To the start", keys: ["Home"] },
-  { does: "last", group: WATCH, text: "To the end", keys: ["End"] },
-
-  { does: "solve", group: SOLVER, text: "Solve", keys: ["Enter"] },
-  { does: "stop", group: SOLVER, text: "Stop what is running, or a drag", keys: ["Escape"] },
-  { does: "play", group: SOLVER, text: "Play or pause the replay", keys: ["Space"] },
-  {
-    does: "play",
-    group: GAME,
-    text: "After a win: the next shuffle. Before a solve: the inspection",
-    keys: ["Space"],
-  },
-  { does: "first", group: SOLVER, text: "To the replay's first move", keys: ["Home"] },
-  { does: "last", group: SOLVER, text: "To the replay's last move", keys: ["End"] },
-
-  { does: "review", group: SOLVER, text: "Review the game", keys: ["v"] },
-  { does: "mistake", group: SOLVER, text: "Next mistake", keys: ["m"] },
-
-  { does: "mode-play", group: PAGE, text: "Play", keys: ["1"] },
-  { does: "mode-analyse", group: PAGE, text: "Analyse", keys: ["2"] },
-  { does: "mode-learn", group: PAGE, text: "Learn", keys: ["3"] },
-  { does: "settings", group: PAGE, text: "Settings", keys: [","] },
-  { does: "keys", group: PAGE, text: "This sheet", keys: ["?"] },
-];
 
 /** The commands of an embedded page, which has only the board and the replay. */
 export const EMBED_COMMANDS = new Set(

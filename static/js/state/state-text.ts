@@ -1,10 +1,39 @@
-// Error messages for invalid fields of a link. Each follows the name of its field, such as
-// `at: “99” isn't a place among 2 moves`.
+// Names of choices, and error messages for invalid fields of a link. Each message follows the name of
+// its field, such as `at: “99” isn't a place among 2 moves`.
 
 import { count, counted } from "../lib/format.ts";
 import { quote } from "../puzzle/notation.ts";
 
 type Size = { rows: number; cols: number };
+
+export const SPEED_LABELS = { slow: "Slow", normal: "Normal", fast: "Fast", fastest: "Very fast" };
+export const OWN_DESCRIPTION =
+  "Your own is the heuristic in Write. Press Check there to see whether it is ever too high.";
+
+export const LESSONS = {
+  watch: "Watch",
+  race: "Race",
+  write: "Write",
+  tables: "Tables",
+};
+export const TREE_VIEWS = {
+  fold: "Folded",
+  dots: "Dots",
+  map: "Map",
+};
+/** The boards of a race. */
+export const RACE_KINDS = {
+  one: "This board",
+  depth: "Many, by length",
+  list: "Your list",
+  files: "Princeton's files",
+};
+export const TABLES = {
+  course: "Course report",
+  reinefeld: "Reinefeld",
+  aima: "AIMA",
+  princeton: "Princeton",
+};
 
 export const TOO_LONG = "the link is too long to be read";
 

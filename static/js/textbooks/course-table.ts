@@ -15,11 +15,9 @@ type Solvable = DistanceResult & { distance: number };
 
 const COUNTEREXAMPLE = "1-2-3_4-5-6_7-0-8";
 const GOAL = "1-2-3_4-5-6_7-8-0";
-/** Names of the examples in Write. */
-const EXAMPLE = "blank";
 
-/** @param onWrite opens an example in the lesson Write */
-export function createCourse(app: App, onWrite: (example: string) => void) {
+/** @param onWrite opens the heuristic that counts the blank in the lesson Write */
+export function createCourse(app: App, onWrite: () => void) {
   return createRecomputed(
     app,
     {
@@ -61,13 +59,13 @@ function cells([length = 0, ...counts]: readonly number[]) {
   return [count(length), `${count(a)} / ${count(b)}`, `${count(c)} / ${count(d)}`];
 }
 
-function createCounterexample(app: App, onWrite: (example: string) => void) {
+function createCounterexample(app: App, onWrite: () => void) {
   const mini = createMiniBoard();
   mini.element.hidden = true;
   const said = element("p", { attributes: { role: "status" } });
   const see = button(text.COUNTEREXAMPLE.see);
   const write = button(text.COUNTEREXAMPLE.write);
-  write.addEventListener("click", () => onWrite(EXAMPLE));
+  write.addEventListener("click", onWrite);
   see.addEventListener("click", async () => {
     try {
       const board = parseBoard(COUNTEREXAMPLE);

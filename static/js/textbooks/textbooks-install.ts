@@ -9,11 +9,11 @@ import { createPrinceton } from "./princeton-table.ts";
 import { createReinefeld } from "./reinefeld-table.ts";
 import { CHOICE, INTRO } from "./textbooks-text.ts";
 
-/** @param links `onWrite` opens an example by its name in the lesson Write */
+/** @param links `onWrite` opens the heuristic that counts the blank in the lesson Write */
 export function installTables(
   app: App,
   room: HTMLElement,
-  { onWrite = () => {} }: { onWrite?: (example: string) => void } = {},
+  { onWrite = () => {} }: { onWrite?: () => void } = {},
 ) {
   const tables: Record<Table, HTMLElement> = {
     course: createCourse(app, onWrite).element,

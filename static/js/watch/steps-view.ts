@@ -1,8 +1,9 @@
 // The player of a search: buttons, a slider, a pace, and a sentence about the last step.
 
-import { element, setText } from "../lib/dom.ts";
-import { PACES, type Pace } from "../state/learn.ts";
+import { element, fillSelect, setText } from "../lib/dom.ts";
+import type { Pace } from "../state/learn.ts";
 import type { State } from "../state/state.ts";
+import { SPEED_LABELS } from "../state/state-text.ts";
 import type { Trace } from "../state/trace.ts";
 import { lastStep, watchedBeside, watchedSearch, watchedTrace } from "../state/watch.ts";
 import * as text from "./watch-text.ts";
@@ -45,7 +46,7 @@ export function createStepsView({
   slider.addEventListener("input", () => onStep(Number(slider.value)));
   const place = element("span", { class: "place" });
   const pace = document.createElement("select");
-  for (const [value, { label }] of Object.entries(PACES)) pace.append(new Option(label, value));
+  fillSelect(pace, SPEED_LABELS);
   pace.addEventListener("change", () => onPace(pace.value as Pace));
   const status = element("p", { class: "watch-words", attributes: { role: "status" } });
   const group = { role: "group", "aria-label": text.STEP_BUTTONS };

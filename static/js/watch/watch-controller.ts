@@ -208,7 +208,7 @@ export function createWatchController(app: App) {
     pause();
     if (!learn.playing) return;
     const step = () => store.update((state) => withStep(state, state.learn.step + 1));
-    pause = clock.every(PACES[learn.pace].ms, step);
+    pause = clock.every(PACES[learn.pace], step);
   });
 
   return {

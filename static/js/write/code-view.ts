@@ -2,9 +2,10 @@
 
 import { element, fillSelect, setText } from "../lib/dom.ts";
 import { createEditor } from "./code-editor.ts";
-import { EXAMPLES } from "./examples.ts";
 import type { Write } from "./write-state.ts";
 import * as text from "./write-text.ts";
+
+type Example = keyof typeof text.EXAMPLES;
 
 /** @param state the initial state */
 export function createCodeView(
@@ -15,7 +16,7 @@ export function createCodeView(
     onBack,
   }: {
     onType: (text: string) => void;
-    onLoad: (name: string) => void;
+    onLoad: (example: Example) => void;
     onBack: () => void;
   },
 ) {
@@ -31,11 +32,10 @@ export function createCodeView(
   banner.append(origin, back);
 
   const examples = element("select") as HTMLSelectElement;
-  const labels = Object.entries(EXAMPLES).map(([name, { label }]) => [name, label]);
-  fillSelect(examples, { "": text.LOAD_EXAMPLE, ...Object.fromEntries(labels) });
+  fillSelect(examples, { "": text.LOAD_EXAMPLE, ...text.EXAMPLES });
   examples.setAttribute("aria-label", text.EXAMPLE);
   examples.addEventListener("change", () => {
-    if (examples.value) onLoad(examples.value);
+    if (examples.value) onLoad(examples.value as Example);
     examples.value = "";
   });
 

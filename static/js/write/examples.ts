@@ -1,6 +1,6 @@
 // Example heuristics, some of them wrong on purpose.
 
-type Example = { label: string; code: string };
+import type { EXAMPLES } from "./write-text.ts";
 
 const PLACE = `# The row and the column where each tile belongs.
 PLACE = {tile: divmod(cell, COLS) for cell, tile in enumerate(GOAL)}
@@ -15,10 +15,8 @@ const MANHATTAN = `def manhattan(tiles):
     return total
 `;
 
-export const EXAMPLES: Readonly<Record<string, Example>> = {
-  hamming: {
-    label: "Hamming: tiles out of place",
-    code: `# tiles: a tuple of ints in reading order, 0 is the blank.
+export const CODE: Readonly<Record<keyof typeof EXAMPLES, string>> = {
+  hamming: `# tiles: a tuple of ints in reading order, 0 is the blank.
 # GOAL is the goal's tuple; ROWS and COLS are the board's size.
 
 def h(tiles):
@@ -28,26 +26,17 @@ def h(tiles):
             count += 1
     return count
 `,
-  },
-  blank: {
-    label: "Misplaced, counting the blank",
-    code: `# Is the blank a tile? Check, and see.
+  blank: `# Is the blank a tile? Check, and see.
 
 def h(tiles):
     return sum(tile != wanted for tile, wanted in zip(tiles, GOAL))
 `,
-  },
-  manhattan: {
-    label: "Manhattan distance",
-    code: `${PLACE}
+  manhattan: `${PLACE}
 ${MANHATTAN}
 def h(tiles):
     return manhattan(tiles)
 `,
-  },
-  naive: {
-    label: "Linear conflict, naive",
-    code: `# Two tiles in the line where both belong, in the wrong order: one of them must step
+  naive: `# Two tiles in the line where both belong, in the wrong order: one of them must step
 # aside, and back. So two moves for each such pair: is that right?
 
 ${PLACE}
@@ -67,10 +56,7 @@ def h(tiles):
     conflicts = sum(pairs(*both) for both in zip(lines(tiles), BELONGS))
     return manhattan(tiles) + 2 * conflicts
 `,
-  },
-  conflict: {
-    label: "Linear conflict, the true one",
-    code: `# All but the longest run in the right order must step aside: two moves for each tile,
+  conflict: `# All but the longest run in the right order must step aside: two moves for each tile,
 # not for each pair. (Hansson, Mayer and Yung, 1992)
 
 from functools import cache
@@ -96,20 +82,14 @@ def h(tiles):
     moved = sum(aside(line, number) for number, line in enumerate(lines(tiles)))
     return manhattan(tiles) + 2 * moved
 `,
-  },
-  gaps: {
-    label: "Gaps: neighbours that don't belong together",
-    code: `# From pancake sorting, where it works well: count the places where two numbers side by
+  gaps: `# From pancake sorting, where it works well: count the places where two numbers side by
 # side aren't consecutive. Is a gap worth a move here?
 
 def h(tiles):
     row = [tile for tile in tiles if tile]
     return sum(abs(a - b) != 1 for a, b in zip(row, row[1:])) // 2
 `,
-  },
-  max: {
-    label: "The larger of two",
-    code: `# The larger of two admissible heuristics is admissible, too.
+  max: `# The larger of two admissible heuristics is admissible, too.
 
 ${PLACE}
 def rows_and_columns(tiles):
@@ -128,18 +108,12 @@ def hamming(tiles):
 def h(tiles):
     return max(hamming(tiles), rows_and_columns(tiles))
 `,
-  },
-  constant: {
-    label: "A constant",
-    code: `# What does A* do with h = 0? And is 1 still admissible?
+  constant: `# What does A* do with h = 0? And is 1 still admissible?
 
 def h(tiles):
     return 1
 `,
-  },
-  swaps: {
-    label: "N-MaxSwap: swaps with the blank",
-    code: `# How many swaps with the blank would sort the board, if any tile could jump into it?
+  swaps: `# How many swaps with the blank would sort the board, if any tile could jump into it?
 # (Gaschnig, 1979)
 
 def h(tiles):
@@ -156,5 +130,4 @@ def h(tiles):
         swaps += 1
     return swaps
 `,
-  },
 };

@@ -17,7 +17,7 @@ import { OWN } from "../state/learn.ts";
 import { changed, goalOf, withGame } from "../state/state.ts";
 import { readCode, writeCode } from "./code-link.ts";
 import { readDrafts, saveDrafts } from "./drafts.ts";
-import { EXAMPLES } from "./examples.ts";
+import { CODE } from "./examples.ts";
 import {
   type Check,
   type Fault,
@@ -36,9 +36,8 @@ export function createWriteController(app: App) {
   const sandbox = createSandbox({ clock, build: document.documentElement.dataset.build });
   const checks = createLatest();
   const drafts = readDrafts();
-  const hamming = EXAMPLES.hamming?.code ?? "";
   const store: Store<Write> = createStore(
-    writeState(drafts.own ?? hamming, { size: sizeShown() }),
+    writeState(drafts.own ?? CODE.hamming, { size: sizeShown() }),
     clock,
   );
   /** The cached positions, which have megabytes. */
@@ -93,7 +92,7 @@ export function createWriteController(app: App) {
       app.say(text.LINK_DAMAGED);
       return;
     }
-    const own = drafts.own ?? hamming;
+    const own = drafts.own ?? CODE.hamming;
     if (linkedCode === own) return;
     linked = code;
     store.update((state) => ({
@@ -165,10 +164,8 @@ export function createWriteController(app: App) {
       save();
       address();
     },
-    /** @param name the name of an example */
-    load(name: string) {
-      const { code } = EXAMPLES[name] ?? {};
-      if (code) this.type(code);
+    load(example: keyof typeof CODE) {
+      this.type(CODE[example]);
     },
     resize(size: string) {
       checks.end();
@@ -180,7 +177,7 @@ export function createWriteController(app: App) {
       const { own, size } = store.get();
       linked = "";
       drafts.link = null;
-      store.update(() => writeState(own ?? hamming, { size }));
+      store.update(() => writeState(own ?? CODE.hamming, { size }));
       save();
       address();
     },

@@ -25,7 +25,7 @@ export function installWrite(
   const views = [
     createCodeView(store.get(), {
       onType: (text) => write.type(text),
-      onLoad: (name) => write.load(name),
+      onLoad: (example) => write.load(example),
       onBack: () => write.goBack(),
     }),
     createCheckView({

@@ -12,6 +12,17 @@ export const BACK = "Back to my own";
 export const LINK_DAMAGED = "The code in this link can't be read: it may have been cut off.";
 
 export const EXAMPLE = "Example";
+export const EXAMPLES = {
+  hamming: "Hamming: tiles out of place",
+  blank: "Misplaced, counting the blank",
+  manhattan: "Manhattan distance",
+  naive: "Linear conflict, naive",
+  conflict: "Linear conflict, the true one",
+  gaps: "Gaps: neighbours that don't belong together",
+  max: "The larger of two",
+  constant: "A constant",
+  swaps: "N-MaxSwap: swaps with the blank",
+};
 export const LOAD_EXAMPLE = "Load an example …";
 
 export const EDITOR = "Your heuristic, in Python";

@@ -2,7 +2,7 @@
 
 import { expect, test } from "vitest";
 import { createCommands } from "../../../static/js/commands.ts";
-import { SHORTCUTS } from "../../../static/js/state/shortcuts.ts";
+import { SHORTCUTS } from "../../../static/js/state/shortcuts-text.ts";
 
 /** A stub for the features: it has every property and can be called. */
 const feature = new Proxy(() => {}, { get: (): unknown => feature }) as never;

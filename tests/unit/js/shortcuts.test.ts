@@ -4,12 +4,13 @@ import { readFileSync } from "node:fs";
 import { assert, expect, test } from "vitest";
 import { readSettings } from "../../../static/js/state/settings.ts";
 import * as keys from "../../../static/js/state/shortcuts.ts";
+import { SHORTCUTS } from "../../../static/js/state/shortcuts-text.ts";
 
 const pressed = (key: string, code: string = "") => ({
   ...{ key, code, shiftKey: false, ctrlKey: false, metaKey: false, altKey: false },
 });
 const named = (does: string) => {
-  const found = keys.SHORTCUTS.find((shortcut) => shortcut.does === does);
+  const found = SHORTCUTS.find((shortcut) => shortcut.does === does);
   assert(found);
   return found;
 };
@@ -17,7 +18,7 @@ const does = (key: string, own?: keys.OwnKeys) => keys.shortcutFor(pressed(key),
 
 test("no key does two things, but where a search is watched", () => {
   const owners = new Map();
-  for (const { does, keys: all } of keys.SHORTCUTS) {
+  for (const { does, keys: all } of SHORTCUTS) {
     for (const key of all) {
       expect(owners.get(key) ?? does, key).toBe(does);
       owners.set(key, does);
@@ -68,8 +69,8 @@ test("the guide lists all keys", () => {
       .keyCaps(key)
       .map((cap) => `<kbd>${cap}</kbd>`)
       .join(" + ");
-  const lines = keys.SHORTCUTS.flatMap(({ group, text, keys: each }, i) => [
-    ...(group === keys.SHORTCUTS[i - 1]?.group ? [] : [`| **${group}** | |`]),
+  const lines = SHORTCUTS.flatMap(({ group, text, keys: each }, i) => [
+    ...(group === SHORTCUTS[i - 1]?.group ? [] : [`| **${group}** | |`]),
     `| ${each.map(held).join(" or ")} | ${text} |`,
   ]);
   const guide = readFileSync(new URL("../../../py/docs/playing.md", import.meta.url), "utf8");
