@@ -4,6 +4,7 @@
 import type { App } from "./app/app.ts";
 import type { Rooms } from "./learn/learn-install.ts";
 import { installRace } from "./race/race-install.ts";
+import { patch } from "./state/state.ts";
 import { installTables } from "./textbooks/textbooks-install.ts";
 import { installWatch } from "./watch/watch-install.ts";
 import { installWrite } from "./write/write-install.ts";
@@ -19,7 +20,7 @@ const pending = new Map<string, () => void>();
 
 function openLesson(app: App, lesson: keyof typeof lessons, act: () => void) {
   pending.set(lesson, act);
-  app.set({ learn: { lesson } });
+  app.store.update(patch({ learn: { lesson } }));
   if (lessons[lesson]) runPending(lesson);
 }
 

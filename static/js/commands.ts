@@ -8,7 +8,7 @@ import type { installReview } from "./review/review-install.ts";
 import type { installSettings } from "./settings/settings-install.ts";
 import type { installSolve } from "./solve/solve-install.ts";
 import type { installHistory } from "./solves/solves-install.ts";
-import { hasReplay, isOwnWin, type State } from "./state/state.ts";
+import { hasReplay, isOwnWin, patch, type State } from "./state/state.ts";
 import { isWatching, withPlayToggled, withStep } from "./state/watch.ts";
 
 /** @param isAside returns whether the board shows a search, and if so tells the user */
@@ -76,9 +76,9 @@ export function createCommands(
     last: watched((state) => withStep(state, Number.POSITIVE_INFINITY), replay.last),
     step: watched(step(1), () => {}),
     "step-back": watched(step(-1), () => {}),
-    "mode-play": () => app.set({ choices: { mode: "play" } }),
-    "mode-analyse": () => app.set({ choices: { mode: "analyse" } }),
-    "mode-learn": () => app.set({ choices: { mode: "learn" } }),
+    "mode-play": () => store.update(patch({ choices: { mode: "play" } })),
+    "mode-analyse": () => store.update(patch({ choices: { mode: "analyse" } })),
+    "mode-learn": () => store.update(patch({ choices: { mode: "learn" } })),
     settings: dialogs.settings,
     keys: dialogs.keys,
   };

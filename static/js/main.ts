@@ -37,7 +37,7 @@ import { loadChoices } from "./shell/storage.ts";
 import { installSolve } from "./solve/solve-install.ts";
 import { installHistory } from "./solves/solves-install.ts";
 import { EMBED_COMMANDS } from "./state/shortcuts.ts";
-import { changed } from "./state/state.ts";
+import { changed, patch } from "./state/state.ts";
 import { boardOf } from "./state/watch.ts";
 
 const PANELS_MS = 8;
@@ -66,7 +66,7 @@ const store = createStore(
   clock,
 );
 const client = createSolverClient({
-  onStatus: (engine) => store.update((state) => changed(state, { engine })),
+  onStatus: (engine) => store.update(patch({ engine })),
   lazy: store.get().page.embed,
   clock,
   build: document.documentElement.dataset.build,

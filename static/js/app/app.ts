@@ -4,35 +4,32 @@ import type { SolverClient } from "../engine/solver-client.ts";
 import { during } from "../lib/activity.ts";
 import type { Clock } from "../lib/clock.ts";
 import { findPanel, setText } from "../lib/dom.ts";
-import type { Store } from "../lib/store.ts";
-import { createPositionChanges } from "../state/position-changes.ts";
-import { type Change, changed, type State } from "../state/state.ts";
+import { type Store, select, type View } from "../lib/store.ts";
+import type { State } from "../state/state.ts";
 
-type View = { show: (state: State, before: State | null) => void };
+type Panel = { show: View<State> };
 export type App = ReturnType<typeof createApp>;
 
 export function createApp(store: Store<State>, client: SolverClient, clock: Clock) {
-  const panels: (() => View)[] = [];
-  const positions = createPositionChanges(store);
+  const panels: (() => Panel)[] = [];
   const { root: news } = findPanel("news");
   const stopListeners: (() => void)[] = [];
   const say = (text: string) => setText(news, text);
+  /** Call `listener` when the position or its goal changes. */
+  const onPosition = (listener: (state: State, before: State) => void) =>
+    store.listen(select(({ game: { position, goal } }) => [position, goal], listener));
+
+  onPosition(({ game }, { here: { trial } }) => {
+    // The verdict on a trial stays when the trial is taken back.
+    if (!(trial?.judged && trial.back === game.position) && news.textContent) say("");
+  });
 
   return {
     store,
     client,
     clock,
     now: clock.now,
-    /** Change any part of the state except the position. */
-    set: (change: Change) => store.update((state) => changed(state, change)),
-    /** Change the position and clear the message about the old one. */
-    changePosition(change: (state: State) => State) {
-      if (positions.change(change) && news.textContent) say("");
-    },
-    /** Change the position without clearing the message. */
-    changePositionQuietly: positions.change,
-    onPositionGone: positions.onPositionChange,
-    onGameBegun: positions.onGameStart,
+    onPosition,
     say,
     /** Call `end` when the user stops the current work with a key. */
     onStop: (end: () => void) => void stopListeners.push(end),
@@ -43,12 +40,12 @@ export function createApp(store: Store<State>, client: SolverClient, clock: Cloc
     reveal: (panel: string) =>
       clock.frame(() => findPanel(panel).root.scrollIntoView({ block: "nearest" })),
     copy: (text: string) => during(navigator.clipboard.writeText(text)),
-    /** Let a view show the state and its changes. */
-    show(view: View) {
-      store.subscribe(view.show);
+    /** Let a panel show the state and its changes. */
+    show(panel: Panel) {
+      store.subscribe(panel.show);
     },
     /** Register a panel, which is built once the game is playable. */
-    panel(build: () => View) {
+    panel(build: () => Panel) {
       panels.push(build);
     },
     /** Build the panels. `pause` may yield to the browser between them. */

@@ -5,12 +5,12 @@ import { findPanel } from "../lib/dom.ts";
 import { share } from "../lib/share.ts";
 import { type Challenge, challengeOf, challengeOfGame } from "../state/challenge.ts";
 import { challengeLink, MAX_LINK } from "../state/share-link.ts";
-import type { Game } from "../state/state.ts";
+import { type Game, patch } from "../state/state.ts";
 import { COPIED, invitation, NO_GHOST, REFUSED, TOO_LONG } from "./challenge-text.ts";
 import { createChallengeView } from "./challenge-view.ts";
 
 export function installChallenge(app: App) {
-  const { store, clock, set, say } = app;
+  const { store, clock, say } = app;
 
   /** @param seed of its board */
   async function send(solve: Challenge, seed: string | null) {
@@ -30,7 +30,12 @@ export function installChallenge(app: App) {
     if (solve) void send(solve, store.get().game.seed);
   }
 
-  app.show(createChallengeView({ clock, onLeave: () => set({ page: { challenge: null } }) }));
+  app.show(
+    createChallengeView({
+      clock,
+      onLeave: () => store.update(patch({ page: { challenge: null } })),
+    }),
+  );
   app.panel(() => {
     const { part } = findPanel("challenge-offer");
     // A button in the panel of a win.

@@ -10,13 +10,13 @@ import { hasHeader, readListing } from "../puzzle/solution-text.ts";
 import { inverted, swapped, type Turn, turned } from "../puzzle/transforms.ts";
 import { withGoal } from "../state/replay.ts";
 import { isLink, queryOf, readLink } from "../state/share-link.ts";
-import { goalOf, type State, seek, withGame } from "../state/state.ts";
+import { goalOf, patch, type State, seek, withGame } from "../state/state.ts";
 import { goalMisfit } from "../state/state-text.ts";
 import * as text from "./editor-text.ts";
 
-export function createEditorController({ store, client, set, changePosition, say }: App) {
+export function createEditorController({ store, client, say }: App) {
   let newestGoal = 0;
-  const endEdit = () => set({ page: { editing: null } });
+  const endEdit = () => store.update(patch({ page: { editing: null } }));
 
   const inGoal = (goalProblem: string | null) => ({ page: { goalProblem } });
 
@@ -33,17 +33,19 @@ export function createEditorController({ store, client, set, changePosition, say
   }
 
   function setGoal(goal: Position | null, news: string) {
-    changePosition((state) => withGoal(state, goal));
+    store.update((state) => withGoal(state, goal));
     say(news);
   }
 
   return {
-    closeBoards: () => set({ page: { boards: null } }),
+    closeBoards: () => store.update(patch({ page: { boards: null } })),
 
     /** @param what the board to edit; the current one stops being edited */
     edit(what: "position" | "goal") {
       const { editing } = store.get().page;
-      set({ page: { editing: editing === what ? null : what }, game: { playing: false } });
+      store.update(
+        patch({ page: { editing: editing === what ? null : what }, game: { playing: false } }),
+      );
     },
     endEdit,
     /** Stop editing when something else is shown. */
@@ -67,14 +69,14 @@ export function createEditorController({ store, client, set, changePosition, say
       const state = store.get();
       const board = state.page.editing === "goal" ? goalOf(state) : state.game.position;
       const next = swapped(board, a, b);
-      if (state.page.editing === "goal") changePosition((old) => withGoal(old, asGoal(next)));
-      else changePosition((old) => withGame(old, { start: next, goal: old.game.goal }));
+      if (state.page.editing === "goal") store.update((old) => withGoal(old, asGoal(next)));
+      else store.update((old) => withGame(old, { start: next, goal: old.game.goal }));
       say(text.swapped(board.tiles[a] ?? 0, board.tiles[b] ?? 0));
     },
 
     /** Rotate or mirror the puzzle and its moves. */
     transform(turn: Turn) {
-      changePosition((state) => {
+      store.update((state) => {
         const { start, line, at, solutionFrom, times, clock, number } = state.game;
         const other = turned(turn, { board: start, goal: goalOf(state), moves: line });
         const goal = asGoal(other.goal);
@@ -86,7 +88,7 @@ export function createEditorController({ store, client, set, changePosition, say
 
     /** Swap position and goal; a known solution is reversed. */
     invert() {
-      changePosition((state) => {
+      store.update((state) => {
         const goal = goalOf(state);
         const rest = state.game.line.slice(state.game.at);
         const solved = samePosition(seek(state, state.game.line.length).game.position, goal);
@@ -108,7 +110,7 @@ export function createEditorController({ store, client, set, changePosition, say
     },
     async goalText(input: string) {
       const own = ++newestGoal;
-      set(inGoal(null));
+      store.update(patch(inGoal(null)));
       try {
         const goal = await readGoal(input);
         if (own !== newestGoal) return;
@@ -120,7 +122,7 @@ export function createEditorController({ store, client, set, changePosition, say
       } catch (error) {
         if (own !== newestGoal) return;
         const fault = error instanceof NotationError ? error.message : failure(error).message;
-        set(inGoal(`${capitalized(fault)}.`));
+        store.update(patch(inGoal(`${capitalized(fault)}.`)));
       }
     },
     goalHere: () => setGoal(asGoal(store.get().game.position), text.GOAL_HERE),

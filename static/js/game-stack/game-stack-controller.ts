@@ -11,6 +11,7 @@ import {
   type Earlier,
   type Game,
   type GamePart,
+  patch,
   type State,
   withGame,
   withGamePart,
@@ -42,7 +43,7 @@ export function createGames(
     arrive: (mark: Place) => Game | null;
   },
 ) {
-  const { store, changePosition, say, now } = app;
+  const { store, say, now } = app;
   /** Games by entry: `game` is the stopped copy to restore, `was` the original. */
   const left: Map<string, { game: GamePart; was: GamePart }> = new Map();
   /** The entry before each entry of this visit. */
@@ -78,7 +79,7 @@ export function createGames(
       part(ended, { worthwhile: ended.game.line.length > 0 || ended.game.practice });
       if (here().entry !== entry) previous.set(here().entry, entry);
     }
-    app.set({ page: { earlier: earlierOf(game) } });
+    store.update(patch({ page: { earlier: earlierOf(game) } }));
   }
 
   function earlierOf({ line, times }: GamePart): Earlier | null {
@@ -107,7 +108,7 @@ export function createGames(
     const link = readLink(location.search);
     const stored = arrive(mark);
     arriving = true;
-    changePosition((state) => {
+    store.update((state) => {
       const next = there
         ? withGamePart(state, there.game)
         : withGame(state, stored ?? linkedGame(link) ?? state.game);
@@ -124,16 +125,20 @@ export function createGames(
     arriving = false;
     // Back and Forward of the browser also restore the view.
     if (!requested) {
-      app.set({
-        choices: { mode: link.mode ?? DEFAULTS.mode },
-        learn: { lesson: link.lesson ?? store.get().learn.lesson },
-      });
+      store.update(
+        patch({
+          choices: { mode: link.mode ?? DEFAULTS.mode },
+          learn: { lesson: link.lesson ?? store.get().learn.lesson },
+        }),
+      );
     }
     const { at, line, clock } = store.get().game;
     say(line.length ? gameBack(at, elapsed(clock, now())) : BOARD_BACK);
   }
 
-  app.onGameBegun(begin);
+  store.listen(({ game }, before) => {
+    if (game.number !== before.game.number) begin(withoutTrial(before));
+  });
   if (!store.get().page.embed) {
     addEventListener("popstate", onArrival);
     onArrival(history); // the user may have gone back during the start
@@ -141,7 +146,7 @@ export function createGames(
   store.subscribe(({ page }) => {
     edited &&= page.editing !== null;
   });
-  app.set({ page: { earlier: earlierOf(store.get().game) } });
+  store.update(patch({ page: { earlier: earlierOf(store.get().game) } }));
 
   return {
     /** Return to the previous game. */

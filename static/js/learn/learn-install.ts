@@ -6,7 +6,7 @@ import { element, findPanel, setText } from "../lib/dom.ts";
 import { CLASSROOM, CLASSROOM_STYLE, createLate } from "../lib/late-import.ts";
 import { followArrowKeys } from "../lib/tabs.ts";
 import { LESSONS, type Lesson } from "../state/learn.ts";
-import type { State } from "../state/state.ts";
+import { patch, type State } from "../state/state.ts";
 import { MISSING, OFFLINE, ONWARD } from "./learn-text.ts";
 
 /** Functions that fill the panel of each lesson. */
@@ -55,7 +55,7 @@ function createLearnPanel(
   bar.append(...tabs);
   root.append(onward);
 
-  const enter = (lesson: Lesson) => app.set({ learn: { lesson } });
+  const enter = (lesson: Lesson) => app.store.update(patch({ learn: { lesson } }));
   onward.addEventListener("click", () => {
     const next = NEXT[app.store.get().learn.lesson];
     enter(next);

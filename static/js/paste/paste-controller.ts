@@ -13,7 +13,7 @@ import { arrowsAsLetters, isLetters, mayBeMoves, scrambled } from "../puzzle/scr
 import { hasHeader, movesOfTiles, readListing, tileNumbers } from "../puzzle/solution-text.ts";
 import { withLine } from "../state/game.ts";
 import { dealtGame, isLink, linkedGame, queryOf, readLink } from "../state/share-link.ts";
-import { changed, goalOf, type State, seek, withGame } from "../state/state.ts";
+import { changed, goalOf, patch, type State, seek, withGame } from "../state/state.ts";
 import * as texts from "./paste-text.ts";
 
 /** The box for positions or the box for solutions. */
@@ -30,7 +30,7 @@ const MAX_NUMBERS = 10_000;
 const MIN_SCRAMBLE = 16;
 
 export function createPaste(app: App) {
-  const { store, client, set, changePosition, say, reveal } = app;
+  const { store, client, say, reveal } = app;
   let newest = 0;
   /** The solves in the list to choose from, by their first boards. */
   const solves: WeakMap<Position, Replay> = new WeakMap();
@@ -111,11 +111,11 @@ export function createPaste(app: App) {
   function choice(boards: Position[], unread: number, box: Box) {
     const [first] = boards;
     if (first && boards.length === 1 && !unread) {
-      set({ page: { boards: null } });
+      store.update(patch({ page: { boards: null } }));
       return begin(first, box);
     }
     const summaries = boards.map((board) => summary(solves.get(board)));
-    set({ page: { boards: { list: boards, unread, solves: summaries } } });
+    store.update(patch({ page: { boards: { list: boards, unread, solves: summaries } } }));
     const what = summaries[0] ? texts.asSolves : texts.asBoards;
     answer(box, { kind: "read", text: what(boards.length) });
     if (box === "solution") reveal("boards");
@@ -125,7 +125,7 @@ export function createPaste(app: App) {
   function begin(start: Position, box: Box) {
     const solve = solves.get(start);
     if (solve) return watch(solve, box);
-    changePosition((state) => withGame(state, { start, goal: goalFor(start, state) }));
+    store.update((state) => withGame(state, { start, goal: goalFor(start, state) }));
     answer(box, { kind: "read", text: texts.asBoard(start) });
     revealBoard();
   }
@@ -134,14 +134,14 @@ export function createPaste(app: App) {
   function watch(solve: Replay, box: Box) {
     const { start, moves: line } = solve;
     const game = { start, goal: null, line, at: 0, solutionFrom: 0, times: timesOf(solve) };
-    changePosition((state) => withGame(state, game));
+    store.update((state) => withGame(state, game));
     answer(box, { kind: "read", text: texts.asLink(true, start, line.length) });
     revealBoard();
   }
 
   /** Start a timed game on the board of a scramble. */
   function deal({ board, moves }: { board: Position; moves: number }, box: Box) {
-    changePosition((state) => withGame(state, { start: board, practice: false }));
+    store.update((state) => withGame(state, { start: board, practice: false }));
     answer(box, { kind: "read", text: texts.asScramble(board, moves) });
     reveal("board");
   }
@@ -161,7 +161,7 @@ export function createPaste(app: App) {
     const faults = [...link.problems, ...problems];
     if (!game) throw new NotationError(faults.join("; ") || texts.NO_BOARD);
     const times = replayed ? { times: replayed.times } : {};
-    changePosition((state) =>
+    store.update((state) =>
       changed(withGame(state, { ...game, ...times }), {
         page: { problems: faults, boards: null, challenge: link.challenge },
       }),
@@ -184,7 +184,7 @@ export function createPaste(app: App) {
       samePosition(seek(state, place).game.position, start),
     );
     if (at !== undefined) return follow({ at, moves }, "boards", box);
-    changePosition((old) =>
+    store.update((old) =>
       withGame(old, { start, goal: goalFor(start, old), line: moves, solutionFrom: 0 }),
     );
     report({ at: 0, moves }, "boards", box, false);
@@ -222,7 +222,7 @@ export function createPaste(app: App) {
   /** Add moves to this game to replay them. */
   function follow({ at, moves }: Fit, form: Parameters<typeof texts.asSolution>[1], box: Box) {
     const fromStart = at !== store.get().game.at;
-    changePosition((state) => withLine(seek(state, at), moves));
+    store.update((state) => withLine(seek(state, at), moves));
     report({ at, moves }, form, box, fromStart);
     if (box === "position") reveal("board");
   }
@@ -243,8 +243,10 @@ export function createPaste(app: App) {
 
   /** Show the result next to the box. */
   function answer(box: Box, reading: State["page"]["reading"]) {
-    if (box === "solution") return set({ page: { reading } });
-    set({ here: { positionProblem: reading.kind === "failed" ? reading.message : null } });
+    if (box === "solution") return store.update(patch({ page: { reading } }));
+    store.update(
+      patch({ here: { positionProblem: reading.kind === "failed" ? reading.message : null } }),
+    );
     say(reading.kind === "read" ? reading.text : "");
   }
 

@@ -6,13 +6,14 @@ import { findPanel, setText } from "../lib/dom.ts";
 import { newId } from "../lib/ids.ts";
 import { createLate, PICTURE } from "../lib/late-import.ts";
 import { type Settings, saveSettings } from "../state/settings.ts";
+import { patch } from "../state/state.ts";
 import type { Ready } from "./picture-store.ts";
 import * as text from "./picture-text.ts";
 
 type PictureStore = typeof import("./picture-store.ts");
 
 export function installPicture(app: App) {
-  const { store, set } = app;
+  const { store } = app;
   const load: () => Promise<PictureStore> = createLate(PICTURE);
   const { root, part } = findPanel("picture");
   const file = part("file", HTMLInputElement);
@@ -37,7 +38,7 @@ export function installPicture(app: App) {
   }
 
   function change(settings: Partial<Settings>) {
-    set({ settings });
+    store.update(patch({ settings }));
     saveSettings(store.get().settings);
   }
 
@@ -71,7 +72,7 @@ export function installPicture(app: App) {
       shown = name;
       put(ready);
       if (stored) change(settings);
-      else set({ settings });
+      else store.update(patch({ settings }));
       if (!stored) return announce(text.UNKEPT);
       show(numbers ? text.NUMBERLESS : text.ON); // the status beside it has the details
       app.say(text.TAKEN);

@@ -9,13 +9,13 @@ import { parseMoves } from "../puzzle/notation.ts";
 import { isSolvable, type Move, samePosition, slideAll } from "../puzzle/rules.ts";
 import { findsDistance, leastFrom } from "../state/bounds.ts";
 import { withHelp } from "../state/help.ts";
-import { changed, goalOf, type Hint, isSolved, type State } from "../state/state.ts";
+import { changed, goalOf, type Hint, isSolved, patch, type State } from "../state/state.ts";
 import * as text from "./play-text.ts";
 
 /** Time limit for the search behind a hint on a large board. */
 const HINT_S = 1;
 
-export function createDistances({ store, client, say, onPositionGone }: App) {
+export function createDistances({ store, client, say, onPosition }: App) {
   const requests = createLatest();
   let pending = false;
   let superseded = false;
@@ -23,7 +23,7 @@ export function createDistances({ store, client, say, onPositionGone }: App) {
   /** The pending hint, and the step that it will show. */
   let hinting: { step: Hint["step"] } | null = null;
 
-  onPositionGone(() => {
+  onPosition(() => {
     hints.end();
     hinting = null;
   });
@@ -133,7 +133,7 @@ export function createDistances({ store, client, say, onPositionGone }: App) {
   }
 
   function show(state: State, hint: Hint) {
-    store.update((current) => changed(current, { here: { hint } }));
+    store.update(patch({ here: { hint } }));
     const { position } = state.game;
     const tiles = (moves: readonly Move[]) =>
       store.get().settings.numbers

@@ -33,7 +33,7 @@ export function createPlayController(
     tryPress: (cell: number) => boolean;
   },
 ) {
-  const { store, changePosition, say, now } = app;
+  const { store, say, now } = app;
 
   function celebrate() {
     const state = store.get();
@@ -61,24 +61,24 @@ export function createPlayController(
   return {
     move(letter: Move) {
       const { position } = store.get().game;
-      if (!tryMove(letter)) changePosition((state) => game.play(state, letter, now()));
+      if (!tryMove(letter)) store.update((state) => game.play(state, letter, now()));
       if (store.get().game.position === position) refuse(letter);
       else celebrate();
     },
     press(cell: number) {
       const { position } = store.get().game;
       const tile = position.tiles[cell];
-      if (!tryPress(cell)) changePosition((state) => game.press(state, cell, now()));
+      if (!tryPress(cell)) store.update((state) => game.press(state, cell, now()));
       if (store.get().game.position !== position) celebrate();
       else if (tile) refuse(tile);
     },
     /** @param held a held key stops at the start of the game */
     undo(held: boolean = false) {
-      if (!undoesGame(store.get())) changePosition(game.undo);
+      if (!undoesGame(store.get())) store.update(game.undo);
       else if (!held) back();
     },
-    redo: () => changePosition((state) => game.redo(state, now())),
-    reset: () => changePosition(game.reset),
+    redo: () => store.update((state) => game.redo(state, now())),
+    reset: () => store.update(game.reset),
     shuffle: () => fresh(),
     /** @param size for example `4x4` */
     resize(size: string) {

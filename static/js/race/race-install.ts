@@ -2,6 +2,7 @@
 
 import type { App } from "../app/app.ts";
 import { element, setText } from "../lib/dom.ts";
+import { patch } from "../state/state.ts";
 import { guest, type Send } from "./contestants.ts";
 import { createRaceController } from "./race-controller.ts";
 import { createResult } from "./race-result.ts";
@@ -12,7 +13,7 @@ export function installRace(app: App, room: HTMLElement) {
   const setup = createSetup({
     onRace: (choice) => void controller.start(choice),
     onEnd: () => controller.end(),
-    onChoose: (learn) => app.set({ learn }),
+    onChoose: (learn) => app.store.update(patch({ learn })),
   });
   const bar = element("progress", {
     attributes: { max: "1", "aria-label": PROGRESS },

@@ -6,7 +6,7 @@ import { formatBoard, parseMoves } from "../puzzle/notation.ts";
 import { samePosition } from "../puzzle/rules.ts";
 import { withHelp } from "../state/help.ts";
 import { offersGhost, shownLine } from "../state/replay.ts";
-import type { State } from "../state/state.ts";
+import { patch, type State } from "../state/state.ts";
 import { noGhost } from "./replay-text.ts";
 
 export function createGhost(app: App) {
@@ -21,7 +21,7 @@ export function createGhost(app: App) {
     const goal = state.game.goal ? { goal: formatBoard(state.game.goal) } : {};
     if (ghost.from && samePosition(ghost.from, start) && ghost.goal === state.game.goal) return;
     const signal = latest.begin();
-    const show = (change: Partial<State["ghost"]>) => app.set({ ghost: change });
+    const show = (change: Partial<State["ghost"]>) => app.store.update(patch({ ghost: change }));
     show({ from: start, goal: state.game.goal, moves: null, problem: null });
     const request = { type: "solve" as const, board: formatBoard(start), ...goal };
     try {
@@ -42,7 +42,7 @@ export function createGhost(app: App) {
     follow,
     choose(on: boolean) {
       if (!on) latest.end();
-      app.set({ ghost: { on, from: null } });
+      app.store.update(patch({ ghost: { on, from: null } }));
     },
   };
 }

@@ -3,15 +3,15 @@
 import type { App } from "../app/app.ts";
 import type { Speed } from "../state/choices.ts";
 import { paceOf, withReplay, withSpeed } from "../state/replay.ts";
-import { changed, seek } from "../state/state.ts";
+import { changed, patch, seek } from "../state/state.ts";
 import { createPlayer } from "./replay-player.ts";
 
-export function createReplayController({ store, set, changePosition, clock }: App) {
+export function createReplayController({ store, clock }: App) {
   const to = (at: number) =>
-    changePosition((state) => changed(seek(state, at), { game: { playing: false } }));
+    store.update((state) => changed(seek(state, at), { game: { playing: false } }));
 
   const step = () =>
-    changePosition((state) => {
+    store.update((state) => {
       const next = seek(state, state.game.at + 1);
       return changed(next, { game: { playing: next.game.at < next.game.line.length } });
     });
@@ -25,11 +25,11 @@ export function createReplayController({ store, set, changePosition, clock }: Ap
     togglePlay() {
       const { playing, at, line, solutionFrom } = store.get().game;
       // At the end, Play restarts.
-      if (!playing && at === line.length) changePosition((state) => seek(state, solutionFrom ?? 0));
-      set({ game: { playing: !playing } });
+      if (!playing && at === line.length) store.update((state) => seek(state, solutionFrom ?? 0));
+      store.update(patch({ game: { playing: !playing } }));
     },
     choose: (speed: Speed | "played") => store.update((state) => withSpeed(state, speed)),
     /** Replay the game's own moves from its start. */
-    fromStart: () => changePosition(withReplay),
+    fromStart: () => store.update(withReplay),
   };
 }

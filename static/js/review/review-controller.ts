@@ -26,6 +26,7 @@ import {
   type Better,
   changed,
   goalOf,
+  patch,
   type Review,
   type State,
   seek,
@@ -39,7 +40,7 @@ const SHOWN_MS = 1600;
 
 /** @param options `refuse`: highlight the reason why a board can't be solved */
 export function createReviewController(app: App, { refuse }: { refuse: () => void }) {
-  const { store, client, clock, changePosition, changePositionQuietly, say, reveal } = app;
+  const { store, client, clock, say, reveal } = app;
   const grading = createLatest();
   const judging = createLatest();
 
@@ -123,21 +124,21 @@ export function createReviewController(app: App, { refuse }: { refuse: () => voi
   function report(trial: Trial, nearer: number | null, left: number) {
     if (store.get().here.trial !== trial) return;
     const judged = { ...trial, judged: true, good: nearer === null ? null : nearer > 0 };
-    store.update((state) => changed(state, { here: { trial: judged } }));
+    store.update(patch({ here: { trial: judged } }));
     say(text.verdict(nearer, left));
     clock.after(SHOWN_MS, () => back(judged));
   }
 
   function back(trial: Trial) {
     if (store.get().here.trial !== trial) return;
-    changePositionQuietly(withoutTrial); // keeps the verdict on show
+    store.update(withoutTrial); // keeps the verdict on show
   }
 
   /** @returns false outside of a review */
   function attempt(change: (state: State) => State): boolean {
     const { trial } = store.get().here;
     if (!inReview(store.get())) return false;
-    changePosition(change);
+    store.update(change);
     if (store.get().here.trial !== trial) void judge();
     return true;
   }
@@ -174,7 +175,7 @@ export function createReviewController(app: App, { refuse }: { refuse: () => voi
     if (state.game.line.length === 0) return say(text.NO_MOVES);
     if (!isSolvable(state.game.start, goalOf(state))) return refuse();
     if (state.analysis.review.kind === "running" || state.analysis.review.kind === "done") {
-      store.update((current) => changed(current, { choices: { mode: "analyse" } }));
+      store.update(patch({ choices: { mode: "analyse" } }));
     } else {
       void grade();
     }
@@ -186,7 +187,7 @@ export function createReviewController(app: App, { refuse }: { refuse: () => voi
    * @param before a sentence to put first
    */
   function toMistake(first: number, before?: string) {
-    changePosition((state) => withMistake(state, first));
+    store.update((state) => withMistake(state, first));
     reveal("board");
     const result = reviewed(store.get());
     const mistake = result?.mistakes.find((one) => one.first === first);
@@ -196,7 +197,7 @@ export function createReviewController(app: App, { refuse }: { refuse: () => voi
 
   /** @param first index of the first move of a stretch that probably wasted moves */
   function toLikely(first: number) {
-    changePosition((state) => withPlace(state, first));
+    store.update((state) => withPlace(state, first));
     reveal("board");
     const stretch = reviewed(store.get())?.likely.find((one) => one.first === first);
     if (stretch) say(text.probablyWasted(stretch.last - first + 1, stretch.cost));
@@ -220,7 +221,7 @@ export function createReviewController(app: App, { refuse }: { refuse: () => voi
     /** Try a move; return false outside of a review. */
     tryMove: (move: Move) => attempt((state) => tryMoves(state, [move])),
     tryPress: (cell: number) => attempt((state) => tryPress(state, cell)),
-    close: () => changePosition(closeReview),
+    close: () => store.update(closeReview),
   };
 }
 

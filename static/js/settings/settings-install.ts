@@ -2,28 +2,29 @@
 
 import type { App } from "../app/app.ts";
 import { loadSettings, type Settings, saveSettings, watchSettings } from "../state/settings.ts";
+import { patch } from "../state/state.ts";
 import { createKeySheet } from "./key-sheet.ts";
 import { createSettingsDialog } from "./settings-dialog.ts";
 import { createSounds } from "./sound.ts";
 import { applyLook } from "./theme.ts";
 
-export function installSettings({ store, set, show }: App) {
+export function installSettings({ store, show }: App) {
   function choose(change: Partial<Settings>) {
-    set({ settings: change });
+    store.update(patch({ settings: change }));
     saveSettings(store.get().settings);
   }
   const keys = createKeySheet({ onKeys: (chosen) => choose({ keys: chosen }) });
   const settings = createSettingsDialog({
     onChange({ inspection, ...change }) {
       if (inspection === undefined) choose(change);
-      else set({ choices: { inspection } });
+      else store.update(patch({ choices: { inspection } }));
     },
   });
-  set({ settings: loadSettings() });
+  store.update(patch({ settings: loadSettings() }));
   store.subscribe((state, before) => {
     if (state.settings !== before?.settings) applyLook(state.settings);
   });
-  watchSettings((settings) => set({ settings }));
+  watchSettings((settings) => store.update(patch({ settings })));
   show(settings);
   show(keys);
   show(createSounds());

@@ -14,7 +14,7 @@ import { gameRecord, loadChoices, saveChoices } from "./storage.ts";
 /** The choices that a link may set. */
 const LINKED = ["algorithm", "heuristic"] as const;
 
-export function createPersistence({ store, clock, changePosition, now }: App, saved: SavedGame) {
+export function createPersistence({ store, clock, now }: App, saved: SavedGame) {
   const record = () => gameRecord(store.get(), now());
   const { choices: opened } = store.get();
   const own = { ...DEFAULTS, ...loadChoices() };
@@ -61,7 +61,7 @@ export function createPersistence({ store, clock, changePosition, now }: App, sa
     saved.recover((lost) => {
       if (store.get().game.at > 0 || store.get().game.line.length > 0) return false;
       const { number } = store.get().game; // replaces the unplayed game
-      changePosition((state) => withGame(state, { ...lost, number }));
+      store.update((state) => withGame(state, { ...lost, number }));
       return true;
     }),
   );

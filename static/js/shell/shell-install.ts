@@ -1,6 +1,7 @@
 // Installs the shell around the features: tabs, notices, address, storage, updates.
 
 import type { App } from "../app/app.ts";
+import { patch } from "../state/state.ts";
 import { createCardOrder } from "./card-order.ts";
 import { createEmbedView } from "./embed-view.ts";
 import { createEngineLine } from "./engine-line.ts";
@@ -12,21 +13,21 @@ import { createTabs } from "./tabs.ts";
 import { createUpdates } from "./updates.ts";
 
 export function installShell(app: App, { saved }: { saved: SavedGame }) {
-  const { client, set, say } = app;
+  const { store, client, say } = app;
   const updates = createUpdates({
     build: document.documentElement.dataset.build,
     clock: app.clock,
   });
   createFolds();
   app.show(createCardOrder());
-  app.show(createTabs({ onMode: (mode) => set({ choices: { mode } }) }));
+  app.show(createTabs({ onMode: (mode) => store.update(patch({ choices: { mode } })) }));
   // A message under the board refers to the previous mode.
   app.show({
     show({ choices: { mode } }, before) {
       if (before && mode !== before.choices.mode) say("");
     },
   });
-  app.show(createNotices({ onClose: () => set({ page: { problems: [] } }) }));
+  app.show(createNotices({ onClose: () => store.update(patch({ page: { problems: [] } })) }));
   app.show(createEmbedView());
   app.show(createEngineLine({ onAgain: () => client.restart() }));
   app.show(updates);

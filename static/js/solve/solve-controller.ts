@@ -19,6 +19,7 @@ import {
   goalOf,
   isOwnWin,
   type Optimal,
+  patch,
   type Search,
   type State,
   seek,
@@ -35,16 +36,16 @@ import {
 
 /** @param options `refuse`: highlight the reason why a board can't be solved */
 export function createSolveController(app: App, { refuse }: { refuse: () => void }) {
-  const { store, client, changePosition, say, now } = app;
+  const { store, client, say, now } = app;
   const solving = createLatest();
   const checking = createLatest();
   const findingAll = createLatest();
-  app.onPositionGone(() => {
+  app.onPosition(() => {
     for (const latest of [solving, checking, findingAll]) latest.end();
     if (store.get().analysis.search.kind === "unconfirmed") searching({ kind: "none" });
   });
 
-  const searching = (search: Search) => app.set({ analysis: { search } });
+  const searching = (search: Search) => store.update(patch({ analysis: { search } }));
 
   /** @param command requires a solvable board */
   function ifSolvable(command: () => Promise<void>) {
@@ -147,7 +148,7 @@ export function createSolveController(app: App, { refuse }: { refuse: () => void
         { signal },
       )) as CheckResult;
       if (store.get().game.position !== state.game.position) return;
-      app.set({ here: { facts } });
+      store.update(patch({ here: { facts } }));
     } catch (error) {
       const { code, message } = failure(error);
       if (code !== "cancelled") console.warn(`check: ${message}`);
@@ -168,7 +169,7 @@ export function createSolveController(app: App, { refuse }: { refuse: () => void
     const state = store.get();
     const signal = findingAll.begin();
     const show = (found: Optimal) => {
-      if (findingAll.counts(signal)) app.set({ here: { optimal: found } });
+      if (findingAll.counts(signal)) store.update(patch({ here: { optimal: found } }));
     };
     show({ kind: "running" });
     try {
@@ -199,7 +200,7 @@ export function createSolveController(app: App, { refuse }: { refuse: () => void
     solve(by: "key" | "pointer") {
       if (store.get().analysis.search.kind === "running") return;
       if (isOwnWin(store.get())) return say(SOLVED_ALREADY); // keeps the offer of a review
-      changePosition(withoutTrial);
+      store.update(withoutTrial);
       ifSolvable(async () => {
         if (!needsConfirmation(by)) {
           if (store.get().analysis.search.kind === "unconfirmed") say(""); // the question is answered
@@ -216,7 +217,7 @@ export function createSolveController(app: App, { refuse }: { refuse: () => void
       const { solutionFrom } = state.game;
       if (solutionFrom === null || state.analysis.search.kind === "running") return;
       const moves = formatMoves(solutionMoves(state));
-      changePosition((now) => seek(withoutTrial(now), solutionFrom));
+      store.update((now) => seek(withoutTrial(now), solutionFrom));
       const { length } = solutionMoves(state);
       const pasted = { moves, length, curve: [{ seconds: 0, length }] };
       const known = state.analysis.search.kind === "solved";
@@ -227,7 +228,7 @@ export function createSolveController(app: App, { refuse }: { refuse: () => void
     findAll: () => ifSolvable(findAll),
     /** Show one of the shortest solutions. */
     choose(moves: string) {
-      changePosition((state) => {
+      store.update((state) => {
         const { optimal } = state.here;
         const at = optimal.kind === "found" ? optimal.at : state.game.at;
         return changed(withLine(seek(state, at), parseMoves(moves)), { here: { optimal } });
@@ -239,13 +240,13 @@ export function createSolveController(app: App, { refuse }: { refuse: () => void
       const { game, here } = store.get();
       if (!here.facts?.repaired) return;
       const repaired = parseBoard(here.facts.repaired);
-      changePosition((state) => withGame(state, { start: repaired, goal: game.goal }));
+      store.update((state) => withGame(state, { start: repaired, goal: game.goal }));
       say(repairedWords(repaired));
     },
     /** @param name of a reachable goal */
     changeGoal(name: GoalName) {
       const { rows, cols } = store.get().game.start;
-      changePosition((state) => withGoal(state, asGoal(namedGoal(name, rows, cols))));
+      store.update((state) => withGoal(state, asGoal(namedGoal(name, rows, cols))));
       say(goalChanged(name));
     },
   };

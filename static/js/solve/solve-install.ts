@@ -2,6 +2,7 @@
 
 import type { App } from "../app/app.ts";
 import type { Settings } from "../state/settings.ts";
+import { patch } from "../state/state.ts";
 import { createFactsPanel } from "./facts-panel.ts";
 import { createOptimalPanel } from "./optimal-panel.ts";
 import { createSolutionView } from "./solution-view.ts";
@@ -23,13 +24,15 @@ export function installSolve(
       onStop: solver.endSolve,
       onImprove: solver.improve,
       onWatch: watch,
-      onAlgorithm: (algorithm) => app.set({ choices: { algorithm } }),
-      onHeuristic: (heuristic) => app.set({ choices: { heuristic } }),
+      onAlgorithm: (algorithm) => app.store.update(patch({ choices: { algorithm } })),
+      onHeuristic: (heuristic) => app.store.update(patch({ choices: { heuristic } })),
       onGoOn: (improving) => setting({ improving }),
     }),
   );
   app.panel(() => createSolutionView());
-  app.panel(() => createFactsPanel({ onLive: (live) => app.set({ choices: { live } }) }));
+  app.panel(() =>
+    createFactsPanel({ onLive: (live) => app.store.update(patch({ choices: { live } })) }),
+  );
   app.panel(() => createOptimalPanel({ onFind: solver.findAll, onChoose: solver.choose }));
   return { ...solver, refuse: banner.point };
 }

@@ -16,7 +16,7 @@ import {
   type Summary,
   summaryOf,
 } from "../state/solves.ts";
-import { changed, type State } from "../state/state.ts";
+import { patch, type State } from "../state/state.ts";
 import type { SolvesDb } from "./solve-database.ts";
 import { CLEARED, NOT_CLEARED } from "./solves-text.ts";
 import { createUnstored } from "./unstored.ts";
@@ -43,8 +43,7 @@ export function createHistory(
     else void load();
   });
 
-  const update = (change: Partial<History>) =>
-    store.update((state) => changed(state, { history: change }));
+  const update = (change: Partial<History>) => store.update(patch({ history: change }));
 
   /** @param changed the changed sizes */
   function show(solves: readonly Summary[], changed: Iterable<string>) {
@@ -73,9 +72,7 @@ export function createHistory(
   /** Choose a session, here or because another tab did. */
   function follow(session: string) {
     if (session === store.get().choices.session) return;
-    store.update((state) =>
-      changed(state, { choices: { session }, history: { bests: {}, edited: null } }),
-    );
+    store.update(patch({ choices: { session }, history: { bests: {}, edited: null } }));
     recount();
   }
 

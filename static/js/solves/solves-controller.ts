@@ -29,11 +29,11 @@ export function createHistoryController(
   solves: ReturnType<typeof createHistory>,
   files: ReturnType<typeof createFiles>,
 ) {
-  const { store, clock, changePosition, say, now, reveal } = app;
+  const { store, clock, say, now, reveal } = app;
 
   /** Start a timed game. */
   function begin(game: Game) {
-    changePosition((state) => withGame(state, game));
+    store.update((state) => withGame(state, game));
   }
 
   /** Start a game with the same scramble. */
@@ -121,7 +121,7 @@ export function createHistoryController(
     /** Replay a solve move by move. */
     replay: (key: number) =>
       onBoard(key, (game) => {
-        changePosition((state) =>
+        store.update((state) =>
           changed(withGame(state, { ...game, solutionFrom: 0 }), { game: { playing: true } }),
         );
         say(text.replaying(game.line.length));
@@ -129,7 +129,7 @@ export function createHistoryController(
     /** Show the played game at its end, in the analyse mode. */
     review: (key: number) =>
       onBoard(key, (game) =>
-        changePosition((state) =>
+        store.update((state) =>
           changed(withGame(state, { ...game, at: game.line.length }), {
             choices: { mode: "analyse" },
           }),

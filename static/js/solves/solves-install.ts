@@ -2,7 +2,7 @@
 
 import type { App } from "../app/app.ts";
 import type { Settings } from "../state/settings.ts";
-import type { Game, State } from "../state/state.ts";
+import { type Game, patch, type State } from "../state/state.ts";
 import { createSessions } from "./session-controller.ts";
 import { createSessionsView } from "./sessions-view.ts";
 import { createSolvesDb } from "./solve-database.ts";
@@ -34,7 +34,7 @@ export function installHistory(
   const { store, client, clock } = app;
   const database = createSolvesDb({
     clock,
-    onFault: (problem) => app.set({ history: { problem } }),
+    onFault: (problem) => store.update(patch({ history: { problem } })),
     onGone: () => void solves.load(),
   });
   const solves = createHistory(store, client, database, clock);

@@ -323,6 +323,9 @@ export function changed(state: State, change: Change): State {
   return next;
 }
 
+/** Return the transition that replaces the given values. */
+export const patch = (change: Change) => (state: State) => changed(state, change);
+
 /** A game to start or to resume. */
 export type Game = {
   start: Position;

@@ -3,6 +3,7 @@
 import type { App } from "../app/app.ts";
 import { element } from "../lib/dom.ts";
 import { TABLES, type Table } from "../state/learn.ts";
+import { patch } from "../state/state.ts";
 import { createAima } from "./aima-table.ts";
 import { createCourse } from "./course-table.ts";
 import { createPrinceton } from "./princeton-table.ts";
@@ -25,7 +26,7 @@ export function installTables(
   const inputs = names.map((name) => {
     const attributes = { type: "radio", name: "table", value: name };
     const input = element("input", { attributes }) as HTMLInputElement;
-    input.addEventListener("change", () => app.set({ learn: { table: name } }));
+    input.addEventListener("change", () => app.store.update(patch({ learn: { table: name } })));
     return input;
   });
   const chips = names.map((name, i) =>

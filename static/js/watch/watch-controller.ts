@@ -30,6 +30,7 @@ import {
   goalOf,
   isOwnWin,
   isSolved,
+  patch,
   type State,
   withGame,
   withGamePart,
@@ -59,7 +60,7 @@ const MAX_MANHATTAN = 22;
 const MAX_CELLS = 16;
 
 export function createWatchController(app: App) {
-  const { store, client, clock, changePosition } = app;
+  const { store, client, clock } = app;
   const tracing = createLatest();
   const tracingBeside = createLatest();
   const dealing = createLatest();
@@ -71,11 +72,11 @@ export function createWatchController(app: App) {
   let asDealt: Position | null = null;
   let sendToSandbox: Send = () => Promise.reject(new Error(OPEN_WRITE));
 
-  app.onPositionGone(() => {
+  app.onPosition(() => {
     endAll();
     // A board chosen in Watch is watched as it is, even before that check.
     entered ||= isWatching(store.get());
-    app.set({ learn: { ...FROM_THE_START, dealt: null } });
+    store.update(patch({ learn: { ...FROM_THE_START, dealt: null } }));
   });
 
   function endAll() {
@@ -86,7 +87,7 @@ export function createWatchController(app: App) {
     const latest = which === "trace" ? tracing : tracingBeside;
     const signal = latest.begin();
     const chosen = { algorithm, heuristic };
-    const show = (watched: Watched) => app.set({ here: { [which]: watched } });
+    const show = (watched: Watched) => store.update(patch({ here: { [which]: watched } }));
     show({ kind: "running", ...chosen });
     try {
       const of = boards(store.get().game);
@@ -128,12 +129,12 @@ export function createWatchController(app: App) {
         continue;
       if (why) {
         // When the won game is restored later, it must not be announced again.
-        app.set({ game: { won: false } });
+        store.update(patch({ game: { won: false } }));
         before = store.get().game;
         asDealt = board;
       }
-      changePosition((state) => withGame(state, { start: board, goal, practice: true }));
-      return app.set({ learn: { dealt: why } });
+      store.update((state) => withGame(state, { start: board, goal, practice: true }));
+      return store.update(patch({ learn: { dealt: why } }));
     }
   }
 
@@ -169,7 +170,7 @@ export function createWatchController(app: App) {
     const chosen = watchedSearch(state);
     const { trace: watched, traceBeside: other } = state.here;
     if (!isOf(watched, chosen)) {
-      if (watched.kind !== "none") app.set({ learn: FROM_THE_START });
+      if (watched.kind !== "none") store.update(patch({ learn: FROM_THE_START }));
       attempt(() => trace("trace", chosen));
     }
     const { beside } = state.learn;
@@ -181,10 +182,12 @@ export function createWatchController(app: App) {
     else if (old && isWatching(old)) {
       entered = false;
       endAll();
-      app.set({
-        learn: { playing: false, guessing: false },
-        here: { trace: { kind: "none" }, traceBeside: { kind: "none" } },
-      });
+      store.update(
+        patch({
+          learn: { playing: false, guessing: false },
+          here: { trace: { kind: "none" }, traceBeside: { kind: "none" } },
+        }),
+      );
     }
   });
 
@@ -199,7 +202,7 @@ export function createWatchController(app: App) {
     if (!before) return;
     const game = before;
     before = null;
-    changePosition((state) => withGamePart(state, game));
+    store.update((state) => withGamePart(state, game));
   }
 
   let pause = () => {};
@@ -216,11 +219,13 @@ export function createWatchController(app: App) {
     watchOwn(send: Send) {
       sendToSandbox = send;
       const { algorithm } = store.get().choices;
-      if (!INFORMED.includes(algorithm)) app.set({ choices: { algorithm: "astar" } });
-      app.set({
-        learn: { ...FROM_THE_START, own: true },
-        here: { trace: { kind: "none" } },
-      });
+      if (!INFORMED.includes(algorithm)) store.update(patch({ choices: { algorithm: "astar" } }));
+      store.update(
+        patch({
+          learn: { ...FROM_THE_START, own: true },
+          here: { trace: { kind: "none" } },
+        }),
+      );
     },
     deal: () => attempt(() => deal(null)),
     back,

@@ -14,7 +14,7 @@ import { formatBoard, parseBoard, parseMoves } from "../puzzle/notation.ts";
 import { samePosition, slideAll, solved } from "../puzzle/rules.ts";
 import { withSolution } from "../state/game.ts";
 import { OWN } from "../state/learn.ts";
-import { changed, goalOf, withGame } from "../state/state.ts";
+import { changed, goalOf, patch, withGame } from "../state/state.ts";
 import { readCode, writeCode } from "./code-link.ts";
 import { readDrafts, saveDrafts } from "./drafts.ts";
 import { CODE } from "./examples.ts";
@@ -76,7 +76,7 @@ export function createWriteController(app: App) {
       drafts.link = { code, text };
     }
     saveDrafts(drafts);
-    app.set({ learn: { code } });
+    app.store.update(patch({ learn: { code } }));
   });
 
   /** Show the code of an address. It runs only when the user presses Check. */
@@ -186,7 +186,7 @@ export function createWriteController(app: App) {
       const start = parseBoard(board);
       const target = goal();
       const usual = formatBoard(target) === formatBoard(solved(target.rows, target.cols));
-      app.changePosition((state) =>
+      app.store.update((state) =>
         changed(withGame(state, { start, goal: usual ? null : target }), {
           choices: { mode: "play" },
         }),
@@ -216,7 +216,7 @@ export function createWriteController(app: App) {
         const result = { ...found, heuristic: OWN, length: moves.length, ...bounds };
         show({ kind: "none" });
         app.store.update((state) => withSolution(state, result, moves, app.now()));
-        app.set({ choices: { mode: "play" } });
+        app.store.update(patch({ choices: { mode: "play" } }));
         app.reveal("solver");
       } catch (error) {
         if (!checks.isNewest(signal) || signal.aborted) return;

@@ -23,7 +23,6 @@ import {
 } from "../../../static/js/puzzle/rules.ts";
 import { shuffle } from "../../../static/js/puzzle/shuffle.ts";
 import { boardListing, FORMS } from "../../../static/js/puzzle/solution-text.ts";
-import { createPositionChanges } from "../../../static/js/state/position-changes.ts";
 import {
   type Change,
   changed,
@@ -80,13 +79,10 @@ function readLetters({ board, goal, moves: text }: Extract<Requested, { type: "m
 
 function setUp(board: string, game: Partial<State["game"]> = {}) {
   const store = createStore(initialState({ start: parseBoard(board), ...game }), createFakeClock());
-  const positions = createPositionChanges(store);
   const seen = { news: "", revealed: [] as string[] };
   const paste = createPaste({
     store,
     client: { request: answerOf },
-    set: (change: Change) => store.update((state) => changed(state, change)),
-    changePosition: positions.change,
     say: (text: string) => {
       seen.news = text;
     },
