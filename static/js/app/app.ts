@@ -4,20 +4,19 @@ import type { SolverClient } from "../engine/solver-client.ts";
 import { during } from "../lib/activity.ts";
 import type { Clock } from "../lib/clock.ts";
 import { findPanel, setText } from "../lib/dom.ts";
-import { type Store, select, type View } from "../lib/store.ts";
+import type { Panel, Store } from "../lib/store.ts";
 import type { State } from "../state/state.ts";
 
-type Panel = { show: View<State> };
 export type App = ReturnType<typeof createApp>;
 
 export function createApp(store: Store<State>, client: SolverClient, clock: Clock) {
-  const panels: (() => Panel)[] = [];
+  const panels: (() => Panel<State>)[] = [];
   const { root: news } = findPanel("news");
   const stopListeners: (() => void)[] = [];
   const say = (text: string) => setText(news, text);
   /** Call `listener` when the position or its goal changes. */
   const onPosition = (listener: (state: State, before: State) => void) =>
-    store.listen(select(({ game: { position, goal } }) => [position, goal], listener));
+    store.listen(({ game: { position, goal } }) => [position, goal], listener);
 
   onPosition(({ game }, { here: { trial } }) => {
     // The verdict on a trial stays when the trial is taken back.
@@ -40,19 +39,16 @@ export function createApp(store: Store<State>, client: SolverClient, clock: Cloc
     reveal: (panel: string) =>
       clock.frame(() => findPanel(panel).root.scrollIntoView({ block: "nearest" })),
     copy: (text: string) => during(navigator.clipboard.writeText(text)),
-    /** Let a panel show the state and its changes. */
-    show(panel: Panel) {
-      store.subscribe(panel.show);
-    },
+    show: store.show,
     /** Register a panel, which is built once the game is playable. */
-    panel(build: () => Panel) {
+    panel(build: () => Panel<State>) {
       panels.push(build);
     },
     /** Build the panels. `pause` may yield to the browser between them. */
     async buildPanels(pause: () => Promise<void>) {
       for (const build of panels) {
         await pause();
-        store.subscribe(build().show);
+        store.show(build());
       }
     },
   };

@@ -5,15 +5,14 @@ import { movedTile } from "./geometry.ts";
 
 export function createBoardMarks(board: { mark: (marks: readonly [number, string][]) => void }) {
   return {
-    show(state: State, before: State | null) {
-      const same =
-        before &&
-        state.game.position === before.game.position &&
-        state.here.hint === before.here.hint &&
-        state.here.trial === before.here.trial &&
-        state.here.distance === before.here.distance &&
-        state.choices.live === before.choices.live;
-      if (same) return;
+    pick: (state: State) => [
+      state.game.position,
+      state.here.hint,
+      state.here.trial,
+      state.here.distance,
+      state.choices.live,
+    ],
+    show(state: State) {
       /** Pairs of tile and class. */
       const marks: [number, string][] = [];
       const {

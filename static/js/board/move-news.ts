@@ -14,7 +14,8 @@ const PAUSE_MS = 180;
 
 /** @returns `refuse`: announce that a direction or a tile can't be moved in a position */
 export function createMoveNews(clock: Clock): {
-  show: (state: State, before: State | null) => void;
+  pick: (state: State) => readonly unknown[];
+  show: (state: State) => void;
   refuse: (what: Move | number, position: Position) => void;
 } {
   const { root: region } = findPanel("move-news");
@@ -31,17 +32,12 @@ export function createMoveNews(clock: Clock): {
   });
 
   return {
-    show(state, before) {
-      if (
-        before &&
-        state.game.position === before.game.position &&
-        state.game.playing === before.game.playing
-      )
-        return;
+    pick: (state: State) => [state.game.position, state.game.playing],
+    show(state: State) {
       if (state.game.position !== refusedAt) refused = "";
       shown = state;
       announced ??= state;
-      if (!state.game.playing) announce(); // a replay is announced when it pauses
+      if (!state.game.playing) announce();
     },
     refuse(what, position) {
       // Silent while a key repeats; a later press announces it again.

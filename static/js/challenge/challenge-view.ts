@@ -39,12 +39,8 @@ export function createChallengeView({ clock, onLeave }: { clock: Clock; onLeave:
   }
 
   return {
-    show(state: State, before: State | null) {
-      const same =
-        state.game === before?.game &&
-        state.page.challenge === before.page.challenge &&
-        state.choices.mode === before.choices.mode;
-      if (same) return;
+    pick: (state: State) => [state.game, state.page.challenge, state.choices.mode],
+    show(state: State) {
       const challenge = state.choices.mode === "play" ? challengeOn(state) : null;
       line.hidden = !challenge;
       if (!challenge) race = null;

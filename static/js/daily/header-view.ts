@@ -36,15 +36,15 @@ export function createDailyHeader({
   calendar.addEventListener("click", onCalendar);
 
   return {
-    show(state: State, before: State | null) {
+    pick: (state: State) => [
+      state.game.seed,
+      state.game.start,
+      state.history.solves,
+      state.choices.mode,
+    ],
+    show(state: State) {
       const { seed, start } = state.game;
       const { solves } = state.history;
-      const same =
-        seed === before?.game.seed &&
-        start === before?.game.start &&
-        solves === before?.history.solves &&
-        state.choices.mode === before.choices.mode;
-      if (same) return;
       // Also shown in Analyse, so that Review moves nothing.
       const shown = state.choices.mode === "learn" ? null : dayOfSeed(seed);
       line.hidden = shown === null;

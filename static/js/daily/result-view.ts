@@ -23,13 +23,9 @@ export function createDailyResult({ onShare }: { onShare: (result: string) => vo
   share.addEventListener("click", () => onShare(result));
 
   return {
-    show(state: State, before: State | null) {
+    pick: (state: State) => [state.game, state.analysis, state.history.solves],
+    show(state: State) {
       const { solves } = state.history;
-      const same =
-        state.game === before?.game &&
-        state.analysis === before.analysis &&
-        solves === before.history.solves;
-      if (same) return;
       const { seed, start, at, clock } = state.game;
       const day = dayOfSeed(seed);
       block.hidden = day === null || !isOwnWin(state);

@@ -53,8 +53,9 @@ export function createBoardsView({
   }
 
   return {
-    show(state: State, before: State | null) {
-      if (state.page.boards !== before?.page.boards) list(state.page.boards);
+    pick: ({ page }: State) => [page.boards],
+    show({ page }: State) {
+      list(page.boards);
     },
   };
 }

@@ -136,9 +136,10 @@ export function createGames(
     say(line.length ? gameBack(at, elapsed(clock, now())) : BOARD_BACK);
   }
 
-  store.listen(({ game }, before) => {
-    if (game.number !== before.game.number) begin(withoutTrial(before));
-  });
+  store.listen(
+    ({ game }) => [game.number],
+    (_state, before) => begin(withoutTrial(before)),
+  );
   if (!store.get().page.embed) {
     addEventListener("popstate", onArrival);
     onArrival(history); // the user may have gone back during the start

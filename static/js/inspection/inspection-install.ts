@@ -34,14 +34,15 @@ export function installInspection(app: App) {
     });
   }
 
-  store.subscribe((state, before) => {
-    const { inspection, stage = 0 } = state.game.clock;
-    const same = before?.game.clock === state.game.clock;
-    if (same) return;
-    arm();
-    const begun = !before?.game.clock.inspection || before.game.clock.stage !== stage;
-    if (inspection && begun) say(CALLS[stage]);
-  });
+  store.select(
+    (state) => [state.game.clock],
+    (state, before) => {
+      const { inspection, stage = 0 } = state.game.clock;
+      arm();
+      const begun = !before?.game.clock.inspection || before.game.clock.stage !== stage;
+      if (inspection && begun) say(CALLS[stage]);
+    },
+  );
 
   app.panel(() => {
     const { root, part } = findPanel("inspection");

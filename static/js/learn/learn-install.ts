@@ -102,8 +102,8 @@ function createLearnPanel(
   part("again", HTMLButtonElement).addEventListener("click", () => void fill());
 
   return {
-    show({ choices: { mode }, learn: { lesson } }: State, before: State | null) {
-      if (mode === before?.choices.mode && lesson === before.learn.lesson) return;
+    pick: (state: State) => [state.choices.mode, state.learn.lesson],
+    show({ choices: { mode }, learn: { lesson } }: State) {
       for (const { lesson: each, tab, room } of lessons) {
         const chosen = each === lesson;
         tab.setAttribute("aria-selected", String(chosen));

@@ -6,7 +6,7 @@ import { findPanel, setText } from "../lib/dom.ts";
 import { newId } from "../lib/ids.ts";
 import { createLate, PICTURE } from "../lib/late-import.ts";
 import { type Settings, saveSettings } from "../state/settings.ts";
-import { patch } from "../state/state.ts";
+import { patch, type State } from "../state/state.ts";
 import type { Ready } from "./picture-store.ts";
 import * as text from "./picture-text.ts";
 
@@ -130,8 +130,8 @@ export function installPicture(app: App) {
   });
 
   app.show({
-    show({ settings: { picture, numbers } }, before) {
-      if (picture === before?.settings.picture && numbers === before.settings.numbers) return;
+    pick: (state: State) => [state.settings.picture],
+    show({ settings: { picture } }: State) {
       root.classList.toggle("own", picture !== null);
       remove.hidden = picture === null;
       setText(choose, picture === null ? text.CHOOSE : text.ANOTHER);

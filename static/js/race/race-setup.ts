@@ -153,13 +153,13 @@ export function createSetup({
 
   return {
     element: form,
-    show({ game: { position }, learn: { boards, runs } }: State, before: State | null) {
-      const same =
-        position.rows === before?.game.position.rows &&
-        position.cols === before.game.position.cols &&
-        boards === before.learn.boards &&
-        runs === before.learn.runs;
-      if (same) return;
+    pick: (state: State) => [
+      state.game.position.rows,
+      state.game.position.cols,
+      state.learn.boards,
+      state.learn.runs,
+    ],
+    show({ game: { position }, learn: { boards, runs } }: State) {
       size = { rows: position.rows, cols: position.cols };
       kind = boards;
       for (const { name, input } of kinds) input.checked = name === kind;

@@ -66,8 +66,8 @@ export function createKeySheet({ onKeys }: { onKeys: (keys: OwnKeys) => void }) 
 
   return {
     open,
-    show({ settings: { keys } }: State, before: State | null) {
-      if (before && keys === before.settings.keys) return;
+    pick: (state: State) => [state.settings.keys],
+    show({ settings: { keys } }: State) {
       own = keys;
       draw();
       hint(keys);

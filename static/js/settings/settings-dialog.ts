@@ -65,8 +65,8 @@ export function createSettingsDialog({
 
   return {
     open,
-    show({ settings, choices: { inspection } }: State, before: State | null) {
-      if (settings === before?.settings && inspection === before.choices.inspection) return;
+    pick: (state: State) => [state.settings, state.choices.inspection],
+    show({ settings, choices: { inspection } }: State) {
       for (const { name } of CHOICES) {
         const input = inputs.get(`${name} ${settings[name]}`);
         if (input) input.checked = true;

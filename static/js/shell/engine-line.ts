@@ -13,8 +13,8 @@ export function createEngineLine({ onAgain }: { onAgain: () => void }) {
   again.addEventListener("click", onAgain);
 
   return {
-    show({ engine }: State, before: State | null) {
-      if (engine === before?.engine) return;
+    pick: (state: State) => [state.engine],
+    show({ engine }: State) {
       document.documentElement.dataset.engine = engine.kind;
       line.hidden = isThere(engine) && engine.compiled;
       line.classList.toggle("failed", engine.kind === "failed");

@@ -8,8 +8,8 @@ export function createNotices({ onClose }: { onClose: () => void }) {
   const { root: notice } = findPanel("notices");
 
   return {
-    show({ page: { problems } }: State, before: State | null) {
-      if (problems === before?.page.problems) return;
+    pick: (state: State) => [state.page.problems],
+    show({ page: { problems } }: State) {
       notice.hidden = problems.length === 0;
       const close = element("button", {
         class: "small",

@@ -22,11 +22,10 @@ export function installShell(app: App, { saved }: { saved: SavedGame }) {
   app.show(createCardOrder());
   app.show(createTabs({ onMode: (mode) => store.update(patch({ choices: { mode } })) }));
   // A message under the board refers to the previous mode.
-  app.show({
-    show({ choices: { mode } }, before) {
-      if (before && mode !== before.choices.mode) say("");
-    },
-  });
+  store.listen(
+    ({ choices }) => [choices.mode],
+    () => say(""),
+  );
   app.show(createNotices({ onClose: () => store.update(patch({ page: { problems: [] } })) }));
   app.show(createEmbedView());
   app.show(createEngineLine({ onAgain: () => client.restart() }));

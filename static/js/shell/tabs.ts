@@ -23,8 +23,8 @@ export function createTabs({ onMode }: { onMode: (mode: Mode) => void }) {
   );
 
   return {
-    show({ choices: { mode } }: State, before: State | null) {
-      if (mode === before?.choices.mode) return;
+    pick: (state: State) => [state.choices.mode],
+    show({ choices: { mode } }: State) {
       for (const { name, tab } of tabs) {
         tab.setAttribute("aria-selected", String(name === mode));
         tab.tabIndex = name === mode ? 0 : -1;

@@ -27,13 +27,8 @@ export function createUnsolvableView({
   }
 
   return {
+    pick: (state: State) => [state.game.start, state.game.goal, state.here.facts],
     show(state: State, before: State | null) {
-      const same =
-        before &&
-        state.game.start === before.game.start &&
-        state.game.goal === before.game.goal &&
-        state.here.facts === before.here.facts;
-      if (same) return;
       const { facts } = state.here;
       // Moves don't change solvability, so the start position suffices.
       const solvable = isSolvable(state.game.start, goalOf(state));

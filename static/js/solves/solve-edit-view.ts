@@ -11,8 +11,8 @@ export function createEditView({ onUndo }: { onUndo: () => void }) {
   part("undo", HTMLButtonElement).addEventListener("click", onUndo);
 
   return {
-    show({ history: { edited } }: State, before: State | null) {
-      if (before && edited === before.history.edited) return;
+    pick: (state: State) => [state.history.edited],
+    show({ history: { edited } }: State) {
       root.hidden = !edited;
       const after = edited?.after && resultText(edited.after);
       setText(line, edited ? text.edited(resultText(edited.before), after ?? null) : "");

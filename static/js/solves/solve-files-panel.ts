@@ -44,8 +44,8 @@ export function createSolvesFile({
   });
 
   return {
-    show({ history }: State, before: State | null) {
-      if (history === before?.history) return;
+    pick: (state: State) => [state.history],
+    show({ history }: State) {
       solves = history.solves.length;
       unread = history.unread;
       for (const each of needSolves) each.setAttribute("aria-disabled", String(!solves && !unread));

@@ -63,16 +63,15 @@ export function createGraphView({ client }: App, { onMissing }: { onMissing: () 
   setText(part("about"), text.GRAPH_HELP);
 
   return {
-    show(state: State, before: State | null) {
+    pick: ({ history, choices, game: { start } }: State) => [
+      history.solves,
+      history.sessions,
+      choices.session,
+      start.rows,
+      start.cols,
+    ],
+    show(state: State) {
       shown = state;
-      const same =
-        before &&
-        state.history.solves === before.history.solves &&
-        state.history.sessions === before.history.sessions &&
-        state.choices.session === before.choices.session &&
-        state.game.start.rows === before.game.start.rows &&
-        state.game.start.cols === before.game.start.cols;
-      if (same) return;
       const { rows, cols } = state.game.start;
       const of = ofSession(state).filter(
         ({ size, practice }) => size === `${rows}x${cols}` && !practice,

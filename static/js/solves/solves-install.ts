@@ -2,7 +2,7 @@
 
 import type { App } from "../app/app.ts";
 import type { Settings } from "../state/settings.ts";
-import { type Game, patch, type State } from "../state/state.ts";
+import { type Game, patch } from "../state/state.ts";
 import { createSessions } from "./session-controller.ts";
 import { createSessionsView } from "./sessions-view.ts";
 import { createSolvesDb } from "./solve-database.ts";
@@ -60,11 +60,7 @@ export function installHistory(
       onTrim: (trim) => setting({ trim }),
     }),
   );
-  app.show({
-    show({ settings: { trim } }: State, before: State | null) {
-      if (before && trim !== before.settings.trim) solves.recount();
-    },
-  });
+  store.listen(({ settings }) => [settings.trim], solves.recount);
   app.panel(() => createEditView({ onUndo: edits.undo }));
   app.panel(() =>
     createSessionsView({

@@ -110,22 +110,23 @@ export function createSolvesPanel({
   }
 
   return {
-    show(state: State, before: State | null) {
+    pick: ({ history, page, choices, settings, game: { start } }: State) => [
+      history.solves,
+      history.sessions,
+      history.bests,
+      history.loaded,
+      history.unread,
+      history.problem,
+      page.unsaved,
+      choices.session,
+      settings.trim,
+      start.rows,
+      start.cols,
+    ],
+    show(state: State) {
       shown = state;
       setText(unkept, state.page.unsaved ? text.UNSAVED : "");
-      const same =
-        before &&
-        state.history.solves === before.history.solves &&
-        state.history.sessions === before.history.sessions &&
-        state.choices.session === before.choices.session &&
-        state.settings.trim === before.settings.trim &&
-        state.history.bests === before.history.bests &&
-        state.history.loaded === before.history.loaded &&
-        state.history.unread === before.history.unread &&
-        state.history.problem === before.history.problem &&
-        state.game.start.rows === before.game.start.rows &&
-        state.game.start.cols === before.game.start.cols;
-      if (!same) draw(state);
+      draw(state);
     },
   };
 }

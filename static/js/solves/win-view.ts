@@ -11,12 +11,12 @@ export function createWinView() {
   const figures = part("figures");
 
   return {
-    show(state: State, before: State | null) {
+    pick: (state: State) => [state.game, state.choices.mode],
+    show(state: State) {
       const {
         game: { clock: time, times },
         choices: { mode },
       } = state;
-      if (before && state.game === before.game && mode === before.choices.mode) return;
       block.hidden = !isOwnWin(state) || mode === "learn";
       if (block.hidden) return;
       const milliseconds = elapsed(time, 0);

@@ -108,8 +108,8 @@ export function createFrontierView({
       gone,
       element("label", { class: "tick" }, guessing, element("span", { text: text.GUESSING })),
     ),
+    pick: (state: State) => [state.learn, state.here],
     show(state: State, before: State | null) {
-      if (state.learn === before?.learn && state.here === before.here) return;
       if (state.here.trace !== before?.here.trace) most = ROWS;
       draw(state);
     },

@@ -18,15 +18,15 @@ export function createSetupView({
   onDeal: () => void;
   onBack: () => void;
 }) {
-  const algorithm = select(text.FIELDS.algorithm, ALGORITHMS, "auto");
-  const heuristic = select(text.FIELDS.heuristic, HEURISTICS, "pattern-database");
-  const other = select(
+  const algorithm = picker(text.FIELDS.algorithm, ALGORITHMS, "auto");
+  const heuristic = picker(text.FIELDS.heuristic, HEURISTICS, "pattern-database");
+  const other = picker(
     text.FIELDS.besideAlgorithm,
     { "": text.NOTHING_BESIDE, ...ALGORITHMS },
     "auto",
   );
-  const otherHeuristic = select(text.FIELDS.besideHeuristic, HEURISTICS, "pattern-database");
-  const together = select(text.FIELDS.together, text.TOGETHER, "");
+  const otherHeuristic = picker(text.FIELDS.besideHeuristic, HEURISTICS, "pattern-database");
+  const together = picker(text.FIELDS.together, text.TOGETHER, "");
   const deal = button(text.DEAL);
   const back = button(text.BACK);
   const note = element("p", { class: "note" });
@@ -69,8 +69,8 @@ export function createSetupView({
         together.label,
       ),
     ),
-    show(state: State, before: State | null) {
-      if (state.choices === before?.choices && state.learn === before.learn) return;
+    pick: (state: State) => [state.choices, state.learn],
+    show(state: State) {
       const chosen = watchedSearch(state);
       algorithm.choice.value = chosen.algorithm;
       // The user's own heuristic is offered once Write has sent it here.
@@ -95,7 +95,7 @@ export function createSetupView({
   };
 }
 
-function select(name: string, options: Record<string, string>, omitted: string) {
+function picker(name: string, options: Record<string, string>, omitted: string) {
   const choice = document.createElement("select");
   fillSelect(
     choice,

@@ -70,13 +70,8 @@ export function createStepsView({
         ),
       ),
     ),
-    show(state: State, before: State | null) {
-      const same =
-        state.learn === before?.learn &&
-        state.here === before.here &&
-        state.choices === before.choices &&
-        state.engine.kind === before.engine.kind;
-      if (same) return;
+    pick: (state: State) => [state.learn, state.here, state.choices, state.engine.kind],
+    show(state: State) {
       const trace = watchedTrace(state);
       const { step, playing } = state.learn;
       const last = trace ? lastStep(state, trace) : 0;

@@ -143,13 +143,9 @@ export function createTreeView({
       element("div", { class: "trees" }, element("div", {}, title, box), otherPart),
       about,
     ),
-    show(state: State, before: State | null) {
-      const same =
-        state.learn === before?.learn &&
-        state.here.trace === before.here.trace &&
-        state.here.traceBeside === before.here.traceBeside &&
-        state.settings === before.settings;
-      if (!same) drawSoon(state);
+    pick: (state: State) => [state.learn, state.here.trace, state.here.traceBeside, state.settings],
+    show(state: State) {
+      drawSoon(state);
     },
   };
 }

@@ -206,13 +206,15 @@ export function createWatchController(app: App) {
   }
 
   let pause = () => {};
-  store.subscribe(({ learn }, old) => {
-    if (learn.playing === old?.learn.playing && learn.pace === old.learn.pace) return;
-    pause();
-    if (!learn.playing) return;
-    const step = () => store.update((state) => withStep(state, state.learn.step + 1));
-    pause = clock.every(PACES[learn.pace], step);
-  });
+  store.select(
+    (state) => [state.learn.playing, state.learn.pace],
+    ({ learn }) => {
+      pause();
+      if (!learn.playing) return;
+      const step = () => store.update((state) => withStep(state, state.learn.step + 1));
+      pause = clock.every(PACES[learn.pace], step);
+    },
+  );
 
   return {
     /** @param send use the user's heuristic */

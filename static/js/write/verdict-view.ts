@@ -33,8 +33,8 @@ export function createVerdictView({ onPlay }: { onPlay: (board: string) => void 
 
   return {
     element: root,
-    show({ check }: Write, before: Write | null) {
-      if (check === before?.check) return;
+    pick: (state: Write) => [state.check],
+    show({ check }: Write) {
       const { kind } = check;
       root.hidden = kind !== "judged" && kind !== "failed";
       report.hidden = kind === "none" || kind === "running" || kind === "stopped";

@@ -41,7 +41,7 @@ export function installWrite(
   room.classList.add("write");
   for (const view of views) {
     room.append(view.element);
-    store.subscribe((state, before) => view.show(state, before));
+    store.show(view);
   }
   addEventListener("hashchange", () => void write.open(location.hash.slice(1)));
   return write;
