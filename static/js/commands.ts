@@ -11,10 +11,8 @@ import type { installHistory } from "./solves/solves-install.ts";
 import { hasReplay, isOwnWin, patch, type State } from "./state/state.ts";
 import { isWatching, withPlayToggled, withStep } from "./state/watch.ts";
 
-/** @param isAside returns whether the board shows a search, and if so tells the user */
 export function createCommands(
   app: App,
-  isAside: () => boolean,
   features: {
     game: ReturnType<typeof installPlay>;
     history: ReturnType<typeof installHistory>;
@@ -48,10 +46,10 @@ export function createCommands(
   }
 
   return {
-    up: () => isAside() || game.move("U"),
-    down: () => isAside() || game.move("D"),
-    left: () => isAside() || game.move("L"),
-    right: () => isAside() || game.move("R"),
+    up: () => game.move("U"),
+    down: () => game.move("D"),
+    left: () => game.move("L"),
+    right: () => game.move("R"),
     shuffle: next,
     again: () => {
       history.again();

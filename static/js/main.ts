@@ -4,7 +4,6 @@
 import { installAnimation } from "./animation/animation-install.ts";
 import { createApp } from "./app/app.ts";
 import { installBoard } from "./board/board-install.ts";
-import { SHOWS_SEARCH } from "./board/board-text.ts";
 import { installChallenge } from "./challenge/challenge-install.ts";
 import { createCommands } from "./commands.ts";
 import { installDaily } from "./daily/daily-install.ts";
@@ -38,7 +37,6 @@ import { installSolve } from "./solve/solve-install.ts";
 import { installHistory } from "./solves/solves-install.ts";
 import { EMBED_COMMANDS } from "./state/shortcuts.ts";
 import { changed, patch } from "./state/state.ts";
-import { boardOf } from "./state/watch.ts";
 
 const PANELS_MS = 8;
 
@@ -75,8 +73,8 @@ const app = createApp(store, client, clock);
 
 // The board comes first, so that the browser can paint it before the rest is built.
 const board = installBoard(app, {
-  press: (cell) => isAside() || game.press(cell),
-  move: (move) => isAside() || game.move(move),
+  press: (cell) => game.press(cell),
+  move: (move) => game.move(move),
 });
 await pause();
 const shell = installShell(app, { saved });
@@ -124,19 +122,11 @@ followState(app, {
   endReview: reviews.end,
 });
 
-/** Return whether the board shows a search. If so, tell the user that its tiles cannot be moved. */
-function isAside() {
-  const state = store.get();
-  if (boardOf(state) === state.game.position) return false;
-  app.say(SHOWS_SEARCH);
-  return true;
-}
-
 // A page in a frame has only the board and the player, so the other keys do nothing.
 installKeys(
   document,
   (does) => !store.get().page.embed || EMBED_COMMANDS.has(does),
-  createCommands(app, isAside, {
+  createCommands(app, {
     game,
     history,
     inspection,

@@ -20,6 +20,3 @@ export const movedMany = (moves: number, forwards: boolean) =>
 export const cannotMove = (tile: number) => `Tile ${tile} can't move.`;
 
 export const noneCanMove = (move: Move) => `No tile can move ${DIRECTIONS[move]}.`;
-
-/** Shown on a press while the lesson Watch is open. */
-export const SHOWS_SEARCH = "The board shows the search: go to its start to slide tiles yourself.";

@@ -4,7 +4,7 @@
 import { during } from "../lib/activity.ts";
 import { browserClock, type Clock } from "../lib/clock.ts";
 import type { EventOf, PageMessage, Reply, Request, ResultOf, Stats } from "../protocol.ts";
-import type { EngineStatus } from "../state/state.ts";
+import type { EngineStatus } from "../state/engine.ts";
 import * as text from "./engine-text.ts";
 import { createEngineHost, type HostOptions } from "./worker-host.ts";
 

@@ -5,7 +5,7 @@ import { begin } from "../lib/activity.ts";
 import type { Clock } from "../lib/clock.ts";
 import { createLate, HELPERS } from "../lib/late-import.ts";
 import type { HelperRequest, Kept, PageMessage, Reply, WorkerMessage } from "../protocol.ts";
-import type { EngineStatus } from "../state/state.ts";
+import type { EngineStatus } from "../state/engine.ts";
 import * as text from "./engine-text.ts";
 import { spawnHelper, spawnWorker } from "./first-worker.ts";
 import type { Helpers } from "./helpers.ts";

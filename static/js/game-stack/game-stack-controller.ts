@@ -5,10 +5,10 @@
 import type { App } from "../app/app.ts";
 import { DEFAULTS } from "../state/choices.ts";
 import { elapsed, paused } from "../state/clock.ts";
+import type { Earlier } from "../state/page.ts";
 import { linkedGame, readLink } from "../state/share-link.ts";
 import {
   changed,
-  type Earlier,
   type Game,
   type GamePart,
   patch,

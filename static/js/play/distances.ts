@@ -8,8 +8,8 @@ import type { DistanceResult } from "../protocol.ts";
 import { parseMoves } from "../puzzle/notation.ts";
 import { isSolvable, type Move, samePosition, slideAll } from "../puzzle/rules.ts";
 import { findsDistance, leastFrom } from "../state/bounds.ts";
-import { withHelp } from "../state/help.ts";
-import { changed, goalOf, type Hint, isSolved, patch, type State } from "../state/state.ts";
+import { type Hint, withHelp } from "../state/help.ts";
+import { changed, goalOf, isSolved, patch, type State } from "../state/state.ts";
 import * as text from "./play-text.ts";
 
 /** Time limit for the search behind a hint on a large board. */

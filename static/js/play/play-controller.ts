@@ -8,6 +8,7 @@ import { elapsed } from "../state/clock.ts";
 import * as game from "../state/game.ts";
 import { opensSolved, shareLink } from "../state/share-link.ts";
 import { type Game, isSolved, undoesGame } from "../state/state.ts";
+import { showsSearch } from "../state/watch.ts";
 import * as text from "./play-text.ts";
 
 /**
@@ -45,6 +46,13 @@ export function createPlayController(
     say(text.won(state.game.at, ms, finish()));
   }
 
+  /** Return true, with a message, if the board shows a search, whose tiles cannot be moved. */
+  function refuses() {
+    if (!showsSearch(store.get())) return false;
+    say(text.SHOWS_SEARCH);
+    return true;
+  }
+
   function fresh(rows = store.get().game.start.rows, cols = store.get().game.start.cols) {
     const { start, goal } = store.get().game;
     const same = goal && start.rows === rows && start.cols === cols ? goal : null;
@@ -60,12 +68,14 @@ export function createPlayController(
 
   return {
     move(letter: Move) {
+      if (refuses()) return;
       const { position } = store.get().game;
       if (!tryMove(letter)) store.update((state) => game.play(state, letter, now()));
       if (store.get().game.position === position) refuse(letter);
       else celebrate();
     },
     press(cell: number) {
+      if (refuses()) return;
       const { position } = store.get().game;
       const tile = position.tiles[cell];
       if (!tryPress(cell)) store.update((state) => game.press(state, cell, now()));

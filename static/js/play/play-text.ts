@@ -73,3 +73,5 @@ export const LINK_COPIED_SHORT =
 export const opensSolved = (moves: number) =>
   `This link holds a solved game of ${counted(moves, "move")}: replay it, or press Reset to play the board yourself.`;
 export const LINK_ABOVE = "The link is in the address bar: copy it from there.";
+/** Shown on a press while the lesson Watch is open. */
+export const SHOWS_SEARCH = "The board shows the search: go to its start to slide tiles yourself.";

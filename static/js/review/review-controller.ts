@@ -10,29 +10,22 @@ import { isSolvable, type Move, type Position } from "../puzzle/rules.ts";
 import { provenOf } from "../state/bounds.ts";
 import { hasTimes } from "../state/replay.ts";
 import {
+  type Better,
   beginReview,
   closeReview,
   inReview,
   judgedAtOnce,
   nextMistake,
+  type Review,
   reviewed,
+  type Trial,
   tryMoves,
   tryPress,
   withBetter,
   withMistake,
   withPlace,
 } from "../state/review.ts";
-import {
-  type Better,
-  changed,
-  goalOf,
-  patch,
-  type Review,
-  type State,
-  seek,
-  type Trial,
-  withoutTrial,
-} from "../state/state.ts";
+import { changed, goalOf, patch, type State, seek, withoutTrial } from "../state/state.ts";
 import * as text from "./review-text.ts";
 
 /** Time for which a judged trial stays on the board. */

@@ -4,8 +4,8 @@ import { element, findPanel, setText } from "../lib/dom.ts";
 import type { Likely, Mistake, ReviewResult } from "../protocol.ts";
 import { formatMoves } from "../puzzle/notation.ts";
 import { isLarge } from "../state/bounds.ts";
-import { reviewed } from "../state/review.ts";
-import type { Better, Review, State } from "../state/state.ts";
+import { type Better, type Review, reviewed } from "../state/review.ts";
+import type { State } from "../state/state.ts";
 import * as text from "./review-text.ts";
 
 /** Number of mistakes that are listed; the slider marks the rest. */

@@ -1,7 +1,8 @@
 // Shows the progress of Python's boot and its faults. Hidden once Python is complete.
 
 import { findPanel, setText } from "../lib/dom.ts";
-import type { EngineStatus, State } from "../state/state.ts";
+import type { EngineStatus } from "../state/engine.ts";
+import type { State } from "../state/state.ts";
 import * as text from "./shell-text.ts";
 
 export function createEngineLine({ onAgain }: { onAgain: () => void }) {

@@ -1,6 +1,6 @@
 // The length of the solution over time, as a step curve.
 
-import type { Curve } from "../state/state.ts";
+import type { Curve } from "../state/solve.ts";
 import * as text from "./solve-text.ts";
 
 const SVG = "http://www.w3.org/2000/svg";

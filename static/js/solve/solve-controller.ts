@@ -13,14 +13,12 @@ import { isRunning } from "../state/clock.ts";
 import { withLine, withSolution, withSolutionSoFar } from "../state/game.ts";
 import { withHelp } from "../state/help.ts";
 import { withGoal } from "../state/replay.ts";
+import type { Best, Optimal, Search } from "../state/solve.ts";
 import {
-  type Best,
   changed,
   goalOf,
   isOwnWin,
-  type Optimal,
   patch,
-  type Search,
   type State,
   seek,
   solutionMoves,

@@ -8,7 +8,8 @@ import { isLarge, leastFrom, secondsMore } from "../state/bounds.ts";
 import { ALGORITHMS, DESCRIPTIONS, HEURISTICS, INFORMED } from "../state/choices.ts";
 import { OWN } from "../state/learn.ts";
 import { IMPROVING } from "../state/settings.ts";
-import { type Choices, goalOf, type Search, type State, solutionMoves } from "../state/state.ts";
+import type { Search } from "../state/solve.ts";
+import { type Choices, goalOf, type State, solutionMoves } from "../state/state.ts";
 import { createCurve } from "./curve-view.ts";
 import * as text from "./solve-text.ts";
 

@@ -14,8 +14,8 @@ import {
   ticking,
 } from "./clock.ts";
 import { withHelp } from "./help.ts";
+import type { Curve } from "./solve.ts";
 import {
-  type Curve,
   changed,
   goalOf,
   isOwn,

@@ -3,8 +3,20 @@
 
 import { readJson, writeJson } from "../lib/web-storage.ts";
 import { formatBoard } from "../puzzle/notation.ts";
-import type { Position } from "../puzzle/rules.ts";
+import type { Move, Position } from "../puzzle/rules.ts";
 import { changed, type State } from "./state.ts";
+
+/**
+ * A hint, revealed in three steps: the tile to move, all good moves, the distance. If the distance
+ * cannot be proven, it is null and `atMost` is the length of a known solution.
+ */
+export type Hint = {
+  step: 1 | 2 | 3;
+  good: readonly Move[];
+  distance: number | null;
+  atLeast: number;
+  atMost: number;
+};
 
 const KEY = "slidestar-helped";
 const MAX_BOARDS = 300;

@@ -2,19 +2,51 @@
 // which are judged and undone.
 
 import type { Mistake, ReviewResult } from "../protocol.ts";
-import { type Move, movesTo, slideAll } from "../puzzle/rules.ts";
+import { type Move, movesTo, type Position, slideAll } from "../puzzle/rules.ts";
 import { withHelp } from "./help.ts";
 import {
-  type Better,
   changed,
   isSolved,
-  type Review,
   type State,
   seek,
   withoutTrial,
   withPosition,
   withWholeLine,
 } from "./state.ts";
+
+/**
+ * A shortest solution from the position before a mistake. `yours`: the length of the game's own
+ * solution from there, or null if the game has none.
+ */
+export type Better =
+  | { kind: "running" }
+  | { kind: "failed" }
+  | { kind: "found"; moves: string; length: number; yours: number | null };
+/**
+ * The graded line of the game. A distance is null until it is computed. `better`: the requested
+ * better lines, by the index of the mistake's first move.
+ */
+export type Review =
+  | { kind: "none" }
+  | {
+      kind: "running";
+      waiting: boolean;
+      prepared: number | null;
+      distances: readonly (number | null)[];
+    }
+  | { kind: "stopped"; distances: readonly (number | null)[] }
+  | { kind: "done"; result: ReviewResult; better: Readonly<Record<number, Better>> }
+  | { kind: "failed"; message: string };
+/**
+ * Moves tried off the reviewed line, which stays unchanged. `back`: the position on the line to
+ * return to. `good`: null until the trial is judged, or if neither verdict can be proven.
+ */
+export type Trial = {
+  moves: readonly Move[];
+  back: Position;
+  judged: boolean;
+  good: boolean | null;
+};
 
 /** Show the whole line in Analyse and start to grade it. */
 export function beginReview(state: State): State {

@@ -5,7 +5,7 @@ import type { Bests, SolveNumbers, SolveRecord } from "../protocol.ts";
 import { formatBoard, formatMoves, parseMoves } from "../puzzle/notation.ts";
 import type { Move } from "../puzzle/rules.ts";
 import { elapsed } from "./clock.ts";
-import { type Session, sessionOf } from "./sessions.ts";
+import { MAIN, type Session, sessionOf } from "./sessions.ts";
 import type { State } from "./state.ts";
 
 /** The user's edit of a solve. `after` is null if it was deleted. */
@@ -59,6 +59,18 @@ export type History = {
   refused: readonly string[];
   /** why solves are not stored */
   problem: string | null;
+};
+
+export const EMPTY_HISTORY: History = {
+  loaded: false,
+  solves: [],
+  sessions: [MAIN],
+  edited: null,
+  unread: 0,
+  bests: {},
+  work: null,
+  refused: [],
+  problem: null,
 };
 
 const TILE = /^(0|[1-9]\d{0,6})$/;

@@ -5,15 +5,7 @@
 // `at` is the number of moves made. Undo, redo, replays and links only set `at`. A slide truncates
 // the line at `at` and appends to it.
 
-import type {
-  CheckResult,
-  DistanceResult,
-  OptimalResult,
-  Ready,
-  ReviewResult,
-  SolveResult,
-  Stats,
-} from "../protocol.ts";
+import type { CheckResult, DistanceResult } from "../protocol.ts";
 import {
   type Move,
   OPPOSITE,
@@ -22,118 +14,18 @@ import {
   slideAll,
   solved,
 } from "../puzzle/rules.ts";
-import type { Challenge } from "./challenge.ts";
 import { DEFAULTS, type Mode, type Speed } from "./choices.ts";
 import { type Clock, STOPPED } from "./clock.ts";
+import { BOOTING, type EngineStatus } from "./engine.ts";
+import { type Ghost, NO_GHOST } from "./ghost.ts";
+import type { Hint } from "./help.ts";
 import { DEFAULT_LEARN, type Learn, type Watched } from "./learn.ts";
+import { DEFAULT_PAGE, type PagePart } from "./page.ts";
+import type { Review, Trial } from "./review.ts";
 import { MAIN } from "./sessions.ts";
 import { DEFAULT_SETTINGS, type Settings } from "./settings.ts";
-import type { History } from "./solves.ts";
-
-type Facts = Omit<Ready, "type">;
-/** The state of Python. `note`: why it restarts, if not on the page's request. */
-export type EngineStatus =
-  | {
-      kind: "booting";
-      phase: "download" | "start" | "import" | "restore";
-      loaded: number;
-      total: number;
-      note?: string;
-    }
-  | ({ kind: "ready" } & Facts)
-  | ({ kind: "busy" } & Facts)
-  | { kind: "failed"; message: string; outdated?: boolean };
-/** The shortest solution so far. `curve`: the length over time, an entry for each improvement. */
-export type Best = { moves: string; length: number; curve: Curve };
-export type Curve = readonly { seconds: number; length: number }[];
-/**
- * The state of the last Solve. `unconfirmed`: the clock runs, so the user has to confirm. The
- * question appears near the board if Solve was pressed `by` a key.
- */
-export type Search =
-  | { kind: "none" }
-  | { kind: "unconfirmed"; by: "key" | "pointer" }
-  | {
-      kind: "running";
-      stats: Stats | null;
-      bound: number | null;
-      waiting: boolean;
-      prepared: number | null;
-      best: Best | null;
-    }
-  | { kind: "solved"; result: SolveResult; curve: Curve }
-  | { kind: "stopped"; stats: Stats | null }
-  | { kind: "failed"; code: string; message: string; stats: Stats | null };
-
-/**
- * All shortest solutions of the position after `at` moves: the current one or, during a replay of a
- * solution, the one where that solution starts.
- */
-export type Optimal =
-  | { kind: "none" }
-  | { kind: "running" }
-  | { kind: "found"; result: OptimalResult; at: number }
-  | { kind: "failed"; message: string };
-/**
- * A shortest solution from the position before a mistake. `yours`: the length of the game's own
- * solution from there, or null if the game has none.
- */
-export type Better =
-  | { kind: "running" }
-  | { kind: "failed" }
-  | { kind: "found"; moves: string; length: number; yours: number | null };
-/**
- * The graded line of the game. A distance is null until it is computed. `better`: the requested
- * better lines, by the index of the mistake's first move.
- */
-export type Review =
-  | { kind: "none" }
-  | {
-      kind: "running";
-      waiting: boolean;
-      prepared: number | null;
-      distances: readonly (number | null)[];
-    }
-  | { kind: "stopped"; distances: readonly (number | null)[] }
-  | { kind: "done"; result: ReviewResult; better: Readonly<Record<number, Better>> }
-  | { kind: "failed"; message: string };
-/**
- * Moves tried off the reviewed line, which stays unchanged. `back`: the position on the line to
- * return to. `good`: null until the trial is judged, or if neither verdict can be proven.
- */
-export type Trial = {
-  moves: readonly Move[];
-  back: Position;
-  judged: boolean;
-  good: boolean | null;
-};
-/**
- * A hint, revealed in three steps: the tile to move, all good moves, the distance. If the distance
- * cannot be proven, it is null and `atMost` is the length of a known solution.
- */
-export type Hint = {
-  step: 1 | 2 | 3;
-  good: readonly Move[];
-  distance: number | null;
-  atLeast: number;
-  atMost: number;
-};
-
-/** A pasted solution. */
-type Reading =
-  | { kind: "none" }
-  | { kind: "running" }
-  | { kind: "read"; text: string }
-  | { kind: "failed"; message: string };
-/** An optimal solution from `from`, replayed next to the line. */
-type Ghost = {
-  on: boolean;
-  from: Position | null;
-  goal: Position | null;
-  moves: readonly Move[] | null;
-  optimal: boolean;
-  problem: string | null;
-};
+import type { Optimal, Search } from "./solve.ts";
+import { EMPTY_HISTORY, type History } from "./solves.ts";
 
 /**
  * The game. `number`: the index of the game in this visit, which tells a new game from a changed one.
@@ -236,68 +128,6 @@ const DEFAULT_CHOICES: Choices = {
   session: MAIN.id,
 };
 
-/** The state of the page itself. */
-type PagePart = {
-  /** the page is in another page's frame */
-  embed: boolean;
-  /** the browser's storage rejects the game */
-  unsaved: boolean;
-  /** of the link that opened the page */
-  problems: readonly string[];
-  earlier: Earlier | null;
-  /** from the link */
-  challenge: Challenge | null;
-  editing: "position" | "goal" | null;
-  /** pasted boards to choose from, each with the stored solve that starts with it */
-  boards: {
-    list: readonly Position[];
-    unread: number;
-    solves: readonly ({ moves: number; ms: number } | null)[];
-  } | null;
-  /** why the typed goal is invalid */
-  goalProblem: string | null;
-  reading: Reading;
-};
-
-/**
- * The previous game. `worthwhile`: it has moves of the user. `line`: the current game's line when it
- * started, which shows whether the game is untouched; null if the game was resumed.
- */
-export type Earlier = { worthwhile: boolean; line: readonly Move[] | null };
-
-const DEFAULT_PAGE: PagePart = {
-  embed: false,
-  unsaved: false,
-  problems: [],
-  earlier: null,
-  challenge: null,
-  editing: null,
-  boards: null,
-  goalProblem: null,
-  reading: { kind: "none" },
-};
-
-const EMPTY_HISTORY: History = {
-  loaded: false,
-  solves: [],
-  sessions: [MAIN],
-  edited: null,
-  unread: 0,
-  bests: {},
-  work: null,
-  refused: [],
-  problem: null,
-};
-
-const NO_GHOST: Ghost = {
-  on: false,
-  from: null,
-  goal: null,
-  moves: null,
-  optimal: false,
-  problem: null,
-};
-
 /** The state, in parts whose values change together. */
 export type State = {
   game: GamePart;
@@ -355,8 +185,6 @@ export function initialState(game: Game): State {
   };
   return seek(state, game.at ?? 0);
 }
-
-const BOOTING: EngineStatus = { kind: "booting", phase: "download", loaded: 0, total: 0 };
 
 function newGame(game: Game): GamePart {
   return {

@@ -64,6 +64,9 @@ export function boardOf(state: State): Position {
   return trace ? trace.positionOf(shownEntry(state, trace)) : state.game.position;
 }
 
+/** Return true if the board shows a position of the watched search that is not the game's. */
+export const showsSearch = (state: State) => boardOf(state) !== state.game.position;
+
 /** Go to a step of the watched search. */
 export function withStep(state: State, step: number): State {
   const trace = watchedTrace(state);

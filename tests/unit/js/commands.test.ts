@@ -8,6 +8,6 @@ import { SHORTCUTS } from "../../../static/js/state/shortcuts-text.ts";
 const feature = new Proxy(() => {}, { get: (): unknown => feature }) as never;
 
 test.each(SHORTCUTS.map(({ does }) => does))("%s has a command", (does) => {
-  const commands = createCommands(feature, () => false, feature);
+  const commands = createCommands(feature, feature);
   expect(Object.keys(commands)).toContain(does);
 });

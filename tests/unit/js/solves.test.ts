@@ -13,7 +13,13 @@ import { createSolvesDb } from "../../../static/js/solves/solve-database.ts";
 import { labels } from "../../../static/js/solves/solve-graph.ts";
 import { elapsed, inspected, untilNextStage } from "../../../static/js/state/clock.ts";
 import * as game from "../../../static/js/state/game.ts";
-import { becamePractice, storeHelped, wasHelped, withHelp } from "../../../static/js/state/help.ts";
+import {
+  becamePractice,
+  type Hint,
+  storeHelped,
+  wasHelped,
+  withHelp,
+} from "../../../static/js/state/help.ts";
 import { beginReview } from "../../../static/js/state/review.ts";
 import {
   allSessions,
@@ -25,7 +31,6 @@ import {
 import * as solves from "../../../static/js/state/solves.ts";
 import {
   changed,
-  type Hint,
   initialState,
   isOwn,
   isSolved,

@@ -1,0 +1,19 @@
+// The state of Python.
+
+import type { Ready } from "../protocol.ts";
+
+type Facts = Omit<Ready, "type">;
+/** The state of Python. `note`: why it restarts, if not on the page's request. */
+export type EngineStatus =
+  | {
+      kind: "booting";
+      phase: "download" | "start" | "import" | "restore";
+      loaded: number;
+      total: number;
+      note?: string;
+    }
+  | ({ kind: "ready" } & Facts)
+  | ({ kind: "busy" } & Facts)
+  | { kind: "failed"; message: string; outdated?: boolean };
+
+export const BOOTING: EngineStatus = { kind: "booting", phase: "download", loaded: 0, total: 0 };

@@ -1,0 +1,51 @@
+// The state of the page itself.
+
+import type { Move, Position } from "../puzzle/rules.ts";
+import type { Challenge } from "./challenge.ts";
+
+/** A pasted solution. */
+export type Reading =
+  | { kind: "none" }
+  | { kind: "running" }
+  | { kind: "read"; text: string }
+  | { kind: "failed"; message: string };
+
+export type PagePart = {
+  /** the page is in another page's frame */
+  embed: boolean;
+  /** the browser's storage rejects the game */
+  unsaved: boolean;
+  /** of the link that opened the page */
+  problems: readonly string[];
+  earlier: Earlier | null;
+  /** from the link */
+  challenge: Challenge | null;
+  editing: "position" | "goal" | null;
+  /** pasted boards to choose from, each with the stored solve that starts with it */
+  boards: {
+    list: readonly Position[];
+    unread: number;
+    solves: readonly ({ moves: number; ms: number } | null)[];
+  } | null;
+  /** why the typed goal is invalid */
+  goalProblem: string | null;
+  reading: Reading;
+};
+
+/**
+ * The previous game. `worthwhile`: it has moves of the user. `line`: the current game's line when it
+ * started, which shows whether the game is untouched; null if the game was resumed.
+ */
+export type Earlier = { worthwhile: boolean; line: readonly Move[] | null };
+
+export const DEFAULT_PAGE: PagePart = {
+  embed: false,
+  unsaved: false,
+  problems: [],
+  earlier: null,
+  challenge: null,
+  editing: null,
+  boards: null,
+  goalProblem: null,
+  reading: { kind: "none" },
+};

@@ -1,0 +1,35 @@
+// The state of Solve, and of the list of all shortest solutions.
+
+import type { OptimalResult, SolveResult, Stats } from "../protocol.ts";
+
+/** The shortest solution so far. `curve`: the length over time, an entry for each improvement. */
+export type Best = { moves: string; length: number; curve: Curve };
+export type Curve = readonly { seconds: number; length: number }[];
+/**
+ * The state of the last Solve. `unconfirmed`: the clock runs, so the user has to confirm. The
+ * question appears near the board if Solve was pressed `by` a key.
+ */
+export type Search =
+  | { kind: "none" }
+  | { kind: "unconfirmed"; by: "key" | "pointer" }
+  | {
+      kind: "running";
+      stats: Stats | null;
+      bound: number | null;
+      waiting: boolean;
+      prepared: number | null;
+      best: Best | null;
+    }
+  | { kind: "solved"; result: SolveResult; curve: Curve }
+  | { kind: "stopped"; stats: Stats | null }
+  | { kind: "failed"; code: string; message: string; stats: Stats | null };
+
+/**
+ * All shortest solutions of the position after `at` moves: the current one or, during a replay of a
+ * solution, the one where that solution starts.
+ */
+export type Optimal =
+  | { kind: "none" }
+  | { kind: "running" }
+  | { kind: "found"; result: OptimalResult; at: number }
+  | { kind: "failed"; message: string };
