@@ -7,7 +7,7 @@ import {
   type SolverClient,
   SolverError,
 } from "../../../static/js/engine/solver-client.ts";
-import type { EngineStatus } from "../../../static/js/state/state.ts";
+import type { EngineStatus } from "../../../static/js/state/engine.ts";
 import { at } from "./kit/at.ts";
 import { createFakeClock } from "./kit/fake-clock.ts";
 import { createFakeWorkers, type FakeWorker } from "./kit/fake-worker.ts";
