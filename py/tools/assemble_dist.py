@@ -43,7 +43,6 @@ BUNDLED = (
     *(f"@lezer/{name}" for name in ("common", "highlight", "lr", "python")),
     *("@marijn/find-cluster-break", "crelt", "style-mod", "w3c-keyname"),
 )
-PAGE_SCRIPTS = ("js/first.ts", "js/main.ts")
 # Other files, such as images, are compressed already.
 COMPRESSIBLE = {".css", ".html", ".js", ".json", ".svg", ".wasm", ".webmanifest", ".zip"}
 MIN_BYTES = 1000  # the headers of a smaller response would outweigh the saving
@@ -107,13 +106,11 @@ def copy_page(root: Path, out: Path) -> list[Path]:
         package = root / f"static/node_modules/{name}"
         shutil.copyfile(next(package.glob("LICENSE*")), licence)
     bundled = json.loads(run_node(root, "bundle_page.mjs", root, out))
-    needs: dict[str, list[str]] = bundled["needs"]
     # Without preloading, the browser would request the parts of a script only after parsing it.
-    parts = sorted({part for script in PAGE_SCRIPTS for part in needs[script]})
-    links = "".join(f'<link rel="modulepreload" href="{part}" />' for part in parts)
+    links = "".join(f'<link rel="modulepreload" href="{part}" />' for part in bundled["preload"])
     page = (root / "index.html").read_text(encoding="utf-8")
     (out / "index.html").write_text(page.replace("</head>", f"{links}</head>", 1), encoding="utf-8")
-    return [out / path for path in bundled["classroom"]]
+    return [out / path for path in bundled["learn"]]
 
 
 def run_node(root: Path, name: str, *arguments: Path) -> str:

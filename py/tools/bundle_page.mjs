@@ -1,13 +1,12 @@
 // Bundle the page's scripts and style sheets into dist/static, so that a browser requests a few files
-// instead of a hundred. Print as JSON the files that each script imports (`needs`), and the files
-// that only Learn needs (`classroom`).
+// instead of a hundred. Print as JSON the files to preload, and the files that only Learn needs.
 //
 //   node py/tools/bundle_page.mjs ROOT OUT
 
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { basename, join, resolve } from "node:path";
+import { basename, extname, join, resolve } from "node:path";
 
 const [root, out] = process.argv.slice(2).map((path) => resolve(path));
 const { build } = createRequire(join(root, "static/"))("esbuild");
@@ -24,57 +23,36 @@ const common = {
   target: ["chrome115", "firefox115", "safari16.4"],
 };
 
-// Parts that are loaded on demand. The page knows their addresses, as a failed import must be
-// repeated under another one (lib/late-import.ts).
-const ON_DEMAND = {
-  uplot: "node_modules/uplot/dist/uPlot.esm.js",
-  codemirror: "js/write/codemirror.ts",
-  graph: "js/solves/solve-graph.ts",
-  keyEditor: "js/settings/key-editor.ts",
-  animation: "js/animation/animation-file.ts",
-  calendar: "js/daily/calendar.ts",
-  picture: "js/picture/picture-store.ts",
-  helpers: "js/engine/helpers.ts",
-};
-const { metafile: onDemand } = await build({
+// The parts that are loaded on first use, those that only Learn needs apart. The page knows their
+// addresses, as a failed import must be repeated under another one (lib/late-import.ts).
+const LATE = JSON.parse(readFileSync(join(root, "static/js/lib/late-parts.json"), "utf-8"));
+const { classroom, ...learnParts } = LATE.learn;
+const alone = await build({
   ...common,
-  entryPoints: Object.values(ON_DEMAND),
-  entryNames: "js/part-[hash]",
+  entryPoints: Object.values({ ...LATE.page, ...learnParts }),
+  entryNames: "[ext]/part-[hash]",
   format: "esm",
-});
-const addresses = Object.fromEntries(
-  Object.entries(onDemand.outputs).map(([path, { entryPoint }]) => [
-    entryPoint,
-    `./${basename(path)}`,
-  ]),
-);
-const defines = Object.fromEntries(
-  Object.entries(ON_DEMAND).map(([name, source]) => [
-    `import.meta.${name}`,
-    JSON.stringify(addresses[source]),
-  ]),
-);
-
-const { metafile: rooms } = await build({
-  ...common,
-  entryPoints: ["css/classroom.css"],
-  entryNames: "css/part-[hash]",
   plugins: [sheets()],
 });
-const [classroomStyle] = Object.keys(rooms.outputs).map((path) => `static/css/${basename(path)}`);
-
+/** The output of each source, relative to static/. */
+const built = Object.fromEntries(
+  Object.entries(alone.metafile.outputs).map(([path, { entryPoint }]) => [
+    entryPoint,
+    `${extname(path).slice(1)}/${basename(path)}`,
+  ]),
+);
 // The classroom shares modules with the page, so both are built at once, and its own hash is not yet
 // known. It is named for all scripts instead.
-const classroom = `part-${hashOf("js")}`;
+built[classroom] = `js/part-${hashOf("js")}.js`;
+const addresses = Object.entries({ ...LATE.page, ...LATE.learn }).map(([name, source]) => {
+  const path = built[source];
+  const address = path.startsWith("css/") ? `static/${path}` : `./${basename(path)}`;
+  return [`import.meta.${name}`, JSON.stringify(address)];
+});
 
 const page = await build({
   ...common,
-  define: {
-    ...common.define,
-    ...defines,
-    "import.meta.classroom": JSON.stringify(`./${classroom}.js`),
-    "import.meta.classroomStyle": JSON.stringify(classroomStyle),
-  },
+  define: { ...common.define, ...Object.fromEntries(addresses) },
   // Shared modules become chunks. The client is for the tests and for other pages that embed the
   // worker. All scripts lie in one folder, so that an address relative to a script is the same in
   // every chunk.
@@ -82,7 +60,7 @@ const page = await build({
     "js/first": "js/first.ts",
     "js/main": "js/main.ts",
     "js/solver-client": "js/engine/solver-client.ts",
-    [`js/${classroom}`]: "js/classroom.ts",
+    [built[classroom].slice(0, -3)]: classroom,
   },
   format: "esm",
   splitting: true,
@@ -179,21 +157,23 @@ function closure(path, found = new Set()) {
   return found;
 }
 
-const needs = {};
-/** The entry points of Learn. */
-const CLASSROOM = ["js/classroom.ts", "js/engine/sandbox.ts"];
-const [first, learn] = [new Set(), new Set()];
-for (const [path, { entryPoint }] of Object.entries(outputs)) {
-  if (!entryPoint) continue;
-  const all = closure(path);
-  needs[entryPoint] = [...all].filter((part) => part !== path).map(relativeToOut);
-  for (const part of all) (CLASSROOM.includes(entryPoint) ? learn : first).add(relativeToOut(part));
+/** Return the scripts that some sources need, themselves included. */
+function scriptsOf(...sources) {
+  const entries = Object.keys(outputs).filter((path) => sources.includes(outputs[path].entryPoint));
+  return entries.flatMap((path) => [...closure(path)]);
 }
-const scripts = [addresses[ON_DEMAND.codemirror], "./sandbox-worker.js"].map(
-  (script) => `static/js/${basename(script)}`,
+
+const first = ["js/first.ts", "js/main.ts"];
+const others = scriptsOf(...first, "js/engine/solver-client.ts");
+const preload = scriptsOf(...first).filter((path) => !outputs[path].entryPoint);
+const learn = scriptsOf(classroom).filter((path) => !others.includes(path));
+const learnFiles = ["js/sandbox-worker.js", ...Object.values(learnParts).map((part) => built[part])];
+console.log(
+  JSON.stringify({
+    preload: [...new Set(preload)].sort().map(relativeToOut),
+    learn: [...learn.map(relativeToOut), ...learnFiles.map((path) => `static/${path}`)],
+  }),
 );
-const learnOnly = [...learn].filter((path) => !first.has(path));
-console.log(JSON.stringify({ needs, classroom: [...learnOnly, ...scripts, classroomStyle] }));
 
 /** Convert a path of the metafile, which is relative to static/. @param {string} path */
 function relativeToOut(path) {

@@ -3,14 +3,14 @@
 import type { App } from "../app/app.ts";
 import { during } from "../lib/activity.ts";
 import { saveFile } from "../lib/dom.ts";
-import { ANIMATION, createLate } from "../lib/late-import.ts";
+import { createLate } from "../lib/late-import.ts";
 import { paceOf, shownLine } from "../state/replay.ts";
 import type { animate } from "./animation-file.ts";
 import { MAKING, NOT_LOADED, saved } from "./animation-text.ts";
 
 /** @param others `board`: the shown board, whose colours are used */
 export function installAnimation({ store, clock, say }: App, { board }: { board: HTMLElement }) {
-  const load: () => Promise<{ animate: typeof animate }> = createLate(ANIMATION);
+  const load: () => Promise<{ animate: typeof animate }> = createLate(import.meta.animation);
   let making = false;
 
   return {

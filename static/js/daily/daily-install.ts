@@ -1,7 +1,7 @@
 // The daily board: the same for all users, one for each day and size.
 
 import type { App } from "../app/app.ts";
-import { CALENDAR, createLate } from "../lib/late-import.ts";
+import { createLate } from "../lib/late-import.ts";
 import type { Game } from "../state/state.ts";
 import type { createCalendar } from "./calendar.ts";
 import { createDailyController } from "./daily-controller.ts";
@@ -11,7 +11,9 @@ import { createDailyResult } from "./result-view.ts";
 
 export function installDaily(app: App, others: { begin: (game: Game) => void }) {
   const daily = createDailyController(app, others);
-  const load: () => Promise<{ createCalendar: typeof createCalendar }> = createLate(CALENDAR);
+  const load: () => Promise<{ createCalendar: typeof createCalendar }> = createLate(
+    import.meta.calendar,
+  );
   let calendar: ReturnType<typeof createCalendar> | null = null;
 
   async function openCalendar() {

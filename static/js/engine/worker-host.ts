@@ -3,7 +3,7 @@
 
 import { begin } from "../lib/activity.ts";
 import type { Clock } from "../lib/clock.ts";
-import { createLate, HELPERS } from "../lib/late-import.ts";
+import { createLate } from "../lib/late-import.ts";
 import type { HelperRequest, Kept, PageMessage, Reply, WorkerMessage } from "../protocol.ts";
 import type { EngineStatus } from "../state/engine.ts";
 import * as text from "./engine-text.ts";
@@ -31,7 +31,7 @@ type Listener = {
 
 const MEMORY_MB = 512;
 /** Only long searches start helpers. */
-const loadHelpers = createLate<typeof import("./helpers.ts")>(HELPERS);
+const loadHelpers = createLate<typeof import("./helpers.ts")>(import.meta.helpers);
 /**
  * A ready worker that ends is replaced. The second time within `ENDS_MS`, the next worker runs
  * without the compiled loops, since these can crash. After `MAX_ENDS` times, Python has failed.

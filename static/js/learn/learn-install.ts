@@ -3,7 +3,7 @@
 import type { App } from "../app/app.ts";
 import { during } from "../lib/activity.ts";
 import { element, findPanel, setText } from "../lib/dom.ts";
-import { CLASSROOM, CLASSROOM_STYLE, createLate } from "../lib/late-import.ts";
+import { createLate } from "../lib/late-import.ts";
 import { followArrowKeys } from "../lib/tabs.ts";
 import { LESSONS, type Lesson } from "../state/learn.ts";
 import { patch, type State } from "../state/state.ts";
@@ -24,7 +24,7 @@ const NEXT: Readonly<Record<Lesson, Lesson>> = {
 };
 
 export function installLearn(app: App, others: Others) {
-  const load: () => Promise<{ ROOMS: Rooms }> = createLate(CLASSROOM);
+  const load: () => Promise<{ ROOMS: Rooms }> = createLate(import.meta.classroom);
   app.panel(() => createLearnPanel(app, load, others));
 }
 
@@ -122,13 +122,13 @@ function createLearnPanel(
 
 /** Load the style sheet of the lessons; none is shown without it. */
 function loadStyle(): Promise<void> {
-  const attributes = { rel: "stylesheet", href: CLASSROOM_STYLE };
-  const sheet = element("link", { attributes });
+  const href = import.meta.classroomStyle;
+  const sheet = element("link", { attributes: { rel: "stylesheet", href } });
   return new Promise((resolve, reject) => {
     sheet.addEventListener("load", () => resolve());
     sheet.addEventListener("error", () => {
       sheet.remove();
-      reject(new Error(`failed to load ${CLASSROOM_STYLE}`));
+      reject(new Error(`failed to load ${href}`));
     });
     document.head.append(sheet);
   });

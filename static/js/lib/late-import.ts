@@ -1,33 +1,14 @@
 // Loads parts of the page on first use.
 
 import { during } from "./activity.ts";
+import type parts from "./late-parts.json";
+
+type LatePart = keyof typeof parts.page | keyof typeof parts.learn;
 
 declare global {
-  /** The addresses that py/tools/bundle_page.mjs defines. */
-  interface ImportMeta {
-    picture: string;
-    uplot: string;
-    graph: string;
-    keyEditor: string;
-    animation: string;
-    calendar: string;
-    helpers: string;
-    codemirror: string;
-    classroom: string;
-    classroomStyle: string;
-  }
+  /** The addresses that py/tools/bundle_page.mjs defines for the parts in late-parts.json. */
+  interface ImportMeta extends Record<LatePart, string> {}
 }
-
-export const PICTURE = import.meta.picture;
-export const UPLOT = import.meta.uplot;
-export const GRAPH = import.meta.graph;
-export const KEY_EDITOR = import.meta.keyEditor;
-export const ANIMATION = import.meta.animation;
-export const CALENDAR = import.meta.calendar;
-export const HELPERS = import.meta.helpers;
-export const CODEMIRROR = import.meta.codemirror;
-export const CLASSROOM = import.meta.classroom;
-export const CLASSROOM_STYLE = import.meta.classroomStyle;
 
 /**
  * Return a function that imports a script once. After a failure, its next call tries again.

@@ -4,7 +4,7 @@ import type { App } from "../app/app.ts";
 import { during } from "../lib/activity.ts";
 import { findPanel, setText } from "../lib/dom.ts";
 import { newId } from "../lib/ids.ts";
-import { createLate, PICTURE } from "../lib/late-import.ts";
+import { createLate } from "../lib/late-import.ts";
 import { type Settings, saveSettings } from "../state/settings.ts";
 import { patch, type State } from "../state/state.ts";
 import type { Ready } from "./picture-store.ts";
@@ -14,7 +14,7 @@ type PictureStore = typeof import("./picture-store.ts");
 
 export function installPicture(app: App) {
   const { store } = app;
-  const load: () => Promise<PictureStore> = createLate(PICTURE);
+  const load: () => Promise<PictureStore> = createLate(import.meta.picture);
   const { root, part } = findPanel("picture");
   const file = part("file", HTMLInputElement);
   const choose = part("choose", HTMLButtonElement);

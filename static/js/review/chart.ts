@@ -2,7 +2,7 @@
 // Pressing or dragging on it seeks. If uPlot can't be loaded, the page shows a message.
 
 import { findPanel } from "../lib/dom.ts";
-import { createLate, UPLOT } from "../lib/late-import.ts";
+import { createLate } from "../lib/late-import.ts";
 import type { ReviewResult } from "../protocol.ts";
 import { reviewed } from "../state/review.ts";
 import type { State } from "../state/state.ts";
@@ -31,7 +31,7 @@ export function createReviewChart({
   const { root: missing, part } = findPanel("chart-missing");
   const now = document.createElement("div");
   now.className = "chart-now";
-  const load: () => Promise<{ default: UPlot }> = createLate(UPLOT);
+  const load: () => Promise<{ default: UPlot }> = createLate(import.meta.uplot);
   let plot: Plot | null = null;
   let curve: Curve | null = null;
   const tip = createChartTip();

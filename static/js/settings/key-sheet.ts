@@ -2,7 +2,7 @@
 
 import { createDialog } from "../lib/dialog.ts";
 import { element, findShortcuts, setText } from "../lib/dom.ts";
-import { createLate, KEY_EDITOR } from "../lib/late-import.ts";
+import { createLate } from "../lib/late-import.ts";
 import { keyCaps, keysOf, type OwnKeys } from "../state/shortcuts.ts";
 import { SHORTCUTS, type Shortcut } from "../state/shortcuts-text.ts";
 import type { State } from "../state/state.ts";
@@ -15,7 +15,9 @@ export function createKeySheet({ onKeys }: { onKeys: (keys: OwnKeys) => void }) 
   const change = part("change", HTMLButtonElement);
   const status = part("said");
   const reset = part("reset", HTMLButtonElement);
-  const load: () => Promise<{ createKeyEditor: typeof createKeyEditor }> = createLate(KEY_EDITOR);
+  const load: () => Promise<{ createKeyEditor: typeof createKeyEditor }> = createLate(
+    import.meta.keyEditor,
+  );
   let editor: KeyEditor | null = null;
   let own: OwnKeys = {};
 

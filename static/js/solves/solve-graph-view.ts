@@ -4,7 +4,7 @@
 import type { App } from "../app/app.ts";
 import { findPanel, setText } from "../lib/dom.ts";
 import { stopped } from "../lib/format.ts";
-import { createLate, GRAPH, UPLOT } from "../lib/late-import.ts";
+import { createLate } from "../lib/late-import.ts";
 import { createLatest } from "../lib/latest.ts";
 import { ofSession } from "../state/sessions.ts";
 import { resultOf } from "../state/solves.ts";
@@ -19,8 +19,12 @@ export function createGraphView({ client }: App, { onMissing }: { onMissing: () 
   const { root, part } = findPanel("solves-graph", HTMLDetailsElement);
   const box = part("box");
   const missing = part("missing");
-  const loadGraph: () => Promise<{ createGraph: typeof createGraph }> = createLate(GRAPH);
-  const loadPlot: () => Promise<{ default: typeof import("uplot") }> = createLate(UPLOT);
+  const loadGraph: () => Promise<{ createGraph: typeof createGraph }> = createLate(
+    import.meta.graph,
+  );
+  const loadPlot: () => Promise<{ default: typeof import("uplot") }> = createLate(
+    import.meta.uplot,
+  );
   const loading = createLatest();
   let graph: ReturnType<typeof createGraph> | null = null;
   let shown: State | null = null;

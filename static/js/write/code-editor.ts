@@ -2,7 +2,7 @@
 // stays.
 
 import { element } from "../lib/dom.ts";
-import { CODEMIRROR, createLate } from "../lib/late-import.ts";
+import { createLate } from "../lib/late-import.ts";
 import { EDITOR } from "./write-text.ts";
 
 type CodeMirror = typeof import("./codemirror.ts");
@@ -18,7 +18,7 @@ export function createEditor(
   parent: HTMLElement,
   { text, onChange }: { text: string; onChange: (text: string) => void },
 ): Editor {
-  const load: () => Promise<CodeMirror> = createLate(CODEMIRROR);
+  const load: () => Promise<CodeMirror> = createLate(import.meta.codemirror);
   const box = document.createElement("textarea");
   box.className = "code-box";
   box.setAttribute("aria-label", EDITOR);
