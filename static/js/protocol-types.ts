@@ -497,18 +497,14 @@ export interface JudgeResult {
   histogram: Array<Array<number>>;
   ok: boolean;
 }
-/** A slice of work begins. */
+/** A slice of work begins, which restarts the page's time limit. */
 export interface SliceBegins {
   type: "beat";
-  /** The index in the list of positions. */
-  index: Count;
 }
-/** A line of the user's code is about to run, in a run that reports each line. */
+/** The line of the user's code that an interrupt reached at the time limit. */
 export interface LineRuns {
   type: "at";
   line: Count;
-  /** The board that h was called with; empty if h was not called. */
-  board: BoardText | "";
 }
 export interface Printed {
   type: "print";

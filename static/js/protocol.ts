@@ -103,15 +103,11 @@ export type End =
 // --- The sandbox, in which the user's Python runs (worker/sandbox-worker.ts). It starts like the
 // other worker, does one run once it is `ready`, and is terminated.
 
-/**
- * `loading` and `limit`: the milliseconds for loading the code, and for one call of h. `from`:
- * report each line, from this position on.
- */
+/** `loading` and `limit`: the milliseconds for loading the code, and for one call of h. */
 export interface SandboxRun extends SandboxWork {
   type: "run";
   loading: number;
   limit: number;
-  from?: number;
 }
 
 export interface SandboxWork<R extends SandboxRequest = SandboxRequest> {

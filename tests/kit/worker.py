@@ -289,9 +289,7 @@ class _Worker:
             return
         work = {key: value for key, value in message.items() if key not in ("type", "tiles")}
         work |= {"seconds": message["limit"] / 1000, "loading": message["loading"] / 1000}
-        sandbox = Sandbox(
-            lambda line, board: self.post({"type": "at", "line": line, "board": board})
-        )
+        sandbox = Sandbox()
         sandbox.start(json.dumps(work), b64decode(message.get("tiles", "")))
         while sandbox.busy:
             for reply in json.loads(sandbox.pump(SLICE_MS)):

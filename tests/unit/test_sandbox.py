@@ -33,20 +33,19 @@ def h(tiles):
 
 def work(
     code: str, request: dict[str, Any], tiles: bytes = b"", **more: Any
-) -> tuple[Sandbox, list[dict[str, Any]], list[tuple[int, str]]]:
-    """Return a sandbox that has answered a request, its messages, and the lines that it reported."""
-    lines: list[tuple[int, str]] = []
-    sandbox = Sandbox(lambda line, board: lines.append((line, board)))
+) -> tuple[Sandbox, list[dict[str, Any]]]:
+    """Return a sandbox that has answered a request, and its messages."""
+    sandbox = Sandbox()
     sandbox.start(json.dumps({"code": code, "request": request, **more}), tiles)
     messages: list[dict[str, Any]] = []
     while sandbox.busy:
         messages += json.loads(sandbox.pump(20))
-    return sandbox, messages, lines
+    return sandbox, messages
 
 
 def fault(code: str, size: str = GOAL) -> dict[str, Any]:
     positions = run(positions_for(Board.parse(size)))
-    _, messages, _ = work(code, {"type": "values", "goal": size}, positions.tiles)
+    _, messages = work(code, {"type": "values", "goal": size}, positions.tiles)
     assert messages[-1]["type"] == "fault", messages[-1]
     return messages[-1]
 
@@ -54,7 +53,7 @@ def fault(code: str, size: str = GOAL) -> dict[str, Any]:
 def test_values_are_those_of_the_library() -> None:
     positions = run(positions_for(Board.parse(GOAL)))
     request = {"type": "values", "goal": GOAL}
-    sandbox, messages, _ = work(MANHATTAN, request, positions.tiles)
+    sandbox, messages = work(MANHATTAN, request, positions.tiles)
     assert messages[-1]["type"] == "result"
     split = 8 * len(positions)
     values = sandbox.values()
@@ -93,7 +92,7 @@ def test_interrupt_after_the_deadline_is_its_fault() -> None:
     code = "from time import perf_counter, sleep\ndef h(tiles):\n  sleep(0.02)\n  raise KeyboardInterrupt"
     positions = run(positions_for(Board.parse(GOAL)))
     request = {"type": "values", "goal": GOAL}
-    _, messages, _ = work(code, request, positions.tiles, seconds=0.01)
+    _, messages = work(code, request, positions.tiles, seconds=0.01)
     assert (messages[-1]["kind"], messages[-1]["line"], messages[-1]["board"]) == (
         "deadline",
         4,
@@ -104,7 +103,7 @@ def test_interrupt_after_the_deadline_is_its_fault() -> None:
 def test_end_is_signalled_before_the_fault_is_described() -> None:
     ends: list[bool] = []
     sandbox: Sandbox
-    sandbox = Sandbox(lambda line, board: None, on_end=lambda: ends.append(sandbox.busy))
+    sandbox = Sandbox(on_end=lambda: ends.append(sandbox.busy))
     request = {"type": "solve", "board": HARDEST, "algorithm": "astar"}
     sandbox.start(
         json.dumps({"code": "def h(tiles):\n  raise KeyboardInterrupt", "request": request})
@@ -114,29 +113,19 @@ def test_end_is_signalled_before_the_fault_is_described() -> None:
     assert ends == [True]
 
 
-def test_repeated_run_reports_each_line() -> None:
-    code = "def h(tiles):\n    a = 1\n    return a"
-    positions = run(positions_for(Board.parse(GOAL)))
-    request = {"type": "values", "goal": GOAL}
-    _, messages, lines = work(code, request, positions.tiles, **{"from": 359})
-    assert messages[-1]["type"] == "result"
-    last = positions.board(359).text()
-    assert [(line, board) for line, board in lines if board][:2] == [(2, last), (3, last)]
-
-
 def test_searches_are_those_of_the_library() -> None:
     request = {"board": HARDEST, "algorithm": "astar", "heuristic": None}
-    _, messages, _ = work(MANHATTAN, {"type": "solve", **request})
+    _, messages = work(MANHATTAN, {"type": "solve", **request})
     assert (messages[-1]["result"]["length"], messages[-1]["result"]["stats"]["expanded"]) == (
         31,
         6728,
     )
-    _, messages, _ = work(MANHATTAN, {"type": "trace", **request})
+    _, messages = work(MANHATTAN, {"type": "trace", **request})
     rows = trace(Board.parse(HARDEST)).rows
     assert messages[-1]["result"]["steps"] == list(rows.steps)
     runs = [{"algorithm": "astar", "heuristic": None}]
     boards = [{"board": "1-2-3_4-0-6_7-5-8"}, {"board": HARDEST}, {"board": "2-1-3_4-5-6_7-8-0"}]
-    _, messages, _ = work(MANHATTAN, {"type": "race", "boards": boards, "runs": runs, "nodes": 100})
+    _, messages = work(MANHATTAN, {"type": "race", "boards": boards, "runs": runs, "nodes": 100})
     rows_sent = [message for message in messages if message["type"] == "row"]
     assert [row["row"].get("length") for row in rows_sent] == [2, None, None]
     codes = [row["row"].get("error", {}).get("code") for row in rows_sent]
@@ -144,7 +133,7 @@ def test_searches_are_those_of_the_library() -> None:
 
 
 def test_result_is_written_by_a_separate_call() -> None:
-    sandbox = Sandbox(lambda line, board: None)
+    sandbox = Sandbox()
     code = "def h(tiles): return 0 if tiles == GOAL else 10**299"
     request = {"type": "trace", "board": HARDEST, "algorithm": "astar"}
     sandbox.start(json.dumps({"code": code, "request": request}))
@@ -175,7 +164,7 @@ def test_blocked_modules_cannot_be_imported(tmp_path: Path) -> None:
         "import json, sys\n"
         "shown = []\n"
         "out = sys.stdout\n"
-        "prepare(shown.append)\n"
+        "prepare(shown.append, shown.append)\n"
         "for name in ('ctypes', 'socket', 'subprocess', 'js', 'pyodide', 'statistics'):\n"
         "    try:\n"
         "        __import__(name)\n"

@@ -678,20 +678,16 @@ REQUESTS: dict[str, tuple[type, tuple[type, ...], type]] = {
 
 
 class SliceBegins(TypedDict):
-    """A slice of work begins."""
+    """A slice of work begins, which restarts the page's time limit."""
 
     type: Literal["beat"]
-    # The index in the list of positions.
-    index: Count
 
 
 class LineRuns(TypedDict):
-    """A line of the user's code is about to run, in a run that reports each line."""
+    """The line of the user's code that an interrupt reached at the time limit."""
 
     type: Literal["at"]
     line: Count
-    # The board that h was called with; empty if h was not called.
-    board: BoardText | Literal[""]
 
 
 class Printed(TypedDict):

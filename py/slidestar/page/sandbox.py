@@ -11,13 +11,14 @@ import io
 import json
 import sys
 from collections.abc import Callable
+from signal import SIGINT, signal
 from time import perf_counter
+from traceback import walk_stack
 from types import FrameType
-from typing import Any
 
 from slidestar.algorithms import Limit, LimitReached
 from slidestar.algorithms.heuristics import HeuristicFunction
-from slidestar.algorithms.user_heuristic import HeuristicError, UserHeuristic
+from slidestar.algorithms.user_heuristic import HeuristicError
 from slidestar.classroom.evaluation import evaluate, second_calls
 from slidestar.classroom.positions import WIDTH
 from slidestar.classroom.race import Contestant, run_steps
@@ -48,7 +49,6 @@ from slidestar.solver.tracing import tracing
 __all__ = ["Sandbox", "prepare"]
 
 _EVENT_SECONDS = 0.1
-_MAX_LINES = 3000
 _LIMIT = Limit(nodes=1_000_000, stored=300_000)
 _TRACE_LIMIT = Limit(nodes=1_000_000, stored=300_000, seconds=30)
 _TRACE_ENTRIES = 20_000
@@ -57,8 +57,21 @@ _LOADED: Message = {"type": "loaded"}
 _SEARCHED: Message = {"type": "searched"}  # never sent
 
 
-def prepare(show: Callable[[str], object]) -> None:
-    """Prepare this Python for a user's code: block imports, close stdin, send prints to `show`."""
+def prepare(show: Callable[[str], object], report_line: Callable[[int], object]) -> None:
+    """Prepare this Python for a user's code: block imports, close stdin, send prints to `show`.
+
+    `report_line` receives the line that runs at each interrupt, since an `except` of the code may
+    catch the interrupt.
+    """
+
+    def interrupt(_: int, frame: FrameType | None) -> None:
+        for caller, line in walk_stack(frame):
+            if caller.f_code.co_filename == FILE_NAME:
+                report_line(line)
+                break
+        raise KeyboardInterrupt
+
+    signal(SIGINT, interrupt)
     block_imports()
     sys.stdin = io.StringIO()
     sys.stdout = sys.stderr = Output(show)
@@ -67,11 +80,9 @@ def prepare(show: Callable[[str], object]) -> None:
 class Sandbox:
     """Answers one request with a user's heuristic.
 
-    `report_line` receives each line that is about to run, and the board that h was called with. It
-    is called only in a run with the field `from`: the page repeats a run that did not end, from its
-    last place, to find the line. Once `searched` is true, only the result must still be written.
+    Once `searched` is true, only the result must still be written.
 
-    >>> sandbox = Sandbox(print)
+    >>> sandbox = Sandbox()
     >>> request = {"type": "solve", "board": "1-2-3_4-0-6_7-5-8", "algorithm": "astar"}
     >>> sandbox.start(json.dumps({"code": "def h(tiles): return 0", "request": request}))
     >>> json.loads(sandbox.pump(10_000))
@@ -81,15 +92,9 @@ class Sandbox:
     ('result', 'UL', True)
     """
 
-    def __init__(
-        self,
-        report_line: Callable[[int, str], object],
-        on_end: Callable[[], object] = lambda: None,
-    ) -> None:
+    def __init__(self, on_end: Callable[[], object] = lambda: None) -> None:
         self.busy = False
         self.searched = False
-        self.place = 0  # in the list of positions
-        self._report_line = report_line
         self._on_end = on_end  # called when the work ends, before its result is sent
         self._work: Work | None = None
         self._seconds = 2.0
@@ -143,7 +148,6 @@ class Sandbox:
 
     def _end(self) -> None:
         self._on_end()
-        sys.settrace(None)
         self._work = None
         self.busy = False
 
@@ -169,15 +173,10 @@ class Sandbox:
         else:
             board, named = read_boards(request if "board" in request else request["boards"][0])
             goal = board.goal_or_standard(named)
-        reports = run.get("from") is not None
-        if reports:
-            self._report_lines(goal)
         h = load(run["code"], goal)
         yield _LOADED
         if request["type"] != "values":
             return (yield from _WORK[request["type"]](h, request))
-        if reports:
-            return (yield from self._repeat(h, goal, tiles, run["from"]))
         return (yield from self._evaluate(h, goal, tiles))
 
     def _evaluate(self, h: HeuristicFunction, goal: Board, tiles: bytes) -> Work:
@@ -190,46 +189,7 @@ class Sandbox:
             except StopIteration as finished:
                 self._values = finished.value.first + finished.value.second
                 return {"values": len(self._values) // 8}
-            self.place = round(done * calls)
-            yield {"type": "progress", "done": self.place, "of": calls}
-
-    def _repeat(self, h: HeuristicFunction, goal: Board, tiles: bytes, place: int) -> Work:
-        """Repeat the calls of a check, beginning at a place, one in each step."""
-        heuristic = UserHeuristic(h, goal)
-        count = len(tiles) // WIDTH
-        for each in [*range(count), *second_calls(count)][place:]:
-            heuristic.evaluate(tiles[each * WIDTH : each * WIDTH + len(goal.tiles)])
-            yield None
-        return {}
-
-    def _report_lines(self, goal: Board) -> None:
-        """Report each line before it runs. After `_MAX_LINES`, report only new lines."""
-        reported: set[int] = set()
-        board, count, last = "", 0, (0, "")
-
-        def trace(frame: FrameType, event: str, _: object) -> Any:
-            nonlocal board, count, last
-            if frame.f_code.co_filename != FILE_NAME:
-                return None
-            if event == "call" and frame.f_back and frame.f_back.f_code.co_filename != FILE_NAME:
-                board = _board_argument(frame, goal) or board
-            here = (frame.f_lineno, board)
-            if event == "line" and here != last and (count < _MAX_LINES or here[0] not in reported):
-                last, count = here, count + 1
-                reported.add(here[0])
-                self._report_line(*here)
-            return trace
-
-        sys.settrace(trace)
-
-
-def _board_argument(frame: FrameType, goal: Board) -> str | None:
-    """Return the board that h was called with: its first argument."""
-    names = frame.f_code.co_varnames[: frame.f_code.co_argcount]
-    tiles = frame.f_locals.get(names[0]) if names else None
-    if type(tiles) is not tuple or len(tiles) != len(goal.tiles):
-        return None
-    return Board.from_flat(tiles, goal.rows, goal.cols).text()
+            yield {"type": "progress", "done": round(done * calls), "of": calls}
 
 
 # The same requests as in `requests`, with the user's h as the heuristic.

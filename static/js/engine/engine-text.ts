@@ -63,8 +63,5 @@ export function late(
   return `${what} within ${seconds} s${where}. ${end}`;
 }
 
-export function codeEnded(line: number | null, deep: boolean) {
-  const where = line ? `Line ${line}: your code` : "Your code";
-  const what = deep ? "called itself too deeply" : "crashed Python";
-  return `${where} ${what}. ${TEXT_KEPT}`;
-}
+export const codeEnded = (deep: boolean) =>
+  `Your code ${deep ? "called itself too deeply" : "crashed Python"}. ${TEXT_KEPT}`;

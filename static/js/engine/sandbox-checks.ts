@@ -75,12 +75,10 @@ const RaceResult = is.shape([], {
 });
 const SliceBegins = is.shape([], {
   type: is.oneOf("beat"),
-  index: is.Count,
 });
 const LineRuns = is.shape([], {
   type: is.oneOf("at"),
   line: is.Count,
-  board: is.anyOf(is.BoardText, is.oneOf("")),
 });
 const Printed = is.shape([], {
   type: is.oneOf("print"),

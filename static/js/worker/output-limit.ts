@@ -6,7 +6,6 @@ import type { SandboxMessage } from "../protocol.ts";
 /** The number of printed characters. Python has a lower limit. */
 const MAX_PRINTED = 12_000;
 const MAX_LINES = 10_000;
-const MAX_BOARD = 1000;
 /** The minimum time between two beats, which is less than a slice of work. */
 const BEAT_MS = 10;
 /** The events may have this many characters at once, … */
@@ -30,15 +29,14 @@ export function createOutputLimit(send: (message: SandboxMessage) => void, now: 
       printed += part.length;
       if (part) send({ type: "print", text: part });
     },
-    at(line: number, board: string) {
+    at(line: number) {
       lines += 1;
-      if (lines > MAX_LINES) return;
-      send({ type: "at", line, board: board.slice(0, MAX_BOARD) });
+      if (lines <= MAX_LINES) send({ type: "at", line });
     },
-    beat(index: number) {
+    beat() {
       if (now() - lastBeat < BEAT_MS) return;
       lastBeat = now();
-      send({ type: "beat", index });
+      send({ type: "beat" });
     },
     /**
      * Count events before they are sent. Throw an `Error` if they exceed the limit.

@@ -16,7 +16,6 @@ type PythonSandbox = {
   pump: (ms: number) => string;
   busy: boolean;
   searched: boolean;
-  place: number;
   values: () => { getBuffer: (type: string) => { data: Uint8Array; release: () => void } };
 };
 
@@ -57,17 +56,12 @@ function serve(pyodide: PyodideAPI) {
   const deadline = createDeadline(now);
   const limit = createOutputLimit(send, now);
   const { Sandbox, prepare } = pyodide.pyimport("slidestar.page.sandbox");
-  let tracing = false;
-  prepare((text: unknown) => {
-    if (!tracing) limit.print(String(text));
-  });
-  const sandbox: PythonSandbox = Sandbox(
-    (line: unknown, board: unknown) => {
-      if (tracing) limit.at(Number(line), String(board));
-    },
-    // A second interrupt must not stop the report of the first.
-    () => deadline.set(Number.POSITIVE_INFINITY),
+  prepare(
+    (text: unknown) => limit.print(String(text)),
+    (line: unknown) => limit.at(Number(line)),
   );
+  // A second interrupt must not stop the report of the first.
+  const sandbox: PythonSandbox = Sandbox(() => deadline.set(Number.POSITIVE_INFINITY));
   pyodide.setStdin({ error: true });
   pyodide.setStdout({ write: (bytes) => bytes.length });
   pyodide.setStderr({ write: (bytes) => bytes.length });
@@ -78,7 +72,7 @@ function serve(pyodide: PyodideAPI) {
   port2.onmessage = () => {
     try {
       deadline.set(sandbox.searched ? Number.POSITIVE_INFINITY : current);
-      limit.beat(Number(sandbox.place));
+      limit.beat();
       const text = sandbox.pump(SLICE_MS);
       deadline.set(Number.POSITIVE_INFINITY);
       if (text.length > MAX_LENGTH) throw new Error("its reply is too long");
@@ -107,7 +101,6 @@ function serve(pyodide: PyodideAPI) {
 
   run = ({ limit: call, loading, tiles, ...work }) => {
     [current, each] = [loading, call];
-    tracing = work.from !== undefined;
     const seconds = { seconds: call / 1000, loading: loading / 1000 };
     const text = JSON.stringify({ ...work, ...seconds });
     sandbox.start(text, tiles && pyodide.toPy(tiles));

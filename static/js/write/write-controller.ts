@@ -3,7 +3,8 @@
 
 import type { App } from "../app/app.ts";
 import { boards, failure } from "../engine/requests.ts";
-import { createSandbox, type SandboxEvent } from "../engine/sandbox.ts";
+import { createSandbox } from "../engine/sandbox.ts";
+import type { SandboxEvent } from "../engine/sandbox-host.ts";
 import { during } from "../lib/activity.ts";
 import { fromBase64, toBase64 } from "../lib/base64.ts";
 import { createLatest } from "../lib/latest.ts";

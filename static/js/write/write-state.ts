@@ -1,6 +1,6 @@
 // The state of Write: the code, its origin, and the last check.
 
-import type { SandboxError } from "../engine/sandbox.ts";
+import type { SandboxError } from "../engine/sandbox-host.ts";
 import type { JudgeResult } from "../protocol.ts";
 import { PHASES } from "./write-text.ts";
 

@@ -24,20 +24,19 @@ test("printed text is cut at its limit", () => {
   expect(sent.length).toBeLessThan(20);
 });
 
-test("reported lines are limited in number and length", () => {
+test("reported lines are limited", () => {
   const { at, sent } = limit();
-  for (let i = 0; i < 20_000; i++) at(i, "1-2-3".repeat(10_000));
+  for (let i = 0; i < 20_000; i++) at(i);
   expect(sent.length).toBe(10_000);
-  expect(sent[0]).toMatchObject({ board: expect.stringMatching(/^.{1000}$/) });
 });
 
 test("beats are sent at intervals", () => {
   const { beat, sent, clock } = limit();
-  for (let i = 0; i < 1000; i++) beat(i);
-  expect(sent).toStrictEqual([{ type: "beat", index: 0 }]);
+  for (let i = 0; i < 1000; i++) beat();
+  expect(sent).toStrictEqual([{ type: "beat" }]);
   clock.ms = 27;
-  beat(5);
-  expect(sent.at(-1)).toStrictEqual({ type: "beat", index: 5 });
+  beat();
+  expect(sent).toHaveLength(2);
 });
 
 test("endless events are refused, those of a long race are not", () => {

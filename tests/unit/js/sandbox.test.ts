@@ -1,8 +1,8 @@
-// The page's side of the sandbox: its time limits, the search for the line of a fault, and the worker
-// of each run. tests/engine and tests/nightly drive the real worker.
+// The page's side of the sandbox: its time limits, and the worker of each run. tests/engine and tests/nightly drive the real worker.
 
 import { beforeEach, expect, test } from "vitest";
-import { createSandbox, SandboxError } from "../../../static/js/engine/sandbox.ts";
+import { createSandbox } from "../../../static/js/engine/sandbox.ts";
+import { SandboxError } from "../../../static/js/engine/sandbox-host.ts";
 import { createFakeClock, settle } from "./kit/fake-clock.ts";
 import { createFakeWorkers, type FakeWorker } from "./kit/fake-worker.ts";
 
@@ -71,8 +71,7 @@ test("the next run takes the worker that has booted", async () => {
   const running = sandbox.run(WORK);
   (await runner()).sends(VALUES);
   await running;
-  sandbox.dispose();
-  expect(workers.map(({ ended }) => ended)).toStrictEqual([true, true]);
+  expect(workers.map(({ ended }) => ended)).toStrictEqual([true, false]);
 });
 
 test("code has ten seconds to load, and h two for a call", async () => {
@@ -81,56 +80,27 @@ test("code has ten seconds to load, and h two for a call", async () => {
   await clock.advanceAsync(10_699);
   worker.sends(LOADED);
   await clock.advanceAsync(2699);
-  worker.sends({ type: "beat", index: 5 });
+  worker.sends({ type: "beat" });
   await clock.advanceAsync(2699);
   expect(worker.ended).toBe(false);
   worker.sends(VALUES);
   await running;
 });
 
-test("a hanging h is run a second time from its position to find the line", async () => {
+test("code that no interrupt stops is ended at the line of the last interrupt", async () => {
   const hung = faultOf(setUp().run(WORK));
-  const first = await runner();
-  first.sends(LOADED, { type: "beat", index: 7 });
-  await clock.advanceAsync(2700);
-  expect(first.ended).toBe(true);
-  const second = await runner();
-  expect(runOf(second)?.from).toBe(7);
-  second.sends(LOADED, { type: "at", line: 3, board: "" }, { type: "at", line: 4, board: BOARD });
-  await clock.advanceAsync(1200);
+  const worker = await runner();
+  worker.sends(LOADED);
+  await clock.advanceAsync(2000);
+  worker.sends({ type: "at", line: 4 });
+  await clock.advanceAsync(700);
+  expect(worker.ended).toBe(true);
   expect(await hung).toMatchObject({
     kind: "deadline",
     line: 4,
-    board: BOARD,
     message:
-      "Your h didn't return within 2 s for this board: line 4 was running. It wouldn't stop by itself, so Python was restarted; your text is kept.",
+      "Your code didn't finish within 2 s: line 4 was running. It wouldn't stop by itself, so Python was restarted; your text is kept.",
   });
-});
-
-test.each([
-  ["ends", null],
-  ["reports lines without end", 2],
-  ["sends nothing", null],
-])("a second run that %s is not run a third time", async (second, line) => {
-  const hung = faultOf(setUp().run(WORK));
-  (await runner()).sends(LOADED);
-  await clock.advanceAsync(2700);
-  const worker = await runner();
-  if (second === "ends") worker.sends(LOADED, { type: "result", result: { values: 2 } });
-  for (let i = 0; i < 6; i += 1) {
-    if (line && !worker.ended) worker.sends({ type: "at", line, board: BOARD });
-    await clock.advanceAsync(800);
-  }
-  expect(await hung).toMatchObject({ kind: "deadline", line });
-  expect(workers.map((each) => Boolean(runOf(each)))).toStrictEqual([true, true, false]);
-});
-
-test("a fault of the second run is reported", async () => {
-  const failed = faultOf(setUp().run(WORK));
-  (await runner()).sends(LOADED);
-  await clock.advanceAsync(2700);
-  (await runner()).sends(fault("error", 1, "Line 1: no"));
-  expect((await failed).message).toBe("Line 1: no");
 });
 
 test.each([
@@ -143,22 +113,18 @@ test.each([
 });
 
 test.each([
-  ["it exited", "Line 3: your code crashed Python."],
-  ["Maximum call stack size exceeded", "Line 3: your code called itself too deeply."],
-])("code that ends Python (%s) is run again to find the line", async (why, sentence) => {
+  ["it exited", "Your code crashed Python."],
+  ["Maximum call stack size exceeded", "Your code called itself too deeply."],
+])("the fault of code that ends Python (%s) is reported", async (why, sentence) => {
   const ended = faultOf(setUp().run(WORK));
   (await runner()).sends(LOADED, { type: "fatal", message: why });
-  await settle();
-  (await runner()).sends({ type: "at", line: 3, board: BOARD }, { type: "fatal", message: why });
   const message = expect.stringContaining(sentence);
   expect(await ended).toMatchObject({ kind: "ended", message });
 });
 
-test("a result of the wrong form is ignored", async () => {
+test("a result of the wrong form is a fault", async () => {
   const failed = faultOf(setUp().run(WORK));
   (await runner()).sends({ type: "result", result: { values: 2 }, values: new Uint8Array(3) });
-  await settle();
-  (await runner()).sends({ type: "result", result: { values: 2 } });
   expect((await failed).kind).toBe("ended");
 });
 

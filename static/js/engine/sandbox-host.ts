@@ -1,0 +1,187 @@
+// The life of one sandboxed worker. It boots, does one run and ends:
+//
+//   state     is left                                              time limit
+//   booting   by `ready`, for ready; by an error, for ended        LIMITS.boot after each message
+//   ready     by `run`, for running                                none
+//   running   by a result, a fault or an error, for ended          LIMITS.loading until h is defined,
+//                                                                  then LIMITS.call for each slice of
+//                                                                  work; both plus LIMITS.grace
+//   ended
+//
+// `end` ends it in each state. Python has the same two limits for the code. It interrupts the code,
+// and reports the line. The page's limit is for code that no interrupt reaches: a call of a C function
+// such as `sum(itertools.count())`, or a loop whose `except` catches the interrupt.
+//
+// All messages are untrusted, even those that have the form of a message.
+
+import type { Clock } from "../lib/clock.ts";
+import type {
+  LifeMessage,
+  SandboxFault,
+  SandboxMessage,
+  SandboxReply,
+  SandboxRequest,
+  SandboxResultOf,
+  SandboxWork,
+} from "../protocol.ts";
+import * as text from "./engine-text.ts";
+import { checked, isAnswer } from "./sandbox-replies.ts";
+
+export type SandboxEvent = Extract<SandboxReply, { type: "progress" | "print" | "row" }>;
+export type WorkResult<R extends SandboxRequest> = {
+  result: SandboxResultOf<R>;
+  values: Uint8Array | null;
+};
+export type SandboxHost = ReturnType<typeof createSandboxHost>;
+/** A snapshot or module for the next worker. The worker sends it before it runs any code. */
+type Stored = Extract<LifeMessage, { type: "keep" | "compiled" }>;
+type Place = { line: number | null; board: string | null };
+
+export const MEMORY_MB = 512;
+/** In ms. The code may build a table before it defines h. */
+const LIMITS = { boot: 60_000, loading: 10_000, call: 2000, grace: 700 };
+
+/**
+ * A run without a result. `kind`: `stopped` (by its signal) or `failed` (Python did not start), or
+ * a fault of the code: `code` (no h), `error`, `value`, `memory`, `deadline` or `ended` (it ended
+ * Python). `board`: the argument of h.
+ */
+export class SandboxError extends Error {
+  readonly kind: string;
+  readonly line: number | null;
+  readonly board: string | null;
+
+  constructor(kind: string, message: string, place: Partial<Place> = {}, cause?: string) {
+    super(message, { cause });
+    this.name = "SandboxError";
+    this.kind = kind;
+    this.line = place.line ?? null;
+    this.board = place.board ?? null;
+  }
+}
+
+export function createSandboxHost(
+  worker: Worker,
+  clock: Clock,
+  onStored: (message: Stored) => void,
+) {
+  let cancelLimit = () => {};
+
+  function setLimit(ms: number, onLimit: () => void) {
+    cancelLimit();
+    cancelLimit = clock.deadline(ms, onLimit);
+  }
+
+  /** Set what handles the worker's messages and errors in the next state. */
+  function listen(
+    onMessage: (message: SandboxMessage) => void,
+    onError: (message: string) => void,
+  ) {
+    worker.onmessage = ({ data }) => {
+      const message = checked(data);
+      if (message) onMessage(message);
+    };
+    worker.onerror = (event) => {
+      event.preventDefault();
+      onError(event.message);
+    };
+  }
+
+  const booted: Promise<"ready" | "again" | "missing"> = new Promise((resolve, reject) => {
+    const fail = (why: string) => reject(new SandboxError("failed", text.sandboxNotStarted(why)));
+    const restartLimit = () => setLimit(LIMITS.boot, () => fail(text.QUIET_MINUTE));
+    listen(
+      (message) => {
+        restartLimit();
+        if (message.type === "keep" || message.type === "compiled") {
+          onStored(message);
+        } else if (message.type === "again" || message.type === "ready") {
+          cancelLimit();
+          listen(ignore, ignore);
+          resolve(message.type);
+        } else if (message.type === "fatal") {
+          fail(message.message);
+        } else if (message.type === "outdated") {
+          fail(text.OUTDATED);
+        }
+      },
+      // Only an error within a script has a message.
+      (message) => (message ? fail(message) : resolve("missing")),
+    );
+    restartLimit();
+  });
+  booted.catch(() => {}); // reported by the run
+
+  /** Run the code in a booted worker. Reject only with a `SandboxError`. */
+  function run(
+    work: SandboxWork,
+    signal: AbortSignal,
+    onEvent: (event: SandboxEvent) => void,
+  ): Promise<WorkResult<SandboxRequest>> {
+    const { loading, call, grace } = LIMITS;
+    return new Promise((resolve, reject) => {
+      let line: number | null = null;
+      let loaded = false;
+      const restartLimit = () =>
+        setLimit((loaded ? call : loading) + grace, () =>
+          reject(deadlineError({ line, board: null }, loaded, text.WOULD_NOT_STOP)),
+        );
+      const stop = () => reject(new SandboxError("stopped", text.STOPPED));
+      if (signal.aborted) return stop();
+      signal.addEventListener("abort", stop, { once: true });
+      listen(
+        (message) => {
+          if (message.type === "result" && isAnswer(work.request, message)) {
+            const result = message.result as object as SandboxResultOf<SandboxRequest>;
+            resolve({ result, values: message.values ?? null });
+          } else if (message.type === "fault") {
+            reject(faultError(message, loaded));
+          } else if (message.type === "fatal" || message.type === "result") {
+            reject(endedError(message.type === "fatal" ? message.message : text.NO_ANSWER));
+          } else if (message.type === "at") {
+            line = message.line; // of an interrupt, which does not restart the limit
+          } else {
+            loaded ||= message.type === "loaded";
+            restartLimit();
+            if (isEvent(message)) onEvent(message);
+          }
+        },
+        (message) => reject(endedError(message)),
+      );
+      restartLimit();
+      worker.postMessage({ type: "run", loading, limit: call, ...work });
+    });
+  }
+
+  function end() {
+    cancelLimit();
+    worker.terminate();
+  }
+
+  return { booted, run, end };
+}
+
+function isEvent(message: SandboxMessage): message is SandboxEvent {
+  return ["progress", "print", "row"].includes(message.type);
+}
+
+/** Return the error for a fault that Python reported. */
+function faultError({ kind, message, ...place }: SandboxFault, loaded: boolean) {
+  if (kind === "deadline") return deadlineError(place, loaded, text.STOPPED);
+  return new SandboxError(kind, kind === "memory" ? text.tooMuchMemory(MEMORY_MB) : message, place);
+}
+
+function ignore() {}
+
+/** @param loaded h was defined */
+function deadlineError(place: Place, loaded: boolean, end: string) {
+  const seconds = (loaded ? LIMITS.call : LIMITS.loading) / 1000;
+  const message = text.late({ seconds, line: place.line, ofBoard: place.board !== null }, end);
+  return new SandboxError("deadline", message, place);
+}
+
+/** Return the error for code that ended Python, for example by `os._exit`. */
+function endedError(why: string) {
+  const deep = /stack|recursion/i.test(why);
+  return new SandboxError("ended", text.codeEnded(deep), {}, why);
+}
