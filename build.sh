@@ -538,8 +538,8 @@ check() { # [--staged]
 
 # The English of comments, messages, the page and Markdown, by the rules in .vale/styles.
 prose() {
-  git ls-files -z '*.md' 'py/*.py' 'py/*.mjs' 'tests/*.py' 'static/*.ts' 'static/*.js' \
-    'static/*.css' index.html build.sh | xargs -0 "$python" py/tools/prose.py
+  git ls-files -z '*.md' 'py/*.py' 'py/*.mjs' 'tests/*.py' 'tests/*.ts' 'static/*.ts' \
+    'static/*.js' 'static/*.css' index.html build.sh | xargs -0 "$python" py/tools/prose.py
 }
 
 # Succeeds if all files are to be checked, or if a staged file matches the pattern.

@@ -3,11 +3,12 @@
 
 import type { Summary } from "./solves.ts";
 import type { State } from "./state.ts";
+import { MAIN_NAME } from "./state-text.ts";
 
 export type Session = { id: string; name: string };
 
 /** The first session, which always exists. */
-export const MAIN: Session = { id: "", name: "Main" };
+export const MAIN: Session = { id: "", name: MAIN_NAME };
 export const MAX_NAME = 40;
 
 /** Return the chosen session. */

@@ -66,3 +66,13 @@ export const SHORTCUTS: readonly Shortcut[] = [
   { does: "settings", group: PAGE, text: "Settings", keys: [","] },
   { does: "keys", group: PAGE, text: "This sheet", keys: ["?"] },
 ];
+
+/** The labels of keys that are not their names. */
+export const KEY_LABELS: Readonly<Record<string, string>> = {
+  ArrowUp: "↑",
+  ArrowDown: "↓",
+  ArrowLeft: "←",
+  ArrowRight: "→",
+  Escape: "Esc",
+  Mod: "Ctrl",
+};

@@ -1,6 +1,6 @@
 // Finds the shortcut of a pressed key, and changes the user's keys.
 
-import { SHORTCUTS, type Shortcut } from "./shortcuts-text.ts";
+import { KEY_LABELS, SHORTCUTS, type Shortcut } from "./shortcuts-text.ts";
 
 /** The user's keys by command. */
 export type OwnKeys = Readonly<Record<string, readonly string[]>>;
@@ -72,19 +72,10 @@ function matches(wanted: string, { key, code, shiftKey, ctrlKey, metaKey }: Pres
   return code === name || key.toLowerCase() === name.toLowerCase();
 }
 
-const SIGNS: Readonly<Record<string, string>> = {
-  ArrowUp: "↑",
-  ArrowDown: "↓",
-  ArrowLeft: "←",
-  ArrowRight: "→",
-  Escape: "Esc",
-};
-
 /** Return the labels of a key and its modifiers for the key dialog. */
 export function keyCaps(key: string): string[] {
   return key.split("+").map((part) => {
-    if (part === "Mod") return "Ctrl";
     if (/^Key[A-Z]$/.test(part)) return part.slice(3);
-    return SIGNS[part] ?? (part.length === 1 ? part.toUpperCase() : part);
+    return KEY_LABELS[part] ?? (part.length === 1 ? part.toUpperCase() : part);
   });
 }

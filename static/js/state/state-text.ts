@@ -7,6 +7,9 @@ import { quote } from "../puzzle/notation.ts";
 type Size = { rows: number; cols: number };
 
 export const SPEED_LABELS = { slow: "Slow", normal: "Normal", fast: "Fast", fastest: "Very fast" };
+/** The first session of solves. */
+export const MAIN_NAME = "Main";
+
 export const OWN_DESCRIPTION =
   "Your own is the heuristic in Write. Press Check there to see whether it is ever too high.";
 

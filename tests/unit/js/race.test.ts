@@ -68,7 +68,7 @@ test("the length is that of a proven solution, where it wasn't known", () => {
   expect(shortest(race("list", boards, [[solved(5, 9, false), solved(3, 9)]]), 0)).toBe(3);
 });
 
-test("no branching factor is made up for what was cut off", () => {
+test("a stopped run has no branching factor", () => {
   const boards = [1, 2, 3].map(() => ({ board: "1-2_0-3", length: 1 }));
   const rows = [9, 11, 13].map((n) => [solved(1, n), n === 9 ? cut(100) : solved(1, n)]);
   const run = race("depth", boards, rows);

@@ -26,7 +26,7 @@ test("no key does two things, but where a search is watched", () => {
   }
 });
 
-test("a key that's chosen takes the place of the other", () => {
+test("a chosen key replaces the default one", () => {
   const own = keys.withKey({}, named("hint"), 0, "x");
   expect([does("x", own), does("h", own)]).toStrictEqual(["hint", undefined]);
   expect([does("x"), does("h")]).toStrictEqual([undefined, "hint"]);
