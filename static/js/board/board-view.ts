@@ -102,12 +102,11 @@ export function createBoardView(
 
   // Only clicks without a pointer, from keys and assistive technology; board/pointer.ts has the
   // rest.
-  function onClick(event: MouseEvent) {
+  grid.addEventListener("click", (event) => {
     if (event.detail !== 0) return;
     const button = (event.target as Element).closest(".tile");
     if (button) onPress(tiles.findIndex((tile) => tile.button === button));
-  }
-  grid.addEventListener("click", onClick);
+  });
 
   function letGo() {
     for (const { cell } of held) {
@@ -206,11 +205,6 @@ export function createBoardView(
       for (const [number, name] of marked) tiles[number]?.button.classList.remove(name);
       for (const [number, name] of marks) tiles[number]?.button.classList.add(name);
       marked = marks;
-    },
-
-    destroy() {
-      grid.removeEventListener("click", onClick);
-      grid.replaceChildren();
     },
   };
 }

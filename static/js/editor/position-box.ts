@@ -1,6 +1,6 @@
 // The text box that shows the position and reads another.
 
-import { findPanel, setText, setValue } from "../lib/dom.ts";
+import { findPanel, onSubmit, setText, setValue } from "../lib/dom.ts";
 import { formatBoard } from "../puzzle/notation.ts";
 import type { State } from "../state/state.ts";
 
@@ -18,17 +18,11 @@ export function createPositionBox({ onLoad }: { onLoad: (text: string) => void }
     edited = true;
     sent = false;
   });
-  // A text area, since the rows of a pasted board may be lines. Enter loads it.
-  box.addEventListener("keydown", (event) => {
-    if (event.key !== "Enter" || event.shiftKey || event.isComposing) return;
-    event.preventDefault();
-    form.requestSubmit();
-  });
   box.addEventListener("focus", () => box.select());
-  form.addEventListener("submit", (event) => {
-    event.preventDefault();
+  // A text area, since the rows of a pasted board may be lines.
+  onSubmit(form, box, (text) => {
     sent = true;
-    onLoad(box.value);
+    onLoad(text);
   });
 
   return {

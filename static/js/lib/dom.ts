@@ -75,6 +75,23 @@ export function setValue(box: HTMLInputElement | HTMLTextAreaElement, text: stri
   if (document.activeElement === box) box.select();
 }
 
+/** Submit the text of a text area on Enter, but not on Shift and Enter. */
+export function onSubmit(
+  form: HTMLFormElement,
+  box: HTMLTextAreaElement,
+  submit: (text: string) => void,
+) {
+  box.addEventListener("keydown", (event) => {
+    if (event.key !== "Enter" || event.shiftKey || event.isComposing) return;
+    event.preventDefault();
+    form.requestSubmit();
+  });
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    submit(box.value);
+  });
+}
+
 /** Download a file that the page has made. */
 export function saveFile(name: string, content: Blob) {
   const link = document.createElement("a");

@@ -1,7 +1,7 @@
 // Solutions in and out, in Analyse: a pasted one is replayed, the shown line is copied in common
 // formats.
 
-import { element, findPanel, setText } from "../lib/dom.ts";
+import { element, findPanel, onSubmit, setText } from "../lib/dom.ts";
 import { FORMS } from "../puzzle/solution-text.ts";
 import type { State } from "../state/state.ts";
 import * as text from "./replay-text.ts";
@@ -26,15 +26,7 @@ export function createMovesPanel({
 
   const replay = part("replay", HTMLButtonElement);
   replay.addEventListener("click", onReplay);
-  box.addEventListener("keydown", (event) => {
-    if (event.key !== "Enter" || event.shiftKey || event.isComposing) return;
-    event.preventDefault();
-    form.requestSubmit();
-  });
-  form.addEventListener("submit", (event) => {
-    event.preventDefault();
-    onRead(box.value);
-  });
+  onSubmit(form, box, onRead);
 
   const labels = Object.entries(FORMS).map(([name, { label }]) => [name, label]);
   for (const [name = "", label = ""] of [...labels, ...Object.entries(text.COPY_AS)]) {

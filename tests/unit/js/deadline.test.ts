@@ -10,7 +10,7 @@ function started(ms: number) {
   const deadline = createDeadline(() => time);
   deadline.set(ms);
   return {
-    /** @param later ms after the last poll */
+    /** @param later the ms since the last poll */
     poll(later: number) {
       time += later;
       return deadline.buffer[0];

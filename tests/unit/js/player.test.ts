@@ -1,11 +1,11 @@
-// A replay's player, with a clock that the test sets.
+// The player of a replay.
 
 import { beforeEach, describe, expect, test } from "vitest";
 import { createPlayer } from "../../../static/js/replay/replay-player.ts";
 import { createFakeClock } from "./kit/fake-clock.ts";
 
 let clock: ReturnType<typeof createFakeClock>;
-/** the times of the steps */
+/** The times of the steps. */
 let steps: number[];
 let player: ReturnType<typeof createPlayer>;
 
@@ -45,7 +45,7 @@ describe("at a steady pace", () => {
 });
 
 describe("at the recorded times", () => {
-  test("the moves follow each other as they were made, after a lead", () => {
+  test("the first move follows after a pause, the others at their times", () => {
     const times = [0, 30, 30, 500];
     player.run({ times, at: 0 });
     clock.advance(2000);
@@ -58,7 +58,7 @@ describe("at the recorded times", () => {
       expect(Math.abs(Number(steps[i]) - first - time)).toBeLessThanOrEqual(1);
     }
   });
-  test("a replay from the middle has no lead", () => {
+  test("a replay from the middle has no pause", () => {
     player.run({ times: [0, 100, 300, 600], at: 2 });
     clock.advance(250);
     expect(steps).toEqual([200]);

@@ -1,4 +1,4 @@
-// Race results: medians with runs that were cut off, and the CSV file.
+// Race results: medians of runs, some of which were stopped at a limit, and the CSV file.
 
 import { expect, test } from "vitest";
 import { solved as goalOf } from "../../../static/js/puzzle/rules.ts";
@@ -22,26 +22,28 @@ import type { RaceKind } from "../../../static/js/state/learn.ts";
 const exact = (value: number) => ({ value, more: false });
 const more = (value: number) => ({ value, more: true });
 
-test("a median knows what was cut off", () => {
-  expect(median([])).toBeNull();
-  expect(median([3, 1, 2].map(exact))).toStrictEqual(exact(2));
-  expect(median([1, 2, 3, 10].map(exact))).toStrictEqual(exact(2.5));
-  // One that was cut off early is still one of the largest.
-  expect(median([more(1), exact(5), exact(7)])).toStrictEqual(exact(7));
-  expect(median([more(100), exact(5), more(100)])).toStrictEqual(more(100));
-  expect(median([exact(1), exact(2), more(9), more(9)])).toStrictEqual(more(5.5));
+test.each([
+  [[], null],
+  [[exact(3), exact(1), exact(2)], exact(2)],
+  [[exact(1), exact(2), exact(3), exact(10)], exact(2.5)],
+  // A stopped run counts as one of the largest, also if it was stopped early.
+  [[more(1), exact(5), exact(7)], exact(7)],
+  [[more(100), exact(5), more(100)], more(100)],
+  [[exact(1), exact(2), more(9), more(9)], more(5.5)],
+])("the median of %j is %j", (values, wanted) => {
+  expect(median(values)).toStrictEqual(wanted);
 });
 
 const STATS = {
   ...{ expanded: 0, generated: 0, reopened: 0, duplicates: 0, frontier: 0, peak_frontier: 5 },
   ...{ deepest: 0, stored: 0, seconds: 0.5, preparing: 0 },
 };
-/** The row of a solved board. */
+/** Return the row of a solved board. */
 const solved = (length: number, expanded: number, optimal = true): Row => ({
   ...{ algorithm: "astar", heuristic: "manhattan", moves: "", lower_bound: 0 },
   ...{ length, optimal, branching: 1.5, stats: { ...STATS, expanded, generated: 2 * expanded } },
 });
-/** The row of a run that was cut off. */
+/** Return the row of a run that was stopped at its limit. */
 const cut = (expanded: number): Row => ({
   ...{ algorithm: "bfs", heuristic: null, branching: null },
   ...{ error: { code: "limit", message: "stopped" }, stats: { ...STATS, expanded } },
@@ -51,10 +53,7 @@ const CONTESTANTS: Contestant[] = [
   { id: "b", label: "B", about: "", tone: 1, run: { algorithm: "bfs", heuristic: null } },
 ];
 
-/**
- * A race with these results.
- * @param rows by board, then by contestant
- */
+/** @param rows by board, then by contestant */
 function race(kind: RaceKind, boards: RaceBoard[], rows: Row[][]) {
   const news = rows.flatMap((line, board) =>
     line.map((row, contestant) => ({ board, contestant, row })),
@@ -62,7 +61,7 @@ function race(kind: RaceKind, boards: RaceBoard[], rows: Row[][]) {
   return withRows(begun({ kind, boards, contestants: CONTESTANTS, nodes: 100 }), news);
 }
 
-test("the length is that of a proven solution, where it wasn't known", () => {
+test("the length of a board is that of a proven solution if it was unknown", () => {
   const boards = [{ board: "1-2_0-3", length: null }];
   expect(shortest(race("list", boards, [[solved(5, 9, false), cut(3)]]), 0)).toBeNull();
   expect(shortest(race("list", boards, [[solved(5, 9, false), solved(3, 9)]]), 0)).toBe(3);
@@ -80,7 +79,7 @@ test("a stopped run has no branching factor", () => {
   expect(middles(1, "branching")).toBeNull();
 });
 
-test("a table for a spreadsheet", () => {
+test("the CSV file has a row for each run and escapes names", () => {
   const boards = [{ board: "1-2_0-3", length: 1, name: '=1+1,"x"' }];
   const [head, first, second, end] = toCsv(race("files", boards, [[solved(1, 9), cut(100)]])).split(
     "\n",
@@ -93,7 +92,7 @@ test("a table for a spreadsheet", () => {
   expect(end).toBe("");
 });
 
-test("what was cut off is compared with nothing", () => {
+test("a stopped run is not compared with others", () => {
   const boards = [{ board: "1-2_0-3", length: null }];
   expect(seen(race("one", boards, [[solved(3, 12), cut(100)]]))).toBe(
     "A proved that a shortest solution has 3 moves, by expanding 12 positions. B: cut off, so more positions were needed.",
@@ -104,21 +103,18 @@ test("what was cut off is compared with nothing", () => {
   );
 });
 
-test("axes", () => {
+test("a logarithmic axis has ticks at powers of ten", () => {
   const { at, ticks } = logarithmic(20_000, 0, 500);
-  expect([at(0), at(1), at(100), at(100_000)]).toStrictEqual([0, 0, 200, 500]);
+  expect([0, 1, 100, 100_000].map(at)).toStrictEqual([0, 0, 200, 500]);
   expect(ticks.map(({ text }) => text)).toStrictEqual(["1", "10", "100", "1k", "10k", "100k"]);
-  expect(linear(5.4, 28.6, 0, 232, 34).ticks.map(({ text }) => text)).toStrictEqual([
-    "8",
-    "12",
-    "16",
-    "20",
-    "24",
-    "28",
-  ]);
 });
 
-test("which boards", async () => {
+test("a linear axis has ticks at round numbers", () => {
+  const { ticks } = linear(5.4, 28.6, 0, 232, 34);
+  expect(ticks.map(({ text }) => Number(text))).toStrictEqual([8, 12, 16, 20, 24, 28]);
+});
+
+test("listed boards are the solvable boards and the scrambles of a text", async () => {
   expect(dealOf({ rows: 5, cols: 5 })).toBeNull();
   expect(dealOf({ rows: 3, cols: 3 })?.lengths.length).toStrictEqual(12);
   const text = "123406758\nx\n123456870\n1. D R U L";
@@ -134,6 +130,6 @@ test("which boards", async () => {
     1,
     1,
   ]);
-  const lengths = ["3x3", "4x4", "other"].map((size) => filesOf(size).length);
-  expect(lengths.reduce((a, b) => a + b)).toBe(144); // all but the 7 that can't be solved
+  const files = ["3x3", "4x4", "other"].flatMap((size) => filesOf(size));
+  expect(files).toHaveLength(144); // all but the 7 unsolvable ones
 });

@@ -25,7 +25,7 @@ test.each([
   ["UX", false],
   ["", false],
   ["1 2 3", false],
-])("whether %j is letters is %j", (text, expected) => {
+])("%j consists of letters of moves: %j", (text, expected) => {
   expect(isLetters(text)).toBe(expected);
 });
 
@@ -45,15 +45,15 @@ describe("a scramble", () => {
     ["D3", 5, 4],
     ["R4", 5, 5],
     ["R D", 4, 3],
-  ])("%j while a board with side %d is shown is one of side %d", (text, shown, side) => {
+  ])("%j on a shown board of side %d is for a board of side %d", (text, shown, side) => {
     const { board } = scrambled(text, { rows: shown, cols: shown }) ?? {};
     expect([board?.rows, board?.cols]).toEqual([side, side]);
   });
-  test("that does not fit on the played board is one of a usual size", () => {
+  test("that does not fit the shown board is for a board of a usual size", () => {
     const { board } = scrambled("R3 D3", { rows: 2, cols: 2 }) ?? {};
     expect([board?.rows, board?.cols]).toEqual([4, 4]);
   });
-  test.each(["R9", "RL X", "R1000000", "", "hello", "R2 L2 U"])("%j is none", (text) => {
+  test.each(["R9", "RL X", "R1000000", "", "hello", "R2 L2 U"])("%j is not a scramble", (text) => {
     expect(scrambled(text, { rows: 3, cols: 3 })).toBeNull();
   });
 });

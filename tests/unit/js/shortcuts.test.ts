@@ -16,7 +16,7 @@ const named = (does: string) => {
 };
 const does = (key: string, own?: keys.OwnKeys) => keys.shortcutFor(pressed(key), own)?.does;
 
-test("no key does two things, but where a search is watched", () => {
+test("no key has two commands", () => {
   const owners = new Map();
   for (const { does, keys: all } of SHORTCUTS) {
     for (const key of all) {
@@ -34,7 +34,7 @@ test("a chosen key replaces the default one", () => {
   expect([does("h", second), does("ArrowLeft", second), does("x", second)]).toStrictEqual(["left", "left", "hint"]); // biome-ignore format: pairs
 });
 
-test("what a key does already is named, and it can be its own", () => {
+test("the other command of a key is found", () => {
   expect(keys.ownerOf(pressed("n"), "hint", {})?.does).toBe("shuffle");
   expect(keys.ownerOf(pressed("h"), "hint", {})).toBeNull();
   expect(keys.ownerOf(pressed("A", "KeyA"), "hint", {})?.does).toBe("left");
@@ -43,7 +43,7 @@ test("what a key does already is named, and it can be its own", () => {
   expect(keys.ownerOf(pressed("n"), "hint", moved)).toBeNull();
 });
 
-test("a key is named by its sign, or by its name", () => {
+test("a key is named by its character or its code", () => {
   expect(keys.keyName(pressed("J", "KeyJ"))).toBe("j");
   expect(keys.keyName(pressed(" ", "Space"))).toBe("Space");
   expect(keys.keyName(pressed("4", "Numpad4"))).toBe("Numpad4");
@@ -52,14 +52,14 @@ test("a key is named by its sign, or by its name", () => {
   expect(keys.keyName({ ...pressed("a"), ctrlKey: true })).toBeNull();
 });
 
-test("keys are read from anything that was stored", () => {
+test("invalid stored keys are ignored", () => {
   const kept = readSettings({ keys: { hint: ["x"], left: ["ArrowLeft", "j"] } });
   expect(kept.keys).toStrictEqual({ hint: ["x"], left: ["ArrowLeft", "j"] });
   for (const bad of [3, "x", [["x"]], { hint: "x" }, { hint: [3] }, { hint: ["a b"] }, null]) {
     const { keys: found } = readSettings({ keys: bad });
     expect([does("h", found), does("x", found)], String(bad)).toStrictEqual(["hint", undefined]);
   }
-  expect(does("h", { hint: ["x", "y"] })).toBe("hint"); // of another version, which had two
+  expect(does("h", { hint: ["x", "y"] })).toBe("hint"); // of a version with two keys
   expect(does("h", JSON.parse('{"__proto__": ["x"], "toString": ["x"]}'))).toBe("hint");
 });
 

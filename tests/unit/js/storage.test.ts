@@ -27,7 +27,7 @@ const SETTINGS_KEY = "slidestar-settings";
 const CHOICES_KEY = "slidestar";
 
 /** Texts that are not a valid record. */
-const RUBBISH = [
+const INVALID = [
   ...["", "{", "null", "[]", "3", '"text"', "<script>pwned = 1</script>", "\u0000\ud800"],
   "[".repeat(500_000),
 ];
@@ -47,7 +47,7 @@ describe("JSON records", () => {
     expect(readJson("a")).toEqual({});
     expect(readJson("a", "sessionStorage")).toEqual({ b: 1 });
   });
-  test.each(RUBBISH.filter((text) => text !== "[]"))(
+  test.each(INVALID.filter((text) => text !== "[]"))(
     "invalid text %# is an empty record",
     (text) => {
       localStorage.setItem("a", text);
@@ -69,7 +69,7 @@ describe("settings", () => {
     saveSettings(settings);
     expect(loadSettings()).toEqual(settings);
   });
-  test.each(RUBBISH)("invalid text %# gives the defaults", (text) => {
+  test.each(INVALID)("invalid text %# gives the defaults", (text) => {
     localStorage.setItem(SETTINGS_KEY, text);
     expect(loadSettings()).toEqual(DEFAULT_SETTINGS);
   });
@@ -133,7 +133,7 @@ describe("choices", () => {
     saveChoices(changed(state, { choices: linked }), ["heuristic"]);
     expect(loadChoices()).toMatchObject({ algorithm: "greedy", heuristic: "hamming" });
   });
-  test.each(RUBBISH)("invalid text %# gives none", (text) => {
+  test.each(INVALID)("invalid text %# gives none", (text) => {
     localStorage.setItem(CHOICES_KEY, text);
     expect(loadChoices()).toEqual({});
     expect(readFirstVersion()).toBeNull();
@@ -277,7 +277,7 @@ describe("the record that a board was solved", () => {
   });
 });
 
-test.each([...RUBBISH, '{"own":3,"link":{"code":1},"written":null}', '{"link":[]}'])(
+test.each([...INVALID, '{"own":3,"link":{"code":1},"written":null}', '{"link":[]}'])(
   "invalid text %# in place of a heuristic's drafts is ignored",
   (text) => {
     sessionStorage.setItem("slidestar-heuristic", text);

@@ -1,10 +1,10 @@
-// Work that is done less often, or later.
+// Debounced and throttled work.
 
 import { describe, expect, test } from "vitest";
 import { debounce, throttle } from "../../../static/js/lib/timing.ts";
 import { createFakeClock } from "./kit/fake-clock.ts";
 
-/** A clock, and the times at which the work was done. */
+/** Return a clock, and the times at which the work was done. */
 function setUp() {
   const clock = createFakeClock();
   const times: number[] = [];
