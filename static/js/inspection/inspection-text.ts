@@ -2,11 +2,9 @@
 
 import type { Stage } from "../state/clock.ts";
 
-export const STARTED = "15 seconds to look. The clock starts with your first move.";
-
 /** In a judge's words. */
 export const CALLS: Readonly<Record<Stage, string>> = {
-  0: STARTED,
+  0: "15 seconds to look. The clock starts with your first move.",
   1: "8 seconds gone",
   2: "12 seconds gone",
   3: "More than 15 seconds: +2",
