@@ -111,7 +111,7 @@ function sheets() {
     name: "sheets",
     setup({ onLoad }) {
       onLoad({ filter: /page\.css$/ }, withPanels);
-      onLoad({ filter: /dark\.css$/ }, whenDark);
+      onLoad({ filter: /tokens\.css$/ }, whenDark);
     },
   };
 }
@@ -130,19 +130,21 @@ function withPanels({ path }) {
 }
 
 /**
- * Wrap the rules of dark.css for its two cases: the user chose dark, or prefers it and did not choose
- * light. As part of the only style sheet they apply from the first paint on.
+ * Wrap the rules of dark mode in tokens.css for its two cases: the user chose dark, or prefers it and did
+ * not choose light. As part of the only style sheet they apply from the first paint on.
  */
 function whenDark({ path }) {
-  const rules = readFileSync(path, "utf-8");
-  const selector = /^((?::root|\[data-)?)([^\s{}/@*][^{}]*?)?(?=,$| \{$)/gm;
-  const within = (condition) =>
+  const selector = /^ {2}((?::root|\[data-)?)([^\s{}/@*][^{}]*?)?(?=,$| \{$)/gm;
+  const within = (rules, condition) =>
     rules.replace(selector, (all, root) =>
       root ? `${all}:where(${condition})` : `:where(:root${condition}) ${all}`,
     );
-  const contents = `
-    @media (prefers-color-scheme: dark) { ${within(':not([data-appearance="light"])')} }
-    @media not all and (prefers-color-scheme: dark) { ${within('[data-appearance="dark"]')} }`;
+  const contents = readFileSync(path, "utf-8").replace(
+    /^@media \(prefers-color-scheme: dark\) (\{\n.*?^\})/ms,
+    (_, rules) => `
+    @media (prefers-color-scheme: dark) ${within(rules, ':not([data-appearance="light"])')}
+    @media not all and (prefers-color-scheme: dark) ${within(rules, '[data-appearance="dark"]')}`,
+  );
   return { contents, loader: "css" };
 }
 

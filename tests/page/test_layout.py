@@ -281,9 +281,9 @@ def test_blocked_tile_shakes_or_dims(page: Page, site: str) -> None:
 def test_newcomer_reads_the_goal_until_the_first_win(page: Page, site: str) -> None:
     set_window(page, PHONE)
     visit(page, site, board=TWO_AWAY)
-    aim = panel(page, "aim")
-    expect(aim).to_contain_text("Put the tiles in order")
-    for shown in (aim, page.get_by_role("heading", name="Slidestar"), page.locator(".purpose")):
+    line = panel(page, "goal")
+    expect(line).to_contain_text("Put the tiles in order")
+    for shown in (line, page.get_by_role("heading", name="Slidestar"), page.locator(".purpose")):
         expect(shown).to_be_visible()
         assert in_sight(page, shown), shown
     goal = button(page, "Goal 1 2 3, 4 5 6, 7 8 gap")
@@ -294,21 +294,21 @@ def test_newcomer_reads_the_goal_until_the_first_win(page: Page, site: str) -> N
     expect(sheet).to_contain_text("The tiles in order, row by row")
     sheet.get_by_role("button", name="Close").tap()
     page.get_by_role("tab", name="Analyse").tap()
-    expect(aim).to_be_hidden()
+    expect(line).to_be_hidden()
     page.get_by_role("tab", name="Play").tap()
     for tile in ("Tile 5", "Tile 8"):
         button(page, tile).tap()
     expect(button(idle(page), "Review")).to_be_visible()
-    expect(aim).to_be_hidden()
+    expect(line).to_be_hidden()
     page.reload()
     expect(goal).to_be_visible()
-    expect(panel(idle(page), "aim")).to_be_hidden()
+    expect(panel(idle(page), "goal")).to_be_hidden()
 
 
 def test_goal_of_a_picture_is_the_whole_picture(page: Page, site: str) -> None:
     prefer(page, numbers=False)
     visit(page, site, board=TWO_AWAY)
-    expect(panel(page, "aim")).to_contain_text("Put the picture together")
+    expect(panel(page, "goal")).to_contain_text("Put the picture together")
     goal = panel(page, "goal-shown")
     picture = re.compile(r'/static/picture\.svg"\)$')
     expect(goal.locator(".mini")).to_have_css("background-image", picture)
@@ -319,7 +319,7 @@ def test_rings_of_the_goal_have_the_boards_colours(page: Page, site: str) -> Non
     prefer(page, theme="rings")
     visit(page, site, size="5x5")
     panel(page, "goal-shown").click()
-    for goal in (panel(page, "goal-shown"), page.locator(".aim-goal")):
+    for goal in (panel(page, "goal-shown"), page.locator(".goal-picture")):
         for tile, colour in (
             (0, "rgb(15, 76, 129)"),
             (6, "rgb(234, 183, 101)"),
@@ -331,4 +331,4 @@ def test_rings_of_the_goal_have_the_boards_colours(page: Page, site: str) -> Non
 def test_own_goal_is_shown_beside_the_score(page: Page, site: str) -> None:
     visit(page, site, board=TWO_AWAY, goal="0-1-2_3-4-5_6-7-8")
     expect(button(page, "Goal gap 1 2, 3 4 5, 6 7 8")).to_be_visible()
-    expect(panel(page, "aim")).to_contain_text("look like the small one")
+    expect(panel(page, "goal")).to_contain_text("look like the small one")

@@ -35,7 +35,7 @@ export function createCalendar(
   newer.addEventListener("click", () => showMonth(firstOf(daysLater(first, 31))));
   const choices = SIZES.map((each) => {
     const choice = element("button", {
-      class: "daily-size",
+      class: "chip daily-size",
       text: niceSize(each),
       attributes: { type: "button" },
     });

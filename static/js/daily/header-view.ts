@@ -24,7 +24,7 @@ export function createDailyHeader({
   const calendar = part("calendar", HTMLButtonElement);
   const sizes = SIZES.map((size) => {
     const button = element("button", {
-      class: "daily-size",
+      class: "chip daily-size",
       text: niceSize(size),
       attributes: { type: "button" },
     });

@@ -43,7 +43,7 @@ export function createBoardsView({
     boards.replaceChildren(
       element(
         "div",
-        { class: "card-head" },
+        { class: "row-ends" },
         element("h2", { text: chooseOne(found.list.length, Boolean(found.solves[0])) }),
         close,
       ),

@@ -11,8 +11,8 @@ import { AIM, GOAL, goalRead } from "./goal-text.ts";
 /** @param options `known`: a board has been solved on this device */
 export function createGoalView({ known, onKnown }: { known: boolean; onKnown: () => void }) {
   const { root: button } = findPanel("goal-shown");
-  const { root: sentence } = findPanel("aim");
-  const { part } = createDialog("aim-sheet");
+  const { root: sentence } = findPanel("goal");
+  const { part } = createDialog("goal-sheet");
   const description = part("words");
   const small = createMiniBoard({ goal: true });
   const large = createMiniBoard({ goal: true });

@@ -34,7 +34,12 @@ export function createResult({ onMissing }: { onMissing: (text: string) => void 
         measure = name;
         draw();
       });
-      return element("label", {}, input, element("span", { text: text.MEASURES[name] }));
+      return element(
+        "label",
+        {},
+        input,
+        element("span", { class: "chip", text: text.MEASURES[name] }),
+      );
     }),
   );
   const picture = element("div", { class: "race-picture", attributes: { role: "img" } });
@@ -55,7 +60,7 @@ export function createResult({ onMissing }: { onMissing: (text: string) => void 
     key,
     element(
       "div",
-      { class: "file-buttons" },
+      { class: "button-row" },
       button(text.FILES.csv, () => save("csv")),
       button(text.FILES.svg, () => save("svg")),
       button(text.FILES.png, () => save("png")),

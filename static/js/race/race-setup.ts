@@ -41,7 +41,7 @@ export function createSetup({
     return { name, input, label: RACE_KINDS[name] };
   });
   const chips = kinds.map(({ input, label }) =>
-    element("label", {}, input, element("span", { text: label })),
+    element("label", {}, input, element("span", { class: "chip", text: label })),
   );
   const about = element("p", { class: "note" });
   const seed = field(text.SEED, "input", { value: "slidestar", maxlength: "100" });

@@ -52,7 +52,7 @@ export function solveRow(solve: Summary, open: boolean) {
     ...(practice ? [element("p", { class: "note", text: text.NOT_COUNTED })] : []),
     element(
       "div",
-      { class: "file-buttons" },
+      { class: "button-row" },
       ...again,
       ...(moves ? games : []),
       action("plusTwo", text.PLUS_TWO, toggle(!dnf && penalty > 0, text.PLUS_TWO_HELP)),

@@ -88,7 +88,7 @@ function createCounterexample(app: App, onWrite: () => void) {
     { class: "counterexample" },
     element("p", { text: text.COUNTEREXAMPLE.why }),
     element("div", { class: "counterexample-shown" }, mini.element, said),
-    element("div", { class: "file-buttons" }, see, write),
+    element("div", { class: "button-row" }, see, write),
   );
   return root;
 }

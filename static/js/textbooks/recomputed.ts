@@ -46,7 +46,7 @@ export function createRecomputed<T>(app: App, table: Published<T>, ...more: Node
   const root = element(
     "section",
     { class: "card recomputed", attributes: { "aria-label": title } },
-    element("div", { class: "card-head" }, element("h2", { text: title }), all),
+    element("div", { class: "row-ends" }, element("h2", { text: title }), all),
     element("p", { text: why }),
     element("p", { class: "note", text: source }),
     ...more,

@@ -30,7 +30,12 @@ export function installTables(
     return input;
   });
   const chips = names.map((name, i) =>
-    element("label", {}, inputs[i] as HTMLInputElement, element("span", { text: TABLES[name] })),
+    element(
+      "label",
+      {},
+      inputs[i] as HTMLInputElement,
+      element("span", { class: "chip", text: TABLES[name] }),
+    ),
   );
   app.show({
     show({ learn: { table } }) {

@@ -96,7 +96,7 @@ export function createFrontierView({
       { class: "card watch-frontier", attributes: { "aria-labelledby": "frontier-title" } },
       element(
         "div",
-        { class: "card-head" },
+        { class: "row-ends" },
         element("h2", { text: text.FRONTIER, attributes: { id: "frontier-title" } }),
         size,
       ),

@@ -130,7 +130,7 @@ export function createTreeView({
       { class: "card watch-tree", attributes: { "aria-labelledby": "tree-title" } },
       element(
         "div",
-        { class: "card-head" },
+        { class: "row-ends" },
         element("h2", { text: text.TREE, attributes: { id: "tree-title" } }),
         size,
       ),

@@ -21,7 +21,10 @@ export function createCodeView(
   },
 ) {
   const intro = element("p", { class: "note", text: text.INTRO });
-  const banner = element("div", { class: "banner", attributes: { role: "note", hidden: "" } });
+  const banner = element("div", {
+    class: "row-ends wrapped banner",
+    attributes: { role: "note", hidden: "" },
+  });
   const origin = element("p");
   const back = element("button", {
     class: "small",
