@@ -94,3 +94,5 @@ def test_each_style_sheet_is_imported_once() -> None:
     for path in STYLES.rglob("*.css"):
         selectors = re.sub(r"/\*.*?\*/|\{[^{}]*\}", "", path.read_text("utf-8"), flags=re.DOTALL)
         assert not re.search(r"#[a-z]", selectors), f"{path.name} names an id"
+        colour = re.search(r": .*(#[\da-f]{3,8}\b|rgb\(\d)", path.read_text("utf-8"))
+        assert colour is None or path.name == "tokens.css", f"{path.name}: {colour}"
