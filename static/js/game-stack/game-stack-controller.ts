@@ -3,7 +3,7 @@
 // user left it.
 
 import type { App } from "../app/app.ts";
-import { DEFAULTS } from "../state/choices.ts";
+import { DEFAULT_CHOICES } from "../state/choices.ts";
 import { elapsed, paused } from "../state/clock.ts";
 import type { Earlier } from "../state/page.ts";
 import { linkedGame, readLink } from "../state/share-link.ts";
@@ -127,7 +127,7 @@ export function createGames(
     if (!requested) {
       store.update(
         patch({
-          choices: { mode: link.mode ?? DEFAULTS.mode },
+          choices: { mode: link.mode ?? DEFAULT_CHOICES.mode },
           learn: { lesson: link.lesson ?? store.get().learn.lesson },
         }),
       );

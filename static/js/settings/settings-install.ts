@@ -15,9 +15,9 @@ export function installSettings({ store, show }: App) {
   }
   const keys = createKeySheet({ onKeys: (chosen) => choose({ keys: chosen }) });
   const settings = createSettingsDialog({
-    onChange({ inspection, ...change }) {
-      if (inspection === undefined) choose(change);
-      else store.update(patch({ choices: { inspection } }));
+    onChange(name, value) {
+      if (name in store.get().settings) choose({ [name]: value });
+      else store.update(patch({ choices: { [name]: value } }));
     },
   });
   store.update(patch({ settings: loadSettings() }));

@@ -1,10 +1,23 @@
 // Texts of the settings and of the key editor.
 
-/** Legends of the choices. */
-export const LEGENDS = { theme: "Theme", appearance: "Appearance" };
+import type { Choices } from "../state/choices.ts";
+import type { Settings } from "../state/settings.ts";
 
-/** Labels of the switches, and notes on their effect. */
-export const SWITCHES = {
+/** The controls of the dialog, in order: a choice with its options, or a switch and its effect. */
+export const CONTROLS = {
+  theme: {
+    label: "Theme",
+    options: {
+      classic: "Classic blue",
+      rings: "Rings",
+      plain: "Plain",
+      contrast: "High contrast",
+    },
+  },
+  appearance: {
+    label: "Appearance",
+    options: { system: "System", light: "Light", dark: "Dark" },
+  },
   numbers: {
     label: "Numbers on the tiles",
     note: "Without them, the tiles make a picture.",
@@ -23,6 +36,12 @@ export const SWITCHES = {
     label: "Live figures",
     note: "Thousandths, and tiles a second (TPS), while you solve.",
   },
+} satisfies Controls<Settings & Choices>;
+
+type Controls<Values> = {
+  [Name in keyof Values]?: Values[Name] extends boolean
+    ? { label: string; note: string }
+    : { label: string; options: Record<Values[Name] & string, string> };
 };
 
 // The sheet of keys.

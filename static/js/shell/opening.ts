@@ -3,10 +3,10 @@
 import { formatBoard, formatMoves } from "../puzzle/notation.ts";
 import type { openReplay } from "../puzzle/replay-link.ts";
 import { shuffle } from "../puzzle/shuffle.ts";
-import { DEFAULTS } from "../state/choices.ts";
+import { type Choices, DEFAULT_CHOICES, DEFAULT_SIZE } from "../state/choices.ts";
 import { DEFAULT_LEARN } from "../state/learn.ts";
 import { type Link, linkedGame, readLink } from "../state/share-link.ts";
-import { type Choices, changed, type Game, initialState, type State } from "../state/state.ts";
+import { changed, type Game, initialState, type State } from "../state/state.ts";
 
 /**
  * @param query of the address
@@ -39,9 +39,11 @@ export function openingState(
     },
     choices: {
       ...choices,
-      mode: link.mode ?? DEFAULTS.mode,
-      algorithm: link.algorithm ?? (link.board ? null : choices.algorithm) ?? DEFAULTS.algorithm,
-      heuristic: link.heuristic ?? (link.board ? null : choices.heuristic) ?? DEFAULTS.heuristic,
+      mode: link.mode ?? DEFAULT_CHOICES.mode,
+      algorithm:
+        link.algorithm ?? (link.board ? null : choices.algorithm) ?? DEFAULT_CHOICES.algorithm,
+      heuristic:
+        link.heuristic ?? (link.board ? null : choices.heuristic) ?? DEFAULT_CHOICES.heuristic,
     },
     learn: {
       lesson: link.lesson ?? DEFAULT_LEARN.lesson,
@@ -76,7 +78,7 @@ function openingGame(
   if (!size && !goal && seed === null && kept) return kept;
   // Today's board was begun already.
   if (daily && kept?.seed === seed && kept.start.rows === size?.rows) return kept;
-  const { rows, cols } = size ?? goal ?? DEFAULTS;
+  const { rows, cols } = size ?? goal ?? DEFAULT_SIZE;
   return { start: shuffle(rows, cols, { seed, goal }), goal, seed, practice: goal !== null };
 }
 

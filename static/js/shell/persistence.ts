@@ -4,20 +4,17 @@
 import type { App } from "../app/app.ts";
 import { during } from "../lib/activity.ts";
 import { throttle } from "../lib/timing.ts";
-import { DEFAULTS } from "../state/choices.ts";
+import { DEFAULT_CHOICES, LINKED } from "../state/choices.ts";
 import { writeLink } from "../state/share-link.ts";
 import { type State, withGame } from "../state/state.ts";
 import { linkHere } from "./browser-history.ts";
 import type { SavedGame } from "./saved-game.ts";
 import { gameRecord, loadChoices, saveChoices } from "./storage.ts";
 
-/** The choices that a link may set. */
-const LINKED = ["algorithm", "heuristic"] as const;
-
 export function createPersistence({ store, clock, now }: App, saved: SavedGame) {
   const record = () => gameRecord(store.get(), now());
   const { choices: opened } = store.get();
-  const own = { ...DEFAULTS, ...loadChoices() };
+  const own = { ...DEFAULT_CHOICES, ...loadChoices() };
   /** The choices set by the link that the user has not changed. */
   const borrowed = new Set(LINKED.filter((name) => opened[name] !== own[name]));
 

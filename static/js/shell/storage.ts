@@ -1,5 +1,6 @@
 // Stores the user's choices and the games between visits.
 
+import { readValues } from "../lib/stored-values.ts";
 import { readJson, storedKeys, writeJson } from "../lib/web-storage.ts";
 import {
   formatBoard,
@@ -9,9 +10,9 @@ import {
   parseMoves,
 } from "../puzzle/notation.ts";
 import { type Move, slideAll } from "../puzzle/rules.ts";
-import { ALGORITHMS, HEURISTICS, SPEEDS, type Speed } from "../state/choices.ts";
+import { type Choices, STORED_CHOICES } from "../state/choices.ts";
 import { type Clock, elapsed } from "../state/clock.ts";
-import type { Choices, Game, State } from "../state/state.ts";
+import type { Game, State } from "../state/state.ts";
 
 const KEY = "slidestar";
 const GAMES = "slidestar.game.";
@@ -31,7 +32,7 @@ export function saveChoices(
 
 export function loadChoices(): Partial<Choices> {
   const record = readJson(KEY);
-  return record.version === VERSION ? storedChoices(record) : {};
+  return record.version === VERSION ? readValues(STORED_CHOICES, record) : {};
 }
 
 /** Return the record of the current game. */
@@ -132,30 +133,6 @@ function storedTimes(times: unknown, line: readonly Move[]): readonly number[] {
   if (!Array.isArray(times) || times.length > line.length) return [];
   const sound = times.every((time, i) => within(time, 1e12) !== null && !(time < times[i - 1]));
   return sound ? times : [];
-}
-
-function storedChoices({
-  speed,
-  asPlayed,
-  algorithm,
-  heuristic,
-  inspection,
-  live,
-  session,
-}: Record<string, unknown>): Partial<Choices> {
-  const choices: Partial<Choices> = {};
-  if (isKey(SPEEDS, speed)) choices.speed = speed as Speed;
-  if (typeof asPlayed === "boolean") choices.asPlayed = asPlayed;
-  if (isKey(ALGORITHMS, algorithm)) choices.algorithm = algorithm;
-  if (isKey(HEURISTICS, heuristic)) choices.heuristic = heuristic;
-  if (typeof inspection === "boolean") choices.inspection = inspection;
-  if (live === true) choices.live = true;
-  if (typeof session === "string") choices.session = session;
-  return choices;
-}
-
-function isKey(names: object, value: unknown): value is string {
-  return typeof value === "string" && Object.hasOwn(names, value);
 }
 
 function within(value: unknown, most: number): number | null {

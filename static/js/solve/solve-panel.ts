@@ -5,11 +5,11 @@ import { count, counted, duration } from "../lib/format.ts";
 import type { Stats } from "../protocol.ts";
 import { samePosition, slideAll } from "../puzzle/rules.ts";
 import { isLarge, leastFrom, secondsMore } from "../state/bounds.ts";
-import { ALGORITHMS, DESCRIPTIONS, HEURISTICS, INFORMED } from "../state/choices.ts";
+import { ALGORITHMS, type Choices, DESCRIPTIONS, HEURISTICS, INFORMED } from "../state/choices.ts";
 import { OWN } from "../state/learn.ts";
 import { IMPROVING } from "../state/settings.ts";
 import type { Search } from "../state/solve.ts";
-import { type Choices, goalOf, type State, solutionMoves } from "../state/state.ts";
+import { goalOf, type State, solutionMoves } from "../state/state.ts";
 import { createCurve } from "./curve-view.ts";
 import * as text from "./solve-text.ts";
 

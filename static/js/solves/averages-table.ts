@@ -2,12 +2,10 @@
 
 import { element } from "../lib/dom.ts";
 import { averaged, stopped } from "../lib/format.ts";
-import type { Averages, Bests } from "../protocol.ts";
+import type { Bests } from "../protocol.ts";
 import type { Settings } from "../state/settings.ts";
 import { bestTime, resultText, type Summary } from "../state/solves.ts";
-import { AVERAGES, ONE_TRIMMED, SINGLE } from "./solves-text.ts";
-
-const COUNTS = ["3", "5", "12", "50", "100", "1000"] as const satisfies readonly (keyof Averages)[];
+import { AVERAGE_SIZES, averageNames, SINGLE } from "./solves-text.ts";
 
 const NONE = "–";
 
@@ -21,11 +19,10 @@ export function averageRows(
   if (!latest) return [];
   const best = bestTime(solves, latest.size);
   const single = row(SINGLE, resultText(latest), best === null ? NONE : stopped(best));
-  const averages = COUNTS.filter((count) => solves.length >= Number(count)).map((count) => {
-    const [name, usual] = AVERAGES[count];
-    const title = (trim === "one" && ONE_TRIMMED[count]) || usual;
+  const averages = AVERAGE_SIZES.filter((size) => solves.length >= Number(size)).map((size) => {
+    const [name, title] = averageNames(size, trim);
     const label = element("abbr", { text: name, attributes: { title } });
-    return row(label, average(known?.last[count]), average(known?.best[count]));
+    return row(label, average(known?.last[size]), average(known?.best[size]));
   });
   return [single, ...averages];
 }

@@ -2,6 +2,8 @@
 // solves and sessions, files, and failed storage.
 
 import { count, counted, listed } from "../lib/format.ts";
+import type { Averages } from "../protocol.ts";
+import type { Settings } from "../state/settings.ts";
 
 // After a win.
 
@@ -40,23 +42,24 @@ export function caption(size: string, solves: number, mean: string | null) {
 }
 
 export const SINGLE = "Single";
-/** The short and the long name of each average, by the number of solves. */
-export const AVERAGES = {
-  3: ["Mo3", "Mean of 3"],
-  5: ["Ao5", "Average of 5, without the best and the worst"],
-  12: ["Ao12", "Average of 12, without the best and the worst"],
-  50: ["Ao50", "Average of 50, without the best and the worst three"],
-  100: ["Ao100", "Average of 100, without the best and the worst five"],
-  1000: ["Ao1000", "Average of 1,000, without the best and the worst fifty"],
-} satisfies Record<number, [string, string]>;
-
-/** The long names if only one solve is left out at each end. */
-export const ONE_TRIMMED: Readonly<Record<string, string>> = {
-  50: "Average of 50, without the best and the worst",
-  100: "Average of 100, without the best and the worst",
-  1000: "Average of 1,000, without the best and the worst",
+/**
+ * The averages by their number of solves: what they omit at each end, or null for the mean of all.
+ * Python computes them (`AVERAGES` in records.py).
+ */
+const AVERAGES: Record<keyof Averages, string | null> = {
+  ...{ 3: null, 5: "", 12: "", 50: " three", 100: " five", 1000: " fifty" },
 };
-export const TRIMS = {
+export const AVERAGE_SIZES = Object.keys(AVERAGES) as (keyof Averages)[];
+
+/** Return the short and the long name of an average. */
+export function averageNames(size: keyof Averages, trim: Settings["trim"]) {
+  const omitted = AVERAGES[size];
+  if (omitted === null) return [`Mo${size}`, `Mean of ${size}`] as const;
+  const ends = `the best and the worst${trim === "one" ? "" : omitted}`;
+  return [`Ao${size}`, `Average of ${count(Number(size))}, without ${ends}`] as const;
+}
+
+export const TRIMS: Record<Settings["trim"], string> = {
   "5%": "5%, as csTimer",
   one: "one, as slidysim",
 };

@@ -1,6 +1,8 @@
 // The choices of the user (views, algorithms, heuristics, speeds of the replay) and their defaults.
 
+import { anyText, defaultsOf, flag, oneOf, type ValuesOf } from "../lib/stored-values.ts";
 import * as searches from "./searches.ts";
+import { MAIN } from "./sessions.ts";
 import { OWN_DESCRIPTION, type SPEED_LABELS } from "./state-text.ts";
 
 export { ALGORITHMS, HEURISTICS, INFORMED } from "./searches.ts";
@@ -20,10 +22,23 @@ export const SPEEDS: Readonly<Record<Speed, number>> = {
   fast: 140,
   fastest: 45,
 };
-export const DEFAULTS = {
-  rows: 3,
-  cols: 3,
-  mode: "play" as Mode,
-  algorithm: "auto",
-  heuristic: "manhattan",
+export const DEFAULT_SIZE = { rows: 3, cols: 3 };
+
+/** The choices that are stored for the next visit. */
+export const STORED_CHOICES = {
+  algorithm: oneOf(Object.keys(searches.ALGORITHMS), "auto"),
+  heuristic: oneOf(Object.keys(searches.HEURISTICS), "manhattan"),
+  speed: oneOf(Object.keys(SPEEDS) as Speed[], "normal"),
+  /** replay at the recorded times if there are any, otherwise at `speed` */
+  asPlayed: flag(true),
+  /** show the distance on the board */
+  live: flag(false),
+  inspection: flag(false),
+  /** the id of the session that new solves are added to */
+  session: anyText(MAIN.id),
 };
+/** The stored choices that a link may set. */
+export const LINKED = ["algorithm", "heuristic"] as const;
+
+export type Choices = ValuesOf<typeof STORED_CHOICES> & { mode: Mode };
+export const DEFAULT_CHOICES: Choices = { mode: "play", ...defaultsOf(STORED_CHOICES) };

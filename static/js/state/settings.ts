@@ -1,88 +1,49 @@
 // The settings, and their own storage key, so that they can be read before anything else is loaded.
-// Invalid values are ignored.
+// Invalid values are ignored. `settings-text.ts` lists those with a control in the settings dialog.
+
+import {
+  anyText,
+  defaultsOf,
+  flag,
+  oneOf,
+  readValues,
+  type ValuesOf,
+} from "../lib/stored-values.ts";
 
 const KEY = "slidestar-settings";
 
-export const THEMES = {
-  classic: "Classic blue",
-  rings: "Rings",
-  plain: "Plain",
-  contrast: "High contrast",
-};
 /** Seconds that Auto searches for a shorter solution of a large board. */
 export const IMPROVING = [1, 5, 20, 60];
-/** Solves that averages omit at each end: 5%, rounded up, like csTimer, or one, like slidysim. */
-export const TRIMS = ["5%", "one"] as const;
-export const APPEARANCES = { system: "System", light: "Light", dark: "Dark" };
 
-type Theme = keyof typeof THEMES;
-type Appearance = keyof typeof APPEARANCES;
-
-export type Settings = {
-  theme: Theme;
-  appearance: Appearance;
-  numbers: boolean;
-  sounds: boolean;
-  hover: boolean;
-  motion: boolean;
+const SETTINGS = {
+  theme: oneOf(["classic", "rings", "plain", "contrast"], "classic"),
+  appearance: oneOf(["system", "light", "dark"], "system"),
+  numbers: flag(true),
+  sounds: flag(false),
+  hover: flag(false),
+  motion: flag(true),
   /** show more numbers during a game */
-  figures: boolean;
-  /** one of IMPROVING */
-  improving: number;
+  figures: flag(false),
+  improving: oneOf(IMPROVING, 5),
   /** the user's key bindings */
-  keys: Readonly<Record<string, readonly string[]>>;
+  keys: { initial: {}, read: readKeys },
   /** the name of the user's picture */
-  picture: string | null;
-  trim: (typeof TRIMS)[number];
+  picture: anyText<null>(null),
+  /** solves that averages omit at each end: 5%, rounded up, like csTimer, or one, like slidysim */
+  trim: oneOf(["5%", "one"], "5%"),
   /** show the numbers again when the picture is removed */
-  numbersAfter: boolean;
+  numbersAfter: flag(true),
 };
 
-export const DEFAULT_SETTINGS: Readonly<Settings> = {
-  theme: "classic",
-  appearance: "system",
-  numbers: true,
-  sounds: false,
-  hover: false,
-  motion: true,
-  figures: false,
-  improving: 5,
-  keys: {},
-  picture: null,
-  trim: "5%",
-  numbersAfter: true,
-};
+export type Settings = ValuesOf<typeof SETTINGS>;
+export const DEFAULT_SETTINGS: Readonly<Settings> = defaultsOf(SETTINGS);
 
 /** Read settings from untrusted data. */
 export function readSettings(value: unknown): Settings {
-  const found = (typeof value === "object" && value !== null ? value : {}) as Record<
-    string,
-    unknown
-  >;
-  const { theme, appearance, numbers, sounds, hover, motion, figures, improving } = found;
-  const { keys, picture, numbersAfter } = found;
-  const settings = { ...DEFAULT_SETTINGS };
-  if (typeof theme === "string" && Object.hasOwn(THEMES, theme)) {
-    settings.theme = theme as Theme;
-  }
-  if (typeof appearance === "string" && Object.hasOwn(APPEARANCES, appearance)) {
-    settings.appearance = appearance as Appearance;
-  }
-  if (typeof numbers === "boolean") settings.numbers = numbers;
-  if (typeof sounds === "boolean") settings.sounds = sounds;
-  if (typeof hover === "boolean") settings.hover = hover;
-  if (typeof motion === "boolean") settings.motion = motion;
-  if (typeof figures === "boolean") settings.figures = figures;
-  if (typeof improving === "number" && IMPROVING.includes(improving))
-    settings.improving = improving;
-  settings.keys = readKeys(keys);
-  if (typeof picture === "string") settings.picture = picture;
-  settings.trim = TRIMS.find((trim) => trim === found.trim) ?? settings.trim;
-  if (typeof numbersAfter === "boolean") settings.numbersAfter = numbersAfter;
-  return settings;
+  return { ...DEFAULT_SETTINGS, ...readValues(SETTINGS, value) };
 }
 
-function readKeys(value: unknown) {
+function readKeys(value: unknown): Readonly<Record<string, readonly string[]>> {
   const sound = Object.entries(value ?? {}).filter(
     ([, keys]) =>
       Array.isArray(keys) && keys.every((key) => typeof key === "string" && /^\S{1,20}$/.test(key)),

@@ -12,7 +12,14 @@ import {
 import { type Move, type Position, samePosition, slideAll, solved } from "../puzzle/rules.ts";
 import { shuffle } from "../puzzle/shuffle.ts";
 import { type Challenge, challengeOn, packSolve, readChallenge } from "./challenge.ts";
-import { ALGORITHMS, DEFAULTS, HEURISTICS, MODES, type Mode } from "./choices.ts";
+import {
+  ALGORITHMS,
+  DEFAULT_CHOICES,
+  DEFAULT_SIZE,
+  HEURISTICS,
+  MODES,
+  type Mode,
+} from "./choices.ts";
 import { dailySeed, dayOf, dayOfSeed, daysLater, isDay } from "./daily.ts";
 import {
   type Chosen,
@@ -199,7 +206,7 @@ function withoutEnd(link: string) {
 /** Return the game that a link without a board deals, or null if it deals none. */
 export function dealtGame({ size, goal, seed, daily }: Link): Game | null {
   if (!size && seed === null && !daily) return null;
-  const { rows, cols } = size ?? goal ?? DEFAULTS;
+  const { rows, cols } = size ?? goal ?? DEFAULT_SIZE;
   return { start: shuffle(rows, cols, { seed, goal }), goal, seed, practice: goal !== null };
 }
 
@@ -245,13 +252,13 @@ function linkOf(state: State) {
   if (challenge) fields.push(...challengeFields(challenge, state.game.seed));
   if (state.game.line.length) fields.push(`moves=${formatMoves(state.game.line)}`);
   if (state.game.at) fields.push(`at=${state.game.at}`);
-  if (state.choices.mode !== DEFAULTS.mode) fields.push(`mode=${state.choices.mode}`);
-  if (state.choices.algorithm !== DEFAULTS.algorithm)
+  if (state.choices.mode !== DEFAULT_CHOICES.mode) fields.push(`mode=${state.choices.mode}`);
+  if (state.choices.algorithm !== DEFAULT_CHOICES.algorithm)
     fields.push(`algorithm=${state.choices.algorithm}`);
   const { mode, heuristic } = state.choices;
   const { own, lesson } = state.learn;
   const chosen = mode === "learn" && lesson === "watch" && own ? OWN : heuristic;
-  if (chosen !== DEFAULTS.heuristic) fields.push(`heuristic=${chosen}`);
+  if (chosen !== DEFAULT_CHOICES.heuristic) fields.push(`heuristic=${chosen}`);
   if (state.choices.mode === "learn") fields.push(...lessonFields(state.learn));
   if (state.page.embed) fields.push("embed=1");
   return `?${fields.join("&")}`;
@@ -271,7 +278,7 @@ function challengeFields(challenge: Challenge, seed: string | null) {
 }
 
 function goalFor(board: Position | null, goal: Position | null) {
-  return goal ?? solved(board?.rows ?? DEFAULTS.rows, board?.cols ?? DEFAULTS.cols);
+  return goal ?? solved(board?.rows ?? DEFAULT_SIZE.rows, board?.cols ?? DEFAULT_SIZE.cols);
 }
 
 function lessonFields({
@@ -310,7 +317,7 @@ function parseRuns(list: string) {
 
 /** @param pair such as `astar,hamming` */
 function parseSearch(pair: string): Chosen {
-  const [algorithm = "", heuristic = DEFAULTS.heuristic] = pair.split(",");
+  const [algorithm = "", heuristic = DEFAULT_CHOICES.heuristic] = pair.split(",");
   return {
     algorithm: oneOf(algorithm, keysOf(ALGORITHMS)),
     heuristic: oneOf(heuristic, keysOf(HEURISTICS)),

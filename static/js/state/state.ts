@@ -14,7 +14,7 @@ import {
   slideAll,
   solved,
 } from "../puzzle/rules.ts";
-import { DEFAULTS, type Mode, type Speed } from "./choices.ts";
+import { type Choices, DEFAULT_CHOICES } from "./choices.ts";
 import { type Clock, STOPPED } from "./clock.ts";
 import { BOOTING, type EngineStatus } from "./engine.ts";
 import { type Ghost, NO_GHOST } from "./ghost.ts";
@@ -99,33 +99,6 @@ export const NO_ANALYSIS: Analysis = {
   review: { kind: "none" },
   shortest: null,
   proven: null,
-};
-
-/**
- * The user's choices, apart from the settings. `asPlayed`: replay at the recorded times if there are
- * any, otherwise at `speed`. `live`: show the distance on the board. `session`: the id of the
- * session that new solves are added to.
- */
-export type Choices = {
-  mode: Mode;
-  algorithm: string;
-  heuristic: string;
-  speed: Speed;
-  asPlayed: boolean;
-  live: boolean;
-  inspection: boolean;
-  session: string;
-};
-
-const DEFAULT_CHOICES: Choices = {
-  mode: DEFAULTS.mode,
-  algorithm: DEFAULTS.algorithm,
-  heuristic: DEFAULTS.heuristic,
-  speed: "normal",
-  asPlayed: true,
-  live: false,
-  inspection: false,
-  session: MAIN.id,
 };
 
 /** The state, in parts whose values change together. */

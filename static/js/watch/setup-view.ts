@@ -1,9 +1,9 @@
 // The setup of Watch: algorithm, heuristic, second search, and a button that deals an easy board.
 
 import { element, fillSelect, setText, setUnused } from "../lib/dom.ts";
-import { ALGORITHMS, DESCRIPTIONS, HEURISTICS, INFORMED } from "../state/choices.ts";
+import { ALGORITHMS, type Choices, DESCRIPTIONS, HEURISTICS, INFORMED } from "../state/choices.ts";
 import { type Learn, OWN, type Together } from "../state/learn.ts";
-import type { Choices, State } from "../state/state.ts";
+import type { State } from "../state/state.ts";
 import { watchedSearch } from "../state/watch.ts";
 import * as text from "./watch-text.ts";
 

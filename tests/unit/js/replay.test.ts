@@ -2,9 +2,9 @@
 
 import { expect, test } from "vitest";
 import { parseBoard } from "../../../static/js/puzzle/notation.ts";
-import { SPEEDS } from "../../../static/js/state/choices.ts";
+import { type Choices, SPEEDS } from "../../../static/js/state/choices.ts";
 import { hasTimes, paceOf, pickedSpeed, withSpeed } from "../../../static/js/state/replay.ts";
-import { type Choices, changed, initialState, type State } from "../../../static/js/state/state.ts";
+import { changed, initialState, type State } from "../../../static/js/state/state.ts";
 import { START } from "./kit/games.ts";
 
 /** Return a game of two moves, with or without their times. */

@@ -144,7 +144,7 @@ describe("choices", () => {
     ["heuristic", ["own", "valueOf", {}]],
     ["asPlayed", ["yes", 1]],
     ["inspection", [0, "no"]],
-    ["live", ["true", 1, false]],
+    ["live", ["true", 1, null]],
     ["session", [3, null]],
   ])("a broken %s is left out, and the other fields are read", (name, values) => {
     const rest = name === "speed" ? { algorithm: "bfs" } : { speed: "slow" };
