@@ -274,6 +274,10 @@ export interface ReadSolve {
 export interface ReadResult {
   boards: Array<BoardText>;
   solves: Array<ReadSolve>;
+  /** The number of lines that are not boards. */
+  unread: Count;
+  /** The moves from each board to the next; null if two are not one move apart. */
+  moves: MovesText | null;
 }
 /** Read moves of the tiles or of the blank. */
 export interface MovesRequest extends Puzzle {

@@ -24,6 +24,7 @@ from slidestar import (
 from slidestar.cli.notations import read_notations
 from slidestar.games.replays import read_solves
 from slidestar.history import Solve
+from slidestar.page.pasted_text import read_pasted
 from slidestar.puzzle.board_stream import parse_boards, read_boards
 from slidestar.puzzle.move_formats import read_scramble
 from slidestar.slidysim import Replay, read_replay, read_replays, write_replay
@@ -364,3 +365,57 @@ def test_link_of_100_000_moves_is_read() -> None:
     moves = "RDLU" * 12_500
     found = read_replays(leaderboard_link(f"{moves},{moves}", 3, 3))
     assert [len(each.moves) for each in found] == [50_000, 50_000]
+
+
+# A pasted text, of which the page wants what can be read.
+
+
+LISTING = "Minimum number of moves = 2\n2\n 0  1\n 3  2\n\n2\n 1  0\n 3  2\n\n2\n 1  2\n 3  0\n"
+LISTED = ["0-1_3-2", "1-0_3-2", "1-2_3-0"]
+
+
+@pytest.mark.parametrize(
+    ("text", "boards", "unread"),
+    [
+        ("1 2 3/4 5 6/7 8 0", ["1-2-3_4-5-6_7-8-0"], 0),
+        ("1 2 3\n\n4 5 6\n\n7 8 0", ["1-2-3_4-5-6_7-8-0"], 0),
+        ("# two\n1-2_3-0\r\n1 2 3/4 5 0\n\n\n0132", ["1-2_3-0", "1-2-3_4-5-0", "0-1_3-2"], 0),
+        ("3\n0 1 3\n4 2 5\n7 8 6\n2\n1 2\n3 0", ["0-1-3_4-2-5_7-8-6", "1-2_3-0"], 0),
+        ("hello\n1-2_3-0\n1 2 2 0", ["1-2_3-0"], 2),
+        ("1-2_3-0\n0-1_3-2\n1 2 2 0/\n1-2_0-3", ["1-2_3-0", "0-1_3-2", "1-2_0-3"], 1),
+        (
+            "1 2 3/4 5 6/7 0 8\n\n2\n3 1\n2 0\n<b>no board</b>\n1-2_3-0",
+            ["1-2-3_4-5-6_7-0-8", "3-1_2-0", "1-2_3-0"],
+            1,
+        ),
+        ("# none\n\n#\n1-2_3-0\n# one\n1-2_3-0", ["1-2_3-0"] * 2, 0),
+        ("1-2_3-0\n" * 1000, ["1-2_3-0"] * 1000, 0),
+    ],
+)
+def test_unreadable_lines_are_counted(text: str, boards: list[str], unread: int) -> None:
+    found = read_pasted(text)
+    assert (found["boards"], found["unread"]) == (boards, unread)
+
+
+@pytest.mark.parametrize(
+    ("text", "fault"),
+    [
+        ("hello", "hello"),
+        ("1 2 3/4 5 6/7 8 8", "tile 8 appears twice"),
+        ("1-2_3-0\n" + "hello\n" * 201, "hello"),
+        ("1-2_3-0\n\n" * 1001, "at most 1,000 boards"),
+        ("Number of moves = 3", "no board"),
+        (LISTING.replace(" 1  0\n 3  2", " 1  2\n 0  3"), "board 2 isn't one move"),
+    ],
+)
+def test_pasted_text_is_refused(text: str, fault: str) -> None:
+    with pytest.raises(PuzzleError, match=fault):
+        read_pasted(text)
+
+
+def test_listing_has_the_moves_between_its_boards() -> None:
+    for text in (LISTING, LISTING.replace("\n", "\r\n"), LISTING.split("\n", 1)[1]):
+        found = read_pasted(text)
+        assert (found["boards"], found["moves"]) == (LISTED, "LU")
+    assert read_pasted("1-2_3-0\n0-1_3-2")["moves"] is None
+    assert read_pasted("Minimum number of moves = 0\n2\n 1  2\n 3  0\n")["moves"] == ""

@@ -7,23 +7,29 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from html import escape, unescape
-from itertools import chain, pairwise
+from itertools import chain
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
-from slidestar.errors import IllegalMove, PuzzleError, quote
+from slidestar.errors import PuzzleError, quote
 from slidestar.games.linktext import bare_link, packed_replays
 from slidestar.games.slidysim import read_replays
 from slidestar.lib import untrusted_json
 from slidestar.puzzle.board import Board
 from slidestar.puzzle.board_stream import parse_boards, read_boards
-from slidestar.puzzle.move_formats import Scramble, are_moves, read_moves, read_scramble
+from slidestar.puzzle.move_formats import (
+    LISTING_HEADER,
+    Scramble,
+    are_moves,
+    moves_along,
+    read_moves,
+    read_scramble,
+)
 from slidestar.puzzle.moves import Moves
 from slidestar.puzzle.shuffle import shuffle
 
 __all__ = ["BoardWithMoves", "metadata", "read_notations", "record"]
 
-_HEADER = re.compile(r"\s*(minimum )?number of moves = .*", re.IGNORECASE)
 _JSON = re.compile(r"\s*\{(?!\s*(?:[{0-9]|\Z))")  # not an array initializer of C or Java
 _LINK = re.compile(r"(?:^|[?&])(?:r|board|size)=")
 _METADATA = re.compile(r"<metadata>(.*?)</metadata>", re.DOTALL)
@@ -103,7 +109,7 @@ def read_notations(
     link = None if is_picture else bare_link(first)
     if first.lstrip("\ufeff \t").startswith("<") and link is None:
         yield _from_picture("\n".join(lines))
-    elif _HEADER.fullmatch(first):
+    elif LISTING_HEADER.fullmatch(first):
         yield from _from_listings(lines, goal)
     elif _JSON.match(first):
         yield from (_from_json(line, "json", goal) for line in lines if line.strip())
@@ -126,7 +132,7 @@ def _from_listings(lines: Iterable[str], goal: Board | None) -> Iterator[BoardWi
     """Read the output of `solve`: a header with the length, then every position."""
     header, block = "", list[str]()
     for line in lines:
-        if _HEADER.fullmatch(line):
+        if LISTING_HEADER.fullmatch(line):
             if header:
                 yield _from_listing(header, block, goal)
             header, block = line, []
@@ -137,16 +143,11 @@ def _from_listings(lines: Iterable[str], goal: Board | None) -> Iterator[BoardWi
 
 def _from_listing(header: str, block: list[str], goal: Board | None) -> BoardWithMoves:
     boards = parse_boards("\n".join(block))
-    moves = []
-    for number, (before, after) in enumerate(pairwise(boards), start=2):
-        move = next((m for m in before.legal_moves() if before.move(m) == after), None)
-        if move is None:
-            raise IllegalMove(f"board {number} isn't one move from the one before it")
-        moves.append(move)
+    moves = moves_along(boards)
     proven = len(moves) if header.strip().lower().startswith("minimum") else 0
     if bound := re.search(r"at least ([0-9]{1,7})\)", header):
         proven = int(bound[1])
-    return BoardWithMoves(boards[0], Moves(moves), goal, "boards", lower_bound=proven)
+    return BoardWithMoves(boards[0], moves, goal, "boards", lower_bound=proven)
 
 
 def _from_json(text: str, read_as: str, goal: Board | None) -> BoardWithMoves:

@@ -352,6 +352,10 @@ class ReadResult(TypedDict):
 
     boards: list[BoardText]
     solves: list[ReadSolve]
+    # The number of lines that are not boards.
+    unread: Count
+    # The moves from each board to the next; null if two are not one move apart.
+    moves: MovesText | None
 
 
 class MovesRequest(Puzzle):

@@ -9,14 +9,15 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from contextlib import suppress
+from itertools import pairwise
 from typing import Literal, NamedTuple
 
 from slidestar.errors import IllegalMove, counted, quote
 from slidestar.puzzle.board import Board
 from slidestar.puzzle.moves import MAX_MOVES, MAX_TEXT, OPPOSITE, Moves
 
-__all__ = ["ARROWS", "Convention", "MovesReading", "Scramble", "apply_scramble", "are_moves",
-           "read_moves", "read_scramble"]  # fmt: skip
+__all__ = ["ARROWS", "LISTING_HEADER", "Convention", "MovesReading", "Scramble", "apply_scramble",
+           "are_moves", "moves_along", "read_moves", "read_scramble"]  # fmt: skip
 
 Convention = Literal["tile", "blank", "numbers"]
 
@@ -29,6 +30,9 @@ ARROWS = {
     **dict(zip("▲▼◀▶", "UDLR", strict=True)),
 }
 """The letter for each arrow. csTimer writes the half-width ones."""
+
+LISTING_HEADER = re.compile(r"\s*(?:minimum )?number of moves = [^\n]*", re.IGNORECASE)
+"""The line above all positions of a solution, as `slidestar solve` writes them."""
 
 _ARROW_SET = re.escape("".join(ARROWS))
 _ARROW = re.compile(f"[{_ARROW_SET}]")
@@ -159,6 +163,23 @@ def apply_scramble(moves: Moves, sides: Iterable[int]) -> Scramble | None:
         with suppress(IllegalMove):
             return Scramble(Board.solved(side).apply(moves), moves)
     return None
+
+
+def moves_along(boards: Iterable[Board]) -> Moves:
+    """Return the moves that lead from each board to the next.
+
+    >>> str(moves_along([Board.parse("1-2_0-3"), Board.parse("1-2_3-0")]))
+    'L'
+
+    Raises `IllegalMove` if a board is not one move from the one before it.
+    """
+    moves = []
+    for number, (before, after) in enumerate(pairwise(boards), start=2):
+        move = next((m for m in before.legal_moves() if before.move(m) == after), None)
+        if move is None:
+            raise IllegalMove(f"board {number} isn't one move from the one before it")
+        moves.append(move)
+    return Moves(moves)
 
 
 def _moves_of_tiles(text: str, board: Board) -> Moves:

@@ -5,8 +5,7 @@ import { failure } from "../engine/requests.ts";
 import { capitalized } from "../lib/format.ts";
 import { asGoal, namedGoal } from "../puzzle/goals.ts";
 import { formatBoard, NotationError, parseBoard } from "../puzzle/notation.ts";
-import { type Position, samePosition, slideAll } from "../puzzle/rules.ts";
-import { hasHeader, readListing } from "../puzzle/solution-text.ts";
+import { type Position, samePosition } from "../puzzle/rules.ts";
 import { inverted, swapped, type Turn, turned } from "../puzzle/transforms.ts";
 import { withGoal } from "../state/replay.ts";
 import { isLink, queryOf, readLink } from "../state/share-link.ts";
@@ -20,15 +19,16 @@ export function createEditorController({ store, client, say }: App) {
 
   const inGoal = (goalProblem: string | null) => ({ page: { goalProblem } });
 
-  /** Read a goal. Python reads the notations that the page does not. */
+  /** Read a goal, or the end of a solution. Python reads the notations that the page does not. */
   async function readGoal(text: string): Promise<Position> {
     try {
       return goalIn(text);
     } catch (error) {
       if (!(error instanceof NotationError) || !text.trim()) throw error;
-      const [board, ...others] = (await client.request({ type: "read", text })).boards;
-      if (!board || others.length) throw error;
-      return parseBoard(board);
+      const { boards, moves } = await client.request({ type: "read", text });
+      const goal = boards.at(-1);
+      if (!goal || (boards.length > 1 && moves === null)) throw error;
+      return parseBoard(goal);
     }
   }
 
@@ -129,12 +129,8 @@ export function createEditorController({ store, client, say }: App) {
   };
 }
 
-/** Read a goal from a board, from a link, or from the end of a solution. */
+/** Read a goal from a board or from a link. */
 function goalIn(text: string): Position {
   const link = isLink(text) ? readLink(queryOf(text)) : null;
-  const linked = link?.goal ?? link?.board;
-  if (linked) return linked;
-  if (!hasHeader(text)) return parseBoard(text);
-  const { start, moves } = readListing(text);
-  return slideAll(start, moves).position;
+  return link?.goal ?? link?.board ?? parseBoard(text);
 }

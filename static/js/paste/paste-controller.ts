@@ -1,16 +1,16 @@
-// Read text that is pasted or typed into a box: boards, links, and solutions in any format that the
-// page writes. Each box accepts all of them and reports how it read the text.
+// Read text that is pasted or typed into a box: boards, links and solutions. Each box accepts all of
+// them and reports how it read the text. The page reads links, and a board in a usual notation;
+// Python reads all other text.
 
 import type { App } from "../app/app.ts";
 import { failure, boards as named } from "../engine/requests.ts";
 import { during } from "../lib/activity.ts";
-import { readBoards } from "../puzzle/board-list.ts";
 import { NotationError, parseBoard, parseMoves } from "../puzzle/notation.ts";
 import { TOO_LONG } from "../puzzle/puzzle-text.ts";
 import { openReplay, type Replay, timesOf } from "../puzzle/replay-link.ts";
 import { isSolvable, type Move, type Position, samePosition } from "../puzzle/rules.ts";
-import { arrowsAsLetters, isLetters, mayBeMoves, scrambled } from "../puzzle/scramble.ts";
-import { hasHeader, movesOfTiles, readListing, tileNumbers } from "../puzzle/solution-text.ts";
+import { areNumbers, arrowsAsLetters, mayBeMoves, scrambled } from "../puzzle/scramble.ts";
+import { hasHeader } from "../puzzle/solution-text.ts";
 import { withLine } from "../state/game.ts";
 import { dealtGame, isLink, linkedGame, queryOf, readLink } from "../state/share-link.ts";
 import { changed, goalOf, patch, type State, seek, withGame } from "../state/state.ts";
@@ -23,8 +23,7 @@ type Fit = { at: number; moves: readonly Move[] };
 
 /** The maximum length of any format except a listing of boards. */
 const MAX_TEXT = 400_000;
-/** In the box for positions, the maximum number of tile numbers of a solution. */
-const MAX_NUMBERS = 10_000;
+const MAX_LISTING = 4_000_000;
 
 /** Fewer illegal moves are a mistake, even if they are legal on a solved board. */
 const MIN_SCRAMBLE = 16;
@@ -53,31 +52,28 @@ export function createPaste(app: App) {
   async function read(text: string, box: Box, state: State, current: () => boolean) {
     const solutions = box === "solution";
     if (isLink(text)) return open(text, box, current);
-    if (hasHeader(text)) return replay(readListing(text), box);
-    if (text.length > MAX_TEXT) throw new NotationError(TOO_LONG);
-    if (isLetters(text) || mayBeMoves(text)) return readLetters(text, box, state, current);
-    const numbers = tileNumbers(text);
-    if (numbers && (solutions || numbers.length <= MAX_NUMBERS)) {
-      const fits = fitting(state, (position) => movesOfTiles(position, numbers));
-      // In the box for positions, numbers are a board unless they solve the current one.
-      if (fits.best && (solutions || fits.solves)) return follow(fits.best, "numbers", box);
-      if (solutions) return answer(box, { kind: "failed", message: texts.noFit(fits.fault) });
-    }
+    const listing = hasHeader(text);
+    if (text.length > (listing ? MAX_LISTING : MAX_TEXT)) throw new NotationError(TOO_LONG);
     if (solutions && !text.trim()) return answer(box, { kind: "failed", message: texts.EMPTY });
-    if (solutions && !/^[^a-z]*$/i.test(text)) {
-      const found = await readByPython(text, box, true);
+    const numbers = areNumbers(text);
+    if (numbers || mayBeMoves(text)) {
+      const fits = await fitting(text, box, state);
       if (!current()) return;
-      return found ? choice(found, 0, box) : readLetters(text, box, state, current);
+      // In the box for positions, numbers are a board unless they solve the current one.
+      if (!numbers || solutions || fits.best?.solves) return fit(fits, text, box, state);
     }
-    const { boards, unread } = readBoards(text);
-    if (unread || !boards.length) {
-      const found = text.trim() ? await readByPython(text, box, boards.length > 0) : null;
-      if (!current()) return;
-      if (found) return choice(found, 0, box);
-      if (!boards.length) parseBoard(text); // throws the reason
+    const board = text.trim() ? boardIn(text) : parseBoard(text); // throws the reason
+    if (board) return choice([board], 0, box);
+    // In the box for solutions, an unreadable text with letters is a mistake in moves.
+    const maybeMoves = solutions && /[a-z]/i.test(text) && !listing;
+    const found = await readByPython(text, box, maybeMoves);
+    if (!current()) return;
+    if (!found) return fit(await fitting(text, box, state), text, box, state);
+    const { boards, unread, moves } = found;
+    const [start] = boards;
+    if (start && moves !== null && (listing || solutions)) {
+      return replay({ start, moves: parseMoves(moves) }, box);
     }
-    const listing = solutions && !unread ? listingOf(text) : null;
-    if (listing && boards.length > 1) return replay(listing, box);
     choice(boards, unread, box);
   }
 
@@ -85,13 +81,8 @@ export function createPaste(app: App) {
    * Request the boards of a text from Python.
    * @param mayFail return null instead of throwing, since the text may be something else
    */
-  async function readByPython(
-    text: string,
-    box: Box,
-    mayFail: boolean,
-  ): Promise<Position[] | null> {
-    if (box === "solution") answer(box, { kind: "running" });
-    else say(texts.READING);
+  async function readByPython(text: string, box: Box, mayFail: boolean) {
+    reading(box);
     try {
       const found = await client.request({ type: "read", text });
       const starts = found.solves.map(({ board, moves: written, tps, times }) => {
@@ -100,7 +91,7 @@ export function createPaste(app: App) {
         solves.set(start, { start, moves, tps, times: times ?? [] });
         return start;
       });
-      return [...found.boards.map(parseBoard), ...starts];
+      return { ...found, boards: [...found.boards.map(parseBoard), ...starts] };
     } catch (error) {
       if (mayFail && !(error instanceof NotationError)) return null;
       throw error;
@@ -153,7 +144,7 @@ export function createPaste(app: App) {
     if (!current()) return;
     if (several || (text.match(/[?&]r=/g) ?? []).length > 1) {
       const found = await readByPython(text, box, false);
-      if (found && current()) choice(found, 0, box);
+      if (found && current()) choice(found.boards, 0, box);
       return;
     }
     const link = readLink(query, replayed);
@@ -191,10 +182,9 @@ export function createPaste(app: App) {
     reveal("board");
   }
 
-  /** Read moves in letters. Python decides whether they are of the tiles or of the blank. */
-  async function readLetters(text: string, box: Box, state: State, current: () => boolean) {
-    if (box === "solution") answer(box, { kind: "running" });
-    else say(texts.READING);
+  /** Read moves. Python decides whether they are of the tiles or of the blank. */
+  async function fitting(text: string, box: Box, state: State) {
+    reading(box);
     const fits: (Fit & { convention: "tile" | "blank" | "numbers"; solves: boolean })[] = [];
     let fault = "";
     for (const at of placesOf(state)) {
@@ -208,8 +198,16 @@ export function createPaste(app: App) {
         fault ||= failure(error).message;
       }
     }
-    if (!current()) return;
-    const best = fits.find(({ solves }) => solves) ?? fits[0];
+    return { best: fits.find(({ solves }) => solves) ?? fits[0], fault };
+  }
+
+  /** Replay the moves that fit, or start with the board of a scramble. */
+  function fit(
+    { best, fault }: Awaited<ReturnType<typeof fitting>>,
+    text: string,
+    box: Box,
+    state: State,
+  ) {
     // Moves that don't solve the board, but are legal on a solved one, are a scramble. In the box for
     // solutions they must also be illegal on the board.
     const scramble =
@@ -241,6 +239,12 @@ export function createPaste(app: App) {
     });
   }
 
+  /** Show that Python reads the text. */
+  function reading(box: Box) {
+    if (box === "solution") answer(box, { kind: "running" });
+    else say(texts.READING);
+  }
+
   /** Show the result next to the box. */
   function answer(box: Box, reading: State["page"]["reading"]) {
     if (box === "solution") return store.update(patch({ page: { reading } }));
@@ -262,34 +266,14 @@ function placesOf({ game: { at } }: State) {
   return at ? [at, 0] : [0];
 }
 
-function fitting(
-  state: State,
-  read: (position: Position) => Move[],
-): { best: Fit | null; solves: boolean; fault: string } {
-  let fault = "";
-  const fits: Fit[] = [];
-  for (const at of placesOf(state)) {
-    try {
-      fits.push({ at, moves: read(seek(state, at).game.position) });
-    } catch (error) {
-      if (!(error instanceof NotationError)) throw error;
-      fault ||= error.message;
-    }
-  }
-  const solving = fits.find(({ at, moves }) => {
-    const line = withLine(seek(state, at), moves);
-    return samePosition(seek(line, at + moves.length).game.position, goalOf(state));
-  });
-  return { best: solving ?? fits[0] ?? null, solves: solving !== undefined, fault };
-}
-
 function goalFor({ rows, cols }: Position, { game }: State) {
   return rows === game.start.rows && cols === game.start.cols ? game.goal : null;
 }
 
-function listingOf(text: string) {
+/** Return the board of a text in a usual notation, or null. */
+function boardIn(text: string) {
   try {
-    return readListing(text);
+    return parseBoard(text);
   } catch (error) {
     if (error instanceof NotationError) return null;
     throw error;

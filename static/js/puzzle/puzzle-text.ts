@@ -85,20 +85,9 @@ export const noRepeat = (term: string) => `${term} repeats a move 0 times`;
 
 export const tooManyMoves = (most: number) => `more than ${counted(most, "move")}`;
 
-export const notBeside = (move: number, tile: number) =>
-  `move ${count(move)}: tile ${tile} isn't beside the blank`;
-
 // Several boards, or a solution as boards.
 
 export const TOO_LONG = "the text is too long for this page";
-export const NO_LISTING = "there is no board below the header";
-
-export const tooManyBoards = (most: number) => `more than ${counted(most, "board")}`;
-
-export const tooManyUnread = (most: number) => `over ${counted(most, "line")} aren't boards`;
-
-export const notOneMove = (number: number) =>
-  `board ${count(number)} isn't one move from the one before it`;
 
 // A replay's link.
 

@@ -17,10 +17,11 @@ const ARROW_MOVES: Readonly<Record<string, Move>> = {
 const MIN_SIDE = 3;
 const MAX_SIDE = 4;
 
-/** Return true if a text may be moves in letters. */
-export const isLetters = (text: string) => LETTERS.test(text);
+/** Return true if a text may be the numbers of the tiles that move. */
+export const areNumbers = (text: string) =>
+  /^[\s,;]*\d+(?:[\s,;]+\d+)*[\s,;]*$/.test(text) && !/(?<!\d)0+(?!\d)/.test(text);
 
-/** Return true if a text may be moves that Python reads: words, lists or numbered lines. */
+/** Return true if a text may be moves: letters, words, lists or numbered lines. */
 export function mayBeMoves(text: string) {
   const plain = text.replace(/\b(?:step|move)\b/gi, "").replace(/up|down|left|right/gi, "U");
   return /^[udlr]+$/i.test(plain.replace(/[\s\d.,;:()[\]{}'"|>=→-]/g, ""));
@@ -44,7 +45,7 @@ export function scrambled(
   text: string,
   size: Pick<Position, "rows" | "cols">,
 ): { board: Position; moves: number } | null {
-  if (!isLetters(text)) return null;
+  if (!LETTERS.test(text)) return null;
   let tiles: Move[];
   try {
     tiles = parseMoves(text);

@@ -1,17 +1,8 @@
-// Read and write a solution in the formats of other programs. Python's notation.py reads tile numbers
-// in the same way (tests/fixtures/tile-numbers.json tests both).
+// Write a solution in the formats of other programs. Python reads them.
 
-import { formatMoves, NotationError, parseBoard } from "./notation.ts";
+import { formatMoves } from "./notation.ts";
 import * as texts from "./puzzle-text.ts";
-import {
-  type Move,
-  movesTo,
-  OPPOSITE,
-  type Position,
-  samePosition,
-  slide,
-  sourceOf,
-} from "./rules.ts";
+import { type Move, OPPOSITE, type Position, slide, sourceOf } from "./rules.ts";
 
 /** A board and moves from it. `atLeast`: a lower bound of the length of its solutions. */
 export type Line = { start: Position; moves: readonly Move[]; atLeast: number };
@@ -56,53 +47,8 @@ function boardText({ rows, cols, tiles }: Position) {
   return lines.join("\n");
 }
 
-const HEADER = /^\s*(?:minimum )?number of moves = [^\n]*/i;
-const MAX_LISTING = 4_000_000;
-
 /** Return true if a text has the header of a listing. */
-export const hasHeader = (text: string) => HEADER.test(text);
-
-export const withoutHeader = (text: string) => text.replace(HEADER, "");
-
-/** Read what `boardListing` writes, with or without its header. */
-export function readListing(text: string): Omit<Line, "atLeast"> {
-  if (text.length > MAX_LISTING) throw new NotationError(texts.TOO_LONG);
-  const lines = text.replace(/\r\n?/g, "\n");
-  const blocks = withoutHeader(lines).split(/\n\s*\n/);
-  const boards = blocks.filter((block) => block.trim()).map((block) => parseBoard(block));
-  const [start] = boards;
-  if (!start) throw new NotationError(texts.NO_LISTING);
-  const moves = boards.slice(1).map((board, i) => {
-    const before = boards[i] as Position;
-    const same = board.rows === before.rows && board.cols === before.cols;
-    const [move, ...more] = same ? movesTo(before, board.tiles.indexOf(0)) : [];
-    const after = move && !more.length ? slide(before, move) : null;
-    if (move && after && samePosition(after, board)) return move;
-    throw new NotationError(texts.notOneMove(i + 2));
-  });
-  return { start, moves };
-}
-
-/** Return the numbers of a text of only nonzero numbers, or null for any other text. */
-export function tileNumbers(text: string): number[] | null {
-  if (!/^[\s,;]*\d+(?:[\s,;]+\d+)*[\s,;]*$/.test(text)) return null;
-  const numbers = (text.match(/\d+/g) ?? []).map(Number);
-  return numbers.includes(0) ? null : numbers;
-}
-
-/** Return the moves that slide the given tiles in order. */
-export function movesOfTiles(start: Position, numbers: readonly number[]): Move[] {
-  let position = start;
-  return numbers.map((number, i) => {
-    const [move, ...more] = movesTo(position, position.tiles.indexOf(number));
-    const next = move && !more.length ? slide(position, move) : null;
-    if (!move || !next) {
-      throw new NotationError(texts.notBeside(i + 1, number));
-    }
-    position = next;
-    return move;
-  });
-}
+export const hasHeader = (text: string) => /^\s*(?:minimum )?number of moves = /i.test(text);
 
 /** The formats to copy a solution in. */
 export const FORMS: Readonly<Record<string, { label: string; write: (line: Line) => string }>> = {

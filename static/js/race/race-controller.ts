@@ -71,28 +71,13 @@ export function createRaceController(
     if (kind === "depth") return await dealt(seed, signal);
     if (kind === "files") return await measured(filesOf(files), signal);
     const { position, goal } = state.game;
-    const { boards, unread, unsolvable, ...taken } = await readRaceList(
-      list,
-      position,
-      goal,
-      readByPython,
-    );
+    const read = (text: string) => client.request({ type: "read", text }, { signal });
+    const { boards, unread, unsolvable, ...taken } = await readRaceList(list, position, goal, read);
     const left = text.leftOut(unread, unsolvable);
     if (left) refuse(left);
     else if (!boards.length) refuse(text.NO_BOARDS);
     onRead(boards.length ? text.readAs(boards.length, taken) : "");
     return await measured(boards, signal);
-  }
-
-  /** @returns boards in Python's notation; empty if there are none */
-  async function readByPython(text: string): Promise<readonly string[]> {
-    try {
-      const { boards } = await client.request({ type: "read", text });
-      return boards;
-    } catch (error) {
-      failure(error); // throws unexpected errors again
-      return [];
-    }
   }
 
   async function dealt(seed: string, signal: AbortSignal) {

@@ -2,12 +2,11 @@
 // or a scramble, which stands for the board that it produces.
 
 import { during } from "../lib/activity.ts";
-import { readBoards } from "../puzzle/board-list.ts";
+import type { ReadResult } from "../protocol.ts";
 import { formatBoard, parseBoard } from "../puzzle/notation.ts";
 import { openReplay } from "../puzzle/replay-link.ts";
 import { isSolvable, type Position, solved } from "../puzzle/rules.ts";
 import { arrowsAsLetters, scrambled } from "../puzzle/scramble.ts";
-import { withoutHeader } from "../puzzle/solution-text.ts";
 import { dealtGame, isLink, linkedGame, queryOf, readLink } from "../state/share-link.ts";
 import type { RaceBoard } from "./race-boards.ts";
 
@@ -28,14 +27,14 @@ type RaceList = {
 /**
  * @param position the current position, whose size scrambles refer to
  * @param goal the goal for boards of its own size
- * @param readByPython read boards of other formats
+ * @param readByPython read the boards of a text
  * @throws {NotationError} for an invalid board
  */
 export async function readRaceList(
   text: string,
   position: Position,
   goal: Position | null,
-  readByPython: (text: string) => Promise<readonly string[]>,
+  readByPython: (text: string) => Promise<ReadResult>,
 ): Promise<RaceList> {
   let links = 0;
   let scrambles = 0;
@@ -56,12 +55,11 @@ export async function readRaceList(
     return formatBoard(scramble.board);
   }
 
-  const lines = withoutHeader(text).split(/\r\n?|\n/);
+  const lines = text.split(/\r\n?|\n/);
   const read = await Promise.all(lines.slice(0, MAX_LINES).map(boardOf));
-  const { boards, unread } = await boardsIn(
-    [...read, ...lines.slice(MAX_LINES)].join("\n"),
-    readByPython,
-  );
+  const plain = [...read, ...lines.slice(MAX_LINES)].join("\n");
+  const found = plain.trim() ? await readByPython(plain) : { boards: [], unread: 0 };
+  const boards = found.boards.map(parseBoard);
   const solvable = boards.flatMap((board) => {
     const own = goal && goal.rows === board.rows && goal.cols === board.cols ? goal : null;
     if (!isSolvable(board, own ?? solved(board.rows, board.cols))) return [];
@@ -72,14 +70,7 @@ export async function readRaceList(
     boards: solvable,
     links,
     scrambles,
-    unread,
+    unread: found.unread,
     unsolvable: boards.length - solvable.length,
   };
-}
-
-async function boardsIn(text: string, readByPython: (text: string) => Promise<readonly string[]>) {
-  const found = readBoards(text);
-  if (!found.unread) return found;
-  const boards = await readByPython(text);
-  return boards.length ? { boards: boards.map(parseBoard), unread: 0 } : found;
 }

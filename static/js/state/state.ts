@@ -22,7 +22,6 @@ import type { Hint } from "./help.ts";
 import { DEFAULT_LEARN, type Learn, type Watched } from "./learn.ts";
 import { DEFAULT_PAGE, type PagePart } from "./page.ts";
 import type { Review, Trial } from "./review.ts";
-import { MAIN } from "./sessions.ts";
 import { DEFAULT_SETTINGS, type Settings } from "./settings.ts";
 import type { Optimal, Search } from "./solve.ts";
 import { EMPTY_HISTORY, type History } from "./solves.ts";

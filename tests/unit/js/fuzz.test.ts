@@ -2,7 +2,6 @@
 // FUZZ_SEED sets the seed of the cases, which a failure prints; FUZZ_SHARE=1 runs all cases.
 
 import { assert, beforeEach, expect, test } from "vitest";
-import { readBoards } from "../../../static/js/puzzle/board-list.ts";
 import {
   formatBoard,
   formatMoves,
@@ -13,15 +12,11 @@ import {
 } from "../../../static/js/puzzle/notation.ts";
 import { openReplay, readReplay } from "../../../static/js/puzzle/replay-link.ts";
 import { MOVES as LETTERS, slide, slideAll } from "../../../static/js/puzzle/rules.ts";
-import { readListing, tileNumbers } from "../../../static/js/puzzle/solution-text.ts";
 import { openingState } from "../../../static/js/shell/opening.ts";
 import { readGame } from "../../../static/js/shell/storage.ts";
 import { isLink, readLink } from "../../../static/js/state/share-link.ts";
 import { isSolveRecord } from "../../../static/js/state/solves.ts";
 import { at } from "./kit/at.ts";
-
-const LISTING =
-  "Minimum number of moves = 1\n3\n 1  2  3\n 4  5  6\n 7  0  8\n\n3\n 1  2  3\n 4  5  6\n 7  8  0\n";
 
 const SEED = Number(process.env.FUZZ_SEED ?? 20261121);
 /** The share of the cases to run: the nightly tests run all. */
@@ -120,28 +115,6 @@ fuzz(
 );
 
 fuzz("sizes", 5000, () => damaged(pick(["4x4", "3×5", "10", "2*2"])), parseSize);
-
-fuzz(
-  "several boards",
-  3000,
-  () => [1, 2, 3].map(() => damaged(pick(BOARDS))).join(pick(["\n", "\n\n", "\r\n"])),
-  (text) => {
-    readBoards(text);
-    if (isLink(text)) throw new NotationError("it is a link");
-    if (below(20) === 0) throw new NotationError("one must be refused");
-  },
-);
-
-fuzz("listings", 2000, () => damaged(LISTING), readListing);
-
-fuzz(
-  "tile numbers",
-  2000,
-  () => damaged("4 5 8, 12; 1\n7"),
-  (text) => {
-    if (!tileNumbers(text)) throw new NotationError("other signs");
-  },
-);
 
 const FIELDS = {
   board: BOARDS,
@@ -300,7 +273,7 @@ const BOMBS = {
   deep: "[".repeat(BOMB),
 };
 
-const READERS = [isLink, readBoards, parseBoard, parseMoves, parseSize, readLink, readReplay];
+const READERS = [isLink, parseBoard, parseMoves, parseSize, readLink, readReplay];
 
 test.each(Object.keys(BOMBS) as (keyof typeof BOMBS)[])("ten megabytes of %s", async (name) => {
   for (const read of READERS) {

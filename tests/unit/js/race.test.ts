@@ -118,11 +118,15 @@ test("listed boards are the solvable boards and the scrambles of a text", async 
   expect(dealOf({ rows: 5, cols: 5 })).toBeNull();
   expect(dealOf({ rows: 3, cols: 3 })?.lengths.length).toStrictEqual(12);
   const text = "123406758\nx\n123456870\n1. D R U L";
+  const read = async () => ({
+    boards: ["1-2-3_4-0-6_7-5-8", "1-2-3_4-5-6_8-7-0", "1-2-3_4-8-5_7-6-0"],
+    ...{ solves: [], unread: 1, moves: null },
+  });
   const { boards, scrambles, unread, unsolvable } = await readRaceList(
     text,
     goalOf(3, 3),
     null,
-    async () => [],
+    read,
   );
   expect([boards.map(({ board }) => board), scrambles, unread, unsolvable]).toStrictEqual([
     ["1-2-3_4-0-6_7-5-8", "1-2-3_4-8-5_7-6-0"],

@@ -2,7 +2,12 @@
 
 import { describe, expect, test } from "vitest";
 import { formatBoard } from "../../../static/js/puzzle/notation.ts";
-import { arrowsAsLetters, isLetters, scrambled } from "../../../static/js/puzzle/scramble.ts";
+import {
+  areNumbers,
+  arrowsAsLetters,
+  mayBeMoves,
+  scrambled,
+} from "../../../static/js/puzzle/scramble.ts";
 
 describe("arrows", () => {
   test.each([
@@ -21,12 +26,23 @@ test.each([
   ["U", true],
   ["r2 d, L\n", true],
   [" , u", true],
-  ["2U", false],
+  ["1. Up\n2. Left", true],
   ["UX", false],
   ["", false],
   ["1 2 3", false],
-])("%j consists of letters of moves: %j", (text, expected) => {
-  expect(isLetters(text)).toBe(expected);
+])("whether %j may be moves is %j", (text, expected) => {
+  expect(mayBeMoves(text)).toBe(expected);
+});
+
+test.each([
+  [" 4, 5;8\n", true],
+  ["10 20", true],
+  ["1 0 2", false],
+  ["1-2", false],
+  ["UL", false],
+  ["", false],
+])("whether %j may be tile numbers is %j", (text, expected) => {
+  expect(areNumbers(text)).toBe(expected);
 });
 
 describe("a scramble", () => {

@@ -1,10 +1,9 @@
-// Lists of boards, solution formats, the film strip and replay links.
+// Solution formats, the film strip and replay links.
 
 import { deflateSync, inflateSync } from "node:zlib";
 import { expect, test } from "vitest";
-import { readBoards } from "../../../static/js/puzzle/board-list.ts";
 import { escaped, filmStrip } from "../../../static/js/puzzle/film-strip.ts";
-import { formatBoard, NotationError, parseBoard } from "../../../static/js/puzzle/notation.ts";
+import { NotationError, parseBoard } from "../../../static/js/puzzle/notation.ts";
 import { readReplay, replayValue, writeReplay } from "../../../static/js/puzzle/replay-link.ts";
 import { solved } from "../../../static/js/puzzle/rules.ts";
 import {
@@ -12,75 +11,11 @@ import {
   FORMS,
   type Line,
   movedTiles,
-  movesOfTiles,
-  readListing,
-  tileNumbers,
 } from "../../../static/js/puzzle/solution-text.ts";
-import { fixture } from "./kit/fixtures.ts";
 import { randomMoves } from "./kit/random.ts";
 
 const THREE = parseBoard("1-2-3_0-4-6_7-5-8");
 const LINE: Line = { start: THREE, moves: ["L", "U", "L"], atLeast: 3 };
-
-test("tile numbers are read as in Python, and as they are written", () => {
-  for (const { board, text, moves, fault } of fixture("tile-numbers.json").cases) {
-    const read = () => movesOfTiles(parseBoard(board), tileNumbers(text) ?? []).join("");
-    if (fault) expect(read).toThrow(fault);
-    else expect(read()).toBe(moves);
-  }
-  const start = solved(4, 3);
-  for (let seed = 0; seed < 20; seed++) {
-    const moves = randomMoves(start, 30, seed);
-    const numbers = tileNumbers(movedTiles({ start, moves, atLeast: 0 }).join(" "));
-    expect(movesOfTiles(start, numbers ?? [])).toStrictEqual(moves);
-  }
-  for (const text of ["", "1 0 2", "1-2", "UL", "3x3"]) expect(tileNumbers(text)).toBeNull();
-});
-
-test("a listing of boards is read as it is written", () => {
-  for (const line of [LINE, { ...LINE, atLeast: 0 }, { ...LINE, moves: [], atLeast: 0 }]) {
-    const text = boardListing(line);
-    for (const written of [text, text.replaceAll("\n", "\r\n"), text.replace(/^.*\n/, "")]) {
-      expect(readListing(written)).toStrictEqual({ start: THREE, moves: line.moves });
-    }
-  }
-  const start = solved(10, 10);
-  const moves = randomMoves(start, 2000, 1);
-  expect(readListing(boardListing({ start, moves, atLeast: 0 })).moves).toStrictEqual(moves);
-  const cut = boardListing(LINE).replace(/4 {2}0 {2}6\n 7 {2}5 {2}8/, "4  6  0\n 7  5  8");
-  expect(() => readListing(cut)).toThrow(/board 2 isn't one move from the one before it/);
-  expect(() => readListing("Number of moves = 3")).toThrow(/no board below/);
-});
-
-test.each<[string, string[], number?]>([
-  ["1 2 3/4 5 6/7 8 0", ["1-2-3_4-5-6_7-8-0"]],
-  ["1 2 3\n4 5 6\n7 8 0", ["1-2-3_4-5-6_7-8-0"]],
-  ["1 2 3\n\n4 5 6\n\n7 8 0", ["1-2-3_4-5-6_7-8-0"]],
-  ["# two\n1-2_3-0\r\n1 2 3/4 5 0\n\n\n013425786", ["1-2_3-0", "1-2-3_4-5-0", "0-1-3_4-2-5_7-8-6"]],
-  ["3\n0 1 3\n4 2 5\n7 8 6\n2\n1 2\n3 0", ["0-1-3_4-2-5_7-8-6", "1-2_3-0"]],
-  ["hello\n1-2_3-0\n1 2 2 0", ["1-2_3-0"], 2],
-  [
-    boardListing(LINE),
-    ["1-2-3_0-4-6_7-5-8", "1-2-3_4-0-6_7-5-8", "1-2-3_4-5-6_7-0-8", "1-2-3_4-5-6_7-8-0"],
-    1,
-  ],
-  ["# none\n\n#\n1-2_3-0\n# one\n1-2_3-0", ["1-2_3-0", "1-2_3-0"]],
-])("the text %j has the boards %j", (text, wanted, invalid = 0) => {
-  const { boards, unread } = readBoards(text);
-  expect([boards.map(formatBoard), unread]).toStrictEqual([wanted, invalid]);
-});
-
-test("a text of too many characters or boards is refused", () => {
-  expect(() => readBoards("9".repeat(600_000))).toThrow(NotationError);
-  expect(() => readBoards("1-2_3-0\n\n".repeat(1001))).toThrow(/more than 1,000 boards/);
-  expect(readBoards("1-2_3-0\n".repeat(1000)).boards).toHaveLength(1000);
-});
-
-test("a board is read as in Python", () => {
-  for (const { text, board } of fixture("board-text.json").read ?? []) {
-    expect(readBoards(text).boards.map(formatBoard)).toStrictEqual([board]);
-  }
-});
 
 test("a solution is written in each form", () => {
   const written = Object.fromEntries(
