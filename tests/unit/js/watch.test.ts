@@ -111,11 +111,11 @@ describe("a trace", () => {
   });
 });
 
-test("a reported board is valid, or empty in a report of a line", () => {
+test("a reported board and a reported line are valid", () => {
   const fault = (board: unknown) =>
     checked({ type: "fault", kind: "error", message: "no", line: 1, board });
   for (const board of [null, "1-2-3_4-5-0"]) expect(fault(board)).not.toBeNull();
   for (const board of ["nonsense", "", "1-1_0-2", 3]) expect(fault(board)).toBeNull();
-  expect(checked({ type: "at", line: 1, board: "" })).not.toBeNull();
-  expect(checked({ type: "at", line: 1, board: "nonsense" })).toBeNull();
+  expect(checked({ type: "at", line: 1 })).not.toBeNull();
+  for (const line of [-1, 1.5, "1", undefined]) expect(checked({ type: "at", line })).toBeNull();
 });
