@@ -26,21 +26,16 @@ const MAX_GAMES = 50;
 type Place = { entry: string; before?: { worthwhile: boolean } | null };
 
 /**
- * @param entries `part`: add an entry for another game. `keep`: store the game of the entry that is
- * left. `arrive`: switch to another entry and return its stored game
+ * @param entries `add`: add an entry for another game. `storeGame`: store the game of the entry that
+ * is left. `enter`: switch to another entry and return its stored game
  */
 export function createGames(
   app: App,
-  {
-    here,
-    part,
-    keep,
-    arrive,
-  }: {
-    here: () => Place;
-    part: (left: State, worth: { worthwhile: boolean }) => void;
-    keep: (left: State) => void;
-    arrive: (mark: Place) => Game | null;
+  entries: {
+    current: () => Place;
+    add: (ended: State, worth: { worthwhile: boolean }) => void;
+    storeGame: (left: State) => void;
+    enter: (state: Place) => Game | null;
   },
 ) {
   const { store, say, now } = app;
@@ -65,25 +60,25 @@ export function createGames(
   function begin(ended: State) {
     if (arriving || ended.page.embed) return;
     going = false;
-    const { entry } = here();
+    const { entry } = entries.current();
     const { game, page } = store.get();
     const before = left.get(previous.get(entry) ?? "");
     leave(entry, ended.game);
     if (before?.was === game) {
-      keep(ended);
+      entries.storeGame(ended);
       return go(); // Undo or a link has restored the previous game
     }
     const again = edited && ended.game.line.length === 0;
     edited = page.editing === "position";
     if (!again || !edited) {
-      part(ended, { worthwhile: ended.game.line.length > 0 || ended.game.practice });
-      if (here().entry !== entry) previous.set(here().entry, entry);
+      entries.add(ended, { worthwhile: ended.game.line.length > 0 || ended.game.practice });
+      if (entries.current().entry !== entry) previous.set(entries.current().entry, entry);
     }
     store.update(patch({ page: { earlier: earlierOf(game) } }));
   }
 
   function earlierOf({ line, times }: GamePart): Earlier | null {
-    const { before } = here();
+    const { before } = entries.current();
     return before ? { worthwhile: before.worthwhile, line: times.length ? null : line } : null;
   }
 
@@ -93,20 +88,20 @@ export function createGames(
   }
 
   /** @param source a PopStateEvent, or `history` */
-  function onArrival({ state: mark }: { state: Place | null }) {
-    const { entry } = here();
-    if (typeof mark?.entry !== "string" || mark.entry === entry) return;
+  function onArrival({ state: place }: { state: Place | null }) {
+    const { entry } = entries.current();
+    if (typeof place?.entry !== "string" || place.entry === entry) return;
     const [requested, ended] = [going, withoutTrial(store.get())];
     going = false;
     edited = false;
     // If the game is on the board already, `begin` has stored the one that was left.
-    const there = left.get(mark.entry);
+    const there = left.get(place.entry);
     if (there?.was !== ended.game) {
       leave(entry, ended.game);
-      keep(ended);
+      entries.storeGame(ended);
     }
     const link = readLink(location.search);
-    const stored = arrive(mark);
+    const stored = entries.enter(place);
     arriving = true;
     store.update((state) => {
       const next = there

@@ -23,9 +23,9 @@ export function writeJson(key: string, value: unknown, kind: Kind = "localStorag
   }
 }
 
-export function removeKey(key: string) {
+export function removeKey(key: string, kind: Kind = "localStorage") {
   try {
-    localStorage.removeItem(key);
+    globalThis[kind].removeItem(key);
   } catch {
     // blocked
   }
@@ -36,5 +36,24 @@ export function storedKeys(): string[] {
     return Object.keys(localStorage);
   } catch {
     return [];
+  }
+}
+
+/** Return a text of the session storage, or null. */
+export function readSession(key: string): string | null {
+  try {
+    return sessionStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+/** @param value null to remove the text */
+export function writeSession(key: string, value: string | null) {
+  if (value === null) return removeKey(key, "sessionStorage");
+  try {
+    sessionStorage.setItem(key, value);
+  } catch {
+    // blocked or full
   }
 }

@@ -1,63 +1,74 @@
 // The browser history has an entry for each game. The entry's state stores the parts of the game
 // that the address does not have: the clock, the times of the moves, and all of a long game.
 
-import { readJson, writeJson } from "../lib/web-storage.ts";
+import { readJson, readSession, writeJson, writeSession } from "../lib/web-storage.ts";
 
 /**
  * The state of an entry. `entry`: its id. `count`: the number of saves so far, by which newer states
  * are recognised. `game`: its record. `before`: the game of the previous entry, or null if that
  * entry is not the page's.
  */
-export type Mark = {
+export type EntryState = {
   entry?: string;
   count?: number;
   game?: Record<string, unknown> | null;
   before?: { worthwhile: boolean } | null;
 };
 
-/** The key of the tab's latest mark, without its game. */
+/** The key of the state of the tab's latest entry, without its game. */
 const ENTRY = "slidestar.entry";
+/** The key of the last address of the tab. */
+const ADDRESS = "slidestar.address";
 
 /**
- * Return the mark of this entry, or null if none was saved. In Chromium, a reload soon after a change
+ * Return the state of this entry, or null if none was saved. In Chromium, a reload soon after a change
  * of the address loses the change and the state, so the tab's session storage has a copy.
  */
-export function readMark(reloaded: boolean): Mark | null {
+export function readEntry(reloaded: boolean): EntryState | null {
   const { state } = history;
   if (typeof state?.entry === "string") return state;
   return reloaded ? readJson(ENTRY, "sessionStorage") : null;
 }
 
-/** Return whether this is the tab's latest entry, and not one that it has navigated back to. */
-export function atLast() {
+/** Return the address with which the tab opens. After a reload, it may lack the latest changes. */
+export function addressAtStart(reloaded: boolean): string {
   const { entry } = history.state ?? {};
-  return typeof entry !== "string" || entry === readJson(ENTRY, "sessionStorage").entry;
+  // This is the tab's latest entry, and not one that it has navigated back to.
+  const latest = typeof entry !== "string" || entry === readJson(ENTRY, "sessionStorage").entry;
+  const address = (reloaded && latest && readSession(ADDRESS)) || linkHere();
+  addEventListener("pageshow", () => writeSession(ADDRESS, null)); // also after a navigation back
+  return address;
+}
+
+/** Store the address of the page that is being left. */
+export function rememberAddress(link: string) {
+  writeSession(ADDRESS, link);
 }
 
 /** Update this entry. */
-export function setEntry(mark: Mark, link: string) {
-  remember(mark);
+export function replaceEntry(state: EntryState, link: string) {
+  rememberEntry(state);
   try {
-    history.replaceState(mark, "", link || location.pathname);
+    history.replaceState(state, "", link || location.pathname);
   } catch {
     // Too many changes for this browser: the address stays old, and the newer record counts.
   }
 }
 
 /** Add an entry. Return false if the browser refused it, as after too many in a short time. */
-export function pushEntry(mark: Mark, link: string): boolean {
+export function pushEntry(state: EntryState, link: string): boolean {
   try {
-    history.pushState(mark, "", link);
+    history.pushState(state, "", link);
   } catch {
     return false;
   }
-  if (history.state?.entry !== mark.entry) return false;
-  remember(mark);
+  if (history.state?.entry !== state.entry) return false;
+  rememberEntry(state);
   return true;
 }
 
-/** Store the mark of the current entry for a reload. */
-export function remember({ entry, count, before }: Mark) {
+/** Store the state of the current entry for a reload. */
+export function rememberEntry({ entry, count, before }: EntryState) {
   writeJson(ENTRY, { entry, count, before }, "sessionStorage");
 }
 
@@ -66,7 +77,7 @@ const LEFT = "slidestar.entries";
 const MAX_LEFT = 8;
 
 /** Store the game of an entry that was left. */
-export function keepLeft(entry: string, count: number, game: Record<string, unknown>) {
+export function storeGameOfEntry(entry: string, count: number, game: Record<string, unknown>) {
   const others = Object.entries(readJson(LEFT, "sessionStorage")).filter(
     ([name]) => name !== entry,
   );
@@ -75,10 +86,10 @@ export function keepLeft(entry: string, count: number, game: Record<string, unkn
 }
 
 /** Return an entry's game from its state or as it was left, whichever is newer; else an empty one. */
-export function gameIn(mark: Mark | null): Record<string, unknown> {
-  const { entry, count, game } = mark ?? {};
+export function gameOfEntry(state: EntryState): Record<string, unknown> {
+  const { entry, count, game } = state;
   const left = readJson(LEFT, "sessionStorage")[entry ?? ""] as Record<string, unknown> | undefined;
-  if (left && numberOf(left) >= numberOf(mark)) return left;
+  if (left && numberOf(left) >= numberOf(state)) return left;
   return { ...game, entry, count };
 }
 

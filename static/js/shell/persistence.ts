@@ -47,7 +47,7 @@ export function createPersistence({ store, clock, now }: App, saved: SavedGame) 
   const link = () => (changed ? writeLink(store.get()) : linkHere());
   addEventListener("pagehide", () => {
     storeChoices();
-    saved.leave(record(), link());
+    saved.saveLeft(record(), link());
   });
   addEventListener("pageshow", () => saved.save(record(), link()));
   document.addEventListener("visibilitychange", () => {
@@ -66,17 +66,20 @@ export function createPersistence({ store, clock, now }: App, saved: SavedGame) 
 
 /** Access to the games in the entries of this tab's history. */
 export function createEntries({ store, now }: App, saved: SavedGame) {
-  const sheet = (state: State) => ({ record: gameRecord(state, now()), link: writeLink(state) });
+  const addressed = (state: State) => ({
+    record: gameRecord(state, now()),
+    link: writeLink(state),
+  });
   return {
-    here: saved.here,
-    arrive: saved.arrive,
-    /** @param left as the browser leaves it for another entry */
-    keep: (left: State) => saved.keep(gameRecord(left, now())),
+    current: saved.currentEntry,
+    enter: saved.enterEntry,
+    /** Store the game of the entry that the browser has left. */
+    storeGame: (left: State) => saved.storeGameOfEntry(gameRecord(left, now())),
     /**
-     * Another game has begun: it gets the next entry.
-     * @param left the state that it has ended
+     * Add an entry for a game that has begun.
+     * @param ended the state that it has ended
      */
-    part: (left: State, worth: { worthwhile: boolean }) =>
-      saved.part(sheet(left), sheet(store.get()), worth),
+    add: (ended: State, worth: { worthwhile: boolean }) =>
+      saved.addEntry(addressed(ended), addressed(store.get()), worth),
   };
 }

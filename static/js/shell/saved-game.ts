@@ -1,232 +1,157 @@
-// Saves the game of this tab, so that it survives a reload or a crash. Each tab has its own game,
-// whose id is in the tab's session storage. An open tab holds a Web Lock with this id.
+// Saves the game of this tab, so that it survives a reload or a crash:
 //
-// The game is saved twice: in the browser's local storage (or, if that fails, the session storage),
-// and in its history entry (the address and the entry's state). Each save has a number. The newer of
-// the two counts.
+//   opened ──► unlocked ─────────────────► locked ────── pagehide ─────► left
+//              saves in session storage    saves in local storage        a new tab may continue it
+//                    │                       ▲    ▲                        │
+//                    └─ the id is locked,    │    └────── pageshow ────────┘
+//                       or replaced ─────────┘
+//
+// If the local storage is full or blocked, saves go to the session storage. The history entry (its
+// address and state) has a copy. Each save has a number, and the newest one of the entry counts.
+// tab-identity.ts has the id and its lock, browser-history.ts the entries.
 
-import { during } from "../lib/activity.ts";
 import type { Clock } from "../lib/clock.ts";
 import { newId } from "../lib/ids.ts";
 import { readJson, removeKey, writeJson } from "../lib/web-storage.ts";
 import type { Game } from "../state/state.ts";
 import {
-  atLast,
-  gameIn,
-  keepLeft,
+  addressAtStart,
+  type EntryState,
+  gameOfEntry,
   linkHere,
-  type Mark,
   numberOf,
   pushEntry,
-  readMark,
-  remember,
-  setEntry,
+  readEntry,
+  rememberAddress,
+  rememberEntry,
+  replaceEntry,
+  storeGameOfEntry,
 } from "./browser-history.ts";
-import { readFirstVersion, readGame, savedGames } from "./storage.ts";
+import { GAME_KEY, readFirstVersion, readGame, savedGames } from "./storage.ts";
+import { createTabIdentity, openTabs, storedTab } from "./tab-identity.ts";
 
 /** A game's record, with the entry in which it was played and the number of the save. */
-type Kept = Record<string, unknown> & { entry?: string; count?: number };
-/**
- * `game`: the saved game to continue. `newer`: it belongs to this entry and is not older than the
- * address. `here`: returns this entry and the game before it. `save` and `leave` also update the
- * address. `part`: saves a game and adds an entry for the next one. `arrive`: the tab is at another
- * entry, whose game is returned. `keep`: stores this entry's game before the browser leaves it.
- * `recover`: after a crash, calls back with the last game in a new tab if no open tab has it.
- */
-export type SavedGame = {
-  game: Game | null;
-  newer: boolean;
-  here: () => { entry: string; before: { worthwhile: boolean } | null };
-  save: (record: Record<string, unknown>, link: string) => void;
-  leave: (record: Record<string, unknown>, link: string) => void;
-  part: (left: Sheet, begun: Sheet, before: NonNullable<Mark["before"]>) => void;
-  arrive: (mark: Mark & { entry: string }) => Game | null;
-  keep: (record: Record<string, unknown>) => void;
-  recover: (take: (game: Game) => boolean) => Promise<void>;
-};
+type Save = Record<string, unknown>;
 /** A game's record and address. */
-type Sheet = { record: Record<string, unknown>; link: string };
+type AddressedGame = { record: Record<string, unknown>; link: string };
+export type SavedGame = ReturnType<typeof createSavedGame>;
 
 /** The parameters that request a board. */
 const BOARDS = ["board", "goal", "size", "seed", "daily", "r"];
-const TAB = "slidestar.tab";
-const LEFT = "slidestar.left";
-/** The key of the last address of the tab. */
-const ADDRESS = "slidestar.address";
-/** The key of the game if it cannot be written to local storage. */
-const ASIDE = "slidestar.aside";
-const LOCK = "slidestar.game.";
-/** The time limit for the page before a reload to release its lock. */
-const RELEASE_MS = 1500;
+/** The key of the save in the session storage. */
+const SESSION_SAVE = "slidestar.aside";
 /** The number of stored games of closed tabs. */
 const MAX_CLOSED = 12;
 
-/** @param options `onStored` reports whether the game was stored */
+/** @param options `onStored` reports whether the local storage has the game */
 export function createSavedGame({
   clock,
   onStored,
 }: {
   clock: Clock;
   onStored: (stored: boolean) => void;
-}): SavedGame {
+}) {
   const [navigation] = performance.getEntriesByType("navigation");
   const reloaded =
     navigation instanceof PerformanceNavigationTiming && navigation.type === "reload";
-  // After a reload, the address may lack the latest changes.
-  const here = (reloaded && atLast() && session(ADDRESS)) || linkHere();
-  addEventListener("pageshow", () => setSession(ADDRESS, null)); // also after a navigation back
-  // A new tab begins with the board that the address requests.
-  const address = new URL(here, location.href).searchParams;
-  const linked = BOARDS.some((name) => address.has(name));
-  const own = session(TAB);
-  // If the tab's last page was left, its lock is or will be released. Otherwise this tab is a
-  // duplicate, or follows a crash.
-  const left = session(LEFT) !== null;
-  setSession(LEFT, null);
-  const last = own || linked ? null : savedGames().find((game) => game.left);
-  const first = own ?? last?.id ?? newId();
-  const copied = own !== null && !left && !navigator.locks;
-  let id = first;
-  const record = readJson(LOCK + id) as Kept;
-  const mark = readMark(reloaded);
-  const aside = readJson(ASIDE, "sessionStorage") as Kept;
-  const current = mark && newest(mark, [record, aside, gameIn(mark) as Kept]);
-  let entry = mark?.entry ?? newId();
-  let before = mark?.before ?? null;
-  let count = Math.max(numberOf(mark), numberOf(current));
-  /** The save to repeat once the lock is known to be held. */
-  let waiting: (() => void) | null = null;
-  let held = false;
-  if (last) writeJson(LOCK + id, { ...record, left: false });
-  setSession(TAB, id);
-  setEntry({ entry, count, before, game: mark?.game ?? null }, here);
-  const claimed = during(
-    copied ? Promise.resolve(false) : claim(id, clock, left ? RELEASE_MS : 0),
-  ).then((free) => {
-    // Another tab has the game: this tab is a duplicate and gets its own id.
-    if (!free) take(newId());
-    held = true;
-    waiting?.();
+  const address = addressAtStart(reloaded);
+  // A new tab begins with the board that the address requests, or continues the game that was left.
+  const parameters = new URL(address, location.href).searchParams;
+  const ownTab = storedTab();
+  const isNew = !ownTab && !BOARDS.some((name) => parameters.has(name));
+  const continued = isNew ? savedGames().find((game) => game.left) : undefined;
+  const tab = createTabIdentity(clock, ownTab, ownTab ?? continued?.id ?? newId());
+  const record = readJson(GAME_KEY + tab.id());
+  if (continued) writeJson(GAME_KEY + tab.id(), { ...record, left: false });
+
+  const opened = readEntry(reloaded);
+  const sessionSave = readJson(SESSION_SAVE, "sessionStorage");
+  const current = opened && newest(opened, [record, sessionSave, gameOfEntry(opened)]);
+  let entry = opened?.entry ?? newId();
+  let before = opened?.before ?? null;
+  let count = Math.max(numberOf(opened), numberOf(current));
+  replaceEntry({ entry, count, before, game: opened?.game ?? null }, address);
+
+  let locked = false;
+  /** Repeats the last save that was made before the id was locked. */
+  let repeat: (() => void) | null = null;
+  const whenLocked = tab.locked.then(() => {
+    locked = true;
+    repeat?.();
   });
 
-  function take(other: string) {
-    id = other;
-    setSession(TAB, id);
-    void claim(id, clock);
-  }
-
-  function write(game: Record<string, unknown>, link: string, leaving: boolean) {
+  function write(game: Record<string, unknown>, link: string, left: boolean) {
     count += 1;
-    const whole = { ...game, entry, count, saved: clock.date().getTime(), left: leaving };
-    waiting = held ? null : () => write(game, linkHere(), leaving);
-    const stored = held && writeJson(LOCK + id, whole);
-    if (held) onStored(stored);
-    if (stored) setSession(ASIDE, null);
-    else writeJson(ASIDE, whole, "sessionStorage");
-    if (leaving || link !== linkHere()) setEntry({ entry, count, before, game }, link);
+    const save = { ...game, entry, count, saved: clock.date().getTime(), left };
+    repeat = locked ? null : () => write(game, linkHere(), left);
+    const stored = locked && writeJson(GAME_KEY + tab.id(), save);
+    if (locked) onStored(stored);
+    if (stored) removeKey(SESSION_SAVE, "sessionStorage");
+    else writeJson(SESSION_SAVE, save, "sessionStorage");
+    if (left || link !== linkHere()) replaceEntry({ entry, count, before, game }, link);
   }
 
   return {
-    game: readGame(current ?? record) ?? (own || linked ? null : readFirstVersion()),
+    /** The saved game to continue. */
+    game: readGame(current ?? record) ?? (isNew ? readFirstVersion() : null),
+    /** `game` belongs to this entry, and is not older than the address. */
     newer: current !== null,
-    here: () => ({ entry, before }),
-    save(game, link) {
-      setSession(LEFT, null);
+    /** Save the game, and set the address. */
+    save(game: Record<string, unknown>, link: string) {
+      tab.setLeft(false);
       write(game, link, false);
     },
-    leave(game, link) {
-      setSession(LEFT, "1");
-      setSession(ADDRESS, link);
+    /** The same as the page is left. */
+    saveLeft(game: Record<string, unknown>, link: string) {
+      tab.setLeft(true);
+      rememberAddress(link);
       write(game, link, true);
     },
-    part(left, begun, worth) {
+    /** Return the current entry, and the game of the entry before it. */
+    currentEntry: () => ({ entry, before }),
+    /** Save a game that has ended, and add an entry for the next one. */
+    addEntry(ended: AddressedGame, begun: AddressedGame, worth: { worthwhile: boolean }) {
       count += 1;
-      setEntry({ entry, count, before, game: left.record }, left.link);
+      replaceEntry({ entry, count, before, game: ended.record }, ended.link);
       const next = { entry: newId(), count, before: worth, game: begun.record };
       if (pushEntry(next, begun.link)) ({ entry, before } = next);
       write(begun.record, begun.link, false);
     },
-    arrive(at) {
-      ({ entry } = at);
-      before = at.before ?? null;
-      count = Math.max(count, numberOf(at));
-      remember(at);
-      return readGame(gameIn(at));
+    /** The browser has moved to another entry. Return its game. */
+    enterEntry(other: EntryState & { entry: string }): Game | null {
+      ({ entry } = other);
+      before = other.before ?? null;
+      count = Math.max(count, numberOf(other));
+      rememberEntry(other);
+      return readGame(gameOfEntry(other));
     },
-    keep(game) {
+    /** Store the game of the entry that the browser has left. */
+    storeGameOfEntry(game: Record<string, unknown>) {
       count += 1;
-      keepLeft(entry, count, game);
+      storeGameOfEntry(entry, count, game);
     },
-    async recover(deal) {
-      await claimed;
-      const alive = await living();
-      const others = savedGames().filter((game) => game.id !== id && !alive?.has(game.id));
-      for (const game of others.slice(MAX_CLOSED)) removeKey(LOCK + game.id);
-      const found = alive ? others[0] : undefined;
-      const game = found && !own && !linked && !last ? readGame(readJson(LOCK + found.id)) : null;
-      if (found && game && (await claim(found.id, clock)) && deal(game)) {
-        id = found.id;
-        setSession(TAB, id);
-      }
+    /**
+     * Return the last game of a crashed tab to a new tab.
+     * @param restore returns false if a game was begun here
+     */
+    async recover(restore: (game: Game) => boolean) {
+      await whenLocked;
+      const open = await openTabs();
+      const others = savedGames().filter(({ id }) => id !== tab.id() && !open?.has(id));
+      for (const { id } of others.slice(MAX_CLOSED)) removeKey(GAME_KEY + id);
+      const [lost] = others;
+      if (!open || !lost || !isNew || continued) return;
+      const game = readGame(readJson(GAME_KEY + lost.id));
+      if (game && (await tab.claim(lost.id)) && restore(game)) tab.use(lost.id);
     },
   };
 }
 
-/** Return the newest valid game of an entry, or null if the entry's address is newer. */
-export function newest(mark: Mark, kept: readonly Kept[]): Kept | null {
-  const current = kept.filter(
-    (game) => game.entry === mark.entry && numberOf(game) >= numberOf(mark) && readGame(game),
+/** Return the newest valid save of an entry, or null if the entry's address is newer. */
+export function newest(state: EntryState, saves: readonly Save[]): Save | null {
+  const current = saves.filter(
+    (save) => save.entry === state.entry && numberOf(save) >= numberOf(state) && readGame(save),
   );
   current.sort((a, b) => numberOf(b) - numberOf(a));
   return current[0] ?? null;
-}
-
-/**
- * Hold the lock of a game until the page ends. Return false if another tab holds it. Without Web
- * Locks, as in an insecure context, return true.
- * @param ms the time limit for another tab to release it
- */
-function claim(id: string, clock: Clock, ms: number = 0): Promise<boolean> {
-  if (!navigator.locks) return Promise.resolve(true);
-  return new Promise((resolve) => {
-    const waiting = new AbortController();
-    const cancel = ms ? clock.deadline(ms, () => waiting.abort()) : () => {};
-    const options = ms ? { signal: waiting.signal } : { ifAvailable: true as const };
-    navigator.locks
-      .request(LOCK + id, options, (lock) => {
-        cancel();
-        resolve(lock !== null);
-        return lock ? new Promise(() => {}) : undefined;
-      })
-      .catch(() => resolve(!waiting.signal.aborted));
-  });
-}
-
-/** Return the ids of the games of open tabs, or null if the locks cannot be queried. */
-async function living(): Promise<Set<string> | null> {
-  try {
-    const { held = [] } = await navigator.locks.query();
-    return new Set(held.map(({ name = "" }) => name.slice(LOCK.length)));
-  } catch {
-    return null;
-  }
-}
-
-/** Return a value of the session storage. */
-function session(name: string): string | null {
-  try {
-    return sessionStorage.getItem(name);
-  } catch {
-    return null;
-  }
-}
-
-/** @param value null to remove the value */
-function setSession(name: string, value: string | null) {
-  try {
-    if (value === null) sessionStorage.removeItem(name);
-    else sessionStorage.setItem(name, value);
-  } catch {
-    // blocked or full
-  }
 }

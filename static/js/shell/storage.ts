@@ -15,7 +15,8 @@ import { type Clock, elapsed } from "../state/clock.ts";
 import type { Game, State } from "../state/state.ts";
 
 const KEY = "slidestar";
-const GAMES = "slidestar.game.";
+/** The key of a game is this text and the id of its tab. */
+export const GAME_KEY = "slidestar.game.";
 const VERSION = 1;
 /** The version of a game's record. The first one was part of the choices and had no times. */
 const GAME_VERSION = 2;
@@ -58,11 +59,11 @@ export function gameRecord(state: State, now: number): Record<string, unknown> {
 /** Return the games of all tabs, the most recently saved one first. */
 export function savedGames(): { id: string; saved: number; left: boolean }[] {
   const games = storedKeys()
-    .filter((key) => key.startsWith(GAMES))
+    .filter((key) => key.startsWith(GAME_KEY))
     .map((key) => {
       const { saved, left } = readJson(key);
       return {
-        id: key.slice(GAMES.length),
+        id: key.slice(GAME_KEY.length),
         saved: typeof saved === "number" ? saved : 0,
         left: left === true,
       };

@@ -419,20 +419,20 @@ describe("a saved game", () => {
     });
   });
   test("is restored unless the entry of the browser's history is newer", () => {
-    const kept = (entry: string, count: number, more = {}) => ({
+    const save = (entry: string, count: number, more = {}) => ({
       ...record,
       entry,
       count,
       ...more,
     });
-    const mark = { entry: "a", count: 5 };
-    expect(newest(mark, [kept("a", 4)])).toBeNull(); // the storage became full
-    expect(newest(mark, [kept("a", 5)])?.count).toBe(5);
-    expect(newest(mark, [kept("a", 6)])?.count).toBe(6); // saved when the page was left
-    expect(newest(mark, [kept("b", 9)])).toBeNull(); // of another entry
-    expect(newest(mark, [kept("a", 4), kept("a", 5)])?.count).toBe(5);
-    expect(newest(mark, [kept("a", 7), kept("a", 5)])?.count).toBe(7); // the storage had room again
-    expect(newest(mark, [{}, kept("a", 5, { moves: "X" })])).toBeNull();
+    const state = { entry: "a", count: 5 };
+    expect(newest(state, [save("a", 4)])).toBeNull(); // the storage became full
+    expect(newest(state, [save("a", 5)])?.count).toBe(5);
+    expect(newest(state, [save("a", 6)])?.count).toBe(6); // saved when the page was left
+    expect(newest(state, [save("b", 9)])).toBeNull(); // of another entry
+    expect(newest(state, [save("a", 4), save("a", 5)])?.count).toBe(5);
+    expect(newest(state, [save("a", 7), save("a", 5)])?.count).toBe(7); // the storage had room again
+    expect(newest(state, [{}, save("a", 5, { moves: "X" })])).toBeNull();
     expect(newest({}, [record, {}])).toBe(record); // of a version without marks
   });
   test("replaces the game of an older address when the page is reloaded", () => {
