@@ -108,7 +108,7 @@ const game = installPlay(app, {
   tryMove: reviews.tryMove,
   tryPress: reviews.tryPress,
   review: reviews.review,
-  solve: () => solver.solve("pointer"),
+  solve: () => solver.solve("board"),
 });
 installGoal(app);
 installDaily(app, { begin: history.begin });

@@ -11,7 +11,7 @@ from base64 import b64encode
 from typing import Any
 
 from kit.browser import launch_options
-from kit.page import part, press, visit
+from kit.page import part, press_solve, visit
 from kit.paths import DIST, ROOT
 from playwright.sync_api import Browser, Page, ViewportSize, expect, sync_playwright
 from serve import running
@@ -58,7 +58,7 @@ def phone(browser: Browser, site: str) -> str:
     page = new_page(browser, PHONE, color_scheme="dark")
     page.add_init_script(RINGS)
     visit(page, site, size="4x4", seed="rings")
-    press(page, "Solve")
+    press_solve(page)
     page.get_by_role("slider", name="Position in the solution").fill("24")
     page.evaluate("scrollTo(0, 0)")
     return screenshot(page)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from kit.browser import Faults, wait_for_engine
 from kit.builds import first_visit
-from kit.page import HARDEST, idle, press, solution, tab, visit
+from kit.page import HARDEST, idle, press, press_solve, solution, tab, visit
 from kit.paths import DIST
 from kit.sites import serving
 from playwright.sync_api import BrowserContext, Page, expect
@@ -17,7 +17,7 @@ ENGINE_FROM = "data-engine-from"
 def solves(page: Page) -> None:
     """Solve one of the hardest boards in Analyse."""
     tab(page, "Analyse")
-    press(page, "Solve")
+    press_solve(page)
     assert len(solution(page)) == 31
 
 

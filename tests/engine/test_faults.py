@@ -7,13 +7,14 @@ from kit.page import (
     FARTHEST,
     HARDEST,
     board_of,
-    button,
     expect_board,
     expect_status,
     load,
     play,
     press,
+    press_solve,
     solution,
+    solve_button,
     visit,
 )
 from playwright.sync_api import Page, Worker
@@ -40,7 +41,7 @@ LITTLE_MEMORY = """
 
 def begin_solve(page: Page) -> None:
     """Press Solve and wait until Python is busy."""
-    button(page, "Solve").click()
+    solve_button(page).click()
     wait_for_engine(page, "busy")
 
 
@@ -51,7 +52,7 @@ def plays_and_solves(page: Page) -> None:
     expect_board(page, before.neighbors()[0])
     load(page, HARDEST)
     page.get_by_label("Algorithm").select_option("auto")
-    press(page, "Solve")
+    press_solve(page)
     expect_status(page, "Solved in 31 moves (optimal)")
 
 
@@ -79,7 +80,7 @@ def test_next_worker_solves_after_one_that_ended(page: Page, site: str, faults: 
 def test_out_of_memory_is_answered(page: Page, site: str) -> None:
     page.add_init_script(LITTLE_MEMORY)
     visit(page, site, board=FARTHEST, algorithm="astar", heuristic="hamming")
-    press(page, "Solve")
+    press_solve(page)
     expect_status(page, "ran out of memory")
     expect_board(page, FARTHEST)
     plays_and_solves(page)
@@ -90,7 +91,7 @@ def test_helpers_find_the_same_solution(page: Page, site: str) -> None:
     visit(page, site, board=LONG)
     started: list[Worker] = []
     page.on("worker", lambda worker: started.append(worker))
-    press(page, "Solve")
+    press_solve(page)
     expect_status(page, "Solved in 78 moves (optimal)")
     assert len(started) == 2
     assert solution(page) == solve(Board.parse(LONG)).moves
@@ -100,7 +101,7 @@ def test_helpers_find_the_same_solution(page: Page, site: str) -> None:
 def test_stop_ends_all_helpers(page: Page, site: str) -> None:
     page.add_init_script(THREE_CORES)
     visit(page, site, board=FARTHEST)
-    button(page, "Solve").click()
+    solve_button(page).click()
     expect_workers(page, 3)
     press(page, "Stop")
     expect_status(page, "Stopped after")

@@ -20,7 +20,9 @@ from kit.page import (
     panel,
     part,
     press,
+    press_solve,
     solution,
+    solve_button,
     tab,
     visit,
 )
@@ -52,7 +54,7 @@ def test_shuffle_solve_replay(page: Page, site: str) -> None:
     tab(page, "Analyse")
     press(page, "Shuffle")
     start = Board.parse(board_of(page))
-    press(page, "Solve")
+    press_solve(page)
     assert start.apply(solution(page)).is_goal()
     press(page, "Last")
     expect_board(page, Board.solved(4))
@@ -73,7 +75,7 @@ def test_pasted_text_is_read_by_python(page: Page, site: str) -> None:
 def test_second_boot_is_from_the_snapshot(page: Page, site: str) -> None:
     visit(page, site, board=HARDEST)
     expect(page.locator("html")).to_have_attribute("data-engine-from", "snapshot")
-    press(page, "Solve")
+    press_solve(page)
     expect_status(page, "Solved in 31 moves (optimal)")
 
 
@@ -87,7 +89,7 @@ def test_every_search_is_the_librarys(page: Page, site: str) -> None:
         load(page, board)
         choose(page, "Algorithm", algorithm)
         choose(page, "Heuristic", heuristic)
-        press(page, "Solve")
+        press_solve(page)
         found = solve(Board.parse(board), algorithm=algorithm, heuristic=heuristic)
         expect_status(page, f"Solved in {len(found)} moves (")
         assert solution(page) == found.moves, (algorithm, heuristic)
@@ -98,7 +100,7 @@ def test_auto_on_4x4_searches_as_on_a_desktop(page: Page, site: str) -> None:
     """Check that the counts are the same with tables from the server."""
     length, board = korf(12)
     visit(page, site, board=board.text())
-    press(page, "Solve")
+    press_solve(page)
     expect_status(page, f"Solved in {length} moves (optimal)")
     assert board.apply(solution(page)).is_goal()
     solve(board)  # loads the library's tables
@@ -107,7 +109,7 @@ def test_auto_on_4x4_searches_as_on_a_desktop(page: Page, site: str) -> None:
 
 def test_stop_in_mid_search_then_solve_again(page: Page, site: str) -> None:
     visit(page, site, board=FARTHEST, algorithm="ida-star")
-    button(page, "Solve").click()
+    solve_button(page).click()
     wait_for_engine(page, "busy")
     live = part(page, "solver", "live")
     expect(live).to_contain_text("expanded")
@@ -118,7 +120,7 @@ def test_stop_in_mid_search_then_solve_again(page: Page, site: str) -> None:
     assert len(page.workers) == 1
     load(page, HARDEST)
     choose(page, "Algorithm", "astar")
-    press(page, "Solve")
+    press_solve(page)
     expect_status(page, "Solved in 31 moves (optimal)")
 
 
@@ -126,7 +128,7 @@ def test_large_board_is_solved_shorter_and_shorter(page: Page, site: str) -> Non
     board = shuffle(6, 6, "large")
     visit(page, site, board=board.text())
     choose(page, "Look for shorter ones", "60")
-    button(page, "Solve").click()
+    solve_button(page).click()
     live = part(page, "solver", "live")
     expect(live).to_have_text(re.compile(r"^[\d,]+ → [\d,]+ moves, at least \d+; looking for"))
     press(page, "Stop")

@@ -18,6 +18,7 @@ from kit.page import (
     part,
     play,
     press,
+    press_solve,
     solution,
 )
 from slidestar import Board, Moves, solve
@@ -56,7 +57,7 @@ def expect_solver_works(page: Page) -> None:
     """Check that the fast solver solves one of the hardest boards of the 8-puzzle."""
     load(page, HARDEST)
     choose(page, "Algorithm", "auto")
-    press(page, "Solve")
+    press_solve(page)
     expect_status(page, "Solved in 31 moves (optimal)")
     assert Board.parse(HARDEST).apply(solution(page)).is_goal()
 

@@ -73,6 +73,17 @@ def press(page: Page, name: str) -> None:
     idle(page)
 
 
+def solve_button(page: Page) -> Locator:
+    """Return the button of the solver: "Show the solution" in Play, "Solve" elsewhere."""
+    return page.get_by_role("button", name=re.compile("^(Solve|Show the solution)$"))
+
+
+def press_solve(page: Page) -> None:
+    """Press the button of the solver and wait until the page is idle."""
+    solve_button(page).click()
+    idle(page)
+
+
 def tab(page: Page, name: str) -> None:
     """Open a tab (Play, Analyse, Learn, or a lesson) and wait until the page is idle."""
     page.get_by_role("tab", name=name, exact=True).click()
@@ -114,9 +125,14 @@ def expect_board(page: Page, wanted: Board | str) -> None:
 
 
 def load(page: Page, text: str) -> None:
-    """Load a board, a link or moves by the Position box, in Play or Analyse."""
+    """Load a board, a link or moves by the Position box of Analyse, and return to Play."""
+    playing = page.get_by_role("tab", name="Play").get_attribute("aria-selected") == "true"
+    if playing:
+        tab(page, "Analyse")
     page.get_by_role("textbox", name="Position").fill(text)
     press(page, "Load")
+    if playing:
+        tab(page, "Play")
 
 
 def play(page: Page, moves: str | Moves) -> None:

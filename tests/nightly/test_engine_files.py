@@ -23,6 +23,8 @@ from kit.page import (
     part,
     play,
     press,
+    press_solve,
+    solve_button,
     visit,
 )
 from kit.paths import DIST
@@ -103,7 +105,7 @@ def test_damaged_file_is_named_and_try_again_helps(
     visit(page, site, board=TWO_AWAY)
     expect(engine(page)).to_contain_text(re.compile(f"engine/{re.escape(name)}{message}"))
     expect_board_works(page)
-    press(page, "Solve")
+    press_solve(page)
     expect_status(page, f"engine/{name}")
     page.unroute(pattern)
     press(page, "Try again")
@@ -196,7 +198,7 @@ def test_python_that_hangs_is_replaced_on_stop(page: Page, site: str) -> None:
     page.goto(f"{site}?board={FARTHEST}")
     expect(page.locator("html")).to_have_attribute("data-engine", re.compile("ready|busy"))
     page.unroute("**/solver-worker.js")
-    button(page, "Solve").click()
+    solve_button(page).click()
     expect(page.locator("html")).to_have_attribute("data-engine", "busy")
     press(page, "Stop")
     expect_status(page, "Stopped")

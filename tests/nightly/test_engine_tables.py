@@ -13,13 +13,14 @@ from kit.oracles import korf_boards
 from kit.page import (
     FARTHEST,
     HARDEST,
-    button,
     expect_status,
     idle,
     load,
     part,
     press,
+    press_solve,
     solution,
+    solve_button,
     visit,
 )
 from kit.paths import DIST
@@ -54,7 +55,7 @@ def expanded(page: Page) -> str:
 
 def solve_without_building(page: Page, length: int) -> None:
     record_values(page, LIVE)
-    press(page, "Solve")
+    press_solve(page)
     expect_status(page, f"Solved in {length} moves (optimal)")
     assert [text for text in recorded_values(page) if "%" in text] == []
 
@@ -63,7 +64,7 @@ def test_eight_of_korfs_boards_are_solved(page: Page, site: str) -> None:
     visit(page, site, size="4x4")
     for board, length in korf_boards()[:8]:
         load(page, board.text())
-        press(page, "Solve")
+        press_solve(page)
         expect_status(page, f"Solved in {length} moves (optimal)")
         assert board.apply(solution(page)).is_goal()
 
@@ -73,11 +74,11 @@ def test_tables_are_built_after_a_stop_and_stored(page: Page, site: str) -> None
     board = goal.apply(walk(goal, 30, "built"))
     length = len(solve(board, goal, "astar", "linear-conflict"))
     page.goto(f"{site}?board={board.text()}&goal={OTHER_GOAL}")
-    button(page, "Solve").click()
+    solve_button(page).click()
     expect(part(page, "solver", "live")).to_contain_text(BUILDING)
     press(page, "Stop")
     expect_status(page, "Stopped after 0 nodes")
-    press(page, "Solve")
+    press_solve(page)
     expect_status(page, f"Solved in {length} moves (optimal)")
     assert board.apply(solution(page)) == goal
     expect_stored(page, 1)
@@ -156,7 +157,7 @@ def test_damaged_tables_are_built_instead(
     faults.expect("tables")
     page.goto(f"{site}?board={BOARD.text()}")
     # At once, as Python starts to build the tables by itself.
-    button(page, "Solve").click()
+    solve_button(page).click()
     expect(part(page, "solver", "live")).to_contain_text(BUILDING)
     if damage is flipped:  # only the checksum shows it
         expect_status(page, f"Solved in {LENGTH} moves (optimal)")
@@ -196,7 +197,7 @@ def test_late_tables_are_built_and_used_on_arrival(
     with running(DIST, handler=Stalling) as url:
         try:
             page.goto(f"{url}?board={BOARD.text()}")
-            button(page, "Solve").click()
+            solve_button(page).click()
             expect(part(page, "solver", "live")).to_contain_text(BUILDING)
             expect_status(page, f"Solved in {LENGTH} moves (optimal)")
             expect_stored(page, 1)
@@ -209,7 +210,7 @@ def test_late_tables_are_built_and_used_on_arrival(
         def expanded_by_the_page() -> str:
             load(page, HARDEST)
             load(page, board.text())
-            press(page, "Solve")
+            press_solve(page)
             expect_status(page, f"Solved in {length} moves (optimal)")
             return expanded(page)
 
@@ -224,10 +225,10 @@ def test_solver_works_without_the_compiled_loops(
     page.context.route("**/engine/kernel_*.wasm*", damage)
     faults.expect("kernel_")
     visit(page, site, board=HARDEST)
-    press(page, "Solve")
+    press_solve(page)
     expect_status(page, "Solved in 31 moves (optimal)")
     load(page, FARTHEST)
-    press(page, "Solve")
+    press_solve(page)
     expect_status(page, re.compile(r"Solved in \d+ moves \(not proven optimal: at least \d+\)"))
     assert Board.parse(FARTHEST).apply(solution(page)).is_goal()
 
@@ -239,7 +240,7 @@ def test_page_without_caches_solves(new_context: Callable[..., BrowserContext], 
     goal = Board.parse("1-2-3-4_5-6-7-8_9-10-0-11")
     board = goal.apply(walk(goal, 25, "no caches"))
     visit(page, site, board=board.text(), goal=goal.text())
-    press(page, "Solve")
+    press_solve(page)
     expect_status(page, f"Solved in {distance(board, goal)} moves (optimal)")
 
 
@@ -249,7 +250,7 @@ def test_page_without_caches_solves(new_context: Callable[..., BrowserContext], 
 def test_bound_of_a_farthest_position_rises(page: Page, site: str) -> None:
     visit(page, site, board=FARTHEST)
     record_values(page, LIVE)
-    button(page, "Solve").click()
+    solve_button(page).click()
 
     def bounds() -> list[int]:
         found = [re.search(r"at least (\d+) moves", text) for text in recorded_values(page)]
@@ -280,7 +281,7 @@ def test_search_with_a_path_of_thousands_of_moves_is_stopped(page: Page, site: s
         return int(found[1].replace(",", "")) if found else 0
 
     for _ in range(2):
-        button(page, "Solve").click()
+        solve_button(page).click()
         wait_until(lambda: count() > 6000, True, what="whether thousands are expanded")
         press(page, "Stop")
         expect_status(page, "Stopped after")
@@ -289,7 +290,7 @@ def test_search_with_a_path_of_thousands_of_moves_is_stopped(page: Page, site: s
 
 def test_search_at_its_limit_gives_up(page: Page, site: str) -> None:
     visit(page, site, board=FARTHEST, algorithm="astar", heuristic="hamming")
-    button(page, "Solve").click()
+    solve_button(page).click()
     wait_until(
         lambda: "Gave up: stopped at the limit of" in part(page, "solver", "outcome").inner_text(),
         True,

@@ -6,7 +6,18 @@ from collections.abc import Callable
 
 import pytest
 from kit.browser import Faults, wait_until
-from kit.page import FARTHEST, button, expect_status, idle, load, press, solution, visit
+from kit.page import (
+    FARTHEST,
+    button,
+    expect_status,
+    idle,
+    load,
+    press,
+    press_solve,
+    solution,
+    solve_button,
+    visit,
+)
 from playwright.sync_api import BrowserContext, Page, Route, Worker, expect
 
 from slidestar import Board, shuffle, solve
@@ -45,7 +56,7 @@ def expect_workers(page: Page, count: int) -> None:
 
 def test_sixteen_cores_start_four_helpers(page: Page, site: str) -> None:
     open_page(page, site, FARTHEST, cores=16)
-    button(page, "Solve").click()
+    solve_button(page).click()
     expect_workers(page, 5)
     press(page, "Stop")
     expect_status(page, "Stopped after")
@@ -54,7 +65,7 @@ def test_sixteen_cores_start_four_helpers(page: Page, site: str) -> None:
 
 def test_another_board_ends_the_helpers(page: Page, site: str) -> None:
     open_page(page, site, FARTHEST)
-    button(page, "Solve").click()
+    solve_button(page).click()
     expect_workers(page, 3)
     load(page, "8-6-7_2-5-4_3-0-1")
     expect_workers(page, 1)
@@ -63,7 +74,7 @@ def test_another_board_ends_the_helpers(page: Page, site: str) -> None:
 def test_a_large_board_gets_helpers(page: Page, site: str) -> None:
     board = shuffle(5, 5, "help")
     started = open_page(page, site, board.text())
-    press(page, "Solve")
+    press_solve(page)
     expect(button(page, "Stop")).to_have_attribute("aria-disabled", "true")
     assert len(started) == 2
     assert board.apply(solution(page)).is_goal()
@@ -73,7 +84,7 @@ def test_a_large_board_gets_helpers(page: Page, site: str) -> None:
 @pytest.mark.parametrize(("cores", "memory"), [(1, 8), (3, 2)], ids=["one-core", "little-memory"])
 def test_a_small_machine_gets_no_helpers(page: Page, site: str, cores: int, memory: int) -> None:
     started = open_page(page, site, LONG, cores, memory)
-    button(page, "Solve").click()
+    solve_button(page).click()
     expect_status(idle(page), "Solved in 78 moves (optimal)")
     assert started == []
 
@@ -91,7 +102,7 @@ def test_search_succeeds_without_missing_helpers(
 
     page.route("**/solver-worker.js*", refuse)
     faults.expect("solver-worker")
-    press(page, "Solve")
+    press_solve(page)
     expect_status(page, "Solved in 78 moves (optimal)")
     assert len(refused) == 2
     assert solution(page) == solve(Board.parse(LONG)).moves

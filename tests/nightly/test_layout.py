@@ -39,6 +39,8 @@ from kit.page import (
     part,
     play,
     press,
+    press_solve,
+    solve_button,
     tab,
     visit,
 )
@@ -215,11 +217,11 @@ def test_answers_are_in_sight_on_small_screens(page: Page, site: str) -> None:
         resize(page, size)
         load(page, start)
         scroll(page, 0)
-        before = place(button(page, "Solve"))
-        press(page, "Solve")
+        before = place(solve_button(page))
+        press_solve(page)
         expect_status(page, "Solved in ")
         if size == LARGE_LANDSCAPE:
-            assert place(button(page, "Solve")) == before
+            assert place(solve_button(page)) == before
         for shown in (part(page, "solver", "outcome"), button(page, "Watch it")):
             assert in_sight(page, shown), (size, shown)
 

@@ -19,7 +19,7 @@ from kit.learn import (
     stored_learn_files,
     verdict,
 )
-from kit.page import HARDEST, button, idle, press, tab, visit
+from kit.page import HARDEST, button, idle, press, press_solve, tab, visit
 from kit.paths import DIST
 from kit.sites import Site, Uncompressed, serving
 from playwright.sync_api import BrowserContext, Page, expect
@@ -88,7 +88,7 @@ def test_late_files_are_not_loaded_without_learn(context: BrowserContext) -> Non
     with serving(DIST) as site:
         page = context.new_page()
         first_visit(page, f"{site.url}?board={HARDEST}&mode=analyse")
-        press(page, "Solve")
+        press_solve(page)
         page.reload()
         wait_for_engine(page)
         idle(page)

@@ -18,6 +18,7 @@ from kit.page import (
     panel,
     play,
     press,
+    solve_button,
     tab,
     visit,
 )
@@ -85,14 +86,14 @@ def test_cards_are_seen_in_the_order_of_tab(page: Page, site: str) -> None:
         assert tops == sorted(tops), view
     tab(page, "Analyse")
     first = panel(page, "review").get_by_role("button", name="Review")
-    assert place(first)[1] > place(button(page, "Solve"))[1]
-    button(page, "Solve").focus()
+    assert place(first)[1] > place(solve_button(page))[1]
+    solve_button(page).focus()
     page.keyboard.press("v")
     idle(page)
     tops = views.evaluate(TOPS)
     assert tops == sorted(tops)
-    assert place(panel(page, "review"))[1] < place(button(page, "Solve"))[1]
-    expect(button(page, "Solve")).to_be_focused()
+    assert place(panel(page, "review"))[1] < place(solve_button(page))[1]
+    expect(solve_button(page)).to_be_focused()
 
 
 # tests/nightly/test_access.py has all views, themes and sizes.

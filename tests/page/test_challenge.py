@@ -29,6 +29,7 @@ from kit.page import (
     part,
     play,
     press,
+    press_solve,
     tab,
     visit,
 )
@@ -145,7 +146,7 @@ def test_a_damaged_challenge_is_named(page: Page, site: str) -> None:
 def test_a_solution_by_the_solver_is_not_sent(page: Page, site: str) -> None:
     visit(page, site, board=TWO_AWAY)
     expect(button(page, "Challenge a friend")).to_be_hidden()
-    press(page, "Solve")
+    press_solve(page)
     expect(page.get_by_role("status").filter(has_text="Solved in")).to_be_visible()
     press(page, "Last")
     expect(button(page, "Challenge a friend")).to_be_hidden()

@@ -19,6 +19,7 @@ from kit.page import (
     part,
     play,
     press,
+    press_solve,
     visit,
 )
 from playwright.sync_api import Locator, Page, expect
@@ -124,7 +125,7 @@ def test_second_solve_is_practice(page: Page, site: str) -> None:
 
 def test_daily_board_after_help_is_practice(page: Page, site: str) -> None:
     visit(page, site, daily="3x3")
-    press(page, "Solve")
+    press_solve(page)
     press(page, "Daily")
     expect_board(page, BOARD)
     expect(news(page)).to_contain_text("you've had help with it, so this is practice")

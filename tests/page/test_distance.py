@@ -15,6 +15,8 @@ from kit.page import (
     news,
     part,
     press,
+    press_solve,
+    solve_button,
     tab,
     visit,
 )
@@ -101,7 +103,7 @@ def test_old_distance_is_marked_until_the_new_one(page: Page, site: str, script:
 def test_no_distance_is_requested_during_a_search(page: Page, site: str, script: Script) -> None:
     script.hold("solve")
     visit(page, site, board=TWO_AWAY)
-    button(page, "Solve").click()
+    solve_button(page).click()
     script.requested("solve")
     page.get_by_role("tab", name="Analyse", exact=True).click()
     script.requested("check")  # sent as late as the request for the distance
@@ -133,37 +135,36 @@ def test_hints_get_more_specific(page: Page, site: str) -> None:
     found = run(good_moves(board))
     good = movers(board, found.moves)
     visit(page, site, board=board.text())
-    expect(button(page, "Solve from here")).to_be_hidden()
     hinted = page.locator(".tile.hinted")
     press(page, "Hint")
-    expect(news(page)).to_have_text(re.compile(r"^Move tile \d (up|down|left|right)\.$"))
-    expect(hinted).to_have_count(1)
-    assert int(hinted.inner_text()) in good
+    expect(news(page)).to_have_text(f"{found.distance} moves from here.")
+    expect(hinted).to_have_count(0)
     page.keyboard.press("h")
     idle(page)
     expect(news(page)).to_have_text(re.compile(r"brings? you closer\.$"))
     assert {int(text) for text in hinted.all_inner_texts()} == good
     page.keyboard.press("h")
     idle(page)
-    expect(news(page)).to_have_text(f"{found.distance} moves from here.")
-    press(page, "Solve from here")
+    expect(news(page)).to_have_text(re.compile(r"^Move tile \d (up|down|left|right)\.$"))
+    expect(hinted).to_have_count(1)
+    assert int(hinted.inner_text()) in good
+    press_solve(page)
     expect_status(page, f"Solved in {found.distance} moves (optimal)")
     # Hints for another position begin anew.
     press(page, "Next")
-    expect(button(page, "Solve from here")).to_be_hidden()
     expect(hinted).to_have_count(0)
     page.keyboard.press("h")
     idle(page)
-    expect(news(page)).to_contain_text("Move tile")
+    expect(news(page)).to_contain_text("from here.")
 
 
 def test_hints_without_numbers_name_the_place(page: Page, site: str) -> None:
     prefer(page, numbers=False)
     visit(page, site, board=TWO_AWAY)
     for words in (
-        "Move the tile below the gap up.",
-        "Only the tile below the gap brings you closer.",
         "2 moves from here.",
+        "Only the tile below the gap brings you closer.",
+        "Move the tile below the gap up.",
     ):
         press(page, "Hint")
         expect(news(page)).to_have_text(words)
@@ -188,18 +189,18 @@ def test_hint_on_a_large_board_claims_no_more_than_is_proven(
     script.replies("solve", {"type": "result", **way, **how})
     tile = board.tiles[board.move("L").blank]
     for words in (
-        f"Move tile {tile} left.",
-        f"A solution of 6 moves begins with tile {tile}.",
         "Between 3 and 6 moves from here.",
+        f"A solution of 6 moves begins with tile {tile}.",
+        f"Move tile {tile} left.",
     ):
         press(page, "Hint")
         expect(news(page)).to_contain_text(words)
     assert script.requested("solve")[0]["seconds"] == 1
     # No search is needed while a solution is shown.
-    press(page, "Solve")
+    press_solve(page)
     press(page, "Next")
     press(page, "Hint")
-    expect(news(page)).to_contain_text("Move tile")
+    expect(news(page)).to_contain_text("from here.")
     assert len(script.requested("solve")) == 2
 
 

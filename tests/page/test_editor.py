@@ -17,6 +17,7 @@ from kit.page import (
     panel,
     part,
     press,
+    press_solve,
     solution,
     tab,
     visit,
@@ -164,7 +165,7 @@ def test_the_keyboard_edits_the_board(analyse: Page, axe: Callable[[Page], list[
 
 def test_solving_and_other_tabs_end_the_editing(analyse: Page) -> None:
     press(analyse, "Edit")
-    press(analyse, "Solve")
+    press_solve(analyse)
     expect(panel(analyse, "board-editor")).to_be_hidden()
     expect(part(analyse, "solver", "outcome")).to_contain_text("Solved in 3 moves (optimal)")
     press(analyse, "Edit")
@@ -187,7 +188,7 @@ def test_a_goal_in_another_order_is_solved(analyse: Page) -> None:
             idle(analyse)
             expect(panel(analyse, "unsolvable")).to_be_hidden()
         length = len(solve(Board.parse(board_of(analyse)), goal=target))
-        press(analyse, "Solve")
+        press_solve(analyse)
         expect(part(analyse, "solver", "outcome")).to_contain_text(
             f"Solved in {length} moves (optimal)"
         )
@@ -224,7 +225,7 @@ def test_the_goal_is_typed_copied_and_edited(analyse: Page) -> None:
 
 
 def test_symmetries_turn_board_goal_and_solution(analyse: Page) -> None:
-    press(analyse, "Solve")
+    press_solve(analyse)
     expect(part(analyse, "solver", "outcome")).to_contain_text("Solved in 3 moves (optimal)")
 
     def check(position: str | None, goal: str | None, moves: str) -> None:

@@ -26,7 +26,9 @@ from kit.page import (
     part,
     play,
     press,
+    press_solve,
     solution,
+    solve_button,
     visit,
 )
 from kit.worker import Script
@@ -52,7 +54,7 @@ def plays(page: Page) -> None:
 def solves(page: Page) -> None:
     """Check that Python solves another board."""
     load(page, TWO_AWAY)
-    press(page, "Solve")
+    press_solve(page)
     expect_status(page, "Solved in 2 moves (optimal)")
     assert Board.parse(TWO_AWAY).apply(solution(page)).is_goal()
 
@@ -61,7 +63,7 @@ def begin_solve(page: Page, script: Script) -> None:
     """Press Solve and wait until the worker has a request that it will not answer."""
     count = len([request for request in script.requests if request["type"] == "solve"])
     script.hold("solve")
-    button(page, "Solve").click()
+    solve_button(page).click()
     script.requested("solve", count + 1)
 
 
@@ -199,7 +201,7 @@ def test_the_board_plays_without_workers(
     play(page, "UL")
     expect(news(page)).to_contain_text("You did it")
     press(page, "Undo")
-    press(page, "Solve")
+    press_solve(page)
     expect_status(page, "Web Worker")
 
 

@@ -21,6 +21,7 @@ from kit.page import (
     part,
     play,
     press,
+    press_solve,
     visit,
 )
 from playwright.sync_api import BrowserContext, Locator, Page, expect
@@ -48,7 +49,7 @@ def test_undo_of_a_game_remains_beside_a_solution(page: Page, site: str) -> None
     stood = begin(page, site)
     press(page, "Shuffle")
     expect(way_back(page).locator("kbd")).to_be_visible()
-    press(page, "Solve")
+    press_solve(page)
     expect_status(page, re.compile("^Solved in"))
     expect(way_back(page)).to_be_visible()
     expect(way_back(page).locator("kbd")).to_be_hidden()  # Undo goes to the solution's start

@@ -38,6 +38,8 @@ from kit.page import (
     part,
     play,
     press,
+    press_solve,
+    solve_button,
     tab,
     visit,
 )
@@ -172,9 +174,9 @@ def test_no_button_shows_under_the_small_board(page: Page, site: str) -> None:
 def test_solve_on_a_phone_shows_its_answer_in_place(page: Page, site: str) -> None:
     set_window(page, PHONE)
     visit(page, site, board=HARDEST)
-    solve = button(page, "Solve")
+    solve = solve_button(page)
     before = place(solve)
-    press(page, "Solve")
+    press_solve(page)
     expect_status(page, "Solved in 31 moves (optimal)")
     assert place(solve) == before
     watch = button(page, "Watch it")
@@ -209,7 +211,7 @@ def test_solve_shows_why_a_board_is_unsolvable(page: Page, site: str) -> None:
         if key:
             page.keyboard.press("Enter")
         else:
-            button(page, "Solve").click()
+            solve_button(page).click()
         frames(page)
         expect(notice).to_be_focused()
         assert in_sight(page, notice)

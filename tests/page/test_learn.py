@@ -6,7 +6,7 @@ import re
 
 from kit.browser import Faults
 from kit.learn import lesson_panel
-from kit.page import HARDEST, button, idle, panel, press, tab, visit
+from kit.page import HARDEST, idle, panel, press, press_solve, solve_button, tab, visit
 from kit.paths import GUIDE
 from playwright.sync_api import Page, expect
 
@@ -60,7 +60,7 @@ def test_a_link_of_the_worksheet_is_understood(page: Page, site: str) -> None:
 def test_a_search_is_chosen_in_one_place(page: Page, site: str) -> None:
     visit(page, site, board=START, mode="learn")
     expect(page.get_by_label("Algorithm").locator("visible=true")).to_have_count(1)
-    expect(button(page, "Solve")).to_be_visible()
+    expect(solve_button(page)).to_be_visible()
 
 
 def test_lessons_that_failed_to_load_are_requested_again(
@@ -72,13 +72,13 @@ def test_lessons_that_failed_to_load_are_requested_again(
     tab(page, "Learn")
     missing = page.get_by_text("The classroom couldn't be loaded.")
     expect(missing).to_be_visible()
-    for part in (page.locator(".next-lesson"), button(page, "Solve")):
+    for part in (page.locator(".next-lesson"), solve_button(page)):
         expect(part).to_be_hidden()
     page.unroute_all()
     press(page, "Try again")
     expect(lesson_panel(page, "Watch").get_by_label("Algorithm")).to_be_visible()
     expect(missing).to_be_hidden()
-    for part in (page.locator(".next-lesson"), button(page, "Solve")):
+    for part in (page.locator(".next-lesson"), solve_button(page)):
         expect(part).to_be_visible()
 
 
@@ -99,7 +99,7 @@ def test_learn_is_loaded_only_when_it_is_opened(page: Page, site: str) -> None:
     requests: list[str] = []
     page.on("request", lambda request: requests.append(request.url))
     visit(page, site, board=HARDEST, mode="analyse")
-    press(page, "Solve")
+    press_solve(page)
     assert not [url for url in requests if "sandbox-worker" in url]
     before = set(requests)
     tab(page, "Learn")

@@ -22,6 +22,7 @@ from kit.page import (
     part,
     play,
     press,
+    press_solve,
     solution,
     status,
     tab,
@@ -38,7 +39,7 @@ def test_a_shared_link_opens_the_same_state(
     start, goal = "7-2-4_5-0-6_8-3-1", "0-1-2_3-4-5_6-7-8"
     catch_copies(page)
     visit(page, site, board=start, goal=goal)
-    press(page, "Solve")
+    press_solve(page)
     expect(status(page, "Solved in 26 moves")).to_be_visible()
     page.get_by_role("slider", name="Position in the solution").fill("9")
     idle(page)

@@ -132,8 +132,9 @@ def test_each_size_deals_a_solvable_board(page: Page, site: str) -> None:
 
 def test_hint_marks_the_tile_to_move(page: Page, site: str) -> None:
     visit(page, site, board=TWO_AWAY)
-    press(page, "Hint")
-    expect(status(page, "Move tile 5 up.")).to_be_visible()
+    for words in ("2 moves from here.", "Only tile 5 brings you closer.", "Move tile 5 up."):
+        press(page, "Hint")
+        expect(status(page, words)).to_be_visible()
     hinted = re.compile(r"\bhinted\b")
     expect(button(page, "Tile 5")).to_have_class(hinted)
     press(page, "Tile 5")

@@ -25,6 +25,7 @@ from kit.page import (
     part,
     play,
     press,
+    press_solve,
     solution,
     visit,
 )
@@ -68,7 +69,7 @@ def speed(page: Page) -> Locator:
 
 def test_buttons_and_slider_step_through_a_solution(page: Page, site: str) -> None:
     visit(page, site, board=HARDEST)
-    press(page, "Solve")
+    press_solve(page)
     start, moves = Board.parse(HARDEST), solution(page)
     assert len(moves) == 31
     for name, at in (
@@ -287,7 +288,7 @@ def test_ghost_is_offered_where_it_has_something_to_show(page: Page, site: str) 
     expect(figure).to_be_hidden()
     # nor for a shortest solution.
     load(page, START)
-    press(page, "Solve")
+    press_solve(page)
     expect_status(page, "Solved in 3 moves (optimal)")
     expect(page.get_by_role("slider", name="Position in the solution")).to_be_visible()
     expect(offer).to_be_hidden()

@@ -23,7 +23,9 @@ from kit.page import (
     part,
     play,
     press,
+    press_solve,
     solution,
+    solve_button,
     visit,
 )
 from kit.reviews import away_and_back, mistakes, summary, walk
@@ -177,7 +179,7 @@ def test_mistakes_show_the_time_they_took(page: Page, site: str) -> None:
     page.clock.resume()
     expect(news(idle(page))).to_contain_text("You did it: 4 moves")
     # Solve has nothing to do, and leaves the review available.
-    press(page, "Solve")
+    press_solve(page)
     expect(news(page)).to_have_text("You've solved it. There is nothing left to move.")
     page.keyboard.press("v")
     idle(page)
@@ -443,7 +445,7 @@ def test_best_bound_is_the_one_that_is_shown(page: Page, site: str, script: Scri
     length = len(solve(board))
     assert grade(board, solve(board).moves).shortest < length
     visit(page, site, board=board.text())
-    press(page, "Solve")
+    press_solve(page)
     expect_status(page, f"Solved in {length} moves (optimal)")
     page.locator("h1").click()
     page.keyboard.press("v")
@@ -463,7 +465,7 @@ def test_bound_of_a_stopped_search_stays(page: Page, site: str, script: Script) 
     expect(facts).to_contain_text(re.compile(r"Distanceat least \d+"))
     expect(facts).not_to_contain_text("at least 200")
     script.hold("solve")
-    button(page, "Solve").click()
+    solve_button(page).click()
     [request] = script.requested("solve")
     script.reply(request, {"type": "progress", "stats": asdict(Stats()), "bound": 200})
     expect(part(page, "solver", "live")).to_contain_text("at least 200 moves")

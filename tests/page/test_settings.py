@@ -294,7 +294,7 @@ def test_each_key_does_as_the_sheet_describes(page: Page, site: str) -> None:
         page.keyboard.press(key)
         expect(board(page), key).to_have_attribute("data-board", position)
     page.keyboard.press("h")
-    expect_status(page, "Move tile 8 left.")
+    expect_status(page, "1 move from here.")
     page.keyboard.press("Enter")
     expect_status(page, "Solved in 1 move")
     page.keyboard.press("Space")

@@ -2,7 +2,19 @@
 
 from __future__ import annotations
 
-from kit.page import TWO_AWAY, board_of, expect_board, load, play, press, solution, tab, visit
+from kit.page import (
+    TWO_AWAY,
+    board_of,
+    expect_board,
+    load,
+    play,
+    press,
+    press_solve,
+    solution,
+    solve_button,
+    tab,
+    visit,
+)
 from kit.worker import Script
 from playwright.sync_api import Page, expect
 
@@ -14,7 +26,7 @@ def test_shuffle_solve_replay(page: Page, site: str) -> None:
     tab(page, "Analyse")
     press(page, "Shuffle")
     start = Board.parse(board_of(page))
-    press(page, "Solve")
+    press_solve(page)
     assert start.apply(solution(page)).is_goal()
     press(page, "Last")
     expect_board(page, Board.solved(3))
@@ -30,7 +42,7 @@ def test_a_held_request_keeps_the_page_busy(page: Page, site: str, script: Scrip
     visit(page, site, size="3x3", mode="analyse")
     script.hold("solve")
     load(page, TWO_AWAY)
-    page.get_by_role("button", name="Solve", exact=True).click()
+    solve_button(page).click()
     script.requested("solve")
     expect(page.locator("html")).not_to_have_attribute("data-idle", "")
     script.release("solve")

@@ -21,6 +21,7 @@ from kit.page import (
     panel,
     part,
     press,
+    press_solve,
     solution,
     visit,
 )
@@ -187,7 +188,7 @@ def test_solution_is_copied_in_every_form(
     page: Page, site: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     visit(page, site, board=START, mode="analyse")
-    press(page, "Solve")
+    press_solve(page)
     expect_status(page, "Solved in 3 moves (optimal)")
     for form, text in {
         "Letters with counts": "LUL",

@@ -25,7 +25,9 @@ from kit.page import (
     part,
     play,
     press,
+    press_solve,
     solution,
+    solve_button,
     status,
     visit,
 )
@@ -73,7 +75,7 @@ def data_engine(page: Page, state: str) -> None:
 
 def test_search_shows_its_counts(page: Page, site: str) -> None:
     visit(page, site, board=HARDEST, algorithm="astar", heuristic="linear-conflict")
-    press(page, "Solve")
+    press_solve(page)
     found = solve(Board.parse(HARDEST), algorithm="astar", heuristic="linear-conflict")
     expect_status(page, "Solved in 31 moves (optimal)")
     assert solution(page) == found.moves
@@ -87,7 +89,7 @@ def test_chosen_search_is_requested(page: Page, site: str, script: Script) -> No
     for algorithm, heuristic in (("ida-star", "manhattan"), ("greedy", "hamming")):
         choose(page, "Algorithm", algorithm)
         choose(page, "Heuristic", heuristic)
-        press(page, "Solve")
+        press_solve(page)
         request = script.requested("solve")[-1]
         assert (request["algorithm"], request["heuristic"]) == (algorithm, heuristic)
         found = solve(Board.parse(HARDEST), algorithm=algorithm, heuristic=heuristic)
@@ -99,7 +101,7 @@ def test_stop_in_mid_search_then_solve_again(page: Page, site: str, script: Scri
     visit(page, site, board=FARTHEST, algorithm="ida-star")
     request = begin(page, script)
     data_engine(page, "busy")
-    expect(button(page, "Solve")).to_have_attribute("aria-disabled", "true")
+    expect(solve_button(page)).to_have_attribute("aria-disabled", "true")
     for bound in (62, 64):
         script.reply(request, progress(1000 * bound, bound))
         expect(live(page)).to_contain_text(f"{bound},000 expanded")
@@ -110,7 +112,7 @@ def test_stop_in_mid_search_then_solve_again(page: Page, site: str, script: Scri
     data_engine(page, "ready")
     script.release("solve")
     load(page, HARDEST)
-    press(page, "Solve")
+    press_solve(page)
     expect_status(page, "Solved in 31 moves (optimal)")
 
 
@@ -141,27 +143,27 @@ def test_failed_search_is_explained_with_advice(page: Page, site: str, script: S
     message = "stopped at the limit of 1,000 stored nodes"
     fault = {"type": "error", "code": "limit", "message": message}
     script.replies("solve", progress(12, 60), {**fault, "stats": stats(1234)})
-    press(page, "Solve")
+    press_solve(page)
     expect_status(page, f"Gave up: {message}")
     expect(page.get_by_text("Auto always finds a solution.")).to_be_visible()
     expect(counts(page)).to_contain_text("Expanded1,234")
     script.replies("solve")
     load(page, HARDEST)
-    press(page, "Solve")
+    press_solve(page)
     expect_status(page, "Solved in 31 moves (optimal)")
 
 
 def test_fault_in_the_solver_is_shown(page: Page, site: str, script: Script) -> None:
     visit(page, site, board=HARDEST)
     script.replies("solve", {"type": "error", "code": "internal", "message": "KeyError: 5"})
-    press(page, "Solve")
+    press_solve(page)
     expect_status(page, "No answer: KeyError: 5")
     expect_board(page, HARDEST)
 
 
 def test_solve_to_another_goal(page: Page, site: str) -> None:
     visit(page, site, board="7-2-4_5-0-6_8-3-1", goal="0-1-2_3-4-5_6-7-8")
-    press(page, "Solve")
+    press_solve(page)
     expect_status(page, "Solved in 26 moves (optimal)")
     press(page, "Last")
     expect_board(page, "0-1-2_3-4-5_6-7-8")
@@ -170,7 +172,7 @@ def test_solve_to_another_goal(page: Page, site: str) -> None:
 def test_solve_waits_for_python(page: Page, site: str, script: Script) -> None:
     script.hold_boot()
     page.goto(f"{site}?board={HARDEST}")
-    button(page, "Solve").click()
+    solve_button(page).click()
     expect(live(page)).to_have_text(
         "Python is still on its way; the search begins when it is ready."
     )
@@ -211,12 +213,12 @@ def test_unsolvable_board_has_a_reason_and_a_swap(page: Page, site: str, script:
         visit(page, site, board=board)
         expect_status(page, f"This board can't be solved. It has {why}.")
         script.requests.clear()
-        press(page, "Solve")
+        press_solve(page)
         assert [one for one in script.requests if one["type"] == "solve"] == []
         press(page, swap)
         expect_board(page, repaired)
         expect(status(page, "This board can't be solved")).to_have_count(0)
-        press(page, "Solve")
+        press_solve(page)
         expect_status(page, "Solved in 0 moves (optimal)")
 
 
@@ -239,7 +241,7 @@ def test_unsolvable_board_offers_other_goals(page: Page, site: str) -> None:
         expect_board(page, board)
         expect(page).to_have_url(re.compile(f"goal={goal}"))
         expect(panel(page, "unsolvable")).to_be_hidden()
-        press(page, "Solve")
+        press_solve(page)
         expect_status(
             page, f"Solved in {len(solve(Board.parse(board), Board.parse(goal)))} moves (optimal)"
         )
@@ -358,7 +360,7 @@ def test_seconds_for_shorter_solutions_are_remembered(
         progress(1, 3, best="LULURL"),
         {**result, "stats": stats(2, seconds=2.5)},
     )
-    press(page, "Solve")
+    press_solve(page)
     assert script.requested("solve")[-1]["seconds"] == 1
     near = "Solved in 4 moves (not proven optimal: at least 3). That is at most 34% longer"
     expect_status(page, near)
@@ -456,14 +458,14 @@ def test_stray_enter_ends_no_timed_game(page: Page, site: str) -> None:
 @pytest.mark.nightly
 def test_button_asks_once_in_a_timed_game(page: Page, site: str) -> None:
     begin_timed(page, site)
-    press(page, "Solve")
+    press_solve(page)
     expect_status(page, "Press Solve again to end the timed solve")
-    press(page, "Solve")
+    press_solve(page)
     expect_status(page, "Solved in")
     # In a game that does not count, the first press solves.
     load(page, HARDEST)
     press(page, "Tile 5")
-    press(page, "Solve")
+    press_solve(page)
     expect_status(page, "Solved in")
 
 
@@ -471,8 +473,8 @@ def test_game_that_a_solution_helped_with_is_not_counted(page: Page, site: str) 
     begin_timed(page, site)
     meaning = page.locator(".letters-mean")
     expect(meaning).to_be_hidden()
-    press(page, "Solve")
-    press(page, "Solve")
+    press_solve(page)
+    press_solve(page)
     expect_status(page, "Solved in")
     expect(meaning).to_be_visible()
     play(page, solution(page))

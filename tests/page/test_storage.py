@@ -23,6 +23,7 @@ from kit.page import (
     part,
     play,
     press,
+    press_solve,
     solution,
     visit,
 )
@@ -86,7 +87,7 @@ def test_failing_storage_leaves_the_page_usable(page: Page, site: str, spoil: st
     play(page, "UL")
     expect(news(page)).to_contain_text("You did it")
     load(page, HARDEST)
-    press(page, "Solve")
+    press_solve(page)
     expect_status(page, "Solved in 31 moves (optimal)")
     assert Board.parse(HARDEST).apply(solution(page)).is_goal()
     page.reload()

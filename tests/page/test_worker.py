@@ -18,7 +18,9 @@ from kit.page import (
     part,
     play,
     press,
+    press_solve,
     solution,
+    solve_button,
     visit,
 )
 from kit.worker import Script
@@ -30,7 +32,7 @@ from slidestar.algorithms import Stats
 
 def solves(page: Page) -> None:
     load(page, HARDEST)
-    press(page, "Solve")
+    press_solve(page)
     expect_status(page, "Solved in 31 moves (optimal)")
     assert Board.parse(HARDEST).apply(solution(page)).is_goal()
 
@@ -73,7 +75,7 @@ def test_board_plays_while_python_boots(page: Page, site: str, script: Script) -
 def test_failed_boot_is_reported_and_try_again_helps(page: Page, site: str, script: Script) -> None:
     script.hold_boot()
     page.goto(f"{site}?board={TWO_AWAY}")
-    button(page, "Solve").click()
+    solve_button(page).click()
     message = "engine/pyodide.asm.wasm can't be loaded: the server answered 404"
     script.wait_for_workers(1)
     script.post({"type": "fatal", "message": message})
@@ -94,7 +96,7 @@ def test_silent_boot_is_given_up(page: Page, site: str, script: Script) -> None:
     script.hold_boot()
     page.goto(f"{site}?board={TWO_AWAY}")
     script.wait_for_workers(1)
-    expect(button(page, "Solve")).to_be_visible()
+    expect(solve_button(page)).to_be_visible()
     page.clock.run_for(31_000)
     expect(part(page, "engine", "text")).to_have_text(
         "Python didn't start: nothing has happened for 30 seconds (download)"
@@ -108,7 +110,7 @@ def test_useless_snapshot_is_followed_by_a_plain_boot(
 ) -> None:
     script.hold_boot()
     page.goto(f"{site}?board={TWO_AWAY}")
-    button(page, "Solve").click()
+    solve_button(page).click()
     script.wait_for_workers(1)
     script.post({"type": "boot", "phase": "restore"})
     script.post({"type": "again", "message": "null function"})
@@ -125,7 +127,7 @@ def test_missing_worker_script_is_reported(page: Page, site: str, faults: Faults
     expect(part(page, "engine", "text")).to_have_text(
         "Python didn't start: its script can't be loaded"
     )
-    press(page, "Solve")
+    press_solve(page)
     expect_status(page, "No answer: its script can't be loaded")
     page.unroute("**/solver-worker.js*")
     press(page, "Try again")
@@ -138,7 +140,7 @@ def test_missing_worker_script_is_reported(page: Page, site: str, faults: Faults
 def test_two_requests_are_answered_in_any_order(page: Page, site: str, script: Script) -> None:
     script.hold("solve", "check")
     visit(page, site, board=TWO_AWAY)
-    button(page, "Solve").click()
+    solve_button(page).click()
     script.requested("solve")
     page.get_by_role("tab", name="Analyse", exact=True).click()
     script.requested("check")
@@ -155,7 +157,7 @@ def test_reply_to_no_request_is_ignored(page: Page, site: str, script: Script) -
     visit(page, site, board=TWO_AWAY)
     for message in ({"type": "result", "moves": "L"}, {"type": "progress", "bound": 3}):
         script.post({**message, "id": 999})
-    press(page, "Solve")
+    press_solve(page)
     expect_status(page, "Solved in 2 moves (optimal)")
     script.wait_for_workers(1)
 
@@ -163,7 +165,7 @@ def test_reply_to_no_request_is_ignored(page: Page, site: str, script: Script) -
 def test_flood_of_progress_leaves_the_page_usable(page: Page, site: str, script: Script) -> None:
     visit(page, site, board=FARTHEST)
     script.hold("solve")
-    button(page, "Solve").click()
+    solve_button(page).click()
     [request] = script.requested("solve")
     for expanded in range(1, 2001):
         event = {

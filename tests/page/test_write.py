@@ -21,7 +21,9 @@ from kit.page import (
     expect_status,
     idle,
     press,
+    press_solve,
     solution,
+    solve_button,
     tab,
     visit,
 )
@@ -145,7 +147,7 @@ def test_a_board_is_solved_during_a_check(page: Page, site: str, script: Script)
     button(page, "Check").click()
     script.requested("run")
     page.get_by_role("tab", name="Play", exact=True).click()
-    button(page, "Solve").click()
+    solve_button(page).click()
     expect(page.get_by_text("Solved in 14 moves (optimal)")).to_be_visible()
     page.get_by_role("tab", name="Learn", exact=True).click()
     expect(button(page, "Check")).to_be_hidden()
@@ -234,7 +236,7 @@ def test_a_links_code_runs_only_by_check(page: Page, site: str, script: Script) 
     for name in ("Watch", "Race", "Tables", "Write"):
         open_lesson(page, name)
     tab(page, "Play")
-    press(page, "Solve")
+    press_solve(page)
     tab(page, "Learn")
     page.get_by_label("Check on").select_option("2x3")
     editor(page).press("Control+Enter")

@@ -22,8 +22,8 @@ export function createBoardMarks(board: { mark: (marks: readonly [number, string
       } = state;
       const mark = (number: number, name: string) => marks.push([number, name]);
       if (live) for (const move of distance?.good ?? []) mark(movedTile(position, move), "good");
-      if (hint) {
-        for (const move of hint.step === 1 ? hint.good.slice(0, 1) : hint.good) {
+      if (hint && hint.step > 1) {
+        for (const move of hint.step === 3 ? hint.good.slice(0, 1) : hint.good) {
           mark(movedTile(position, move), "hinted");
         }
       }

@@ -20,6 +20,7 @@ export function createControls({
   onUndo: () => void;
   onRedo: () => void;
   onHint: () => void;
+  onSolution: () => void;
   onReset: () => void;
   onShare: () => void;
 }) {
@@ -34,6 +35,7 @@ export function createControls({
   undo.addEventListener("click", presses.onUndo);
   redo.addEventListener("click", presses.onRedo);
   button("hint").addEventListener("click", presses.onHint);
+  button("solution").addEventListener("click", presses.onSolution);
   reset.addEventListener("click", presses.onReset);
   button("share").addEventListener("click", presses.onShare);
   // After a choice with the mouse the arrow keys belong to the board again. With the keyboard, the

@@ -87,7 +87,8 @@ export function createDistances({ store, client, say, onPosition }: App) {
       hinting = null;
       if (store.get().game.position !== state.game.position) return;
       store.update(withHelp);
-      show(state, { step: own.step, ...found });
+      const costs = store.get().game.practice !== state.game.practice;
+      show(state, { step: own.step, ...found }, costs ? text.HINT_COSTS : "");
     } catch (error) {
       if (hinting === own) hinting = null;
       const { code, message } = failure(error);
@@ -132,14 +133,15 @@ export function createDistances({ store, client, say, onPosition }: App) {
     };
   }
 
-  function show(state: State, hint: Hint) {
+  /** @param more appended to the hint */
+  function show(state: State, hint: Hint, more = "") {
     store.update(patch({ here: { hint } }));
     const { position } = state.game;
     const tiles = (moves: readonly Move[]) =>
       store.get().settings.numbers
         ? text.numbered(moves.map((move) => movedTile(position, move)))
         : text.placed(moves);
-    say(hintText(hint, tiles));
+    say(hintText(hint, tiles) + more);
   }
 
   return { requestDistance, hint };
@@ -164,10 +166,10 @@ function hintText(
 ) {
   const [move] = good;
   if (!move) return "";
-  if (step === 1) return text.moveTile(tiles([move]), move);
-  if (step === 3) {
+  if (step === 1) {
     return distance === null ? text.fromHereBetween(atLeast, atMost) : text.fromHere(distance);
   }
+  if (step === 3) return text.moveTile(tiles([move]), move);
   return distance === null
     ? text.likelyCloser(tiles([move]), atMost)
     : text.closer(tiles(good), good.length);

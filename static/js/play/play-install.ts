@@ -30,11 +30,12 @@ export function installPlay(
       onUndo: () => game.undo(),
       onRedo: game.redo,
       onHint: hint,
+      onSolution: solve,
       onReset: game.reset,
       onShare: game.share,
     }),
   );
   app.panel(() => createDistanceView());
-  app.panel(() => createNextStep({ onReview: review, onAgain: again, onSolve: solve }));
+  app.panel(() => createNextStep({ onReview: review, onAgain: again }));
   return { ...game, hint: () => void hint(), requestDistance };
 }

@@ -33,8 +33,14 @@ export const numbered = (tiles: readonly number[]) =>
 export const placed = (moves: readonly Move[]) =>
   `the ${plural(moves.length, "tile")} ${listed(moves.map((move) => PLACES[move]))} the gap`;
 
-/** The first hint. */
-export const moveTile = (tile: string, move: Move) => `Move ${tile} ${DIRECTIONS[move]}.`;
+/** The first hint: how far it is. */
+export const fromHere = (distance: number) => `${counted(distance, "move")} from here.`;
+
+export const fromHereBetween = (least: number, most: number) =>
+  `Between ${count(least)} and ${counted(most, "move")} from here.`;
+
+/** Appended to the first hint of a game that would otherwise count. */
+export const HINT_COSTS = " With a hint, this solve stays out of your averages.";
 
 /**
  * The second hint: all tiles whose move brings the user closer.
@@ -52,10 +58,8 @@ export function closer(tiles: string, number: number) {
 export const likelyCloser = (tile: string, length: number) =>
   `Nothing more is proven on a board this large. A solution of ${counted(length, "move")} begins with ${tile}.`;
 
-export const fromHere = (distance: number) => `${counted(distance, "move")} from here.`;
-
-export const fromHereBetween = (least: number, most: number) =>
-  `Between ${count(least)} and ${counted(most, "move")} from here.`;
+/** The third hint: a move. */
+export const moveTile = (tile: string, move: Move) => `Move ${tile} ${DIRECTIONS[move]}.`;
 
 /** @param more a remark that compares the solve with others */
 export const won = (moves: number, ms: number, more: string) =>

@@ -11,6 +11,7 @@ export function createEngineLine({ onAgain }: { onAgain: () => void }) {
   const status = part("text");
   const again = part("again", HTMLButtonElement);
   const { root: versions } = findPanel("versions");
+  const { root: panels } = findPanel("views");
   again.addEventListener("click", onAgain);
 
   return {
@@ -18,7 +19,11 @@ export function createEngineLine({ onAgain }: { onAgain: () => void }) {
     show({ engine }: State) {
       document.documentElement.dataset.engine = engine.kind;
       line.hidden = isThere(engine) && engine.compiled;
-      line.classList.toggle("failed", engine.kind === "failed");
+      if (line.classList.contains("failed") !== (engine.kind === "failed")) {
+        line.classList.toggle("failed");
+        if (engine.kind === "failed") panels.prepend(line);
+        else versions.before(line);
+      }
       again.hidden = engine.kind === "booting";
       bar.hidden = engine.kind !== "booting";
       setText(status, statusText(engine));

@@ -26,6 +26,7 @@ import {
   withoutTrial,
 } from "../state/state.ts";
 import {
+  ASK_BY_BOARD,
   ASK_BY_KEY,
   goalChanged,
   repaired as repairedWords,
@@ -184,18 +185,18 @@ export function createSolveController(app: App, { refuse }: { refuse: () => void
    * Test if Solve would end a timed game without a confirmation. A press of the button needs none
    * if the game doesn't count: on a chosen board, or after a hint.
    */
-  function needsConfirmation(by: "key" | "pointer") {
+  function needsConfirmation(by: "key" | "pointer" | "board") {
     const {
       game: { clock, practice },
       here: { hint },
       analysis: { search },
     } = store.get();
-    const meant = by === "pointer" && (practice || hint !== null);
+    const meant = by !== "key" && (practice || hint !== null);
     return search.kind !== "unconfirmed" && !meant && isRunning(clock);
   }
 
   return {
-    solve(by: "key" | "pointer") {
+    solve(by: "key" | "pointer" | "board") {
       if (store.get().analysis.search.kind === "running") return;
       if (isOwnWin(store.get())) return say(SOLVED_ALREADY); // keeps the offer of a review
       store.update(withoutTrial);
@@ -206,6 +207,7 @@ export function createSolveController(app: App, { refuse }: { refuse: () => void
         }
         searching({ kind: "unconfirmed", by });
         if (by === "key") say(ASK_BY_KEY);
+        if (by === "board") say(ASK_BY_BOARD);
       });
     },
     endSolve: solving.end,

@@ -23,7 +23,7 @@ export function createSolverPanel(intents: {
   onGoOn: (seconds: number) => void;
 }) {
   const { onSolve, onStop, onImprove, onWatch, onAlgorithm, onHeuristic, onGoOn } = intents;
-  const { part } = findPanel("solver");
+  const { root: card, part } = findPanel("solver");
   const algorithm = part("algorithm", HTMLSelectElement);
   const heuristic = part("heuristic", HTMLSelectElement);
   const note = part("note");
@@ -61,6 +61,10 @@ export function createSolverPanel(intents: {
 
   return {
     show(state: State, before: State | null) {
+      // In Play it only shows a search that the user has asked for.
+      card.hidden =
+        state.choices.mode === "play" &&
+        ["none", "unconfirmed"].includes(state.analysis.search.kind);
       // Learn has a choice of its own, under the same names.
       const away = state.choices.mode === "learn";
       if (away) choice.remove();

@@ -28,6 +28,8 @@ export const SOLVED_ALREADY = "You've solved it. There is nothing left to move."
 /** Ask for confirmation before a timed game ends. */
 export const ASK_BY_KEY =
   "Your clock is running. Press Enter again to end the timed solve and see the solution.";
+export const ASK_BY_BOARD =
+  "Your clock is running. Press Solution again to end the timed solve and see the solution.";
 export const ASK_BY_POINTER =
   "Your clock is running. Press Solve again to end the timed solve and see the solution.";
 

@@ -7,7 +7,7 @@ import type { Move, Position } from "../puzzle/rules.ts";
 import { changed, type State } from "./state.ts";
 
 /**
- * A hint, revealed in three steps: the tile to move, all good moves, the distance. If the distance
+ * A hint, revealed in three steps: the distance, the tiles that lead nearer, a move. If the distance
  * cannot be proven, it is null and `atMost` is the length of a known solution.
  */
 export type Hint = {

@@ -7,11 +7,11 @@ export type Best = { moves: string; length: number; curve: Curve };
 export type Curve = readonly { seconds: number; length: number }[];
 /**
  * The state of the last Solve. `unconfirmed`: the clock runs, so the user has to confirm. The
- * question appears near the board if Solve was pressed `by` a key.
+ * question appears near the board unless Solve was pressed on its card.
  */
 export type Search =
   | { kind: "none" }
-  | { kind: "unconfirmed"; by: "key" | "pointer" }
+  | { kind: "unconfirmed"; by: "key" | "pointer" | "board" }
   | {
       kind: "running";
       stats: Stats | null;
