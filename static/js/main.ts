@@ -14,6 +14,7 @@ import { installGames } from "./game-stack/game-stack-install.ts";
 import { installGoal } from "./goal/goal-install.ts";
 import { installInspection } from "./inspection/inspection-install.ts";
 import { installLearn } from "./learn/learn-install.ts";
+import { installLevels } from "./levels/levels-install.ts";
 import { begin } from "./lib/activity.ts";
 import { browserClock as clock } from "./lib/clock.ts";
 import { findPanel } from "./lib/dom.ts";
@@ -35,6 +36,8 @@ import { installShell } from "./shell/shell-install.ts";
 import { loadChoices } from "./shell/storage.ts";
 import { installSolve } from "./solve/solve-install.ts";
 import { installHistory } from "./solves/solves-install.ts";
+import { LEVELS } from "./state/levels.ts";
+import { hasSolved } from "./state/newcomer.ts";
 import { EMBED_COMMANDS } from "./state/shortcuts.ts";
 import { changed, patch } from "./state/state.ts";
 
@@ -58,7 +61,11 @@ const opened = await openReplay(location.search);
 const store = createStore(
   openingState(
     location.search,
-    { ...saved, choices: loadChoices(), code: location.hash.slice(1) },
+    {
+      ...saved,
+      choices: { level: hasSolved() ? LEVELS : 0, ...loadChoices() },
+      code: location.hash.slice(1),
+    },
     opened,
   ),
   clock,
@@ -111,6 +118,7 @@ const game = installPlay(app, {
   solve: () => solver.solve("board"),
 });
 installGoal(app);
+installLevels(app, { begin: history.begin });
 installDaily(app, { begin: history.begin });
 installEditor(app, { load: paste.position, choose: paste.choose });
 installLearn(app, { onLoaded: shell.keepClassroom, onMissing: shell.checkForUpdate });

@@ -5,7 +5,7 @@ import { findPanel } from "../lib/dom.ts";
 import { share } from "../lib/share.ts";
 import { type Challenge, challengeOf, challengeOfGame } from "../state/challenge.ts";
 import { challengeLink, MAX_LINK } from "../state/share-link.ts";
-import { type Game, patch } from "../state/state.ts";
+import { type Game, isOwnWin, patch } from "../state/state.ts";
 import { COPIED, invitation, NO_GHOST, REFUSED, TOO_LONG } from "./challenge-text.ts";
 import { createChallengeView } from "./challenge-view.ts";
 
@@ -38,9 +38,13 @@ export function installChallenge(app: App) {
   );
   app.panel(() => {
     const { part } = findPanel("challenge-offer");
-    // A button in the panel of a win.
-    part("make", HTMLButtonElement).addEventListener("click", challenge);
-    return { show() {} };
+    const make = part("make", HTMLButtonElement);
+    make.addEventListener("click", challenge);
+    return {
+      show(state) {
+        make.hidden = !isOwnWin(state) || state.choices.mode === "learn";
+      },
+    };
   });
   return {
     /** Share a stored solve as a challenge. */

@@ -8,7 +8,9 @@ import type { DistanceResult } from "../protocol.ts";
 import { parseMoves } from "../puzzle/notation.ts";
 import { isSolvable, type Move, samePosition, slideAll } from "../puzzle/rules.ts";
 import { findsDistance, leastFrom } from "../state/bounds.ts";
+import { dayOfSeed } from "../state/daily.ts";
 import { type Hint, withHelp } from "../state/help.ts";
+import { hasShortest } from "../state/replay.ts";
 import { changed, goalOf, isSolved, patch, type State } from "../state/state.ts";
 import * as text from "./play-text.ts";
 
@@ -144,7 +146,27 @@ export function createDistances({ store, client, say, onPosition }: App) {
     say(hintText(hint, tiles) + more);
   }
 
-  return { requestDistance, hint };
+  /** Request the length of the shortest solutions of the game's start, if it can be proven. */
+  async function measure() {
+    const { start, goal, line, seed } = store.get().game;
+    if (!hasShortest(store.get()) || dayOfSeed(seed) !== null) return; // a daily board has its own
+    try {
+      const { distance } = await client.request({
+        type: "distance",
+        ...boards({ position: start, goal }),
+      });
+      if (distance === null) return;
+      const shortest = { length: distance, optimal: true };
+      store.update((state) =>
+        state.game.line === line ? changed(state, { analysis: { shortest } }) : state,
+      );
+    } catch (error) {
+      const { code, message } = failure(error);
+      if (code !== "cancelled") console.warn(`distance: ${message}`);
+    }
+  }
+
+  return { requestDistance, hint, measure };
 }
 
 /** Return the remaining moves of the shown solution if the current position is on it. */

@@ -6,13 +6,15 @@ import type { Move } from "../puzzle/rules.ts";
 import { shuffle } from "../puzzle/shuffle.ts";
 import { elapsed } from "../state/clock.ts";
 import * as game from "../state/game.ts";
+import { dealsLevel, LEVELS, levelAfter, levelGame } from "../state/levels.ts";
 import { opensSolved, shareLink } from "../state/share-link.ts";
-import { type Game, isSolved, undoesGame } from "../state/state.ts";
+import { type Game, isSolved, patch, undoesGame } from "../state/state.ts";
 import { showsSearch } from "../state/watch.ts";
 import * as text from "./play-text.ts";
 
 /**
  * @param others `begin`: start a timed game; `finish`: store the solve and return a remark on it;
+ * `measure`: request the shortest length of the game;
  * `back`: return to the previous game; `refuse`: report a direction or a tile that can't be moved;
  * `tryMove` and `tryPress`: make a move in a review, return false outside of one
  */
@@ -21,6 +23,7 @@ export function createPlayController(
   {
     begin,
     finish,
+    measure,
     back,
     refuse,
     tryMove,
@@ -28,6 +31,7 @@ export function createPlayController(
   }: {
     begin: (game: Game) => void;
     finish: () => string;
+    measure: () => Promise<void>;
     back: () => void;
     refuse: (what: Move | number) => void;
     tryMove: (letter: Move) => boolean;
@@ -43,7 +47,10 @@ export function createPlayController(
       return;
     }
     const ms = elapsed(state.game.clock, now());
-    say(text.won(state.game.at, ms, finish()));
+    const remark = finish();
+    say(text.won(state.game.at, ms, remark));
+    store.update(patch({ analysis: { remark }, choices: { level: levelAfter(state) } }));
+    void measure();
   }
 
   /** Return true, with a message, if the board shows a search, whose tiles cannot be moved. */
@@ -54,7 +61,13 @@ export function createPlayController(
   }
 
   function fresh(rows = store.get().game.start.rows, cols = store.get().game.start.cols) {
-    const { start, goal } = store.get().game;
+    const {
+      choices,
+      game: { start, goal },
+    } = store.get();
+    if (rows === start.rows && cols === start.cols && dealsLevel(store.get())) {
+      return begin(levelGame(choices.level, start));
+    }
     const same = goal && start.rows === rows && start.cols === cols ? goal : null;
     begin({
       start: shuffle(rows, cols, { goal: same }),
@@ -90,6 +103,15 @@ export function createPlayController(
     redo: () => store.update((state) => game.redo(state, now())),
     reset: () => store.update(game.reset),
     shuffle: () => fresh(),
+    /** Deal the board of the level, or any board after the last level. */
+    next() {
+      const {
+        choices: { level },
+        game: { start },
+      } = store.get();
+      if (level < LEVELS) begin(levelGame(level, start));
+      else fresh();
+    },
     /** @param size for example `4x4` */
     resize(size: string) {
       const { rows, cols } = parseSize(size);

@@ -6,6 +6,7 @@ import { createDistanceView } from "./distance-view.ts";
 import { createDistances } from "./distances.ts";
 import { createNextStep } from "./next-step-view.ts";
 import { createPlayController } from "./play-controller.ts";
+import { createWinSheet } from "./win-sheet.ts";
 
 export function installPlay(
   app: App,
@@ -14,14 +15,14 @@ export function installPlay(
     again,
     solve,
     ...others
-  }: Parameters<typeof createPlayController>[1] & {
+  }: Omit<Parameters<typeof createPlayController>[1], "measure"> & {
     review: () => void;
     again: () => void;
     solve: () => void;
   },
 ) {
-  const game = createPlayController(app, others);
-  const { requestDistance, hint } = createDistances(app);
+  const { requestDistance, hint, measure } = createDistances(app);
+  const game = createPlayController(app, { ...others, measure });
   app.show(
     createControls({
       clock: app.clock,
@@ -36,6 +37,7 @@ export function installPlay(
     }),
   );
   app.panel(() => createDistanceView());
+  app.panel(() => createWinSheet({ onNext: game.next, onReview: review }));
   app.panel(() => createNextStep({ onReview: review, onAgain: again }));
   return { ...game, hint: () => void hint(), requestDistance };
 }

@@ -2,6 +2,7 @@
 
 import { capitalized, count, counted, DIRECTIONS, listed, plural, stopped } from "../lib/format.ts";
 import type { Move } from "../puzzle/rules.ts";
+import { levelName } from "../state/state-text.ts";
 
 export const ROWS_BY_COLUMNS = "Rows × columns";
 
@@ -61,9 +62,33 @@ export const likelyCloser = (tile: string, length: number) =>
 /** The third hint: a move. */
 export const moveTile = (tile: string, move: Move) => `Move ${tile} ${DIRECTIONS[move]}.`;
 
-/** @param more a remark that compares the solve with others */
-export const won = (moves: number, ms: number, more: string) =>
-  `You did it: ${counted(moves, "move")} in ${stopped(ms)}.${more}`;
+/** @param remark compares the solve with others */
+export const won = (moves: number, ms: number, remark: string) =>
+  `You did it: ${counted(moves, "move")} in ${stopped(ms)}. ${remark}`.trim();
+
+// The sheet after a win.
+
+/** @param shortest the proven length of a shortest solution; null: unknown */
+export function result(moves: number, shortest: number | null) {
+  if (shortest === null) return `Solved in ${counted(moves, "move")}`;
+  if (moves <= shortest) return `Perfect: ${counted(moves, "move")}, the fewest possible`;
+  return `${counted(moves, "move")}; the shortest is ${count(shortest)}`;
+}
+
+/** @param multi the number of moves if a move of several tiles counts as one */
+export function figures(time: string, tps: string, multi: number, moves: number) {
+  const parts = [time, `${tps} tiles a second`];
+  if (multi !== moves) parts.push(counted(multi, "multi-tile move"));
+  return parts.join(" · ");
+}
+
+export const MULTI_HELP = "A whole line of tiles pressed at once counts as one multi-tile move.";
+
+export const stars = (earned: number) => `${earned} of 3 stars`;
+export const STARS_RULE = "★★★ the fewest moves · ★★ up to a quarter more · ★ solved";
+export const NEW_BOARD = "New board";
+export const nextLevel = (level: number) => `Next: ${levelName(level)}`;
+export const REVIEW = "See your mistakes";
 
 /** After a win with a solution on show. */
 export const SOLVED_WITH_HELP = "Solved with the solution's help, so it isn't counted.";

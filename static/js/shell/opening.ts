@@ -5,6 +5,7 @@ import type { openReplay } from "../puzzle/replay-link.ts";
 import { shuffle } from "../puzzle/shuffle.ts";
 import { type Choices, DEFAULT_CHOICES, DEFAULT_SIZE } from "../state/choices.ts";
 import { DEFAULT_LEARN } from "../state/learn.ts";
+import { LEVELS, levelGame } from "../state/levels.ts";
 import { type Link, linkedGame, readLink } from "../state/share-link.ts";
 import { changed, type Game, initialState, type State } from "../state/state.ts";
 
@@ -30,7 +31,9 @@ export function openingState(
 ): State {
   const link = readLink(query, opened?.replay);
   const kept = link.embed ? null : game;
-  const state = initialState(openingGame(link, kept, newer, opened?.replay?.times));
+  const state = initialState(
+    openingGame(link, kept, newer, choices.level ?? LEVELS, opened?.replay?.times),
+  );
   return changed(state, {
     page: {
       embed: link.embed,
@@ -64,6 +67,7 @@ function openingGame(
   link: Link,
   kept: Game | null,
   newer: boolean,
+  level: number,
   times?: readonly number[],
 ): Game {
   const { board, goal, size, seed, daily } = link;
@@ -78,6 +82,7 @@ function openingGame(
   if (!size && !goal && seed === null && kept) return kept;
   // Today's board was begun already.
   if (daily && kept?.seed === seed && kept.start.rows === size?.rows) return kept;
+  if (!size && !goal && seed === null && level < LEVELS) return levelGame(level);
   const { rows, cols } = size ?? goal ?? DEFAULT_SIZE;
   return { start: shuffle(rows, cols, { seed, goal }), goal, seed, practice: goal !== null };
 }

@@ -2,11 +2,13 @@
 
 import type { App } from "../app/app.ts";
 import { saveFile } from "../lib/dom.ts";
+import { niceSize } from "../lib/format.ts";
 import { parseBoard, parseMoves } from "../puzzle/notation.ts";
 import { slideAll } from "../puzzle/rules.ts";
 import type { Clock } from "../state/clock.ts";
 import { dayOf, dayOfSeed } from "../state/daily.ts";
 import { becamePractice, storeHelped, wasHelped } from "../state/help.ts";
+import { levelOf } from "../state/levels.ts";
 import { sessionOf } from "../state/sessions.ts";
 import { recordOf, resultText, type Summary, summaryOf } from "../state/solves.ts";
 import { changed, type Game, isOwn, type State, withGame } from "../state/state.ts";
@@ -92,24 +94,24 @@ export function createHistoryController(
     recall,
     /**
      * Store the solve that has just ended.
-     * @returns a text to append to the announcement
+     * @returns a remark for the announcement
      */
     finish(): string {
       const state = store.get();
       if (!isOwn(state)) return "";
+      const helped = wasHelped(state.game.start);
       const record = recordOf(state, clock.date(), now());
-      const practice = record.practice || isKnownDaily(state) || wasHelped(state.game.start);
+      const practice = record.practice || isKnownDaily(state) || helped;
       const best = solves.add({ ...record, practice });
       const { penalty } = state.game.clock;
-      const late = penalty ? text.lateStart(penalty, resultText(summaryOf(record, 0))) : "";
-      if (record.resumed) return `${late}${text.RESUMED}`;
-      if (practice) return `${late}${text.PRACTICE}`;
-      const { sessions } = state.history;
-      if (sessions.length > 1) {
-        return `${late}${best === "new" ? text.bestOfSession(sessionOf(state).name) : ""}`;
-      }
-      if (best === "new") return `${late}${text.NEW_BEST}`;
-      return `${late}${best === "first" ? text.FIRST_BEST : ""}`;
+      const late = penalty ? `${text.lateStart(penalty, resultText(summaryOf(record, 0)))} ` : "";
+      if (record.resumed) return `${late}${text.NOT_COUNTED_RESUMED}`;
+      if (levelOf(state.game) !== null) return late.trim();
+      if (practice) return `${late}${helped ? text.NOT_COUNTED_HELPED : text.NOT_COUNTED_KNOWN}`;
+      if (best === "first") return `${late}${text.firstBest(niceSize(summaryOf(record, 0).size))}`;
+      if (best !== "new") return late.trim();
+      const many = state.history.sessions.length > 1;
+      return `${late}${many ? text.bestOfSession(sessionOf(state).name) : text.NEW_BEST}`;
     },
     /** Download all solves. */
     async exportFile(format: "csv" | "json" | "cstimer") {

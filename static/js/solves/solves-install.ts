@@ -14,7 +14,6 @@ import { createGraphView } from "./solve-graph-view.ts";
 import { createHistory } from "./solve-history.ts";
 import { createHistoryController } from "./solves-controller.ts";
 import { createSolvesPanel } from "./solves-panel.ts";
-import { createWinView } from "./win-view.ts";
 
 /** @param callbacks `onMissing` is called if a part of the page cannot be loaded */
 export function installHistory(
@@ -43,7 +42,6 @@ export function installHistory(
   const sessions = createSessions(store, database, solves);
   const games = createHistoryController(app, solves, files);
   const again = () => games.again(store.get().game);
-  app.panel(() => createWinView());
   app.panel(() =>
     createSolvesPanel({
       onSolve: {

@@ -8,26 +8,23 @@ import type { Settings } from "../state/settings.ts";
 // After a win.
 
 export function lateStart(penalty: number | "DNF", result: string) {
-  if (penalty === "DNF") return " It counts as a DNF: the inspection took more than 17 seconds.";
-  return ` With 2 seconds added for a late start: ${result}.`;
+  if (penalty === "DNF") return "It counts as a DNF: the inspection took more than 17 seconds.";
+  return `With 2 seconds added for a late start: ${result}.`;
 }
 
 /** @param session the name of the session */
 export function bestOfSession(session: string) {
-  return ` Your best in “${session}” so far!`;
+  return `Your best in “${session}” so far!`;
 }
 
-export const NEW_BEST = " A new personal best!";
-export const FIRST_BEST = " Your first on this size, so a personal best.";
+export const NEW_BEST = "A new personal best!";
+export const firstBest = (size: string) => `Your first ${size}: a personal best!`;
 
-export const PRACTICE = " Practice: it isn't in your averages.";
-export const RESUMED = " Resumed: it isn't in your averages, as the clock stood still meanwhile.";
-
-/** @param multi the number of moves if a move of several tiles counts as one */
-export const winFigures = (moves: number, multi: number, tps: string) =>
-  `${multi === moves ? "" : `${counted(multi, "multi-tile move")}, `}${speedInWords(tps)}`;
-
-export const MULTI_HELP = "A whole line of tiles pressed at once counts as one multi-tile move.";
+/** Why a solve is not in the averages. */
+export const NOT_COUNTED_HELPED = "Not in your averages, because you had help.";
+export const NOT_COUNTED_KNOWN = "Not in your averages, because you chose or knew this board.";
+export const NOT_COUNTED_RESUMED =
+  "Not in your averages, because the clock stood still while you were away.";
 
 // The card.
 

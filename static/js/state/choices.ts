@@ -1,6 +1,7 @@
 // The choices of the user (views, algorithms, heuristics, speeds of the replay) and their defaults.
 
 import { anyText, defaultsOf, flag, oneOf, type ValuesOf } from "../lib/stored-values.ts";
+import { LEVELS } from "./levels.ts";
 import * as searches from "./searches.ts";
 import { MAIN } from "./sessions.ts";
 import { OWN_DESCRIPTION, type SPEED_LABELS } from "./state-text.ts";
@@ -36,6 +37,8 @@ export const STORED_CHOICES = {
   inspection: flag(false),
   /** the id of the session that new solves are added to */
   session: anyText(MAIN.id),
+  /** of the first boards; LEVELS if they are finished or skipped */
+  level: oneOf([...Array(LEVELS + 1).keys()], LEVELS),
 };
 /** The stored choices that a link may set. */
 export const LINKED = ["algorithm", "heuristic"] as const;

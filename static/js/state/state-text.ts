@@ -3,6 +3,7 @@
 
 import { count, counted } from "../lib/format.ts";
 import { quote } from "../puzzle/notation.ts";
+import { DISTANCES } from "./levels.ts";
 
 type Size = { rows: number; cols: number };
 
@@ -37,6 +38,13 @@ export const TABLES = {
   aima: "AIMA",
   princeton: "Princeton",
 };
+
+/** Name a level of the first boards. */
+export function levelName(level: number) {
+  const distance = DISTANCES[level];
+  if (distance !== undefined) return counted(distance, "move");
+  return level === DISTANCES.length ? "3 × 3" : "4 × 4";
+}
 
 export const TOO_LONG = "the link is too long to be read";
 

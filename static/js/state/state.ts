@@ -89,6 +89,8 @@ type Analysis = {
   /** of the start; `distances`: of each position of a won game to the goal */
   shortest: { length: number; optimal: boolean; distances?: readonly number[] } | null;
   proven: Proven | null;
+  /** compares the win with other solves */
+  remark: string;
 };
 /** A lower bound that a search has proven for the position after `at` moves. */
 type Proven = { at: number; position: Position; least: number };
@@ -98,6 +100,7 @@ export const NO_ANALYSIS: Analysis = {
   review: { kind: "none" },
   shortest: null,
   proven: null,
+  remark: "",
 };
 
 /** The state, in parts whose values change together. */

@@ -1,0 +1,9 @@
+// Texts of the first levels.
+
+import { levelName } from "../state/state-text.ts";
+
+export const ABOUT = "Each board is a little farther from solved. Skip ahead whenever you like.";
+export const HIDE = "Skip all";
+
+export const levelLabel = (level: number, done: boolean) =>
+  done ? `${levelName(level)}, done` : levelName(level);

@@ -1,0 +1,78 @@
+// The sheet over a board that the user has solved: the result, its stars, and what comes next. It
+// covers a part of the board and moves nothing.
+
+import { element, findPanel, setText } from "../lib/dom.ts";
+import { stopped } from "../lib/format.ts";
+import { elapsed } from "../state/clock.ts";
+import { LEVELS } from "../state/levels.ts";
+import { multiTileMoves, tps } from "../state/solves.ts";
+import { STARS, starsOf } from "../state/stars.ts";
+import { isOwnWin, type State } from "../state/state.ts";
+import * as text from "./play-text.ts";
+
+export function createWinSheet({ onNext, onReview }: { onNext: () => void; onReview: () => void }) {
+  const { root: sheet, part } = findPanel("win");
+  const stars = part("stars");
+  const headline = part("headline");
+  const figures = part("figures");
+  const remark = part("remark");
+  const rule = part("rule");
+  const next = part("next", HTMLButtonElement);
+  /** The line of the win whose sheet the user has closed. */
+  let closed: State["game"]["line"] | null = null;
+  let line: State["game"]["line"] | null = null;
+
+  next.addEventListener("click", onNext);
+  setText(part("review"), text.REVIEW);
+  part("review").addEventListener("click", onReview);
+  part("close").addEventListener("click", () => {
+    closed = line;
+    sheet.hidden = true;
+  });
+
+  return {
+    pick: ({ game, analysis, choices, page }: State) => [
+      game,
+      analysis.shortest,
+      analysis.remark,
+      choices.mode,
+      choices.level,
+      page.editing,
+    ],
+    show(state: State) {
+      const { game, analysis, choices, page } = state;
+      line = game.line;
+      sheet.hidden =
+        !isOwnWin(state) ||
+        choices.mode !== "play" ||
+        page.embed ||
+        page.editing !== null ||
+        line === closed;
+      if (sheet.hidden) return;
+      const moves = game.at;
+      const milliseconds = elapsed(game.clock, 0);
+      const shortest = analysis.shortest?.optimal ? analysis.shortest.length : null;
+      const earned = shortest === null ? null : starsOf(moves, shortest);
+      stars.hidden = earned === null;
+      if (earned !== null) {
+        stars.setAttribute("aria-label", text.stars(earned));
+        stars.replaceChildren(
+          ...Array.from({ length: STARS }, (_, i) =>
+            element("span", { class: i < earned ? "earned" : "", text: "★" }),
+          ),
+        );
+      }
+      sheet.classList.toggle("perfect", earned === STARS);
+      setText(headline, text.result(moves, shortest));
+      const multi = multiTileMoves(game.line.slice(0, moves), game.times);
+      setText(
+        figures,
+        text.figures(stopped(milliseconds), tps({ moves, milliseconds }), multi, moves),
+      );
+      figures.title = multi === moves ? "" : text.MULTI_HELP;
+      setText(remark, analysis.remark);
+      setText(rule, earned === null || earned === STARS ? "" : text.STARS_RULE);
+      setText(next, choices.level < LEVELS ? text.nextLevel(choices.level) : text.NEW_BOARD);
+    },
+  };
+}

@@ -1,0 +1,46 @@
+// The levels for new users: boards that are a little farther from solved each time.
+
+import { FIRST_BOARDS } from "../puzzle/first-boards.ts";
+import { formatBoard, parseBoard } from "../puzzle/notation.ts";
+import type { Position } from "../puzzle/rules.ts";
+import { shuffle } from "../puzzle/shuffle.ts";
+import type { Game, State } from "./state.ts";
+
+/** The distances of the first levels. They are followed by shuffled boards of 3x3 and of 4x4. */
+export const DISTANCES = [4, 8, 12, 18] as const;
+const SHUFFLED = DISTANCES.length;
+/** The number of levels; a user who is at this level has finished them, or skipped them. */
+export const LEVELS = SHUFFLED + 2;
+
+const BOARDS = DISTANCES.map((distance) => FIRST_BOARDS[distance].split(" "));
+
+/** Return a game of a level on another board than the current one. */
+export function levelGame(level: number, current?: Position): Game {
+  const boards = BOARDS[level]?.map(parseBoard);
+  if (!boards) {
+    const side = level === SHUFFLED ? 3 : 4;
+    return { start: shuffle(side, side), practice: false };
+  }
+  const others = boards.filter((board) => !current || formatBoard(board) !== formatBoard(current));
+  const start = others[Math.floor(Math.random() * others.length)] ?? shuffle(3, 3);
+  return { start, practice: true };
+}
+
+/** Return the level that a board is from, or null for any other board. */
+export function levelOf({ start, goal }: Pick<Game, "start" | "goal">): number | null {
+  if (goal || start.rows !== 3 || start.cols !== 3) return null;
+  const level = BOARDS.findIndex((boards) => boards.includes(start.tiles.join("")));
+  return level < 0 ? null : level;
+}
+
+/** Return the level of the user after a win. Levels that the board's size makes pointless are passed. */
+export function levelAfter({ game, choices }: State): number {
+  const cells = game.start.tiles.length;
+  const passed = (levelOf(game) ?? (cells < 16 ? SHUFFLED : SHUFFLED + 1)) + 1;
+  return cells < 9 ? choices.level : Math.max(choices.level, passed);
+}
+
+/** Return true if a new board is one of the first levels'. */
+export function dealsLevel({ game: { start, goal }, choices: { level } }: State) {
+  return level < SHUFFLED && start.rows === 3 && start.cols === 3 && goal === null;
+}
