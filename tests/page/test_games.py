@@ -28,7 +28,7 @@ from playwright.sync_api import BrowserContext, Locator, Page, expect
 
 from slidestar import Board, shuffle, solve
 
-BACK = "Back to the game before"
+BACK = "Back to my previous game"
 
 
 def way_back(page: Page) -> Locator:

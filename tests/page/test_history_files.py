@@ -97,7 +97,7 @@ def test_clear_all_asks_first(page: Page, site: str) -> None:
     expect(rows(page)).to_have_count(5)
     clear_history(page)
     expect(rows(page)).to_have_count(0)
-    expect(page.get_by_text("Each board that you solve is kept here")).to_be_visible()
+    expect(page.get_by_text("Your solves and averages will appear here")).to_be_visible()
     page.reload()
     idle(page)
     expect(rows(page)).to_have_count(0)

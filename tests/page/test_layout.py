@@ -166,7 +166,7 @@ def test_no_button_shows_under_the_small_board(page: Page, site: str) -> None:
     scroll(page, page.evaluate("document.documentElement.scrollHeight - innerHeight"))
     bar = place(page.locator(".table"))
     assert 0 < bar[3] < 0.25 * PHONE[1]
-    back = button(page, "Back to the game before")
+    back = button(page, "Back to my previous game")
     expect(back).to_be_visible()
     assert place(back)[3] <= bar[3] + 0.1
 
@@ -284,7 +284,7 @@ def test_newcomer_reads_the_goal_until_the_first_win(page: Page, site: str) -> N
     set_window(page, PHONE)
     visit(page, site, board=TWO_AWAY)
     line = panel(page, "goal")
-    expect(line).to_contain_text("Put the tiles in order")
+    expect(line).to_contain_text("Slide the tiles into order")
     for shown in (line, page.get_by_role("heading", name="Slidestar"), page.locator(".purpose")):
         expect(shown).to_be_visible()
         assert in_sight(page, shown), shown

@@ -44,7 +44,7 @@ from slidestar import Board, Moves
 from slidestar.history import Solve, write_csv, write_json
 from slidestar.records import bests
 
-NO_SOLVES = "Each board that you solve is kept here"
+NO_SOLVES = "Your solves and averages will appear here"
 
 
 # A solve.
@@ -299,7 +299,7 @@ def test_game_before_is_resumed(page: Page, site: str) -> None:
     moves = str(shortest(page))
     play(page, moves[0])
     press(page, "Shuffle")
-    page.get_by_role("button", name="Back to the game before").click()
+    page.get_by_role("button", name="Back to my previous game").click()
     idle(page)
     play(page, moves[1:])
     expect(rows(page).first).to_contain_text("resumed")

@@ -35,7 +35,7 @@ SOLVE = {
     "when": "2026-01-01T00:00:00.000Z", "board": TWO_AWAY, "goal": None, "moves": "UL",
     "milliseconds": 1230, "dnf": False, "times": None, "practice": False, "seed": None,
 }  # fmt: skip
-EMPTY_HISTORY = "Each board that you solve is kept here"
+EMPTY_HISTORY = "Your solves and averages will appear here"
 
 
 def problem(page: Page) -> Locator:

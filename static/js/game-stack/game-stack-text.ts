@@ -3,7 +3,7 @@
 import { clock, counted } from "../lib/format.ts";
 
 /** For a game without moves. */
-export const BOARD_BACK = "The board from before is back.";
+export const BOARD_BACK = "Your previous board is back.";
 
 /** @param ms the time on the game's clock */
 export const gameBack = (moves: number, ms: number) =>

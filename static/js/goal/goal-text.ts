@@ -1,16 +1,16 @@
 // Texts for new users, and over the picture of the goal.
 
 /** The instruction to move a tile: the end of the sentences below. */
-const HOW = "Press a tile next to the gap and it slides in.";
+const HOW = "Tap a tile next to the gap to move it.";
 
 export const AIM: Readonly<Record<"order" | "other" | "picture", string>> = {
-  order: `Put the tiles in order, the gap last. ${HOW}`,
+  order: `Slide the tiles into order, with the gap at the bottom right. ${HOW} White numbers are in place.`,
   other: `Make the board look like the small one. ${HOW}`,
   picture: `Put the picture together. ${HOW}`,
 };
 
 export const GOAL: typeof AIM = {
-  order: "The tiles in order, row by row, and the gap last.",
+  order: "The tiles in order, row by row, with the gap at the bottom right.",
   other: "This is how the board should look: it is the goal that was chosen.",
   picture: "This is the finished picture. The gap takes the place of one piece.",
 };

@@ -19,8 +19,12 @@ export function createNextStep({
 
   return {
     show(state: State) {
-      review.hidden = state.choices.mode === "analyse" || !wonGame(state);
       again.hidden = !isOwnWin(state);
+      // After a win in Play it is on the sheet over the board.
+      review.hidden =
+        !wonGame(state) ||
+        state.choices.mode === "analyse" ||
+        (isOwnWin(state) && state.choices.mode === "play");
     },
   };
 }

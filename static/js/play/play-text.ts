@@ -9,7 +9,7 @@ export const ROWS_BY_COLUMNS = "Rows × columns";
 export const rowsByColumns = (rows: number) => `${rows} rows × columns`;
 
 /** Title of Undo if there is no move to undo. */
-export const UNDOES_GAME = "Back to the game before";
+export const UNDOES_GAME = "Back to my previous game";
 
 export const unprovenDistance = (least: number, most: number | null) =>
   most === null
@@ -88,7 +88,7 @@ export const stars = (earned: number) => `${earned} of 3 stars`;
 export const STARS_RULE = "★★★ the fewest moves · ★★ up to a quarter more · ★ solved";
 export const NEW_BOARD = "New board";
 export const nextLevel = (level: number) => `Next: ${levelName(level)}`;
-export const REVIEW = "See your mistakes";
+export const REVIEW = "Review";
 
 /** After a win with a solution on show. */
 export const SOLVED_WITH_HELP = "Solved with the solution's help, so it isn't counted.";

@@ -28,8 +28,7 @@ export const NOT_COUNTED_RESUMED =
 
 // The card.
 
-export const NO_SOLVES =
-  "Each board that you solve is kept here, on this device: its time, its moves, your averages.";
+export const NO_SOLVES = "Your solves and averages will appear here. They stay on this device.";
 
 export const noneOfSize = (size: string) => `No solves of ${size} yet.`;
 

@@ -33,11 +33,13 @@ export function levelOf({ start, goal }: Pick<Game, "start" | "goal">): number |
   return level < 0 ? null : level;
 }
 
-/** Return the level of the user after a win. Levels that the board's size makes pointless are passed. */
+/** Return the level of the user after a win. A win on a shuffled board passes all easier levels. */
 export function levelAfter({ game, choices }: State): number {
+  const own = levelOf(game);
   const cells = game.start.tiles.length;
-  const passed = (levelOf(game) ?? (cells < 16 ? SHUFFLED : SHUFFLED + 1)) + 1;
-  return cells < 9 ? choices.level : Math.max(choices.level, passed);
+  if (own === null && (game.practice || cells < 9)) return choices.level;
+  const won = own ?? (cells < 16 ? SHUFFLED : SHUFFLED + 1);
+  return Math.max(choices.level, won + 1);
 }
 
 /** Return true if a new board is one of the first levels'. */
