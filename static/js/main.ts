@@ -116,6 +116,7 @@ const game = installPlay(app, {
   tryPress: reviews.tryPress,
   review: reviews.review,
   solve: () => solver.solve("board"),
+  watch: replay.togglePlay,
 });
 installGoal(app);
 installLevels(app, { begin: history.begin });

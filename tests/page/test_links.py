@@ -76,8 +76,24 @@ def test_link_to_a_solved_game_is_announced(
     expect_board(page, Board.solved(3))
     expect(news(page)).to_have_text("")
     other = visit(new_context().new_page(), link)
+    expect_board(other, TWO_AWAY)
+    expect(news(other)).to_have_text("Solved in 2 moves. Play it yourself, or watch.")
+    press(other, "Watch")
     expect_board(other, Board.solved(3))
-    expect(news(other)).to_contain_text("This link holds a solved game of 2 moves: replay it")
+
+
+def test_share_of_a_begun_game_asks_what_to_share(page: Page, site: str) -> None:
+    catch_copies(page)
+    visit(page, site, board="1-2-3_4-0-6_7-5-8")
+    page.keyboard.press("ArrowUp")
+    idle(page)
+    for choice, query in (
+        ("This position", "?board=1-2-3_4-5-6_7-0-8"),
+        ("The game from its start", "?board=1-2-3_4-0-6_7-5-8&moves=U"),
+    ):
+        press(page, "Share")
+        press(page, choice)
+        assert copied(page) == site + query
 
 
 def test_a_long_game_is_shared_as_its_board(page: Page, site: str) -> None:

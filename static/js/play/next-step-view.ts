@@ -1,25 +1,32 @@
-// Suggestions under the board after a win: a review, or the same scramble again.
+// Suggestions under the board: after a win a review or the same scramble again, and to watch a game
+// that a link has opened.
 
 import { findPanel } from "../lib/dom.ts";
 import { wonGame } from "../state/review.ts";
+import { opensSolved } from "../state/share-link.ts";
 import { isOwnWin, type State } from "../state/state.ts";
 
 export function createNextStep({
   onReview,
   onAgain,
+  onWatch,
 }: {
   onReview: () => void;
   onAgain: () => void;
+  onWatch: () => void;
 }) {
   const { part } = findPanel("next-step");
   const review = part("review", HTMLButtonElement);
   const again = part("again", HTMLButtonElement);
   review.addEventListener("click", onReview);
   again.addEventListener("click", onAgain);
+  const watch = part("watch", HTMLButtonElement);
+  watch.addEventListener("click", onWatch);
 
   return {
     show(state: State) {
       again.hidden = !isOwnWin(state);
+      watch.hidden = state.choices.mode !== "play" || state.game.at > 0 || !opensSolved(state);
       // After a win in Play it is on the sheet over the board.
       review.hidden =
         !wonGame(state) ||

@@ -14,7 +14,8 @@ import * as text from "./play-text.ts";
 
 /**
  * @param others `begin`: start a timed game; `finish`: store the solve and return a remark on it;
- * `measure`: request the shortest length of the game;
+ * `measure`: request the shortest length of the game; `choose`: let the user choose what to
+ * share;
  * `back`: return to the previous game; `refuse`: report a direction or a tile that can't be moved;
  * `tryMove` and `tryPress`: make a move in a review, return false outside of one
  */
@@ -24,6 +25,7 @@ export function createPlayController(
     begin,
     finish,
     measure,
+    choose,
     back,
     refuse,
     tryMove,
@@ -32,6 +34,7 @@ export function createPlayController(
     begin: (game: Game) => void;
     finish: () => string;
     measure: () => Promise<void>;
+    choose: () => void;
     back: () => void;
     refuse: (what: Move | number) => void;
     tryMove: (letter: Move) => boolean;
@@ -79,6 +82,21 @@ export function createPlayController(
   const { game: opened, page } = store.get();
   if (!page.embed && opensSolved(store.get())) say(text.opensSolved(opened.line.length));
 
+  async function copy(what: "game" | "position") {
+    const state = store.get();
+    const url = new URL(shareLink(state, what), location.href);
+    const whole = state.game.line.length === 0 || url.searchParams.has("moves");
+    const daily = url.searchParams.has("daily");
+    try {
+      await app.copy(url.href);
+      if (what === "position") say(text.POSITION_COPIED);
+      else say(daily ? text.DAILY_LINK_COPIED : whole ? text.LINK_COPIED : text.LINK_COPIED_SHORT);
+    } catch {
+      history.replaceState(history.state, "", url);
+      say(text.LINK_ABOVE);
+    }
+  }
+
   return {
     move(letter: Move) {
       if (refuses()) return;
@@ -117,18 +135,15 @@ export function createPlayController(
       const { rows, cols } = parseSize(size);
       fresh(rows, cols);
     },
-    async share() {
+    /** Copy a link, or ask what to share if the game has begun. */
+    share() {
       const state = store.get();
-      const url = new URL(shareLink(state), location.href);
-      history.replaceState(history.state, "", url);
-      const whole = state.game.line.length === 0 || url.searchParams.has("moves");
-      const copied = whole ? text.LINK_COPIED : text.LINK_COPIED_SHORT;
-      try {
-        await app.copy(url.href);
-        say(url.searchParams.has("daily") ? text.DAILY_LINK_COPIED : copied);
-      } catch {
-        say(text.LINK_ABOVE);
-      }
+      const { at, solutionFrom } = state.game;
+      const begun = at > 0 && solutionFrom === null && !isSolved(state);
+      if (begun && !shareLink(state).includes("daily=")) choose();
+      else void copy("game");
     },
+    /** Copy a link to the game or to the position. */
+    copy,
   };
 }

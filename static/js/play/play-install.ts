@@ -6,6 +6,7 @@ import { createDistanceView } from "./distance-view.ts";
 import { createDistances } from "./distances.ts";
 import { createNextStep } from "./next-step-view.ts";
 import { createPlayController } from "./play-controller.ts";
+import { createShareDialog } from "./share-dialog.ts";
 import { createWinSheet } from "./win-sheet.ts";
 
 export function installPlay(
@@ -14,15 +15,18 @@ export function installPlay(
     review,
     again,
     solve,
+    watch,
     ...others
-  }: Omit<Parameters<typeof createPlayController>[1], "measure"> & {
+  }: Omit<Parameters<typeof createPlayController>[1], "measure" | "choose"> & {
     review: () => void;
     again: () => void;
     solve: () => void;
+    watch: () => void;
   },
 ) {
   const { requestDistance, hint, measure } = createDistances(app);
-  const game = createPlayController(app, { ...others, measure });
+  const game = createPlayController(app, { ...others, measure, choose: () => sharing.open() });
+  const sharing = createShareDialog(game.copy);
   app.show(
     createControls({
       clock: app.clock,
@@ -38,6 +42,6 @@ export function installPlay(
   );
   app.panel(() => createDistanceView());
   app.panel(() => createWinSheet({ onNext: game.next, onReview: review }));
-  app.panel(() => createNextStep({ onReview: review, onAgain: again }));
+  app.panel(() => createNextStep({ onReview: review, onAgain: again, onWatch: watch }));
   return { ...game, hint: () => void hint(), requestDistance };
 }

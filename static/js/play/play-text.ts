@@ -94,13 +94,14 @@ export const REVIEW = "Review";
 export const SOLVED_WITH_HELP = "Solved with the solution's help, so it isn't counted.";
 
 export const LINK_COPIED = "The link is copied: it holds the board, the goal and the moves.";
+export const POSITION_COPIED = "The link is copied: it opens this position.";
 export const DAILY_LINK_COPIED =
   "The link is copied: it deals this daily board, without your moves.";
 export const LINK_COPIED_SHORT =
   "The link is copied: there are too many moves for a link, so it holds the board as it is now.";
 /** On opening a link to a solved game. */
 export const opensSolved = (moves: number) =>
-  `This link holds a solved game of ${counted(moves, "move")}: replay it, or press Reset to play the board yourself.`;
+  `Solved in ${counted(moves, "move")}. Play it yourself, or watch.`;
 export const LINK_ABOVE = "The link is in the address bar: copy it from there.";
 /** Shown on a press while the lesson Watch is open. */
 export const SHOWS_SEARCH = "The board shows the search: go to its start to slide tiles yourself.";

@@ -35,7 +35,7 @@ import {
   TREE_VIEWS,
   type TreeView,
 } from "./learn.ts";
-import { changed, type Game, isSolved, type State } from "./state.ts";
+import { changed, type Game, isSolved, type State, seek } from "./state.ts";
 import * as text from "./state-text.ts";
 
 /** The fields of a link. A field is null if it is missing or invalid. */
@@ -225,18 +225,25 @@ export function writeLink(state: State): string {
   return linkOf(changed(state, { game: { start: state.game.position, line: [], at: 0 } })) + hash;
 }
 
-/** Return the query to share. For an unfinished daily board it deals the board without moves. */
-export function shareLink(state: State) {
-  const { seed, start, clock } = state.game;
-  const day = state.choices.mode === "play" && !clock.done ? dayOfSeed(seed) : null;
-  return day === null || challengeOn(state) ? writeLink(state) : dailyLink(day, start);
+/**
+ * Return the query to share: the whole game, or only the position. The user's own game opens at its
+ * start. For a daily board it deals the board without moves.
+ */
+export function shareLink(state: State, what: "game" | "position" = "game") {
+  const { seed, start, position, at, solutionFrom } = state.game;
+  const day = state.choices.mode === "play" ? dayOfSeed(seed) : null;
+  if (day !== null && !challengeOn(state)) return dailyLink(day, start);
+  const from = solutionFrom === null ? 0 : at;
+  const game = what === "game" ? { at: from } : { start: position, line: [], at: 0 };
+  return writeLink(changed(state, { game }));
 }
 
-/** Return true if a link has opened the end of a solved game. */
+/** Return true if a link has opened a solved game, at its start or at its end. */
 export function opensSolved(state: State) {
   const { solutionFrom, line, at, clock } = state.game;
-  const ended = solutionFrom === 0 && at > 0 && at === line.length;
-  return ended && !clock.done && isSolved(state);
+  const opened = solutionFrom === 0 && line.length > 0 && !clock.done;
+  if (!opened || (at !== 0 && at !== line.length)) return false;
+  return isSolved(seek(state, line.length));
 }
 
 /** Return a link to the daily board of a day. */

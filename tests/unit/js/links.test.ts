@@ -58,18 +58,25 @@ describe("a link to share", () => {
   const chosen = initialState({ start: START, line, at: 2 });
   const { position } = chosen.game;
 
-  test("of a daily board deals it until it is solved", () => {
+  test("of a daily board deals it", () => {
     expect(shareLink(daily)).toBe("?daily=3x3&day=2026-11-20");
     const move = MOVES.find((letter) => slide(daily.game.position, letter)) ?? "U";
     const begun = play(daily, move, 0);
     expect(shareLink(begun)).toBe("?daily=3x3&day=2026-11-20");
     expect(open(shareLink(begun).slice(1)).game).toEqual(daily.game);
     const over = changed(begun, { game: { clock: { since: null, spent: 9, done: true } } });
-    expect(shareLink(over)).toBe(writeLink(over));
+    expect(shareLink(over)).toBe("?daily=3x3&day=2026-11-20");
   });
-  test("of a daily board in Analyse, and of any other board, is the address", () => {
+  test("of a daily board in Analyse is the address", () => {
     const analysed = changed(daily, { choices: { mode: "analyse" } });
-    for (const state of [analysed, chosen]) expect(shareLink(state)).toBe(writeLink(state));
+    expect(shareLink(analysed)).toBe(writeLink(analysed));
+  });
+  test("of a game opens it at its start, and of a position without moves", () => {
+    expect(shareLink(chosen)).toBe(`?board=${BOARD}&moves=UL`);
+    expect(opensSolved(open(shareLink(chosen).slice(1)))).toBe(true);
+    expect(shareLink(chosen, "position")).toBe(`?board=${formatBoard(position)}`);
+    const solution = changed(chosen, { game: { solutionFrom: 0 } });
+    expect(shareLink(solution)).toBe(writeLink(solution));
   });
   test("to the end of a solved game opens the solved board", () => {
     const of = (query: string) => opensSolved(open(query));

@@ -1,0 +1,15 @@
+// The question what to share of a game that has begun.
+
+import { createDialog } from "../lib/dialog.ts";
+
+/** @param onChoose copies a link to the game or to the position */
+export function createShareDialog(onChoose: (what: "game" | "position") => void) {
+  const { open, close, part } = createDialog("share");
+  for (const what of ["position", "game"] as const) {
+    part(what, HTMLButtonElement).addEventListener("click", () => {
+      close();
+      onChoose(what);
+    });
+  }
+  return { open };
+}
