@@ -61,7 +61,8 @@ def test_a_solve_is_sent_and_raced(new_context: Callable[..., BrowserContext], s
     expect(news(sender)).to_contain_text("You did it")
     press(sender, "Challenge a friend")
     expect(news(sender)).to_contain_text("races your ghost")
-    link = copied(sender)
+    sentence, link = copied(sender).split(" Can you beat me? ")
+    assert re.fullmatch(rf"I solved this 3 × 3 in {len(moves)} moves and [0-9:.]+\.", sentence)
     assert link.startswith(site)
     assert len(link) < 300
 
@@ -82,7 +83,8 @@ def test_a_solve_is_sent_and_raced(new_context: Callable[..., BrowserContext], s
     assert made >= 3
     assert shown == Board.parse(start).apply(moves[:made]).text()
     finish(page)
-    expect(words).to_contain_text(re.compile("You were .* faster, in the same number of moves."))
+    expect(words).to_contain_text(re.compile("You won: .* faster, in the same number of moves."))
+    expect(button(page, "Challenge them back")).to_be_visible()
     stopped = ghost(page)
     page.clock.run_for(3000)
     assert ghost(page) == stopped
@@ -99,7 +101,7 @@ def test_a_solve_is_sent_and_raced(new_context: Callable[..., BrowserContext], s
     idle(page)
     expect(words).to_contain_text("The ghost is home")
     finish(page)
-    expect(words).to_contain_text("The ghost was")
+    expect(words).to_contain_text("Your friend won: ")
 
     press(page, "End the challenge")
     expect(panel(page, "challenge")).to_be_hidden()
@@ -118,7 +120,7 @@ def test_a_stored_solve_is_sent(new_context: Callable[..., BrowserContext], site
     expect(news(sender)).to_contain_text("races your ghost")
     expect_board(sender, here)  # the game continues
     page = new_context().new_page()
-    page.goto(copied(sender))
+    page.goto(copied(sender).split()[-1])
     expect_board(page, start)
     expect(part(page, "challenge", "words")).to_contain_text(
         f"A friend challenges you: beat {len(moves)} moves in 0:"

@@ -1,12 +1,20 @@
 // A challenge: a link to a solve, whose reader plays the same scramble against its ghost.
 
 import type { App } from "../app/app.ts";
-import { findPanel } from "../lib/dom.ts";
+import { findPanel, setText } from "../lib/dom.ts";
 import { share } from "../lib/share.ts";
-import { type Challenge, challengeOf, challengeOfGame } from "../state/challenge.ts";
+import { type Challenge, challengeOf, challengeOfGame, challengeOn } from "../state/challenge.ts";
 import { challengeLink, MAX_LINK } from "../state/share-link.ts";
 import { type Game, isOwnWin, patch } from "../state/state.ts";
-import { COPIED, invitation, NO_GHOST, REFUSED, TOO_LONG } from "./challenge-text.ts";
+import {
+  CHALLENGE,
+  CHALLENGE_BACK,
+  COPIED,
+  invitation,
+  NO_GHOST,
+  REFUSED,
+  TOO_LONG,
+} from "./challenge-text.ts";
 import { createChallengeView } from "./challenge-view.ts";
 
 export function installChallenge(app: App) {
@@ -20,7 +28,7 @@ export function installChallenge(app: App) {
     const { milliseconds } = solve;
     const text = invitation({ size: `${rows}x${cols}`, moves: solve.moves.length, milliseconds });
     const url = new URL(link, location.href).href;
-    const outcome = await share({ text, url }, url);
+    const outcome = await share({ text, url }, `${text} ${url}`);
     if (outcome === "copied") say(COPIED);
     if (outcome === "refused") say(REFUSED);
   }
@@ -43,6 +51,7 @@ export function installChallenge(app: App) {
     return {
       show(state) {
         make.hidden = !isOwnWin(state) || state.choices.mode === "learn";
+        setText(make, challengeOn(state) ? CHALLENGE_BACK : CHALLENGE);
       },
     };
   });

@@ -31,26 +31,26 @@ function lead(ms: number) {
   return ms < 60_000 ? `${(ms / 1000).toFixed(3)}\u00a0s` : stopped(ms);
 }
 
-/** Compare the times and the lengths. */
+/** Name the winner, who had the better time, and compare the lengths. */
 export function verdict(you: Figures, ghost: Figures) {
-  const time = Math.abs(you.milliseconds - ghost.milliseconds);
-  const moves = Math.abs(you.moves - ghost.moves);
-  const speed =
-    time === 0
-      ? "You and the ghost took the same time"
-      : you.milliseconds < ghost.milliseconds
-        ? `You were ${lead(time)} faster`
-        : `The ghost was ${lead(time)} faster`;
-  const youFaster = you.milliseconds < ghost.milliseconds;
-  const youShorter = you.moves < ghost.moves;
-  if (moves === 0) return `${speed}, in the same number of moves.`;
-  const by = `${counted(moves, "move")} shorter`;
-  if (time === 0) return `${speed}; ${youShorter ? "you were" : "the ghost was"} ${by}.`;
-  if (youFaster === youShorter) return `${speed} and ${by}.`;
-  return `${speed}, but ${youShorter ? "you were" : "the ghost was"} ${by}.`;
+  const time = you.milliseconds - ghost.milliseconds;
+  const moves = you.moves - ghost.moves;
+  const shorter = `${counted(Math.abs(moves), "move")} shorter`;
+  if (time === 0) {
+    if (moves === 0) return "A draw: the same time and the same number of moves.";
+    return `The same time; ${moves < 0 ? "you were" : "your friend was"} ${shorter}.`;
+  }
+  const won = `${time < 0 ? "You won" : "Your friend won"}: ${lead(Math.abs(time))} faster`;
+  if (moves === 0) return `${won}, in the same number of moves.`;
+  if (time < 0 === moves < 0) return `${won} and ${shorter}.`;
+  return `${won}, but ${moves < 0 ? "you were" : "your friend was"} ${shorter}.`;
 }
 
-/** Text to share with the link. */
+export const CHALLENGE = "Challenge a friend";
+/** After a challenge from a friend. */
+export const CHALLENGE_BACK = "Challenge them back";
+
+/** A sentence to share with the link. */
 export function invitation({ size, moves, milliseconds }: Figures & { size: string }) {
-  return `Slidestar ${niceSize(size)}: ${counted(moves, "move")} in ${stopped(milliseconds)}. Race my ghost:`;
+  return `I solved this ${niceSize(size)} in ${counted(moves, "move")} and ${stopped(milliseconds)}. Can you beat me?`;
 }
