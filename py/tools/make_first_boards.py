@@ -49,7 +49,5 @@ def main() -> None:
     )
 
 
-
-
 if __name__ == "__main__":
     main()

@@ -161,13 +161,13 @@ describe("the ghost", () => {
 });
 
 test.each([
-  [76, 47_700, "You were 12.300\u00a0s faster and 4 moves shorter."],
-  [81, 47_700, "You were 12.300\u00a0s faster, but the ghost was 1 move shorter."],
-  [76, 61_000, "The ghost was 1.000\u00a0s faster, but you were 4 moves shorter."],
-  [90, 61_000, "The ghost was 1.000\u00a0s faster and 10 moves shorter."],
-  [80, 61_000, "The ghost was 1.000\u00a0s faster, in the same number of moves."],
-  [80, 60_000, "You and the ghost took the same time, in the same number of moves."],
-  [79, 60_000, "You and the ghost took the same time; you were 1 move shorter."],
+  [76, 47_700, "You won: 12.300\u00a0s faster and 4 moves shorter."],
+  [81, 47_700, "You won: 12.300\u00a0s faster, but your friend was 1 move shorter."],
+  [76, 61_000, "Your friend won: 1.000\u00a0s faster, but you were 4 moves shorter."],
+  [90, 61_000, "Your friend won: 1.000\u00a0s faster and 10 moves shorter."],
+  [80, 61_000, "Your friend won: 1.000\u00a0s faster, in the same number of moves."],
+  [80, 60_000, "A draw: the same time and the same number of moves."],
+  [79, 60_000, "The same time; you were 1 move shorter."],
 ])(
   "the verdict on %d moves in %d ms compares them with 80 in 60,000 ms",
   (moves, milliseconds, text) => {

@@ -1,0 +1,71 @@
+// The levels of new users and the stars of a solve.
+
+import { expect, test } from "vitest";
+import { FIRST_BOARDS } from "../../../static/js/puzzle/first-boards.ts";
+import { formatBoard, parseBoard } from "../../../static/js/puzzle/notation.ts";
+import { isSolvable, solved } from "../../../static/js/puzzle/rules.ts";
+import {
+  DISTANCES,
+  dealsLevel,
+  LEVELS,
+  levelAfter,
+  levelGame,
+  levelOf,
+} from "../../../static/js/state/levels.ts";
+import { starsOf } from "../../../static/js/state/stars.ts";
+import { changed, type Game, initialState } from "../../../static/js/state/state.ts";
+
+const FIRST = parseBoard(FIRST_BOARDS[4].slice(0, 9));
+const SHUFFLED = parseBoard("867254301");
+
+function stateAt(level: number, game: Game) {
+  return changed(initialState(game), { choices: { level } });
+}
+
+test.each(DISTANCES.map((_, level) => level))("level %d deals its own boards in turn", (level) => {
+  const game = levelGame(level, FIRST);
+  expect(levelOf(game)).toBe(level);
+  expect(game.practice).toBe(true);
+  expect(formatBoard(levelGame(level, game.start).start)).not.toBe(formatBoard(game.start));
+});
+
+test.each([
+  [4, 3],
+  [5, 4],
+])("level %d deals a shuffled board that counts", (level, side) => {
+  const { start, practice } = levelGame(level);
+  expect([start.rows, start.cols, practice]).toStrictEqual([side, side, false]);
+  expect(isSolvable(start, solved(side, side))).toBe(true);
+});
+
+test("a board with a goal of its own is of no level", () => {
+  expect(levelOf({ start: FIRST, goal: SHUFFLED })).toBeNull();
+  expect(levelOf({ start: SHUFFLED, goal: null })).toBeNull();
+});
+
+test.each([
+  ["a board of the level", 0, { start: FIRST }, 1],
+  ["a board of an easier level", 3, { start: FIRST }, 3],
+  ["a chosen board", 0, { start: SHUFFLED }, 0],
+  ["a shuffled board", 0, { start: SHUFFLED, practice: false }, 5],
+  ["a small board", 2, { start: solved(2, 2), practice: false }, 2],
+  ["a large board", 2, { start: solved(5, 5), practice: false }, LEVELS],
+])("a win on %s at level %d leads to the right level", (_, level, game, after) => {
+  expect(levelAfter(stateAt(level, game))).toBe(after);
+});
+
+test("a new board is a level's only on 3x3, with the standard goal, before the last levels", () => {
+  expect(dealsLevel(stateAt(3, { start: SHUFFLED }))).toBe(true);
+  expect(dealsLevel(stateAt(4, { start: SHUFFLED }))).toBe(false);
+  expect(dealsLevel(stateAt(0, { start: solved(4, 4) }))).toBe(false);
+  expect(dealsLevel(stateAt(0, { start: SHUFFLED, goal: FIRST }))).toBe(false);
+});
+
+test.each([
+  [18, 18, 3],
+  [19, 18, 2],
+  [22, 18, 2],
+  [23, 18, 1],
+])("%d moves where %d are possible earn %d stars", (moves, shortest, stars) => {
+  expect(starsOf(moves, shortest)).toBe(stars);
+});
