@@ -94,8 +94,8 @@ def test_won_game_is_reviewed_by_a_key(page: Page, site: str) -> None:
     assert len(wrong) > 2
     assert len(moves) == distances[0] + 2 * len(wrong)
     expect(summary(page)).to_have_text(
-        f"{len(moves)} moves, optimal {distances[0]}; {len(wrong)} wrong moves cost"
-        f" {2 * len(wrong)}; efficiency {distances[0] / len(moves):.0%}."
+        f"{len(moves)} moves; the shortest is {distances[0]}. {len(wrong)} wrong moves cost you"
+        f" {2 * len(wrong)} ({distances[0] / len(moves):.0%} efficient)."
     )
     # The moves are marked, in the text and under the slider.
     assert panel(page, "solution").locator("span").evaluate_all(WRONG) == wrong
@@ -121,11 +121,14 @@ def test_won_game_is_reviewed_by_a_key(page: Page, site: str) -> None:
     mistakes(page).last.click()
     expect_board(page, board.apply(moves[: begins[-1]]))
     press(page, "Next mistake")
-    expect_board(page, board.apply(moves[: begins[0]]))
-    expect(news(page)).to_contain_text("That was the last mistake; here is the first one again.")
+    expect_board(page, board.apply(moves[: begins[-1]]))
+    press(page, "Next mistake")
+    expect(news(page)).to_have_text("That was the last one.")
+    press(page, "First")
     page.locator("h1").click()
-    page.keyboard.press("m")
-    expect_board(page, board.apply(moves[: begins[1]]))
+    for begin in begins[:2]:
+        page.keyboard.press("m")
+        expect_board(page, board.apply(moves[:begin]))
     # A better solution is shown from there.
     press(page, "Show a better line")
     line = part(page, "review", "better-line")
@@ -148,7 +151,7 @@ SAID = {
     "UL": ([], ""),
     "RLUL": (
         ["Moves 1–2: 2 wasted; tile 4 had to come back"],
-        "It led away from the goal and cost two moves: itself, and the one that makes up for it.",
+        "That move took you further away. It cost two: the move, and another to make up for it.",
     ),
     "ULR": (
         ["Move 3: 2 wasted; you undid your move"],
@@ -247,8 +250,8 @@ def test_tried_moves_are_judged_and_taken_back(page: Page, site: str) -> None:
         record_values(page, TRIED)
         play(page, move)
         after = here.move(move)
-        verdict = "Yes: one nearer" if move in good else "No: that leads away"
-        said = f"{verdict}, {len(solve(after))} move"
+        verdict = "Yes!" if move in good else "Not that one: now"
+        said = f"{verdict} {len(solve(after))} move"
         assert [
             t
             for t in recorded_values(page)
@@ -267,13 +270,13 @@ def test_tries_follow_each_other_without_a_wait(page: Page, site: str) -> None:
     record_values(page, TRIED)
     for number in (6, 8):
         button(page, f"Tile {number}").click()
-        expect(news(page)).to_contain_text("No: that leads away, 1 move from there")
+        expect(news(page)).to_contain_text("Not that one: now 1 move to go.")
     expect_board(page, SOLVED)
     for after in ("1-2-3_4-5-0_7-8-6", "1-2-3_4-5-6_7-0-8"):
         assert [
             text
             for text in recorded_values(page)
-            if text.startswith(f"{after} 0 No: that leads away")
+            if text.startswith(f"{after} 0 Not that one: now")
         ]
     assert solution(page) == moves
 
@@ -369,7 +372,7 @@ def test_review_waits_for_python(page: Page, site: str, script: Script) -> None:
     expect(part(page, "review", "progress")).to_contain_text("Python is still on its way")
     script.finish_boot()
     idle(page)
-    expect(summary(page)).to_contain_text("4 moves, optimal 2")
+    expect(summary(page)).to_contain_text("4 moves; the shortest is 2")
 
 
 def test_fault_in_a_review_is_shown(page: Page, site: str, script: Script) -> None:
@@ -379,7 +382,7 @@ def test_fault_in_a_review_is_shown(page: Page, site: str, script: Script) -> No
     expect(part(page, "review", "progress")).to_have_text("No review: KeyError: 5")
     script.replies("review")
     press(page, "Review")
-    expect(summary(page)).to_contain_text("4 moves, optimal 2")
+    expect(summary(page)).to_contain_text("4 moves; the shortest is 2")
 
 
 # Large boards
@@ -451,7 +454,7 @@ def test_best_bound_is_the_one_that_is_shown(page: Page, site: str, script: Scri
     page.keyboard.press("v")
     idle(page)
     assert script.requested("review")[-1]["proven"] == [0, length]
-    expect(summary(page)).to_contain_text(f"{length} moves, optimal {length}; no wrong move")
+    expect(summary(page)).to_contain_text(f"{length} moves; the shortest is {length}. No mistake")
     facts = panel(page, "facts")
     expect(facts).to_contain_text(f"Distanceat least {length}")
     press(page, "Next")

@@ -175,17 +175,13 @@ export function createReviewController(app: App, { refuse }: { refuse: () => voi
     reveal("review-chart");
   }
 
-  /**
-   * @param first index of the mistake's first move
-   * @param before a sentence to put first
-   */
-  function toMistake(first: number, before?: string) {
+  /** @param first index of the mistake's first move */
+  function toMistake(first: number) {
     store.update((state) => withMistake(state, first));
     reveal("board");
     const result = reviewed(store.get());
     const mistake = result?.mistakes.find((one) => one.first === first);
-    const news = aboutMistake(mistake, result?.exact);
-    say(before ? `${before} ${news}` : news);
+    say(aboutMistake(mistake, result?.exact));
   }
 
   /** @param first index of the first move of a stretch that probably wasted moves */
@@ -204,8 +200,8 @@ export function createReviewController(app: App, { refuse }: { refuse: () => voi
     toNextMistake() {
       const state = store.get();
       const mistake = nextMistake(state);
-      const again = mistake && mistake.first <= (state.here.mistake ?? -1);
-      if (mistake) toMistake(mistake.first, again ? text.FIRST_AGAIN : "");
+      if (mistake) toMistake(mistake.first);
+      else if (state.here.mistake !== null) say(text.LAST_MISTAKE);
       else if (reviewed(state)) say(text.NO_MISTAKE);
       else if (state.game.line.length) review();
     },

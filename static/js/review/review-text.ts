@@ -1,12 +1,12 @@
 // Texts of a reviewed game: progress, mistakes, the curve, and trials.
 
-import { count, counted, seconds } from "../lib/format.ts";
+import { capitalized, count, counted, seconds } from "../lib/format.ts";
 import type { Likely, Mistake, ReviewResult } from "../protocol.ts";
 
 // Progress.
 
 export const NO_MOVES = "There are no moves to review yet.";
-export const NOT_BEGUN = "Every move, held against the shortest way.";
+export const NOT_BEGUN = "Compare each of your moves with the shortest solution.";
 export const WAITING = "Python is still on its way; the review begins when it is ready.";
 
 /** @param share of the tables, 0 to 1 */
@@ -24,7 +24,7 @@ export const stopped = (known: number, all: number) => `Stopped after ${position
 
 export const noReview = (fault: string) => `No review: ${fault}`;
 
-/** Summary of the game, in the words of Python's `str(review)`. */
+/** Summary of the game. */
 export function summary({
   length,
   exact,
@@ -38,24 +38,25 @@ export function summary({
   const moves = counted(length, "move");
   if (!exact) {
     const { estimates, wasted_at_most: most } = more;
-    const about = estimates ? `, about ${count(estimates[0] ?? 0)}` : "";
-    const bounds = [
-      ...(wasted ? [`at least ${count(wasted)}`] : []),
-      ...(most === null ? [] : [`at most ${count(most)}`]),
-    ];
-    const proven = bounds.join(" and ") || "none proven to be";
-    return `${moves}, optimal at least ${count(shortest)}${about}; ${proven} wasted.`;
+    const about = estimates ? `, probably about ${count(estimates[0] ?? 0)}` : "";
+    return `${moves}. The shortest is at least ${count(shortest)}${about}${wastedText(wasted, most)}.`;
   }
   const { efficiency } = more;
   const distance = solved
-    ? `optimal ${count(shortest)}`
+    ? `the shortest is ${count(shortest)}`
     : `from ${count(shortest)} to ${count(distances.at(-1) ?? 0)} away from the goal`;
-  const cost = wrong.length
-    ? `${counted(wrong.length, "wrong move")} cost ${count(wasted)}`
-    : "no wrong move";
   // A game that ends farther from the goal has no efficiency.
-  const share = efficiency !== null && efficiency >= 0 ? `; efficiency ${percent(efficiency)}` : "";
-  return `${moves}, ${distance}; ${cost}${share}.`;
+  const share = efficiency !== null && efficiency >= 0 ? ` (${percent(efficiency)} efficient)` : "";
+  if (!wrong.length) return `${moves}; ${distance}. No mistake${share}.`;
+  const mistakes = wrong.length === 1 ? "One wrong move" : counted(wrong.length, "wrong move");
+  return `${moves}; ${distance}. ${mistakes} cost you ${count(wasted)}${share}.`;
+}
+
+/** @param most null: unknown */
+function wastedText(least: number, most: number | null) {
+  if (least && most !== null) return `, so you wasted between ${count(least)} and ${count(most)}`;
+  if (least) return `, so you wasted at least ${count(least)}`;
+  return most === null ? "" : `, so you wasted at most ${count(most)}`;
 }
 
 /** Rounded as Python rounds: halves to the even number. */
@@ -67,8 +68,7 @@ function percent(share: number) {
 
 // Its mistakes.
 
-const PRICE =
-  "led away from the goal and cost two moves: itself, and the one that makes up for it.";
+const PRICE = "took you further away. It cost two: the move, and another to make up for it.";
 
 /**
  * Explain the cost of wrong moves, and why fewer mistakes are listed than wrong moves.
@@ -91,8 +91,8 @@ function price({
   if (wrong === 1) {
     if (undoes) return "It undid the move before, so both were wasted.";
     return owed
-      ? "It leads away from the goal, and one more move is needed to make up for it."
-      : `It ${PRICE}`;
+      ? "That move took you further away, and you need another to make up for it."
+      : `That move ${PRICE}`;
   }
   const together =
     mistakes === 1
@@ -166,7 +166,7 @@ export const andMore = (mistakes: number) => `and ${count(mistakes)} more`;
 export const NO_MISTAKE = "There is no mistake in this game.";
 export const WENT_WRONG = "It went wrong here: which tile brings you closer?";
 /** Before the text of the first mistake, after the last one. */
-export const FIRST_AGAIN = "That was the last mistake; here is the first one again.";
+export const LAST_MISTAKE = "That was the last one.";
 export const CAME_BACK = "From here the moves came back to an earlier position.";
 
 export const wentAround = (made: number, enough: number) =>
@@ -248,7 +248,6 @@ export function verdict(nearer: number | null, left: number) {
   if (nearer === null) {
     return `That can't be proven on this board: from there it takes at least ${counted(left, "move")}.`;
   }
-  const rest = left ? `${counted(left, "move")} from there` : "solved";
-  if (nearer > 0) return `Yes: ${nearer === 1 ? "one" : count(nearer)} nearer, ${rest}.`;
-  return nearer < 0 ? `No: that leads away, ${rest}.` : `No: that is no nearer, ${rest}.`;
+  const rest = left ? `${counted(left, "move")} to go` : "solved";
+  return nearer > 0 ? `Yes! ${capitalized(rest)}.` : `Not that one: now ${rest}.`;
 }

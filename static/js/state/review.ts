@@ -125,13 +125,14 @@ export function judgedAtOnce(state: State): boolean | null {
 
 /**
  * Return the next mistake on the line, which is the one at the current place unless Next mistake
- * led to it. The first one follows the last.
+ * led to it. Return null after the last one.
  */
 export function nextMistake(state: State): Mistake | null {
   const mistakes = reviewed(state)?.mistakes ?? [];
   const { at } = state.game;
   const from = state.here.mistake === at ? at + 1 : at;
-  return mistakes.find(({ first }) => first >= from) ?? mistakes[0] ?? null;
+  const next = mistakes.find(({ first }) => first >= from) ?? null;
+  return next ?? (state.here.mistake === null ? (mistakes[0] ?? null) : null);
 }
 
 /** Go to a mistake in Analyse. */

@@ -85,7 +85,7 @@ describe("a review", () => {
     expect(review.judgedAtOnce(tried(reviewed(0), "D"))).toBe(false);
     expect(review.judgedAtOnce(tried(reviewed(2), "D"))).toBeNull();
   });
-  test("the first mistake follows the last", () => {
+  test("there is none after the last mistake, until the user leaves it", () => {
     expect(review.nextMistake(reviewed(0))?.first).toBe(0);
     expect(review.nextMistake(reviewed(3))?.first).toBe(0);
     expect(review.nextMistake(review.closeReview(reviewed(0)))).toBeNull();
@@ -96,7 +96,7 @@ describe("a review", () => {
     const next = (of: State) => review.nextMistake(of)?.first;
     expect([next(state), next(there), next(tried(there, "D"))]).toStrictEqual([0, 2, 2]);
     expect(next(withoutTrial(tried(there, "D")))).toBe(2);
-    expect(next(review.withMistake(there, 2))).toBe(0);
+    expect(next(review.withMistake(there, 2))).toBeUndefined();
     expect(next(seek(seek(there, 4), 0))).toBe(0); // the user returned to the start
   });
   test("removes the result of a search that began later on the line", () => {
@@ -137,40 +137,45 @@ const LARGE = {
 };
 
 test.each([
-  [EXACT, "62 moves, optimal 48; 7 wrong moves cost 14; efficiency 77%."],
+  [EXACT, "62 moves; the shortest is 48. 7 wrong moves cost you 14 (77% efficient)."],
   [
     { ...EXACT, length: 1, distances: [1, 0], shortest: 1, wrong: [], efficiency: 1 },
-    "1 move, optimal 1; no wrong move; efficiency 100%.",
+    "1 move; the shortest is 1. No mistake (100% efficient).",
   ],
   [
     { ...EXACT, solved: false, distances: [2, 1203], shortest: 2, wrong: [1], efficiency: -1 },
-    "62 moves, from 2 to 1,203 away from the goal; 1 wrong move cost 14.",
+    "62 moves; from 2 to 1,203 away from the goal. One wrong move cost you 14.",
   ],
-  [{ ...EXACT, efficiency: 0.625 }, "62 moves, optimal 48; 7 wrong moves cost 14; efficiency 62%."],
-  [LARGE, "1,334 moves, optimal at least 968, about 1,010; at most 366 wasted."],
+  [
+    { ...EXACT, efficiency: 0.625 },
+    "62 moves; the shortest is 48. 7 wrong moves cost you 14 (62% efficient).",
+  ],
+  [
+    LARGE,
+    "1,334 moves. The shortest is at least 968, probably about 1,010, so you wasted at most 366.",
+  ],
   [
     { ...LARGE, estimates: null, wasted: 4 },
-    "1,334 moves, optimal at least 968; at least 4 and at most 366 wasted.",
+    "1,334 moves. The shortest is at least 968, so you wasted between 4 and 366.",
   ],
   [
     { ...LARGE, wasted_at_most: null },
-    "1,334 moves, optimal at least 968, about 1,010; none proven to be wasted.",
+    "1,334 moves. The shortest is at least 968, probably about 1,010.",
   ],
 ])("the summary of review %# has the page's number format", (result, wanted) => {
   expect(summary(result)).toBe(wanted);
 });
 
-const PRICE =
-  "led away from the goal and cost two moves: itself, and the one that makes up for it.";
+const PRICE = "took you further away. It cost two: the move, and another to make up for it.";
 const ONE_MISTAKE = "They lie close together and are listed as one mistake.";
 
 test.each([
   ["no wrong move", {}, ""],
-  ["one", { wrong: 1, mistakes: 1 }, `It ${PRICE}`],
+  ["one", { wrong: 1, mistakes: 1 }, `That move ${PRICE}`],
   [
     "one that is not made up for",
     { wrong: 1, mistakes: 1, owed: 1 },
-    "It leads away from the goal, and one more move is needed to make up for it.",
+    "That move took you further away, and you need another to make up for it.",
   ],
   [
     "one that undoes the move before",
