@@ -17,6 +17,7 @@ from kit.page import (
     play,
     press,
     status,
+    tab,
     visit,
 )
 from playwright.sync_api import BrowserContext, Locator, Page, expect
@@ -327,6 +328,7 @@ def test_focused_controls_take_their_keys(page: Page, site: str) -> None:
     button(page, "Undo").focus()
     page.keyboard.press("Enter")
     expect_board(page, NEARLY)
+    tab(page, "Analyse")
     page.get_by_role("textbox", name="Position").fill("")
     page.keyboard.type("n?,b1")
     expect(page.get_by_role("textbox", name="Position")).to_have_value("n?,b1")

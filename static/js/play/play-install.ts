@@ -41,7 +41,7 @@ export function installPlay(
     }),
   );
   app.panel(() => createDistanceView());
-  app.panel(() => createWinSheet({ onNext: game.next, onReview: review }));
+  app.panel(() => createWinSheet({ clock: app.clock, onNext: game.next, onReview: review }));
   app.panel(() => createNextStep({ onReview: review, onAgain: again, onWatch: watch }));
   return { ...game, hint: () => void hint(), requestDistance };
 }

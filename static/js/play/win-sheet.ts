@@ -1,6 +1,7 @@
 // The sheet over a board that the user has solved: the result, its stars, and what comes next. It
 // covers a part of the board and moves nothing.
 
+import type { Clock } from "../lib/clock.ts";
 import { element, findPanel, setText } from "../lib/dom.ts";
 import { stopped } from "../lib/format.ts";
 import { elapsed } from "../state/clock.ts";
@@ -10,7 +11,18 @@ import { STARS, starsOf } from "../state/stars.ts";
 import { isOwnWin, type State } from "../state/state.ts";
 import * as text from "./play-text.ts";
 
-export function createWinSheet({ onNext, onReview }: { onNext: () => void; onReview: () => void }) {
+/** Clicks that were meant for the last tile do not press the sheet. */
+const INERT_MS = 500;
+
+export function createWinSheet({
+  clock,
+  onNext,
+  onReview,
+}: {
+  clock: Clock;
+  onNext: () => void;
+  onReview: () => void;
+}) {
   const { root: sheet, part } = findPanel("win");
   const stars = part("stars");
   const headline = part("headline");
@@ -42,6 +54,7 @@ export function createWinSheet({ onNext, onReview }: { onNext: () => void; onRev
     show(state: State) {
       const { game, analysis, choices, page } = state;
       line = game.line;
+      const wasHidden = sheet.hidden;
       sheet.hidden =
         !isOwnWin(state) ||
         choices.mode !== "play" ||
@@ -49,6 +62,12 @@ export function createWinSheet({ onNext, onReview }: { onNext: () => void; onRev
         page.editing !== null ||
         line === closed;
       if (sheet.hidden) return;
+      if (wasHidden) {
+        sheet.inert = true;
+        clock.after(INERT_MS, () => {
+          sheet.inert = false;
+        });
+      }
       const moves = game.at;
       const milliseconds = elapsed(game.clock, 0);
       const shortest = analysis.shortest?.optimal ? analysis.shortest.length : null;
