@@ -153,7 +153,10 @@ def test_review_of_a_game_on_4x4(page: Page, site: str) -> None:
     play_at_once(page, moves)
     page.keyboard.press("v")
     idle(page)
-    expect(summary(page)).to_have_text(f"{found}.")
+    expect(summary(page)).to_contain_text(
+        f"{len(moves)} moves; the shortest is {found.shortest}. "
+        f"{len(found.wrong)} wrong moves cost you {found.wasted} "
+    )
     marked = "(spans) => spans.flatMap((s, i) => (s.classList.contains('wrong') ? [i] : []))"
     assert panel(page, "solution").locator("span").evaluate_all(marked) == list(found.wrong)
     texts = mistakes(page).all_inner_texts()
