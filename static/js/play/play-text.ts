@@ -85,7 +85,7 @@ export function figures(time: string, tps: string, multi: number, moves: number)
 export const MULTI_HELP = "A whole line of tiles pressed at once counts as one multi-tile move.";
 
 export const stars = (earned: number) => `${earned} of 3 stars`;
-export const STARS_RULE = "★★★ the fewest moves · ★★ up to a quarter more · ★ solved";
+export const STARS_RULE = "★★★ shortest · ★★ up to 25% more · ★ solved";
 export const NEW_BOARD = "New board";
 export const nextLevel = (level: number) => `Next: ${levelName(level)}`;
 export const REVIEW = "Review";
