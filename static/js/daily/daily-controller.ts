@@ -1,15 +1,24 @@
-// The daily board: dealing it, measuring a solve, sharing the result.
+// The daily board: dealing it, finding its shortest length, measuring a solve, sharing the result.
 
 import type { App } from "../app/app.ts";
 import { boards, failure } from "../engine/requests.ts";
 import { createLatest } from "../lib/latest.ts";
 import { share } from "../lib/share.ts";
 import { formatMoves } from "../puzzle/notation.ts";
+import type { Position } from "../puzzle/rules.ts";
 import { shuffle } from "../puzzle/shuffle.ts";
-import { dailySeed, dayOf, dayOfSeed, SIZES } from "../state/daily.ts";
+import { paused } from "../state/clock.ts";
+import { dailySeed, dayOf, dayOfSeed, isUnfinished } from "../state/daily.ts";
 import { wasHelped } from "../state/help.ts";
 import { dailyLink } from "../state/share-link.ts";
-import { changed, type Game, isOwnWin, type State } from "../state/state.ts";
+import {
+  changed,
+  type Game,
+  type GamePart,
+  isOwnWin,
+  type State,
+  withoutTrial,
+} from "../state/state.ts";
 import * as text from "./daily-text.ts";
 
 /** Largest number of cells for which distances are proven. */
@@ -21,6 +30,20 @@ export function createDailyController(app: App, { begin }: { begin: (game: Game)
   const measuring = createLatest();
   /** The line that is being measured, or was. */
   let measured: State["game"]["line"] | null = null;
+  const aiming = createLatest();
+  /** The proven lengths of shortest solutions, by `keyOf`. */
+  const lengths: Map<string, number> = new Map();
+  /** Unfinished boards that the user has left, by `keyOf`. */
+  const left: Map<string, GamePart> = new Map();
+
+  store.listen(
+    ({ game }) => [game.number],
+    (_, before) => {
+      const { game } = withoutTrial(before);
+      if (isUnfinished(game)) left.set(keyOf(game), game);
+      else left.delete(keyOf(game));
+    },
+  );
 
   /** @param size for example `4x4` */
   function deal(day: string, size: string) {
@@ -29,7 +52,15 @@ export function createDailyController(app: App, { begin }: { begin: (game: Game)
     const [rows, cols] = size.split("x").map(Number) as [number, number];
     const here = game.seed === seed && game.start.rows === rows && game.start.cols === cols;
     if (here && !game.practice && !game.clock.done) return app.say(text.already(day));
+    const key = keyOf({ seed, start: { rows, cols } });
+    const begun = left.get(key);
+    left.delete(key);
     const known = history.solves.some((solve) => solve.seed === seed && solve.size === size);
+    if (begun && !known) {
+      begin({ ...resumable(begun), clock: paused(begun.clock, app.now()) });
+      app.reveal("board");
+      return app.say(text.resumed(day));
+    }
     const start = shuffle(rows, cols, { seed });
     const helped = wasHelped(start);
     begin({ start, seed, practice: known || helped });
@@ -39,14 +70,32 @@ export function createDailyController(app: App, { begin }: { begin: (game: Game)
 
   return {
     deal,
-    /** Start today's board, in the current size if it is a daily size. */
-    today() {
-      const { rows, cols } = store.get().game.start;
-      const size = `${rows}x${cols}`;
-      deal(dayOf(clock.date()), SIZES.includes(size) ? size : (SIZES.at(-1) as string));
-    },
+    /** Start or resume a board of today. */
+    play: (size: string) => deal(dayOf(clock.date()), size),
     /** Start the board of the same day in another size. */
-    resize: (size: string) => deal(dayOfSeed(store.get().game.seed) ?? dayOf(clock.date()), size),
+    next: (size: string) => deal(dayOfSeed(store.get().game.seed) ?? dayOf(clock.date()), size),
+    /** Request the shortest length, which the card shows before the board is solved. */
+    async aim(state: State) {
+      const { game, analysis, choices, engine, page } = state;
+      const { start, seed, goal } = game;
+      const isDaily = dayOfSeed(seed) !== null && goal === null && start.tiles.length <= CELLS;
+      const isUp = engine.kind === "ready" || engine.kind === "busy";
+      if (!isDaily || analysis.shortest || choices.mode !== "play" || !isUp || page.embed) return;
+      const key = keyOf(game);
+      try {
+        const length = lengths.get(key) ?? (await distance(start, aiming.begin()));
+        if (length === null) return;
+        lengths.set(key, length);
+        store.update((current) =>
+          current.game.start === start && !current.analysis.shortest
+            ? changed(current, { analysis: { shortest: { length, optimal: true } } })
+            : current,
+        );
+      } catch (error) {
+        const { code, message } = failure(error);
+        if (code !== "cancelled") console.warn(`the daily board: ${message}`);
+      }
+    },
     /**
      * Request the shortest length and the distance after each move, which are part of the result.
      */
@@ -56,7 +105,9 @@ export function createDailyController(app: App, { begin }: { begin: (game: Game)
         measuring.end();
         measured = null;
       }
-      const due = dayOfSeed(seed) !== null && !state.analysis.shortest && line !== measured;
+      const { shortest: known } = state.analysis;
+      const complete = known && (known.distances || start.tiles.length > CELLS);
+      const due = dayOfSeed(seed) !== null && !complete && line !== measured;
       if (!due || !isOwnWin(state)) return;
       measured = line;
       const signal = measuring.begin();
@@ -83,6 +134,11 @@ export function createDailyController(app: App, { begin }: { begin: (game: Game)
     },
   };
 
+  async function distance(start: Position, signal: AbortSignal) {
+    const position = boards({ position: start, goal: null });
+    return (await client.request({ type: "distance", ...position }, { signal })).distance;
+  }
+
   async function graded({ game: { start, line, at } }: State, signal: AbortSignal) {
     const request = {
       ...boards({ position: start, goal: null }),
@@ -107,4 +163,12 @@ export function createDailyController(app: App, { begin }: { begin: (game: Game)
     );
     return { length, optimal };
   }
+}
+
+function keyOf({ seed, start }: { seed: string | null; start: { rows: number; cols: number } }) {
+  return `${seed} ${start.rows}x${start.cols}`;
+}
+
+function resumable({ start, line, at, times, seed, practice, solutionFrom }: GamePart): Game {
+  return { start, line, at, times, seed, practice, solutionFrom };
 }

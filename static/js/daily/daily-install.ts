@@ -4,9 +4,9 @@ import type { App } from "../app/app.ts";
 import { createLate } from "../lib/late-import.ts";
 import type { Game } from "../state/state.ts";
 import type { createCalendar } from "./calendar.ts";
+import { createDailyCard } from "./daily-card.ts";
 import { createDailyController } from "./daily-controller.ts";
 import { NOT_LOADED } from "./daily-text.ts";
-import { createDailyHeader } from "./header-view.ts";
 import { createDailyResult } from "./result-view.ts";
 
 export function installDaily(app: App, others: { begin: (game: Game) => void }) {
@@ -29,14 +29,24 @@ export function installDaily(app: App, others: { begin: (game: Game) => void }) 
     }
   }
 
-  app.show(
-    createDailyHeader({
-      clock: app.clock,
-      onToday: daily.today,
-      onSize: daily.resize,
-      onCalendar: () => void openCalendar(),
+  app.panel(() =>
+    createDailyCard(app, { onPlay: daily.play, onCalendar: () => void openCalendar() }),
+  );
+  app.panel(() =>
+    createDailyResult({
+      onShare: (result) => void daily.share(result),
+      onNext: daily.next,
     }),
   );
-  app.panel(() => createDailyResult({ onShare: (result) => void daily.share(result) }));
   app.store.subscribe((state) => void daily.measure(state));
+  app.store.select(
+    ({ game, analysis, engine, choices }) => [
+      game.start,
+      game.seed,
+      analysis.shortest,
+      engine.kind === "ready" || engine.kind === "busy",
+      choices.mode,
+    ],
+    (state) => void daily.aim(state),
+  );
 }

@@ -1,6 +1,7 @@
 // Texts of the daily board.
 
 import { count, counted, niceSize } from "../lib/format.ts";
+import { daysLater } from "../state/daily.ts";
 import { resultText, type Summary } from "../state/solves.ts";
 
 const MONTHS = [
@@ -37,6 +38,9 @@ export const GRID =
 export const NOT_LOADED = "The calendar couldn't be loaded: try again when you're online.";
 export const SHARE = "Share result";
 export const SHARE_FIRST = "Share first result";
+export const SAME_FOR_ALL = "The same board for all players.";
+export const SAME_TWO_FOR_ALL = "The same two boards for all players.";
+export const NOT_SOLVED = "Not solved yet";
 export const OLDER = "Earlier";
 export const NEWER = "Later";
 
@@ -51,16 +55,46 @@ export function niceMonth(day: string) {
   return `${monthName(day)} ${Number(day.slice(0, 4))}`;
 }
 
-export function title(day: string) {
-  return `Daily, ${niceDay(day)}`;
+/** @param number of the day's boards, which is not shown before the first one */
+export function dated(day: string, number: number) {
+  return number < 1 ? niceDay(day) : `${niceDay(day)}, No. ${count(number)}`;
 }
 
-export function sizeLabel(size: string, solved: boolean) {
-  return `${niceSize(size)}${solved ? ", solved" : ""}`;
+/** @param solved the result, or null */
+export function sizeLabel(size: string, solved: Summary | null) {
+  return `${niceSize(size)}, ${solved ? `solved: ${shortResult(solved)}` : "not solved yet"}`;
 }
 
-export function calendarLabel(days: number) {
-  return days > 1 ? `Calendar, ${count(days)} days in a row` : "Calendar";
+export function shortResult(solve: Summary) {
+  return `${counted(solve.moves, "move")}, ${resultText(solve)}`;
+}
+
+export function aim(length: number) {
+  return `${counted(length, "move")} ${length === 1 ? "is" : "are"} possible.`;
+}
+
+export function unfinished(day: string, today: string) {
+  const board = daysLater(day, 1) === today ? "yesterday's board" : `the board of ${niceDay(day)}`;
+  return `You have not finished ${board}. Today's boards are ready.`;
+}
+
+export function onBoard(day: string, number: number) {
+  return `On the board: ${dated(day, number)}.`;
+}
+
+export function streakLine(days: number) {
+  return days ? `Streak: ${counted(days, "day")}` : "Solve one today to start a streak.";
+}
+
+/** @param ms until the next boards */
+export function countdown(ms: number) {
+  const minutes = Math.ceil(ms / 60_000);
+  const hours = Math.floor(minutes / 60);
+  return `Next board in ${hours ? `${hours} h ` : ""}${minutes % 60} min`;
+}
+
+export function next(size: string) {
+  return `Play the ${niceSize(size)}`;
 }
 
 export function dealt({
@@ -79,6 +113,10 @@ export function dealt({
   if (known) return `${which}: you've solved it already, so this is practice.`;
   if (helped) return `${which}: you've had help with it, so this is practice.`;
   return `${which}: the same for all players.`;
+}
+
+export function resumed(day: string) {
+  return `The daily board of ${niceDay(day)}, as you left it.`;
 }
 
 export function already(day: string) {
@@ -104,33 +142,39 @@ export function dayLabel(day: string, solves: Readonly<Record<string, Summary>>)
 }
 
 /**
- * @param result `shortest` need not be optimal on boards that are too large for a proof
- * @returns two lines
+ * @param result `number`: of the day's boards; `shortest` need not be optimal on boards that are too
+ * large for a proof; `streak`: in days
+ * @returns two or three lines
  */
 export function resultLines({
   day,
+  number,
   size,
   moves,
   time,
   practice,
   resumed,
   shortest,
+  streak = 0,
 }: {
   day: string;
+  number: number;
   size: string;
   moves: number;
   time: string;
   practice?: boolean;
   resumed?: boolean;
   shortest: { length: number; optimal: boolean } | null;
+  streak?: number;
 }): string[] {
   const best = shortest
     ? ` (${shortest.optimal ? "shortest" : "best known"} ${shortest.length})`
     : "";
   const uncounted = resumed ? " (resumed)" : practice ? " (practice)" : "";
   return [
-    `Slidestar daily ${day}, ${niceSize(size)}`,
+    `Slidestar daily ${number < 1 ? day : `No. ${count(number)}`}, ${niceSize(size)}`,
     `${counted(moves, "move")}${best} in ${time}${uncounted}`,
+    ...(streak > 1 ? [streakLine(streak)] : []),
   ];
 }
 

@@ -1,26 +1,43 @@
-// The result under a solved daily board, to be shared. It is that of the first solve that counts,
-// even if the user solves the board again.
+// The result of a solved daily board, to be shared, and the next board of its day. It is the result of
+// the first solve that counts, even if the user solves the board again.
 
 import { element, findPanel, setText } from "../lib/dom.ts";
 import { elapsed } from "../state/clock.ts";
-import { dayOfSeed, solvedDays, stretchesOf } from "../state/daily.ts";
+import {
+  dayOfSeed,
+  puzzleNumber,
+  SIZES,
+  solvedDays,
+  streakUntil,
+  stretchesOf,
+} from "../state/daily.ts";
 import { resultText } from "../state/solves.ts";
 import { isOwnWin, type State } from "../state/state.ts";
-import { GRID, grid, resultLines, SHARE, SHARE_FIRST } from "./daily-text.ts";
+import { GRID, grid, next as nextBoard, resultLines, SHARE, SHARE_FIRST } from "./daily-text.ts";
 
 /** CSS classes of the stretches. */
 const STRETCHES = ["straight", "wavering", "astray"] as const;
 
-export function createDailyResult({ onShare }: { onShare: (result: string) => void }) {
+export function createDailyResult({
+  onShare,
+  onNext,
+}: {
+  onShare: (result: string) => void;
+  onNext: (size: string) => void;
+}) {
   const { root: block, part } = findPanel("daily-result");
   const line = part("line");
   const picture = part("grid");
+  const share = part("share", HTMLButtonElement);
+  const next = part("next", HTMLButtonElement);
   picture.setAttribute("aria-label", GRID);
   picture.title = GRID;
   let result = "";
-  // Among the suggestions after a win, so that it is visible.
-  const { root: share } = findPanel("daily-share", HTMLButtonElement);
+  let nextSize: string | null = null;
   share.addEventListener("click", () => onShare(result));
+  next.addEventListener("click", () => {
+    if (nextSize !== null) onNext(nextSize);
+  });
 
   return {
     pick: (state: State) => [state.game, state.analysis, state.history.solves],
@@ -29,7 +46,6 @@ export function createDailyResult({ onShare }: { onShare: (result: string) => vo
       const { seed, start, at, clock } = state.game;
       const day = dayOfSeed(seed);
       block.hidden = day === null || !isOwnWin(state);
-      share.hidden = block.hidden;
       if (day === null || block.hidden) return;
       const { shortest } = state.analysis;
       const { rows, cols } = start;
@@ -42,7 +58,8 @@ export function createDailyResult({ onShare }: { onShare: (result: string) => vo
         practice: state.game.practice,
         resumed: clock.resumed ?? false,
       };
-      const first = solvedDays(solves)[day]?.[size];
+      const solved = solvedDays(solves)[day] ?? {};
+      const first = solved[size];
       // Two solves may have the same time to the millisecond.
       const again =
         first &&
@@ -51,8 +68,14 @@ export function createDailyResult({ onShare }: { onShare: (result: string) => vo
           Math.round(first.milliseconds) !== Math.round(here.milliseconds));
       const { moves, practice, resumed = false, ...timed } = first ?? here;
       const time = resultText(timed);
-      const lines = resultLines({ day, size, moves, time, practice, resumed, shortest });
+      const [number, streak] = [puzzleNumber(day), streakUntil(solves, day)];
+      const about = { day, number, size, moves, time, practice, resumed, shortest, streak };
+      const lines = resultLines(about);
       setText(line, lines.join("\n"));
+      nextSize = SIZES.find((other) => other !== size && !(other in solved)) ?? null;
+      next.hidden = nextSize === null;
+      if (nextSize !== null) setText(next, nextBoard(nextSize));
+      share.classList.toggle("primary", nextSize === null);
       setText(share, again ? SHARE_FIRST : SHARE);
       // The distances are only known for the solve just made.
       const distances = again ? undefined : shortest?.distances;

@@ -2,6 +2,7 @@
 // streaks. A day is a string such as `2026-11-21`, in the user's time zone.
 
 import type { Summary } from "./solves.ts";
+import type { GamePart } from "./state.ts";
 
 /** Solves of daily boards by day and size. */
 export type Days = Readonly<Record<string, Readonly<Record<string, Summary>>>>;
@@ -9,6 +10,9 @@ export type Days = Readonly<Record<string, Readonly<Record<string, Summary>>>>;
 const SEED = "daily-";
 /** The sizes of the daily boards. */
 export const SIZES = ["3x3", "4x4"];
+/** The day of the boards number 1. */
+const FIRST_DAY = "2026-01-01";
+const DAY_MS = 86_400_000;
 /** The share of wrong moves above which a stretch is graded 2. */
 const MAX_WRONG = 1 / 3;
 
@@ -41,6 +45,23 @@ export function daysLater(day: string, count: number): string {
   return formatDay(later.getUTCFullYear(), later.getUTCMonth(), later.getUTCDate());
 }
 
+/** Return the number of a day's boards, which is less than 1 before `FIRST_DAY`. */
+export function puzzleNumber(day: string) {
+  return Math.round((Date.parse(day) - Date.parse(FIRST_DAY)) / DAY_MS) + 1;
+}
+
+/** Return the ms until the next day in the user's time zone. */
+export function untilTomorrow(date: Date) {
+  const midnight = new Date(date.getFullYear(), date.getMonth(), date.getDate() + 1);
+  return midnight.getTime() - date.getTime();
+}
+
+/** Return true if a game is a daily board that the user has begun and not finished. */
+export function isUnfinished({ seed, at, clock }: Pick<GamePart, "seed" | "at" | "clock">) {
+  const begun = at > 0 || clock.spent > 0 || clock.since !== null;
+  return dayOfSeed(seed) !== null && begun && !clock.done;
+}
+
 /**
  * Return the solves of daily boards. For each day and size it is the first solve that counts, or the
  * first one if none counts.
@@ -63,18 +84,28 @@ export function solvedDays(solves: readonly Summary[]): Days {
  * was started on it, even if it was finished after midnight.
  */
 export function streaks(solves: readonly Summary[], today: string) {
-  const onTime = new Set<string>();
-  for (const { seed, size, dnf, when, milliseconds } of solves) {
-    const day = dayOfSeed(seed);
-    if (day === null || dnf || !SIZES.includes(size)) continue;
-    if (dayOf(new Date(Date.parse(when) - milliseconds)) <= day) onTime.add(day);
-  }
+  const onTime = daysOnTime(solves);
   let longest = 0;
   for (const day of onTime) {
     if (!onTime.has(daysLater(day, -1))) longest = Math.max(longest, streakFrom(onTime, day, 1));
   }
   const last = onTime.has(today) ? today : daysLater(today, -1);
   return { now: streakFrom(onTime, last, -1), longest };
+}
+
+/** Return the length of the streak that includes a day, up to it: 0 if the day was missed. */
+export function streakUntil(solves: readonly Summary[], day: string) {
+  return streakFrom(daysOnTime(solves), day, -1);
+}
+
+function daysOnTime(solves: readonly Summary[]) {
+  const onTime = new Set<string>();
+  for (const { seed, size, dnf, when, milliseconds } of solves) {
+    const day = dayOfSeed(seed);
+    if (day === null || dnf || !SIZES.includes(size)) continue;
+    if (dayOf(new Date(Date.parse(when) - milliseconds)) <= day) onTime.add(day);
+  }
+  return onTime;
 }
 
 function streakFrom(days: ReadonlySet<string>, from: string, step: 1 | -1) {
