@@ -8,10 +8,13 @@ from datetime import datetime
 from typing import Any
 
 import pytest
-from kit.games import finish, play_at_once
+from kit.games import expect_moves, finish, play_at_once
 from kit.history import catch_copies, copied, rows, store_records
 from kit.page import (
+    KEYS,
+    board,
     board_of,
+    button,
     expect_board,
     idle,
     news,
@@ -20,14 +23,17 @@ from kit.page import (
     play,
     press,
     press_solve,
+    tab,
     visit,
 )
+from kit.worker import Script
 from playwright.sync_api import Locator, Page, expect
 
-from slidestar import Moves, shuffle
+from slidestar import Moves, shuffle, solve
 
 DAY = "2026-11-21"
 BOARD = shuffle(3, 3, f"daily-{DAY}")
+LARGE = shuffle(4, 4, f"daily-{DAY}")
 
 pytestmark = pytest.mark.browser_context_args(timezone_id="Asia/Tokyo")
 
@@ -41,6 +47,11 @@ def _evening(page: Page) -> None:
 def size(page: Page, name: str) -> Locator:
     """Return the button for the day's board of a size."""
     return part(page, "daily", "sizes").get_by_role("button", name=name)
+
+
+def text_of(page: Page, name: str) -> Locator:
+    """Return a text of the card: `date`, `words`, `aim`, `streak` or `countdown`."""
+    return part(page, "daily", name)
 
 
 def line(page: Page) -> Locator:
@@ -58,18 +69,49 @@ def solve_shortest(page: Page) -> Moves:
 # Dealt and solved.
 
 
-def test_daily_board_is_the_same_for_all(page: Page, site: str) -> None:
+def test_card_deals_the_boards_of_the_day(page: Page, site: str) -> None:
     visit(page, site, size="3x3")
-    expect(panel(page, "daily")).to_be_hidden()
-    press(page, "Daily")
+    expect(text_of(page, "date")).to_have_text("21 November, No. 325")
+    expect(text_of(page, "streak")).to_have_text("Solve one today to start a streak.")
+    expect(size(page, "4 × 4, not solved yet")).to_be_visible()
+    size(page, "3 × 3").click()
     expect_board(page, BOARD)
     expect(news(page)).to_contain_text("the same for all players")
-    expect(part(page, "daily", "title")).to_be_visible()
-    expect(size(page, "3 × 3")).to_have_attribute("aria-pressed", "true")
+    expect(size(page, "3 × 3")).to_have_attribute("aria-current", "true")
     size(page, "4 × 4").click()
-    expect_board(page, shuffle(4, 4, f"daily-{DAY}"))
+    expect_board(page, LARGE)
+    expect(size(page, "3 × 3")).not_to_have_attribute("aria-current", "true")
     press(page, "Shuffle")
+    expect(size(page, "4 × 4")).not_to_have_attribute("aria-current", "true")
+    tab(page, "Analyse")
     expect(panel(page, "daily")).to_be_hidden()
+
+
+def test_aim_is_shown_before_the_board_is_solved(page: Page, site: str, script: Script) -> None:
+    script.hold("distance")
+    page.goto(f"{site}?daily=3x3")
+    script.requested("distance")
+    expect(text_of(page, "aim")).to_have_text("The same board for all players.")
+    page.keyboard.press(KEYS[BOARD.legal_moves()[0]])  # the request blocks no move
+    expect(board(page)).not_to_have_attribute("data-board", BOARD.text())
+    script.release("distance")
+    idle(page)
+    expect(text_of(page, "aim")).to_have_text(f"{len(solve(BOARD))} moves are possible.")
+    size(page, "4 × 4").click()
+    idle(page)
+    expect(text_of(page, "aim")).to_have_text(f"{len(solve(LARGE))} moves are possible.")
+    press(page, "Shuffle")
+    expect(text_of(page, "aim")).to_have_text("The same two boards for all players.")
+
+
+def test_button_returns_to_an_unfinished_board(page: Page, site: str) -> None:
+    visit(page, site, daily="3x3")
+    play(page, BOARD.legal_moves()[0])
+    press(page, "Shuffle")
+    size(page, "3 × 3").click()
+    expect_board(page, BOARD.move(BOARD.legal_moves()[0]))
+    expect(news(page)).to_contain_text("as you left it")
+    expect_moves(page, 1)
 
 
 def test_daily_result_is_shared(page: Page, site: str) -> None:
@@ -79,7 +121,7 @@ def test_daily_result_is_shared(page: Page, site: str) -> None:
     count = len(moves)
     expect(line(page)).to_have_text(
         re.compile(
-            rf"^Slidestar daily {DAY}, 3 × 3\s+{count} moves \(shortest {count}\)"
+            rf"^Slidestar daily No. 325, 3 × 3\s+{count} moves \(shortest {count}\)"
             r" in 0:\d\d\.\d\d\d$"
         )
     )
@@ -90,8 +132,46 @@ def test_daily_result_is_shared(page: Page, site: str) -> None:
     assert lines[:2] == line(page).inner_text().splitlines()
     assert lines[2:5] == ["🟦🟦🟦", "🟦🟦🟦", "🟦🟦⭐"]
     assert lines[5].endswith(f"?daily=3x3&day={DAY}")
-    expect(size(page, "3 × 3, solved")).to_be_visible()
+    expect(size(page, f"3 × 3, solved: {count} moves, 0:")).to_be_visible()
     expect(rows(page).first).to_contain_text("daily")
+
+
+def test_shared_result_has_the_streak(page: Page, site: str) -> None:
+    catch_copies(page)
+    visit(page, site, size="3x3")
+    store_records(page, [solved_daily(day) for day in (19, 20)])
+    expect(text_of(page, "streak")).to_have_text("Streak: 2 days")
+    size(page, "3 × 3").click()
+    solve_shortest(page)
+    expect(text_of(page, "streak")).to_have_text("Streak: 3 days")
+    press(page, "Share result")
+    assert copied(page).splitlines()[2] == "Streak: 3 days"
+
+
+def test_the_4x4_is_next_and_then_the_next_day(page: Page, site: str) -> None:
+    visit(page, site, size="3x3")
+    store_records(page, [solved_daily(21)])
+    expect(text_of(page, "countdown")).to_be_empty()
+    size(page, "3 × 3").click()
+    solve_shortest(page)
+    expect(button(page, "Play the 4 × 4")).to_be_hidden()  # it is solved
+    countdown = text_of(page, "countdown")
+    expect(countdown).to_have_text("Next board in 10 min")
+    page.clock.fast_forward(3 * 60_000)
+    expect(countdown).to_have_text("Next board in 7 min")
+    page.clock.fast_forward(7 * 60_000)
+    expect(text_of(page, "date")).to_have_text("22 November, No. 326")
+    expect(size(page, "3 × 3, not solved yet")).to_be_visible()
+    expect(countdown).to_be_empty()
+
+
+def test_the_4x4_is_offered_after_the_3x3(page: Page, site: str) -> None:
+    visit(page, site, daily="3x3", day="2026-11-20")
+    solve_shortest(page)
+    expect(button(page, "Share result")).to_be_visible()
+    press(page, "Play the 4 × 4")
+    expect_board(page, shuffle(4, 4, "daily-2026-11-20"))
+    expect(button(page, "Share result")).to_be_hidden()
 
 
 def test_unsolved_daily_board_is_shared_as_such(page: Page, site: str) -> None:
@@ -110,7 +190,7 @@ def test_second_solve_is_practice(page: Page, site: str) -> None:
     visit(page, site, daily="3x3")
     solve_shortest(page)
     first = line(page).inner_text()
-    press(page, "Daily")
+    size(page, "3 × 3").click()
     expect_board(page, BOARD)
     expect(news(page)).to_contain_text("solved it already")
     solve_shortest(page)
@@ -126,7 +206,7 @@ def test_second_solve_is_practice(page: Page, site: str) -> None:
 def test_daily_board_after_help_is_practice(page: Page, site: str) -> None:
     visit(page, site, daily="3x3")
     press_solve(page)
-    press(page, "Daily")
+    size(page, "3 × 3").click()
     expect_board(page, BOARD)
     expect(news(page)).to_contain_text("you've had help with it, so this is practice")
     solve_shortest(page)
@@ -168,9 +248,13 @@ def test_game_keeps_its_day_at_midnight(page: Page, site: str) -> None:
     play(page, BOARD.legal_moves()[0])
     page.clock.fast_forward(11 * 60_000)
     idle(page)
-    expect(part(page, "daily", "title")).to_have_text("Daily, 21 November")
+    expect(text_of(page, "date")).to_have_text("22 November, No. 326")
+    expect(text_of(page, "words")).to_have_text(
+        "You have not finished yesterday's board. Today's boards are ready."
+    )
     finish(page)
-    expect(line(page)).to_contain_text(f"daily {DAY}")
+    expect(text_of(page, "words")).to_have_text("On the board: 21 November, No. 325.")
+    expect(line(page)).to_contain_text("daily No. 325")
     part(page, "daily", "calendar").click()
     idle(page)
     expect(part(page, "daily-calendar", "streak")).to_have_text("A streak of 1 day.")
@@ -180,6 +264,19 @@ def test_game_keeps_its_day_at_midnight(page: Page, site: str) -> None:
     expect(calendar.locator("[aria-current=date]")).to_have_text("22")
     calendar.locator("[aria-current=date]").click()
     expect_board(page, shuffle(3, 3, "daily-2026-11-22"))
+
+
+def test_next_day_offers_its_own_boards(page: Page, site: str) -> None:
+    visit(page, site, daily="3x3")
+    play(page, BOARD.legal_moves()[0])
+    page.clock.set_system_time(datetime.fromisoformat("2026-11-22T08:00:00+09:00"))
+    page.goto(site)
+    expect_board(page, BOARD.move(BOARD.legal_moves()[0]))
+    expect(text_of(page, "words")).to_contain_text("You have not finished yesterday's board.")
+    expect(size(page, "3 × 3")).to_have_class(re.compile("next"))
+    size(page, "3 × 3").click()
+    expect_board(page, shuffle(3, 3, "daily-2026-11-22"))
+    expect(text_of(page, "words")).to_be_empty()
 
 
 # The calendar.
@@ -213,7 +310,7 @@ def test_calendar_shows_solved_days(
 ) -> None:
     visit(page, site, daily="3x3")
     store_records(page, [solved_daily(day) for day in (18, 19, 20)])
-    expect(part(page, "daily", "calendar")).to_have_text("Calendar, 3 days in a row")
+    expect(text_of(page, "streak")).to_have_text("Streak: 3 days")
     calendar = open_calendar(page)
     sizes = part(page, "daily-calendar", "sizes")
     sizes.get_by_role("button", name="4 × 4").click()
@@ -236,4 +333,4 @@ def test_calendar_deals_an_earlier_board_by_keys(page: Page, site: str) -> None:
     page.keyboard.press("Enter")
     expect(calendar).to_be_hidden()
     expect_board(page, shuffle(3, 3, "daily-2026-10-24"))
-    expect(part(page, "daily", "title")).to_have_text("Daily, 24 October")
+    expect(text_of(page, "words")).to_have_text("On the board: 24 October, No. 297.")

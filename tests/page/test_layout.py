@@ -92,25 +92,23 @@ def test_win_is_in_sight_as_wide_as_the_board(page: Page, site: str) -> None:
         assert place(bar)[2] == pytest.approx(right, abs=1)
 
 
-def test_daily_result_is_shared_without_scrolling(page: Page, site: str) -> None:
+def test_daily_card_is_first_below_the_board_of_a_phone(page: Page, site: str) -> None:
     set_window(page, PHONE)
     visit(page, site, size="3x3")
-    press(page, "Daily")
-    scroll(page, 0)
-    assert in_sight(page, panel(page, "daily"))
-    finish(page)
-    scroll(page, 0)
-    assert in_sight(page, button(page, "Share result"))
+    cards = page.locator("#panel > .card:visible")
+    expect(cards.first).to_have_attribute("data-panel", "daily")
+    assert place(panel(page, "daily"))[1] >= place(board(page))[3]
 
 
-def test_daily_board_is_lower_by_its_line_only(page: Page, site: str) -> None:
+def test_daily_board_is_as_large_as_any(page: Page, site: str) -> None:
     set_window(page, (1366, 768))
     visit(page, site, size="3x3")
-    whole = board_height(page)
-    press(page, "Daily")
-    assert board_height(page) > whole - 55
+    before = place(board(page))
+    part(page, "daily", "sizes").get_by_role("button", name="3 × 3").click()
+    assert place(board(idle(page))) == before
     finish(page)
-    for shown in (button(page, "Share result"), panel(page, "daily-result")):
+    assert place(board(page)) == before
+    for shown in (button(page, "Share result"), button(page, "Play the 4 × 4")):
         assert in_sight(page, shown), shown
 
 

@@ -1,7 +1,8 @@
 // The daily board: days, streaks and the text to share.
 
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { grid, resultLines } from "../../../static/js/daily/daily-text.ts";
+import { countdown, grid, resultLines, unfinished } from "../../../static/js/daily/daily-text.ts";
+import { STOPPED } from "../../../static/js/state/clock.ts";
 import * as daily from "../../../static/js/state/daily.ts";
 import { dailyLink } from "../../../static/js/state/share-link.ts";
 import { open, summary } from "./kit/games.ts";
@@ -56,6 +57,37 @@ describe("a day", () => {
   });
 });
 
+test.each([
+  ["2026-01-01", 1],
+  ["2026-03-29", 88], // Europe's clocks go forward
+  ["2026-11-21", 325],
+  ["2027-01-01", 366],
+  ["2025-12-31", 0],
+])("the boards of %s have the number %d", (day, number) => {
+  expect(daily.puzzleNumber(day)).toBe(number);
+});
+
+test.each([
+  [new Date(2026, 10, 21, 18, 48), "Next board in 5 h 12 min"],
+  [new Date(2026, 10, 21, 18, 48, 1), "Next board in 5 h 12 min"],
+  [new Date(2026, 10, 21, 23, 1), "Next board in 59 min"],
+  [new Date(2026, 10, 21, 23, 59, 59, 999), "Next board in 1 min"],
+  [new Date(2026, 10, 21, 0, 0), "Next board in 24 h 0 min"],
+])("at %s the card has %s", (date, expected) => {
+  expect(countdown(daily.untilTomorrow(date))).toBe(expected);
+});
+
+test.each([
+  [{ at: 1 }, true],
+  [{ at: 0, clock: { ...STOPPED, spent: 800 } }, true],
+  [{ at: 0 }, false], // not begun
+  [{ at: 20, clock: { ...STOPPED, spent: 800, done: true } }, false],
+  [{ at: 1, seed: "tea" }, false],
+])("a game with %j is unfinished: %j", (more, expected) => {
+  const game = { seed: `daily-${TODAY}`, clock: STOPPED, ...more };
+  expect(daily.isUnfinished(game)).toBe(expected);
+});
+
 describe("a streak", () => {
   const days = [solve("2026-11-18", [11, 18]), solve("2026-11-20", [11, 20])];
   test("counts the days in a row, in any order of the solves, and lasts until the day is over", () => {
@@ -70,6 +102,12 @@ describe("a streak", () => {
     expect(daily.streaks([late], "2026-11-22").now).toBe(1);
     const missed = solve(TODAY, [11, 22, 0, 10], { milliseconds: 90_000 });
     expect(daily.streaks([missed], "2026-11-22").longest).toBe(0);
+  });
+  test("until a day is 0 if the day was missed", () => {
+    const late = solve("2026-11-19", [11, 20]);
+    const all = [...days, late, solve("2026-11-17", [11, 17])];
+    expect(daily.streakUntil(all, "2026-11-18")).toBe(2);
+    expect(daily.streakUntil(all, "2026-11-19")).toBe(0);
   });
   test("counts only finished solves of the day's two boards", () => {
     const others = [
@@ -88,6 +126,15 @@ describe("a streak", () => {
   });
 });
 
+test.each([
+  ["2026-11-20", "yesterday's board"],
+  ["2026-11-19", "the board of 19 November"],
+])("an unfinished board of %s is named %s", (day, name) => {
+  expect(unfinished(day, TODAY)).toBe(
+    `You have not finished ${name}. Today's boards are ready.`,
+  );
+});
+
 test("solved days have the first solve of each size that counts", () => {
   const practice = solve(TODAY, [11, 21], { practice: true, moves: 1 });
   const large = solve(TODAY, [11, 21], { moves: 2 });
@@ -101,10 +148,19 @@ test("solved days have the first solve of each size that counts", () => {
 });
 
 describe("the shared text", () => {
-  const result = { day: TODAY, size: "4x4", moves: 61, time: "0:38.120" };
+  const result = { day: TODAY, number: 325, size: "4x4", moves: 61, time: "0:38.120" };
   const shortest = (optimal: boolean) => ({ length: 51, optimal });
-  test("begins with the day and the size", () => {
-    expect(resultLines({ ...result, shortest: null })[0]).toBe("Slidestar daily 2026-11-21, 4 × 4");
+  test("begins with the number and the size", () => {
+    const lines = (number: number) => resultLines({ ...result, number, shortest: null });
+    expect(lines(1325)[0]).toBe("Slidestar daily No. 1,325, 4 × 4");
+    expect(lines(0)[0]).toBe("Slidestar daily 2026-11-21, 4 × 4"); // there was no number yet
+  });
+  test.each([
+    [0, undefined],
+    [1, undefined],
+    [2, "Streak: 2 days"],
+  ])("has for a streak of %d the line %s", (streak, expected) => {
+    expect(resultLines({ ...result, shortest: null, streak })[2]).toBe(expected);
   });
   test.each([
     [{ shortest: shortest(true) }, "61 moves (shortest 51) in 0:38.120"],
