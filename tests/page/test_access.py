@@ -26,7 +26,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from slidestar import Board
 
-REPLAY = {"board": TWO_AWAY, "moves": "RDLU", "at": "2"}
+REPLAY = {"board": TWO_AWAY, "moves": "RDLU", "at": "2", "mode": "analyse"}
 UNSOLVABLE = "1-2-3-4_5-6-7-8_9-10-11-12_13-15-14-0"
 
 
@@ -52,11 +52,15 @@ def test_every_documented_name_is_there_once(page: Page, site: str) -> None:
 
 def test_controls_are_there_in_every_view(page: Page, site: str) -> None:
     visit(page, site)
-    for view in ("Analyse", "Learn", "Play"):
+    for view, buttons, choices in (
+        ("Analyse", ("Solve", "Stop", "Load"), ("Algorithm", "Heuristic")),
+        ("Learn", ("Solve", "Stop"), ("Algorithm", "Heuristic")),
+        ("Play", ("Show the solution",), ()),
+    ):
         tab(page, view)
-        for name in ("Shuffle", "Solve", "Stop", "Load"):
-            expect(page.get_by_role("button", name=name)).to_be_visible()
-        for name in ("Size", "Algorithm", "Heuristic"):
+        for name in ("Shuffle", "Undo", "Hint", *buttons):
+            expect(button(page, name)).to_be_visible()
+        for name in ("Size", *choices):
             expect(page.get_by_label(name)).to_be_visible()
         expect(page.get_by_role("tabpanel", name=view)).to_be_visible()
 

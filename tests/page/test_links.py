@@ -135,7 +135,7 @@ def test_a_board_is_read_by_link_and_by_hand(page: Page, site: str) -> None:
         visit(page, site)
         load(page, text)
         expect_board(page, TWO_AWAY)
-        expect(page.get_by_role("textbox", name="Position")).to_have_value(TWO_AWAY)
+        expect(part(page, "position", "text")).to_have_value(TWO_AWAY)
         page.goto(f"{site}?board={quote(text)}")
         expect_board(page, TWO_AWAY)
 
@@ -213,7 +213,7 @@ def test_a_malformed_link_is_explained(page: Page, site: str) -> None:
 
 
 def test_a_bad_position_is_explained_at_the_box(page: Page, site: str) -> None:
-    visit(page, site, board=TWO_AWAY)
+    visit(page, site, board=TWO_AWAY, mode="analyse")
     box, problem = page.get_by_role("textbox", name="Position"), part(page, "position", "problem")
     bad = "1-2-3_4-y-6_7-5-8"
     box.fill(bad)

@@ -58,10 +58,10 @@ def test_solve_is_timed_and_listed(page: Page, site: str) -> None:
     expect(part(page, "controls", "time")).to_have_text(re.compile(r"^0:\d\d\.\d{3}$"))
     time = part(page, "controls", "time").inner_text()
     expect(news(page)).to_contain_text(
-        f"You did it: {len(moves)} moves in {time}. Your first on this size, so a personal best."
+        f"You did it: {len(moves)} moves in {time}. Your first 2 × 2: a personal best!"
     )
     figures = part(page, "win", "figures")
-    expect(figures).to_have_text(re.compile(r"^\d+\.\d\d tiles a second$"))
+    expect(figures).to_have_text(re.compile(rf"^{time} · \d+\.\d\d tiles a second$"))
     expect(rows(page)).to_have_count(1)
     expect(rows(page).first).to_contain_text(f"{time}{len(moves)} moves")
     expect(averages(page, "Single").first).to_have_text(time)
@@ -87,9 +87,11 @@ def test_multi_tile_move_and_practice_are_explained(page: Page, site: str) -> No
     visit(page, site, size="3x3")
     load(page, EASY.text())
     press(page, "Tile 8")  # moves two tiles
-    expect(news(page)).to_contain_text("Practice: it isn't in your averages.")
+    expect(news(page)).to_contain_text(
+        "Not in your averages, because you chose or knew this board."
+    )
     figures = part(page, "win", "figures")
-    expect(figures).to_contain_text("1 multi-tile move, ")
+    expect(figures).to_contain_text(" · 1 multi-tile move")
     expect(figures).to_have_attribute("title", re.compile("a whole line", re.IGNORECASE))
     notes = open_row(page).locator(".note")
     expect(notes.first).to_contain_text(
@@ -266,7 +268,7 @@ def test_help_is_remembered_after_a_reload(
     page.reload()
     expect_board(page, start)
     finish(page)
-    expect(news(page)).to_contain_text("Practice: it isn't in your averages.")
+    expect(news(page)).to_contain_text("Not in your averages, because you had help.")
     expect(part(page, "solves", "averages")).to_be_hidden()
 
 
@@ -290,7 +292,7 @@ def test_clock_continues_after_a_reload(page: Page, site: str) -> None:
     expect(rows(page).first).to_contain_text(f"0:07.000{len(moves)} moves")
     # The time that the user spent looking at the board is unknown.
     expect(rows(page).first).to_contain_text("resumed")
-    expect(news(page)).to_contain_text("Resumed: it isn't in your averages")
+    expect(news(page)).to_contain_text("because the clock stood still while you were away")
     expect(part(page, "solves", "averages")).to_be_hidden()
 
 
@@ -315,7 +317,7 @@ def test_second_solve_is_compared(page: Page, site: str, pause: int, message: st
     hold_time(page)
     visit(page, site, size="2x2", seed="b")
     solve_in(page, 9000)
-    expect(news(page)).to_contain_text("Your first on this size")
+    expect(news(page)).to_contain_text("Your first 2 × 2")
     # Another scramble: the same one again would be practice.
     page.goto(f"{site}?size=2x2&seed=f")
     expect_board(page, board_of(page))
