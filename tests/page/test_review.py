@@ -140,8 +140,7 @@ def test_won_game_is_reviewed_by_a_key(page: Page, site: str) -> None:
     assert len(better) == left
     assert board.apply(moves[: begins[1]]).apply(better).is_goal()
     expect(button(page, "Show a better line")).to_be_hidden()
-    page.keyboard.press("m")
-    idle(page)
+    press(page, "First")
     expect(line).to_be_empty()
 
 
