@@ -73,7 +73,7 @@ def test_card_deals_the_boards_of_the_day(page: Page, site: str) -> None:
     visit(page, site, size="3x3")
     expect(text_of(page, "date")).to_have_text("21 November, No. 325")
     expect(text_of(page, "streak")).to_have_text("Solve one today to start a streak.")
-    expect(size(page, "4 × 4, not solved yet")).to_be_visible()
+    expect(size(page, "4 × 4 Not solved yet")).to_be_visible()
     size(page, "3 × 3").click()
     expect_board(page, BOARD)
     expect(news(page)).to_contain_text("the same for all players")
@@ -161,7 +161,7 @@ def test_the_4x4_is_next_and_then_the_next_day(page: Page, site: str) -> None:
     expect(countdown).to_have_text("Next board in 7 min")
     page.clock.fast_forward(7 * 60_000)
     expect(text_of(page, "date")).to_have_text("22 November, No. 326")
-    expect(size(page, "3 × 3, not solved yet")).to_be_visible()
+    expect(size(page, "3 × 3 Not solved yet")).to_be_visible()
     expect(countdown).to_be_empty()
 
 

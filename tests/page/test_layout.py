@@ -173,7 +173,7 @@ def test_no_button_shows_under_the_small_board(page: Page, site: str) -> None:
 
 def test_solve_on_a_phone_shows_its_answer_in_place(page: Page, site: str) -> None:
     set_window(page, PHONE)
-    visit(page, site, board=HARDEST)
+    visit(page, site, board=HARDEST, mode="analyse")
     solve = solve_button(page)
     before = place(solve)
     press_solve(page)
@@ -238,7 +238,6 @@ def test_tools_are_folded_on_a_phone_only(page: Page, site: str) -> None:
     idle(page)
     expect(rotate).to_be_visible()  # until the tab is closed
     expect(button(page, "All optimal solutions")).to_be_hidden()
-    tab(page, "Play")
     algorithm = page.get_by_label("Algorithm")
     expect(algorithm).to_be_hidden()
     page.get_by_text("Search: Auto").click()
@@ -247,7 +246,6 @@ def test_tools_are_folded_on_a_phone_only(page: Page, site: str) -> None:
     resize(page, (1024, 768))
     expect(algorithm).to_be_visible()
     expect(page.get_by_text("Search: A*, Manhattan")).to_be_hidden()
-    tab(page, "Analyse")
     for name in ("Rotate", "All optimal solutions", "Read"):
         expect(button(page, name)).to_be_visible()
 

@@ -88,7 +88,7 @@ def test_share_of_a_begun_game_asks_what_to_share(page: Page, site: str) -> None
     page.keyboard.press("ArrowUp")
     idle(page)
     for choice, query in (
-        ("This position", "?board=1-2-3_4-5-6_7-0-8"),
+        ("The board as it is now", "?board=1-2-3_4-5-6_7-0-8"),
         ("The game from its start", "?board=1-2-3_4-0-6_7-5-8&moves=U"),
     ):
         press(page, "Share")
