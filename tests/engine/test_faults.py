@@ -7,6 +7,7 @@ from kit.page import (
     FARTHEST,
     HARDEST,
     board_of,
+    choose,
     expect_board,
     expect_status,
     load,
@@ -51,7 +52,7 @@ def plays_and_solves(page: Page) -> None:
     play(page, before.legal_moves()[0])
     expect_board(page, before.neighbors()[0])
     load(page, HARDEST)
-    page.get_by_label("Algorithm").select_option("auto")
+    choose(page, "Algorithm", "auto")
     press_solve(page)
     expect_status(page, "Solved in 31 moves (optimal)")
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager, nullcontext
 from urllib.parse import urlencode
 
 from playwright.sync_api import Error, Locator, Page, expect
@@ -90,10 +92,23 @@ def tab(page: Page, name: str) -> None:
     idle(page)
 
 
+@contextmanager
+def in_analyse(page: Page) -> Iterator[None]:
+    """Open Analyse for a control that Play does not have, and then Play again."""
+    playing = page.get_by_role("tab", name="Play").get_attribute("aria-selected") == "true"
+    if playing:
+        tab(page, "Analyse")
+    yield
+    if playing:
+        tab(page, "Play")
+
+
 def choose(page: Page, label: str, value: str) -> None:
     """Choose an option in a select element and wait until the page is idle."""
-    page.get_by_role("combobox", name=label, exact=True).select_option(value)
-    idle(page)
+    choice = page.get_by_role("combobox", name=label, exact=True)
+    with in_analyse(page) if label in ("Algorithm", "Heuristic") else nullcontext():
+        choice.select_option(value)
+        idle(page)
 
 
 def panel(page: Page, name: str) -> Locator:
@@ -126,13 +141,9 @@ def expect_board(page: Page, wanted: Board | str) -> None:
 
 def load(page: Page, text: str) -> None:
     """Load a board, a link or moves by the Position box of Analyse, and return to Play."""
-    playing = page.get_by_role("tab", name="Play").get_attribute("aria-selected") == "true"
-    if playing:
-        tab(page, "Analyse")
-    page.get_by_role("textbox", name="Position").fill(text)
-    press(page, "Load")
-    if playing:
-        tab(page, "Play")
+    with in_analyse(page):
+        page.get_by_role("textbox", name="Position").fill(text)
+        press(page, "Load")
 
 
 def play(page: Page, moves: str | Moves) -> None:

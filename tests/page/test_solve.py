@@ -349,7 +349,7 @@ def test_seconds_for_shorter_solutions_are_remembered(
     page: Page, site: str, script: Script
 ) -> None:
     board = Board.solved(5).apply("DRDR")
-    visit(page, site, board=board.text())
+    visit(page, site, board=board.text(), mode="analyse")
     choice = page.get_by_label(SHORTER_FOR)
     expect(choice).to_have_value("5")
     choose(page, SHORTER_FOR, "1")
@@ -459,7 +459,7 @@ def test_stray_enter_ends_no_timed_game(page: Page, site: str) -> None:
 def test_button_asks_once_in_a_timed_game(page: Page, site: str) -> None:
     begin_timed(page, site)
     press_solve(page)
-    expect_status(page, "Press Solve again to end the timed solve")
+    expect_status(page, "Press Solution again to end the timed solve")
     press_solve(page)
     expect_status(page, "Solved in")
     # In a game that does not count, the first press solves.

@@ -62,7 +62,7 @@ export function dated(day: string, number: number) {
 
 /** @param solved the result, or null */
 export function sizeLabel(size: string, solved: Summary | null) {
-  return `${niceSize(size)} ${solved ? `solved: ${shortResult(solved)}` : "Not solved yet"}`;
+  return `${niceSize(size)} ${solved ? `${shortResult(solved)}, solved` : NOT_SOLVED}`;
 }
 
 export function shortResult(solve: Summary) {

@@ -30,12 +30,13 @@ export function createControls({
   const size = part("size", HTMLSelectElement);
   const button = (name: string) => part(name, HTMLButtonElement);
   const [undo, redo, reset] = [button("undo"), button("redo"), button("reset")];
+  const solution = button("solution");
 
   button("shuffle").addEventListener("click", presses.onShuffle);
   undo.addEventListener("click", presses.onUndo);
   redo.addEventListener("click", presses.onRedo);
   button("hint").addEventListener("click", presses.onHint);
-  button("solution").addEventListener("click", presses.onSolution);
+  solution.addEventListener("click", presses.onSolution);
   reset.addEventListener("click", presses.onReset);
   button("share").addEventListener("click", presses.onShare);
   // After a choice with the mouse the arrow keys belong to the board again. With the keyboard, the
@@ -57,6 +58,7 @@ export function createControls({
       const whole = undoesGame(state);
       disable(undo, state.game.at === 0 && !whole);
       undo.title = whole ? UNDOES_GAME : "";
+      disable(solution, state.analysis.search.kind === "running");
       disable(redo, state.game.at === state.game.line.length);
       disable(
         reset,
