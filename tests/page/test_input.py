@@ -293,7 +293,7 @@ def test_finger_taps_and_swipes(phone: Page, site: str, hand: Fingers) -> None:
     expect(status(phone, "You did it")).to_be_visible()
     # Nothing is wider than the window, and the buttons are large enough for a thumb.
     assert phone.evaluate("document.documentElement.scrollWidth") == 390
-    for name in ("Shuffle", "Undo", "Hint", "New board", "Review"):
+    for name in ("Shuffle", "Undo", "Hint", "Next: 4 moves", "Review"):
         box = button(phone, name).bounding_box()
         assert box is not None
         assert box["height"] >= 44, name

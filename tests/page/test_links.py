@@ -180,7 +180,7 @@ def test_a_board_typed_during_the_start_is_loaded(page: Page, site: str) -> None
 
 def test_typing_replaces_the_board_in_the_box(page: Page, site: str) -> None:
     page.add_init_script(f"({TYPING_ON})('{TWO_AWAY}')")
-    visit(page, site)
+    visit(page, site, mode="analyse")
     expect_board(page, TWO_AWAY)
 
 

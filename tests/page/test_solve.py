@@ -58,11 +58,11 @@ def progress(expanded: int, bound: int | None = None, **more: object) -> dict[st
     return {"type": "progress", "stats": stats(expanded), "bound": bound, **more}
 
 
-def begin(page: Page, script: Script, name: str = "Solve") -> dict[str, Any]:
+def begin(page: Page, script: Script, name: str | None = None) -> dict[str, Any]:
     """Press a button that solves, and return the request, which waits for its reply."""
     count = len([request for request in script.requests if request["type"] == "solve"])
     script.hold("solve")
-    button(page, name).click()
+    (button(page, name) if name else solve_button(page)).click()
     return script.requested("solve", count + 1)[-1]
 
 
