@@ -53,7 +53,7 @@ export function createPlayController(
     const remark = finish();
     say(text.won(state.game.at, ms, remark));
     store.update(patch({ analysis: { remark }, choices: { level: levelAfter(state) } }));
-    void measure();
+    if (state.choices.mode === "play") void measure();
   }
 
   /** Return true, with a message, if the board shows a search, whose tiles cannot be moved. */
