@@ -169,7 +169,10 @@ const first = ["js/first.ts", "js/main.ts"];
 const others = scriptsOf(...first, "js/engine/solver-client.ts");
 const preload = scriptsOf(...first).filter((path) => !outputs[path].entryPoint);
 const learn = scriptsOf(classroom).filter((path) => !others.includes(path));
-const learnFiles = ["js/sandbox-worker.js", ...Object.values(learnParts).map((part) => built[part])];
+const learnFiles = [
+  "js/sandbox-worker.js",
+  ...Object.values(learnParts).map((part) => built[part]),
+];
 console.log(
   JSON.stringify({
     preload: [...new Set(preload)].sort().map(relativeToOut),
