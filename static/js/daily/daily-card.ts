@@ -116,7 +116,6 @@ function sizeButton(size: string, onPlay: (size: string) => void) {
       if (current) button.setAttribute("aria-current", "true");
       else button.removeAttribute("aria-current");
       if (solved === undefined) return;
-      button.setAttribute("aria-label", text.sizeLabel(size, solved));
       setText(state, solved ? text.shortResult(solved) : text.NOT_SOLVED);
     },
   };

@@ -60,11 +60,6 @@ export function dated(day: string, number: number) {
   return number < 1 ? niceDay(day) : `${niceDay(day)}, No. ${count(number)}`;
 }
 
-/** @param solved the result, or null */
-export function sizeLabel(size: string, solved: Summary | null) {
-  return `${niceSize(size)} ${solved ? `${shortResult(solved)}, solved` : NOT_SOLVED}`;
-}
-
 export function shortResult(solve: Summary) {
   return `${counted(solve.moves, "move")}, ${resultText(solve)}`;
 }

@@ -61,7 +61,7 @@ export function createSolverPanel(intents: {
 
   return {
     show(state: State, before: State | null) {
-      // In Play it only shows a search that the user has asked for.
+      // In Play it only shows a search that the user has started.
       card.hidden =
         state.choices.mode === "play" &&
         ["none", "unconfirmed"].includes(state.analysis.search.kind);

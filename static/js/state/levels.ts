@@ -42,7 +42,7 @@ export function levelAfter({ game, choices }: State): number {
   return Math.max(choices.level, won + 1);
 }
 
-/** Return true if a new board is one of the first levels'. */
-export function dealsLevel({ game: { start, goal }, choices: { level } }: State) {
-  return level < SHUFFLED && start.rows === 3 && start.cols === 3 && goal === null;
+/** Return true if the next board is from a level again, as the current one is. */
+export function dealsLevel({ game, choices: { level } }: State) {
+  return level < SHUFFLED && levelOf(game) !== null;
 }

@@ -54,11 +54,10 @@ test.each([
   expect(levelAfter(stateAt(level, game))).toBe(after);
 });
 
-test("a new board is a level's only on 3x3, with the standard goal, before the last levels", () => {
-  expect(dealsLevel(stateAt(3, { start: SHUFFLED }))).toBe(true);
-  expect(dealsLevel(stateAt(4, { start: SHUFFLED }))).toBe(false);
-  expect(dealsLevel(stateAt(0, { start: solved(4, 4) }))).toBe(false);
-  expect(dealsLevel(stateAt(0, { start: SHUFFLED, goal: FIRST }))).toBe(false);
+test("a new board is from a level only after a board from one, before the last levels", () => {
+  expect(dealsLevel(stateAt(3, { start: FIRST }))).toBe(true);
+  expect(dealsLevel(stateAt(4, { start: FIRST }))).toBe(false);
+  expect(dealsLevel(stateAt(0, { start: SHUFFLED }))).toBe(false);
 });
 
 test.each([
