@@ -159,28 +159,12 @@ EARLY_TYPING = """(text) => {
     watch.observe(document, { subtree: true, attributeFilter: ["aria-invalid"] });
 }"""
 # The focus is in the box when the page writes its board there, and the user types on.
-TYPING_ON = """(text) => document.addEventListener("DOMContentLoaded", () => {
-    const box = document.querySelector("[data-panel=position] textarea");
-    box.focus();
-    const watch = new MutationObserver(() => {
-        watch.disconnect();
-        document.execCommand("insertText", false, text);
-        document.querySelector("[data-panel=position] button").click();
-    });
-    watch.observe(document.documentElement, { attributeFilter: ["data-page"] });
-})"""
 
 
 def test_a_board_typed_during_the_start_is_loaded(page: Page, site: str) -> None:
     page.add_init_script(f"({EARLY_TYPING})('{TWO_AWAY}')")
     visit(page, site)
     expect(page.locator("html")).to_have_attribute("data-typed", "early")
-    expect_board(page, TWO_AWAY)
-
-
-def test_typing_replaces_the_board_in_the_box(page: Page, site: str) -> None:
-    page.add_init_script(f"({TYPING_ON})('{TWO_AWAY}')")
-    visit(page, site, mode="analyse")
     expect_board(page, TWO_AWAY)
 
 
