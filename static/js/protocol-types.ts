@@ -388,6 +388,53 @@ export interface TraceResult {
   result: SolveResult | null;
   stopped: Stopped | null;
 }
+/** Find the stage of a board in the way people solve it, and judge the moves that led to it. */
+export interface CoachRequest extends Puzzle {
+  /** The position before the moves, for a verdict on them. */
+  before?: BoardText;
+}
+/** Bring the tiles to the cells. `slidestar.coach.Step` describes the codes. */
+export interface CoachStep {
+  code: "place" | "to-corner" | "unblock" | "beside" | "enter" | "rotate";
+  tiles: ReadonlyArray<Count>;
+  cells: ReadonlyArray<Count>;
+  /** The fewest moves that leave the fixed and the held cells alone. */
+  moves: MovesText;
+  held: ReadonlyArray<Count>;
+}
+/** The moves led nearer to the end of the step, farther away, neither, or displaced tiles. */
+export interface CoachVerdict {
+  code: "good" | "neutral" | "away" | "disturbs";
+  /** The displaced tiles, which were fixed or held. */
+  tiles: ReadonlyArray<Count>;
+}
+/** Moves that place two tiles together. */
+export interface CoachShortcut {
+  tiles: ReadonlyArray<Count>;
+  cells: ReadonlyArray<Count>;
+  moves: MovesText;
+  /** The number of moves that the coach's steps need for them. */
+  by_steps: Count;
+}
+export interface CoachResult {
+  stage: "tile" | "row-end" | "column" | "last-six" | "last-four" | "solved" | "unsolvable";
+  /** The number of the stage, from 1 to `count`. */
+  number: Count;
+  count: Count;
+  /** The cells of earlier stages, whose tiles are in place. */
+  fixed: ReadonlyArray<Count>;
+  /** The tiles that the stage places, and their cells. */
+  tiles: ReadonlyArray<Count>;
+  cells: ReadonlyArray<Count>;
+  /** Null if the board is solved, or if the last four cells show that it cannot be solved. */
+  step: CoachStep | null;
+  /** Two tiles whose swap makes the board solvable; null if it is solvable. */
+  swap: readonly [number, number] | null;
+  /** Null if the request has no position `before`. */
+  verdict: CoachVerdict | null;
+  /** Null if the steps are as short, and for boards of more than 36 cells. */
+  shortcut: CoachShortcut | null;
+}
 export interface RaceRun extends Run {
   /** Use the compiled A* with Manhattan distance. */
   compiled?: boolean;
@@ -655,6 +702,12 @@ export interface Requests {
     request: TraceRequest;
     event: SearchProgress;
     result: TraceResult;
+  };
+  /** Find the stage of a board in the way people solve it, and judge the moves that led to it. */
+  coach: {
+    request: CoachRequest;
+    event: never;
+    result: CoachResult;
   };
   /** Choose boards whose shortest solutions have these lengths, `each` per length, by a seed. */
   deal: {

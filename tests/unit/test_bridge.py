@@ -159,8 +159,10 @@ answers = {answer["id"]: answer for answer in replies()}
 assert answers[4]["result"]["length"] == 2, answers
 assert sum(answers[5]["counts"]) == 360
 session.post(json.dumps({"id": 6, "type": "positions", "board": "1-2-3_4-5-0"}))
-[last] = replies()
-assert last["count"] == 360, last
+session.post(json.dumps({"id": 7, "type": "coach", "board": "1-2-3_4-5-0"}))
+[counted, advice] = sorted(replies(), key=lambda reply: reply["id"])
+assert counted["count"] == 360, counted
+assert advice["stage"] == "solved", advice
 assert sys.path.count(sys.argv[2]) == 1
 """
 
@@ -169,7 +171,8 @@ def test_modules_of_learn_are_loaded_on_request(tmp_path: Path) -> None:
     package = Path(slidestar.__file__).parent
     shutil.copytree(package, tmp_path / "slidestar", ignore=shutil.ignore_patterns("*.pyc"))
     late = [f"page/{name}.py" for name in {*CLASSROOM.values()}]
-    late += [path.relative_to(package).as_posix() for path in package.glob("classroom/*.py")]
+    for folder in ("classroom", "coach"):
+        late += [path.relative_to(package).as_posix() for path in package.glob(f"{folder}/*.py")]
     late += ["page/trace_columns.py", "algorithms/user_heuristic.py", "solver/tracing.py"]
     archive = tmp_path / "rest.zip"
     with zipfile.ZipFile(archive, "w") as rest:
@@ -177,6 +180,7 @@ def test_modules_of_learn_are_loaded_on_request(tmp_path: Path) -> None:
             rest.write(tmp_path / "slidestar" / path, f"slidestar/{path}")
             (tmp_path / "slidestar" / path).unlink()
     shutil.rmtree(tmp_path / "slidestar/classroom")
+    shutil.rmtree(tmp_path / "slidestar/coach")
     command = [sys.executable, "-I", "-c", PROGRAM, str(tmp_path), str(archive)]
     ended = subprocess.run(command, check=False, capture_output=True, text=True)
     assert ended.stderr == ""

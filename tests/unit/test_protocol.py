@@ -46,6 +46,7 @@ REQUESTS: dict[str, dict[str, Any]] = {
     "export": {"format": "json", "solves": [SOLVE]},
     "positions": {"board": "1-2_3-0"},
     "judge": {"board": "1-2_3-0", "values": b64encode(bytes(8 * 24)).decode()},
+    "coach": {"board": shuffle(3, 3, "coach").text(), "before": shuffle(3, 3, "before").text()},
     "trace": {**BOARD, "algorithm": "astar", "heuristic": "hamming"},
 }
 

@@ -77,6 +77,7 @@ _VERBS = {
     "check": ("positions", "report whether boards are solvable, and their distance estimates"),
     "apply": ("positions", "apply moves to boards, and print the resulting positions"),
     "review": ("positions", "grade the moves of a solve, and report the wasted ones"),
+    "coach": ("coaching", "print the steps in which people solve boards"),
     "convert": ("converting", "convert boards and solutions to another notation"),
     "trace": ("classroom", "print each position that a search expands, with g, h and f"),
     "race": ("racing", "compare searches and heuristics on the same boards"),

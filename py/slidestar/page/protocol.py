@@ -508,6 +508,65 @@ class TraceResult(TypedDict):
     stopped: Stopped | None
 
 
+# --- The coach. A cell is an index, row by row from 0.
+
+
+class CoachRequest(Puzzle):
+    """Find the stage of a board in the way people solve it, and judge the moves that led to it."""
+
+    # The position before the moves, for a verdict on them.
+    before: NotRequired[BoardText]
+
+
+class CoachStep(TypedDict):
+    """Bring the tiles to the cells. `slidestar.coach.Step` describes the codes."""
+
+    code: Literal["place", "to-corner", "unblock", "beside", "enter", "rotate"]
+    tiles: Sequence[Count]
+    cells: Sequence[Count]
+    # The fewest moves that leave the fixed and the held cells alone.
+    moves: MovesText
+    held: Sequence[Count]
+
+
+class CoachVerdict(TypedDict):
+    """The moves led nearer to the end of the step, farther away, neither, or displaced tiles."""
+
+    code: Literal["good", "neutral", "away", "disturbs"]
+    # The displaced tiles, which were fixed or held.
+    tiles: Sequence[Count]
+
+
+class CoachShortcut(TypedDict):
+    """Moves that place two tiles together."""
+
+    tiles: Sequence[Count]
+    cells: Sequence[Count]
+    moves: MovesText
+    # The number of moves that the coach's steps need for them.
+    by_steps: Count
+
+
+class CoachResult(TypedDict):
+    stage: Literal["tile", "row-end", "column", "last-six", "last-four", "solved", "unsolvable"]
+    # The number of the stage, from 1 to `count`.
+    number: Count
+    count: Count
+    # The cells of earlier stages, whose tiles are in place.
+    fixed: Sequence[Count]
+    # The tiles that the stage places, and their cells.
+    tiles: Sequence[Count]
+    cells: Sequence[Count]
+    # Null if the board is solved, or if the last four cells show that it cannot be solved.
+    step: CoachStep | None
+    # Two tiles whose swap makes the board solvable; null if it is solvable.
+    swap: tuple[int, int] | None
+    # Null if the request has no position `before`.
+    verdict: CoachVerdict | None
+    # Null if the steps are as short, and for boards of more than 36 cells.
+    shortcut: CoachShortcut | None
+
+
 # --- Races and textbook tables.
 
 
@@ -667,6 +726,7 @@ REQUESTS: dict[str, tuple[type, tuple[type, ...], type]] = {
     "import": (ImportRequest, (ImportProgress,), ImportResult),
     "export": (ExportRequest, (), ExportResult),
     "trace": (TraceRequest, (SearchProgress,), TraceResult),
+    "coach": (CoachRequest, (), CoachResult),
     "deal": (DealRequest, (SearchProgress,), DealResult),
     "depths": (DepthsRequest, (SearchProgress,), DepthsResult),
     "race": (RaceRequest, (RaceProgress, RaceRow), RaceResult),

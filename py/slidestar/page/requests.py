@@ -226,6 +226,7 @@ CLASSROOM = {
     "trace": "trace_requests",
     **dict.fromkeys(("deal", "depths", "race", "recount"), "race_requests"),
     **dict.fromkeys(("positions", "judge"), "judge_requests"),
+    "coach": "coach_requests",
 }
 
 

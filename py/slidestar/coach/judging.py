@@ -1,0 +1,54 @@
+"""Judge moves by the step that the coach advised."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from slidestar.coach.advice import Advice, advise
+from slidestar.puzzle.board import Board
+
+__all__ = ["Verdict", "compare_advice", "judge_moves"]
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """The verdict on moves: nearer to the end of the step, neither, or farther away.
+
+    `disturbs`: the moves have displaced `tiles`, which were in place or held for the step.
+    """
+
+    code: Literal["good", "neutral", "away", "disturbs"]
+    tiles: tuple[int, ...] = ()
+
+
+def judge_moves(before: Board, after: Board, goal: Board | None = None) -> Verdict:
+    """Judge the moves from one board to another.
+
+    >>> board = Board.parse("1 2 3/4 0 6/7 5 8")
+    >>> judge_moves(board, board.move("U")).code, judge_moves(board, board.move("R"))
+    ('good', Verdict(code='disturbs', tiles=(4,)))
+
+    Raises `InvalidBoard` for boards of different shapes, and the errors of `advise`.
+    """
+    return compare_advice(before, advise(before, goal), after, advise(after, goal))
+
+
+def compare_advice(before: Board, old: Advice, after: Board, new: Advice) -> Verdict:
+    """Judge moves by the advice before and after them."""
+    before.goal_or_standard(after)
+    displaced = _displaced(before, after, old.fixed)
+    if displaced:
+        return Verdict("disturbs", displaced)
+    if new.left < old.left:
+        return Verdict("good")
+    displaced = _displaced(before, after, old.step.held if old.step else ())
+    if displaced:
+        return Verdict("disturbs", displaced)
+    return Verdict("neutral" if new.left == old.left else "away")
+
+
+def _displaced(before: Board, after: Board, cells: tuple[int, ...]) -> tuple[int, ...]:
+    """Return the tiles of cells that have left them."""
+    pairs = ((before.tiles[cell], after.tiles[cell]) for cell in cells)
+    return tuple(tile for tile, other in pairs if tile and tile != other)

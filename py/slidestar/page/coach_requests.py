@@ -1,0 +1,37 @@
+"""The request of the coach."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import asdict
+from typing import TYPE_CHECKING, cast
+
+from slidestar.coach import advise, compare_advice, find_shortcut
+from slidestar.page.messages import Message, Steps, Work, read_boards
+from slidestar.pdb.tables import Source
+
+if TYPE_CHECKING:
+    from slidestar.page import protocol
+
+__all__ = ["WORK"]
+
+
+def _coach(request: Message, _: Source) -> Steps[protocol.CoachResult]:
+    board, goal = read_boards(request)
+    advice = advise(board, goal)
+    yield None
+    verdict = None
+    if request.get("before") is not None:
+        before = read_boards({"board": request["before"]})[0]
+        verdict = asdict(compare_advice(before, advise(before, goal), board, advice))
+        yield None
+    shortcut = find_shortcut(board, goal)
+    record = {
+        **advice.record(),
+        "verdict": verdict,
+        "shortcut": None if shortcut is None else shortcut.record(),
+    }
+    return cast("protocol.CoachResult", record)
+
+
+WORK: dict[str, Callable[[Message, Source], Work]] = {"coach": _coach}
