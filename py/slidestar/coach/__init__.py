@@ -17,7 +17,7 @@ All functions depend only on the board, so the student may make any moves.
 from __future__ import annotations
 
 from slidestar.coach.advice import COACH_MAX_CELLS, Advice, Step, advise, course
-from slidestar.coach.judging import Verdict, compare_advice, judge_moves
+from slidestar.coach.judging import Verdict, judge_moves
 from slidestar.coach.plan import Stage, plan
 from slidestar.coach.shortcuts import Shortcut, find_shortcut
 
@@ -29,7 +29,6 @@ __all__ = [
     "Step",
     "Verdict",
     "advise",
-    "compare_advice",
     "course",
     "find_shortcut",
     "judge_moves",

@@ -127,7 +127,10 @@ def advise(board: Board, goal: Board | None = None) -> Advice:
 def course(board: Board, goal: Board | None = None) -> Iterator[Advice]:
     """Yield the advice for a board, and for each board that a step leads to.
 
-    The last one has no step: it is `solved`, or `unsolvable`.
+    The last advice is `solved` or `unsolvable`, without a step.
+
+    >>> [found.stage for found in course(Board.parse("1 2 3/0 7 6/5 4 8"))]
+    ['last-six', 'last-six', 'last-six', 'last-four', 'solved']
     """
     while True:
         found = advise(board, goal)

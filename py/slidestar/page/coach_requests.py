@@ -6,7 +6,8 @@ from collections.abc import Callable
 from dataclasses import asdict
 from typing import TYPE_CHECKING, cast
 
-from slidestar.coach import advise, compare_advice, find_shortcut
+from slidestar.coach import advise, find_shortcut
+from slidestar.coach.judging import compare_advice
 from slidestar.page.messages import Message, Steps, Work, read_boards
 from slidestar.pdb.tables import Source
 
