@@ -29,7 +29,7 @@ from slidestar.puzzle.board import moves_from
 # Tile 3 is caught behind tile 2, which is in the corner.
 CAUGHT = Board.parse("1 3 2/4 0 6/7 8 5")
 
-sizes = st.tuples(st.integers(2, 7), st.integers(2, 7))
+sizes = st.tuples(st.integers(2, 6), st.integers(2, 6))
 seeds = st.integers(0, 10**9)
 
 
@@ -91,7 +91,7 @@ def test_plan_fills_all_cells_and_ends_at_the_blank(size: tuple[int, int]) -> No
 # The steps.
 
 
-@settings(max_examples=150)
+@settings(max_examples=20)
 @given(sizes, seeds)
 def test_each_move_leads_nearer_to_the_goal(size: tuple[int, int], seed: int) -> None:
     board, goal = random_pair(size, seed)
@@ -108,7 +108,7 @@ def test_each_move_leads_nearer_to_the_goal(size: tuple[int, int], seed: int) ->
     assert board == goal
 
 
-@settings(max_examples=100)
+@settings(max_examples=40)
 @given(sizes, seeds)
 def test_course_leaves_fixed_tiles_alone(size: tuple[int, int], seed: int) -> None:
     board, goal = random_pair(size, seed)
@@ -126,7 +126,7 @@ def test_course_leaves_fixed_tiles_alone(size: tuple[int, int], seed: int) -> No
     assert board == goal
 
 
-@settings(max_examples=60)
+@settings(max_examples=30)
 @given(sizes, seeds)
 def test_unsolvable_board_ends_with_two_tiles_swapped(size: tuple[int, int], seed: int) -> None:
     board, goal = random_pair(size, seed)
@@ -144,7 +144,7 @@ def test_unsolvable_board_ends_with_two_tiles_swapped(size: tuple[int, int], see
 @pytest.mark.parametrize("size", [(3, 3), (2, 4), (4, 2)])
 def test_steps_have_the_fewest_moves(size: tuple[int, int]) -> None:
     compared = set[str]()
-    for seed in range(12):
+    for seed in range(5):
         board, goal = random_pair(size, seed)
         for advice in course(board, goal):
             step = advice.step
@@ -200,10 +200,10 @@ def test_solved_board_has_no_step() -> None:
 
 
 def test_course_is_of_reasonable_length() -> None:
-    boards = [shuffle(3, 3, f"length {number}") for number in range(300)]
+    boards = [shuffle(3, 3, f"length {number}") for number in range(100)]
     assert 1.4 < mean(length(board) / distance(board) for board in boards) < 1.8
     assert max(length(board) for board in boards) < 70
-    assert mean(length(shuffle(4, 4, number)) for number in range(60)) < 120
+    assert mean(length(shuffle(4, 4, number)) for number in range(30)) < 120
     assert length(shuffle(10, 10, "length")) < 5 * 10**3
 
 
@@ -228,7 +228,7 @@ def test_tile_held_in_the_corner_is_displaced() -> None:
     board = board if board.is_solvable() else board.swapped(7, 8)
     step = step_of(advise(board))
     assert (step.code, step.tiles, step.held) == ("beside", (3,), (2,))
-    verdict = judge_moves(board, board.apply("DR"))
+    verdict = judge_moves(board, board.apply("DL"))
     assert (verdict.code, verdict.tiles) == ("disturbs", (2,))
 
 
@@ -246,7 +246,7 @@ def test_detour_leads_away() -> None:
     assert judge_moves(board, board).code == "neutral"
 
 
-@settings(max_examples=60)
+@settings(max_examples=30)
 @given(sizes, seeds)
 def test_verdict_is_away_if_the_way_back_is_good(size: tuple[int, int], seed: int) -> None:
     board, goal = random_pair(size, seed)
@@ -265,7 +265,7 @@ def test_verdict_is_away_if_the_way_back_is_good(size: tuple[int, int], seed: in
 
 def test_shortcut_has_the_fewest_moves() -> None:
     shorter = 0
-    for seed in range(40):
+    for seed in range(8):
         board, goal = random_pair((3, 3), seed)
         for advice in course(board, goal):
             found = find_shortcut(board, goal)
@@ -280,7 +280,7 @@ def test_shortcut_has_the_fewest_moves() -> None:
                 )
                 assert all(after.tiles[cell] == goal.tiles[cell] for cell in advice.fixed)
                 assert len(found.moves) < found.by_steps
-            if pair and shorter < 20:
+            if pair and shorter < 8:
 
                 def placed(tiles: tuple[int, ...], advice: Advice = advice) -> bool:
                     wanted = zip(advice.cells, advice.tiles, strict=True)
@@ -294,7 +294,7 @@ def test_shortcut_has_the_fewest_moves() -> None:
                     assert (len(found.moves), found.by_steps) == (best, by_steps)
             if advice.step:
                 board = board.apply(advice.step.moves)
-    assert shorter > 10
+    assert shorter > 3
 
 
 def test_shortcut_places_two_tiles_of_a_row() -> None:

@@ -130,7 +130,7 @@ def course(board: Board, goal: Board | None = None) -> Iterator[Advice]:
     The last advice is `solved` or `unsolvable`, without a step.
 
     >>> [found.stage for found in course(Board.parse("1 2 3/0 7 6/5 4 8"))]
-    ['last-six', 'last-six', 'last-six', 'last-four', 'solved']
+    ['last-six', 'last-six', 'last-four', 'solved']
     """
     while True:
         found = advise(board, goal)
