@@ -158,7 +158,6 @@ EARLY_TYPING = """(text) => {
     });
     watch.observe(document, { subtree: true, attributeFilter: ["aria-invalid"] });
 }"""
-# The focus is in the box when the page writes its board there, and the user types on.
 
 
 def test_a_board_typed_during_the_start_is_loaded(page: Page, site: str) -> None:
