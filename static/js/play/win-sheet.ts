@@ -5,6 +5,7 @@ import type { Clock } from "../lib/clock.ts";
 import { element, findPanel, setText } from "../lib/dom.ts";
 import { stopped } from "../lib/format.ts";
 import { elapsed } from "../state/clock.ts";
+import { dayOfSeed } from "../state/daily.ts";
 import { LEVELS } from "../state/levels.ts";
 import { multiTileMoves, tps } from "../state/solves.ts";
 import { STARS, starsOf } from "../state/stars.ts";
@@ -91,6 +92,8 @@ export function createWinSheet({
       figures.title = multi === moves ? "" : text.MULTI_HELP;
       setText(remark, analysis.remark);
       setText(rule, earned === null || earned === STARS ? "" : text.STARS_RULE);
+      // After a daily board, the next step is on its card.
+      next.className = dayOfSeed(game.seed) === null ? "primary" : "strong";
       setText(next, choices.level < LEVELS ? text.nextLevel(choices.level) : text.NEW_BOARD);
     },
   };
