@@ -8,7 +8,7 @@ import { installChallenge } from "./challenge/challenge-install.ts";
 import { createCommands } from "./commands.ts";
 import { installDaily } from "./daily/daily-install.ts";
 import { installEditor } from "./editor/editor-install.ts";
-import { followState } from "./engine/follow.ts";
+import { installPositionRequests } from "./engine/position-requests.ts";
 import { createSolverClient } from "./engine/solver-client.ts";
 import { installGames } from "./game-stack/game-stack-install.ts";
 import { installGoal } from "./goal/goal-install.ts";
@@ -124,7 +124,7 @@ installDaily(app, { begin: history.begin });
 installEditor(app, { load: paste.position, choose: paste.choose });
 installLearn(app, { onLoaded: shell.keepClassroom, onMissing: shell.checkForUpdate });
 
-followState(app, {
+installPositionRequests(app, {
   check: solver.check,
   requestDistance: game.requestDistance,
   prepare: solver.prepare,

@@ -10,7 +10,7 @@ import { applyPalette, GIFEncoder, quantize } from "gifenc";
 import type { Clock } from "../lib/clock.ts";
 import { createPauses } from "../lib/timing.ts";
 import type { Move, Position } from "../puzzle/rules.ts";
-import { positionsOf } from "../puzzle/solution-text.ts";
+import { positionsOf } from "../puzzle/solution-formats.ts";
 import { type BoardColours, coloursOf } from "./board-colours.ts";
 import { differences, planFrames } from "./frames.ts";
 

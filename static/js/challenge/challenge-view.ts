@@ -5,7 +5,7 @@ import { createMiniBoard } from "../board/mini-board.ts";
 import type { Clock } from "../lib/clock.ts";
 import { findPanel, setText } from "../lib/dom.ts";
 import type { Position } from "../puzzle/rules.ts";
-import { positionsOf } from "../puzzle/solution-text.ts";
+import { positionsOf } from "../puzzle/solution-formats.ts";
 import { type Challenge, challengeOn, ghostAt } from "../state/challenge.ts";
 import { elapsed } from "../state/clock.ts";
 import { isOwnWin, type State } from "../state/state.ts";

@@ -10,7 +10,7 @@ import { TOO_LONG } from "../puzzle/puzzle-text.ts";
 import { openReplay, type Replay, timesOf } from "../puzzle/replay-link.ts";
 import { isSolvable, type Move, type Position, samePosition } from "../puzzle/rules.ts";
 import { areNumbers, arrowsAsLetters, mayBeMoves, scrambled } from "../puzzle/scramble.ts";
-import { hasHeader } from "../puzzle/solution-text.ts";
+import { hasHeader } from "../puzzle/solution-formats.ts";
 import { withLine } from "../state/game.ts";
 import { dealtGame, isLink, linkedGame, queryOf, readLink } from "../state/share-link.ts";
 import { changed, goalOf, patch, type State, seek, withGame } from "../state/state.ts";

@@ -2,7 +2,7 @@
 
 import { STRIP_START } from "./puzzle-text.ts";
 import type { Position } from "./rules.ts";
-import { type Line, movedTiles, positionsOf } from "./solution-text.ts";
+import { type Line, movedTiles, positionsOf } from "./solution-formats.ts";
 
 // In SVG user units: the side of a board, the gap between boards, the height of a caption.
 const BOARD = 120;

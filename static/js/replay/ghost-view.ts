@@ -3,7 +3,7 @@
 import { createMiniBoard } from "../board/mini-board.ts";
 import { findPanel, setText } from "../lib/dom.ts";
 import type { Position } from "../puzzle/rules.ts";
-import { positionsOf } from "../puzzle/solution-text.ts";
+import { positionsOf } from "../puzzle/solution-formats.ts";
 import { offersGhost } from "../state/replay.ts";
 import type { State } from "../state/state.ts";
 import * as text from "./replay-text.ts";

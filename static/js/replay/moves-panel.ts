@@ -2,7 +2,7 @@
 // formats.
 
 import { element, findPanel, onSubmit, setText } from "../lib/dom.ts";
-import { FORMS } from "../puzzle/solution-text.ts";
+import { FORMS } from "../puzzle/solution-formats.ts";
 import type { State } from "../state/state.ts";
 import * as text from "./replay-text.ts";
 

@@ -7,7 +7,7 @@ import { filmStrip } from "../puzzle/film-strip.ts";
 import { formatBoard, NotationError } from "../puzzle/notation.ts";
 import { writeReplay } from "../puzzle/replay-link.ts";
 import { samePosition } from "../puzzle/rules.ts";
-import { boardListing, FORMS, type Line } from "../puzzle/solution-text.ts";
+import { boardListing, FORMS, type Line } from "../puzzle/solution-formats.ts";
 import { SPEEDS } from "../state/choices.ts";
 import { shownLine } from "../state/replay.ts";
 import { goalOf, type State, seek } from "../state/state.ts";

@@ -1,5 +1,5 @@
 // The table of all key bindings, for the key handler and for the dialog that lists the keys. To add a
-// key, add a line here and its command to `commands` in main.ts. The user can change the keys.
+// key, add a line here and its command to commands.ts. The user can change the keys.
 //
 // A key is `KeyboardEvent.key` ("h", "?", "Enter") or `KeyboardEvent.code` ("KeyW", which has the same
 // place on every layout). "Mod" is Ctrl or Command. The first matching line counts.

@@ -5,8 +5,8 @@
 import type { PyodideAPI } from "pyodide";
 import type { SandboxMessage, SandboxReply, SandboxRun, Start } from "../protocol.ts";
 import { BadSnapshot, boot, Outdated } from "./boot.ts";
-import { createDeadline } from "./deadline.ts";
 import { reason } from "./downloads.ts";
+import { createDeadline } from "./interrupt.ts";
 import { createOutputLimit } from "./output-limit.ts";
 import { restrictForBoot, restrictForRun } from "./sandbox-globals.ts";
 

@@ -22,7 +22,7 @@ import {
   solved,
 } from "../../../static/js/puzzle/rules.ts";
 import { shuffle } from "../../../static/js/puzzle/shuffle.ts";
-import { boardListing, FORMS } from "../../../static/js/puzzle/solution-text.ts";
+import { boardListing, FORMS } from "../../../static/js/puzzle/solution-formats.ts";
 import { initialState, type State, seek } from "../../../static/js/state/state.ts";
 import { createFakeClock, settle } from "./kit/fake-clock.ts";
 import { randomMoves } from "./kit/random.ts";

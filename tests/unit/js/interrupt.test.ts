@@ -1,7 +1,7 @@
 // The deadline of a heuristic's call, polled by Pyodide.
 
 import { expect, test } from "vitest";
-import { createDeadline } from "../../../static/js/worker/deadline.ts";
+import { createDeadline } from "../../../static/js/worker/interrupt.ts";
 
 const SIGINT = 2;
 

@@ -11,7 +11,7 @@ import {
   FORMS,
   type Line,
   movedTiles,
-} from "../../../static/js/puzzle/solution-text.ts";
+} from "../../../static/js/puzzle/solution-formats.ts";
 import { randomMoves } from "./kit/random.ts";
 
 const THREE = parseBoard("1-2-3_0-4-6_7-5-8");

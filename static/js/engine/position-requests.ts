@@ -7,8 +7,13 @@ import { isSolvable } from "../puzzle/rules.ts";
 import { findsDistance } from "../state/bounds.ts";
 import { goalOf, type State } from "../state/state.ts";
 
+/** The pause after a move before the facts and the distance are requested. */
+const POSITION_MS = 200;
+/** The pause after a change of the size or the goal before the tables are prepared. */
+const TABLES_MS = 100;
+
 /** @param requests `prepare` loads the tables */
-export function followState(
+export function installPositionRequests(
   { store, clock }: { store: Store<State>; clock: Clock },
   {
     check,
@@ -24,7 +29,7 @@ export function followState(
 ) {
   const board = ({ game, choices }: State) => [game.position, game.goal, choices.mode];
 
-  const checkSoon = debounce(clock, 200, () => {
+  const checkSoon = debounce(clock, POSITION_MS, () => {
     const state = store.get();
     const wanted = state.choices.mode === "analyse" || !isSolvable(state.game.start, goalOf(state));
     if (wanted && !state.here.facts && state.engine.kind !== "failed") check();
@@ -34,7 +39,7 @@ export function followState(
   });
 
   // The live distance is requested at once, the distance in Analyse after a pause.
-  const requestDistanceSoon = debounce(clock, 200, () => {
+  const requestDistanceSoon = debounce(clock, POSITION_MS, () => {
     const {
       choices: { mode },
       analysis: { review },
@@ -55,7 +60,7 @@ export function followState(
   });
 
   // Python prepares for a new size or goal as soon as it is shown.
-  const prepareSoon = debounce(clock, 100, prepare);
+  const prepareSoon = debounce(clock, TABLES_MS, prepare);
   const isUp = ({ engine }: State) => engine.kind === "ready" || engine.kind === "busy";
   store.select(
     (state) => {
