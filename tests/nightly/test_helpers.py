@@ -8,10 +8,10 @@ import pytest
 from kit.browser import Faults, wait_until
 from kit.page import (
     FARTHEST,
-    button,
     expect_status,
     idle,
     load,
+    part,
     press,
     press_solve,
     solution,
@@ -75,7 +75,7 @@ def test_a_large_board_gets_helpers(page: Page, site: str) -> None:
     board = shuffle(5, 5, "help")
     started = open_page(page, site, board.text())
     press_solve(page)
-    expect(button(page, "Stop")).to_have_attribute("aria-disabled", "true")
+    expect(part(page, "solver", "stop")).to_have_attribute("aria-disabled", "true")
     assert len(started) == 2
     assert board.apply(solution(page)).is_goal()
     expect_workers(page, 1)

@@ -106,9 +106,9 @@ def test_code_that_no_interrupt_stops_is_ended(page: Page, site: str, script: Sc
     page.clock.install()
     open_write(page, site)
     page.get_by_label("Check on").select_option("2x3")
-    script.sandbox({"type": "at", "line": 2})
+    script.sandbox({"type": "at", "line": 2}, {"type": "print", "text": "reached"})
     button(page, "Check").click()
-    script.requested("run")
+    expect(page.get_by_label("Printed by your code")).to_contain_text("reached")
     page.clock.run_for(11_500)  # more than the 10.7 s in which the code must be loaded
     idle(page)
     expect(verdict(page)).to_contain_text(
