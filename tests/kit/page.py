@@ -92,6 +92,9 @@ def tab(page: Page, name: str) -> None:
     idle(page)
 
 
+SEARCH_CHOICES = ("Algorithm", "Heuristic", "Look for shorter ones")
+
+
 @contextmanager
 def in_analyse(page: Page) -> Iterator[None]:
     """Open Analyse for a control that Play does not have, and then Play again."""
@@ -106,7 +109,7 @@ def in_analyse(page: Page) -> Iterator[None]:
 def choose(page: Page, label: str, value: str) -> None:
     """Choose an option in a select element and wait until the page is idle."""
     choice = page.get_by_role("combobox", name=label, exact=True)
-    with in_analyse(page) if label in ("Algorithm", "Heuristic") else nullcontext():
+    with in_analyse(page) if label in SEARCH_CHOICES else nullcontext():
         choice.select_option(value)
         idle(page)
 
