@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
 
 import pytest
@@ -19,6 +20,8 @@ KORF = "13-6-8-12_15-14-0-10_11-7-4-5_9-1-3-2"  # 57 moves
 NEAR = "8-1-3_4-0-2_7-6-5"
 SOLVED = "1-2-3_4-5-6_7-8-0"
 ADMISSIBLE = "Admissible, proven: never too high on all 181,440 positions."
+# WebKit loses some requests for scripts, and the page below does not repeat them.
+SCRIPT_SECONDS = 40
 # A page with Slidestar's content security policy that restarts the worker.
 RESTART = {
     "/restart.html": """<!doctype html>
@@ -147,8 +150,16 @@ def test_search_is_stopped(visitor: Visitor, site: str) -> None:
 
 def test_python_restarts_from_its_snapshot(visitor: Visitor, site: str) -> None:
     visitor.open(f"{site}restart.html")
-    title = "ready,ready,snapshot,31"
-    wait_until(lambda: visitor.driver.title, title, what="the title")
+    again = time.monotonic() + SCRIPT_SECONDS
+
+    def title() -> str:
+        nonlocal again
+        if not visitor.driver.title and time.monotonic() > again:
+            visitor.open(f"{site}restart.html")
+            again = time.monotonic() + SCRIPT_SECONDS
+        return visitor.driver.title
+
+    wait_until(title, "ready,ready,snapshot,31", what="the title")
 
 
 def test_page_works_offline(visitor: Visitor) -> None:
