@@ -157,7 +157,7 @@ def test_python_restarts_from_its_snapshot(visitor: Visitor, site: str) -> None:
         if not visitor.driver.title and time.monotonic() > again:
             visitor.open(f"{site}restart.html")
             again = time.monotonic() + SCRIPT_SECONDS
-        return visitor.driver.title
+        return str(visitor.driver.title)
 
     wait_until(title, "ready,ready,snapshot,31", what="the title")
 
