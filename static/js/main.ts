@@ -17,7 +17,6 @@ import { installLearn } from "./learn/learn-install.ts";
 import { installLevels } from "./levels/levels-install.ts";
 import { begin } from "./lib/activity.ts";
 import { browserClock as clock } from "./lib/clock.ts";
-import { findPanel } from "./lib/dom.ts";
 import { ignoreStrayClicks } from "./lib/double-click.ts";
 import { holdInput } from "./lib/held-input.ts";
 import { createStore } from "./lib/store.ts";
@@ -147,10 +146,8 @@ installKeys(
   () => store.get().settings.keys,
 );
 // The game is playable. The panels are built in many short tasks, since phones are slow.
-const replayPanelInput = holdInput(findPanel("views").root);
 replayInput();
 await app.buildPanels(pause);
-replayPanelInput();
 // The whole page is loaded (shell/not-loaded.js).
 document.documentElement.dataset.page = "here";
 endStart();

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kit.page import TWO_AWAY, board, expect_board, idle, part, visit
+from kit.page import TWO_AWAY, board, expect_board, idle, visit
 from kit.paths import DIST
 from kit.worker import Script
 from playwright.sync_api import Page, expect
@@ -17,7 +17,6 @@ MessagePort.prototype.postMessage = function (...message) {
     const key = { key: "ArrowUp", code: "ArrowUp", bubbles: true };
     document.body.dispatchEvent(new KeyboardEvent("keydown", key));
     document.querySelector("#tab-analyse").click();
-    document.querySelector("[data-panel=facts] [data-part=live]").click();
     return postMessage.apply(this, message);
 };
 """
@@ -39,6 +38,12 @@ MessagePort.prototype.postMessage = function (...message) {
 };
 """
 
+LAYOUT_SHIFTS = """
+window.shifts = [];
+new PerformanceObserver((list) => shifts.push(...list.getEntries()))
+    .observe({ type: "layout-shift", buffered: true });
+"""
+
 
 def test_early_presses_are_handled_later(page: Page, site: str) -> None:
     page.add_init_script(EARLY)
@@ -46,8 +51,6 @@ def test_early_presses_are_handled_later(page: Page, site: str) -> None:
     expect_board(page, "1-2-3_4-5-6_7-0-8")
     assert page.evaluate("madeBefore") == 0
     expect(page.get_by_role("tab", name="Analyse")).to_have_attribute("aria-selected", "true")
-    expect(page.get_by_label("Distance and good moves on the board")).to_be_checked()
-    expect(part(page, "distance", "number")).to_have_text("1")
 
 
 def test_early_keys_do_not_scroll_or_break_lines(page: Page, site: str) -> None:
@@ -59,6 +62,13 @@ def test_early_keys_do_not_scroll_or_break_lines(page: Page, site: str) -> None:
         "moves": True,
         "types": True,
     }
+
+
+def test_nothing_moves_while_the_page_starts(page: Page, site: str) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.add_init_script(LAYOUT_SHIFTS)
+    visit(page, site)
+    assert page.evaluate("shifts.reduce((sum, { value }) => sum + value, 0)") < 0.005
 
 
 def test_the_board_plays_while_python_boots(page: Page, site: str, script: Script) -> None:

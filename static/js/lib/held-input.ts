@@ -1,4 +1,4 @@
-// Queues input while a part of the page is being built, and replays it afterwards.
+// Queues input while the page is being built, and replays it afterwards.
 
 const POINTER = ["pointerdown", "pointermove", "pointerup", "pointercancel", "click"];
 const TYPES = [...POINTER, "input", "change", "submit", "keydown", "keyup"];
@@ -6,10 +6,10 @@ const TYPES = [...POINTER, "input", "change", "submit", "keydown", "keyup"];
 const BROWSER_KEYS = /^(Arrow|Page|Home$|End$|Backspace$| $)/;
 
 /**
- * Queue the input events in a part of the page before any other listener gets them. The returned
+ * Queue the input events of the page before any other listener gets them. The returned
  * function replays them in order.
  */
-export function holdInput(part: Document | HTMLElement): () => void {
+export function holdInput(document: Document): () => void {
   const held: { event: Event; target: EventTarget | null; value: string | null }[] = [];
 
   function hold(event: Event) {
@@ -20,9 +20,9 @@ export function holdInput(part: Document | HTMLElement): () => void {
     held.push({ event, target: event.target, value: enteredBy(event) });
   }
 
-  for (const type of TYPES) part.addEventListener(type, hold, { capture: true });
+  for (const type of TYPES) document.addEventListener(type, hold, { capture: true });
   return () => {
-    for (const type of TYPES) part.removeEventListener(type, hold, { capture: true });
+    for (const type of TYPES) document.removeEventListener(type, hold, { capture: true });
     for (const { event, target, value } of held) {
       // The state does not know the value yet, so a view may have overwritten it.
       if (value !== null && isField(target)) target.value = value;
