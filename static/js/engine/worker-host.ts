@@ -262,7 +262,7 @@ export function createEngineHost(
   return {
     status: () => status,
     start,
-    /** Start a worker with the compiled loops, and forget the ends of earlier workers. */
+    /** Start a worker with the compiled loops, as if none had failed before. */
     startAfresh() {
       interpreted = false;
       ends = [];

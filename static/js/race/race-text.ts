@@ -91,7 +91,7 @@ export const NO_BOARDS = "Write at least one board.";
 export const UNSOLVABLE =
   "This board can't be solved, so there is nothing to race for: shuffle, or load another.";
 
-/** Describe the parsed list. */
+/** Report the number of boards, and how many came from links and scrambles. */
 export function readAs(boards: number, { links, scrambles }: { links: number; scrambles: number }) {
   const parts = [
     links ? `${count(links)} from ${links === 1 ? "a link" : "links"}` : "",

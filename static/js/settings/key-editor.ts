@@ -7,7 +7,7 @@ import { keyCaps, keyName, keysOf, type OwnKeys, ownerOf, withKey } from "../sta
 import { SHORTCUTS, type Shortcut } from "../state/shortcuts-text.ts";
 import * as text from "./settings-text.ts";
 
-/** Not editable: one leaves everything, the other opens this sheet. */
+/** Commands with fixed keys. */
 const FIXED = ["stop", "keys"];
 
 export type KeyEditor = ReturnType<typeof createKeyEditor>;

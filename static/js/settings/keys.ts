@@ -47,8 +47,8 @@ const PRESSES = "button, a[href], summary";
 const STEP_KEYS = /^(Arrow|Home$|End$|Page)/;
 
 /**
- * Return the button near the board that Space would click. If it was focused with the mouse, the
- * key means the next game instead.
+ * Return the focused button near the board if Space would click it. After a click with the mouse,
+ * Space starts the next game instead.
  */
 function staleButton({ target, key }: KeyboardEvent) {
   return key === " " && target instanceof HTMLElement && target.matches(AROUND) ? target : null;

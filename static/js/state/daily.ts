@@ -10,7 +10,7 @@ export type Days = Readonly<Record<string, Readonly<Record<string, Summary>>>>;
 const SEED = "daily-";
 /** The sizes of the daily boards. */
 export const SIZES = ["3x3", "4x4"];
-/** The day of the boards number 1. */
+/** The day of the first daily boards, which have number 1. */
 const FIRST_DAY = "2026-01-01";
 const DAY_MS = 86_400_000;
 /** The share of wrong moves above which a stretch is graded 2. */

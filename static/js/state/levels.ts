@@ -42,7 +42,7 @@ export function levelAfter({ game, choices }: State): number {
   return Math.max(choices.level, won + 1);
 }
 
-/** Return true if the next board is from a level again, as the current one is. */
+/** Return true if both the current and the next board are levels. */
 export function dealsLevel({ game, choices: { level } }: State) {
   return level < SHUFFLED && levelOf(game) !== null;
 }
