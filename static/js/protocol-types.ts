@@ -548,6 +548,61 @@ export interface JudgeResult {
   histogram: Array<Array<number>>;
   ok: boolean;
 }
+export type PuzzleTheme = "corner" | "row-end" | "swapped-pair" | "last-2x2" | "last-2x3" | "long-way-round" | "only-way" | "downhill";
+/** Choose a puzzle near a rating, by a seed. */
+export interface PuzzleRequest {
+  rows: Count;
+  cols: Count;
+  seed: string;
+  /** The rating of a new player if it is missing. */
+  rating?: number;
+  theme?: PuzzleTheme | null;
+}
+/** Return the puzzle of a link. */
+export interface PuzzleByKeyRequest {
+  key: string;
+}
+/** A puzzle: solve it in `length` moves. `slidestar.training` describes the fields. */
+export interface PuzzleResult {
+  /** A short name of the board, for links. */
+  key: string;
+  board: BoardText;
+  goal: BoardText;
+  rating: Count;
+  themes: Array<PuzzleTheme>;
+  /** One of the shortest solutions. */
+  solution: MovesText;
+  length: Count;
+  /** The number of shortest solutions. */
+  solutions: Count;
+  /** The good moves that raise the Manhattan distance. */
+  rises: Count;
+  /** The wrong moves beside the solution that lower it, and the moves before the first of them. */
+  traps: Count;
+  first_trap: Count;
+}
+/** A player's Glicko-2 rating. */
+export interface PlayerRating {
+  rating: number;
+  deviation: Estimate;
+  volatility: Estimate;
+}
+/** Rate a player after a puzzle. */
+export interface RateRequest {
+  /** Null for a new player. */
+  player: PlayerRating | null;
+  /** The rating of the puzzle. */
+  puzzle: number;
+  /** Without a wrong move. */
+  solved: boolean;
+  /** The days since the player's last puzzle. */
+  days?: Estimate;
+}
+/** The player after the puzzle. */
+export interface RateResult extends PlayerRating {
+  /** The change of the rating. */
+  change: number;
+}
 /** A slice of work begins, which restarts the page's time limit. */
 export interface SliceBegins {
   type: "beat";
@@ -744,5 +799,23 @@ export interface Requests {
     request: RecountRequest;
     event: SearchProgress;
     result: RecountResult;
+  };
+  /** Choose a puzzle near a rating, by a seed. */
+  puzzle: {
+    request: PuzzleRequest;
+    event: SearchProgress;
+    result: PuzzleResult;
+  };
+  /** Return the puzzle of a link. */
+  puzzle_by_key: {
+    request: PuzzleByKeyRequest;
+    event: SearchProgress;
+    result: PuzzleResult;
+  };
+  /** Rate a player after a puzzle. */
+  rate: {
+    request: RateRequest;
+    event: never;
+    result: RateResult;
   };
 }

@@ -82,6 +82,7 @@ _VERBS = {
     "trace": ("classroom", "print each position that a search expands, with g, h and f"),
     "race": ("racing", "compare searches and heuristics on the same boards"),
     "check-heuristic": ("classroom", "check whether a heuristic is admissible and consistent"),
+    "puzzle": ("training", "print a rated puzzle: a board to solve in a number of moves"),
     "history": ("history", "print averages and bests of a speedsolver's solves"),
     "bench": ("bench", "measure the speed of this machine"),
     "completion": ("completion", "print a completion script for a shell"),

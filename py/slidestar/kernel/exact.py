@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from array import array
+from bisect import bisect_left
 from collections.abc import Sequence
 from math import factorial
 
@@ -63,7 +64,34 @@ class ExactTable:
     @property
     def largest(self) -> int:
         """The largest distance, once the table is complete."""
-        return max(self.distances)
+        return self._queued_distance(self._queue[-1])
+
+    def at_distance(self, distance: int) -> range:
+        """Return the range of the positions at a distance, in order of their distance.
+
+        The table must be complete. `position` returns the tiles of a number in the range.
+
+        >>> table = ExactTable(2, 2, (1, 2, 3, 0))
+        >>> table.run(), table.at_distance(6), table.position(11)
+        (True, range(11, 12), (0, 3, 2, 1))
+        """
+        first, last = (
+            bisect_left(self._queue, bound, key=self._queued_distance)
+            for bound in (distance, distance + 1)
+        )
+        return range(first, last)
+
+    def position(self, number: int) -> tuple[int, ...]:
+        """Return the tiles of a position, numbered in order of the distance, the goal first."""
+        ordered = (0, *(tile for tile in self.goal if tile))
+        return tuple(ordered[label] for label in self._labels(self._queue[number]))
+
+    def _queued_distance(self, position: int) -> int:
+        labels = self._labels(position)
+        return self.distances[loop.rank(labels, len(labels))]
+
+    def _labels(self, position: int) -> list[int]:
+        return [position >> 4 * cell & 15 for cell in range(len(self.goal))]
 
     def nearest_first(self) -> tuple[array[int], bytes]:
         """Return all positions in order of their distance, and the tiles to decode them.

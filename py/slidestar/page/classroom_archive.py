@@ -1,7 +1,7 @@
-"""The archive with the modules that only Learn needs.
+"""The archive with the modules that only Learn and the puzzles need.
 
-The page loads it when Learn is first opened; `py/tools/make_library.py` writes it. An installed
-package has these modules in place.
+The page loads it when one of them is first opened; `py/tools/make_library.py` writes it. An
+installed package has these modules in place.
 """
 
 from __future__ import annotations

@@ -711,6 +711,80 @@ class JudgeResult(TypedDict):
     ok: bool
 
 
+# --- Rated puzzles.
+
+PuzzleTheme: TypeAlias = Literal[
+    "corner", "row-end", "swapped-pair", "last-2x2", "last-2x3",
+    "long-way-round", "only-way", "downhill",
+]  # fmt: skip
+
+
+class PuzzleRequest(TypedDict):
+    """Choose a puzzle near a rating, by a seed."""
+
+    rows: Count
+    cols: Count
+    seed: str
+    # The rating of a new player if it is missing.
+    rating: NotRequired[float]
+    theme: NotRequired[PuzzleTheme | None]
+
+
+class PuzzleByKeyRequest(TypedDict):
+    """Return the puzzle of a link."""
+
+    key: str
+
+
+class PuzzleResult(TypedDict):
+    """A puzzle: solve it in `length` moves. `slidestar.training` describes the fields."""
+
+    # A short name of the board, for links.
+    key: str
+    board: BoardText
+    goal: BoardText
+    rating: Count
+    themes: list[PuzzleTheme]
+    # One of the shortest solutions.
+    solution: MovesText
+    length: Count
+    # The number of shortest solutions.
+    solutions: Count
+    # The good moves that raise the Manhattan distance.
+    rises: Count
+    # The wrong moves beside the solution that lower it, and the moves before the first of them.
+    traps: Count
+    first_trap: Count
+
+
+class PlayerRating(TypedDict):
+    """A player's Glicko-2 rating."""
+
+    rating: float
+    deviation: Estimate
+    volatility: Estimate
+
+
+class RateRequest(TypedDict):
+    """Rate a player after a puzzle."""
+
+    # Null for a new player.
+    player: PlayerRating | None
+    # The rating of the puzzle.
+    puzzle: float
+    # Without a wrong move.
+    solved: bool
+    # The days since the player's last puzzle.
+    days: NotRequired[Estimate]
+
+
+class RateResult(PlayerRating):
+    """The player after the puzzle."""
+
+    # The change of the rating.
+    change: float
+
+
 REQUESTS: dict[str, tuple[type, tuple[type, ...], type]] = {
     "solve": (SolveRequest, (SearchProgress,), SolveResult),
     "work_unit": (WorkUnitRequest, (SearchProgress,), WorkUnitResult),
@@ -733,6 +807,9 @@ REQUESTS: dict[str, tuple[type, tuple[type, ...], type]] = {
     "positions": (PositionsRequest, (CheckProgress,), PositionsResult),
     "judge": (JudgeRequest, (CheckProgress,), JudgeResult),
     "recount": (RecountRequest, (SearchProgress,), RecountResult),
+    "puzzle": (PuzzleRequest, (SearchProgress,), PuzzleResult),
+    "puzzle_by_key": (PuzzleByKeyRequest, (SearchProgress,), PuzzleResult),
+    "rate": (RateRequest, (), RateResult),
 }
 """For each request type: the request, its events, its result."""
 

@@ -221,12 +221,14 @@ def _review_progress(grading: Grading) -> Message:
     return event if prepared is None else {**event, "prepared": prepared}
 
 
-# The requests of Learn, by the module that answers them (see `classroom_archive`).
+# The requests of Learn and of the puzzles, by the module that answers them (see
+# `classroom_archive`).
 CLASSROOM = {
     "trace": "trace_requests",
     **dict.fromkeys(("deal", "depths", "race", "recount"), "race_requests"),
     **dict.fromkeys(("positions", "judge"), "judge_requests"),
     "coach": "coach_requests",
+    **dict.fromkeys(("puzzle", "puzzle_by_key", "rate"), "training_requests"),
 }
 
 

@@ -1,0 +1,96 @@
+"""Requests about rated puzzles: choose one, and rate the player after it.
+
+The request `distance` judges the moves that the player tries.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, cast
+
+from slidestar.errors import PuzzleError, quote
+from slidestar.page.messages import (
+    Message,
+    Steps,
+    Work,
+    read_int,
+    read_text,
+    with_progress,
+)
+from slidestar.pdb.tables import Source
+from slidestar.puzzle.board import Board
+from slidestar.training.glicko import NEW_PLAYER, Player, rate_puzzle
+from slidestar.training.keys import board_of_key
+from slidestar.training.puzzles import next_puzzle_steps, rate_board_steps
+
+if TYPE_CHECKING:
+    from slidestar.page import protocol
+    from slidestar.training.puzzles import RatedPuzzle
+    from slidestar.training.themes import Theme
+
+__all__ = ["WORK"]
+
+_MAX_SIDE = 10
+_MAX_RATING = 10_000
+_MAX_DAYS = 1_000_000
+
+
+def _puzzle(request: Message, source: Source) -> Steps[protocol.PuzzleResult]:
+    goal = Board.solved(*(read_int(request, side, 2, _MAX_SIDE) for side in ("rows", "cols")))
+    rating = _number({"rating": NEW_PLAYER.rating, **request}, "rating", 0, _MAX_RATING)
+    seed = read_text(request, "seed")
+    theme = None if request.get("theme") is None else cast("Theme", read_text(request, "theme"))
+    steps = next_puzzle_steps(goal, rating, seed, theme, source)
+    return _result((yield from with_progress(steps)))
+
+
+def _puzzle_by_key(request: Message, source: Source) -> Steps[protocol.PuzzleResult]:
+    board = board_of_key(read_text(request, "key"))
+    return _result((yield from with_progress(rate_board_steps(board, None, source))))
+
+
+def _result(puzzle: RatedPuzzle) -> protocol.PuzzleResult:
+    return cast("protocol.PuzzleResult", puzzle.record())
+
+
+def _rate(request: Message, _: Source) -> Steps[protocol.RateResult]:
+    before = _player(request.get("player"))
+    puzzle = _number(request, "puzzle", 0, _MAX_RATING)
+    solved = request.get("solved")
+    if not isinstance(solved, bool):
+        raise PuzzleError(f"solved must be true or false, got {quote(solved)}")
+    days = _number({"days": 0, **request}, "days", 0, _MAX_DAYS)
+    yield None
+    after = rate_puzzle(before, puzzle, solved, days)
+    return {
+        "rating": after.rating,
+        "deviation": after.deviation,
+        "volatility": after.volatility,
+        "change": after.rating - before.rating,
+    }
+
+
+def _player(given: Any) -> Player:
+    if given is None:
+        return NEW_PLAYER
+    if not isinstance(given, dict):
+        raise PuzzleError(f"player must be an object or null, got {quote(given)}")
+    return Player(
+        _number(given, "rating", -_MAX_RATING, _MAX_RATING),
+        _number(given, "deviation", 1, 1000),
+        _number(given, "volatility", 1e-6, 1),
+    )
+
+
+def _number(message: Message, name: str, least: float, most: float) -> float:
+    value: Any = message.get(name)
+    if type(value) not in (int, float) or not least <= value <= most:
+        raise PuzzleError(f"{name} must be a number from {least} to {most:,}, got {quote(value)}")
+    return float(value)
+
+
+WORK: dict[str, Callable[[Message, Source], Work]] = {
+    "puzzle": _puzzle,
+    "puzzle_by_key": _puzzle_by_key,
+    "rate": _rate,
+}
