@@ -580,6 +580,8 @@ export interface PuzzleResult {
   /** The wrong moves beside the solution that lower it, and the moves before the first of them. */
   traps: Count;
   first_trap: Count;
+  /** The good moves of each position on a shortest solution: their letters. */
+  good: Record<BoardText, string>;
 }
 /** A player's Glicko-2 rating. */
 export interface PlayerRating {

@@ -25,7 +25,7 @@ from slidestar.training.judgement import judge_move
 from slidestar.training.keys import board_of_key, key_of_board
 from slidestar.training.puzzles import next_puzzle, rate_board
 from slidestar.training.solutions import solution_graph
-from slidestar.training.themes import THEMES, Theme, blocks
+from slidestar.training.themes import PATTERNS, THEMES, Theme, blocks
 from slidestar.training.walks import random_walk
 
 THREE, FOUR = Board.solved(3), Board.solved(4)
@@ -276,6 +276,27 @@ def test_next_puzzle_has_the_theme(theme: Theme) -> None:
     assert puzzle == replace(rate_board(puzzle.board), solution=puzzle.solution)
 
 
+@compiled
+@pytest.mark.parametrize("theme", list(PATTERNS))
+@pytest.mark.parametrize("goal", [THREE, FOUR], ids=["3x3", "4x4"])
+def test_dealing_a_theme_tries_few_boards(
+    goal: Board, theme: Theme, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tried = 0
+    pattern = PATTERNS[theme]
+
+    def counted(board: Board, goal: Board) -> bool:
+        nonlocal tried
+        tried += 1
+        return pattern(board, goal)
+
+    monkeypatch.setitem(PATTERNS, theme, counted)
+    for rating in (700, 1200, 1700):
+        tried = 0
+        next_puzzle(goal, rating, "tea", theme)
+        assert tried < 2500
+
+
 def test_next_puzzle_takes_other_shapes_and_goals() -> None:
     assert next_puzzle(Board.solved(2), 2000, "tea").length <= 6
     puzzle = next_puzzle(SNAIL, 1200, "tea", "last-2x3")
@@ -399,9 +420,33 @@ def test_page_gets_puzzles() -> None:
     request = {"type": "puzzle", "rows": 3, "cols": 3, "seed": "tea", "theme": "only-way"}
     reply = reply_to(**request, rating=1300)
     puzzle = next_puzzle(THREE, 1300, "tea", "only-way")
-    assert reply == {"id": 1, "type": "result", **puzzle.record()}
     again = reply_to(type="puzzle_by_key", key=reply["key"])
     assert again == reply
+    reply.pop("good")
+    assert reply == {"id": 1, "type": "result", **puzzle.record()}
+
+
+def test_page_gets_all_good_moves() -> None:
+    board = Board.parse("8 6 7/2 5 4/3 0 1")
+    reply = reply_to(type="puzzle_by_key", key=key_of_board(board))
+    positions = {board}
+    for _ in range(distance(board)):
+        after = set()
+        for position in positions:
+            good = judge_move(position, position.legal_moves()[0]).good
+            assert set(reply["good"].pop(position.text())) == set(good)
+            after |= {position.move(move) for move in good}
+        positions = after
+    assert (positions, reply["good"]) == ({THREE}, {})
+
+
+def test_page_refuses_a_puzzle_with_too_many_solutions(monkeypatch: pytest.MonkeyPatch) -> None:
+    boards = [deal(Board.solved(3, 4), 20, seed) for seed in range(20)]
+    board = next(board for board in boards if len(all_optimal(board)) > 1)
+    assert reply_to(type="puzzle_by_key", key=key_of_board(board))["type"] == "result"
+    monkeypatch.setattr(f"{solution_graph.__module__}.CAP", 1)
+    reply = reply_to(type="puzzle_by_key", key=key_of_board(board))
+    assert (reply["type"], reply["code"]) == ("error", "bad-request")
 
 
 def test_page_rates_players() -> None:

@@ -755,6 +755,8 @@ class PuzzleResult(TypedDict):
     # The wrong moves beside the solution that lower it, and the moves before the first of them.
     traps: Count
     first_trap: Count
+    # The good moves of each position on a shortest solution: their letters.
+    good: dict[BoardText, str]
 
 
 class PlayerRating(TypedDict):

@@ -1,6 +1,6 @@
 """Requests about rated puzzles: choose one, and rate the player after it.
 
-The request `distance` judges the moves that the player tries.
+A puzzle has all good moves of the positions on its solutions, so the page judges moves itself.
 """
 
 from __future__ import annotations
@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, cast
 
+from slidestar.algorithms import Limit
 from slidestar.errors import PuzzleError, quote
 from slidestar.page.messages import (
     Message,
@@ -22,6 +23,7 @@ from slidestar.puzzle.board import Board
 from slidestar.training.glicko import NEW_PLAYER, Player, rate_puzzle
 from slidestar.training.keys import board_of_key
 from slidestar.training.puzzles import next_puzzle_steps, rate_board_steps
+from slidestar.training.solutions import CAP
 
 if TYPE_CHECKING:
     from slidestar.page import protocol
@@ -31,6 +33,7 @@ if TYPE_CHECKING:
 __all__ = ["WORK"]
 
 _MAX_SIDE = 10
+_LIMIT = Limit(seconds=20)  # for the board of a link, which may be far from the goal
 _MAX_RATING = 10_000
 _MAX_DAYS = 1_000_000
 
@@ -46,11 +49,19 @@ def _puzzle(request: Message, source: Source) -> Steps[protocol.PuzzleResult]:
 
 def _puzzle_by_key(request: Message, source: Source) -> Steps[protocol.PuzzleResult]:
     board = board_of_key(read_text(request, "key"))
-    return _result((yield from with_progress(rate_board_steps(board, None, source))))
+    puzzle = yield from with_progress(rate_board_steps(board, None, source, _LIMIT))
+    if not puzzle.graph.complete:
+        raise PuzzleError(f"{puzzle.key} has more than {CAP} shortest solutions")
+    return _result(puzzle)
 
 
 def _result(puzzle: RatedPuzzle) -> protocol.PuzzleResult:
-    return cast("protocol.PuzzleResult", puzzle.record())
+    good = {
+        position.text(): "".join(moves)
+        for layer in puzzle.graph.layers[:-1]
+        for position, moves in layer.items()
+    }
+    return cast("protocol.PuzzleResult", {**puzzle.record(), "good": good})
 
 
 def _rate(request: Message, _: Source) -> Steps[protocol.RateResult]:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Generator
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from typing import Any
 
-from slidestar.algorithms import Budget, Progress
+from slidestar.algorithms import Budget, Limit, Progress
 from slidestar.errors import PuzzleError, quote
 from slidestar.lib.steps import map_steps, run
+from slidestar.pdb.sizes import BoardClass, classify
 from slidestar.pdb.tables import SHIPPED, Source
 from slidestar.puzzle.board import Board
 from slidestar.puzzle.moves import Moves
@@ -32,8 +33,15 @@ from slidestar.training.themes import (
 __all__ = ["RatedPuzzle", "next_puzzle", "next_puzzle_steps", "rate_board", "rate_board_steps"]
 
 _CANDIDATES = 6  # puzzles that are rated to find one near the wanted rating
-_CLOSE = 30  # points: a puzzle this near is taken
+_CLOSE = 40  # points: a puzzle this near is taken; each further one may be as much farther away
 _FIRST_LENGTH = 3
+# With and without a table of all distances: other puzzles of the theme are rare, or there are none.
+_FIRST_LENGTHS: dict[Theme, tuple[int, int]] = {
+    "corner": (12, 20),
+    "swapped-pair": (12, 14),
+    "long-way-round": (20, 24),
+}
+_LAST_LENGTHS: dict[Theme, tuple[int, int]] = {"downhill": (21, 30), "only-way": (26, 35)}
 _NEAR_THEMES = ("downhill", "only-way")  # the others are more frequent far from the goal
 _BLOCK_BOARDS = 40  # boards of a theme of `BLOCKS` whose distances are compared
 
@@ -42,7 +50,8 @@ _BLOCK_BOARDS = 40  # boards of a theme of `BLOCKS` whose distances are compared
 class RatedPuzzle:
     """A puzzle: the solution must have `length` moves, which is the fewest possible.
 
-    `solution` is one of the shortest solutions. `key` names the board in a link.
+    `solution` is one of the shortest solutions, and `graph` has all of them. `key` names the board
+    in a link.
     """
 
     board: Board
@@ -51,6 +60,7 @@ class RatedPuzzle:
     difficulty: Difficulty
     themes: tuple[Theme, ...]
     solution: Moves
+    graph: SolutionGraph = field(compare=False, repr=False)
 
     @property
     def length(self) -> int:
@@ -88,18 +98,23 @@ def rate_board(board: Board, goal: Board | None = None) -> RatedPuzzle:
 
 
 def rate_board_steps(
-    board: Board, goal: Board | None = None, source: Source = SHIPPED
+    board: Board,
+    goal: Board | None = None,
+    source: Source = SHIPPED,
+    limit: Limit | None = None,
 ) -> Generator[Progress, None, RatedPuzzle]:
     """Run `rate_board` in steps."""
     if board == board.goal_or_standard(goal):
         raise PuzzleError("a puzzle must not be solved already")
-    return _rated((yield from solution_graph(board, goal, None, source)))
+    return _rated((yield from solution_graph(board, goal, limit, source)))
 
 
 def _rated(graph: SolutionGraph) -> RatedPuzzle:
     difficulty = measure(graph)
     rating = puzzle_rating(difficulty)
-    return RatedPuzzle(graph.board, graph.goal, rating, difficulty, themes_of(graph), graph.first)
+    return RatedPuzzle(
+        graph.board, graph.goal, rating, difficulty, themes_of(graph), graph.first, graph
+    )
 
 
 def next_puzzle(
@@ -148,7 +163,11 @@ def _candidates(
     """Deal boards of about the right length, and return the one whose rating is nearest."""
     largest = yield from largest_deal(goal)
     shortest = min(_FIRST_LENGTH, largest)
-    length = typical_length(rating)
+    if theme is not None:
+        without_table = classify(goal) is not BoardClass.EXACT
+        largest = min(largest, _LAST_LENGTHS.get(theme, (largest, largest))[without_table])
+        shortest = min(_FIRST_LENGTHS.get(theme, (shortest, shortest))[without_table], largest)
+    length = max(typical_length(rating), shortest)
     found: list[RatedPuzzle] = []
     for attempt in range(2 * _CANDIDATES):
         # The farthest boards of a size are few, and not the hardest: try a little nearer, too.
@@ -161,7 +180,8 @@ def _candidates(
             continue
         found.append(puzzle)
         error = rating - puzzle.rating
-        if abs(error) <= _CLOSE or len(found) == _CANDIDATES:
+        at_end = len(found) > 1 and moves == (shortest if error < 0 else largest)
+        if abs(error) <= _CLOSE * len(found) or len(found) == _CANDIDATES or at_end:
             break
         length += typical_length(rating + error / 2) - typical_length(rating)
     return min(found, key=lambda puzzle: abs(puzzle.rating - rating), default=None)
