@@ -38,6 +38,7 @@ EXCLUDED = {
     "slidestar.parallel.proof",
     "slidestar.parallel.shared",
     "slidestar.pdb.proof_tables",
+    "slidestar.training.judgement",
     "concurrent.futures.process",
     "multiprocessing",
 }
