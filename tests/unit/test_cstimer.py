@@ -279,7 +279,7 @@ def test_csv_that_a_spreadsheet_saved_is_read(separator: str) -> None:
         ({"p1": "x"}, "P.1 must be a time such as 8.13 or 1:08.13, got 'x'"),
         ({"date": "yesterday"}, "Date must be such as 2025-07-19 10:00:30, got 'yesterday'"),
         ({"date": ""}, "Date must be such as 2025-07-19 10:00:30, got ''"),
-        ({"p1": "6.13;"}, "7 fields for 6 columns: a cell with a separator must be in quotation"),
+        ({"p1": "6.13;"}, "a row must have 6 fields, got 7: a cell with a separator must be in"),
         ({"scramble": "F2"}, "move 1, 'F2', isn't one of U, D, L, R"),
         ({"scramble": ""}, "a solve has no scramble, and the type of its session is unknown"),
     ],

@@ -59,7 +59,7 @@ def test_huge_texts_are_refused_in_short_messages() -> None:
 
 def test_too_many_rows_are_refused_unread() -> None:
     def refuse() -> None:
-        with pytest.raises(InvalidBoard, match="more than 1,000,000 tiles"):
+        with pytest.raises(InvalidBoard, match="at most 1,000,000 tiles"):
             parse_rows("1/" * 1_100_000)
 
     assert executed_lines(refuse) < 5000

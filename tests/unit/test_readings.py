@@ -357,7 +357,7 @@ def test_fault_of_one_solve_names_it() -> None:
         read_replays(leaderboard_link("UL,D", 3, 3))
     with pytest.raises(PuzzleError, match="solve 2: 1 times for 2 moves"):
         read_replays(leaderboard_link("UL,UL;;;;;[0,9;0]", 3, 3))
-    with pytest.raises(PuzzleError, match="3 solves aren't a 2-N relay of 2 sizes"):
+    with pytest.raises(PuzzleError, match="a 2-N relay must have 2 solves, got 3"):
         read_replays(leaderboard_link("UL,UL,UL", 3, 3, {"gameMode": "2-N relay"}))
 
 

@@ -9,7 +9,7 @@ from slidestar.errors import PuzzleError, quote
 from slidestar.kernel import ExactTable
 from slidestar.lib.steps import run
 from slidestar.pdb.exact import prepare_exact_table
-from slidestar.pdb.sizes import EXACT_MAX_CELLS, BoardClass, classify
+from slidestar.pdb.sizes import EXACT_MAX_CELLS, OPTIMAL_MAX_CELLS, BoardClass, classify
 from slidestar.pdb.tables import SHIPPED, Source
 from slidestar.puzzle.board import Board, moves_from
 from slidestar.puzzle.shuffle import below, seeded_words
@@ -69,7 +69,9 @@ def boards_at_steps(
     if kind is BoardClass.EXACT:
         return (yield from _from_table(lengths, each, goal, seed))
     if kind is not BoardClass.PATTERNS:
-        raise PuzzleError(f"goal must have at most 16 cells, got {len(goal.tiles)}")
+        raise PuzzleError(
+            f"goal must have at most {OPTIMAL_MAX_CELLS} cells, got {len(goal.tiles)}"
+        )
     boards = []
     for length in lengths:
         words = seeded_words(f"{seed} {length}")

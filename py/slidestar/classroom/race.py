@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 from slidestar.algorithms import Limit, LimitReached, Progress, Search, Solution, Stats
 from slidestar.errors import InvalidBoard, PuzzleError, quote
 from slidestar.lib.steps import map_steps, run
-from slidestar.pdb.sizes import classify
+from slidestar.pdb.sizes import OPTIMAL_MAX_CELLS, classify
 from slidestar.pdb.tables import SHIPPED, Source
 from slidestar.puzzle.board import Board
 from slidestar.puzzle.parity import reachable_goal
@@ -73,7 +73,8 @@ class Contestant:
             return search(board, goal, self.algorithm, self.heuristic or "manhattan", limit, source)
         if not classify(board).has_tables:
             raise PuzzleError(
-                f"board must have at most 16 cells for the compiled A*, got {len(board.tiles)}"
+                f"board must have at most {OPTIMAL_MAX_CELLS} cells for the compiled A*,"
+                f" got {len(board.tiles)}"
             )
         return bulk_astar(board, reachable_goal(board, goal), limit)
 

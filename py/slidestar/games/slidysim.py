@@ -207,7 +207,7 @@ def _sizes(about: object, rows: int, cols: int, moves: Sequence[Moves]) -> list[
     if isinstance(mode, str) and mode in _RELAYS and not averaged:
         sizes = _RELAYS[mode](rows, cols)
         if len(sizes) != len(moves):
-            raise PuzzleError(f"{len(moves)} solves aren't a {mode} of {len(sizes)} sizes")
+            raise PuzzleError(f"a {mode} must have {len(sizes)} solves, got {len(moves)}")
         return sizes
     if mode is None and not _fit(moves, same):
         for relay in _RELAYS.values():

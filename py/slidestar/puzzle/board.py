@@ -476,7 +476,9 @@ def _checked(tiles: Iterable[Iterable[int]]) -> list[list[int]]:
             if type(tile) is not int:
                 row[col] = tile = _as_int(tile, f" in {quote(row)}")
             if not 0 <= tile < count:
-                raise InvalidBoard(f"tile {quote(tile)} is not in 0 to {count - 1}: {quote(rows)}")
+                raise InvalidBoard(
+                    f"a tile must be from 0 to {count - 1}, got {quote(tile)} in {quote(rows)}"
+                )
             if seen[tile]:
                 raise InvalidBoard(f"tile {tile} appears twice in {quote(rows)}")
             seen[tile] = 1

@@ -97,10 +97,12 @@ def _check_length(text: str) -> None:
     if not text.strip():
         raise InvalidBoard("no board: the text is empty")
     if len(text) > MAX_TEXT:
-        raise InvalidBoard(f"too long for a board: {len(text):,} characters")
+        raise InvalidBoard(f"a board must have at most {MAX_TEXT:,} characters, got {len(text):,}")
     # The text of the largest board has two numbers for the size. Counting all numbers is fast.
     if next(islice(_NUMBER.finditer(text), MAX_TILES + 2, None), None):
-        raise InvalidBoard(f"more than {MAX_TILES:,} tiles, in {quote(text)}")
+        raise InvalidBoard(
+            f"a board must have at most {MAX_TILES:,} tiles, got more in {quote(text)}"
+        )
 
 
 def _tokens(plain: str, text: str, lines: Sequence[int]) -> list[Row]:

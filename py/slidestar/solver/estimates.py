@@ -27,7 +27,7 @@ of 4%.
 _TOO_LONG = 0.11
 _FAR = 4.4  # moves for each cell, from which a board is not near the goal
 _WIDTH = 200
-_MAX_CELLS = 64  # on larger boards such a narrow beam finds no solution
+_BEAM_MAX_CELLS = 64  # on larger boards such a narrow beam finds no solution
 _MAX_MOVES = 20  # moves for each cell
 _SAMPLES = 12  # positions of a game
 _SAMPLE_NODES = 2_000_000  # expansions for all samples: about a second
@@ -71,7 +71,7 @@ def estimates(
 def _upper_bound(board: Board, goal: Board, budget: Budget) -> Generator[None, None, int | None]:
     """Return the length of the shorter of two solutions by beams, in both directions."""
     cells = len(board.tiles)
-    if cells > _MAX_CELLS:
+    if cells > _BEAM_MAX_CELLS:
         return None
     beam = Beam(grid_for(board.rows, board.cols), _WIDTH, _MAX_MOVES * cells)
     lengths = []

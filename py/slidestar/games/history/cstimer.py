@@ -338,8 +338,8 @@ def _cells(text: str, separator: str) -> list[list[str]]:
 def _from_row(names: list[str], cells: list[str], session: _Session) -> Solve:
     if len(cells) != len(names):
         raise PuzzleError(
-            f"{len(cells)} fields for {len(names)} columns: a cell with a separator must be in"
-            " quotation marks"
+            f"a row must have {len(names)} fields, got {len(cells)}: a cell with a separator must"
+            " be in quotation marks"
         )
     row = dict(zip(names, cells, strict=True))
     phases = [

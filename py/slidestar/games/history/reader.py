@@ -176,7 +176,7 @@ def _from_row(names: list[str], cells: list[str] | str) -> Solve:
     if isinstance(cells, str):
         raise PuzzleError(cells)
     if len(cells) != len(names):
-        raise PuzzleError(f"{len(cells)} fields for {len(names)} columns")
+        raise PuzzleError(f"a row must have {len(names)} fields, got {len(cells)}")
     row = dict(zip(names, cells, strict=True))
     _check_version(_number("version", row["version"]))
     dnf, times = row.get("dnf", ""), row.get("times", "").split()
