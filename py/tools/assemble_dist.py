@@ -28,7 +28,7 @@ ENGINE_FILES = {
     ".cache/runtime/pyodide.asm.mjs": "pyodide.asm.js",
     ".cache/runtime/pyodide.asm.wasm": "pyodide.asm.wasm",
 }
-# The output of make_library.py. Only users' heuristics need MORE.
+# The output of make_library.py. Only heuristics written by users need more.zip.
 LIBRARY_FILES = ("python_stdlib.zip", "slidestar.zip")
 MORE = "more.zip"
 CLASSROOM_FILES = ("engine/more.zip", "engine/classroom-*.zip")  # besides the scripts of Learn

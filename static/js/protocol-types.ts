@@ -82,7 +82,7 @@ export interface SearchProgress {
   stats: Stats;
   /** A proven lower bound of the solution's length. */
   bound: number | null;
-  /** The finished share (0 to 1) of the tables that are built before the search begins. */
+  /** The finished fraction (0 to 1) of the tables that are built before the search begins. */
   prepared?: number;
   /** The shortest solution so far, if the search continues for a shorter one. */
   best?: MovesText;
@@ -102,7 +102,7 @@ export interface ImportProgress {
 }
 export interface CheckProgress {
   type: "progress";
-  /** The finished share, from 0 to 1. */
+  /** The finished fraction, from 0 to 1. */
   done: number;
 }
 export interface RaceProgress extends SearchProgress {
@@ -255,7 +255,7 @@ export interface ReviewResult {
   /** The number of wasted moves; a lower bound if not exact. */
   wasted: Count;
   wasted_at_most: Count | null;
-  /** The share of the moves that were not wasted; null if not exact. */
+  /** The fraction of the moves that were not wasted; null if not exact. */
   efficiency: number | null;
   stats: Stats;
 }
@@ -388,7 +388,7 @@ export interface TraceResult {
   result: SolveResult | null;
   stopped: Stopped | null;
 }
-/** Find the stage of a board in the way people solve it, and judge the moves that led to it. */
+/** Find the stage of a board in the coach's method, and judge the moves that led to it. */
 export interface CoachRequest extends Puzzle {
   /** The position before the moves, for a verdict on them. */
   before?: BoardText;
@@ -482,7 +482,7 @@ export interface DepthsResult {
   /** The number of positions that are 0, 1, 2 ... moves from the goal. */
   counts: Array<number>;
 }
-/** Repeat a run of a course report, with the report's counts. */
+/** Repeat a search from a course report, and count nodes by the report's rules. */
 export interface RecountRequest extends Puzzle {
   heuristic: "misplaced" | "manhattan";
 }
@@ -760,7 +760,7 @@ export interface Requests {
     event: SearchProgress;
     result: TraceResult;
   };
-  /** Find the stage of a board in the way people solve it, and judge the moves that led to it. */
+  /** Find the stage of a board in the coach's method, and judge the moves that led to it. */
   coach: {
     request: CoachRequest;
     event: never;
@@ -796,7 +796,7 @@ export interface Requests {
     event: CheckProgress;
     result: JudgeResult;
   };
-  /** Repeat a run of a course report, with the report's counts. */
+  /** Repeat a search from a course report, and count nodes by the report's rules. */
   recount: {
     request: RecountRequest;
     event: SearchProgress;

@@ -79,7 +79,7 @@ def test_second_boot_is_from_the_snapshot(page: Page, site: str) -> None:
     expect_status(page, "Solved in 31 moves (optimal)")
 
 
-def test_every_search_is_the_librarys(page: Page, site: str) -> None:
+def test_every_search_equals_the_search_of_the_library(page: Page, site: str) -> None:
     """Check every algorithm on a near board, and every heuristic on one that is farther."""
     near, farther = "1-2-3_4-6-8_7-5-0", "8-1-3_4-0-2_7-6-5"
     searches = [(near, algorithm, "manhattan") for algorithm in ALGORITHMS if algorithm != "auto"]

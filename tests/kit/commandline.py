@@ -103,7 +103,7 @@ def start(
                 with suppress(ProcessLookupError):
                     os.kill(member, signal.SIGKILL)
             if process.stdin:
-                with suppress(BrokenPipeError):  # unwritten input has no reader
+                with suppress(BrokenPipeError):  # killed before it read all of its input
                     process.stdin.close()
 
 

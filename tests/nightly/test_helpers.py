@@ -1,4 +1,4 @@
-"""Start and end of the helper workers of a long search."""
+"""The life of a long search's helper workers."""
 
 from __future__ import annotations
 

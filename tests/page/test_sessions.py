@@ -161,7 +161,7 @@ def test_deleted_solve_is_restored_by_undo(page: Page, site: str) -> None:
 
 
 def test_unchanged_row_is_not_replaced(page: Page, site: str) -> None:
-    # It may have the focus, or be under a finger, when the averages arrive.
+    # The row may have the focus, or be under the user's finger, when the averages arrive.
     visit(page, site, size="3x3", seed="rows")
     import_text(page, write_json(solves_of_easy(4)))
     expect(averages(page, "Mo3")).to_have_count(2)

@@ -269,7 +269,7 @@ def test_keys_are_changed_stored_and_reset(page: Page, site: str) -> None:
     page.keyboard.press("u")
     page.keyboard.press("d")
     expect_board(page, "1-2-3_4-5-6_0-7-8")
-    page.keyboard.press("b")  # has no meaning any more
+    page.keyboard.press("b")  # is now ignored
     page.keyboard.press("x")
     expect_board(page, NEARLY)
     # And back to the defaults.

@@ -44,7 +44,7 @@ def problem(page: Page) -> Locator:
 
 
 def expect_playable(page: Page) -> None:
-    """Check that the board answers a press, and Undo."""
+    """Check that the board responds to a press and to Undo."""
     before = Board.parse(board_of(page))
     after = before.neighbors()[0]
     press(page, f"Tile {after.tiles[before.blank]}")

@@ -230,7 +230,7 @@ class Late:
 
 
 @compiled
-def test_tables_loaded_during_a_search_are_used_at_its_next_bound() -> None:
+def test_tables_loaded_during_search_are_used_at_next_bound() -> None:
     board, length = korf_boards()[87]  # the hardest one
     expanded = []
     for requests in (0, 2, 10**6):

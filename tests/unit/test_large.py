@@ -145,7 +145,7 @@ def test_interpreted_loops_find_the_same_solution(
 
 
 def recording(names: list[str], name: str, method: Method) -> Method:
-    """Return the method, which records its name at each call."""
+    """Wrap a method so that each call appends `name` to `names`."""
 
     def recorded(self: Improver, *arguments: object) -> Iterator[None]:
         names.append(name)

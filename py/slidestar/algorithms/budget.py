@@ -153,7 +153,7 @@ def _stopped(reached: str, bound: int) -> str:
 class Progress(NamedTuple):
     """The progress of a search: a copy of its counts, and its results so far.
 
-    `bound` is the proven lower bound, or None. `prepared` is the share of the tables that are
+    `bound` is the proven lower bound, or None. `prepared` is the fraction of the tables that are
     built, from 0 to 1, or None if the search has begun. `best` is the shortest solution so far, in
     a search that improves solutions.
     """

@@ -231,7 +231,7 @@ def last_user_line(trace: TracebackType | None) -> int | None:
 
 
 def exception_text(error: BaseException) -> str:
-    """Return an exception in one line, with Python's suggestion.
+    """Format an exception on one line, including Python's suggestion.
 
     An example is `NameError: name 'tils' is not defined. Did you mean: 'tiles'?`
     """

@@ -82,7 +82,7 @@ def _recount(
         if budget.tick():
             yield budget.progress()
         visited.add(state)
-        for cell in _around(blank, rows, cols):
+        for cell in _neighbors(blank, rows, cols):
             after = slide(state, blank, cell)
             if after not in visited:
                 added += 1
@@ -91,7 +91,7 @@ def _recount(
     raise AssertionError("the search finds a reachable goal")
 
 
-def _around(blank: int, rows: int, cols: int) -> list[int]:
+def _neighbors(blank: int, rows: int, cols: int) -> list[int]:
     """Return the cells next to the blank: above, below, right and left."""
     row, col = divmod(blank, cols)
     cells = [(row - 1, col), (row + 1, col), (row, col + 1), (row, col - 1)]

@@ -31,7 +31,7 @@ class Stage:
 
 @lru_cache(maxsize=16)
 def plan(rows: int, cols: int, blank: int) -> tuple[Stage, ...]:
-    """Return the stages for a goal with the blank in a cell.
+    """Return the stages for a goal whose blank is in the cell `blank`.
 
     Rows are filled from the top until two are left, then columns from the left. If the blank
     belongs to the top row or the left column, they are filled from the other side, so that the

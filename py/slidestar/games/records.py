@@ -74,8 +74,8 @@ def average(results: Sequence[float], *, trim: Trim = "5%") -> float:
 
 def _middle(ordered: Sequence[float], out: int) -> float:
     """Return the average of sorted results without `out` of them at each end."""
-    kept = ordered[out : len(ordered) - out]
-    return sum(kept) / len(kept)
+    counted = ordered[out : len(ordered) - out]
+    return sum(counted) / len(counted)
 
 
 def _left_out(count: int, trim: Trim) -> int:

@@ -17,9 +17,10 @@ EXACT_MAX_CELLS = 10
 
 
 class ExactTable:
-    """The distances of all positions to a goal of at most 10 cells, given row by row.
+    """The distances of all positions to a goal of at most 10 cells.
 
-    The table of a 3x3 goal has 181,440 positions, and is built in a few hundredths of a second.
+    `goal` has its tiles, row by row. The table of a 3x3 goal has 181,440 positions, and is built in
+    a few hundredths of a second.
 
     >>> table = ExactTable(2, 3, (1, 2, 3, 4, 5, 0))
     >>> table.run()

@@ -344,7 +344,7 @@ class SearchLayout:
 
     @cached_property
     def pruning(self) -> array[int]:
-        """The automaton for searches for one solution, with a few hundred states."""
+        """The pruning automaton for single-solution searches. It has a few hundred states."""
         return pruning_automaton(self.neighbors, _PRUNED_MOVES)
 
     @property

@@ -119,7 +119,7 @@ class SearchProgress(TypedDict):
     stats: Stats
     # A proven lower bound of the solution's length.
     bound: float | None
-    # The finished share (0 to 1) of the tables that are built before the search begins.
+    # The finished fraction (0 to 1) of the tables that are built before the search begins.
     prepared: NotRequired[float]
     # The shortest solution so far, if the search continues for a shorter one.
     best: NotRequired[MovesText]
@@ -142,7 +142,7 @@ class ImportProgress(TypedDict):
 
 class CheckProgress(TypedDict):
     type: Literal["progress"]
-    # The finished share, from 0 to 1.
+    # The finished fraction, from 0 to 1.
     done: float
 
 
@@ -325,7 +325,7 @@ class ReviewResult(TypedDict):
     # The number of wasted moves; a lower bound if not exact.
     wasted: Count
     wasted_at_most: Count | None
-    # The share of the moves that were not wasted; null if not exact.
+    # The fraction of the moves that were not wasted; null if not exact.
     efficiency: float | None
     stats: Stats
 
@@ -512,7 +512,7 @@ class TraceResult(TypedDict):
 
 
 class CoachRequest(Puzzle):
-    """Find the stage of a board in the way people solve it, and judge the moves that led to it."""
+    """Find the stage of a board in the coach's method, and judge the moves that led to it."""
 
     # The position before the moves, for a verdict on them.
     before: NotRequired[BoardText]
@@ -631,7 +631,7 @@ class DepthsResult(TypedDict):
 
 
 class RecountRequest(Puzzle):
-    """Repeat a run of a course report, with the report's counts."""
+    """Repeat a search from a course report, and count nodes by the report's rules."""
 
     heuristic: Literal["misplaced", "manhattan"]
 

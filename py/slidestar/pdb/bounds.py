@@ -1,8 +1,8 @@
 """Lower bounds for large boards, and the pattern databases of 5x5 and 6x6 boards that raise them.
 
-Tables of 48 and 12 kB are shipped for the standard goal. They are small because patterns of one
-shape share a table, and other goals use them too. Only the pattern around another goal's blank has
-one tile fewer, so its table is built, in a twentieth of a second.
+Tables of 48 and 12 kB are shipped for the standard goal. They are small because congruent
+patterns share a table. They also serve other goals: only the pattern that contains the goal's blank
+differs, by one tile, and its table is built in 0.05 seconds.
 """
 
 from __future__ import annotations

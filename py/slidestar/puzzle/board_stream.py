@@ -224,7 +224,7 @@ class _Reader:
         return BoardText(self.found, line, text, grid, scramble)
 
     def _is_one_row(self) -> bool:
-        """Return whether a single line is held, and it is a board by itself."""
+        """Return whether the only held line is a complete board."""
         return len(self.held) <= 2 and not any(self.held[1:]) and _is_board(self.held[0])
 
     def _are_boards(self) -> bool:

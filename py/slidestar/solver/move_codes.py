@@ -10,10 +10,10 @@ __all__ = ["as_codes", "as_moves"]
 
 
 def as_moves(codes: Iterable[int]) -> Moves:
-    """Return codes as moves, which name the direction of the tile."""
+    """Convert move codes, which name the blank's direction, to `Moves`, which name the tile's."""
     return Moves("DRLU"[d] for d in codes)
 
 
 def as_codes(moves: Moves) -> bytes:
-    """Return moves as codes."""
+    """Convert moves to codes."""
     return bytes("DRLU".index(letter) for letter in moves)

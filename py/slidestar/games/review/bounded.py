@@ -31,9 +31,9 @@ _PAUSE_EVERY = 100  # positions
 _LIKELY_CELLS = 36
 """The cells of the largest board with likely stretches. The error grows with the board."""
 
-# The minimum of the unproven cost: of a part as a share of its moves, of a stretch in moves, and of
-# a stretch as a share of the distance at its start (three times the error of the estimates).
-_LIKELY_SHARE = 0.2
+# The minimum of the unproven cost: of a part as a fraction of its moves, of a stretch in moves, and
+# of a stretch as a fraction of the distance at its start (three times the error of the estimates).
+_LIKELY_FRACTION = 0.2
 _LIKELY_LEAST = 10
 _LIKELY_ERROR = 0.12
 
@@ -207,7 +207,7 @@ class _Part(NamedTuple):
 
     @property
     def is_costly(self) -> bool:
-        return self.unproven >= _LIKELY_SHARE * (self.end - self.start)
+        return self.unproven >= _LIKELY_FRACTION * (self.end - self.start)
 
 
 def _likely_stretches(
