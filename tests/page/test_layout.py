@@ -13,6 +13,7 @@ from kit.layout import (
     DESKTOP,
     LAPTOP,
     PHONE,
+    SMALL_LANDSCAPE,
     SMALL_PHONE,
     board_height,
     fits_in_width,
@@ -332,3 +333,19 @@ def test_own_goal_is_shown_beside_the_score(page: Page, site: str) -> None:
     visit(page, site, board=TWO_AWAY, goal="0-1-2_3-4-5_6-7-8")
     expect(button(page, "Goal gap 1 2, 3 4 5, 6 7 8")).to_be_visible()
     expect(panel(page, "goal")).to_contain_text("look like the small one")
+
+
+@pytest.mark.parametrize(
+    "size", [SMALL_PHONE, SMALL_LANDSCAPE, LAPTOP], ids=["phone", "landscape", "laptop"]
+)
+def test_the_result_is_over_the_board(page: Page, site: str, size: tuple[int, int]) -> None:
+    set_window(page, size)
+    visit(page, site, board=TWO_AWAY)
+    play(page, "UL")
+    result = panel(page, "win")
+    expect(result).to_be_visible()
+    assert in_sight(page, result)
+    left, top, right, bottom = place(board(page))
+    over_left, _, over_right, over_bottom = place(result)
+    assert left < over_left < over_right < right
+    assert top < over_bottom < bottom
