@@ -42,9 +42,9 @@ EXCLUDED = {
     "concurrent.futures.process",
     "multiprocessing",
 }
-# The entry point of the page. Modules that it does not import belong to Learn: the requests of
-# Learn are named as strings in `slidestar.page.requests`.
-START = "slidestar.page.bridge"
+# The entry points of the page. Modules that they do not import are loaded later, with Learn or the
+# puzzles: their handlers are named as strings in `slidestar.page.requests`.
+START = {"slidestar.page.bridge", "slidestar.page.history_requests"}
 # Modules that START may import, although only Learn uses them.
 CLASSROOM = {"slidestar.algorithms.user_heuristic"}
 # Modules that only a user's heuristic may import, in the sandbox (page/sandbox.py).
@@ -107,7 +107,7 @@ def import_first(own: dict[str, Path]) -> None:
 
     Some requests and a traceback also import the modules that Python loads late.
     """
-    import_all(own, {START}, EXCLUDED | CLASSROOM)
+    import_all(own, START, EXCLUDED | CLASSROOM)
     from slidestar.page.bridge import Session
 
     session = Session()

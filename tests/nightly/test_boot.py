@@ -149,9 +149,9 @@ def package_modules() -> list[str]:
 
 # No snapshot contains the modules of Learn.
 IMPORT_ALL = """
-import everything, importlib, sys
+import everything, importlib.util, sys
 from slidestar.page import classroom_archive
-assert not classroom_archive.is_loaded()
+assert importlib.util.find_spec("slidestar.classroom") is None
 first = set(sys.modules)
 classroom_archive.add("/classroom.zip")
 for name in {names}:

@@ -23,7 +23,6 @@ from slidestar.algorithms import Budget, best_first, budget, run
 from slidestar.history import read_csv, read_json
 from slidestar.page import requests
 from slidestar.page.bridge import Session
-from slidestar.page.requests import CLASSROOM
 from slidestar.pdb.database import clear_caches
 from slidestar.pdb.tables import SHIPPED
 from slidestar.records import AVERAGES
@@ -128,7 +127,6 @@ import json, sys
 sys.path.insert(0, sys.argv[1])
 from slidestar.page import requests
 from slidestar.page.bridge import Session
-from slidestar.page.requests import CLASSROOM
 
 TRACE = {"type": "trace", "board": "1-2-3_4-5-6_0-7-8"}
 DEPTHS = {"type": "depths", "board": "1-2-3_4-5-0"}
@@ -170,7 +168,7 @@ assert sys.path.count(sys.argv[2]) == 1
 def test_modules_of_learn_are_loaded_on_request(tmp_path: Path) -> None:
     package = Path(slidestar.__file__).parent
     shutil.copytree(package, tmp_path / "slidestar", ignore=shutil.ignore_patterns("*.pyc"))
-    late = [f"page/{name}.py" for name in {*CLASSROOM.values()}]
+    late = [path.relative_to(package).as_posix() for path in package.glob("page/*_requests.py")]
     for folder in ("classroom", "coach"):
         late += [path.relative_to(package).as_posix() for path in package.glob(f"{folder}/*.py")]
     late += ["page/trace_columns.py", "algorithms/user_heuristic.py", "solver/tracing.py"]

@@ -20,7 +20,7 @@ from kit.counting import executed_lines
 from slidestar import Board, Moves, PuzzleError, shuffle
 from slidestar.history import Refusal, Solve, reading, write_csv, write_json
 from slidestar.page.bridge import Session
-from slidestar.page.requests import WORK
+from slidestar.page.requests import HANDLERS
 from slidestar.puzzle.board_stream import parse_boards
 from slidestar.puzzle.move_formats import read_moves
 from slidestar.slidysim import read_replay
@@ -146,7 +146,7 @@ VALUES: dict[str, st.SearchStrategy[Any]] = {
 
 @st.composite
 def requests(draw: st.DrawFn) -> dict[str, Any]:
-    request = {"type": draw(st.sampled_from([*WORK, "cancel"]) | junk)}
+    request = {"type": draw(st.sampled_from([*HANDLERS, "cancel"]) | junk)}
     for name, values in VALUES.items():
         kind = draw(st.sampled_from(["good", "good", "good", "junk", "none"]))
         if kind != "none":

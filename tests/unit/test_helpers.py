@@ -206,7 +206,7 @@ def test_shortest_solution_of_all_workers_is_returned() -> None:
     assert board.apply(own).is_goal()
     assert board.apply(shorter).is_goal()
     sent: list[dict[str, Any]] = []
-    workers = helpers.Helpers(1, goal, sent.append, lambda: None)
+    workers = helpers.HelperWorkers(1, goal, sent.append, lambda: None)
 
     def slow(*_: object) -> Generator[Progress, None, Progress]:
         for _step in range(9):

@@ -14,7 +14,7 @@ from kit.worker import check_reply
 from slidestar import shuffle
 from slidestar.page import protocol
 from slidestar.page.bridge import Session
-from slidestar.page.requests import WORK
+from slidestar.page.requests import HANDLERS
 from slidestar.pdb.tables import SHIPPED
 
 BOARD = {"board": "1-2-3_4-0-6_7-5-8"}
@@ -60,7 +60,7 @@ def test_generated_files_are_up_to_date() -> None:
 
 
 def test_bridge_answers_the_requests_of_the_protocol() -> None:
-    assert set(protocol.REQUESTS) == set(WORK) == set(REQUESTS)
+    assert set(protocol.REQUESTS) == set(HANDLERS) == set(REQUESTS)
 
 
 @pytest.mark.parametrize("name", sorted(protocol.REQUESTS))

@@ -20,6 +20,8 @@ import json
 import sys
 import traceback
 from collections import deque
+from collections.abc import Generator, Iterator
+from contextlib import contextmanager
 from dataclasses import asdict
 from pathlib import Path
 from time import perf_counter
@@ -30,12 +32,12 @@ from slidestar.errors import PuzzleError, quote
 from slidestar.lib import untrusted_json
 from slidestar.page import classroom_archive
 from slidestar.page.messages import Message, Unavailable, Work, error_message
-from slidestar.page.requests import CLASSROOM, WORK, prepare_tables
+from slidestar.page.requests import HANDLERS, prepare_tables
 from slidestar.pdb.tables import FIFTEEN_FILES, SHIPPED_FILES, TableSet
 from slidestar.puzzle.board import Board
 
 if TYPE_CHECKING:
-    from slidestar.page.helpers import Helpers
+    from slidestar.page.helpers import HelperWorkers
 
 __all__ = ["Session"]
 
@@ -60,7 +62,7 @@ class Session:
         self._awaited: set[str] = set()
         self._must_wait = False  # set by the step of a job that cannot continue
         self._searches = 0
-        self._helpers: Helpers | None = None  # of the search that uses them
+        self._helpers: HelperWorkers | None = None  # of the search that uses them
 
     @property
     def busy(self) -> bool:
@@ -84,12 +86,10 @@ class Session:
             number = value
             if kind == "cancel":
                 self._cancel(number)
-            elif isinstance(kind, str) and kind in WORK:
-                work = WORK[kind](request, self)
-                work = self._with_classroom(work) if kind in CLASSROOM else work
-                self._jobs.append(_Job(number, work))
+            elif isinstance(kind, str) and kind in HANDLERS:
+                self._jobs.append(_Job(number, HANDLERS[kind](request, self)))
             else:
-                raise PuzzleError(f"type must be one of {', '.join(WORK)}, got {quote(kind)}")
+                raise PuzzleError(f"type must be one of {', '.join(HANDLERS)}, got {quote(kind)}")
         except (PuzzleError, ValueError) as error:
             self._out.append({"id": number, **error_message(error)})
 
@@ -147,44 +147,41 @@ class Session:
         """Pack new tables and have the worker cache them, while other work continues."""
         self._jobs.append(_Job(None, self._cache(database)))
 
-    def helpers_for(self, goal: Board) -> Helpers | None:
-        """Return helpers for a search, or None while another search uses them."""
-        from slidestar.page.helpers import Helpers  # imported late, so that the page starts sooner
+    @contextmanager
+    def helpers_for(self, goal: Board) -> Iterator[HelperWorkers | None]:
+        """Provide helpers for a search, or None while another search uses them."""
+        from slidestar.page.helpers import HelperWorkers  # so that the page starts sooner
 
         if self._helpers is not None:
-            return None
+            yield None
+            return
         self._searches += 1
-        self._helpers = Helpers(self._searches, goal, self._send, self._wait)
-        return self._helpers
+        self._helpers = helpers = HelperWorkers(self._searches, goal, self._send, self._wait)
+        try:
+            yield helpers
+        finally:
+            helpers.dismiss()
+            self._helpers = None
 
-    def release_helpers(self) -> None:
-        """End the helpers of a search."""
-        if self._helpers is not None:
-            self._helpers.dismiss()
-        self._helpers = None
+    def load_classroom(self) -> Generator[None, None, None]:
+        """Load the modules that the first visit does not need."""
+        archive = classroom_archive.ARCHIVE
+        if archive not in self._awaited:
+            self._awaited.add(archive)
+            self._out.append({"type": "load", "file": archive})
+        while archive in self._awaited:
+            self._must_wait = True
+            yield None
+        path = self._files[archive]
+        if path is None:
+            raise Unavailable("a part of Python could not be loaded: check the network")
+        classroom_archive.add(str(path))
 
     def _send(self, message: Message) -> None:
         self._out.append(message)
 
     def _wait(self) -> None:
         self._must_wait = True
-
-    def _with_classroom(self, work: Work) -> Work:
-        """Load the modules of Learn, then do the work."""
-        if not classroom_archive.is_loaded():
-            archive = classroom_archive.ARCHIVE
-            if archive not in self._awaited:
-                self._awaited.add(archive)
-                self._out.append({"type": "load", "file": archive})
-            while archive in self._awaited:
-                self._must_wait = True
-                yield None
-            path = self._files[archive]
-            if path is None:
-                raise Unavailable("a part of Python could not be loaded: check the network")
-            if not classroom_archive.is_loaded():  # another job may have added it
-                classroom_archive.add(str(path))
-        return (yield from work)
 
     def _cache(self, database: TableSet) -> Work:
         files = yield from database.files()

@@ -7,24 +7,16 @@ installed package has these modules in place.
 from __future__ import annotations
 
 import sys
-from importlib.util import find_spec
 
-__all__ = ["ARCHIVE", "add", "is_loaded"]
+__all__ = ["ARCHIVE", "add"]
 
 ARCHIVE = "classroom.zip"
 
 
-def is_loaded() -> bool:
-    """Return whether the modules of Learn can be imported.
-
-    >>> is_loaded()
-    True
-    """
-    return find_spec("slidestar.classroom") is not None
-
-
 def add(archive: str) -> None:
-    """Add an archive to the import path, also for packages that are already imported."""
+    """Add an archive to the import path once, also for packages that are already imported."""
+    if archive in sys.path:
+        return
     sys.path.append(archive)
     for name, module in list(sys.modules.items()):
         if name.partition(".")[0] == "slidestar" and hasattr(module, "__path__"):

@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import asdict
 from typing import TYPE_CHECKING, cast
 
 from slidestar.coach import advise, find_shortcut
 from slidestar.coach.judging import compare_advice
-from slidestar.page.messages import Message, Steps, Work, read_boards
+from slidestar.page.messages import Message, Steps, read_boards
 from slidestar.pdb.tables import Source
 
 if TYPE_CHECKING:
     from slidestar.page import protocol
 
-__all__ = ["WORK"]
+__all__ = ["coach"]
 
 
-def _coach(request: Message, _: Source) -> Steps[protocol.CoachResult]:
+def coach(request: Message, _: Source) -> Steps[protocol.CoachResult]:
     board, goal = read_boards(request)
     advice = advise(board, goal)
     yield None
@@ -33,6 +32,3 @@ def _coach(request: Message, _: Source) -> Steps[protocol.CoachResult]:
         "shortcut": None if shortcut is None else shortcut.record(),
     }
     return cast("protocol.CoachResult", record)
-
-
-WORK: dict[str, Callable[[Message, Source], Work]] = {"coach": _coach}

@@ -49,7 +49,7 @@ from slidestar.solver.large import anytime_search
 if TYPE_CHECKING:
     from slidestar.page import protocol
 
-__all__ = ["HelperPool", "Helpers", "improve_pool", "run_work_unit"]
+__all__ = ["HelperPool", "HelperWorkers", "improve_pool", "run_work_unit"]
 
 _LONG = 0.35
 """Seconds after which a search starts helpers. They are ready about a second after it began."""
@@ -69,7 +69,7 @@ Unit = TypeVar("Unit")
 Result = TypeVar("Result")
 
 
-class Helpers:
+class HelperWorkers:
     """The helper workers of one search. `count` is the number of workers that are ready."""
 
     def __init__(
@@ -152,7 +152,7 @@ class HelperPool(Generic[Unit, Result]):
 
     def __init__(
         self,
-        helpers: Helpers,
+        helpers: HelperWorkers,
         run: Callable[[Unit, float | None], Generator[Progress, None, Result]],
         request: Callable[[Unit, float | None], Message],
         decode: Callable[[Unit, Message | None], Result | None],
@@ -221,7 +221,7 @@ class HelperPool(Generic[Unit, Result]):
 
 
 def _search_pool(
-    helpers: Helpers, board: Board, goal: Board, patterns: PatternDatabase
+    helpers: HelperWorkers, board: Board, goal: Board, patterns: PatternDatabase
 ) -> HelperPool[WorkUnit, WorkResult]:
     """Return a pool for a split search."""
 
@@ -254,7 +254,7 @@ def _search_pool(
 
 
 def improve_pool(
-    helpers: Helpers, board: Board, goal: Board, source: Source, moves: Moves | None = None
+    helpers: HelperWorkers, board: Board, goal: Board, source: Source, moves: Moves | None = None
 ) -> HelperPool[Improvement, Progress]:
     """Return a pool that improves solutions of a large board. `moves` is a known one."""
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Literal, cast
 
@@ -10,12 +9,13 @@ from slidestar.errors import PuzzleError, quote
 from slidestar.games.history import DNF, Refusal, from_record, to_record, write_part
 from slidestar.games.records import Bests, Result, averages, bests_in_steps
 from slidestar.games.replays import read_solves
-from slidestar.page.messages import MAX_NUMBER, Message, Steps, Work, read_list, read_text
+from slidestar.page.messages import MAX_NUMBER, Message, Steps, read_list, read_text
+from slidestar.pdb.tables import Source
 
 if TYPE_CHECKING:
     from slidestar.page import protocol
 
-__all__ = ["WORK"]
+__all__ = ["averages_of_results", "export_solves", "import_solves", "records"]
 
 _GRAPHED = (5, 12)
 # The number of items between two pauses.
@@ -25,7 +25,7 @@ _SOLVES_PER_MESSAGE = 100
 _MAX_REFUSALS = 20  # further ones are only counted
 
 
-def _records(request: Message) -> Steps[protocol.RecordsResult]:
+def records(request: Message, _: Source) -> Steps[protocol.RecordsResult]:
     given = request.get("sizes")
     if not isinstance(given, dict):
         raise PuzzleError(f"sizes must be an object, got {quote(given)}")
@@ -57,7 +57,7 @@ def _bests(found: Bests) -> protocol.Bests:
     return bests
 
 
-def _averages(request: Message) -> Steps[protocol.AveragesResult]:
+def averages_of_results(request: Message, _: Source) -> Steps[protocol.AveragesResult]:
     times = [_result([time, 0, 0]).milliseconds for time in read_list(request, "results")]
     lists: dict[str, list[float | Literal["DNF"] | None]] = {}
     for count in _GRAPHED:
@@ -69,7 +69,7 @@ def _averages(request: Message) -> Steps[protocol.AveragesResult]:
     return cast("protocol.AveragesResult", {"averages": lists})
 
 
-def _import(request: Message) -> Steps[protocol.ImportResult]:
+def import_solves(request: Message, _: Source) -> Steps[protocol.ImportResult]:
     records, number, refusals = [], 0, 0
     refused: list[protocol.Refused] = []
     for number, found in enumerate(read_solves(read_text(request, "text")), start=1):
@@ -89,7 +89,7 @@ def _import(request: Message) -> Steps[protocol.ImportResult]:
     return {"read": number, "refusals": refusals, "refused": refused}
 
 
-def _export(request: Message) -> Steps[protocol.ExportResult]:
+def export_solves(request: Message, _: Source) -> Steps[protocol.ExportResult]:
     form = request.get("format")
     if form not in ("csv", "json", "cstimer"):
         raise PuzzleError(f"format must be csv, json or cstimer, got {quote(form)}")
@@ -109,11 +109,3 @@ def _export(request: Message) -> Steps[protocol.ExportResult]:
         "tail": part.tail,
         "refusals": refusals,
     }
-
-
-WORK: dict[str, Callable[[Message], Work]] = {
-    "records": _records,
-    "averages": _averages,
-    "import": _import,
-    "export": _export,
-}

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import binascii
 from base64 import b64decode, b64encode
-from collections.abc import Callable
 from typing import TYPE_CHECKING, cast
 
 from slidestar.classroom.evaluation import Values
@@ -15,20 +14,20 @@ from slidestar.classroom.judging import judge
 from slidestar.classroom.positions import Positions, positions_for
 from slidestar.errors import PuzzleError, quote
 from slidestar.lib.steps import map_steps
-from slidestar.page.messages import Message, Steps, Work, read_boards, read_text
+from slidestar.page.messages import Message, Steps, read_boards, read_text
 from slidestar.pdb.tables import Source
 from slidestar.puzzle.board import Board
 
 if TYPE_CHECKING:
     from slidestar.page import protocol
 
-__all__ = ["WORK"]
+__all__ = ["judge_values", "positions"]
 
 # The positions of the latest goal. A check needs them twice, and users often check again.
 _latest: dict[Board, Positions] = {}
 
 
-def _positions(request: Message, _: Source) -> Steps[protocol.PositionsResult]:
+def positions(request: Message, _: Source) -> Steps[protocol.PositionsResult]:
     positions = yield from _positions_of(request)
     return {
         "tiles": b64encode(positions.tiles).decode(),
@@ -37,7 +36,7 @@ def _positions(request: Message, _: Source) -> Steps[protocol.PositionsResult]:
     }
 
 
-def _judge(request: Message, _: Source) -> Steps[protocol.JudgeResult]:
+def judge_values(request: Message, _: Source) -> Steps[protocol.JudgeResult]:
     text = read_text(request, "values")
     try:
         values = b64decode(text, validate=True)
@@ -59,6 +58,3 @@ def _positions_of(request: Message) -> Steps[Positions]:
         _latest.clear()
         _latest[target] = found
     return _latest[target]
-
-
-WORK: dict[str, Callable[[Message, Source], Work]] = {"positions": _positions, "judge": _judge}

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from slidestar.algorithms import Limit
@@ -13,7 +12,6 @@ from slidestar.errors import PuzzleError, quote
 from slidestar.page.messages import (
     Message,
     Steps,
-    Work,
     race_row,
     read_boards,
     read_int,
@@ -26,7 +24,7 @@ from slidestar.pdb.tables import Source
 if TYPE_CHECKING:
     from slidestar.page import protocol
 
-__all__ = ["WORK"]
+__all__ = ["deal", "depths", "race", "recount_nodes"]
 
 # A position takes a few hundred bytes, or 41 in the compiled loops.
 _STORED = 400_000
@@ -35,7 +33,7 @@ _SECONDS = 20
 _RECOUNT_LIMIT = Limit(nodes=1_000_000, stored=2_000_000)
 
 
-def _race(request: Message, source: Source) -> Steps[protocol.RaceResult]:
+def race(request: Message, source: Source) -> Steps[protocol.RaceResult]:
     boards = [read_boards(each) for each in _objects(request, "boards", 1000)]
     runs = [_contestant(each) for each in _objects(request, "runs", 50)]
     nodes = read_int(request, "nodes", 1, 30_000_000)
@@ -64,7 +62,7 @@ def _contestant(run: Message) -> Contestant:
     return Contestant(read_name(run, "algorithm", "astar"), heuristic, compiled)
 
 
-def _deal(request: Message, source: Source) -> Steps[protocol.DealResult]:
+def deal(request: Message, source: Source) -> Steps[protocol.DealResult]:
     board, goal = read_boards(request)
     lengths = read_list(request, "lengths", 100)
     for length in lengths:
@@ -76,22 +74,14 @@ def _deal(request: Message, source: Source) -> Steps[protocol.DealResult]:
     return {"boards": [{"board": board.text(), "length": length} for board, length in dealt]}
 
 
-def _depths(request: Message, _: Source) -> Steps[protocol.DepthsResult]:
+def depths(request: Message, _: Source) -> Steps[protocol.DepthsResult]:
     board, goal = read_boards(request)
     steps = counts_by_depth_steps(board.goal_or_standard(goal))
     return {"counts": list((yield from with_progress(steps)))}
 
 
-def _recount(request: Message, _: Source) -> Steps[protocol.RecountResult]:
+def recount_nodes(request: Message, _: Source) -> Steps[protocol.RecountResult]:
     board, goal = read_boards(request)
     heuristic = read_name(request, "heuristic", "misplaced")
     found = yield from with_progress(recount(board, goal, heuristic, _RECOUNT_LIMIT))
     return {"length": found.length, "expanded": found.expanded, "visited": found.visited}
-
-
-WORK: dict[str, Callable[[Message, Source], Work]] = {
-    "deal": _deal,
-    "depths": _depths,
-    "race": _race,
-    "recount": _recount,
-}

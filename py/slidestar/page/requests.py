@@ -5,13 +5,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Generator
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import asdict
 from importlib import import_module
+from importlib.util import find_spec
 from itertools import pairwise
 from typing import TYPE_CHECKING, Protocol, cast
 
-from slidestar.algorithms import Budget, Limit
+from slidestar.algorithms import Budget, Limit, Solution
 from slidestar.algorithms.heuristics import LinearConflict, WalkingDistance
 from slidestar.errors import PuzzleError, quote
 from slidestar.lib.steps import map_steps
@@ -35,7 +37,7 @@ from slidestar.pdb.sizes import BoardClass, classify
 from slidestar.pdb.tables import Source
 from slidestar.puzzle.move_formats import read_moves
 from slidestar.puzzle.moves import Moves
-from slidestar.puzzle.parity import explain
+from slidestar.puzzle.parity import explain, reachable_goal
 from slidestar.solver.api import search
 from slidestar.solver.auto import AutoOptions
 from slidestar.solver.distances import cache_distances, good_moves
@@ -44,10 +46,10 @@ from slidestar.solver.large import can_improve
 if TYPE_CHECKING:
     from slidestar.games.review import Grading
     from slidestar.page import protocol
-    from slidestar.page.helpers import Helpers
+    from slidestar.page.helpers import HelperWorkers
     from slidestar.puzzle.board import Board
 
-__all__ = ["CLASSROOM", "WORK", "prepare_tables"]
+__all__ = ["HANDLERS", "RequestContext", "prepare_tables"]
 
 # A position takes about 200 bytes in WebAssembly; users wait a minute or two.
 SOLVE_LIMIT = Limit(nodes=30_000_000, stored=1_200_000)
@@ -62,53 +64,62 @@ REVIEW_LIMIT = Limit(seconds=300)
 class RequestContext(Source, Protocol):
     """State that requests share: the source of tables, and the helpers for long searches."""
 
-    def helpers_for(self, goal: Board) -> Helpers | None:
-        """Return helpers for a search, or None while another search uses them."""
+    def helpers_for(self, goal: Board) -> AbstractContextManager[HelperWorkers | None]:
+        """Provide helpers for a search, or None while another search uses them."""
 
-    def release_helpers(self) -> None:
-        """End the helpers of a search."""
+    def load_classroom(self) -> Generator[None, None, None]:
+        """Load the modules that the first visit does not need."""
 
 
 def _solve(request: Message, context: RequestContext) -> Steps[protocol.SolveResult]:
     board, goal = read_boards(request)
     algorithm = read_name(request, "algorithm", "auto")
     heuristic = read_name(request, "heuristic", "manhattan")
-    limit: Limit | None = SOLVE_LIMIT
-    known = None  # a solution to start from
-    if algorithm == "auto":  # it needs no limit up to 16 cells
-        large = classify(board) is BoardClass.LARGE
-        limit = Limit(seconds=_seconds(request)) if large else None
-        if large and request.get("moves") is not None:
-            known = Moves.parse(read_text(request, "moves"))
-            if not board.apply(known).is_goal(goal):
-                raise PuzzleError("moves must solve the board")
+    if algorithm == "auto" and classify(board) is BoardClass.LARGE:
+        solution = yield from _improve(request, board, goal, context)
+    else:
+        target = board.goal_or_standard(goal)
+        with _helpers(context, target, algorithm == "auto" and _has_tables(target)) as helpers:
+            limit = None if algorithm == "auto" else SOLVE_LIMIT
+            options = AutoOptions(helpers=helpers)
+            steps = search(board, goal, algorithm, heuristic, limit, context, options=options)
+            solution = yield from with_progress(steps)
+    cache_distances(solution)
+    return solution_message(solution)
+
+
+def _improve(
+    request: Message, board: Board, goal: Board | None, context: RequestContext
+) -> Steps[Solution]:
+    """Find a short solution of a large board in the time of the request."""
+    target = reachable_goal(board, goal)
+    limit = Limit(seconds=_seconds(request))
+    known = None if request.get("moves") is None else Moves.parse(read_text(request, "moves"))
+    if known is not None and not board.apply(known).is_goal(target):
+        raise PuzzleError("moves must solve the board")
     seed = None if request.get("seed") is None else read_text(request, "seed")
-    target = board.goal_or_standard(goal)
-    can_share = algorithm == "auto" and seed is None and _is_shared(target)
-    helpers = context.helpers_for(target) if can_share else None
-    try:
-        options = AutoOptions(known, seed, helpers)
-        steps = search(board, goal, algorithm, heuristic, limit, context, options=options)
-        if helpers is not None and limit is not None:
+    with _helpers(context, target, seed is None and can_improve(target)) as helpers:
+        if helpers is None:
+            options = AutoOptions(known, seed)
+            steps = search(board, target, limit=limit, source=context, options=options)
+        else:
             from slidestar.page.helpers import improve_pool  # loaded with the helpers
             from slidestar.parallel.improve import improve_together
 
             pool = improve_pool(helpers, board, target, context, known)
             steps = improve_together(board, target, limit, pool)
-        solution = yield from with_progress(steps)
-        cache_distances(solution)
-        return solution_message(solution)
-    finally:
-        if helpers is not None:
-            context.release_helpers()
+        return (yield from with_progress(steps))
 
 
-def _is_shared(goal: Board) -> bool:
-    """Return whether helpers can share a search: they would be useless if they built tables."""
-    kind = classify(goal)
-    if kind is BoardClass.LARGE:
-        return can_improve(goal)
-    return kind is BoardClass.PATTERNS and not needs_building(goal)
+def _helpers(
+    context: RequestContext, goal: Board, wanted: bool
+) -> AbstractContextManager[HelperWorkers | None]:
+    return context.helpers_for(goal) if wanted else nullcontext()
+
+
+def _has_tables(goal: Board) -> bool:
+    """Return whether a search uses tables that are loaded: helpers must not build them."""
+    return classify(goal) is BoardClass.PATTERNS and not needs_building(goal)
 
 
 def _seconds(request: Message) -> float:
@@ -221,53 +232,50 @@ def _review_progress(grading: Grading) -> Message:
     return event if prepared is None else {**event, "prepared": prepared}
 
 
-# The requests of Learn and of the puzzles, by the module that answers them (see
-# `classroom_archive`).
-CLASSROOM = {
-    "trace": "trace_requests",
-    **dict.fromkeys(("deal", "depths", "race", "recount"), "race_requests"),
-    **dict.fromkeys(("positions", "judge"), "judge_requests"),
-    "coach": "coach_requests",
-    **dict.fromkeys(("puzzle", "puzzle_by_key", "rate"), "training_requests"),
-}
+Handler = Callable[[Message, RequestContext], Work]
 
 
-def _work_unit(request: Message, source: Source) -> Steps[protocol.WorkUnitResult]:
-    from slidestar.page.helpers import run_work_unit
+def _late(module: str, function: str) -> Handler:
+    """Return a handler in another module, which is imported at its first request.
 
-    return (yield from run_work_unit(request, source))
+    If the module is missing, it is in the archive that the page loads now (`classroom_archive`).
+    """
+    module = f"slidestar.page.{module}"
 
+    def handle(request: Message, context: RequestContext) -> Work:
+        if find_spec(module) is None:
+            yield from context.load_classroom()
+        handler: Handler = getattr(import_module(module), function)
+        return (yield from handler(request, context))
 
-def _of_history(kind: str) -> Callable[[Message, Source], Work]:
-    def work(request: Message, _: Source) -> Work:
-        from slidestar.page import history_requests
-
-        return history_requests.WORK[kind](request)
-
-    return work
-
-
-def _of_classroom(kind: str) -> Callable[[Message, Source], Work]:
-    def work(request: Message, source: Source) -> Work:
-        module = import_module(f"slidestar.page.{CLASSROOM[kind]}")
-        result: Mapping[str, object] = yield from module.WORK[kind](request, source)
-        return result
-
-    return work
+    return handle
 
 
-WORK: dict[str, Callable[[Message, RequestContext], Work]] = {
+HANDLERS: dict[str, Handler] = {
     "solve": _solve,
     "prepare": prepare_tables,
-    "work_unit": _work_unit,
     "optimal": _optimal,
     "check": _check,
     "distance": _distance,
     "read": _read,
     "moves": _moves,
     "review": _review,
-    **{kind: _of_history(kind) for kind in ("records", "averages", "import", "export")},
-    **{kind: _of_classroom(kind) for kind in CLASSROOM},
+    "work_unit": _late("helpers", "run_work_unit"),
+    "records": _late("history_requests", "records"),
+    "averages": _late("history_requests", "averages_of_results"),
+    "import": _late("history_requests", "import_solves"),
+    "export": _late("history_requests", "export_solves"),
+    "trace": _late("trace_requests", "trace"),
+    "deal": _late("race_requests", "deal"),
+    "depths": _late("race_requests", "depths"),
+    "race": _late("race_requests", "race"),
+    "recount": _late("race_requests", "recount_nodes"),
+    "positions": _late("judge_requests", "positions"),
+    "judge": _late("judge_requests", "judge_values"),
+    "coach": _late("coach_requests", "coach"),
+    "puzzle": _late("training_requests", "puzzle"),
+    "puzzle_by_key": _late("training_requests", "puzzle_by_key"),
+    "rate": _late("training_requests", "rate"),
 }
 
 

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from slidestar.algorithms import Limit
-from slidestar.page.messages import Message, Steps, Work, read_boards, read_name, with_progress
+from slidestar.page.messages import Message, Steps, read_boards, read_name, with_progress
 from slidestar.page.trace_columns import trace_message
 from slidestar.pdb.tables import Source
 from slidestar.solver.tracing import tracing
@@ -14,19 +13,16 @@ from slidestar.solver.tracing import tracing
 if TYPE_CHECKING:
     from slidestar.page import protocol
 
-__all__ = ["WORK"]
+__all__ = ["trace"]
 
 # Users watch a trace step by step. For larger searches the counts are enough.
 _LIMIT = Limit(nodes=2_000_000, stored=400_000, seconds=10)
 _MAX_ENTRIES = 20_000
 
 
-def _trace(request: Message, source: Source) -> Steps[protocol.TraceResult]:
+def trace(request: Message, source: Source) -> Steps[protocol.TraceResult]:
     board, goal = read_boards(request)
     algorithm = read_name(request, "algorithm", "astar")
     heuristic = read_name(request, "heuristic", "manhattan")
     steps = tracing(board, goal, algorithm, heuristic, _LIMIT, _MAX_ENTRIES, source)
     return trace_message((yield from with_progress(steps)))
-
-
-WORK: dict[str, Callable[[Message, Source], Work]] = {"trace": _trace}

@@ -5,7 +5,6 @@ A puzzle has all good moves of the positions on its solutions, so the page judge
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, cast
 
 from slidestar.algorithms import Limit
@@ -13,7 +12,6 @@ from slidestar.errors import PuzzleError, quote
 from slidestar.page.messages import (
     Message,
     Steps,
-    Work,
     read_int,
     read_text,
     with_progress,
@@ -30,7 +28,7 @@ if TYPE_CHECKING:
     from slidestar.training.puzzles import RatedPuzzle
     from slidestar.training.themes import Theme
 
-__all__ = ["WORK"]
+__all__ = ["puzzle", "puzzle_by_key", "rate"]
 
 _MAX_SIDE = 10
 _LIMIT = Limit(seconds=20)  # for the board of a link, which may be far from the goal
@@ -38,7 +36,7 @@ _MAX_RATING = 10_000
 _MAX_DAYS = 1_000_000
 
 
-def _puzzle(request: Message, source: Source) -> Steps[protocol.PuzzleResult]:
+def puzzle(request: Message, source: Source) -> Steps[protocol.PuzzleResult]:
     goal = Board.solved(*(read_int(request, side, 2, _MAX_SIDE) for side in ("rows", "cols")))
     rating = _number({"rating": NEW_PLAYER.rating, **request}, "rating", 0, _MAX_RATING)
     seed = read_text(request, "seed")
@@ -47,7 +45,7 @@ def _puzzle(request: Message, source: Source) -> Steps[protocol.PuzzleResult]:
     return _result((yield from with_progress(steps)))
 
 
-def _puzzle_by_key(request: Message, source: Source) -> Steps[protocol.PuzzleResult]:
+def puzzle_by_key(request: Message, source: Source) -> Steps[protocol.PuzzleResult]:
     board = board_of_key(read_text(request, "key"))
     puzzle = yield from with_progress(rate_board_steps(board, None, source, _LIMIT))
     if not puzzle.graph.complete:
@@ -64,7 +62,7 @@ def _result(puzzle: RatedPuzzle) -> protocol.PuzzleResult:
     return cast("protocol.PuzzleResult", {**puzzle.record(), "good": good})
 
 
-def _rate(request: Message, _: Source) -> Steps[protocol.RateResult]:
+def rate(request: Message, _: Source) -> Steps[protocol.RateResult]:
     before = _player(request.get("player"))
     puzzle = _number(request, "puzzle", 0, _MAX_RATING)
     solved = request.get("solved")
@@ -98,10 +96,3 @@ def _number(message: Message, name: str, least: float, most: float) -> float:
     if type(value) not in (int, float) or not least <= value <= most:
         raise PuzzleError(f"{name} must be a number from {least} to {most:,}, got {quote(value)}")
     return float(value)
-
-
-WORK: dict[str, Callable[[Message, Source], Work]] = {
-    "puzzle": _puzzle,
-    "puzzle_by_key": _puzzle_by_key,
-    "rate": _rate,
-}

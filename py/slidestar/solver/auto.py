@@ -36,14 +36,14 @@ from slidestar.puzzle.parity import reachable_goal
 from slidestar.solver.large import anytime_search, construct
 from slidestar.solver.move_codes import as_moves
 
-__all__ = ["AutoOptions", "Helpers", "auto", "distance"]
+__all__ = ["AutoOptions", "SearchHelpers", "auto", "distance"]
 
 _OPTIMAL_STORED = 200_000
 _WEIGHTED_STORED = 100_000
 _WEIGHT = 3.0
 
 
-class Helpers(Protocol):
+class SearchHelpers(Protocol):
     """Workers that may share a long search."""
 
     def available(self, budget: Budget) -> bool:
@@ -70,7 +70,7 @@ class AutoOptions:
 
     moves: Moves | None = None
     seed: str | None = None
-    helpers: Helpers | None = None
+    helpers: SearchHelpers | None = None
 
 
 def auto(
@@ -135,7 +135,7 @@ def _by_patterns(
     patterns: PatternDatabase,
     budget: Budget,
     source: Source,
-    helpers: Helpers | None,
+    helpers: SearchHelpers | None,
 ) -> Search:
     search = patterns.search(board)
     views, bound = patterns.views, search.bound
