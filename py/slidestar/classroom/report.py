@@ -143,7 +143,7 @@ class HeuristicReport:
 
     def record(self) -> dict[str, Any]:
         """Return plain data for JSON."""
-        found: dict[str, Any] = {**vars(self), "ok": self.ok, "text": str(self)}
+        found: dict[str, Any] = {**vars(self), "ok": self.ok}
         for name in ("worst", "worst_edge", "two_answers"):
             part = found[name]
             found[name] = part and {k: _plain(v) for k, v in part._asdict().items()}
@@ -171,7 +171,7 @@ class HeuristicReport:
         if self.worst_edge is not None:
             near, far, h, far_h = self.worst_edge
             shown += [(f"h is {h:g}", near), (f"and one move on {far_h:g}", far)]
-        return report_html(self.record(), shown)
+        return report_html(self.record(), str(self).splitlines(), shown)
 
 
 def _plain(value: object) -> object:

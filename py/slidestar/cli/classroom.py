@@ -63,7 +63,8 @@ def _check_heuristic(arguments: argparse.Namespace, out: TextIO) -> int:
         report = check_isolated(lambda: load(goal), goal)
     else:
         report = check_heuristic(load(goal), rows, cols, goal)
-    print(json.dumps(report.record()) if arguments.format == "json" else report, file=out)
+    as_json = {**report.record(), "text": str(report)}
+    print(json.dumps(as_json) if arguments.format == "json" else report, file=out)
     return SOLVED if report.ok else REFUTED
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
-from typing import TextIO
+from typing import Any, TextIO
 
 from slidestar.cli.arguments import (
     SOLVED,
@@ -21,7 +21,7 @@ from slidestar.cli.arguments import (
 )
 from slidestar.cli.terminal import GREEN, HIGHLIGHT, RED, colored
 from slidestar.errors import Unsolvable
-from slidestar.games.review import grade
+from slidestar.games.review import Review, grade
 from slidestar.puzzle.board import positions_along
 from slidestar.puzzle.goals import alternative_goals
 from slidestar.puzzle.parity import explain
@@ -154,7 +154,7 @@ def _review(arguments: argparse.Namespace, out: TextIO) -> int:
             print_unsolvable(board, error, arguments.format, out)
             continue
         if arguments.format == "json":
-            print(json.dumps(found.record()), file=out)
+            print(json.dumps(_with_sentences(found)), file=out)
         else:
             print(found, file=out)
             for mistake in found.mistakes:
@@ -165,3 +165,13 @@ def _review(arguments: argparse.Namespace, out: TextIO) -> int:
             for stretch in found.likely:
                 print(stretch, file=out)
     return status
+
+
+def _with_sentences(review: Review) -> dict[str, Any]:
+    """Return the data of a review, with the sentences about it and about its mistakes."""
+    record = {**review.record(), "summary": str(review)}
+    for data, mistake in zip(record["mistakes"], review.mistakes, strict=True):
+        data["text"] = str(mistake)
+    for data, stretch in zip(record["likely"], review.likely, strict=True):
+        data["text"] = str(stretch)
+    return record

@@ -44,9 +44,8 @@ def judge_values(request: Message, _: Source) -> Steps[protocol.JudgeResult]:
         raise PuzzleError(f"values must be base64, got {quote(text)}") from error
     positions = yield from _positions_of(request)
     split = 8 * len(positions)
-    record = judge(Values(values[:split], values[split:]), positions).record()
-    del record["text"]  # the page has its own sentences
-    return cast("protocol.JudgeResult", record)
+    report = judge(Values(values[:split], values[split:]), positions)
+    return cast("protocol.JudgeResult", report.record())
 
 
 def _positions_of(request: Message) -> Steps[Positions]:

@@ -214,11 +214,8 @@ def _review(request: Message, source: Source) -> Steps[protocol.ReviewResult]:
     moves = Moves.parse(read_text(request, "moves"))
     times = _times(request, moves)
     steps = review(board, moves, goal, REVIEW_LIMIT, source, _proven(request, moves))
-    record = (yield from map_steps(steps, _review_progress)).record()
-    del record["summary"]  # the page has its own sentences
-    for stretch in (*record["mistakes"], *record["likely"]):
-        del stretch["text"]
-    result = cast("protocol.ReviewResult", record)
+    found = yield from map_steps(steps, _review_progress)
+    result = cast("protocol.ReviewResult", found.record())
     if times is not None:
         for mistake in result["mistakes"]:
             began = times[max(0, mistake["first"] - 1)]

@@ -45,7 +45,7 @@ def whole_numbers(*sides: Any) -> None:
         side.set_major_locator(MaxNLocator(integer=True))
 
 
-def plot_review(review: Mapping[str, Any], ax: Any = None) -> Any:
+def plot_review(review: Mapping[str, Any], title: str, ax: Any = None) -> Any:
     """Plot the distance after each move of a review, given as its `record()`.
 
     Mistakes are shaded, and wrong moves marked. A review that is not exact has bounds.
@@ -70,7 +70,6 @@ def plot_review(review: Mapping[str, Any], ax: Any = None) -> Any:
     if wrong:
         reached = [distances[place] for place in wrong]
         ax.plot(wrong, reached, "o", color="C3", markersize=4, label="wrong move")
-    title = review["summary"].replace("; ", "\n")
     ax.set(xlabel="moves made", ylabel="moves to the goal", title=title)
     ax.set_ylim(bottom=0)
     ax.legend()

@@ -35,28 +35,23 @@ def table(
     return f"<table>{named}{top}<tbody>{others}</tbody></table>"
 
 
-def review_html(review: Mapping[str, Any]) -> str:
-    """Return the summary of a review, given as its `record()`, and a table of its mistakes.
+def review_html(summary: str, mistakes: Sequence[Sequence[str]]) -> str:
+    """Return the summary of a review, and a table of its mistakes.
 
-    The table also has the stretches that probably wasted moves.
+    A row has the moves, what they wasted, and better ones.
     """
-    summary = f"<p>{escape(review['summary'])}</p>"
-    rows = []
-    for one in sorted([*review["mistakes"], *review["likely"]], key=lambda one: one["first"]):
-        where, _, what = one["text"].partition(": ")
-        better = " or ".join(one.get("better", ())) or "".join(one.get("instead") or ())
-        rows.append([where, what, better or "–"])
-    if not rows:
-        return summary
-    return summary + table(["Where", "What", "Better"], rows, "Mistakes", "left")
+    rows = table(["Where", "What", "Better"], mistakes, "Mistakes", "left") if mistakes else ""
+    return f"<p>{escape(summary)}</p>{rows}"
 
 
-def report_html(report: Mapping[str, Any], shown: Iterable[tuple[str, Grid]]) -> str:
-    """Return the HTML for a check of a heuristic, given as its `record()`.
+def report_html(
+    report: Mapping[str, Any], sentences: Sequence[str], shown: Iterable[tuple[str, Grid]]
+) -> str:
+    """Return the HTML for a check of a heuristic, given as its `record()` and its sentences.
 
     `shown` has counterexamples, as pairs of a caption and a board.
     """
-    first, *lines = report["text"].splitlines()
+    first, *lines = sentences
     verdicts = "".join(f"<li>{escape(line)}</li>" for line in lines)
     rows = [
         ["positions checked", report["positions"]],

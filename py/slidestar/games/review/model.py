@@ -6,7 +6,12 @@ from dataclasses import asdict, dataclass, field
 from typing import Any, NamedTuple
 
 from slidestar.algorithms import Stats
-from slidestar.games.review.sentences import likely_text, mistake_text, review_text
+from slidestar.games.review.sentences import (
+    likely_text,
+    mistake_rows,
+    mistake_text,
+    review_parts,
+)
 from slidestar.puzzle.board import Board
 from slidestar.puzzle.moves import Moves
 
@@ -45,13 +50,12 @@ class Mistake:
         >>> str(Mistake(11, 18, 4, 7, Moves("U")))
         'moves 12-19: 4 wasted; tile 7 had to come back'
         """
-        return str(self.record()["text"])
+        return mistake_text(self.record())
 
     def record(self) -> dict[str, Any]:
         """Return plain data, for JSON."""
         instead = None if self.instead is None else list(self.instead)
-        record = {**vars(self), "better": list(self.better), "instead": instead}
-        return {**record, "text": mistake_text(record)}
+        return {**vars(self), "better": list(self.better), "instead": instead}
 
 
 @dataclass(frozen=True)
@@ -68,12 +72,7 @@ class Likely:
         >>> str(Likely(40, 79, 16))
         'moves 41-80: probably about 16 wasted'
         """
-        return str(self.record()["text"])
-
-    def record(self) -> dict[str, Any]:
-        """Return plain data, for JSON."""
-        record = asdict(self)
-        return {**record, "text": likely_text(record)}
+        return likely_text(vars(self))
 
 
 @dataclass(frozen=True)
@@ -141,11 +140,11 @@ class Review:
 
     def __str__(self) -> str:
         """Return one line: `62 moves, optimal 48; 7 wrong moves cost 14; efficiency 77%`."""
-        return str(self.record()["summary"])
+        return "; ".join(review_parts(self.record()))
 
     def record(self) -> dict[str, Any]:
         """Return plain data, for JSON."""
-        record = {
+        return {
             "board": self.board.text(),
             "goal": self.goal.text(),
             "moves": str(self.moves),
@@ -157,13 +156,13 @@ class Review:
             "estimates": None if self.estimates is None else list(self.estimates),
             "wrong": list(self.wrong),
             "mistakes": [mistake.record() for mistake in self.mistakes],
-            "likely": [stretch.record() for stretch in self.likely],
+            "likely": [asdict(stretch) for stretch in self.likely],
             "shortest": self.shortest,
             "wasted": self.wasted,
             "wasted_at_most": self.wasted_at_most,
             "efficiency": self.efficiency,
+            "stats": asdict(self.stats),
         }
-        return {**record, "summary": review_text(record), "stats": asdict(self.stats)}
 
     def plot(self, ax: Any = None) -> Any:
         """Plot the distance after each move, with mistakes shaded and wrong moves marked.
@@ -173,12 +172,13 @@ class Review:
         """
         from slidestar.pictures.plots import plot_review  # the page has no plots
 
-        return plot_review(self.record(), ax)
+        record = self.record()
+        return plot_review(record, "\n".join(review_parts(record)), ax)
 
     def _repr_html_(self) -> str:
         from slidestar.pictures.tables import review_html
 
-        return review_html(self.record())
+        return review_html(str(self), mistake_rows(self.record()))
 
 
 class Grading(NamedTuple):

@@ -1,6 +1,6 @@
 """English sentences about a reviewed game, given as its `record()`.
 
-The command line, notebooks and `str()` print them. The page has its own sentences, in
+The command line, notebooks and `str()` use them. The page has its own sentences, in
 `static/js/review/review-text.ts`.
 """
 
@@ -11,52 +11,74 @@ from typing import Any
 
 from slidestar.errors import counted
 
-__all__ = ["likely_text", "mistake_text", "review_text"]
+__all__ = ["likely_text", "mistake_rows", "mistake_text", "review_parts"]
 
 
-def review_text(review: Mapping[str, Any]) -> str:
-    """Return one line, such as `62 moves, optimal 48; 7 wrong moves cost 14; efficiency 77%`."""
-    moves, shortest, wasted = (review[name] for name in ("length", "shortest", "wasted"))
-    made = counted(moves, "move")
+def review_parts(review: Mapping[str, Any]) -> list[str]:
+    """Return the summary: `62 moves, optimal 48`, `7 wrong moves cost 14`, `efficiency 77%`."""
+    made = counted(review["length"], "move")
     if not review["exact"]:
         about = f", about {review['estimates'][0]}" if review["estimates"] else ""
-        bounds = [f"at least {wasted}"] if wasted else []
+        bounds = [f"at least {review['wasted']}"] if review["wasted"] else []
         if review["wasted_at_most"] is not None:
             bounds.append(f"at most {review['wasted_at_most']}")
         proven = " and ".join(bounds) or "none proven to be"
-        return f"{made}, optimal at least {shortest}{about}; {proven} wasted"
+        return [f"{made}, optimal at least {review['shortest']}{about}", f"{proven} wasted"]
     if review["solved"]:
-        parts = [f"{made}, optimal {shortest}"]
+        parts = [f"{made}, optimal {review['shortest']}"]
     else:
-        parts = [f"{made}, from {shortest} to {review['distances'][-1]} away from the goal"]
+        left = review["distances"][-1]
+        parts = [f"{made}, from {review['shortest']} to {left} away from the goal"]
     if review["wrong"]:
-        parts.append(f"{counted(len(review['wrong']), 'wrong move')} cost {wasted}")
+        parts.append(f"{counted(len(review['wrong']), 'wrong move')} cost {review['wasted']}")
     else:
         parts.append("no wrong move")
     if review["efficiency"] >= 0:
         parts.append(f"efficiency {review['efficiency']:.0%}")
-    return "; ".join(parts)
+    return parts
 
 
 def mistake_text(mistake: Mapping[str, Any]) -> str:
     """Return one line, such as `moves 12-19: 4 wasted; tile 7 had to come back`."""
-    first, last, cost = mistake["first"] + 1, mistake["last"] + 1, mistake["cost"]
-    if mistake["instead"]:
-        why = f"{counted(len(mistake['instead']), 'move')} would have done"
-    elif mistake["undoes"]:
-        why = "you undid your move" if first == last else "you undid your moves"
-    elif mistake["tile"]:
-        why = f"tile {mistake['tile']} had to come back"
-    elif cost == 2 * (last + 1 - first):
-        # All of the moves are wrong: none made up for another before the game ended.
-        why = "away from the goal"
-    else:
-        why = "the long way round"
-    moves = f"move {first}" if first == last else f"moves {first}-{last}"
-    return f"{moves}: {cost} wasted; {why}"
+    return f"{_places(mistake)}: {_waste(mistake)}"
 
 
 def likely_text(stretch: Mapping[str, Any]) -> str:
     """Return one line, such as `moves 41-80: probably about 16 wasted`."""
+    return f"{_places(stretch)}: {_likely_waste(stretch)}"
+
+
+def mistake_rows(review: Mapping[str, Any]) -> list[tuple[str, str, str]]:
+    """Return rows of a table, in order: the moves, what they wasted, and better ones."""
+    rows = {}
+    for mistake in review["mistakes"]:
+        better = " or ".join(mistake["better"]) or "".join(mistake["instead"] or ())
+        rows[mistake["first"]] = (_places(mistake), _waste(mistake), better or "–")
+    for stretch in review["likely"]:
+        rows[stretch["first"]] = (_places(stretch), _likely_waste(stretch), "–")
+    return [row for _, row in sorted(rows.items())]
+
+
+def _places(stretch: Mapping[str, Any]) -> str:
     first, last = stretch["first"] + 1, stretch["last"] + 1
-    return f"moves {first}-{last}: probably about {stretch['cost']} wasted"
+    return f"move {first}" if first == last else f"moves {first}-{last}"
+
+
+def _waste(mistake: Mapping[str, Any]) -> str:
+    moves = mistake["last"] + 1 - mistake["first"]
+    if mistake["instead"]:
+        why = f"{counted(len(mistake['instead']), 'move')} would have done"
+    elif mistake["undoes"]:
+        why = "you undid your move" if moves == 1 else "you undid your moves"
+    elif mistake["tile"]:
+        why = f"tile {mistake['tile']} had to come back"
+    elif mistake["cost"] == 2 * moves:
+        # All of the moves are wrong: none made up for another before the game ended.
+        why = "away from the goal"
+    else:
+        why = "the long way round"
+    return f"{mistake['cost']} wasted; {why}"
+
+
+def _likely_waste(stretch: Mapping[str, Any]) -> str:
+    return f"probably about {stretch['cost']} wasted"
