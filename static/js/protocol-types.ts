@@ -605,6 +605,41 @@ export interface RateResult extends PlayerRating {
   /** The change of the rating. */
   change: number;
 }
+/** Cancel the request with this id. */
+export interface Cancel {
+  type: "cancel";
+  id: Count;
+}
+export interface ErrorReply extends Fault {
+  type: "error";
+  /** The counts of a search that reached its limit. */
+  stats?: Stats;
+}
+export interface Cancelled {
+  type: "cancelled";
+  /** The counts when the request was cancelled. */
+  stats: Stats;
+}
+/** Read a file with tables, and pass it to `Session.provide`. */
+export interface ReadTable {
+  type: "read_table";
+  file: string;
+  /** The file is on the server. Otherwise only an earlier visit can have stored it. */
+  shipped: boolean;
+}
+/** Load the rest of the package, and pass it to `Session.provide`. */
+export interface LoadModules {
+  type: "load_modules";
+  file: string;
+}
+/** Store a file with new tables in the browser's cache, and delete it. */
+export interface StoreTable {
+  type: "store_table";
+  file: string;
+  /** The path in Python's file system. */
+  path: string;
+}
+export type FileMessage = ReadTable | LoadModules | StoreTable;
 /** A slice of work begins, which restarts the page's time limit. */
 export interface SliceBegins {
   type: "beat";

@@ -2,8 +2,11 @@
 // of Python, and protocol-types.ts is generated from it. This file adds the messages between scripts.
 
 import type {
+  Cancel,
+  Cancelled,
   EndHelpers,
-  Fault,
+  ErrorReply,
+  FileMessage,
   HelperCount,
   HelperTask,
   LineRuns,
@@ -14,7 +17,6 @@ import type {
   SandboxResult,
   SliceBegins,
   StartHelpers,
-  Stats,
   TaskReply,
   ValuesProgress,
   ValuesResult,
@@ -29,21 +31,13 @@ export type Request = { [K in Kind]: { type: K } & Requests[K]["request"] }[Kind
 export type EventOf<R extends Request> = Requests[R["type"]]["event"];
 export type ResultOf<R extends Request> = Requests[R["type"]]["result"];
 
-/** Cancels the request with this id. */
-export interface Cancel {
-  id: number;
-  type: "cancel";
-}
-
 export type Reply = (Requests[Kind]["event"] | FinalReply) & { id: number };
-type FinalReply =
-  | ({ type: "result" } & Requests[Kind]["result"])
-  | ({ type: "error"; stats?: Stats } & Fault)
-  | { type: "cancelled"; stats: Stats };
+type FinalReply = ({ type: "result" } & Requests[Kind]["result"]) | ErrorReply | Cancelled;
 
 export type HelperRequest = StartHelpers | HelperTask | EndHelpers;
 export type HelperReport = HelperCount | TaskReply;
 export type PageMessage = Start | (Request & { id: number }) | Cancel | HelperReport;
+export type PythonMessage = Reply | HelperRequest | FileMessage;
 export type WorkerMessage = LifeMessage | Reply | HelperRequest;
 
 // --- The life of a worker: some `boot` messages, then `ready`. An `End` is its last message.

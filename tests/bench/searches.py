@@ -74,10 +74,10 @@ def send_to_package(message: dict[str, Any]) -> dict[str, Any]:
     session.post(json.dumps(message))
     while True:
         for reply in json.loads(session.pump(SLICE_MILLISECONDS)):
-            if reply["type"] == "need":
+            if reply["type"] == "read_table":
                 path = DIST / "engine/tables" / reply["file"]
                 session.provide(reply["file"], str(path) if path.exists() else None)
-            elif reply["type"] not in ("progress", "keep"):
+            elif reply["type"] not in ("progress", "store_table"):
                 return dict(reply)
 
 

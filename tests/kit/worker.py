@@ -274,10 +274,10 @@ class _Worker:
             except queue.Empty:
                 pass
             for reply in json.loads(session.pump(SLICE_MS)):
-                if reply["type"] == "need":
+                if reply["type"] == "read_table":
                     table = DIST / "engine" / "tables" / reply["file"]
                     session.provide(reply["file"], str(table) if table.is_file() else None)
-                elif reply["type"] == "keep":
+                elif reply["type"] == "store_table":
                     Path(reply["path"]).unlink()
                 else:
                     self.post(reply)
@@ -302,14 +302,10 @@ class _Worker:
 def check_reply(kind: str, message: Message) -> None:
     """Raise TypeCheckError if the protocol has no such reply to a request of a type."""
     _, events, result = protocol.REQUESTS[kind]
-    fields = {name: value for name, value in message.items() if name != "type"}
     if message["type"] == "result":
-        check_type(fields, result)
-    elif message["type"] == "error":
-        fields.pop("stats", None)
-        check_type(fields, protocol.Fault)
-    elif message["type"] == "cancelled":
-        check_type(message["stats"], protocol.Stats)
+        check_type({name: value for name, value in message.items() if name != "type"}, result)
+    elif message["type"] in protocol.FAILURES:
+        check_message(message, protocol.FAILURES[message["type"]])
     else:
         check_message(message, *events)
 

@@ -16,12 +16,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 from kit.counting import Clock
 from kit.markers import compiled
+from kit.worker import check_message
 
 import slidestar
 from slidestar import Board, Limit, Moves, shuffle, solve
 from slidestar.algorithms import Budget, best_first, budget, run
 from slidestar.history import read_csv, read_json
-from slidestar.page import requests
+from slidestar.page import protocol, requests
 from slidestar.page.bridge import Session
 from slidestar.pdb.database import clear_caches
 from slidestar.pdb.tables import SHIPPED
@@ -125,7 +126,7 @@ def test_race_has_a_row_for_each_run() -> None:
 PROGRAM = """
 import json, sys
 sys.path.insert(0, sys.argv[1])
-from slidestar.page import requests
+from slidestar.page import protocol, requests
 from slidestar.page.bridge import Session
 
 TRACE = {"type": "trace", "board": "1-2-3_4-5-6_0-7-8"}
@@ -142,7 +143,7 @@ session.post(json.dumps({"id": 1, **TRACE}))
 session.post(json.dumps({"id": 2, **DEPTHS}))
 session.post('{"id": 3, "type": "check", "board": "1-2-3_4-5-0"}')
 [need, checked] = replies()
-assert need == {"type": "load", "file": "classroom.zip"}, need
+assert need == {"type": "load_modules", "file": "classroom.zip"}, need
 assert (checked["id"], checked["type"]) == (3, "result"), "other requests do not wait"
 session.provide("classroom.zip", None)
 faults = replies()
@@ -192,24 +193,26 @@ def test_tables_are_requested_and_new_ones_cached(tmp_path: Path) -> None:
     clear_caches()
     session = Session(str(tmp_path))
     session.post(json.dumps(request))
-    need = json.loads(session.pump(20))[0]
+    wanted = json.loads(session.pump(20))[0]
     while session.busy:
         session.pump(20)  # the work that does not need the file
-    assert (need["type"], need["shipped"]) == ("need", False)
-    session.provide(need["file"], None)
+    check_message(wanted, protocol.ReadTable)
+    assert not wanted["shipped"]
+    session.provide(wanted["file"], None)
     messages: list[dict[str, Any]] = []
     while session.busy:
         messages += json.loads(session.pump(20))
-    keep = messages[-1]  # after the result, which does not wait for it
+    stored = messages[-1]  # after the result, which does not wait for it
     assert [m["length"] for m in messages if m["type"] == "result"] == [1]
     assert max(m["prepared"] or 0 for m in messages if m["type"] == "progress") > 0
-    assert (keep["type"], keep["file"]) == ("keep", need["file"])
+    check_message(stored, protocol.StoreTable)
+    assert stored["file"] == wanted["file"]
 
     clear_caches()
     again = Session(str(tmp_path))
     again.post(json.dumps(request))
-    assert json.loads(again.pump(20))[0]["type"] == "need"
-    again.provide(need["file"], keep["path"])
+    assert json.loads(again.pump(20))[0]["type"] == "read_table"
+    again.provide(wanted["file"], stored["path"])
     messages = []
     while again.busy:
         messages += json.loads(again.pump(20))

@@ -186,7 +186,7 @@ def test_request_has_one_final_message(wanted: list[dict[str, Any]], data: st.Da
             session.post(json.dumps({"id": data.draw(st.integers(0, 4)), "type": "cancel"}))
     for _ in range(3000):
         for message in strictly(session.pump(5)):
-            if message["type"] == "need":
+            if message["type"] == "read_table":
                 session.provide(message["file"], None)
             elif message["type"] in ("result", "error", "cancelled"):
                 ends[message["id"]] += 1

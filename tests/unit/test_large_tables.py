@@ -197,7 +197,7 @@ def test_page_solves_while_the_tables_load(tmp_path: Path) -> None:
     messages = json.loads(session.pump(20))
     while session.busy:
         messages += json.loads(session.pump(20))
-    assert messages[0] == {"type": "need", "file": "5x5.pdb", "shipped": True}
+    assert messages[0] == {"type": "read_table", "file": "5x5.pdb", "shipped": True}
     assert {message["type"] for message in messages[1:]} <= {"progress"}
     session.post(json.dumps({"id": 2, "type": "solve", "board": board.text(), "seconds": 0.3}))
     while session.busy:
@@ -213,4 +213,4 @@ def test_page_solves_while_the_tables_load(tmp_path: Path) -> None:
         messages += json.loads(session.pump(20))
     assert messages[-1] == {"id": 1, "type": "result", "prepared": True}
     # The tables of the 15-puzzle are not requested.
-    assert [m["file"] for m in messages if m["type"] == "need"] == ["5x5.pdb"]
+    assert [m["file"] for m in messages if m["type"] == "read_table"] == ["5x5.pdb"]

@@ -9,7 +9,7 @@ from typing import Any
 
 import make_protocol
 import pytest
-from kit.worker import check_reply
+from kit.worker import check_message, check_reply
 
 from slidestar import shuffle
 from slidestar.page import protocol
@@ -71,7 +71,8 @@ def test_replies_have_the_types_of_the_protocol(name: str, tmp_path: Path) -> No
     while session.busy:
         for reply in json.loads(session.pump(50)):
             replies.append(reply)
-            if reply["type"] == "need":  # the tables, unless another test has loaded them
+            if reply["type"] == "read_table":  # the tables, unless another test has loaded them
+                check_message(reply, protocol.ReadTable)
                 content = SHIPPED.read(reply["file"], needed=True)
                 assert isinstance(content, bytes)
                 (tmp_path / reply["file"]).write_bytes(content)
@@ -80,3 +81,14 @@ def test_replies_have_the_types_of_the_protocol(name: str, tmp_path: Path) -> No
     assert ours[-1]["type"] == "result"
     for reply in ours:
         check_reply(name, reply)
+
+
+def test_failures_have_the_types_of_the_protocol() -> None:
+    session = Session()
+    session.post(json.dumps({"id": 1, "type": "solve", "board": "1-2_2-0"}))
+    session.post(json.dumps({"id": 2, "type": "solve", **BOARD}))
+    session.post(json.dumps({"id": 2, "type": "cancel"}))
+    replies = {reply.pop("id"): reply for reply in json.loads(session.pump(50))}
+    assert [replies[number]["type"] for number in (1, 2)] == ["error", "cancelled"]
+    for reply in replies.values():
+        check_reply("solve", reply)

@@ -5,10 +5,7 @@ A `Session` receives requests and returns messages, which `slidestar.page.protoc
 then exactly one final reply: `result`, `error` or `cancelled`. The worker calls `pump` in a loop,
 so that it can receive a cancellation between two slices.
 
-Three messages are for the worker itself. `{"type": "need", "file": NAME, "shipped": BOOL}` requests
-a file with tables, which is on the server or in the browser's cache. `{"type": "load", "file":
-NAME}` requests the rest of the package (see `classroom_archive`). The worker answers both by
-`Session.provide`. `{"type": "keep", "file": NAME, "path": PATH}` requests that it cache a file.
+Messages about files are for the worker itself, which answers them by `Session.provide`.
 
 The messages between a search and its helpers have no `id` (see `slidestar.page.helpers`).
 """
@@ -136,7 +133,7 @@ class Session:
         if name not in self._files:
             self._files[name] = None
             self._awaited.add(name)
-            self._out.append({"type": "need", "file": name, "shipped": name in SHIPPED_FILES})
+            self._out.append({"type": "read_table", "file": name, "shipped": name in SHIPPED_FILES})
         if name in self._awaited:
             self._must_wait = needed
             return "waiting"
@@ -168,7 +165,7 @@ class Session:
         archive = classroom_archive.ARCHIVE
         if archive not in self._awaited:
             self._awaited.add(archive)
-            self._out.append({"type": "load", "file": archive})
+            self._out.append({"type": "load_modules", "file": archive})
         while archive in self._awaited:
             self._must_wait = True
             yield None
@@ -188,7 +185,7 @@ class Session:
         for name, data in files.items():
             path = self._folder / name
             path.write_bytes(data)
-            self._out.append({"type": "keep", "file": name, "path": str(path)})
+            self._out.append({"type": "store_table", "file": name, "path": str(path)})
         return {}
 
     def _cancel(self, number: int) -> None:

@@ -3,9 +3,10 @@
 This is its only description. `py/tools/make_protocol.py` generates the page's types, its checks of
 the sandbox's replies and the developers' table of requests from it; run it after each change.
 
-Each request has an `id`. Python replies with any number of events, then with one final message:
-`result`, `error` or `cancelled`. Nothing imports this module at run time: its types are for mypy
-and the tests.
+Each request has a `type` and an `id`. Python replies with any number of events, then with one final
+message: a `result`, or one of `FAILURES`. All have the `id` of the request; it is null in an error
+about a message without a valid `id`. Nothing imports this module at run time: its types are for
+mypy and the tests.
 """
 
 from collections.abc import Mapping, Sequence
@@ -13,7 +14,7 @@ from typing import Literal, TypeAlias
 
 from typing_extensions import NotRequired, TypedDict  # typing has them from Python 3.11 on
 
-__all__ = ["REQUESTS", "SANDBOX_REPLIES", "SANDBOX_RESULTS"]
+__all__ = ["FAILURES", "REQUESTS", "SANDBOX_REPLIES", "SANDBOX_RESULTS"]
 
 # --- Values. The checks of the sandbox's replies use these names.
 
@@ -814,6 +815,60 @@ REQUESTS: dict[str, tuple[type, tuple[type, ...], type]] = {
     "rate": (RateRequest, (), RateResult),
 }
 """For each request type: the request, its events, its result."""
+
+
+class Cancel(TypedDict):
+    """Cancel the request with this id."""
+
+    type: Literal["cancel"]
+    id: Count
+
+
+class ErrorReply(Fault):
+    type: Literal["error"]
+    # The counts of a search that reached its limit.
+    stats: NotRequired[Stats]
+
+
+class Cancelled(TypedDict):
+    type: Literal["cancelled"]
+    # The counts when the request was cancelled.
+    stats: Stats
+
+
+FAILURES = {"error": ErrorReply, "cancelled": Cancelled}
+"""The final messages without a result."""
+
+
+# --- Messages from Python to the script of its own worker, which does not forward them to the page.
+
+
+class ReadTable(TypedDict):
+    """Read a file with tables, and pass it to `Session.provide`."""
+
+    type: Literal["read_table"]
+    file: str
+    # The file is on the server. Otherwise only an earlier visit can have stored it.
+    shipped: bool
+
+
+class LoadModules(TypedDict):
+    """Load the rest of the package, and pass it to `Session.provide`."""
+
+    type: Literal["load_modules"]
+    file: str
+
+
+class StoreTable(TypedDict):
+    """Store a file with new tables in the browser's cache, and delete it."""
+
+    type: Literal["store_table"]
+    file: str
+    # The path in Python's file system.
+    path: str
+
+
+FileMessage: TypeAlias = ReadTable | LoadModules | StoreTable
 
 
 # --- The sandbox, where a user's heuristic runs. It answers one request of these types, with the

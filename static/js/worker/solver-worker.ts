@@ -2,7 +2,15 @@
 // bridge in short slices. protocol.ts has the messages.
 
 import type { PyodideAPI } from "pyodide";
-import type { PageMessage, Start, WorkerMessage } from "../protocol.ts";
+import type {
+  LoadModules,
+  PageMessage,
+  PythonMessage,
+  ReadTable,
+  Start,
+  StoreTable,
+  WorkerMessage,
+} from "../protocol.ts";
 import { BadSnapshot, boot, Outdated } from "./boot.ts";
 import { reason } from "./downloads.ts";
 import { readTable, storeTable } from "./table-files.ts";
@@ -62,10 +70,11 @@ function serve(pyodide: PyodideAPI, readClassroom: () => Promise<Uint8Array>) {
   port2.onmessage = () => {
     due = false;
     attempt(() => {
-      for (const message of JSON.parse(session.pump(SLICE_MS))) {
-        if (message.type === "need") provide(message);
-        else if (message.type === "keep") store(message);
-        else if (message.type === "load") load(message.file);
+      const messages: PythonMessage[] = JSON.parse(session.pump(SLICE_MS));
+      for (const message of messages) {
+        if (message.type === "read_table") provide(message);
+        else if (message.type === "store_table") store(message);
+        else if (message.type === "load_modules") load(message);
         else send(message);
       }
       if (session.busy) wake();
@@ -73,12 +82,12 @@ function serve(pyodide: PyodideAPI, readClassroom: () => Promise<Uint8Array>) {
   };
 
   /** Get a file for a search. Without it, Python searches in another way. */
-  async function provide({ file, shipped }: { file: string; shipped: boolean }) {
+  async function provide({ file, shipped }: ReadTable) {
     hand(file, await readTable(file, shipped, (content) => hand(file, content)));
   }
 
   /** Get the part of the package that Learn needs. */
-  async function load(file: string) {
+  async function load({ file }: LoadModules) {
     const content = await readClassroom().catch((error) => {
       console.warn(reason(error));
       return null;
@@ -96,7 +105,7 @@ function serve(pyodide: PyodideAPI, readClassroom: () => Promise<Uint8Array>) {
   }
 
   /** Store a file that Python has made. */
-  function store({ file, path }: { file: string; path: string }) {
+  function store({ file, path }: StoreTable) {
     const content = pyodide.FS.readFile(path);
     pyodide.FS.unlink(path);
     storeTable(file, content);
