@@ -49,7 +49,7 @@ export interface Start {
   memory: number;
   /** Boot without a snapshot. */
   plain: boolean;
-  kept: Kept | null;
+  cached: BootCache | null;
   /** The page's build, if the worker must have the same one. */
   build: string | null;
   /** Run without the compiled loops. */
@@ -59,7 +59,7 @@ export interface Start {
 }
 
 /** Stored by the page for the next worker to boot from. */
-export interface Kept {
+export interface BootCache {
   build: string;
   /** The compiled WebAssembly of Python. Null if the page may not store it. */
   module: WebAssembly.Module | null;
@@ -74,7 +74,7 @@ export type LifeMessage =
   | { type: "boot"; phase: "start" | "import" | "restore" }
   | Ready
   /** After `ready`. The module has its own message, since not every page can receive it. */
-  | ({ type: "keep" } & Omit<Kept, "module">)
+  | ({ type: "snapshot" } & Omit<BootCache, "module">)
   | { type: "compiled"; module: WebAssembly.Module }
   | End;
 

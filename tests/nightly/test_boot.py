@@ -30,7 +30,7 @@ LIBRARY = "**/engine/python_stdlib.zip*"
 WORKER = """
 import { boot } from "./worker/boot.ts";
 const plain = self.name === "plain";
-const start = { type: "start", memory: 512, plain, kept: null, build: null };
+const start = { type: "start", memory: 512, plain, cached: null, build: null };
 const failed = new Promise((_, reject) => { self.fail = reject; });
 const booted = Promise.race([
   failed, boot({ ...start, started: Promise.resolve(start) }, { send() {}, fail: self.fail }),

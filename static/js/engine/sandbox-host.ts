@@ -34,7 +34,7 @@ export type WorkResult<R extends SandboxRequest> = {
 };
 export type SandboxHost = ReturnType<typeof createSandboxHost>;
 /** A snapshot or module for the next worker. The worker sends it before it runs any code. */
-type Stored = Extract<LifeMessage, { type: "keep" | "compiled" }>;
+type Stored = Extract<LifeMessage, { type: "snapshot" | "compiled" }>;
 type Place = { line: number | null; board: string | null };
 
 export const MEMORY_MB = 512;
@@ -93,7 +93,7 @@ export function createSandboxHost(
     listen(
       (message) => {
         restartLimit();
-        if (message.type === "keep" || message.type === "compiled") {
+        if (message.type === "snapshot" || message.type === "compiled") {
           onStored(message);
         } else if (message.type === "again" || message.type === "ready") {
           cancelLimit();

@@ -6,7 +6,7 @@ import type { SandboxMessage, SandboxReply, SandboxRequest, TraceResult } from "
 import { REPLIES, RESULTS } from "./sandbox-checks.ts";
 
 /** The messages that the page's own script sends before the worker loads any code. */
-const LIFE = ["boot", "ready", "keep", "compiled", "again", "outdated", "fatal"];
+const LIFE = ["boot", "ready", "snapshot", "compiled", "again", "outdated", "fatal"];
 
 /** Return a message of the worker, or null if it has the wrong form. */
 export function checked(data: unknown): SandboxMessage | null {

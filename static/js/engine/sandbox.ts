@@ -3,7 +3,7 @@
 
 import { during } from "../lib/activity.ts";
 import type { Clock } from "../lib/clock.ts";
-import type { Kept, SandboxRequest, SandboxWork } from "../protocol.ts";
+import type { BootCache, SandboxRequest, SandboxWork } from "../protocol.ts";
 import * as text from "./engine-text.ts";
 import {
   createSandboxHost,
@@ -31,7 +31,7 @@ export function createSandbox({
   spawn?: () => Worker;
 }) {
   /** Stored by a worker before it ran any code. */
-  let kept: Kept | null = null;
+  let cached: BootCache | null = null;
   /** The worker for the next run. */
   let spare: SandboxHost | null = null;
   let running: AbortController | null = null;
@@ -40,13 +40,13 @@ export function createSandbox({
   function start(plain = false) {
     const worker = spawn();
     const host = createSandboxHost(worker, clock, (message) => {
-      if (message.type === "compiled") kept = kept && { ...kept, module: message.module };
-      else kept = { build: message.build, snapshot: message.snapshot, module: null };
+      if (message.type === "compiled") cached = cached && { ...cached, module: message.module };
+      else cached = { build: message.build, snapshot: message.snapshot, module: null };
     });
-    const snapshot = kept?.snapshot;
-    const first = { type: "start", memory: MEMORY_MB, plain, kept, build: build ?? null };
+    const snapshot = cached?.snapshot;
+    const first = { type: "start", memory: MEMORY_MB, plain, cached, build: build ?? null };
     worker.postMessage(first, snapshot ? [snapshot] : []);
-    if (kept) kept = { ...kept, snapshot: null };
+    if (cached) cached = { ...cached, snapshot: null };
     return host;
   }
 
@@ -76,7 +76,7 @@ export function createSandbox({
       }
       if (boot === "again") {
         host.end();
-        kept = null;
+        cached = null;
         host = start(true);
         boot = await host.booted;
       }

@@ -4,7 +4,7 @@
 import { begin } from "../lib/activity.ts";
 import type { Clock } from "../lib/clock.ts";
 import { createLate } from "../lib/late-import.ts";
-import type { HelperRequest, Kept, PageMessage, Reply, WorkerMessage } from "../protocol.ts";
+import type { BootCache, HelperRequest, PageMessage, Reply, WorkerMessage } from "../protocol.ts";
 import type { EngineStatus } from "../state/engine.ts";
 import * as text from "./engine-text.ts";
 import { spawnHelper, spawnWorker } from "./first-worker.ts";
@@ -55,8 +55,8 @@ export function createEngineHost(
   let worker: Worker | null = null;
   let status: EngineStatus = { kind: "booting", phase: "download", loaded: 0, total: 0 };
   /** Stored by the previous worker. */
-  let kept: Kept | null = null;
-  /** The next message is the module for `kept`. */
+  let cached: BootCache | null = null;
+  /** The next message is the module for `cached`. */
   let moduleDue = false;
   let cancelBootTimeout = () => {};
   /** The times at which ready workers ended within `ENDS_MS`. */
@@ -77,10 +77,10 @@ export function createEngineHost(
     helping ??= loadHelpers().then(
       ({ createHelpers }) =>
         createHelpers({
-          // A snapshot in `kept` can go to one worker only. Helpers read it from the browser's cache.
+          // A snapshot in `cached` can go to one worker only. Helpers read it from the browser's cache.
           start: () => ({
             ...startMessage(),
-            kept: kept && { ...kept, snapshot: null },
+            cached: cached && { ...cached, snapshot: null },
             helping: true,
           }),
           post,
@@ -97,7 +97,7 @@ export function createEngineHost(
   }
 
   function startMessage() {
-    const start = { type: "start" as const, memory, plain: false, kept: null };
+    const start = { type: "start" as const, memory, plain: false, cached: null };
     return { ...start, build: build ?? null, ...(interpreted ? { interpreted } : {}) };
   }
 
@@ -152,7 +152,7 @@ export function createEngineHost(
     cancelProbation();
     let own: Worker;
     try {
-      own = spawn(!plain && !kept);
+      own = spawn(!plain && !cached);
     } catch (error) {
       return fail((error as Error).message);
     }
@@ -177,9 +177,9 @@ export function createEngineHost(
       moduleDue = false;
     };
     // The snapshot is transferred. The worker sends it back after its boot.
-    const snapshot = kept?.snapshot;
-    post({ ...startMessage(), plain, kept }, snapshot ? [snapshot] : []);
-    if (kept) kept = { ...kept, snapshot: null };
+    const snapshot = cached?.snapshot;
+    post({ ...startMessage(), plain, cached }, snapshot ? [snapshot] : []);
+    if (cached) cached = { ...cached, snapshot: null };
     setStatus({
       kind: "booting",
       phase: "download",
@@ -192,7 +192,7 @@ export function createEngineHost(
   /** Start a worker without a snapshot, after a boot from one failed. */
   function startPlainly(message: string) {
     console.warn(`Python is restarted without its snapshot: ${message}`);
-    kept = null;
+    cached = null;
     start({ note: text.SNAPSHOT_USELESS, plain: true });
   }
 
@@ -235,12 +235,12 @@ export function createEngineHost(
         });
       }
       onReady();
-    } else if (data.type === "keep") {
+    } else if (data.type === "snapshot") {
       const { type, ...left } = data;
-      kept = { module: null, ...left };
+      cached = { module: null, ...left };
       moduleDue = true;
     } else if (data.type === "compiled") {
-      if (kept) kept = { ...kept, module: data.module };
+      if (cached) cached = { ...cached, module: data.module };
       moduleDue = false;
     } else if (data.type === "again") {
       startPlainly(data.message);
@@ -280,7 +280,7 @@ export function createEngineHost(
   };
 }
 
-const LIFE = ["boot", "ready", "keep", "compiled", "fatal", "again", "outdated"];
+const LIFE = ["boot", "ready", "snapshot", "compiled", "fatal", "again", "outdated"];
 const HELPER_REQUESTS = ["start_helpers", "task", "end_helpers"];
 const REPLIES = ["progress", "row", "solves", "result", "error", "cancelled"];
 

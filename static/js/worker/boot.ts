@@ -2,7 +2,7 @@
 // its files. All downloads start at once.
 
 import type { PyodideAPI } from "pyodide";
-import type { Kept, LifeMessage, Ready, Start } from "../protocol.ts";
+import type { BootCache, LifeMessage, Ready, Start } from "../protocol.ts";
 import { bytesOf, createDownloads, ENGINE, type Manifest, readLate, reason } from "./downloads.ts";
 import { limitMemory } from "./memory.ts";
 import { type Glue, type Loader, loadFrom } from "./pyodide.ts";
@@ -51,7 +51,7 @@ const EMPTY_ZIP = new Uint8Array([0x50, 0x4b, 5, 6, ...new Uint8Array(18)]);
 
 /** Boot Python. Reject with a `BadSnapshot` or `Outdated` if another boot can help. */
 export async function boot(
-  { plain, kept, started }: Pick<Start, "plain" | "kept"> & { started: Promise<Start> },
+  { plain, cached, started }: Pick<Start, "plain" | "cached"> & { started: Promise<Start> },
   { send, fail }: Callbacks,
   sandbox: SandboxBoot | null = null,
 ): Promise<Booted> {
@@ -60,10 +60,10 @@ export async function boot(
   const loader = downloads.script<Loader>("pyodide.js");
   const glue = downloads.script<Glue>("pyodide.asm.js");
   const compile = (response: Response) => WebAssembly.compileStreaming(response);
-  const compiled = kept?.module ?? downloads.file("pyodide.asm.wasm", compile);
+  const compiled = cached?.module ?? downloads.file("pyodide.asm.wasm", compile);
   const module = Promise.resolve(compiled);
   module.catch(() => {}); // awaited when Pyodide requests it
-  const snapshot = plain ? null : await snapshotOf(kept, downloads.manifest);
+  const snapshot = plain ? null : await snapshotOf(cached, downloads.manifest);
   const library = snapshot ? EMPTY_ZIP : downloads.file("python_stdlib.zip", bytesOf);
   const archive = snapshot ? null : downloads.file("slidestar.zip", bytesOf);
   const manifest = await downloads.manifest;
@@ -80,7 +80,7 @@ export async function boot(
 
   const { memory, build, interpreted = false } = await started;
   if (build && build !== manifest.build) throw new Outdated("the page has another build");
-  if (kept && kept.build !== manifest.build) throw new BadSnapshot("there is a new version");
+  if (cached && cached.build !== manifest.build) throw new BadSnapshot("there is a new version");
   limitMemory(memory * MB);
   const parts = {
     loader,
@@ -114,7 +114,7 @@ export async function boot(
     const from = snapshot ? "snapshot" : "files";
     const used = snapshot && (await snapshot.bytes);
     const settle = () => {
-      const left = { build: manifest.build, module, snapshot: used, keeping: !sandbox };
+      const left = { build: manifest.build, module, snapshot: used, storing: !sandbox };
       return handOver(pyodide, left, send);
     };
     const ready = readiness(pyodide, from, compiledLoops !== null);
@@ -130,10 +130,10 @@ export async function boot(
 
 /** Begin to read the page's snapshot, or else the stored one. Return null if there is none. */
 async function snapshotOf(
-  kept: Kept | null,
+  cached: BootCache | null,
   manifest: Promise<Manifest>,
 ): Promise<{ bytes: Promise<ArrayBuffer> } | null> {
-  if (kept?.snapshot) return { bytes: Promise.resolve(kept.snapshot) };
+  if (cached?.snapshot) return { bytes: Promise.resolve(cached.snapshot) };
   try {
     const found = await findSnapshot(ENGINE);
     if (!found) return null;
@@ -182,27 +182,27 @@ function readiness(pyodide: PyodideAPI, from: Ready["from"], compiled: boolean):
   return { type: "ready", versions, seconds: performance.now() / 1000, from, compiled };
 }
 
-/** @param boot `keeping`: make a snapshot after a boot from files */
+/** @param boot `storing`: make a snapshot after a boot from files */
 function handOver(
   pyodide: PyodideAPI,
   {
     build,
     module,
     snapshot,
-    keeping,
+    storing,
   }: {
     build: string;
     module: Promise<WebAssembly.Module>;
     snapshot: ArrayBuffer | null;
-    keeping: boolean;
+    storing: boolean;
   },
   send: Send,
 ) {
   const post = async (bytes: ArrayBuffer | null) => {
-    send({ type: "keep", build, snapshot: bytes }, bytes ? [bytes] : []);
+    send({ type: "snapshot", build, snapshot: bytes }, bytes ? [bytes] : []);
     send({ type: "compiled", module: await module });
   };
-  if (snapshot || !keeping) return post(snapshot);
+  if (snapshot || !storing) return post(snapshot);
   let bytes: ArrayBuffer;
   try {
     // Taken at once: after a search, the memory would contain the compiled loops, which no snapshot

@@ -109,9 +109,13 @@ function serve(pyodide: PyodideAPI) {
 }
 
 try {
-  const { plain, kept } = await started;
+  const { plain, cached } = await started;
   const options = { more: MORE, onDownloaded: restrictForBoot, globals: Object.create(null) };
-  const { pyodide, ready, settle } = await boot({ plain, kept, started }, { send, fail }, options);
+  const { pyodide, ready, settle } = await boot(
+    { plain, cached, started },
+    { send, fail },
+    options,
+  );
   serve(pyodide);
   await settle();
   restrictForRun();

@@ -129,8 +129,8 @@ function attempt(step: () => void) {
 
 try {
   // A fresh worker boots before the page's `start`.
-  const { plain, kept } = self.name === "fresh" ? { plain: false, kept: null } : await started;
-  const booting = boot({ plain, kept, started }, { send, fail });
+  const { plain, cached } = self.name === "fresh" ? { plain: false, cached: null } : await started;
+  const booting = boot({ plain, cached, started }, { send, fail });
   const { pyodide, ready, settle, readClassroom } = await booting;
   serve(pyodide, readClassroom);
   send(ready);

@@ -10,7 +10,7 @@ import { createFakeWorkers, type FakeWorker } from "./kit/fake-worker.ts";
 
 const PREPARE = { type: "prepare", board: "1-2_3-0" } as const;
 const WORK_UNIT = { type: "work_unit" } as HelperTask["request"];
-const START: Start = { type: "start", memory: 512, plain: false, kept: null, build: null };
+const START: Start = { type: "start", memory: 512, plain: false, cached: null, build: null };
 
 let reports: HelperReport[] = [];
 let clock = createFakeClock();

@@ -155,17 +155,17 @@ test("a worker that cannot use its snapshot is replaced by a plain one", async (
   newest().sends({ type: "again", message: "" });
   await settle();
   const worker = await runner();
-  expect(worker.start).toMatchObject({ plain: true, kept: null, build: "b" });
+  expect(worker.start).toMatchObject({ plain: true, cached: null, build: "b" });
   worker.sends(VALUES);
   await running;
 });
 
 test("a worker's snapshot is handed to the next worker", async () => {
   const running = setUp().run(WORK);
-  newest().sends({ type: "keep", build: "b", snapshot: new ArrayBuffer(8) });
+  newest().sends({ type: "snapshot", build: "b", snapshot: new ArrayBuffer(8) });
   (await runner()).sends(VALUES);
   await running;
-  expect(newest().start.kept?.snapshot?.byteLength).toBe(8);
+  expect(newest().start.cached?.snapshot?.byteLength).toBe(8);
 });
 
 test("a missing script is requested once more, then fails the run", async () => {

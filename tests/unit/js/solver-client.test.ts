@@ -122,23 +122,23 @@ test.each([
 test("a worker gets the snapshot and the module of the previous one", () => {
   const { client, worker, newest, fresh, last } = setUp({ memory: 64 });
   const plain = { type: "start", memory: 64, plain: false, build: null };
-  expect(worker.start).toStrictEqual({ ...plain, kept: null });
+  expect(worker.start).toStrictEqual({ ...plain, cached: null });
   const snapshot = new ArrayBuffer(8);
   const module = "compiled";
-  worker.sends(READY, { type: "keep", build: "b", snapshot }, { type: "compiled", module });
+  worker.sends(READY, { type: "snapshot", build: "b", snapshot }, { type: "compiled", module });
   expect(last().kind).toBe("ready");
   client.restart();
-  expect(newest().start.kept?.snapshot?.byteLength).toBe(8);
+  expect(newest().start.cached?.snapshot?.byteLength).toBe(8);
   expect(snapshot.byteLength).toBe(0); // transferred
   // The worker ends before it returns the snapshot. The module remains.
   client.restart();
-  expect(newest().start.kept).toStrictEqual({ build: "b", module, snapshot: null });
+  expect(newest().start.cached).toStrictEqual({ build: "b", module, snapshot: null });
   // Not every page can receive the module.
-  newest().sends(READY, { type: "keep", build: "b", snapshot: new ArrayBuffer(9) });
+  newest().sends(READY, { type: "snapshot", build: "b", snapshot: new ArrayBuffer(9) });
   newest().onmessageerror({});
   expect(last().kind).toBe("ready");
   client.restart();
-  expect(newest().start.kept).toMatchObject({ snapshot: { byteLength: 9 }, module: null });
+  expect(newest().start.cached).toMatchObject({ snapshot: { byteLength: 9 }, module: null });
   expect(fresh).toStrictEqual([true, false, false, false]);
 });
 
@@ -147,7 +147,7 @@ test("a failed snapshot leads to a plain boot with a note, and requests are serv
   const answer = client.request(CHECK);
   worker.sends({ type: "boot", phase: "restore" }, { type: "again", message: "null function" });
   expect(worker.ended).toBe(true);
-  expect(newest().start).toMatchObject({ memory: 512, plain: true, kept: null });
+  expect(newest().start).toMatchObject({ memory: 512, plain: true, cached: null });
   expect(fresh).toStrictEqual([true, false]);
   expect(last()).toMatchObject({ kind: "booting", note: expect.stringContaining("no use") });
   newest().sends(READY, { id: 1, type: "result", solvable: true });
