@@ -57,7 +57,7 @@ class Session:
         self._out: list[Message] = []
         self._files: dict[str, Path | None] = {}  # None: requested, or not available
         self._awaited: set[str] = set()
-        self._must_wait = False  # set by the step of a job that cannot continue
+        self._running: _Job | None = None
         self._searches = 0
         self._helpers: HelperWorkers | None = None  # of the search that uses them
 
@@ -94,13 +94,11 @@ class Session:
         """Work for about this time, and return a JSON list of the messages to send."""
         deadline = perf_counter() + milliseconds / 1000
         while self.busy and perf_counter() < deadline:
-            job = self._jobs.popleft()
+            job = self._running = self._jobs.popleft()
             if not job.waiting:
-                self._must_wait = False
                 message = job.step()
                 if message is not None and job.number is not None:
                     self._out.append({"id": job.number, **message})
-                job.waiting = self._must_wait
             if not job.done:
                 self._jobs.append(job)
         out, self._out = self._out, []
@@ -135,7 +133,8 @@ class Session:
             self._awaited.add(name)
             self._out.append({"type": "read_table", "file": name, "shipped": name in SHIPPED_FILES})
         if name in self._awaited:
-            self._must_wait = needed
+            if needed:
+                self._pause()
             return "waiting"
         path = self._files[name]
         return None if path is None else path.read_bytes()
@@ -153,7 +152,7 @@ class Session:
             yield None
             return
         self._searches += 1
-        self._helpers = helpers = HelperWorkers(self._searches, goal, self._send, self._wait)
+        self._helpers = helpers = HelperWorkers(self._searches, goal, self._send, self._pause)
         try:
             yield helpers
         finally:
@@ -167,7 +166,7 @@ class Session:
             self._awaited.add(archive)
             self._out.append({"type": "load_modules", "file": archive})
         while archive in self._awaited:
-            self._must_wait = True
+            self._pause()
             yield None
         path = self._files[archive]
         if path is None:
@@ -177,8 +176,10 @@ class Session:
     def _send(self, message: Message) -> None:
         self._out.append(message)
 
-    def _wait(self) -> None:
-        self._must_wait = True
+    def _pause(self) -> None:
+        """Let the running job wait until a file or a helper's message arrives."""
+        if self._running is not None:
+            self._running.waiting = True
 
     def _cache(self, database: TableSet) -> Work:
         files = yield from database.files()

@@ -77,10 +77,10 @@ class HelperWorkers:
         search: int,
         goal: Board,
         send: Callable[[Message], None],
-        wait: Callable[[], None],
+        pause: Callable[[], None],
     ) -> None:
         self.count = 0
-        self.wait = wait  # pauses the search until a message arrives
+        self.pause = pause  # until a message arrives
         self._search, self._goal, self._send_message = search, goal.text(), send
         self._started = False
         self._requests = 0
@@ -189,7 +189,7 @@ class HelperPool(Generic[Unit, Result]):
             if found:
                 return found
             if self._own is None:
-                self._helpers.wait()
+                self._helpers.pause()
             yield
 
     def cancel(self) -> None:
