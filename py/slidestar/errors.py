@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-__all__ = ["IllegalMove", "InvalidBoard", "PuzzleError", "Unsolvable", "counted", "quote"]
+__all__ = [
+    "IllegalMove", "InvalidBoard", "PuzzleError", "Unsolvable", "check_count", "counted", "quote",
+]  # fmt: skip
 
 
 class PuzzleError(Exception):
@@ -54,6 +56,12 @@ def quote(value: object, length: int = 60) -> str:
     # Cut long strings first: escaping ten megabytes is slow.
     text = repr(value[: length + 1] if isinstance(value, str) else value)
     return text if len(text) <= length + 2 else text[:length] + "…"
+
+
+def check_count(name: str, value: object) -> None:
+    """Raise `PuzzleError` unless a value is an int of 0 or more."""
+    if type(value) is not int or value < 0:
+        raise PuzzleError(f"{name} must be an int of 0 or more, got {quote(value)}")
 
 
 def counted(number: int, noun: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Generator, Iterator, Sequence
 
 from slidestar.algorithms import Budget, Limit, Progress
-from slidestar.errors import PuzzleError, quote
+from slidestar.errors import PuzzleError, check_count
 from slidestar.kernel import ExactTable
 from slidestar.lib.steps import run
 from slidestar.pdb.exact import prepare_exact_table
@@ -60,11 +60,9 @@ def boards_at_steps(
     source: Source = SHIPPED,
 ) -> Generator[Progress, None, list[tuple[Board, int]]]:
     """Run `boards_at` in steps. Raises `PuzzleError` for a goal of more than 16 cells."""
-    for number in (*lengths, each):
-        if isinstance(number, bool) or not isinstance(number, int) or number < 0:
-            raise PuzzleError(
-                f"lengths and each must be integers of 0 or more, got {quote(number)}"
-            )
+    check_count("each", each)
+    for length in lengths:
+        check_count("a length", length)
     kind = classify(goal)
     if kind is BoardClass.EXACT:
         return (yield from _from_table(lengths, each, goal, seed))

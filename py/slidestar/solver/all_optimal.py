@@ -8,7 +8,7 @@ from itertools import islice
 
 from slidestar.algorithms import Budget, Limit, LimitReached, Progress, run, same_parity
 from slidestar.algorithms.heuristics import LinearConflict
-from slidestar.errors import PuzzleError, quote
+from slidestar.errors import check_count
 from slidestar.pdb.database import prepare_database, run_search
 from slidestar.pdb.exact import prepare_exact_table, shortest_solutions
 from slidestar.pdb.sizes import OPTIMAL_MAX_CELLS, BoardClass, classify, no_tables_reason
@@ -70,8 +70,7 @@ def find_all_optimal(
     source: Source = SHIPPED,
 ) -> Generator[Progress, None, AllOptimal]:
     """Find all shortest solutions as `all_optimal` does, and yield the progress."""
-    if type(cap) is not int or cap < 0:
-        raise PuzzleError(f"cap must be an int of 0 or more, got {quote(cap)}")
+    check_count("cap", cap)
     target = reachable_goal(board, goal)
     budget = Budget(limit)
     kind = classify(board)
