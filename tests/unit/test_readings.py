@@ -355,7 +355,7 @@ def test_solves_of_a_relay_have_their_sizes(
 def test_fault_of_one_solve_names_it() -> None:
     with pytest.raises(IllegalMove, match=r"^solve 2: "):
         read_replays(leaderboard_link("UL,D", 3, 3))
-    with pytest.raises(PuzzleError, match="solve 2: 1 times for 2 moves"):
+    with pytest.raises(PuzzleError, match="solve 2: times must have an item for each move"):
         read_replays(leaderboard_link("UL,UL;;;;;[0,9;0]", 3, 3))
     with pytest.raises(PuzzleError, match="a 2-N relay must have 2 solves, got 3"):
         read_replays(leaderboard_link("UL,UL,UL", 3, 3, {"gameMode": "2-N relay"}))

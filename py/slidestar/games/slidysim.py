@@ -19,13 +19,13 @@ from base64 import b64decode, b64encode
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timezone
-from itertools import pairwise
 from typing import Any, TypeVar
 from urllib.parse import quote as percent
 from urllib.parse import unquote
 
 from slidestar.errors import PuzzleError, quote
 from slidestar.games.linktext import packed_replays
+from slidestar.games.times import check_times, is_number
 from slidestar.lib import untrusted_json
 from slidestar.puzzle.board import Board
 from slidestar.puzzle.moves import Moves
@@ -57,10 +57,10 @@ class Replay:
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "moves", Moves(self.moves))
-        if not _is_number(self.tps) or self.tps < 0:
+        if not is_number(self.tps) or self.tps < 0:
             raise PuzzleError(f"tps must be a number of 0 or more, got {quote(self.tps)}")
         if self.times is not None:
-            _check_times(self.times, len(self.moves))
+            check_times(self.times, len(self.moves))
         self.board.apply(self.moves)
 
 
@@ -250,14 +250,9 @@ def _unpacked(text: str) -> bytes:
 
 
 def _tps(thousandths: object) -> float:
-    if not _is_number(thousandths):
+    if not is_number(thousandths):
         raise PuzzleError(f"tps * 1000 must be a number, got {quote(thousandths)}")
     return float(thousandths) / 1000  # type: ignore[arg-type]
-
-
-def _is_number(value: object) -> bool:
-    """Return True for a number below 1e15, but not for a bool."""
-    return not isinstance(value, bool) and isinstance(value, (int, float)) and abs(value) < 1e15
 
 
 def _times(times: object) -> tuple[float, ...] | None:
@@ -271,17 +266,6 @@ def _times(times: object) -> tuple[float, ...] | None:
     if not isinstance(times, list):
         raise PuzzleError(f"times must be a list of numbers, got {quote(times)}")
     return tuple(times)
-
-
-def _check_times(times: Sequence[object], moves: int) -> None:
-    if len(times) != moves:
-        raise PuzzleError(f"{len(times)} times for {moves} moves")
-    for time in times:
-        if not _is_number(time):
-            raise PuzzleError(f"times must be milliseconds, got {quote(time)}")
-    for before, after in pairwise(times):
-        if after < before:  # type: ignore[operator]
-            raise PuzzleError(f"times must not run backwards, got {before} and then {after}")
 
 
 def _damaged(link: str, why: str) -> PuzzleError:

@@ -10,12 +10,12 @@ from contextlib import AbstractContextManager, nullcontext
 from dataclasses import asdict
 from importlib import import_module
 from importlib.util import find_spec
-from itertools import pairwise
 from typing import TYPE_CHECKING, Protocol, cast
 
 from slidestar.algorithms import Budget, Limit, Solution
 from slidestar.algorithms.heuristics import LinearConflict, WalkingDistance
 from slidestar.errors import PuzzleError, quote
+from slidestar.games.times import check_times
 from slidestar.lib.steps import map_steps
 from slidestar.page.messages import (
     MAX_NUMBER,
@@ -292,12 +292,5 @@ def _times(request: Message, moves: Moves) -> list[float] | None:
     if request.get("times") is None:
         return None
     times = read_list(request, "times")
-    if len(times) != len(moves):
-        raise PuzzleError(f"times must have an item for each move, got {len(times):,}")
-    for time in times:
-        if type(time) not in (int, float) or not abs(time) < MAX_NUMBER:
-            raise PuzzleError(f"times must be numbers of milliseconds, got {quote(time)}")
-    for before, after in pairwise(times):
-        if after < before:
-            raise PuzzleError(f"times must not decrease, got {before} before {after}")
+    check_times(times, len(moves))
     return times

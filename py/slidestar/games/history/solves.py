@@ -7,10 +7,10 @@ from collections import Counter, defaultdict
 from collections.abc import Hashable, Iterable
 from dataclasses import dataclass, replace
 from datetime import datetime, timezone
-from itertools import pairwise
 from math import inf
 
-from slidestar.errors import PuzzleError, quote
+from slidestar.errors import PuzzleError, check_count, quote
+from slidestar.games.times import check_times, is_number
 from slidestar.puzzle.board import Board
 from slidestar.puzzle.moves import Moves
 
@@ -64,20 +64,15 @@ class Solve:
     def __post_init__(self) -> None:
         object.__setattr__(self, "moves", Moves(self.moves))
         _check_when(self.when)
-        if not _is_time(self.milliseconds):
+        if not is_number(self.milliseconds) or self.milliseconds < 0:
             raise PuzzleError(f"milliseconds must be 0 or more, got {quote(self.milliseconds)}")
-        if not _is_time(self.penalty):
+        if not is_number(self.penalty) or self.penalty < 0:
             raise PuzzleError(f"penalty must be 0 or more milliseconds, got {quote(self.penalty)}")
-        if type(self.undone) is not int or self.undone < 0:
-            raise PuzzleError(f"undone must be an int of 0 or more, got {quote(self.undone)}")
+        check_count("undone", self.undone)
         if self.times is not None:
-            if len(self.times) != len(self.moves):
-                raise PuzzleError(f"{len(self.times)} times for {len(self.moves)} moves")
-            for time in self.times:
-                if not _is_time(time):
-                    raise PuzzleError(f"times must be 0 or more milliseconds, got {quote(time)}")
-            if any(after < before for before, after in pairwise(self.times)):
-                raise PuzzleError("the times of the moves run backwards")
+            check_times(self.times, len(self.moves))
+            if self.times and self.times[0] < 0:
+                raise PuzzleError(f"times must be 0 or more, got {quote(self.times[0])}")
         self.board.is_solvable(self.goal)  # raises if the goal has another shape
         end = self.board.apply(self.moves)
         if self.moves and not self.dnf and not end.is_goal(self.goal):
@@ -128,10 +123,6 @@ def _check_when(when: object) -> None:
         raise PuzzleError(
             f"when must be a date and time such as 2026-11-21T10:00:00Z, got {quote(when)}"
         ) from None
-
-
-def _is_time(value: object) -> bool:
-    return not isinstance(value, bool) and isinstance(value, (int, float)) and 0 <= value < 1e15
 
 
 # Merging -----------------------------------------------------------------------------------------
