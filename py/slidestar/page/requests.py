@@ -75,11 +75,14 @@ def _solve(request: Message, context: RequestContext) -> Steps[protocol.SolveRes
     board, goal = read_boards(request)
     algorithm = read_name(request, "algorithm", "auto")
     heuristic = read_name(request, "heuristic", "manhattan")
-    if algorithm == "auto" and classify(board) is BoardClass.LARGE:
+    kind = classify(board)
+    if algorithm == "auto" and kind is BoardClass.LARGE:
         solution = yield from _improve(request, board, goal, context)
     else:
         target = board.goal_or_standard(goal)
-        with _helpers(context, target, algorithm == "auto" and _has_tables(target)) as helpers:
+        # Helpers must not build tables.
+        shared = algorithm == "auto" and kind is BoardClass.PATTERNS and not needs_building(target)
+        with _helpers(context, target, shared) as helpers:
             limit = None if algorithm == "auto" else SOLVE_LIMIT
             options = AutoOptions(helpers=helpers)
             steps = search(board, goal, algorithm, heuristic, limit, context, options=options)
@@ -117,11 +120,6 @@ def _helpers(
     return context.helpers_for(goal) if wanted else nullcontext()
 
 
-def _has_tables(goal: Board) -> bool:
-    """Return whether a search uses tables that are loaded: helpers must not build them."""
-    return classify(goal) is BoardClass.PATTERNS and not needs_building(goal)
-
-
 def _seconds(request: Message) -> float:
     seconds = request.get("seconds", IMPROVING_SECONDS)
     if isinstance(seconds, bool) or not isinstance(seconds, (int, float)):
@@ -154,7 +152,7 @@ def prepare_tables(request: Message, source: Source) -> Steps[protocol.PrepareRe
     if needs_building(target):
         yield None
         return {"prepared": False}
-    return {"prepared": (yield from with_progress(prepare(target, Budget(), source)))}
+    return {"prepared": (yield from with_progress(prepare(target, Budget(), source))) is not None}
 
 
 def _check(request: Message, _: Source) -> Steps[protocol.CheckResult]:

@@ -40,8 +40,11 @@ def shared_search(
     The limit applies to all workers together: `seconds` of wall time, even if no worker is free,
     and `nodes` in all.
     """
-    if classify(board) is not BoardClass.LARGE:
+    kind = classify(board)
+    if kind is BoardClass.PATTERNS and _has_tables(executor, goal):
         return _split(Problem(board, goal), executor, limit)
+    if kind is not BoardClass.LARGE:
+        return auto(board, goal, limit)
     if optimal and can_prove(goal):
         return _proven(board, goal, executor, Budget(limit))
     pool = ExecutorPool(executor, partial(improve, board, goal))
@@ -61,8 +64,6 @@ def _split(problem: Problem, executor: Executor, limit: Limit) -> Search:
     except StopIteration as finished:
         found: Solution = finished.value
         return found
-    if classify(board) is not BoardClass.PATTERNS or not _has_tables(executor, goal):
-        return (yield from steps)
     patterns = yield from prepare_database(goal, budget)
     if patterns is None or progress.bound is None:  # too little memory for the tables
         return (yield from steps)

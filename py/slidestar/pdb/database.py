@@ -11,7 +11,7 @@ from collections.abc import Generator, Sequence
 from dataclasses import dataclass, replace
 
 from slidestar.algorithms import Budget, Progress
-from slidestar.kernel import FIFTEEN, IdaStar, SearchLayout
+from slidestar.kernel import FIFTEEN, ExactTable, IdaStar, SearchLayout
 from slidestar.kernel.loops.signatures import DIRECTIONS
 from slidestar.lib.sharing import shared_cache
 from slidestar.pdb.exact import exact_distances, prepare_exact_table
@@ -184,18 +184,17 @@ def clear_caches() -> None:
 
 def prepare(
     goal: Board, budget: Budget, source: Source = SHIPPED
-) -> Generator[Progress, None, bool]:
-    """Prepare the tables that `auto` uses for a goal.
+) -> Generator[Progress, None, ExactTable | PatternDatabase | None]:
+    """Prepare the tables that prove distances to a goal, and return them.
 
-    Return False if it uses none, or if memory is short.
+    Return None if there are none for its size, or if memory is short.
     """
     kind = classify(goal)
     if kind is BoardClass.EXACT:
-        yield from prepare_exact_table(goal, budget)
-        return True
+        return (yield from prepare_exact_table(goal, budget))
     if kind is BoardClass.PATTERNS:
-        return (yield from prepare_database(goal, budget, source)) is not None
-    return False
+        return (yield from prepare_database(goal, budget, source))
+    return None
 
 
 def prepare_database(

@@ -9,8 +9,9 @@ from itertools import islice
 from slidestar.algorithms import Budget, Limit, LimitReached, Progress, run, same_parity
 from slidestar.algorithms.heuristics import LinearConflict
 from slidestar.errors import check_count
-from slidestar.pdb.database import prepare_database, run_search
-from slidestar.pdb.exact import prepare_exact_table, shortest_solutions
+from slidestar.kernel import ExactTable
+from slidestar.pdb.database import prepare, run_search
+from slidestar.pdb.exact import shortest_solutions
 from slidestar.pdb.sizes import OPTIMAL_MAX_CELLS, BoardClass, classify, no_tables_reason
 from slidestar.pdb.tables import SHIPPED, Source
 from slidestar.puzzle.board import Board
@@ -82,19 +83,18 @@ def find_all_optimal(
             stats=budget.so_far(),
             lower_bound=same_parity(LinearConflict(target)(board), board, target),
         )
-    if kind is BoardClass.EXACT:
-        table = yield from prepare_exact_table(target, budget)
-        every = list(islice(shortest_solutions(table, board), cap + 1))
-        length = table.distance(board.tiles)
-        return AllOptimal(length, tuple(every[:cap]), len(every) <= cap)
-    patterns = yield from prepare_database(target, budget, source)
-    if not patterns:
+    tables = yield from prepare(target, budget, source)
+    if tables is None:
         raise budget.limit_reached("tables")
-    search = patterns.search(board, find_all=True)
+    if isinstance(tables, ExactTable):
+        every = list(islice(shortest_solutions(tables, board), cap + 1))
+        length = tables.distance(board.tiles)
+        return AllOptimal(length, tuple(every[:cap]), len(every) <= cap)
+    search = tables.search(board, find_all=True)
     solutions: list[Moves] = []
     while (yield from run_search(search, budget)) == search.FOUND:
         if len(solutions) == cap:
             return AllOptimal(search.bound, tuple(solutions), False)
-        solutions.append(patterns.moves(search))
+        solutions.append(tables.moves(search))
         yield budget.progress()
     return AllOptimal(search.bound, tuple(solutions), True)

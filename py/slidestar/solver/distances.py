@@ -17,9 +17,8 @@ from slidestar.kernel import ExactTable, IdaStar
 from slidestar.lib.sharing import shared_cache
 from slidestar.lib.steps import map_steps
 from slidestar.pdb.bounds import lower_bound, prepare_bounds
-from slidestar.pdb.database import PatternDatabase, prepare_database
-from slidestar.pdb.exact import prepare_exact_table
-from slidestar.pdb.sizes import BoardClass, classify
+from slidestar.pdb.database import PatternDatabase, prepare
+from slidestar.pdb.sizes import classify
 from slidestar.pdb.tables import SHIPPED, Source
 from slidestar.puzzle.board import Board, positions_along
 from slidestar.puzzle.moves import Moves
@@ -55,15 +54,12 @@ class Distances:
 
     def prepare(self, budget: Budget, source: Source = SHIPPED) -> Generator[Progress, None, bool]:
         """Prepare the tables. Return False if there are none, so that no distance can be found."""
-        kind = classify(self.goal)
-        if kind is BoardClass.EXACT:
-            self._table = yield from prepare_exact_table(self.goal, budget)
-            return True
-        if kind is not BoardClass.PATTERNS:
-            return False
-        patterns = yield from prepare_database(self.goal, budget, source)
-        self._patterns = patterns or self._patterns
-        return patterns is not None
+        tables = yield from prepare(self.goal, budget, source)
+        if isinstance(tables, ExactTable):
+            self._table = tables
+        else:
+            self._patterns = tables or self._patterns
+        return tables is not None
 
     def known(self, board: Board) -> int | None:
         """Return the distance if it needs no search, otherwise None."""

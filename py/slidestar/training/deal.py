@@ -8,7 +8,7 @@ from slidestar.algorithms import Budget, Progress
 from slidestar.errors import PuzzleError, quote
 from slidestar.kernel import ExactTable
 from slidestar.lib.steps import run
-from slidestar.pdb.database import PatternDatabase, prepare_database, run_search
+from slidestar.pdb.database import PatternDatabase, prepare, run_search
 from slidestar.pdb.exact import prepare_exact_table
 from slidestar.pdb.sizes import BoardClass, classify, no_tables_reason
 from slidestar.pdb.tables import SHIPPED, Source
@@ -94,13 +94,12 @@ def deal_steps(
     def accepts(board: Board) -> bool:
         return wanted(board) and (length < _MIN_TURNING or not is_straight(board, goal))
 
-    if classify(goal) is BoardClass.EXACT:
-        table = yield from prepare_exact_table(goal, budget)
-        return _from_table(table, goal, length, accepts, words)
-    patterns = yield from prepare_database(goal, budget, source)
-    if patterns is None:
+    tables = yield from prepare(goal, budget, source)
+    if tables is None:
         raise MemoryError
-    return (yield from _from_walks(patterns, goal, length, accepts, words, budget))
+    if isinstance(tables, ExactTable):
+        return _from_table(tables, goal, length, accepts, words)
+    return (yield from _from_walks(tables, goal, length, accepts, words, budget))
 
 
 def _from_table(
