@@ -3,6 +3,8 @@
 import type { App } from "./app/app.ts";
 import type { installInspection } from "./inspection/inspection-install.ts";
 import type { installPlay } from "./play/play-install.ts";
+import type { Move } from "./puzzle/rules.ts";
+import type { installPuzzles } from "./puzzles/puzzles-install.ts";
 import type { installReplay } from "./replay/replay-install.ts";
 import type { installReview } from "./review/review-install.ts";
 import type { installSettings } from "./settings/settings-install.ts";
@@ -21,14 +23,23 @@ export function createCommands(
     reviews: ReturnType<typeof installReview>;
     replay: ReturnType<typeof installReplay>;
     dialogs: ReturnType<typeof installSettings>;
+    puzzles: ReturnType<typeof installPuzzles>;
   },
 ): Readonly<Record<string, (held: boolean) => void>> {
-  const { game, history, inspection, solver, reviews, replay, dialogs } = features;
+  const { game, history, inspection, solver, reviews, replay, dialogs, puzzles } = features;
   const { store } = app;
   /** Apply a key of the replay to the watched search, if there is one. */
   const watched = (watch: (state: State) => State, otherwise: () => void) => () =>
     isWatching(store.get()) ? store.update(watch) : otherwise();
   const step = (by: number) => (state: State) => withStep(state, state.learn.step + by);
+
+  /** Slide a tile on the board of the mode. */
+  const slide = (move: Move) => (held: boolean) => {
+    if (puzzles.isOpen()) puzzles.move(move, held);
+    else game.move(move);
+  };
+  const inPuzzles = (puzzle: () => void, otherwise: () => void) => () =>
+    puzzles.isOpen() ? puzzle() : otherwise();
 
   /** Shuffle the board and start the inspection time, if that is turned on. */
   function next() {
@@ -46,11 +57,11 @@ export function createCommands(
   }
 
   return {
-    up: () => game.move("U"),
-    down: () => game.move("D"),
-    left: () => game.move("L"),
-    right: () => game.move("R"),
-    shuffle: next,
+    up: slide("U"),
+    down: slide("D"),
+    left: slide("L"),
+    right: slide("R"),
+    shuffle: inPuzzles(puzzles.next, next),
     again: () => {
       history.again();
       inspection.start();
@@ -60,7 +71,7 @@ export function createCommands(
     redo: game.redo,
     reset: game.reset,
     hint: game.hint,
-    share: () => void game.share(),
+    share: inPuzzles(puzzles.share, () => void game.share()),
     solve: () => solver.solve("key"),
     stop: () => {
       solver.endSolve();
@@ -69,13 +80,14 @@ export function createCommands(
     },
     review: reviews.review,
     mistake: reviews.toNextMistake,
-    play: watched(withPlayToggled, playOrBegin),
+    play: inPuzzles(puzzles.next, watched(withPlayToggled, playOrBegin)),
     first: watched((state) => withStep(state, 0), replay.first),
     last: watched((state) => withStep(state, Number.POSITIVE_INFINITY), replay.last),
     step: watched(step(1), () => {}),
     "step-back": watched(step(-1), () => {}),
     "mode-play": () => store.update(patch({ choices: { mode: "play" } })),
     "mode-analyse": () => store.update(patch({ choices: { mode: "analyse" } })),
+    "mode-puzzles": () => store.update(patch({ choices: { mode: "puzzles" } })),
     "mode-learn": () => store.update(patch({ choices: { mode: "learn" } })),
     settings: dialogs.settings,
     keys: dialogs.keys,

@@ -25,6 +25,7 @@ import { installPaste } from "./paste/paste-install.ts";
 import { installPicture } from "./picture/picture-install.ts";
 import { installPlay } from "./play/play-install.ts";
 import { openReplay } from "./puzzle/replay-link.ts";
+import { installPuzzles } from "./puzzles/puzzles-install.ts";
 import { installReplay } from "./replay/replay-install.ts";
 import { installReview } from "./review/review-install.ts";
 import { installKeys } from "./settings/keys.ts";
@@ -37,8 +38,8 @@ import { installSolve } from "./solve/solve-install.ts";
 import { installHistory } from "./solves/solves-install.ts";
 import { LEVELS } from "./state/levels.ts";
 import { hasSolved } from "./state/newcomer.ts";
-import { EMBED_COMMANDS } from "./state/shortcuts.ts";
-import { changed, patch } from "./state/state.ts";
+import { EMBED_COMMANDS, PUZZLE_COMMANDS } from "./state/shortcuts.ts";
+import { changed, patch, withGame } from "./state/state.ts";
 
 const PANELS_MS = 8;
 
@@ -121,6 +122,12 @@ installGoal(app);
 installLevels(app, { begin: history.begin });
 installDaily(app, { begin: history.begin });
 installEditor(app, { load: paste.position, choose: paste.choose });
+const puzzles = installPuzzles(app, {
+  onLoaded: shell.keepClassroom,
+  onMissing: shell.checkForUpdate,
+  analyse: (start) =>
+    store.update((state) => changed(withGame(state, { start }), { choices: { mode: "analyse" } })),
+});
 installLearn(app, { onLoaded: shell.keepClassroom, onMissing: shell.checkForUpdate });
 
 installPositionRequests(app, {
@@ -130,10 +137,13 @@ installPositionRequests(app, {
   endReview: reviews.end,
 });
 
-// A page in a frame has only the board and the player, so the other keys do nothing.
+// A page in a frame has only the board and the player, and Puzzles has only its own board, so the other
+// keys do nothing.
 installKeys(
   document,
-  (does) => !store.get().page.embed || EMBED_COMMANDS.has(does),
+  (does) =>
+    (!store.get().page.embed || EMBED_COMMANDS.has(does)) &&
+    (!puzzles.isOpen() || PUZZLE_COMMANDS.has(does)),
   createCommands(app, {
     game,
     history,
@@ -142,6 +152,7 @@ installKeys(
     reviews,
     replay,
     dialogs,
+    puzzles,
   }),
   () => store.get().settings.keys,
 );

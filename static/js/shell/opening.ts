@@ -39,10 +39,14 @@ export function openingState(
       embed: link.embed,
       problems: [...link.problems, ...(opened?.problems ?? [])],
       challenge: link.embed ? null : link.challenge,
+      puzzle: link.puzzle,
     },
     choices: {
       ...choices,
-      mode: link.mode ?? DEFAULT_CHOICES.mode,
+      mode:
+        link.embed && link.mode === "puzzles"
+          ? DEFAULT_CHOICES.mode
+          : (link.mode ?? DEFAULT_CHOICES.mode),
       algorithm:
         link.algorithm ?? (link.board ? null : choices.algorithm) ?? DEFAULT_CHOICES.algorithm,
       heuristic:

@@ -8,14 +8,14 @@ import { OWN_DESCRIPTION, type SPEED_LABELS } from "./state-text.ts";
 
 export { ALGORITHMS, HEURISTICS, INFORMED } from "./searches.ts";
 
-export type Mode = "play" | "analyse" | "learn";
+export type Mode = "play" | "analyse" | "puzzles" | "learn";
 export type Speed = keyof typeof SPEED_LABELS;
 
 export const DESCRIPTIONS: Readonly<Record<string, string>> = {
   ...searches.DESCRIPTIONS,
   own: OWN_DESCRIPTION,
 };
-export const MODES: readonly Mode[] = ["play", "analyse", "learn"];
+export const MODES: readonly Mode[] = ["play", "analyse", "puzzles", "learn"];
 /** The milliseconds between two moves. */
 export const SPEEDS: Readonly<Record<Speed, number>> = {
   slow: 800,

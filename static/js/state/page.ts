@@ -20,6 +20,8 @@ export type PagePart = {
   earlier: Earlier | null;
   /** from the link */
   challenge: Challenge | null;
+  /** the key of the rated puzzle on the board of Puzzles, at first from the link */
+  puzzle: string | null;
   editing: "position" | "goal" | null;
   /** pasted boards to choose from, each with the stored solve that starts with it */
   boards: {
@@ -44,6 +46,7 @@ export const DEFAULT_PAGE: PagePart = {
   problems: [],
   earlier: null,
   challenge: null,
+  puzzle: null,
   editing: null,
   boards: null,
   goalProblem: null,

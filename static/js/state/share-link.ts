@@ -61,6 +61,7 @@ export type Link = {
   embed: boolean;
   daily: boolean;
   challenge: Challenge | null;
+  puzzle: string | null;
   problems: string[];
 };
 
@@ -111,6 +112,7 @@ export function readLink(
     problems.push(`moves: ${why}`);
   }
   const lesson = choice("lesson", keysOf(LESSONS));
+  const puzzle = field("puzzle", parseKey);
   // The heuristic in the hash of the address, which only the lesson Watch uses.
   const own = values.get("heuristic") === OWN && (lesson ?? DEFAULT_LEARN.lesson) === "watch";
   return {
@@ -122,7 +124,7 @@ export function readLink(
       : field("seed", (value) => value.slice(0, MAX_SEED)),
     moves: line,
     at: field("at", (value) => parseAt(value, line.length)) ?? 0,
-    mode: choice("mode", MODES),
+    mode: choice("mode", MODES) ?? (puzzle ? "puzzles" : null),
     algorithm: choice("algorithm", keysOf(ALGORITHMS)),
     heuristic: own ? null : choice("heuristic", keysOf(HEURISTICS)),
     own,
@@ -137,6 +139,7 @@ export function readLink(
     embed: field("embed", (value) => oneOf(value || "1", ["1", "0"])) === "1",
     daily: daily !== null,
     challenge: board && solve ? { start: board, goal, ...solve } : null,
+    puzzle,
     problems,
   };
 }
@@ -266,6 +269,7 @@ function linkOf(state: State) {
   const { own, lesson } = state.learn;
   const chosen = mode === "learn" && lesson === "watch" && own ? OWN : heuristic;
   if (chosen !== DEFAULT_CHOICES.heuristic) fields.push(`heuristic=${chosen}`);
+  if (mode === "puzzles" && state.page.puzzle) fields.push(`puzzle=${state.page.puzzle}`);
   if (state.choices.mode === "learn") fields.push(...lessonFields(state.learn));
   if (state.page.embed) fields.push("embed=1");
   return `?${fields.join("&")}`;
@@ -344,6 +348,13 @@ function parseAt(value: string, max: number) {
   const at = /^\s*\d{1,9}\s*$/.test(value) ? Number(value) : Number.NaN;
   if (!(at <= max)) throw new NotationError(text.noPlace(value, max));
   return at;
+}
+
+/** @param value such as `3x3-7nty` */
+function parseKey(value: string): string {
+  const key = value.trim().toLowerCase();
+  if (!/^[2-8]x[2-8]-[0-9a-z]{1,9}$/.test(key)) throw new NotationError(text.noKey(value));
+  return key;
 }
 
 /** @param value such as `2026-11-21` */

@@ -62,7 +62,8 @@ export const SHORTCUTS: readonly Shortcut[] = [
 
   { does: "mode-play", group: PAGE, text: "Play", keys: ["1"] },
   { does: "mode-analyse", group: PAGE, text: "Analyse", keys: ["2"] },
-  { does: "mode-learn", group: PAGE, text: "Learn", keys: ["3"] },
+  { does: "mode-puzzles", group: PAGE, text: "Puzzles", keys: ["3"] },
+  { does: "mode-learn", group: PAGE, text: "Learn", keys: ["4"] },
   { does: "settings", group: PAGE, text: "Settings", keys: [","] },
   { does: "keys", group: PAGE, text: "This sheet", keys: ["?"] },
 ];

@@ -10,6 +10,13 @@ export const EMBED_COMMANDS = new Set(
   "up left down right undo redo reset play first last".split(" "),
 );
 
+/** The commands that Puzzles has. */
+export const PUZZLE_COMMANDS = new Set(
+  "up left down right shuffle share play mode-play mode-analyse mode-puzzles mode-learn settings keys".split(
+    " ",
+  ),
+);
+
 type Pressed = {
   key: string;
   code: string;

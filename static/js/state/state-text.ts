@@ -61,6 +61,8 @@ export const noPlace = (text: string, moves: number) =>
 export const noDay = (text: string) => `${quote(text)} isn't a day such as 2026-11-21`;
 export const dayToCome = (day: string) => `${day} is still to come`;
 
+export const noKey = (text: string) => `${quote(text)} isn't the key of a puzzle, such as 3x3-7nty`;
+
 export const noStep = (text: string) => `${quote(text)} isn't a number of steps`;
 export const noContestant = (text: string) => `${quote(text)} isn't a contestant of a race`;
 export const noneOf = (text: string, names: readonly string[]) =>

@@ -1,0 +1,106 @@
+// Puzzles: the mode's tab shows a board and a panel of its own. Their scripts and styles are loaded
+// when the mode is first opened.
+
+import type { App } from "../app/app.ts";
+import { during } from "../lib/activity.ts";
+import { element, findPanel, setText } from "../lib/dom.ts";
+import { createLate } from "../lib/late-import.ts";
+import { share } from "../lib/share.ts";
+import type { Move, Position } from "../puzzle/rules.ts";
+import { patch, type State } from "../state/state.ts";
+import type { createPuzzles } from "./puzzles.ts";
+import { AGAIN, LOADING, MISSING, OFFLINE } from "./puzzles-text.ts";
+
+/** Called after the puzzles were loaded, or failed to load, and to analyse a board. */
+type Others = {
+  onLoaded: () => void;
+  onMissing: () => void;
+  analyse: (start: Position) => void;
+};
+
+export function installPuzzles(app: App, { onLoaded, onMissing, analyse }: Others) {
+  const load: () => Promise<{ createPuzzles: typeof createPuzzles }> = createLate(
+    import.meta.puzzles,
+  );
+  const { store } = app;
+  let puzzles: ReturnType<typeof createPuzzles> | null = null;
+  let style: Promise<void> | null = null;
+
+  app.panel(() => {
+    const { root: table } = findPanel("puzzle-table");
+    const { root: panel } = findPanel("puzzles");
+    const why = element("p", { class: "note", attributes: { role: "status" } });
+    const again = element("button", {
+      class: "small",
+      text: AGAIN,
+      attributes: { type: "button" },
+    });
+    again.hidden = true;
+    again.addEventListener("click", () => void open());
+    panel.append(why, again);
+
+    async function open() {
+      again.hidden = true;
+      setText(why, LOADING);
+      style ??= during(loadStyle()).catch((error) => {
+        style = null;
+        throw error;
+      });
+      try {
+        const [late] = await Promise.all([load(), style]);
+        if (puzzles) return;
+        panel.replaceChildren();
+        puzzles = late.createPuzzles(app, {
+          table,
+          panel,
+          share,
+          analyse,
+          onPuzzle: (puzzle) => store.update(patch({ page: { puzzle } })),
+        });
+        onLoaded();
+        table.hidden = !isOpen(store.get());
+        if (isOpen(store.get())) puzzles.enter(store.get().page.puzzle);
+      } catch (error) {
+        console.warn("Loading the puzzles failed:", error);
+        setText(why, navigator.onLine ? MISSING : OFFLINE);
+        again.hidden = false;
+        onMissing();
+      }
+    }
+
+    return {
+      pick: (state: State) => [state.choices.mode],
+      show(state: State) {
+        table.hidden = !isOpen(state) || !puzzles;
+        if (!isOpen(state)) puzzles?.leave();
+        else if (puzzles) puzzles.enter(state.page.puzzle);
+        else void open();
+      },
+    };
+  });
+
+  return {
+    isOpen: () => isOpen(store.get()),
+    /** @param held the key repeats, which would repeat a wrong move */
+    move: (move: Move, held: boolean) => held || puzzles?.move(move),
+    next: () => puzzles?.next(),
+    share: () => puzzles?.share(),
+  };
+}
+
+function isOpen({ choices }: State) {
+  return choices.mode === "puzzles";
+}
+
+function loadStyle(): Promise<void> {
+  const href = import.meta.puzzlesStyle;
+  const sheet = element("link", { attributes: { rel: "stylesheet", href } });
+  return new Promise((resolve, reject) => {
+    sheet.addEventListener("load", () => resolve());
+    sheet.addEventListener("error", () => {
+      sheet.remove();
+      reject(new Error(`failed to load ${href}`));
+    });
+    document.head.append(sheet);
+  });
+}

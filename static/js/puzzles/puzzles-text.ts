@@ -1,0 +1,136 @@
+// The text of the rated puzzles.
+
+import { clock, count, counted, DIRECTIONS, listed, niceSize } from "../lib/format.ts";
+import type { PuzzleResult, PuzzleTheme } from "../protocol.ts";
+import type { Move } from "../puzzle/rules.ts";
+import { COST, type Filter, isProvisional, type Player } from "../state/puzzles.ts";
+
+export const LOADING = "Loading the puzzles …";
+export const MISSING = "The puzzles couldn't be loaded.";
+export const OFFLINE =
+  "You're offline, and the puzzles aren't on this device yet. Open them once while you're online, and they stay.";
+export const AGAIN = "Try again";
+
+export const BOARD = "Rated puzzle";
+export const NEXT = "Next puzzle";
+export const SOLUTION = "Solution";
+export const SHOW_SOLUTION = "Show the solution";
+export const SHARE = "Share";
+export const ANALYSE = "Analyse it";
+
+export const LEFT = "Moves left";
+export const RATING = "Your rating";
+export const STREAK = "Streak";
+export const TIME = "Time";
+export const SCORE = "Solved";
+
+export const aim = (length: number) => `Solve in ${length}`;
+export const DEALING = "Finding a puzzle …";
+export const BOOTING = "Finding a puzzle. Python is still starting.";
+export const NOT_FOUND = "No puzzle could be found.";
+export const BAD_KEY = "That link leads to no puzzle. Press Next puzzle for another one.";
+export const NOT_RATED = "The result couldn't be rated.";
+
+export const RULE = "Find a shortest solution. The first wrong move decides the rating.";
+export const UNRATED = "You have played this one before, so it is not rated.";
+
+export function wrong(tile: number, move: Move, left: number, first: boolean) {
+  const again = `Try again: still ${count(left)} to go`;
+  return `Tile ${tile} ${DIRECTIONS[move]} costs ${COST} moves. ${again}${first ? ", now unrated" : ""}.`;
+}
+
+export const moved = (tile: number, move: Move, left: number) =>
+  `Tile ${tile} ${DIRECTIONS[move]}. ${counted(left, "move")} to go.`;
+export const cannotMove = (move: Move) => `No tile can move ${DIRECTIONS[move]}.`;
+
+export const SOLVED = "Solved!";
+export const SOLVED_LATE = "Solved, after a wrong move.";
+export const SHOWN = "This is a shortest solution.";
+
+/** @param change of the rating, or null if it is unrated or not yet known */
+export function result(words: string, player: Player, change: number | null) {
+  if (change === null) return words;
+  return `${words} Your rating is ${ratingOf(player)} (${signed(change)}).`;
+}
+
+export function ratingOf(player: Player) {
+  return `${count(Math.round(player.rating))}${isProvisional(player) ? "?" : ""}`;
+}
+
+export function signed(change: number) {
+  const whole = Math.round(change);
+  return whole < 0 ? `−${count(-whole)}` : `+${count(whole)}`;
+}
+
+export const PLAYER_TITLE = "Your puzzles";
+export const PROVISIONAL = "The question mark goes away after some more puzzles.";
+export const ON_DEVICE = "Your rating stays on this device.";
+export const streakOf = ({ streak, longest }: Player) =>
+  longest > streak ? `${count(streak)} (longest ${count(longest)})` : count(streak);
+export const solvedOf = ({ won, played }: Player) => `${count(won)} of ${count(played)}`;
+export const WON = "Solved at once";
+
+export const CHOICE_TITLE = "Which puzzles";
+export const SIZE = "Size";
+export const THEME = "Theme";
+export const FILTER_NAMES: Readonly<Record<Filter, string>> = {
+  all: "All",
+  corner: "Corner",
+  "row-end": "End of a row",
+  "swapped-pair": "Swapped pair",
+  "last-2x3": "Last 2 × 3",
+  "last-2x2": "Last 2 × 2",
+};
+export const FILTER_HELP: Readonly<Record<Filter, string>> = {
+  all: "Boards near your rating.",
+  corner: "A corner is wrong, and both tiles beside it are in place.",
+  "row-end": "A row is complete except for its last two tiles.",
+  "swapped-pair":
+    "Two neighbours are in each other's place. By parity, they can't be swapped alone.",
+  "last-2x3": "Only a block of six cells is left.",
+  "last-2x2": "Only a block of four cells is left. These are short, whatever your rating.",
+};
+
+const THEME_NAMES: Readonly<Record<PuzzleTheme, string>> = {
+  corner: "corner",
+  "row-end": "end of a row",
+  "swapped-pair": "swapped pair",
+  "last-2x2": "last 2 × 2",
+  "last-2x3": "last 2 × 3",
+  "long-way-round": "a tile goes the long way round",
+  "only-way": "only one solution",
+  downhill: "every move looks right",
+};
+
+export const PUZZLE_TITLE = "This puzzle";
+export const HIDDEN = "Its rating and themes are shown at its end.";
+
+export function about({ rating, solutions, themes }: PuzzleResult) {
+  const ways = solutions === 1 ? "" : ` It has ${count(solutions)} shortest solutions.`;
+  const names = themes.map((theme) => THEME_NAMES[theme]);
+  return `Rating ${count(rating)}.${names.length ? ` Themes: ${listed(names)}.` : ""}${ways}`;
+}
+
+export const SHARED = "The link to this puzzle is copied.";
+export const NOT_SHARED = "The link couldn't be copied.";
+export const shared = (length: number) => `Can you solve this in ${length} moves?`;
+
+export const STORM_TITLE = "Storm";
+export const STORM_RULE =
+  "As many puzzles as you can solve in 3 minutes, from easy to hard. A wrong move costs 5 seconds.";
+export const STORM_START = "Start a storm";
+export const STORM_STOP = "End the storm";
+export const STORM_AGAIN = "Another storm";
+export const STORM_LEAVE = "Back to rated puzzles";
+export const STORM_GO = "Go! Each board is a little harder.";
+export const stormBest = (best: number, size: string) =>
+  best ? `Your best on ${niceSize(size)}: ${count(best)}` : `No storm on ${niceSize(size)} yet.`;
+export const stormWrong = (tile: number, move: Move) =>
+  `Tile ${tile} ${DIRECTIONS[move]} is wrong: 5 seconds less.`;
+export const stormTime = (ms: number) => clock(Math.ceil(ms / 1000) * 1000);
+
+export function stormOver(solved: number, best: number, record: boolean) {
+  const words = `Time! You solved ${counted(solved, "puzzle")}.`;
+  if (record) return `${words} That is your best.`;
+  return best > solved ? `${words} Your best is ${count(best)}.` : words;
+}

@@ -1,0 +1,399 @@
+// The rated puzzles, loaded when the mode is first opened: chooses puzzles, judges moves, rates the
+// player, and runs storms. Its state is its own; the game in Play stays as it is.
+
+import type { App } from "../app/app.ts";
+import { movedTile } from "../board/geometry.ts";
+import { failure } from "../engine/requests.ts";
+import type { Cancel } from "../lib/clock.ts";
+import { newId } from "../lib/ids.ts";
+import type { share } from "../lib/share.ts";
+import { createStore } from "../lib/store.ts";
+import type { PuzzleResult } from "../protocol.ts";
+import type { Move, Position } from "../puzzle/rules.ts";
+import {
+  type Attempt,
+  afterPuzzle,
+  afterStorm,
+  daysSince,
+  FILTERS,
+  type Filter,
+  giveUp,
+  hasSeen,
+  isOver,
+  isSolved,
+  movesLeft,
+  newAttempt,
+  newStorm,
+  outcomeOf,
+  type Player,
+  type Size,
+  type Storm,
+  showMove,
+  stormAt,
+  stormRating,
+  takeBack,
+  tryMove,
+  tryPress,
+  withPenalty,
+} from "../state/puzzles.ts";
+import { loadPlayer, storePlayer } from "./player-store.ts";
+import * as text from "./puzzles-text.ts";
+import { createPuzzlesView } from "./puzzles-view.ts";
+
+/** `said`: the message under the board. `asked`: a puzzle is on its way. */
+export type PuzzlesState = {
+  player: Player;
+  attempt: Attempt | null;
+  storm: Storm | null;
+  said: string;
+  asked: boolean;
+};
+
+/** Time for which a wrong move stays on the board, and for which a solved board of a storm does. */
+const WRONG_MS = 800;
+const SOLVED_MS = 250;
+/** Time between two moves of a solution. */
+const STEP_MS = 400;
+const TICK_MS = 200;
+/** Puzzles of a storm that are requested ahead. */
+const AHEAD = 2;
+/** The wanted ratings lie this near to the player's. */
+const SPREAD = 60;
+const LEAST_RATING = 600;
+
+/**
+ * @param others `onPuzzle`: the puzzle with this key is on the board; `analyse`: open a board in Analyse
+ */
+export function createPuzzles(
+  app: App,
+  others: {
+    table: HTMLElement;
+    panel: HTMLElement;
+    share: typeof share;
+    analyse: (start: Position) => void;
+    onPuzzle: (key: string) => void;
+  },
+) {
+  const { client, clock } = app;
+  const store = createStore<PuzzlesState>(
+    { player: loadPlayer(), attempt: null, storm: null, said: "", asked: false },
+    clock,
+  );
+  const patch = (values: Partial<PuzzlesState>) =>
+    store.update((state) => ({ ...state, ...values }));
+  const say = (said: string) => patch({ said });
+  /** The next puzzle, requested while the player reads the result. */
+  let ahead: { size: Size; filter: Filter; puzzle: Promise<PuzzleResult> } | null = null;
+  /** The next puzzles of a storm, requested one after another. */
+  let queue: Promise<PuzzleResult>[] = [];
+  /** Ends the timer of a shown move, and of a storm. */
+  let endTimer: Cancel = () => {};
+  let endTicks: Cancel = () => {};
+
+  function request(size: Size, filter: Filter, rating: number) {
+    const side = size === "3x3" ? 3 : 4;
+    const theme = FILTERS[filter];
+    return client.request({
+      type: "puzzle",
+      ...{ rows: side, cols: side, seed: newId(), theme },
+      rating: Math.max(LEAST_RATING, rating),
+    });
+  }
+
+  function requestNext() {
+    const { size, filter, rating } = store.get().player;
+    const wanted = rating + SPREAD * (2 * Math.random() - 1);
+    return { size, filter, puzzle: request(size, filter, wanted) };
+  }
+
+  /** Begin with the puzzle of a request, unless another one has been requested since. */
+  let newest: Promise<PuzzleResult> | null = null;
+  async function begin(requested: Promise<PuzzleResult>, missing: string) {
+    newest = requested;
+    endTimer();
+    const booting = app.store.get().engine.kind === "booting";
+    patch({ attempt: null, asked: true, said: booting ? text.BOOTING : text.DEALING });
+    try {
+      const puzzle = await requested;
+      if (newest !== requested) return;
+      show(puzzle);
+    } catch (error) {
+      const { code, message } = failure(error);
+      if (newest !== requested) return;
+      if (code !== "cancelled") console.warn(`puzzle: ${message}`);
+      patch({ asked: false, said: missing });
+    }
+  }
+
+  function show(puzzle: PuzzleResult) {
+    const { storm } = store.get();
+    const rated = storm === null && !hasSeen(loadPlayer(), puzzle.key);
+    const said = storm ? store.get().said : rated ? text.RULE : text.UNRATED;
+    patch({ attempt: newAttempt(puzzle, rated), asked: false, said });
+    if (!storm) others.onPuzzle(puzzle.key);
+  }
+
+  function next() {
+    const { attempt, storm, player, asked } = store.get();
+    if (storm?.over) return startStorm();
+    if (storm || asked || (attempt && !isOver(attempt))) return;
+    const { size, filter } = player;
+    const fits = ahead && ahead.size === size && ahead.filter === filter;
+    const { puzzle } = fits && ahead ? ahead : requestNext();
+    ahead = null;
+    void begin(puzzle, text.NOT_FOUND);
+  }
+
+  /** Begin another puzzle of the chosen size and theme. */
+  function deal() {
+    ahead = null;
+    endStorm();
+    void begin(requestNext().puzzle, text.NOT_FOUND);
+  }
+
+  /** Change the attempt, and report its new moves. */
+  function attemptMove(change: (attempt: Attempt) => Attempt, missed: () => void) {
+    const { attempt: before, storm } = store.get();
+    if (!before || storm?.over) return;
+    const after = change(before);
+    if (after === before) {
+      if (!before.wrong && !isOver(before)) missed();
+      return;
+    }
+    patch({ attempt: after });
+    if (after.wrong) onWrong(after, before.mistakes === 0 && after.rated);
+    else if (isSolved(after)) onSolved(after);
+    if (!storm && after.rated && outcomeOf(before) !== outcomeOf(after)) void rate(after);
+  }
+
+  function onWrong({ wrong, ...attempt }: Attempt, first: boolean) {
+    if (!wrong) return;
+    const tile = movedTile(wrong.back, wrong.move);
+    const { storm } = store.get();
+    if (storm) {
+      patch({ storm: withPenalty(storm), said: text.stormWrong(tile, wrong.move) });
+      tick();
+    } else {
+      say(text.wrong(tile, wrong.move, attempt.puzzle.length - attempt.at, first));
+    }
+    endTimer = clock.after(WRONG_MS, () =>
+      store.update((state) =>
+        state.attempt ? { ...state, attempt: takeBack(state.attempt) } : state,
+      ),
+    );
+  }
+
+  function onSolved({ mistakes }: Attempt) {
+    const { storm } = store.get();
+    if (!storm) return say(mistakes ? text.SOLVED_LATE : text.SOLVED);
+    patch({ storm: { ...storm, solved: storm.solved + 1 }, said: "" });
+    endTimer = clock.after(SOLVED_MS, nextOfStorm);
+  }
+
+  /** Rate the player after the first outcome of a puzzle, and request the next one. */
+  async function rate(attempt: Attempt) {
+    const { puzzle } = attempt;
+    const won = outcomeOf(attempt) === "won";
+    const before = loadPlayer();
+    const { rating, deviation, volatility, played } = before;
+    const now = clock.date().getTime();
+    try {
+      const result = await client.request({
+        type: "rate",
+        player: played ? { rating, deviation, volatility } : null,
+        ...{ puzzle: puzzle.rating, solved: won, days: daysSince(before, now) },
+      });
+      const player = storePlayer((stored) =>
+        afterPuzzle(stored, result, { key: puzzle.key, won, now }),
+      );
+      store.update((state) =>
+        state.attempt?.puzzle === puzzle
+          ? { ...state, player, attempt: { ...state.attempt, change: result.change } }
+          : { ...state, player },
+      );
+      const { attempt: shown, storm } = store.get();
+      if (storm || shown?.puzzle !== puzzle) return;
+      if (isSolved(shown)) say(text.result(store.get().said, player, result.change));
+      ahead = requestNext();
+      ahead.puzzle.catch(() => {
+        ahead = null;
+      });
+    } catch (error) {
+      const { code, message } = failure(error);
+      console.warn(`rating: ${message}`);
+      if (code !== "cancelled") say(text.NOT_RATED);
+    }
+  }
+
+  /** Show a solution, which counts as a lost puzzle. */
+  function showSolution() {
+    const { attempt: before, storm } = store.get();
+    if (!before || storm || isOver(before)) return;
+    endTimer();
+    const attempt = giveUp(before);
+    patch({ attempt, said: text.SHOWN });
+    if (attempt.rated && outcomeOf(before) === null) void rate(attempt);
+    step();
+  }
+
+  function step() {
+    endTimer = clock.after(STEP_MS, () => {
+      const { attempt } = store.get();
+      if (!attempt || movesLeft(attempt) === 0) return;
+      patch({ attempt: showMove(attempt) });
+      step();
+    });
+  }
+
+  async function shareLink() {
+    const { attempt, storm } = store.get();
+    if (!attempt || storm) return;
+    const url = new URL(`?puzzle=${attempt.puzzle.key}`, location.href).href;
+    const words = text.shared(attempt.puzzle.length);
+    const outcome = await others.share({ text: words, url }, `${words}\n${url}`);
+    if (outcome === "copied") say(text.SHARED);
+    if (outcome === "refused") say(text.NOT_SHARED);
+  }
+
+  // A storm.
+
+  function startStorm() {
+    endTimer();
+    ahead = null;
+    newest = null;
+    const { size } = store.get().player;
+    queue = [];
+    requestAhead(size, 0);
+    patch({ attempt: null, asked: true, said: text.DEALING, storm: newStorm(clock.now()) });
+    void beginStorm();
+  }
+
+  async function beginStorm() {
+    if (!(await takeNext())) return;
+    patch({ storm: newStorm(clock.now()), said: text.STORM_GO });
+    endTicks();
+    endTicks = clock.every(TICK_MS, tick);
+  }
+
+  function requestAhead(size: Size, solved: number) {
+    while (queue.length < AHEAD) {
+      const rating = stormRating(solved + queue.length);
+      const before = queue.at(-1) ?? Promise.resolve();
+      const puzzle = before.then(() => request(size, "all", rating));
+      puzzle.catch(() => {}); // reported when it is due
+      queue.push(puzzle);
+    }
+  }
+
+  /** Show the storm's next puzzle. Return false if there is none, or the storm has ended. */
+  async function takeNext() {
+    const wanted = queue.shift();
+    const { storm, player } = store.get();
+    if (!wanted || !storm) return false;
+    newest = wanted;
+    requestAhead(player.size, storm.solved + 1);
+    try {
+      const puzzle = await wanted;
+      const { storm: now } = store.get();
+      if (newest !== wanted || !now || now.over) return false;
+      show(puzzle);
+      return true;
+    } catch (error) {
+      console.warn(`storm: ${failure(error).message}`);
+      endStorm();
+      patch({ asked: false, attempt: null, said: text.NOT_FOUND });
+      return false;
+    }
+  }
+
+  function nextOfStorm() {
+    if (!store.get().storm?.over) void takeNext();
+  }
+
+  function tick() {
+    const { storm, player } = store.get();
+    if (!storm || storm.over) return;
+    const now = stormAt(storm, clock.now());
+    if (!now.over) {
+      if (Math.ceil(now.left / 1000) !== Math.ceil(storm.left / 1000)) patch({ storm: now });
+      return;
+    }
+    endTimer();
+    endTicks();
+    const [stored, ended] = afterStorm(loadPlayer(), now, player.size);
+    storePlayer(() => stored);
+    const best = stored[`storm${player.size}`];
+    patch({
+      player: stored,
+      storm: ended,
+      attempt: null,
+      said: text.stormOver(ended.solved, best, ended.record),
+    });
+  }
+
+  /** Leave a storm without a result. */
+  function endStorm() {
+    if (!store.get().storm) return;
+    endTimer();
+    endTicks();
+    queue = [];
+    newest = null;
+    patch({ storm: null, attempt: null });
+  }
+
+  const press = (cell: number) =>
+    attemptMove(
+      (attempt) => tryPress(attempt, cell),
+      () => view.nudge(cell),
+    );
+  const move = (direction: Move) =>
+    attemptMove(
+      (attempt) => tryMove(attempt, direction),
+      () => view.refuse(direction),
+    );
+  const choose = (values: Partial<Pick<Player, "size" | "filter">>) => {
+    const player = storePlayer((stored) => ({ ...stored, ...values }));
+    patch({ player });
+    deal();
+  };
+  const view = createPuzzlesView({
+    ...others,
+    clock,
+    hovers: () => app.store.get().settings.hover,
+    press,
+    move,
+    next,
+    showSolution,
+    share: () => void shareLink(),
+    analyse() {
+      const { attempt } = store.get();
+      if (attempt) others.analyse(attempt.start);
+    },
+    chooseSize: (size) => choose({ size }),
+    chooseFilter: (filter) => choose({ filter }),
+    startStorm,
+    endStorm: deal,
+  });
+  store.subscribe(view.show);
+
+  return {
+    move,
+    next,
+    share: () => void shareLink(),
+    /**
+     * The mode is opened.
+     * @param key of the puzzle in the link, or null
+     */
+    enter(key: string | null) {
+      const { attempt, asked, storm } = store.get();
+      patch({ player: loadPlayer() });
+      if (attempt || asked || storm) return;
+      if (key) void begin(client.request({ type: "puzzle_by_key", key }), text.BAD_KEY);
+      else next();
+    },
+    /** Another mode is opened, which ends a storm. */
+    leave() {
+      endStorm();
+    },
+  };
+}

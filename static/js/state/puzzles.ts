@@ -1,0 +1,215 @@
+// Rated puzzles: an attempt at one, the player, and a storm. A puzzle comes with the good moves of all
+// positions on its shortest solutions, so that a move is judged at once. A wrong move is shown and
+// taken back, so an attempt never leaves these positions.
+
+import { anyText, defaultsOf, oneOf, readValues, type ValuesOf } from "../lib/stored-values.ts";
+import type { PuzzleResult, PuzzleTheme, RateResult } from "../protocol.ts";
+import { formatBoard, parseBoard } from "../puzzle/notation.ts";
+import { type Move, movesTo, type Position, slide } from "../puzzle/rules.ts";
+
+/**
+ * An attempt at a puzzle. `at`: the good moves made. `wrong`: the wrong move on the board, and the
+ * position before it. `given`: the solution was shown. `rated`: its outcome counts, or counted.
+ * `change`: of the rating, once it is known.
+ */
+export type Attempt = {
+  puzzle: PuzzleResult;
+  start: Position;
+  position: Position;
+  at: number;
+  wrong: { move: Move; back: Position } | null;
+  mistakes: number;
+  given: boolean;
+  rated: boolean;
+  change: number | null;
+};
+
+/** The moves that a wrong move costs: itself, and the move that makes up for it. */
+export const COST = 2;
+
+export function newAttempt(puzzle: PuzzleResult, rated: boolean): Attempt {
+  const start = parseBoard(puzzle.board);
+  const none = { at: 0, wrong: null, mistakes: 0, given: false, change: null };
+  return { puzzle, start, position: start, rated, ...none };
+}
+
+export function movesLeft({ puzzle, at }: Attempt) {
+  return puzzle.length - at;
+}
+
+export function isSolved(attempt: Attempt) {
+  return movesLeft(attempt) === 0 && !attempt.wrong;
+}
+
+/** Return true if the next puzzle may follow: the board is solved, or the solution was shown. */
+export function isOver(attempt: Attempt) {
+  return isSolved(attempt) || attempt.given;
+}
+
+/** Return the result that counts, or null while there is none. A first mistake decides it. */
+export function outcomeOf(attempt: Attempt): "won" | "lost" | null {
+  if (attempt.mistakes > 0 || attempt.given) return "lost";
+  return isSolved(attempt) ? "won" : null;
+}
+
+/** Return the letters of the moves that lead nearer to the goal. */
+export function goodMoves({ puzzle, position }: Attempt): string {
+  return puzzle.good[formatBoard(position)] ?? "";
+}
+
+/** Try a move. While a wrong move or a solution is shown, nothing changes, nor by an illegal move. */
+export function tryMove(attempt: Attempt, move: Move): Attempt {
+  if (attempt.wrong || isOver(attempt)) return attempt;
+  const position = slide(attempt.position, move);
+  if (!position) return attempt;
+  if (goodMoves(attempt).includes(move)) return { ...attempt, position, at: attempt.at + 1 };
+  const wrong = { move, back: attempt.position };
+  return { ...attempt, position, wrong, mistakes: attempt.mistakes + 1 };
+}
+
+/** Press a cell: slide the tiles up to it, until one of them is wrong. */
+export function tryPress(attempt: Attempt, cell: number): Attempt {
+  return movesTo(attempt.position, cell).reduce(tryMove, attempt);
+}
+
+/** Take the wrong move back. */
+export function takeBack(attempt: Attempt): Attempt {
+  const { wrong } = attempt;
+  return wrong ? { ...attempt, position: wrong.back, wrong: null } : attempt;
+}
+
+/** Give up: the rest of a solution follows by `showMove`. */
+export function giveUp(attempt: Attempt): Attempt {
+  return isOver(attempt) ? attempt : { ...takeBack(attempt), given: true };
+}
+
+/** Make the next move of a solution that is shown. */
+export function showMove(attempt: Attempt): Attempt {
+  const move = goodMoves(attempt).charAt(0) as Move;
+  const position = attempt.given && move ? slide(attempt.position, move) : null;
+  return position ? { ...attempt, position, at: attempt.at + 1 } : attempt;
+}
+
+/** The filters of the page. `null` themes: any puzzle. */
+export const FILTERS = {
+  all: null,
+  corner: "corner",
+  "row-end": "row-end",
+  "swapped-pair": "swapped-pair",
+  "last-2x3": "last-2x3",
+  "last-2x2": "last-2x2",
+} as const satisfies Readonly<Record<string, PuzzleTheme | null>>;
+export type Filter = keyof typeof FILTERS;
+export const SIZES = ["3x3", "4x4"] as const;
+export type Size = (typeof SIZES)[number];
+
+/** The keys of recent puzzles, which are not rated again. */
+const MAX_SEEN = 300;
+const DAY_MS = 86_400_000;
+/** A rating with a larger deviation is provisional, as at lichess. */
+const PROVISIONAL = 110;
+
+/** The stored values of a player. `last`: the ms of the last rated puzzle. `seen`: keys. */
+const PLAYER = {
+  rating: within(1000, 0, 10_000),
+  deviation: within(350, 1, 1000),
+  volatility: within(0.06, 1e-6, 1),
+  last: within(0, 0, Number.MAX_SAFE_INTEGER),
+  played: within(0, 0, 1e9),
+  won: within(0, 0, 1e9),
+  streak: within(0, 0, 1e9),
+  longest: within(0, 0, 1e9),
+  size: oneOf(SIZES, "3x3"),
+  filter: oneOf(Object.keys(FILTERS) as Filter[], "all"),
+  storm3x3: within(0, 0, 1e6),
+  storm4x4: within(0, 0, 1e6),
+  seen: anyText(""),
+};
+export type Player = ValuesOf<typeof PLAYER>;
+export const NEW_PLAYER: Player = defaultsOf(PLAYER);
+
+/** Read a player from untrusted data. */
+export function readPlayer(data: unknown): Player {
+  return { ...NEW_PLAYER, ...readValues(PLAYER, data) };
+}
+
+function within(initial: number, least: number, most: number) {
+  return {
+    initial,
+    read: (value: unknown) =>
+      typeof value === "number" && value >= least && value <= most ? value : undefined,
+  };
+}
+
+export const isProvisional = ({ deviation }: Player) => deviation > PROVISIONAL;
+
+/** Return the days since the last rated puzzle. */
+export function daysSince({ last }: Player, now: number) {
+  return last ? Math.max(0, (now - last) / DAY_MS) : 0;
+}
+
+export const hasSeen = ({ seen }: Player, key: string) => seen.split(" ").includes(key);
+
+/** Return the player after a rated puzzle. */
+export function afterPuzzle(
+  player: Player,
+  { rating, deviation, volatility }: RateResult,
+  { key, won, now }: { key: string; won: boolean; now: number },
+): Player {
+  const streak = won ? player.streak + 1 : 0;
+  return {
+    ...player,
+    ...{ rating, deviation, volatility, streak, last: now },
+    played: player.played + 1,
+    won: player.won + (won ? 1 : 0),
+    longest: Math.max(player.longest, streak),
+    seen: [...player.seen.split(" ").filter(Boolean), key].slice(-MAX_SEEN).join(" "),
+  };
+}
+
+/** A storm: as many puzzles as possible. `ends`: by the page's clock; `left`: ms, as last seen. */
+export type Storm = {
+  ends: number;
+  left: number;
+  solved: number;
+  over: boolean;
+  record: boolean;
+};
+
+export const STORM_MS = 180_000;
+/** The time that a wrong move takes. */
+export const STORM_PENALTY_MS = 5000;
+const STORM_RATINGS = { first: 600, step: 35, last: 2200 };
+
+export function newStorm(now: number): Storm {
+  return { ends: now + STORM_MS, left: STORM_MS, solved: 0, over: false, record: false };
+}
+
+/** Return the wanted rating of the puzzle with this number, from 0. */
+export function stormRating(number: number) {
+  return Math.min(STORM_RATINGS.last, STORM_RATINGS.first + STORM_RATINGS.step * number);
+}
+
+/** Return the storm at a time; it is over if none is left. */
+export function stormAt(storm: Storm, now: number): Storm {
+  if (storm.over) return storm;
+  const left = Math.max(0, storm.ends - now);
+  return { ...storm, left, over: left === 0 };
+}
+
+export const withPenalty = (storm: Storm): Storm => ({
+  ...storm,
+  ends: storm.ends - STORM_PENALTY_MS,
+});
+
+/** Return the best score on a size. */
+export const stormBest = (player: Player, size: Size) => player[`storm${size}`];
+
+/** Return the player, and the storm, after its end. */
+export function afterStorm(player: Player, storm: Storm, size: Size): [Player, Storm] {
+  const record = storm.solved > stormBest(player, size);
+  return [
+    record ? { ...player, [`storm${size}`]: storm.solved } : player,
+    { ...storm, over: true, record },
+  ];
+}
