@@ -1,6 +1,6 @@
 // The text of the rated puzzles.
 
-import { clock, count, counted, DIRECTIONS, listed, niceSize } from "../lib/format.ts";
+import { clock, count, counted, DIRECTIONS, listed, niceSize, plural } from "../lib/format.ts";
 import type { PuzzleResult, PuzzleTheme } from "../protocol.ts";
 import type { Move } from "../puzzle/rules.ts";
 import { COST, type Filter, isProvisional, type Player } from "../state/puzzles.ts";
@@ -31,12 +31,12 @@ export const NOT_FOUND = "No puzzle could be found.";
 export const BAD_KEY = "That link leads to no puzzle. Press Next puzzle for another one.";
 export const NOT_RATED = "The result couldn't be rated.";
 
-export const RULE = "Find a shortest solution. The first wrong move decides the rating.";
+export const RULE = "Each move must be right. After a wrong one you can try again, unrated.";
 export const UNRATED = "You have played this one before, so it is not rated.";
 
 export function wrong(tile: number, move: Move, left: number, first: boolean) {
-  const again = `Try again: still ${count(left)} to go`;
-  return `Tile ${tile} ${DIRECTIONS[move]} costs ${COST} moves. ${again}${first ? ", now unrated" : ""}.`;
+  const lost = `Moving tile ${tile} ${DIRECTIONS[move]} costs you ${COST} moves.`;
+  return `${lost} Try again${first ? ", now unrated" : ""}: still ${count(left)} to go.`;
 }
 
 export const moved = (tile: number, move: Move, left: number) =>
@@ -44,13 +44,16 @@ export const moved = (tile: number, move: Move, left: number) =>
 export const cannotMove = (move: Move) => `No tile can move ${DIRECTIONS[move]}.`;
 
 export const SOLVED = "Solved!";
-export const SOLVED_LATE = "Solved, after a wrong move.";
+export const solvedLate = (mistakes: number) =>
+  mistakes === 1
+    ? "Solved, after one wrong move."
+    : `Solved, after ${count(mistakes)} wrong moves.`;
 export const SHOWN = "This is a shortest solution.";
 
 /** @param change of the rating, or null if it is unrated or not yet known */
 export function result(words: string, player: Player, change: number | null) {
   if (change === null) return words;
-  return `${words} Your rating is ${ratingOf(player)} (${signed(change)}).`;
+  return `${words} Your rating is now ${count(Math.round(player.rating))} (${signed(change)}).`;
 }
 
 export function ratingOf(player: Player) {
@@ -108,7 +111,8 @@ export const HIDDEN = "Its rating and themes are shown at its end.";
 export function about({ rating, solutions, themes }: PuzzleResult) {
   const ways = solutions === 1 ? "" : ` It has ${count(solutions)} shortest solutions.`;
   const names = themes.map((theme) => THEME_NAMES[theme]);
-  return `Rating ${count(rating)}.${names.length ? ` Themes: ${listed(names)}.` : ""}${ways}`;
+  const listing = names.length ? ` ${plural(names.length, "Theme")}: ${listed(names)}.` : "";
+  return `Rating ${count(rating)}.${listing}${ways}`;
 }
 
 export const SHARED = "The link to this puzzle is copied.";

@@ -61,7 +61,7 @@ export function createPuzzlesView({
   endStorm: () => void;
 }) {
   // The board, and the bars over and under it.
-  const aim = element("h2", { class: "puzzle-aim" });
+  const aim = element("h2", { class: "puzzle-aim", attributes: { tabindex: "-1" } });
   const [left, leftCell] = figure();
   const [second, secondCell] = figure();
   const [third, thirdCell] = figure();
@@ -191,6 +191,8 @@ export function createPuzzlesView({
       setText(said, state.said);
       const over = attempt ? isOver(attempt) : !state.asked;
       const onwards = storm ? storm.over : over;
+      // A hidden button loses the focus, which then reads the next aim.
+      if (!onwards && onward === document.activeElement) aim.focus({ preventScroll: true });
       onward.classList.toggle("puzzle-off", !onwards);
       onward.tabIndex = onwards ? 0 : -1;
       setText(onward, storm ? text.STORM_AGAIN : text.NEXT);

@@ -185,7 +185,7 @@ export function createPuzzles(
 
   function onSolved({ mistakes }: Attempt) {
     const { storm } = store.get();
-    if (!storm) return say(mistakes ? text.SOLVED_LATE : text.SOLVED);
+    if (!storm) return say(mistakes ? text.solvedLate(mistakes) : text.SOLVED);
     patch({ storm: { ...storm, solved: storm.solved + 1 }, said: "" });
     endTimer = clock.after(SOLVED_MS, nextOfStorm);
   }

@@ -15,6 +15,7 @@ export type Shortcut = {
 const SLIDE = "Slide a tile";
 const GAME = "Game";
 const SOLVER = "Solver and replay";
+const PUZZLES = "Puzzles";
 const WATCH = "Watching a search";
 const PAGE = "Page";
 
@@ -54,6 +55,7 @@ export const SHORTCUTS: readonly Shortcut[] = [
     text: "After a win: the next shuffle. Before a solve: the inspection",
     keys: ["Space"],
   },
+  { does: "play", group: PUZZLES, text: "The next puzzle", keys: ["Space"] },
   { does: "first", group: SOLVER, text: "To the replay's first move", keys: ["Home"] },
   { does: "last", group: SOLVER, text: "To the replay's last move", keys: ["End"] },
 
