@@ -139,7 +139,11 @@ describe("links", () => {
         state = game.play(state, at(MOVES, (i * i + seed) % 4), 0);
       state = seek(state, Math.floor(state.game.line.length / 2));
       state = changed(state, {
-        choices: { mode: at(MODES, seed % 3), algorithm: "ida-star", heuristic: "hamming" },
+        choices: {
+          mode: at(MODES, seed % MODES.length),
+          algorithm: "ida-star",
+          heuristic: "hamming",
+        },
       });
       const query = writeLink(state);
       const back = open(query);

@@ -1,0 +1,29 @@
+"""Puzzles with the real worker: dealt by a theme, rated, linked and in a storm."""
+
+from __future__ import annotations
+
+from kit.page import idle, press, visit
+from kit.puzzles import figure, next_puzzle, puzzle_position, puzzle_said, solve_puzzle
+from playwright.sync_api import Page, expect
+
+from slidestar.training.keys import board_of_key
+from slidestar.training.puzzles import rate_board
+
+
+def test_puzzles_are_dealt_rated_and_linked(page: Page, site: str) -> None:
+    visit(page, site, mode="puzzles")
+    solve_puzzle(page)
+    expect(puzzle_said(page)).to_contain_text("Solved! Your rating is now 1,")
+    next_puzzle(page)
+    press(page, "4 × 4")
+    press(page, "Swapped pair")
+    assert "swapped-pair" in rate_board(puzzle_position(page)).themes
+    solve_puzzle(page)
+    expect(figure(page, "Streak")).to_have_text("2")
+    press(page, "Start a storm")
+    solve_puzzle(page)
+    expect(figure(page, "Solved")).to_have_text("1")
+    page.goto(f"{site}?puzzle=3x3-7nty")
+    idle(page)
+    assert puzzle_position(page) == board_of_key("3x3-7nty")
+    expect(page.get_by_role("heading", name="Solve in 31")).to_be_visible()

@@ -1,0 +1,51 @@
+"""The mode Puzzles: its board, and moves on it."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Locator, Page, expect
+
+from kit.page import idle, play
+from slidestar import Board, Moves, solve
+
+
+def puzzle_board(page: Page) -> Locator:
+    """Return the board of Puzzles."""
+    return page.get_by_role("grid", name="Rated puzzle")
+
+
+def puzzle_position(page: Page) -> Board:
+    """Return the position on the board of Puzzles."""
+    return Board.parse(puzzle_board(page).get_attribute("data-board") or "")
+
+
+def puzzle_said(page: Page) -> Locator:
+    """Return the message under the board."""
+    return page.locator(".puzzle-news")
+
+
+def figure(page: Page, name: str) -> Locator:
+    """Return a figure over the board, by its name."""
+    pair = page.locator(".puzzle-score dl > div").filter(has_text=name)
+    return pair.get_by_role("definition")
+
+
+def solve_puzzle(page: Page, moves: int | None = None) -> None:
+    """Make good moves by the keys, all by default."""
+    play(page, Moves(list(solve(puzzle_position(page)).moves)[:moves]))
+
+
+def make_wrong_move(page: Page) -> Board:
+    """Make a wrong move, which is still on the board, and return the position before it."""
+    before = puzzle_position(page)
+    best = len(solve(before))
+    move = next(m for m in before.legal_moves() if len(solve(before.move(m))) > best)
+    key = {"U": "Up", "D": "Down", "L": "Left", "R": "Right"}[move]
+    page.keyboard.press(f"Arrow{key}")
+    expect(page.locator(".tried-away")).to_have_count(1)
+    return before
+
+
+def next_puzzle(page: Page) -> None:
+    """Press Next puzzle and wait until the page is idle."""
+    page.get_by_role("button", name="Next puzzle").click()
+    idle(page)

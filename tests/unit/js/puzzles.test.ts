@@ -1,0 +1,168 @@
+// Rated puzzles: an attempt, the stored player, a storm, and links.
+
+import { describe, expect, test } from "vitest";
+import type { PuzzleResult } from "../../../static/js/protocol.ts";
+import { formatBoard, parseBoard } from "../../../static/js/puzzle/notation.ts";
+import { type Move, slideAll } from "../../../static/js/puzzle/rules.ts";
+import * as text from "../../../static/js/puzzles/puzzles-text.ts";
+import * as puzzles from "../../../static/js/state/puzzles.ts";
+import { readLink, writeLink } from "../../../static/js/state/share-link.ts";
+import { changed } from "../../../static/js/state/state.ts";
+import { open } from "./kit/games.ts";
+
+const BOARD = "1-2-3_0-4-6_7-5-8"; // solved by L, U, L
+const SOLUTION: readonly Move[] = ["L", "U", "L"];
+
+/** A puzzle with one solution. */
+const PUZZLE: PuzzleResult = {
+  ...{ key: "3x3-2fv", board: BOARD, goal: "1-2-3_4-5-6_7-8-0", rating: 640 },
+  ...{ themes: ["only-way"], solution: "LUL", length: 3, solutions: 1 },
+  ...{ rises: 0, traps: 0, first_trap: 3 },
+  good: Object.fromEntries(
+    SOLUTION.map((move, at) => [
+      formatBoard(slideAll(parseBoard(BOARD), SOLUTION.slice(0, at)).position),
+      move,
+    ]),
+  ),
+};
+const START = puzzles.newAttempt(PUZZLE, true);
+const made = (moves: string, attempt = START) =>
+  ([...moves] as Move[]).reduce(puzzles.tryMove, attempt);
+
+describe("an attempt", () => {
+  test("is won by the good moves only", () => {
+    expect(puzzles.movesLeft(made("LU"))).toBe(1);
+    expect(puzzles.outcomeOf(made("LU"))).toBeNull();
+    expect([puzzles.isSolved(made("LUL")), puzzles.outcomeOf(made("LUL"))]).toEqual([true, "won"]);
+    const solved = made("LUL");
+    expect(puzzles.tryMove(solved, "R")).toBe(solved); // it is over
+  });
+  test("ignores illegal moves", () => expect(puzzles.tryMove(START, "R")).toBe(START));
+  test("shows a wrong move, takes it back and goes on unrated", () => {
+    const wrong = made("LD");
+    expect(wrong.wrong).toEqual({ move: "D", back: made("L").position });
+    expect(wrong.position).not.toEqual(made("L").position);
+    expect(puzzles.tryMove(wrong, "U")).toBe(wrong); // it is still shown
+    const back = puzzles.takeBack(wrong);
+    expect([back.position, back.at, back.mistakes]).toEqual([made("L").position, 1, 1]);
+    expect(puzzles.outcomeOf(back)).toBe("lost");
+    const solved = made("UL", back);
+    expect([puzzles.isSolved(solved), puzzles.outcomeOf(solved)]).toEqual([true, "lost"]);
+  });
+  test("slides tiles by a press until one is wrong", () => {
+    expect(puzzles.tryPress(START, 5).wrong?.move).toBe("L"); // tile 4, then tile 6
+    expect(puzzles.tryPress(START, 5).at).toBe(1);
+    expect(puzzles.tryPress(START, 4)).toEqual(made("L"));
+    expect(puzzles.tryPress(START, 8)).toBe(START);
+  });
+  test("is lost if the solution is shown", () => {
+    const given = puzzles.giveUp(made("LD"));
+    expect([given.wrong, puzzles.outcomeOf(puzzles.giveUp(START))]).toEqual([null, "lost"]);
+    expect(puzzles.tryMove(given, "U")).toBe(given);
+    const end = puzzles.showMove(puzzles.showMove(given));
+    expect([puzzles.movesLeft(end), puzzles.showMove(end)]).toEqual([0, end]);
+    expect(puzzles.giveUp(made("LUL"))).toEqual(made("LUL"));
+  });
+});
+
+describe("the player", () => {
+  const result = { rating: 1100, deviation: 250, volatility: 0.06, change: 100 };
+  test("has a streak until a puzzle is lost", () => {
+    const won = { key: "3x3-1", won: true, now: 5 };
+    const two = puzzles.afterPuzzle(
+      puzzles.afterPuzzle(puzzles.NEW_PLAYER, result, won),
+      { ...result, rating: 1200 },
+      { ...won, key: "3x3-2" },
+    );
+    expect(two).toMatchObject({ rating: 1200, streak: 2, longest: 2, played: 2, won: 2, last: 5 });
+    const lost = puzzles.afterPuzzle(two, result, { key: "3x3-3", won: false, now: 6 });
+    expect(lost).toMatchObject({ streak: 0, longest: 2, played: 3, won: 2 });
+    expect([puzzles.hasSeen(lost, "3x3-3"), puzzles.hasSeen(lost, "3x3-4")]).toEqual([true, false]);
+  });
+  test("remembers a limited number of puzzles", () => {
+    let player = puzzles.NEW_PLAYER;
+    for (let i = 0; i < 400; i++) {
+      player = puzzles.afterPuzzle(player, result, { key: `3x3-${i}`, won: true, now: 1 });
+    }
+    expect([puzzles.hasSeen(player, "3x3-0"), puzzles.hasSeen(player, "3x3-399")]).toEqual([
+      false,
+      true,
+    ]);
+    expect(player.seen.split(" ")).toHaveLength(300);
+  });
+  test.each([null, 3, "x", { rating: "1", deviation: -1, size: "9x9", filter: "?", seen: 3 }])(
+    "has its defaults where %j is stored",
+    (data) => expect(puzzles.readPlayer(data)).toEqual(puzzles.NEW_PLAYER),
+  );
+  test("is read as stored", () => {
+    const player = { ...puzzles.NEW_PLAYER, rating: 1432.5, size: "4x4", filter: "corner" };
+    expect(puzzles.readPlayer(JSON.parse(JSON.stringify(player)))).toEqual(player);
+  });
+  test("rests between puzzles", () => {
+    expect(puzzles.daysSince(puzzles.NEW_PLAYER, 1e12)).toBe(0);
+    expect(puzzles.daysSince({ ...puzzles.NEW_PLAYER, last: 1 }, 86_400_001)).toBe(1);
+    expect(puzzles.daysSince({ ...puzzles.NEW_PLAYER, last: 10 }, 1)).toBe(0);
+  });
+});
+
+describe("a storm", () => {
+  test("ends after three minutes, sooner by wrong moves", () => {
+    const storm = puzzles.newStorm(1000);
+    expect(puzzles.stormAt(storm, 1000 + 179_999)).toMatchObject({ left: 1, over: false });
+    expect(puzzles.stormAt(storm, 1000 + 180_000)).toMatchObject({ left: 0, over: true });
+    const late = puzzles.withPenalty(storm);
+    expect(puzzles.stormAt(late, 1000 + 175_000)).toMatchObject({ over: true });
+  });
+  test("grows harder up to a limit", () => {
+    const ratings = [0, 1, 10, 1000].map(puzzles.stormRating);
+    expect(ratings).toEqual([600, 635, 950, 2200]);
+  });
+  test("stores the best score by size", () => {
+    const storm = { ...puzzles.newStorm(0), solved: 7 };
+    const [player, over] = puzzles.afterStorm(puzzles.NEW_PLAYER, storm, "4x4");
+    expect([puzzles.stormBest(player, "4x4"), puzzles.stormBest(player, "3x3")]).toEqual([7, 0]);
+    expect(over).toMatchObject({ over: true, record: true });
+    const [same, again] = puzzles.afterStorm(player, storm, "4x4");
+    expect([same, again.record]).toEqual([player, false]);
+  });
+});
+
+describe("a link", () => {
+  test("opens a puzzle", () => {
+    const { choices, page } = open("puzzle=3X3-7NTY");
+    expect([choices.mode, page.puzzle, page.problems]).toEqual(["puzzles", "3x3-7nty", []]);
+  });
+  test.each(["", "3x3", "9x9-1", "3x3-é"])("with the key %j is refused", (key) => {
+    const { choices, page } = open(`puzzle=${key}`);
+    expect([choices.mode, page.puzzle]).toEqual(["play", null]);
+    expect(page.problems.join()).toMatch("puzzle: ");
+  });
+  test("has no puzzle in a frame", () => {
+    expect(open("puzzle=3x3-7nty&embed").choices.mode).toBe("play");
+  });
+  test("keeps the game of Play and the puzzle", () => {
+    const state = open(`board=${BOARD}&mode=puzzles&puzzle=3x3-7nty`);
+    const link = readLink(writeLink(state));
+    expect([link.mode, link.puzzle, link.board]).toEqual([
+      "puzzles",
+      "3x3-7nty",
+      parseBoard(BOARD),
+    ]);
+    expect(writeLink(changed(state, { choices: { mode: "play" } }))).not.toMatch("puzzle");
+  });
+});
+
+describe("a message", () => {
+  test.each([
+    [text.signed(-12.4), "−12"],
+    [text.signed(12.6), "+13"],
+    [text.signed(0.2), "+0"],
+    [text.ratingOf(puzzles.NEW_PLAYER), "1,000?"],
+    [text.ratingOf({ ...puzzles.NEW_PLAYER, deviation: 90 }), "1,000"],
+    [text.about(PUZZLE), "Rating 640. Theme: only one solution."],
+    [text.stormTime(125_001), "2:06"],
+    [text.wrong(5, "U", 9, true), "Moving tile 5 up costs you 2 moves. Try again, now unrated: still 9 to go."], // biome-ignore format: pairs
+    [text.stormOver(1, 3, false), "Time! You solved 1 puzzle. Your best is 3."],
+    [text.stormOver(4, 4, true), "Time! You solved 4 puzzles. That is your best."],
+  ])("is %j", (made, wanted) => expect(made).toBe(wanted));
+});
