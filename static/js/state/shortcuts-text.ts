@@ -55,12 +55,13 @@ export const SHORTCUTS: readonly Shortcut[] = [
     text: "After a win: the next shuffle. Before a solve: the inspection",
     keys: ["Space"],
   },
-  { does: "play", group: PUZZLES, text: "The next puzzle", keys: ["Space"] },
   { does: "first", group: SOLVER, text: "To the replay's first move", keys: ["Home"] },
   { does: "last", group: SOLVER, text: "To the replay's last move", keys: ["End"] },
 
   { does: "review", group: SOLVER, text: "Review the game", keys: ["v"] },
   { does: "mistake", group: SOLVER, text: "Next mistake", keys: ["m"] },
+
+  { does: "play", group: PUZZLES, text: "Next puzzle", keys: ["Space"] },
 
   { does: "mode-play", group: PAGE, text: "Play", keys: ["1"] },
   { does: "mode-analyse", group: PAGE, text: "Analyse", keys: ["2"] },
