@@ -87,7 +87,7 @@ def press_solve(page: Page) -> None:
 
 
 def tab(page: Page, name: str) -> None:
-    """Open a tab (Play, Analyse, Learn, or a lesson) and wait until the page is idle."""
+    """Open a tab (Play, Analyse, Puzzles, Learn, or a lesson) and wait until the page is idle."""
     page.get_by_role("tab", name=name, exact=True).click()
     idle(page)
 

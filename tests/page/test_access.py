@@ -40,7 +40,7 @@ def test_every_documented_name_is_there_once(page: Page, site: str) -> None:
     for name in ("Size", "Algorithm", "Heuristic", "Speed"):
         expect(page.get_by_label(name)).to_have_count(1)
         expect(page.get_by_role("combobox", name=name)).to_be_visible()
-    for name in ("Play", "Analyse", "Learn"):
+    for name in ("Play", "Analyse", "Puzzles", "Learn"):
         expect(page.get_by_role("tab", name=name)).to_have_count(1)
     expect(page.get_by_role("textbox", name="Position")).to_be_visible()
     expect(page.get_by_role("slider", name="Position in the solution")).to_be_visible()

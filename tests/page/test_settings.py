@@ -304,7 +304,7 @@ def test_each_key_does_as_the_sheet_describes(page: Page, site: str) -> None:
     expect_board(page, NEARLY)
     page.keyboard.press("End")
     expect_board(page, SOLVED)
-    for key, name in (("2", "Analyse"), ("3", "Learn"), ("1", "Play")):
+    for key, name in (("2", "Analyse"), ("3", "Puzzles"), ("4", "Learn"), ("1", "Play")):
         page.keyboard.press(key)
         tab = idle(page).get_by_role("tab", name=name)
         expect(tab).to_have_attribute("aria-selected", "true")

@@ -61,7 +61,7 @@ def test_each_panel_and_part_exists_once() -> None:
 
 def test_each_id_is_referred_to() -> None:
     # The selected tab labels the tab panel.
-    tabs = {"tab-play", "tab-analyse", "tab-learn"}
+    tabs = {"tab-play", "tab-analyse", "tab-puzzles", "tab-learn"}
     assert set(PAGE.ids) == PAGE.referred | tabs
     assert set(PAGE.ids.values()) == {1}
 
@@ -83,8 +83,8 @@ def test_each_panel_belongs_to_one_feature() -> None:
 
 
 def test_each_style_sheet_is_imported_once() -> None:
-    # Learn loads its style sheet later.
-    tops = ("page.css", "classroom.css")
+    # Learn and Puzzles load their style sheets later.
+    tops = ("page.css", "classroom.css", "puzzles.css")
     imports = [re.findall(r'@import "([^"]+)"', (STYLES / top).read_text("utf-8")) for top in tops]
     named = [name for top in imports for name in top]
     files = {path.relative_to(STYLES).as_posix() for path in STYLES.rglob("*.css")} - set(tops)

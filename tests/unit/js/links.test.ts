@@ -164,7 +164,10 @@ describe("a fault", () => {
     [`board=${BOARD}&moves=R999999999`, "moves: more than 100,000 moves"],
     [`board=${BOARD}&moves=UL&at=99`, "at: “99” isn't a place among 2 moves"],
     [`board=${BOARD}&at=-1`, "at: “-1”"],
-    [`board=${BOARD}&mode=<img src=x>`, "mode: “<img src=x>” isn't one of play, analyse, puzzles, learn"],
+    [
+      `board=${BOARD}&mode=<img src=x>`,
+      "mode: “<img src=x>” isn't one of play, analyse, puzzles, learn",
+    ],
     [`board=${BOARD}&algorithm=constructor`, "algorithm: “constructor” isn't one of auto"],
     [`board=${BOARD}&heuristic=%FF`, "heuristic: "],
     [`board=${BOARD}&heuristic=__proto__`, "heuristic: "],
