@@ -46,6 +46,15 @@ export default {
       to: { path: folders([...LATE, "worker"]) },
     },
     {
+      name: "puzzles-load-late",
+      severity: "error",
+      from: { path: "^js/(main|commands|puzzles/puzzles-install)\\.ts$" },
+      to: {
+        path: "^js/puzzles/(?!puzzles-(install|text))",
+        dependencyTypesNot: ["type-only"],
+      },
+    },
+    {
       name: "classroom-installs-only-lessons",
       severity: "error",
       from: { path: "^js/classroom\\.ts$" },

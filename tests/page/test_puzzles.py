@@ -10,7 +10,7 @@ from typing import Any, Literal
 import pytest
 from kit.browser import Faults
 from kit.history import catch_copies, copied
-from kit.layout import PHONE, fits_in_width, in_sight, set_window
+from kit.layout import PHONE, fits_in_width, in_sight, scroll, set_window
 from kit.page import (
     TWO_AWAY,
     board,
@@ -228,8 +228,12 @@ def test_link_without_a_puzzle_is_reported(page: Page, site: str, faults: Faults
 
 def test_storm_counts_puzzles_for_three_minutes(page: Page, site: str) -> None:
     page.clock.install()
+    set_window(page, PHONE)
     visit(page, site, mode="puzzles")
+    scroll(page, 2000)
     press(page, "Start a storm")
+    assert in_sight(page, puzzle_board(page))
+    expect(button(page, "4 × 4")).to_have_attribute("aria-disabled", "true")
     expect(figure(page, "Time")).to_have_text("3:00")
     page.clock.run_for(10_000)
     expect(figure(page, "Time")).to_have_text("2:50")

@@ -71,7 +71,7 @@ export const ON_DEVICE = "Your rating stays on this device.";
 export const streakOf = ({ streak, longest }: Player) =>
   longest > streak ? `${count(streak)} (longest ${count(longest)})` : count(streak);
 export const solvedOf = ({ won, played }: Player) => `${count(won)} of ${count(played)}`;
-export const WON = "Solved at once";
+export const WON = "Solved without a mistake";
 
 export const CHOICE_TITLE = "Which puzzles";
 export const SIZE = "Size";

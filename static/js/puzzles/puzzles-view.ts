@@ -205,14 +205,14 @@ export function createPuzzlesView({
       setText(streak, text.streakOf(user));
       setText(won, text.solvedOf(user));
       setText(playerNote, isProvisional(user) ? text.PROVISIONAL : text.ON_DEVICE);
-      puzzleCard.hidden = storm !== null;
-      const told = attempt !== null && (over || attempt.change !== null);
+      const told = attempt !== null && !storm && (over || attempt.change !== null);
       setText(about, told && attempt ? text.about(attempt.puzzle) : text.HIDDEN);
       disable(analysing, !told);
       sizes.show(user.size);
       filters.show(user.filter);
       setText(help, text.FILTER_HELP[user.filter]);
-      choice.hidden = playing;
+      sizes.enable(!playing);
+      filters.enable(!playing);
       setText(best, text.stormBest(stormBest(user, user.size), user.size));
       setText(begin, !storm ? text.STORM_START : playing ? text.STORM_STOP : text.STORM_LEAVE);
     },
@@ -288,6 +288,9 @@ function choices<T extends string>(
   );
   return {
     root,
+    enable(on: boolean) {
+      for (const { button } of buttons) disable(button, !on);
+    },
     show(chosen: T) {
       for (const { name, button } of buttons) {
         button.setAttribute("aria-pressed", String(name === chosen));

@@ -264,6 +264,7 @@ export function createPuzzles(
     const { size } = store.get().player;
     queue = [];
     requestAhead(size, 0);
+    clock.frame(() => others.table.scrollIntoView({ block: "nearest" }));
     patch({ attempt: null, asked: true, said: text.DEALING, storm: newStorm(clock.now()) });
     void beginStorm();
   }
