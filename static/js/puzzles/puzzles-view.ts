@@ -85,6 +85,7 @@ export function createPuzzlesView({
     moves,
     element("div", { class: "puzzle-buttons" }, solution, sharing, onward),
   );
+  table.classList.add("table");
   table.append(stage);
 
   const view = createBoardView(grid, {
