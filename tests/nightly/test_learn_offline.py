@@ -21,6 +21,7 @@ from kit.learn import (
 )
 from kit.page import HARDEST, button, idle, press, press_solve, tab, visit
 from kit.paths import DIST
+from kit.puzzles import puzzle_said, solve_puzzle
 from kit.sites import Site, Uncompressed, serving
 from playwright.sync_api import BrowserContext, Page, expect
 from serve import Handler
@@ -128,6 +129,19 @@ def test_all_lessons_work_without_the_host(context: BrowserContext, prefix: str)
             open_learn(page, site)
             assert page.evaluate("document.documentElement.dataset.engineFrom") == "snapshot"
             use_all_lessons(page)
+
+
+def test_puzzles_work_without_the_host(context: BrowserContext) -> None:
+    with serving(DIST) as site:
+        page = context.new_page()
+        first_visit(page, f"{site.url}?board={HARDEST}")
+        tab(page, "Puzzles")
+        wait_until_stored(page)
+        with site.stopped():
+            page.goto(f"{site.url}?mode=puzzles")
+            wait_for_engine(page)
+            solve_puzzle(idle(page))
+            expect(puzzle_said(page)).to_contain_text("Solved!")
 
 
 def test_a_first_visit_to_learn_stores_it(context: BrowserContext) -> None:
