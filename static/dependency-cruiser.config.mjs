@@ -3,7 +3,7 @@
 
 const PLAIN = ["lib", "textbook-data", "puzzle", "state"];
 const SHARED = [...PLAIN, "engine", "app", "board"];
-const LATE = ["watch", "race", "write", "textbooks"]; // Learn's lessons, loaded when one is opened
+const LATE = ["coach", "watch", "race", "write", "textbooks"]; // Learn's lessons, loaded when one is opened
 
 const BELOW = {
   lib: [],

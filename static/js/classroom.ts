@@ -2,6 +2,7 @@
 // and opens one lesson from another.
 
 import type { App } from "./app/app.ts";
+import { installCoach } from "./coach/coach-install.ts";
 import type { Rooms } from "./learn/learn-install.ts";
 import { installRace } from "./race/race-install.ts";
 import { patch } from "./state/state.ts";
@@ -31,6 +32,7 @@ function runPending(lesson: string) {
 }
 
 export const ROOMS: Rooms = {
+  coach: installCoach,
   watch(app, room) {
     lessons.watch = installWatch(app, room);
     runPending("watch");

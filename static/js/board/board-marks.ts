@@ -3,7 +3,10 @@
 import type { State } from "../state/state.ts";
 import { movedTile } from "./geometry.ts";
 
-export function createBoardMarks(board: { mark: (marks: readonly [number, string][]) => void }) {
+export function createBoardMarks(board: {
+  mark: (marks: readonly (readonly [number, string])[]) => void;
+  aim: (cell: number | null) => void;
+}) {
   return {
     pick: (state: State) => [
       state.game.position,
@@ -11,10 +14,12 @@ export function createBoardMarks(board: { mark: (marks: readonly [number, string
       state.here.trial,
       state.here.distance,
       state.choices.live,
+      state.learn.marks,
+      state.learn.aim,
     ],
     show(state: State) {
       /** Pairs of tile and class. */
-      const marks: [number, string][] = [];
+      const marks: (readonly [number, string])[] = [...state.learn.marks];
       const {
         game: { position },
         here: { hint, trial, distance },
@@ -36,6 +41,7 @@ export function createBoardMarks(board: { mark: (marks: readonly [number, string
         });
       }
       board.mark(marks);
+      board.aim(state.learn.aim);
     },
   };
 }

@@ -38,7 +38,7 @@ export function createBoardView(
   let shown: Position | null = null;
   /** The tiles that a finger holds between two cells. */
   let held: Tile[] = [];
-  let marked: readonly [number, string][] = [];
+  let marked: readonly (readonly [number, string])[] = [];
 
   function build({ rows, cols }: Position) {
     const count = rows * cols;
@@ -201,10 +201,18 @@ export function createBoardView(
      * Replace all marks.
      * @param marks pairs of tile and class
      */
-    mark(marks: readonly [number, string][]) {
+    mark(marks: readonly (readonly [number, string])[]) {
       for (const [number, name] of marked) tiles[number]?.button.classList.remove(name);
       for (const [number, name] of marks) tiles[number]?.button.classList.add(name);
       marked = marks;
+    },
+
+    /** Outline a cell, or none. */
+    aim(cell: number | null) {
+      grid.classList.toggle("aimed", cell !== null);
+      if (cell === null || !shown) return;
+      grid.style.setProperty("--aim-row", String(Math.floor(cell / shown.cols)));
+      grid.style.setProperty("--aim-col", String(cell % shown.cols));
     },
   };
 }

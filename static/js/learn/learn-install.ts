@@ -17,10 +17,11 @@ type Others = { onLoaded: () => void; onMissing: () => void };
 
 /** The lesson after each lesson. */
 const NEXT: Readonly<Record<Lesson, Lesson>> = {
+  coach: "watch",
   watch: "race",
   race: "write",
   write: "tables",
-  tables: "watch",
+  tables: "coach",
 };
 
 export function installLearn(app: App, others: Others) {

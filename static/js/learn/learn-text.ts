@@ -8,8 +8,9 @@ export const OFFLINE =
 
 /** The label of the button from each lesson to the next one. */
 export const ONWARD: Readonly<Record<Lesson, string>> = {
+  coach: "Next: watch how a computer solves it →",
   watch: "Next: race searches against each other →",
   race: "Next: write a heuristic of your own →",
   write: "Next: recompute the textbooks' tables →",
-  tables: "← Back to watching a search",
+  tables: "← Back to the coach",
 };

@@ -30,6 +30,12 @@ export function installLevels(app: App, { begin }: { begin: (game: Game) => void
     });
     part("levels").replaceChildren(...levels.map((button) => element("li", {}, button)));
     setText(part("about"), text.ABOUT);
+    const learn = part("learn", HTMLButtonElement);
+    setText(learn, text.LEARN);
+    learn.addEventListener("click", () => {
+      store.update(patch({ choices: { mode: "learn" }, learn: { lesson: "coach" } }));
+      app.reveal("board");
+    });
     const hide = part("hide", HTMLButtonElement);
     setText(hide, text.HIDE);
     hide.addEventListener("click", () => store.update(patch({ choices: { level: LEVELS } })));

@@ -8,6 +8,13 @@ export function oneOf<const T>(values: readonly T[], initial: NoInfer<T>): Store
   return { initial, read: (value) => values.find((known) => known === value) };
 }
 
+/** A list of some of the values. */
+export function someOf<const T>(values: readonly T[]): Stored<readonly T[]> {
+  const read = (list: unknown) =>
+    Array.isArray(list) ? values.filter((known) => list.includes(known)) : undefined;
+  return { initial: [], read };
+}
+
 export function flag(initial: boolean): Stored<boolean> {
   return { initial, read: (value) => (typeof value === "boolean" ? value : undefined) };
 }

@@ -5,6 +5,7 @@ import { parseSize } from "../puzzle/notation.ts";
 import type { Move } from "../puzzle/rules.ts";
 import { shuffle } from "../puzzle/shuffle.ts";
 import { elapsed } from "../state/clock.ts";
+import { chaptersAfterWin } from "../state/coach.ts";
 import * as game from "../state/game.ts";
 import { dealsLevel, LEVELS, levelAfter, levelGame } from "../state/levels.ts";
 import { opensSolved, shareLink } from "../state/share-link.ts";
@@ -52,7 +53,12 @@ export function createPlayController(
     const ms = elapsed(state.game.clock, now());
     const remark = finish();
     say(text.won(state.game.at, ms, remark));
-    store.update(patch({ analysis: { remark }, choices: { level: levelAfter(state) } }));
+    store.update(
+      patch({
+        analysis: { remark },
+        choices: { level: levelAfter(state), chapters: chaptersAfterWin(state) },
+      }),
+    );
     if (state.choices.mode === "play") void measure();
   }
 

@@ -4,7 +4,7 @@ import { formatBoard, formatMoves } from "../puzzle/notation.ts";
 import type { openReplay } from "../puzzle/replay-link.ts";
 import { shuffle } from "../puzzle/shuffle.ts";
 import { type Choices, DEFAULT_CHOICES, DEFAULT_SIZE } from "../state/choices.ts";
-import { DEFAULT_LEARN } from "../state/learn.ts";
+import { DEFAULT_LEARN, LINKED_LESSON } from "../state/learn.ts";
 import { LEVELS, levelGame } from "../state/levels.ts";
 import { type Link, linkedGame, readLink } from "../state/share-link.ts";
 import { changed, type Game, initialState, type State } from "../state/state.ts";
@@ -53,7 +53,8 @@ export function openingState(
         link.heuristic ?? (link.board ? null : choices.heuristic) ?? DEFAULT_CHOICES.heuristic,
     },
     learn: {
-      lesson: link.lesson ?? DEFAULT_LEARN.lesson,
+      lesson: link.lesson ?? (link.mode === "learn" ? LINKED_LESSON : DEFAULT_LEARN.lesson),
+      chapter: link.chapter,
       step: link.step ?? DEFAULT_LEARN.step,
       view: link.view ?? DEFAULT_LEARN.view,
       own: link.own,

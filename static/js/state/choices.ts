@@ -1,6 +1,7 @@
 // The choices of the user (views, algorithms, heuristics, speeds of the replay) and their defaults.
 
-import { anyText, defaultsOf, flag, oneOf, type ValuesOf } from "../lib/stored-values.ts";
+import { anyText, defaultsOf, flag, oneOf, someOf, type ValuesOf } from "../lib/stored-values.ts";
+import { CHAPTERS } from "./chapters.ts";
 import { LEVELS } from "./levels.ts";
 import * as searches from "./searches.ts";
 import { MAIN } from "./sessions.ts";
@@ -39,6 +40,8 @@ export const STORED_CHOICES = {
   session: anyText(MAIN.id),
   /** of the first boards; LEVELS if they are finished or skipped */
   level: oneOf([...Array(LEVELS + 1).keys()], LEVELS),
+  /** the finished chapters of the coach's course */
+  chapters: someOf(CHAPTERS),
 };
 /** The stored choices that a link may set. */
 export const LINKED = ["algorithm", "heuristic"] as const;

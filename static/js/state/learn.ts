@@ -1,6 +1,7 @@
 // The learn mode: its lessons and their state.
 
 import type { TraceResult } from "../protocol.ts";
+import type { Chapter } from "./chapters.ts";
 import { LESSONS, RACE_KINDS, type SPEED_LABELS, TABLES, TREE_VIEWS } from "./state-text.ts";
 
 export { LESSONS, RACE_KINDS, TABLES, TREE_VIEWS };
@@ -13,6 +14,9 @@ export type Table = keyof typeof TABLES;
 export type Pace = keyof typeof SPEED_LABELS;
 /** Why a board is replaced by another one to watch. */
 export type Unfit = "hard" | "solved" | "unsolvable";
+
+/** The lesson of a link to Learn that names none. */
+export const LINKED_LESSON: Lesson = "watch";
 
 /** The id of the user's heuristic, from the lesson Write. */
 export const OWN = "own";
@@ -37,6 +41,12 @@ export type Watched =
 
 export type Learn = {
   lesson: Lesson;
+  /** of the coach's course; null: the coach chooses one for the board */
+  chapter: Chapter | null;
+  /** the coach's marks on the board: pairs of tile and class */
+  marks: readonly (readonly [number, string])[];
+  /** the cell to which the coach's next step leads */
+  aim: number | null;
   /** expansions done by the watched search */
   step: number;
   view: TreeView;
@@ -66,7 +76,10 @@ export type Learn = {
 export const FROM_THE_START = { step: 0, node: null, playing: false, guesses: [] };
 
 export const DEFAULT_LEARN: Learn = {
-  lesson: "watch",
+  lesson: "coach",
+  chapter: null,
+  marks: [],
+  aim: null,
   step: 0,
   view: "fold",
   node: null,

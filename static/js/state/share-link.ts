@@ -12,6 +12,7 @@ import {
 import { type Move, type Position, samePosition, slideAll, solved } from "../puzzle/rules.ts";
 import { shuffle } from "../puzzle/shuffle.ts";
 import { type Challenge, challengeOn, packSolve, readChallenge } from "./challenge.ts";
+import { CHAPTERS, type Chapter } from "./chapters.ts";
 import {
   ALGORITHMS,
   DEFAULT_CHOICES,
@@ -26,6 +27,7 @@ import {
   DEFAULT_LEARN,
   LESSONS,
   type Lesson,
+  LINKED_LESSON,
   OWN,
   RACE_KINDS,
   type RaceKind,
@@ -51,6 +53,7 @@ export type Link = {
   heuristic: string | null;
   own: boolean;
   lesson: Lesson | null;
+  chapter: Chapter | null;
   step: number | null;
   view: TreeView | null;
   beside: Chosen | null;
@@ -114,7 +117,7 @@ export function readLink(
   const lesson = choice("lesson", keysOf(LESSONS));
   const puzzle = field("puzzle", parseKey);
   // The heuristic in the hash of the address, which only the lesson Watch uses.
-  const own = values.get("heuristic") === OWN && (lesson ?? DEFAULT_LEARN.lesson) === "watch";
+  const own = values.get("heuristic") === OWN && (lesson ?? LINKED_LESSON) === "watch";
   return {
     board,
     goal,
@@ -129,6 +132,7 @@ export function readLink(
     heuristic: own ? null : choice("heuristic", keysOf(HEURISTICS)),
     own,
     lesson,
+    chapter: choice("chapter", CHAPTERS),
     step: field("step", parseStep),
     view: choice("view", keysOf(TREE_VIEWS)),
     beside: field("beside", parseSearch),
@@ -294,6 +298,7 @@ function goalFor(board: Position | null, goal: Position | null) {
 
 function lessonFields({
   lesson,
+  chapter,
   step,
   view,
   beside,
@@ -302,7 +307,8 @@ function lessonFields({
   runs,
   table,
 }: State["learn"]) {
-  const fields = lesson === DEFAULT_LEARN.lesson ? [] : [`lesson=${lesson}`];
+  const fields = lesson === LINKED_LESSON ? [] : [`lesson=${lesson}`];
+  if (lesson === "coach" && chapter) fields.push(`chapter=${chapter}`);
   if (lesson === "race") {
     if (boards !== DEFAULT_LEARN.boards) fields.push(`boards=${boards}`);
     if (runs) fields.push(`runs=${runs.join(",")}`);

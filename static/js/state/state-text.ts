@@ -15,6 +15,7 @@ export const OWN_DESCRIPTION =
   "Your own is the heuristic in Write. Press Check there to see whether it is ever too high.";
 
 export const LESSONS = {
+  coach: "Coach",
   watch: "Watch",
   race: "Race",
   write: "Write",

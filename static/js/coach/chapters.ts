@@ -1,0 +1,114 @@
+// The chapters of the course: which boards suit them, and when they are finished.
+
+import { isSolvable, type Position, solved } from "../puzzle/rules.ts";
+import type { Chapter } from "../state/chapters.ts";
+import {
+  boardAt,
+  boardCaught,
+  boardNearGoal,
+  boardOneStepFrom,
+  boardSwapped,
+  planFor,
+  stageOf,
+} from "./plan.ts";
+
+/** The first and the last stage that a chapter is about, by index. */
+type Range = { first: number; last: number };
+
+/** The chapters that follow a board on its way to the goal. */
+const ALONG: readonly Chapter[] = ["tile", "row", "row-end", "column", "last"];
+/** The largest board whose shortcuts Python finds, and of boards that the coach deals. */
+const MOST_CELLS = 36;
+
+/** Return the stages of a chapter for a goal, or null if there are none. */
+export function stagesOf(chapter: Chapter, goal: Position): Range | null {
+  const stages = planFor(goal);
+  const end = stages.length - 1;
+  const rowEnd = stages.findIndex(({ code }) => code === "row-end");
+  const lastSix = stages.findIndex(({ code }) => code === "last-six");
+  const columns = stages.flatMap(({ code }, index) => (code === "column" ? [index] : []));
+  const [column = goal.cols > 2 ? lastSix : -1] = columns;
+  const range = (first: number, last: number) =>
+    first < 0 || last < first ? null : { first, last };
+  switch (chapter) {
+    case "goal":
+      return range(end, end);
+    case "tile":
+    case "row":
+      return rowEnd > 0 ? range(0, rowEnd - 1) : null;
+    case "row-end":
+      return range(rowEnd, rowEnd);
+    case "column":
+      return range(column, columns.at(-1) ?? column);
+    case "last":
+      return range(columns.length ? lastSix : end, end);
+    case "ahead":
+      // The next two tiles must be a pair of the plan.
+      return rowEnd < 0 ? null : goal.cols > 3 ? range(0, 1) : range(rowEnd, rowEnd);
+    default:
+      return null;
+  }
+}
+
+/** How a board suits a chapter. `before`: its stages follow. */
+export type Fit = "here" | "before" | "past";
+
+export function fitOf(chapter: Chapter, position: Position, goal: Position): Fit {
+  const solvable = isSolvable(position, goal);
+  if (chapter === "parity") return solvable ? "past" : "here";
+  const stages = stagesOf(chapter, goal);
+  if (!stages || !solvable) return "past";
+  const stage = stageOf(position, goal);
+  if (stage > stages.last) return "past";
+  if (stage >= stages.first) return chapter === "ahead" && stage > stages.first ? "past" : "here";
+  return ALONG.includes(chapter) ? "before" : "past";
+}
+
+/** Return the chapter to begin with: the first unfinished one, or that of a board in progress. */
+export function chapterFor(
+  done: readonly Chapter[],
+  { position, goal, begun }: { position: Position; goal: Position; begun: boolean },
+  chapters: readonly Chapter[],
+): Chapter {
+  const next = chapters.find((chapter) => !done.includes(chapter)) ?? "goal";
+  if (!begun || fitOf(next, position, goal) !== "past") return next;
+  return ALONG.find((chapter) => fitOf(chapter, position, goal) !== "past") ?? next;
+}
+
+/** Return true if a board has finished a chapter that it suited before. */
+export function finishes(
+  chapter: Chapter,
+  { before, after, goal }: { before: Position; after: Position; goal: Position },
+) {
+  const stages = stagesOf(chapter, goal);
+  if (!stages || chapter === "ahead" || fitOf(chapter, before, goal) !== "here") return false;
+  const stage = stageOf(after, goal);
+  return chapter === "tile" ? stage > stageOf(before, goal) : stage > stages.last;
+}
+
+/**
+ * Deal a board for a chapter, of the same size and goal if they have its stages.
+ * @param caught deal a pair of which one tile is caught, in the chapter about them
+ */
+export function boardFor(
+  chapter: Chapter,
+  goal: Position,
+  { caught = false, random = Math.random }: { caught?: boolean; random?: () => number } = {},
+): { start: Position; goal: Position } {
+  const large = chapter === "ahead" && goal.tiles.length > MOST_CELLS;
+  const none = chapter !== "parity" && !stagesOf(chapter, goal);
+  const target = large ? solved(4, 4) : none ? solved(3, 3) : goal;
+  const start = dealFor(chapter, target, caught, random);
+  return { start, goal: target };
+}
+
+function dealFor(chapter: Chapter, goal: Position, caught: boolean, random: () => number) {
+  if (chapter === "parity") return boardSwapped(goal);
+  if (chapter === "goal") return boardNearGoal(goal, random);
+  const stages = planFor(goal);
+  const { first, last } = stagesOf(chapter, goal) ?? { first: 0, last: 0 };
+  const stage = stages[chapter === "tile" ? last : first];
+  if (!stage) throw new Error(`no stage for ${chapter}`);
+  if (chapter === "tile") return boardOneStepFrom(stage, goal, random);
+  return caught ? boardCaught(stage, goal, random) : boardAt(stage, goal, random);
+}

@@ -1,0 +1,245 @@
+// The coach's state, and what the card shows of it. Everything here is pure.
+
+import type { CoachResult, CoachShortcut } from "../protocol.ts";
+import { parseMoves } from "../puzzle/notation.ts";
+import type { Position } from "../puzzle/rules.ts";
+import type { Chapter } from "../state/chapters.ts";
+import { type Fit, fitOf } from "./chapters.ts";
+import * as text from "./coach-text.ts";
+import { countInversions } from "./inversions.ts";
+import { type Marks, marksOf, movedTiles, NO_MARKS, nextOf, sideOf } from "./steps.ts";
+
+/** An attempt to place two tiles in fewer moves than the steps do. */
+export type Attempt = { shortcut: CoachShortcut; from: number };
+
+export type Coach = {
+  /** the last advice, and the position and the number of moves that it is about */
+  advice: CoachResult | null;
+  position: Position | null;
+  at: number;
+  fault: string;
+  /** a sentence on the last moves */
+  verdict: string;
+  /** the number of moves to which Take it back returns */
+  back: number | null;
+  /** the learner, or Show me, has finished the chapter on this board */
+  finished: "learner" | "shown" | null;
+  /** moves of the learner on a board that cannot be solved */
+  tries: number;
+  attempt: Attempt | null;
+};
+
+export const NEW_BOARD: Coach = {
+  advice: null,
+  position: null,
+  at: 0,
+  fault: "",
+  verdict: "",
+  back: null,
+  finished: null,
+  tries: 0,
+  attempt: null,
+};
+
+/** What the lesson is about: the chapter and the board. */
+export type Subject = {
+  chapter: Chapter;
+  position: Position;
+  goal: Position;
+  at: number;
+  /** the coach may help: the board does not count for the averages, or is over */
+  open: boolean;
+  /** Show me is playing */
+  playing: boolean;
+  /** the last chapter is finished */
+  alone: boolean;
+};
+
+export type Button = { label: string; on: boolean };
+export type Lesson = {
+  part: string;
+  verdict: string;
+  headline: string;
+  sentence: string;
+  show: Button;
+  back: Button;
+  another: Button;
+  next: Button;
+  /** the button that the learner needs next */
+  primary: "show" | "another" | "next" | null;
+  marks: Marks;
+};
+
+/** Explain a move by the advice before it. */
+export function verdictOn(old: Coach, after: Position, advice: CoachResult): string {
+  const { advice: before, position } = old;
+  const { verdict } = advice;
+  if (!before?.step || !position || !verdict) return "";
+  if (verdict.code === "disturbs") {
+    const held = before.step.held.map((cell) => position.tiles[cell]);
+    const waits = verdict.tiles.every((tile) => held.includes(tile));
+    return waits ? text.heldMoved(verdict.tiles) : text.disturbed(verdict.tiles);
+  }
+  if (verdict.code === "good") {
+    return advice.number > before.number ? text.placed(before.tiles) : "";
+  }
+  if (verdict.code === "neutral") return "";
+  const next = nextOf(position, before.step);
+  if (!next || before.step.code === "unblock" || before.step.code === "rotate")
+    return text.LEADS_AWAY;
+  const moved = before.step.tiles.filter((tile) => movedTiles(position, after).includes(tile));
+  return moved.length ? text.wrongWay(moved) : text.gapAway(next);
+}
+
+/** Return what the card shows. */
+export function lessonOf(subject: Subject, coach: Coach): Lesson {
+  const { chapter, position, goal, open, playing } = subject;
+  const fit = fitOf(chapter, position, goal);
+  const lesson: Lesson = {
+    part: "",
+    verdict: coach.verdict,
+    headline: "",
+    sentence: "",
+    show: { label: text.SHOW, on: false },
+    back: { label: text.BACK, on: coach.back !== null && !playing },
+    another: { label: fit === "past" ? text.DEAL : text.ANOTHER, on: true },
+    next: { label: text.NEXT, on: chapter !== "alone" },
+    primary: null,
+    marks: NO_MARKS,
+  };
+  if (chapter === "alone") return aloneLesson(subject, lesson);
+  if (coach.finished) return finishedLesson(coach.finished, subject, coach, lesson);
+  if (chapter === "parity") return parityLesson(subject, coach, lesson, fit);
+  if (!open) {
+    const show = { label: text.COACH_HERE, on: true };
+    return {
+      ...lesson,
+      headline: text.COUNTS_HEADLINE,
+      sentence: text.COUNTS,
+      show,
+      another: { label: text.DEAL, on: true },
+    };
+  }
+  if (coach.fault) return { ...lesson, sentence: text.failed(coach.fault) };
+  if (chapter === "ahead") return aheadLesson(subject, coach, lesson);
+  const { advice } = coach;
+  const unfit = chapter === "goal" && fit !== "here";
+  if (!advice || unfit) {
+    const sentence = unfit ? text.UNFIT[chapter] : text.WAITING;
+    return { ...lesson, sentence, primary: unfit ? "another" : null };
+  }
+  return stepLesson(subject, coach, advice, lesson, fit);
+}
+
+function stepLesson(
+  { chapter, position, playing }: Subject,
+  coach: Coach,
+  advice: CoachResult,
+  lesson: Lesson,
+  fit: Fit,
+): Lesson {
+  const { cols } = position;
+  // Until the next advice, that of the position before is shown.
+  const board = coach.position ?? position;
+  const { step, stage, fixed } = advice;
+  const note = fit === "before" ? text.BEFORE : fit === "past" ? text.UNFIT[chapter] : "";
+  if (!step) {
+    const sentence = stage === "solved" ? note : text.UNSOLVABLE;
+    return { ...lesson, sentence, primary: "another" };
+  }
+  const corner = step.held[0] ?? 0;
+  const beside = sideOf(step.cells[0] ?? 0, corner, cols);
+  const next = nextOf(board, step);
+  const fixedTiles = fixed.map((cell) => board.tiles[cell] ?? 0).filter(Boolean);
+  const told = next ? text.instruction(next, true) : "";
+  return {
+    ...lesson,
+    part: [text.partLine(advice, cols, fixedTiles), note].filter(Boolean).join(" "),
+    headline: text.headline(step, advice.tiles, cols, beside),
+    sentence: playing ? text.watching : told,
+    show: { label: text.SHOW, on: !playing },
+    marks: marksOf(board, advice),
+  };
+}
+
+function finishedLesson(
+  by: "learner" | "shown",
+  { chapter, goal, position }: Subject,
+  { advice, verdict }: Coach,
+  lesson: Lesson,
+): Lesson {
+  const shown = by === "shown";
+  const marks = advice ? marksOf(position, { ...advice, step: null }) : NO_MARKS;
+  return {
+    ...lesson,
+    verdict: "",
+    headline: shown ? text.SEEN : text.FINISHED[chapter],
+    sentence: shown
+      ? text.TRY_YOURSELF
+      : chapter === "ahead"
+        ? verdict
+        : chapter === "parity"
+          ? `${text.sumLine(countInversions(position, goal))} ${text.GO_ON}`
+          : text.GO_ON,
+    back: { label: text.BACK, on: false },
+    another: { label: text.ANOTHER, on: true },
+    primary: shown ? "another" : "next",
+    marks,
+  };
+}
+
+function parityLesson(
+  { position, goal, chapter }: Subject,
+  { advice, tries }: Coach,
+  lesson: Lesson,
+  fit: Fit,
+): Lesson {
+  if (fit === "past") {
+    return { ...lesson, sentence: text.UNFIT[chapter], primary: "another" };
+  }
+  const [a = 0, b = 0] = advice?.swap ?? [];
+  return {
+    ...lesson,
+    headline: tries ? text.stillOdd(tries) : text.TRY_PARITY,
+    sentence: text.sumLine(countInversions(position, goal)),
+    show: { label: a ? text.swapButton(a, b) : text.SHOW, on: a > 0 },
+    primary: tries && a ? "show" : null,
+    marks: a ? { marks: [a, b].map((tile) => [tile, "wanted"] as const), aim: null } : NO_MARKS,
+  };
+}
+
+function aheadLesson(
+  { at, position, playing }: Subject,
+  { advice, attempt, verdict }: Coach,
+  lesson: Lesson,
+): Lesson {
+  if (!attempt) {
+    if (!advice) return { ...lesson, sentence: text.WAITING };
+    return { ...lesson, sentence: text.UNFIT.ahead, primary: "another" };
+  }
+  const { shortcut, from } = attempt;
+  const made = at - from;
+  return {
+    ...lesson,
+    verdict: "",
+    headline: text.aheadHeadline(shortcut.tiles, shortcut.by_steps),
+    sentence: playing
+      ? text.watching
+      : verdict || text.aheadSentence(parseMoves(shortcut.moves).length, made),
+    show: { label: text.SHOW, on: !playing },
+    back: { label: text.BACK, on: made > 0 && !playing },
+    marks: advice ? marksOf(position, { ...advice, step: null }, shortcut.tiles) : NO_MARKS,
+  };
+}
+
+function aloneLesson({ alone }: Subject, lesson: Lesson): Lesson {
+  return {
+    ...lesson,
+    verdict: "",
+    headline: alone ? text.FINISHED.alone : "",
+    sentence: alone ? text.COURSE_OVER : "",
+    back: { label: text.BACK, on: false },
+    another: { label: text.START_ALONE, on: true },
+    primary: alone ? null : "another",
+  };
+}
