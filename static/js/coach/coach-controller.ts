@@ -99,15 +99,17 @@ export function createCoachController(app: App) {
     mover: Mover,
   ): Coach {
     const { verdict } = now.advice;
-    const next = { ...old, ...now, fault: "", finished: null };
+    const next = { ...old, ...now, fault: "", swap: old.swap ?? now.advice.swap };
     const attempted = { ...next, attempt: old.attempt ?? attemptAt(now) };
-    if (mover !== "learner") return { ...attempted, verdict: "", back: null };
+    const tries = old.tries + (mover === "learner" ? 1 : 0);
+    const unjudged = mover !== "learner" || attempted.attempt || attempted.swap;
+    if (unjudged) return { ...attempted, verdict: "", back: null, tries };
     const wrong = verdict?.code === "away" || verdict?.code === "disturbs";
     return {
       ...attempted,
       verdict: verdictOn(old, now.position, now.advice),
       back: wrong ? (old.back ?? old.at) : verdict?.code === "good" ? null : old.back,
-      tries: old.tries + 1,
+      tries,
     };
   }
 
@@ -277,8 +279,6 @@ export function createCoachController(app: App) {
     subject,
     choose,
     deal: dealNow,
-    /** Help with the board as it is, which then does not count. */
-    help: () => store.update(withHelp),
     next() {
       const following = CHAPTERS[CHAPTERS.indexOf(chapterOf(store.get())) + 1];
       if (following) choose(following);
@@ -286,8 +286,8 @@ export function createCoachController(app: App) {
     show() {
       const { advice, attempt, position } = coach.get();
       const { game } = store.get();
-      if (!isOpen(store.get())) return store.update(withHelp);
       if (subject().chapter === "parity") return swap();
+      if (!isOpen(store.get())) return store.update(withHelp);
       if (attempt) {
         if (game.at > attempt.from) store.update((state) => seek(state, attempt.from));
         return playMoves(attempt.shortcut.moves);
@@ -308,9 +308,8 @@ export function createCoachController(app: App) {
 
   /** Lift two tiles out and swap them, which makes the board solvable. */
   function swap() {
-    const { advice } = coach.get();
     const { position } = store.get().game;
-    const [a = 0, b = 0] = advice?.swap ?? [];
+    const [a = 0, b = 0] = coach.get().swap ?? [];
     if (!a) return;
     const start = swapped(position, position.tiles.indexOf(a), position.tiles.indexOf(b));
     begin(start, goalOf(store.get()));

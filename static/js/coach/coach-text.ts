@@ -128,12 +128,18 @@ export function headline(step: CoachStep, pair: readonly number[], cols: number,
 }
 
 /** The one thing to do next. */
-export function instruction({ tile: number, move, wait }: Next, gapMoves: boolean) {
-  if (wait === 0 || !gapMoves) return `Slide ${tile(number)} ${DIRECTIONS[move]}.`;
+export function instruction({ tile: number, move, wait, detour }: Next) {
+  if (detour) {
+    return `Take the long way round: slide ${tile(detour.tile)} ${DIRECTIONS[detour.move]}.`;
+  }
+  if (wait === 0) return `Slide ${tile(number)} ${DIRECTIONS[move]}.`;
   return `${capitalized(tile(number))} goes ${DIRECTIONS[move]} next, so bring the gap ${SIDES[move]} it.`;
 }
 
-export const watching = "Watch the board.";
+/** The headline of the chapter on the goal. */
+export const toGo = (moves: number) => `${counted(moves, "move")} to go.`;
+
+export const WATCH = "Watch the board.";
 
 // Verdicts
 
@@ -168,6 +174,7 @@ export const FINISHED: Readonly<Record<Chapter, string>> = {
   alone: "You have finished the course.",
 };
 export const GO_ON = "Go on with the next chapter, or try another board.";
+export const ALONE_READY = "Press Start when you are ready. It opens in Play.";
 export const COURSE_OVER = "You have solved a 4 × 4 on your own. Come back to any chapter.";
 export const SEEN = "That is how it goes.";
 export const TRY_YOURSELF = "Now try it yourself on another board.";
@@ -183,10 +190,9 @@ export const UNFIT: Readonly<Record<Chapter, string>> = {
   ahead: "Deal a board on which looking ahead saves moves.",
   alone: "",
 };
-export const UNSOLVABLE = "This board cannot be solved: deal another one.";
+export const UNSOLVABLE = "This board cannot be solved: deal another one. Chapter 7 explains why.";
 /** Before the stages of a chapter. */
-export const BEFORE =
-  "First come the parts before this chapter's. Or deal a board that begins with it.";
+export const BEFORE = "This chapter's part comes later: press Another board to skip to it.";
 
 // Boards that cannot be solved
 
@@ -211,8 +217,10 @@ export function sumLine({ pairs, rows, odd }: Inversions) {
 
 export const aheadHeadline = (tiles: readonly number[], bySteps: number) =>
   `Place ${numbered(tiles)} in fewer than ${counted(bySteps, "move")}.`;
-export const aheadSentence = (best: number, made: number) =>
-  `${count(best)} are enough. ${made ? `You have made ${count(made)}.` : "The steps, one after another, need more."}`;
+export function aheadSentence(best: number, made: number, bySteps: number) {
+  if (made >= bySteps) return `You have made ${count(made)}. Take it back and try again.`;
+  return `${count(best)} are enough.${made ? ` You have made ${count(made)}.` : ""}`;
+}
 export const aheadDone = (made: number, bySteps: number, best: number) =>
   `${counted(made, "move")}; the steps need ${count(bySteps)}, and the fewest are ${count(best)}.`;
 export const aheadLong = (made: number, bySteps: number) =>

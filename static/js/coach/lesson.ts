@@ -2,7 +2,7 @@
 
 import type { CoachResult, CoachShortcut } from "../protocol.ts";
 import { parseMoves } from "../puzzle/notation.ts";
-import type { Position } from "../puzzle/rules.ts";
+import { isSolvable, type Position } from "../puzzle/rules.ts";
 import type { Chapter } from "../state/chapters.ts";
 import { type Fit, fitOf } from "./chapters.ts";
 import * as text from "./coach-text.ts";
@@ -27,6 +27,8 @@ export type Coach = {
   /** moves of the learner on a board that cannot be solved */
   tries: number;
   attempt: Attempt | null;
+  /** the two tiles to swap on a board that cannot be solved */
+  swap: readonly [number, number] | null;
 };
 
 export const NEW_BOARD: Coach = {
@@ -39,6 +41,7 @@ export const NEW_BOARD: Coach = {
   finished: null,
   tries: 0,
   attempt: null,
+  swap: null,
 };
 
 /** What the lesson is about: the chapter and the board. */
@@ -84,9 +87,9 @@ export function verdictOn(old: Coach, after: Position, advice: CoachResult): str
     return advice.number > before.number ? text.placed(before.tiles) : "";
   }
   if (verdict.code === "neutral") return "";
-  const next = nextOf(position, before.step);
-  if (!next || before.step.code === "unblock" || before.step.code === "rotate")
-    return text.LEADS_AWAY;
+  const next = nextOf(position, { ...before, step: before.step });
+  const followed = before.step.code === "unblock" || before.step.code === "rotate";
+  if (!next || next.detour || followed) return text.LEADS_AWAY;
   const moved = before.step.tiles.filter((tile) => movedTiles(position, after).includes(tile));
   return moved.length ? text.wrongWay(moved) : text.gapAway(next);
 }
@@ -110,6 +113,10 @@ export function lessonOf(subject: Subject, coach: Coach): Lesson {
   if (chapter === "alone") return aloneLesson(subject, lesson);
   if (coach.finished) return finishedLesson(coach.finished, subject, coach, lesson);
   if (chapter === "parity") return parityLesson(subject, coach, lesson, fit);
+  if (!isSolvable(position, goal))
+    return { ...lesson, sentence: text.UNSOLVABLE, primary: "another" };
+  if (!open && fit === "past")
+    return { ...lesson, sentence: text.UNFIT[chapter], primary: "another" };
   if (!open) {
     const show = { label: text.COACH_HERE, on: true };
     return {
@@ -117,7 +124,7 @@ export function lessonOf(subject: Subject, coach: Coach): Lesson {
       headline: text.COUNTS_HEADLINE,
       sentence: text.COUNTS,
       show,
-      another: { label: text.DEAL, on: true },
+      primary: "show",
     };
   }
   if (coach.fault) return { ...lesson, sentence: text.failed(coach.fault) };
@@ -141,24 +148,30 @@ function stepLesson(
   const { cols } = position;
   // Until the next advice, that of the position before is shown.
   const board = coach.position ?? position;
-  const { step, stage, fixed } = advice;
+  const { step, fixed } = advice;
   const note = fit === "before" ? text.BEFORE : fit === "past" ? text.UNFIT[chapter] : "";
   if (!step) {
-    const sentence = stage === "solved" ? note : text.UNSOLVABLE;
-    return { ...lesson, sentence, primary: "another" };
+    return { ...lesson, sentence: note, primary: "another" };
   }
   const corner = step.held[0] ?? 0;
   const beside = sideOf(step.cells[0] ?? 0, corner, cols);
-  const next = nextOf(board, step);
+  const next = nextOf(board, { ...advice, step });
   const fixedTiles = fixed.map((cell) => board.tiles[cell] ?? 0).filter(Boolean);
-  const told = next ? text.instruction(next, true) : "";
+  const told = next ? text.instruction(next) : "";
+  const marks = marksOf(board, advice);
+  const sentence = playing ? text.WATCH : told;
+  const show = { label: text.SHOW, on: !playing };
+  if (chapter === "goal") {
+    const headline = text.toGo(parseMoves(step.moves).length);
+    return { ...lesson, headline, sentence, show, marks };
+  }
   return {
     ...lesson,
     part: [text.partLine(advice, cols, fixedTiles), note].filter(Boolean).join(" "),
     headline: text.headline(step, advice.tiles, cols, beside),
-    sentence: playing ? text.watching : told,
-    show: { label: text.SHOW, on: !playing },
-    marks: marksOf(board, advice),
+    sentence,
+    show,
+    marks,
   };
 }
 
@@ -190,14 +203,14 @@ function finishedLesson(
 
 function parityLesson(
   { position, goal, chapter }: Subject,
-  { advice, tries }: Coach,
+  { swap, tries }: Coach,
   lesson: Lesson,
   fit: Fit,
 ): Lesson {
   if (fit === "past") {
     return { ...lesson, sentence: text.UNFIT[chapter], primary: "another" };
   }
-  const [a = 0, b = 0] = advice?.swap ?? [];
+  const [a = 0, b = 0] = swap ?? [];
   return {
     ...lesson,
     headline: tries ? text.stillOdd(tries) : text.TRY_PARITY,
@@ -224,8 +237,8 @@ function aheadLesson(
     verdict: "",
     headline: text.aheadHeadline(shortcut.tiles, shortcut.by_steps),
     sentence: playing
-      ? text.watching
-      : verdict || text.aheadSentence(parseMoves(shortcut.moves).length, made),
+      ? text.WATCH
+      : verdict || text.aheadSentence(parseMoves(shortcut.moves).length, made, shortcut.by_steps),
     show: { label: text.SHOW, on: !playing },
     back: { label: text.BACK, on: made > 0 && !playing },
     marks: advice ? marksOf(position, { ...advice, step: null }, shortcut.tiles) : NO_MARKS,
@@ -237,7 +250,7 @@ function aloneLesson({ alone }: Subject, lesson: Lesson): Lesson {
     ...lesson,
     verdict: "",
     headline: alone ? text.FINISHED.alone : "",
-    sentence: alone ? text.COURSE_OVER : "",
+    sentence: alone ? text.COURSE_OVER : text.ALONE_READY,
     back: { label: text.BACK, on: false },
     another: { label: text.START_ALONE, on: true },
     primary: alone ? null : "another",

@@ -168,7 +168,7 @@ function shuffled(values: readonly number[], random: Random) {
   return order;
 }
 
-function neighbours(cell: number, { rows, cols }: Position) {
+export function neighbours(cell: number, { rows, cols }: Pick<Position, "rows" | "cols">) {
   const [row, col] = [Math.floor(cell / cols), cell % cols];
   return [
     row > 0 ? cell - cols : -1,
