@@ -65,9 +65,9 @@ def run(quick: bool) -> dict[str, Any]:
         page = browser.new_context(service_workers="block").new_page()
         page.goto(f"{site}?board={NEAR}")
         wait_for_engine(page)
-        for lesson in ("Watch", "Race", "Write", "Tables"):
+        for lesson in ("Coach", "Watch", "Race", "Write", "Tables"):
             before = set(page.evaluate(LOADED))
-            if lesson == "Watch":
+            if lesson == "Coach":
                 page.get_by_role("tab", name="Learn").click()
             else:
                 page.get_by_role("tab", name=lesson).click()

@@ -8,7 +8,7 @@ from functools import cache
 
 from playwright.sync_api import Locator, Page
 
-from kit.page import idle, press
+from kit.page import idle, press, tab
 from kit.paths import DIST
 
 
@@ -37,6 +37,12 @@ def open_lesson(page: Page, name: str) -> None:
     """Open a lesson by its tab and wait until the page is idle."""
     page.get_by_role("tablist", name="Lesson").get_by_role("tab", name=name).click()
     idle(page)
+
+
+def watch_in_learn(page: Page) -> None:
+    """Open the lesson Watch in Learn, which begins with the coach."""
+    tab(page, "Learn")
+    open_lesson(page, "Watch")
 
 
 def lesson_panel(page: Page, name: str) -> Locator:

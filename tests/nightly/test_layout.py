@@ -24,6 +24,7 @@ from kit.layout import (
     scroll,
     set_window,
 )
+from kit.learn import open_lesson
 from kit.page import (
     HARDEST,
     TWO_AWAY,
@@ -161,6 +162,8 @@ def test_board_stays_in_sight_in_landscape(
     set_window(page, size)
     visit(page, site, size="3x3")
     tab(page, view)
+    if view == "Learn":
+        open_lesson(page, "Watch")
     assert page.evaluate("document.documentElement.scrollHeight") > 2 * size[1]
     scroll(page, size[1])
     assert page.evaluate("scrollY") == size[1]
@@ -179,6 +182,8 @@ def test_board_stays_at_the_top_of_a_phone(
     set_window(page, size)
     visit(page, site, size=shape)
     tab(page, view)
+    if view == "Learn":
+        open_lesson(page, "Watch")
     before = board_of(page)
     scroll(page, 0)
     whole = board_height(page)
@@ -265,7 +270,7 @@ def test_nothing_is_cut_on_a_small_phone(page: Page, site: str) -> None:
     page.get_by_text("Shortest solutions", exact=True).click()
     assert idle(page).evaluate(CUT) == []
     tab(page, "Learn")
-    for lesson in ("Race", "Tables", "Watch"):
+    for lesson in ("Coach", "Race", "Tables", "Watch"):
         tab(page, lesson)
         assert page.evaluate(CUT) == [], lesson
 

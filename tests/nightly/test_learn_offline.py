@@ -50,6 +50,7 @@ def open_learn(page: Page, site: Site) -> None:
 
 
 def expect_watch(page: Page) -> None:
+    """Check that Watch works, which a link to Learn opens."""
     expect(lesson_panel(page, "Watch").locator(".watch-steps .place")).to_have_text(
         re.compile(r"of [\d,]+")
     )
@@ -62,6 +63,9 @@ def compute_course(page: Page) -> None:
 
 def use_all_lessons(page: Page) -> None:
     expect_watch(page)
+    open_lesson(page, "Coach")
+    press(page, "Deal a board")
+    expect(lesson_panel(page, "Coach").get_by_role("status")).to_contain_text("2 moves to go.")
     open_lesson(page, "Race")
     press(page, "Race")
     over = lesson_panel(page, "Race").get_by_role("status").filter(has_text="The race is over")
@@ -234,6 +238,7 @@ def test_learn_of_a_replaced_build_offers_the_new_one(
         wait_for_build(page, "new-build")
         wait_for_engine(page)
         idle(page)
+        open_lesson(page, "Watch")
         expect_watch(page)
 
 

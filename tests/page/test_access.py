@@ -7,6 +7,7 @@ from collections.abc import Callable
 import pytest
 from kit.games import play_at_once, record_values, recorded_values
 from kit.layout import PHONE, fits_in_width, place, set_window
+from kit.learn import open_lesson
 from kit.page import (
     KEYS,
     TWO_AWAY,
@@ -58,6 +59,8 @@ def test_controls_are_there_in_every_view(page: Page, site: str) -> None:
         ("Play", ("Show the solution",), ()),
     ):
         tab(page, view)
+        if view == "Learn":
+            open_lesson(page, "Watch")
         for name in ("Shuffle", "Undo", "Hint", *buttons):
             expect(button(page, name)).to_be_visible()
         for name in ("Size", *choices):
@@ -136,6 +139,7 @@ def test_forced_colours_mark_states_by_lines(page: Page, site: str) -> None:
     for view in ("Play", "Analyse", "Learn"):
         tab(page, view)
         expect(page.get_by_role("tab", name=view)).to_have_css("background-color", chosen)
+    open_lesson(page, "Watch")
     expect(button(page, "Folded")).to_have_css("background-color", chosen)
     tab(page, "Race")
     expect(page.locator(".race :checked + span").first).to_have_css("background-color", chosen)

@@ -1,4 +1,4 @@
-"""Learn: its four lessons, their addresses, and the parts that are loaded when Learn is opened."""
+"""Learn: its five lessons, their addresses, and the parts that are loaded when Learn is opened."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from kit.paths import GUIDE
 from playwright.sync_api import Page, expect
 
 START = "8-1-3_4-0-2_7-6-5"
-LESSONS = ("Watch", "Race", "Write", "Tables")
+LESSONS = ("Coach", "Watch", "Race", "Write", "Tables")
 TEACHING = (GUIDE / "teaching.md").read_text("utf-8")
 WORKSHEET = re.findall(r"^ +`(\?\S+mode=learn\S*)`$", TEACHING, re.MULTILINE)
 
@@ -29,16 +29,17 @@ def test_arrow_keys_change_the_lesson(page: Page, site: str) -> None:
     visit(page, site, board=START, mode="learn", lesson="tables")
     page.get_by_role("tab", name="Tables").press("ArrowRight")
     idle(page)
+    expect(page.get_by_role("tab", name="Coach")).to_be_focused()
+    expect(page).to_have_url(re.compile("mode=learn&lesson=coach&chapter=goal$"))
+    page.get_by_role("tab", name="Coach").press("ArrowRight")
+    idle(page)
     expect(page.get_by_role("tab", name="Watch")).to_be_focused()
     expect(page).to_have_url(re.compile("mode=learn$"))
-    page.get_by_role("tab", name="Watch").press("ArrowRight")
-    idle(page)
-    expect(page).to_have_url(re.compile("mode=learn&lesson=race$"))
 
 
 def test_each_lesson_leads_to_the_next(page: Page, site: str) -> None:
     visit(page, site, board=START, mode="learn")
-    for name in ("Race", "Write", "Tables", "Watch"):
+    for name in ("Race", "Write", "Tables", "Coach", "Watch"):
         page.locator(".next-lesson").click()
         idle(page)
         expect(lesson_panel(page, name)).to_be_visible()
@@ -76,10 +77,9 @@ def test_lessons_that_failed_to_load_are_requested_again(
         expect(part).to_be_hidden()
     page.unroute_all()
     press(page, "Try again")
-    expect(lesson_panel(page, "Watch").get_by_label("Algorithm")).to_be_visible()
+    expect(lesson_panel(page, "Coach").get_by_role("button").first).to_be_visible()
     expect(missing).to_be_hidden()
-    for part in (page.locator(".next-lesson"), solve_button(page)):
-        expect(part).to_be_visible()
+    expect(page.locator(".next-lesson")).to_be_visible()
 
 
 def test_learn_reports_missing_files_offline(page: Page, site: str, faults: Faults) -> None:
@@ -92,7 +92,7 @@ def test_learn_reports_missing_files_offline(page: Page, site: str, faults: Faul
     page.context.set_offline(False)
     press(page, "Try again")
     expect(why).to_be_hidden()
-    expect(lesson_panel(page, "Watch").get_by_label("Algorithm")).to_be_visible()
+    expect(lesson_panel(page, "Coach").get_by_role("button").first).to_be_visible()
 
 
 def test_learn_is_loaded_only_when_it_is_opened(page: Page, site: str) -> None:

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from urllib.parse import quote
 
 from kit.history import catch_copies, copied
+from kit.learn import watch_in_learn
 from kit.page import (
     TWO_AWAY,
     board_of,
@@ -116,7 +117,7 @@ def test_the_address_follows_the_state(page: Page, site: str) -> None:
     page.keyboard.press("ArrowUp")
     idle(page)
     expect(page).to_have_url(re.compile(rf"\?board={TWO_AWAY}&moves=U&at=1$"))
-    tab(page, "Learn")
+    watch_in_learn(page)
     choose(page, "Algorithm", "bfs")
     choose(page, "Heuristic", "hamming")
     expect(page).to_have_url(

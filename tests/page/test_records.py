@@ -21,6 +21,7 @@ from kit.history import (
     rows,
     solves_of_easy,
 )
+from kit.learn import watch_in_learn
 from kit.page import (
     KEYS,
     TWO_AWAY,
@@ -251,7 +252,7 @@ def find_all_solutions(page: Page) -> None:
 
 
 def watch_a_search(page: Page) -> None:
-    tab(page, "Learn")
+    watch_in_learn(page)
     page.locator("h1").click()  # with the focus in the tabs, the key would choose one
     page.keyboard.press("End")
     idle(page)

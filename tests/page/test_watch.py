@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 
 import pytest
-from kit.learn import lesson_panel
+from kit.learn import lesson_panel, watch_in_learn
 from kit.page import (
     HARDEST,
     board_of,
@@ -302,7 +302,7 @@ def test_an_unfit_board_is_replaced_by_an_easy_one(
 ) -> None:
     visit(page, site, **query)
     before = board_of(page)
-    tab(page, "Learn")
+    watch_in_learn(page)
     reason = watch(page).get_by_text(f"Your board {why}, {DEALT}")
     expect(reason).to_be_visible()
     expect(place(page)).to_have_text(re.compile("^0 of "))
@@ -319,7 +319,7 @@ def test_leaving_watch_restores_the_users_game(page: Page, site: str) -> None:
     expect(result).to_be_visible()
     reason = watch(page).get_by_text(DEALT)
     for _ in range(2):  # it is as solved the second time
-        tab(page, "Learn")
+        watch_in_learn(page)
         expect(reason).to_be_visible()
         dealt = board_of(page)
         tab(page, "Play")
@@ -335,7 +335,7 @@ def test_leaving_watch_restores_the_users_game(page: Page, site: str) -> None:
 
 def test_a_move_on_the_dealt_board_keeps_it(page: Page, site: str) -> None:
     visit(page, site, board="1-2-3_4-5-6_7-8-0")
-    tab(page, "Learn")
+    watch_in_learn(page)
     expect(watch(page).get_by_text(f"Your board was already solved, {DEALT}")).to_be_visible()
     dealt = Board.parse(board_of(page))
     after = dealt.neighbors()[0]
@@ -374,6 +374,7 @@ def test_a_started_game_is_not_replaced(page: Page, site: str, script: Script) -
     visit(page, site, board=KORF)
     play(page, "U")
     page.get_by_role("tab", name="Learn").click()
+    page.get_by_role("tab", name="Watch").click()
     request = script.requested("trace")[0]
     assert request["board"] == Board.parse(KORF).move("U").text()
     script.reply(request, {"type": "error", "code": "limit", "message": "it took too long"})

@@ -82,12 +82,24 @@ const SIDES: Readonly<Record<Move, string>> = {
   R: "to the right of",
 };
 
-/** The largest number of tiles in place that are named. */
-const MOST_NAMED = 4;
+/** Name tiles with their runs in short: `1 to 8 and 13`. */
+function runs(tiles: readonly number[]) {
+  const found: { first: number; last: number }[] = [];
+  for (const number of [...tiles].sort((a, b) => a - b)) {
+    const run = found.at(-1);
+    if (run?.last === number - 1) run.last = number;
+    else found.push({ first: number, last: number });
+  }
+  const named = found.flatMap(({ first, last }) => {
+    if (last - first > 1) return `${first} to ${last}`;
+    return first === last ? first : [first, last];
+  });
+  return listed(named);
+}
 
 /** @param fixed the tiles in place */
 export function partLine(
-  { stage, number, count: parts, cells, tiles }: CoachResult,
+  { stage, number, count: parts, cells }: CoachResult,
   cols: number,
   fixed: readonly number[],
 ) {
@@ -102,11 +114,8 @@ export function partLine(
   };
   const place = places[stage];
   if (!place) return "";
-  const named = fixed.length <= MOST_NAMED ? listed(fixed) : "the muted tiles";
-  const leave = fixed.length
-    ? ` Leave ${named} where ${fixed.length === 1 ? "it is" : "they are"}.`
-    : "";
-  return `Part ${number} of ${parts}: ${place}, ${numbered(tiles)}.${leave}`;
+  const keep = fixed.length ? ` Leave ${runs(fixed)} alone.` : "";
+  return `Part ${number} of ${parts}: ${place}.${keep}`;
 }
 
 /** @param pair the two tiles of a line, of which the first goes to the second one's place */

@@ -167,7 +167,7 @@ function stepLesson(
   }
   return {
     ...lesson,
-    part: [text.partLine(advice, cols, fixedTiles), note].filter(Boolean).join(" "),
+    part: note || text.partLine(advice, cols, fixedTiles),
     headline: text.headline(step, advice.tiles, cols, beside),
     sentence,
     show,
@@ -235,6 +235,7 @@ function aheadLesson(
   return {
     ...lesson,
     verdict: "",
+    another: { label: text.ANOTHER, on: true },
     headline: text.aheadHeadline(shortcut.tiles, shortcut.by_steps),
     sentence: playing
       ? text.WATCH

@@ -5,6 +5,7 @@
 import type { App } from "../app/app.ts";
 import { DEFAULT_CHOICES } from "../state/choices.ts";
 import { elapsed, paused } from "../state/clock.ts";
+import { LINKED_LESSON } from "../state/learn.ts";
 import type { Earlier } from "../state/page.ts";
 import { linkedGame, readLink } from "../state/share-link.ts";
 import {
@@ -120,10 +121,11 @@ export function createGames(
     arriving = false;
     // Back and Forward of the browser also restore the view.
     if (!requested) {
+      const unnamed = link.mode === "learn" ? LINKED_LESSON : store.get().learn.lesson;
       store.update(
         patch({
           choices: { mode: link.mode ?? DEFAULT_CHOICES.mode },
-          learn: { lesson: link.lesson ?? store.get().learn.lesson },
+          learn: { lesson: link.lesson ?? unnamed },
         }),
       );
     }

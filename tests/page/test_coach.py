@@ -1,0 +1,339 @@
+"""Learn's lesson Coach: a course in solving the puzzle by hand."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+from kit.browser import Faults
+from kit.layout import DESKTOP, PHONE, SMALL_PHONE, fits_in_width, place, set_window
+from kit.learn import lesson_panel
+from kit.page import (
+    FARTHEST,
+    HARDEST,
+    TWO_AWAY,
+    board,
+    board_of,
+    button,
+    expect_board,
+    idle,
+    panel,
+    play,
+    press,
+    tab,
+    visit,
+)
+from kit.worker import Script
+from playwright.sync_api import Locator, Page, expect
+
+from slidestar import Board
+from slidestar.coach import advise, course, find_shortcut
+
+BESIDE = "1-6-2_7-8-0_5-3-4"
+"""1 is in its place, 2 in the corner; 3 has to go below it."""
+ROW_LEFT = "1-2-12-10_15-0-8-5_13-3-7-11_14-4-9-6"
+"""The end of the first row is next."""
+
+
+def coach(page: Page) -> Locator:
+    return lesson_panel(page, "Coach")
+
+
+def opened(page: Page, site: str, chapter: str, start: str, **query: str) -> Page:
+    return visit(page, site, mode="learn", lesson="coach", chapter=chapter, board=start, **query)
+
+
+def expect_words(page: Page, *sentences: str) -> None:
+    """Check the sentences of the live region."""
+    idle(page)
+    words = coach(page).get_by_role("status")
+    expect(words.locator("p:not(:empty)")).to_have_text([*sentences])
+
+
+def tiles(page: Page, mark: str) -> set[int]:
+    """Return the tiles with a mark."""
+    return {int(number) for number in page.locator(f".tile.{mark}").all_text_contents()}
+
+
+def follow(page: Page) -> None:
+    """Make the moves that the coach advises until the chapter is finished."""
+    for advice in course(Board.parse(board_of(page))):
+        assert advice.step is not None
+        for move in advice.step.moves:
+            play(page, move)
+            if "Go on with the next chapter" in coach(page).inner_text():
+                return
+
+
+def done(page: Page) -> list[str]:
+    """Return the numbers of the finished chapters."""
+    return page.locator(".chapters .done").all_text_contents()
+
+
+def test_a_new_user_goes_from_the_first_boards_to_the_coach(page: Page, site: str) -> None:
+    visit(page, site)
+    press(page, "Learn how to solve")
+    expect(page.get_by_role("tab", name="Coach")).to_have_attribute("aria-selected", "true")
+    expect(coach(page).get_by_role("heading")).to_have_text("1. The goal")
+    expect(coach(page).get_by_role("img", name="The goal")).to_be_visible()
+    if button(page, "Deal a board").is_visible():
+        press(page, "Deal a board")
+    follow(page)
+    expect_words(page, "Solved!", "Go on with the next chapter, or try another board.")
+    assert done(page) == ["1"]
+    page.reload()
+    idle(page)
+    assert done(page) == ["1"]
+
+
+@pytest.mark.parametrize(
+    ("chapter", "start"),
+    [
+        ("tile", "7-2-5_1-6-8_0-3-4"),
+        ("row", FARTHEST),
+        ("row-end", ROW_LEFT),
+        ("column", "1-2-3_0-7-6_5-4-8"),
+        ("last", "1-2-3-4_5-6-7-8_9-11-15-14_13-0-10-12"),
+    ],
+)
+def test_a_chapter_is_finished_by_following_the_coach(
+    page: Page, site: str, chapter: str, start: str
+) -> None:
+    opened(page, site, chapter, start)
+    assert done(page) == []
+    follow(page)
+    expect(coach(page).get_by_role("status")).to_contain_text("Go on with the next chapter")
+    assert len(done(page)) == 1
+    expect(coach(page).locator('[aria-current="step"]')).to_have_class("done")
+
+
+def test_a_step_shows_what_is_fixed_and_what_matters(page: Page, site: str) -> None:
+    opened(page, site, "row-end", BESIDE)
+    expect_words(page, "Bring tile 3 below 2.", "Tile 3 goes up next, so bring the gap above it.")
+    expect(coach(page).get_by_text("Part 2 of 4: the end of row 1. Leave 1 alone.")).to_be_visible()
+    assert tiles(page, "locked") == {1, 2}
+    assert tiles(page, "wanted") == {3}
+    expect(board(page)).to_have_class(re.compile("aimed"))
+    play(page, "R")
+    expect_words(page, "Bring tile 3 below 2.", "Slide tile 3 up.")
+
+
+def test_a_wrong_try_is_explained_and_taken_back(page: Page, site: str) -> None:
+    opened(page, site, "row-end", BESIDE)
+    expect(button(page, "Take it back")).to_be_disabled()
+    play(page, "D")
+    words = coach(page).get_by_role("status")
+    expect(words).to_contain_text("That moved tile 2, which has to wait there. Take it back")
+    press(page, "Take it back")
+    expect_board(page, BESIDE)
+    expect_words(page, "Bring tile 3 below 2.", "Tile 3 goes up next, so bring the gap above it.")
+    play(page, "U")
+    expect(words).to_contain_text("That took the gap the wrong way: it is needed above tile 3.")
+    play(page, "R")
+    press(page, "Take it back")
+    expect_board(page, BESIDE)
+
+
+def test_disturbing_a_tile_in_place_is_explained(page: Page, site: str) -> None:
+    opened(page, site, "row-end", "1-0-3_4-2-6_7-5-8")
+    play(page, "R")
+    expect(coach(page).get_by_role("status")).to_contain_text(
+        "That moved tile 1, which was in place. Take it back, and go round."
+    )
+
+
+def test_show_me_plays_the_next_step(page: Page, site: str) -> None:
+    opened(page, site, "row-end", BESIDE)
+    step = advise(Board.parse(BESIDE)).step
+    assert step is not None
+    press(page, "Show me")
+    expect_board(page, Board.parse(BESIDE).apply(step.moves))
+    expect(coach(page).get_by_role("status")).to_contain_text("Slide tiles 2 and 3")
+    press(page, "Show me")
+    expect_words(page, "That is how it goes.", "Now try it yourself on another board.")
+    assert done(page) == []
+    press(page, "Another board")
+    follow(page)
+    assert done(page) == ["4"]
+
+
+def test_every_second_board_has_a_caught_tile(page: Page, site: str) -> None:
+    opened(page, site, "row-end", BESIDE)
+    press(page, "Another board")
+    press(page, "Another board")
+    assert Board.parse(board_of(page)).tiles[:3] == (1, 3, 2)
+    expect(coach(page).get_by_role("status")).to_contain_text("Tile 3 is caught behind 2")
+    follow(page)
+    assert done(page) == ["4"]
+
+
+def test_the_next_chapter_keeps_a_board_that_suits_it(page: Page, site: str) -> None:
+    opened(page, site, "row", ROW_LEFT.replace("15-0", "0-15"))
+    expect_words(page, "On this board, that part is done: deal another one.")
+    press(page, "Next chapter")
+    expect_board(page, ROW_LEFT.replace("15-0", "0-15"))
+    expect(coach(page).get_by_role("heading")).to_have_text("4. The last two of a row")
+    page.get_by_role("button", name="7: Boards that cannot be solved").click()
+    expect_board(page, "1-2-3-4_5-6-7-8_9-10-11-12_13-15-14-0")
+    press(page, "Undo")
+    expect_board(page, ROW_LEFT.replace("15-0", "0-15"))
+
+
+def test_a_board_that_counts_is_not_coached_unasked(page: Page, site: str) -> None:
+    visit(page, site, size="3x3", seed="a", mode="learn", lesson="coach", chapter="row")
+    expect(coach(page).get_by_role("status")).to_contain_text("counts for your averages")
+    assert tiles(page, "wanted") == set()
+    press(page, "Coach me on this board")
+    advice = advise(Board.parse(board_of(page)))
+    assert advice.step is not None
+    expect(coach(page).get_by_text("Part 1 of 4: row 1.")).to_be_visible()
+    assert tiles(page, "wanted") == set(advice.step.tiles)
+
+
+def test_an_odd_board_stays_odd_until_two_tiles_are_swapped(page: Page, site: str) -> None:
+    opened(page, site, "parity", "1-2-3_4-5-6_8-7-0")
+    expect(panel(page, "unsolvable")).to_be_hidden()
+    assert tiles(page, "wanted") == {7, 8}
+    expect_words(
+        page,
+        "Slide any tiles, and watch the sum: it stays odd.",
+        "1 inversion: 8 before 7. 1 is odd.",
+    )
+    play(page, "D")
+    expect_words(
+        page,
+        "Still odd after 1 move. Swap the two lit tiles to mend the board.",
+        "3 inversions: 8 before 7, 8 before 6 and 7 before 6. 3 is odd.",
+    )
+    press(page, "Swap 7 and 8")
+    expect_board(page, "1-2-3_4-5-0_7-8-6")
+    expect(coach(page).get_by_role("status")).to_contain_text("Now the sum is even")
+    assert done(page) == ["7"]
+
+
+def test_fewer_moves_than_the_steps_need(page: Page, site: str) -> None:
+    opened(page, site, "ahead", "1-5-3_6-7-2_4-8-0")
+    shortcut = find_shortcut(Board.parse(board_of(page)))
+    assert shortcut is not None
+    by_steps, best = shortcut.by_steps, len(shortcut.moves)
+    words = coach(page).get_by_role("status")
+    expect_words(
+        page, f"Place tiles 2 and 3 in fewer than {by_steps} moves.", f"{best} are enough."
+    )
+    for advice in course(Board.parse(board_of(page))):
+        if advice.number > 2 or advice.step is None:
+            break
+        play(page, advice.step.moves)
+    expect(words).to_contain_text(f"the steps need only {by_steps}. Take it back and try again.")
+    assert done(page) == []
+    press(page, "Take it back")
+    play(page, shortcut.moves)
+    expect(words).to_contain_text("Well done!")
+    assert done(page) == ["8"]
+    press(page, "Another board")
+    dealt = find_shortcut(Board.parse(board_of(page)))
+    assert dealt is not None
+    assert dealt.by_steps - len(dealt.moves) >= 2
+    press(page, "Show me")
+    expect(words).to_contain_text("That is how it goes.")
+
+
+def test_the_course_ends_with_a_4x4_without_help(page: Page, site: str) -> None:
+    opened(page, site, "ahead", HARDEST)
+    press(page, "Next chapter")
+    expect(button(page, "Next chapter")).to_be_disabled()
+    press(page, "Start the 4 × 4")
+    expect(page.get_by_role("tab", name="Play")).to_have_attribute("aria-selected", "true")
+    for advice in course(Board.parse(board_of(page))):
+        if advice.step:
+            play(page, advice.step.moves)
+    tab(page, "Learn")
+    page.get_by_role("button", name="9: On your own, done").click()
+    expect_words(
+        page,
+        "You have finished the course.",
+        "You have solved a 4 × 4 on your own. Come back to any chapter.",
+    )
+
+
+@pytest.mark.parametrize("size", ["2x2", "2x4", "5x2", "5x3"])
+def test_each_size_has_boards_for_all_chapters(page: Page, site: str, size: str) -> None:
+    visit(page, site, size=size, seed="a", mode="learn", lesson="coach", chapter="goal")
+    press(page, "Deal a board")
+    follow(page)
+    for name in ("2: Moving a tile", "5: Columns", "6: The last six and four"):
+        page.get_by_role("button", name=name).click()
+        idle(page)
+        if button(page, "Deal a board").is_visible():
+            press(page, "Deal a board")
+        expect(coach(page).locator(".coach-headline")).not_to_be_empty()
+
+
+def test_a_goal_of_columns_is_coached(page: Page, site: str) -> None:
+    goal = "1-4-7_2-5-8_3-6-0"
+    opened(page, site, "tile", "4-1-7_2-5-8_3-0-6", goal=goal)
+    assert tiles(page, "wanted") == {1}
+    expect(coach(page).get_by_role("status")).to_contain_text("row 1, column 1")
+
+
+def test_the_course_works_by_keyboard(page: Page, site: str) -> None:
+    opened(page, site, "goal", TWO_AWAY)
+    page.get_by_role("button", name="4: The last two of a row").focus()
+    page.keyboard.press("Enter")
+    idle(page)
+    expect(coach(page).get_by_role("heading")).to_have_text("4. The last two of a row")
+    button(page, "Show me").focus()
+    page.keyboard.press("Enter")
+    idle(page)
+    expect(button(page, "Show me")).to_be_focused()
+
+
+def test_marks_are_only_on_the_coachs_board(page: Page, site: str) -> None:
+    opened(page, site, "row-end", BESIDE)
+    tab(page, "Play")
+    assert tiles(page, "locked") == set()
+    expect(board(page)).not_to_have_class(re.compile("aimed"))
+    tab(page, "Learn")
+    assert tiles(page, "locked") == {1, 2}
+    tab(page, "Race")
+    assert tiles(page, "locked") == set()
+
+
+@pytest.mark.parametrize("size", [PHONE, SMALL_PHONE, DESKTOP])
+def test_nothing_moves_while_the_course_goes_on(
+    page: Page, site: str, size: tuple[int, int]
+) -> None:
+    set_window(page, size)
+    opened(page, site, "row-end", BESIDE)
+    parts = (board(page), button(page, "Show me"), button(page, "Take it back"))
+    before = [place(each) for each in parts]
+    for moves in ("D", "UUR", "LDL"):
+        play(page, moves)
+        assert [place(each) for each in parts] == before, moves
+    assert fits_in_width(page)
+
+
+def test_the_coach_waits_for_python_and_reports_its_failure(
+    page: Page, site: str, script: Script, faults: Faults
+) -> None:
+    script.hold("coach")
+    page.goto(f"{site}?board={BESIDE}&mode=learn&lesson=coach&chapter=row-end")
+    request = script.requested("coach")[0]
+    expect(coach(page).get_by_role("status")).to_contain_text("The coach is getting ready.")
+    script.reply(request, {"type": "error", "code": "limit", "message": "it took too long"})
+    expect(coach(page).get_by_role("status")).to_contain_text(
+        "The coach cannot help here: it took too long."
+    )
+
+
+@pytest.mark.parametrize("size", [PHONE, DESKTOP])
+def test_axe_finds_nothing_in_the_course(
+    page: Page, site: str, axe: Callable[[Page], list[str]], size: tuple[int, int]
+) -> None:
+    set_window(page, size)
+    opened(page, site, "row-end", BESIDE)
+    play(page, "D")
+    assert axe(page) == []
+    page.get_by_role("button", name="8: Fewer moves").click()
+    assert axe(idle(page)) == []
