@@ -82,6 +82,13 @@ const SIDES: Readonly<Record<Move, string>> = {
   R: "to the right of",
 };
 
+const ITS_SIDES: Readonly<Record<Move, string>> = {
+  U: "above it",
+  D: "below it",
+  L: "to its left",
+  R: "to its right",
+};
+
 /** Name tiles with their runs in short: `1 to 8 and 13`. */
 function runs(tiles: readonly number[]) {
   const found: { first: number; last: number }[] = [];
@@ -123,11 +130,11 @@ export function headline(step: CoachStep, pair: readonly number[], cols: number,
   const [a = 0, b = 0] = pair;
   switch (step.code) {
     case "place":
-      return `Bring ${numbered(step.tiles)} to its place: ${cellName(step.cells[0] ?? 0, cols)}.`;
+      return `Bring ${numbered(step.tiles)} to ${cellName(step.cells[0] ?? 0, cols)}.`;
     case "to-corner":
       return `Bring tile ${a} to the place of ${b}.`;
     case "unblock":
-      return `Tile ${b} is caught behind ${a}: get it out first.`;
+      return `Tile ${b} is caught behind ${a}: get it out.`;
     case "beside":
       return `Bring tile ${b} ${SIDES[beside]} ${a}.`;
     case "enter":
@@ -142,7 +149,7 @@ export function instruction({ tile: number, move, wait, detour }: Next) {
     return `Take the long way round: slide ${tile(detour.tile)} ${DIRECTIONS[detour.move]}.`;
   }
   if (wait === 0) return `Slide ${tile(number)} ${DIRECTIONS[move]}.`;
-  return `${capitalized(tile(number))} goes ${DIRECTIONS[move]} next, so bring the gap ${SIDES[move]} it.`;
+  return `${capitalized(tile(number))} goes ${DIRECTIONS[move]} next: bring the gap ${ITS_SIDES[move]}.`;
 }
 
 /** The headline of the chapter on the goal. */
@@ -161,7 +168,7 @@ export const heldMoved = (tiles: readonly number[]) =>
 export const wrongWay = (tiles: readonly number[]) =>
   `That took ${numbered(tiles)} the wrong way. Take it back?`;
 export const gapAway = ({ tile: number, move }: Next) =>
-  `That took the gap the wrong way: it is needed ${SIDES[move]} ${tile(number)}. Take it back?`;
+  `Wrong way: the gap is needed ${SIDES[move]} ${tile(number)}. Take it back?`;
 export const LEADS_AWAY = "That leads away from it. Take it back?";
 
 // The state of a chapter

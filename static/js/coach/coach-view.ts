@@ -55,18 +55,20 @@ export function createCoachView({
   const another = button(onAnother);
   const next = button(onNext);
 
+  const card = element(
+    "section",
+    { class: "card coach-card" },
+    list,
+    title,
+    element("div", { class: "coach-intro" }, picture.element, about),
+    habits,
+    part,
+    words,
+    element("div", { class: "coach-buttons" }, show, back, another, next),
+  );
+
   return {
-    element: element(
-      "section",
-      { class: "card coach-card" },
-      list,
-      title,
-      element("div", { class: "coach-intro" }, picture.element, about),
-      habits,
-      part,
-      words,
-      element("div", { class: "coach-buttons" }, show, back, another, next),
-    ),
+    element: card,
     show(lesson: Lesson, { chapter, goal }: Subject, done: readonly Chapter[]) {
       CHAPTERS.forEach((each, index) => {
         const chip = chips[index];
@@ -76,6 +78,7 @@ export function createCoachView({
         if (each === chapter) chip.setAttribute("aria-current", "step");
         else chip.removeAttribute("aria-current");
       });
+      card.dataset.chapter = chapter;
       setText(title, text.heading(CHAPTERS.indexOf(chapter) + 1, chapter));
       setText(about, text.about(chapter, goal.cols));
       picture.element.hidden = chapter !== "goal";

@@ -159,6 +159,7 @@ function stepLesson(
   const fixedTiles = fixed.map((cell) => board.tiles[cell] ?? 0).filter(Boolean);
   const told = next ? text.instruction(next) : "";
   const marks = marksOf(board, advice);
+  const wrong = coach.back !== null && coach.verdict;
   const sentence = playing ? text.WATCH : told;
   const show = { label: text.SHOW, on: !playing };
   if (chapter === "goal") {
@@ -168,7 +169,8 @@ function stepLesson(
   return {
     ...lesson,
     part: note || text.partLine(advice, cols, fixedTiles),
-    headline: text.headline(step, advice.tiles, cols, beside),
+    // A wrong try is explained in its place.
+    headline: wrong ? "" : text.headline(step, advice.tiles, cols, beside),
     sentence,
     show,
     marks,

@@ -146,7 +146,7 @@ test("the next move names the side where the gap is needed", () => {
   if (!BESIDE.step) throw new Error("the advice has a step");
   const next = nextOf(AT_BESIDE, { ...BESIDE, step: BESIDE.step });
   expect(next).toStrictEqual({ tile: 3, move: "U", wait: 1, detour: null });
-  expect(next && text.instruction(next)).toBe("Tile 3 goes up next, so bring the gap above it.");
+  expect(next && text.instruction(next)).toBe("Tile 3 goes up next: bring the gap above it.");
   expect(sideOf(5, 2, 3)).toBe("D");
   expect(sideOf(4, 3, 3)).toBe("R");
 });
@@ -177,7 +177,7 @@ test("tiles in place are locked, and the step's tile is wanted", () => {
 });
 
 test.each([
-  ["1-6-2_7-8-4_5-3-0", { code: "away", tiles: [] }, /took the gap the wrong way.* above tile 3/],
+  ["1-6-2_7-8-4_5-3-0", { code: "away", tiles: [] }, /^Wrong way: the gap is needed above tile 3/],
   ["1-6-0_7-8-2_5-3-4", { code: "disturbs", tiles: [2] }, /tile 2, which has to wait there/],
   ["0-6-2_1-8-7_5-3-4", { code: "disturbs", tiles: [1] }, /tile 1, which was in place/],
   ["1-6-2_7-0-8_5-3-4", { code: "good", tiles: [] }, /^$/],
