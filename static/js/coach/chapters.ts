@@ -50,7 +50,7 @@ export function stagesOf(chapter: Chapter, goal: Position): Range | null {
   }
 }
 
-/** How a board suits a chapter. `before`: its stages follow. */
+/** The fit of a board to a chapter. `before`: the stages of the chapter follow. */
 export type Fit = "here" | "before" | "past";
 
 export function fitOf(chapter: Chapter, position: Position, goal: Position): Fit {

@@ -44,7 +44,7 @@ export const NEW_BOARD: Coach = {
   swap: null,
 };
 
-/** What the lesson is about: the chapter and the board. */
+/** The subject of the lesson: the chapter and the board. */
 export type Subject = {
   chapter: Chapter;
   position: Position;
