@@ -96,7 +96,7 @@ const replay = installReplay(app, {
 });
 const reviews = installReview(app, {
   refuse: () => solver.refuse(),
-  seek: replay.seek,
+  seek: replay.seekMain,
   onMissing: shell.checkForUpdate,
 });
 const solver = installSolve(app, { setting: dialogs.choose, watch: replay.togglePlay });
@@ -154,7 +154,7 @@ installKeys(
     dialogs,
     puzzles,
   }),
-  () => store.get().settings.keys,
+  () => ({ own: store.get().settings.keys, mode: store.get().choices.mode }),
 );
 // The game is playable. The panels are built in many short tasks, since phones are slow.
 replayInput();

@@ -158,7 +158,7 @@ def test_review_of_a_game_on_4x4(page: Page, site: str) -> None:
         f"{len(found.wrong)} wrong moves cost you {found.wasted} "
     )
     marked = "(spans) => spans.flatMap((s, i) => (s.classList.contains('wrong') ? [i] : []))"
-    assert panel(page, "solution").locator("span").evaluate_all(marked) == list(found.wrong)
+    assert panel(page, "solution").locator(".move").evaluate_all(marked) == list(found.wrong)
     texts = mistakes(page).all_inner_texts()
     untimed = [re.sub(r"; took \d+\.\d\s+s$", "", text.lower()) for text in texts]
     assert untimed == [str(mistake).replace("-", "–") for mistake in found.mistakes]

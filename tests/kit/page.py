@@ -12,7 +12,7 @@ from playwright.sync_api import Error, Locator, Page, expect
 from kit.browser import HANG_SECONDS
 from slidestar import Board, Moves
 
-KEYS = {"U": "ArrowUp", "D": "ArrowDown", "L": "ArrowLeft", "R": "ArrowRight"}
+KEYS = {"U": "KeyW", "D": "KeyS", "L": "KeyA", "R": "KeyD"}
 TWO_AWAY = "1-2-3_4-0-6_7-5-8"
 HARDEST = "8-6-7_2-5-4_3-0-1"
 """31 moves from the goal, one of the two farthest positions of the 8-puzzle."""

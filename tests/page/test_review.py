@@ -39,7 +39,7 @@ from slidestar.solver.distances import good_moves
 
 SOLVED = "1-2-3_4-5-6_7-8-0"
 START = "8-1-3_4-0-2_7-6-5"
-WRONG = "(spans) => spans.flatMap((s, i) => (s.classList.contains('wrong') ? [i] : []))"
+WRONG = "(moves) => moves.flatMap((s, i) => (s.classList.contains('wrong') ? [i] : []))"
 LIVE = "Distance and good moves on the board"
 
 
@@ -98,7 +98,7 @@ def test_won_game_is_reviewed_by_a_key(page: Page, site: str) -> None:
         f" {2 * len(wrong)} ({distances[0] / len(moves):.0%} efficient)."
     )
     # The moves are marked, in the text and under the slider.
-    assert panel(page, "solution").locator("span").evaluate_all(WRONG) == wrong
+    assert panel(page, "solution").locator(".move").evaluate_all(WRONG) == wrong
     places = (
         panel(page, "review-marks")
         .locator("span")
@@ -130,7 +130,7 @@ def test_won_game_is_reviewed_by_a_key(page: Page, site: str) -> None:
         page.keyboard.press("m")
         expect_board(page, board.apply(moves[:begin]))
     # A better solution is shown from there.
-    press(page, "Show a better line")
+    press(page, "Play a better line")
     line = part(page, "review", "better-line")
     left = distances[begins[1]]
     expect(line).to_contain_text(
@@ -139,9 +139,12 @@ def test_won_game_is_reviewed_by_a_key(page: Page, site: str) -> None:
     better = Moves.parse(line.inner_text().removeprefix("Better: ").split(".")[0])
     assert len(better) == left
     assert board.apply(moves[: begins[1]]).apply(better).is_goal()
-    expect(button(page, "Show a better line")).to_be_hidden()
+    # It is played as a variation, and the game stays the main line.
+    assert solution(page) == Moves([*moves[: begins[1]], *better])
+    expect_board(page, SOLVED)
     press(page, "First")
     expect(line).to_be_empty()
+    assert solution(page) == moves
 
 
 # From two moves away, by moves: the listed mistakes, and the line above the list. The other wordings
@@ -262,21 +265,40 @@ def test_tried_moves_are_judged_and_taken_back(page: Page, site: str) -> None:
 
 @pytest.mark.nightly
 def test_tries_follow_each_other_without_a_wait(page: Page, site: str) -> None:
-    """Tiles can be pressed while the last try is still on the board, anywhere in the game."""
-    board, moves = Board.parse(START), wandering_game("better")
-    open_line(page, site, board, moves)
-    press(page, "Last")
+    """Tiles can be pressed while the last try is still on the board."""
+    moves = Moves.parse("RLUL")
+    open_line(page, site, Board.parse(TWO_AWAY), moves)
+    press(page, "Next mistake")
     record_values(page, TRIED)
-    for number in (6, 8):
+    for number in (4, 2):
         button(page, f"Tile {number}").click()
-        expect(news(page)).to_contain_text("Not that one: now 1 move to go.")
-    expect_board(page, SOLVED)
-    for after in ("1-2-3_4-5-0_7-8-6", "1-2-3_4-5-6_7-0-8"):
+        expect(news(page)).to_contain_text("Not that one: now 3 moves to go.")
+    expect_board(page, TWO_AWAY)
+    for after in ("1-2-3_0-4-6_7-5-8", "1-0-3_4-2-6_7-5-8"):
         assert [
             text
             for text in recorded_values(page)
             if text.startswith(f"{after} 0 Not that one: now")
         ]
+    assert solution(page) == moves
+
+
+def test_variations_in_a_review_are_judged_and_stay(page: Page, site: str) -> None:
+    """Without Next mistake, a move off the line begins a variation."""
+    moves = Moves.parse("RLUL")
+    open_line(page, site, Board.parse(TWO_AWAY), moves)
+    page.locator("h1").click()
+    play(page, "D")
+    expect(news(page)).to_have_text("Not that one: now 3 moves to go.")
+    expect_board(page, "1-0-3_4-2-6_7-5-8")
+    # The review is still that of the main line.
+    expect(summary(page)).to_contain_text("4 moves; the shortest is 2.")
+    page.keyboard.press("ArrowLeft")
+    expect_board(page, TWO_AWAY)
+    play(page, "U")
+    expect(news(page)).to_have_text("Yes! 1 move to go.")
+    expect(panel(page, "solution").get_by_role("group")).to_have_count(2)
+    mistakes(page).click()
     assert solution(page) == moves
 
 
@@ -322,7 +344,7 @@ def test_wrong_moves_are_framed_in_forced_colours(
     page = new_context(forced_colors="active").new_page()
     open_line(page, site, Board.parse(TWO_AWAY), "RLUL")
     framed = "(moves) => moves.map((move) => getComputedStyle(move).borderTopStyle === 'solid')"
-    moves = panel(page, "solution").locator("span")
+    moves = panel(page, "solution").locator(".move")
     assert moves.evaluate_all(framed) == [True, False, False, False]
     press(page, "Last")
     expect(moves.first).to_have_class(re.compile("made"))
@@ -404,12 +426,14 @@ def test_large_board_shows_proven_bounds(page: Page, site: str) -> None:
     expect(part(page, "review", "proof")).to_contain_text("estimate")
     expect(page.get_by_role("img", name="estimated distance")).to_be_visible()
     # A try is not judged without a proof.
-    press(page, "First")
+    press(page, "Next mistake")
     page.locator("h1").click()
+    here = Board.parse(board_of(page))
+    at = found.mistakes[0].first
     record_values(page, TRIED)
-    play(page, next(move for move in board.legal_moves() if move != moves[0]))
+    play(page, next(move for move in here.legal_moves() if move != moves[at]))
     assert any("That can't be proven" in text for text in recorded_values(page))
-    expect_board(page, board)
+    expect_board(page, here)
 
 
 def test_detours_on_a_large_board_are_listed(page: Page, site: str) -> None:

@@ -169,6 +169,6 @@ function keyOf({ seed, start }: { seed: string | null; start: { rows: number; co
   return `${seed} ${start.rows}x${start.cols}`;
 }
 
-function resumable({ start, line, at, times, seed, practice, solutionFrom }: GamePart): Game {
-  return { start, line, at, times, seed, practice, solutionFrom };
+function resumable({ start, line, at, times, seed, practice, solutionFrom, tree }: GamePart): Game {
+  return { start, line, at, times, seed, practice, solutionFrom, tree };
 }

@@ -7,6 +7,7 @@ import { asGoal, namedGoal } from "../puzzle/goals.ts";
 import { formatBoard, NotationError, parseBoard } from "../puzzle/notation.ts";
 import { type Position, samePosition } from "../puzzle/rules.ts";
 import { inverted, swapped, type Turn, turned } from "../puzzle/transforms.ts";
+import { mappedLines } from "../state/lines.ts";
 import { withGoal } from "../state/replay.ts";
 import { isLink, queryOf, readLink } from "../state/share-link.ts";
 import { goalOf, patch, type State, seek, withGame } from "../state/state.ts";
@@ -77,10 +78,15 @@ export function createEditorController({ store, client, say }: App) {
     /** Rotate or mirror the puzzle and its moves. */
     transform(turn: Turn) {
       store.update((state) => {
-        const { start, line, at, solutionFrom, times, clock, number } = state.game;
-        const other = turned(turn, { board: start, goal: goalOf(state), moves: line });
+        const { start, at, solutionFrom, times, clock, number } = state.game;
+        const puzzle = { board: start, goal: goalOf(state) };
+        const other = turned(turn, { ...puzzle, moves: [] });
+        const { line, tree } = mappedLines(
+          state.game,
+          (moves) => turned(turn, { ...puzzle, moves }).moves,
+        );
         const goal = asGoal(other.goal);
-        const game = { start: other.board, goal, line: other.moves };
+        const game = { start: other.board, goal, line, tree };
         return withGame(state, { ...game, at, solutionFrom, times, clock, number });
       });
       say(text.turned(turn));

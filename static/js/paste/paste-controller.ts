@@ -220,7 +220,7 @@ export function createPaste(app: App) {
   /** Add moves to this game to replay them. */
   function follow({ at, moves }: Fit, form: Parameters<typeof texts.asSolution>[1], box: Box) {
     const fromStart = at !== store.get().game.at;
-    store.update((state) => withLine(seek(state, at), moves));
+    store.update((state) => withLine(seek(state, at), moves, "user"));
     report({ at, moves }, form, box, fromStart);
     if (box === "position") reveal("board");
   }

@@ -2,11 +2,21 @@
 
 import type { App } from "../app/app.ts";
 import type { Speed } from "../state/choices.ts";
+import {
+  settled,
+  withDeletion,
+  withNextLine,
+  withoutEdit,
+  withPlaceAt,
+  withPromotion,
+} from "../state/lines.ts";
 import { paceOf, withReplay, withSpeed } from "../state/replay.ts";
 import { changed, patch, seek } from "../state/state.ts";
+import { MAIN, type Path } from "../state/variations.ts";
 import { createPlayer } from "./replay-player.ts";
+import * as text from "./replay-text.ts";
 
-export function createReplayController({ store, clock }: App) {
+export function createReplayController({ store, clock, say }: App) {
   const to = (at: number) =>
     store.update((state) => changed(seek(state, at), { game: { playing: false } }));
 
@@ -18,9 +28,30 @@ export function createReplayController({ store, clock }: App) {
   const player = createPlayer({ clock, step });
   store.subscribe((state) => player.run(state.game.playing ? paceOf(state) : null));
 
+  /** Go to a place of the line on show, or of the line that it left there. */
+  const go = (at: number) =>
+    store.update((state) => changed(settled(seek(state, at)), { game: { playing: false } }));
+
   return {
     seek: to,
-    first: () => to(store.get().game.solutionFrom ?? 0),
+    go,
+    seekMain: (at: number) => store.update((state) => withPlaceAt(state, MAIN, at)),
+    step: (by: 1 | -1) => go(store.get().game.at + by),
+    nextLine: (by: 1 | -1) => store.update((state) => withNextLine(state, by)),
+    goTo: (path: Path, at: number) => store.update((state) => withPlaceAt(state, path, at)),
+    promote() {
+      store.update(withPromotion);
+      say(text.PROMOTED);
+    },
+    remove() {
+      store.update(withDeletion);
+      say(text.DELETED);
+    },
+    undoEdit() {
+      store.update(withoutEdit);
+      say(text.EDIT_UNDONE);
+    },
+    first: () => go(store.get().game.solutionFrom ?? 0),
     last: () => to(store.get().game.line.length),
     togglePlay() {
       const { playing, at, line, solutionFrom } = store.get().game;

@@ -3,10 +3,12 @@
 import type { App } from "../app/app.ts";
 import { createGhost } from "./ghost.ts";
 import { createGhostView } from "./ghost-view.ts";
+import { createLinesView } from "./lines-view.ts";
 import { createMovesPanel } from "./moves-panel.ts";
 import { createReplayController } from "./replay-controller.ts";
 import { createReplayView } from "./replay-view.ts";
 import { createSolutions } from "./solutions.ts";
+import { createVariationsPanel } from "./variations-panel.ts";
 
 /**
  * @param others `read`: read a pasted solution; `animate`: save the shown line as an animated
@@ -23,8 +25,23 @@ export function installReplay(
   app.panel(() =>
     createReplayView({
       onSeek: replay.seek,
+      onGo: replay.go,
       onPlay: replay.togglePlay,
       onSpeed: replay.choose,
+    }),
+  );
+  app.panel(() =>
+    createLinesView({
+      onGo: replay.goTo,
+      onStep: replay.step,
+      onLine: replay.nextLine,
+    }),
+  );
+  app.panel(() =>
+    createVariationsPanel({
+      onPromote: replay.promote,
+      onDelete: replay.remove,
+      onUndo: replay.undoEdit,
     }),
   );
   app.panel(() =>

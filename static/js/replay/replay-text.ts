@@ -1,6 +1,7 @@
 // Texts of a replay and its ghost, and of reading and copying solutions.
 
 import { count, counted } from "../lib/format.ts";
+import type { Move } from "../puzzle/rules.ts";
 
 // The player.
 
@@ -13,6 +14,27 @@ export const place = (done: number, moves: number) => `${count(done)} of ${count
 
 /** The same, for screen readers. */
 export const placeRead = (done: number, moves: number) => `move ${place(done, moves)}`;
+
+/** Titles of the card: a solution, or other moves. */
+export const SOLUTION = "Solution";
+export const MOVES = "Moves";
+
+// The moves and their variations.
+
+export const moveName = (number: number, move: Move, { wrong }: { wrong: boolean }) =>
+  `Move ${count(number)}: ${DIRECTIONS[move]}${wrong ? ", a mistake" : ""}`;
+
+const DIRECTIONS = { U: "up", D: "down", L: "left", R: "right" };
+
+export const MAIN_LINE = "Main line";
+
+/** @param number of the first move, from 1 */
+export const variation = (number: number) => `Variation at move ${count(number)}`;
+
+export const UNDO_EDIT = { promoted: "Undo promotion", deleted: "Undo deletion" };
+export const PROMOTED = "The variation is promoted.";
+export const DELETED = "The variation is deleted.";
+export const EDIT_UNDONE = "The lines are as before.";
 
 // The ghost.
 

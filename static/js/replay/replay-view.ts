@@ -2,22 +2,29 @@
 
 import { fillSelect, findPanel, setText } from "../lib/dom.ts";
 import type { Speed } from "../state/choices.ts";
+import { inVariation } from "../state/lines.ts";
 import { hasTimes, pickedSpeed } from "../state/replay.ts";
 import type { State } from "../state/state.ts";
 import { SPEED_LABELS } from "../state/state-text.ts";
 import * as text from "./replay-text.ts";
 
-/** @param intents `at` counts from the beginning of the line */
+/**
+ * @param intents `at` counts from the beginning of the line; `onSeek` keeps the line on show, `onGo` may
+ * return to the one that it left
+ */
 export function createReplayView({
   onSeek,
+  onGo,
   onPlay,
   onSpeed,
 }: {
   onSeek: (at: number) => void;
+  onGo: (at: number) => void;
   onPlay: () => void;
   onSpeed: (speed: Speed | "played") => void;
 }) {
   const { root: panel, part } = findPanel("replay");
+  const title = part("title");
   const place = part("place");
   const slider = part("slider", HTMLInputElement);
   const playing = part("play", HTMLButtonElement);
@@ -34,7 +41,7 @@ export function createReplayView({
     ["last", end],
   ];
   for (const [name, target] of steps) {
-    part(name, HTMLButtonElement).addEventListener("click", () => onSeek(target()));
+    part(name, HTMLButtonElement).addEventListener("click", () => onGo(target()));
   }
   playing.addEventListener("click", onPlay);
   slider.addEventListener("input", () => onSeek(from() + Number(slider.value)));
@@ -46,8 +53,11 @@ export function createReplayView({
     show(state: State) {
       shown = state;
       const length = state.game.line.length - from();
-      panel.hidden = state.game.solutionFrom === null || length === 0;
+      const shows = state.game.solutionFrom !== null || state.choices.mode === "analyse";
+      panel.hidden = !shows || length === 0;
       if (panel.hidden) return;
+      const solution = state.game.solutionFrom !== null && !inVariation(state.game);
+      setText(title, solution ? text.SOLUTION : text.MOVES);
       const done = Math.max(0, state.game.at - from());
       slider.max = String(length);
       slider.value = String(done);

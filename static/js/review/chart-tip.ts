@@ -3,6 +3,7 @@
 import { createMiniBoard } from "../board/mini-board.ts";
 import { element, setText } from "../lib/dom.ts";
 import type { ReviewResult } from "../protocol.ts";
+import { mainMoves, withMain } from "../state/lines.ts";
 import { type State, seek } from "../state/state.ts";
 import { boundWords, distanceWords, LED_AWAY, placeWords } from "./review-text.ts";
 
@@ -28,9 +29,9 @@ export function createChartTip() {
       across: number,
     ) {
       const distance = distances[at];
-      tip.hidden = distance === null || distance === undefined || at > state.game.line.length;
+      tip.hidden = distance === null || distance === undefined || at > mainMoves(state.game).length;
       if (tip.hidden) return;
-      const { position } = seek(state, at).game;
+      const { position } = seek(withMain(state), at).game;
       board.show(position, "");
       setText(place, placeWords(at));
       const exact = !result || result.exact;

@@ -4,6 +4,7 @@
 import { findPanel } from "../lib/dom.ts";
 import { createLate } from "../lib/late-import.ts";
 import type { ReviewResult } from "../protocol.ts";
+import { mainPlace } from "../state/lines.ts";
 import { reviewed } from "../state/review.ts";
 import type { State } from "../state/state.ts";
 import { createChartTip } from "./chart-tip.ts";
@@ -200,7 +201,7 @@ export function createReviewChart({
   return {
     show(next: State, before: State | null) {
       state = next;
-      at = state.game.at;
+      at = mainPlace(state.game);
       const { review } = state.analysis;
       const result = reviewed(state);
       const same =

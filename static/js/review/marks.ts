@@ -1,6 +1,7 @@
 // Marks of a review's wrong moves under the replay's slider.
 
 import { element, findPanel } from "../lib/dom.ts";
+import { sharedMoves } from "../state/lines.ts";
 import { reviewed } from "../state/review.ts";
 import type { State } from "../state/state.ts";
 
@@ -21,7 +22,10 @@ export function createReviewMarks() {
       if (same || none) return;
       const from = state.game.solutionFrom ?? 0;
       const length = state.game.line.length - from;
-      const wrong = (reviewed(state)?.wrong ?? []).map((i) => i - from).filter((i) => i >= 0);
+      const shared = sharedMoves(state.game);
+      const wrong = (reviewed(state)?.wrong ?? [])
+        .filter((i) => i >= from && i < shared)
+        .map((i) => i - from);
       // A move lies between two steps of the slider.
       const places = new Set(wrong.map((i) => Math.round((PLACES * (i + 0.5)) / length)));
       marks.replaceChildren(

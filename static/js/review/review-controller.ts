@@ -5,15 +5,23 @@ import type { App } from "../app/app.ts";
 import { boards, failure } from "../engine/requests.ts";
 import { createLatest } from "../lib/latest.ts";
 import type { Mistake } from "../protocol.ts";
-import { formatMoves } from "../puzzle/notation.ts";
+import { formatMoves, parseMoves } from "../puzzle/notation.ts";
 import { isSolvable, type Move, type Position } from "../puzzle/rules.ts";
 import { provenOf } from "../state/bounds.ts";
+import {
+  inVariation,
+  mainMoves,
+  mainPlace,
+  sharedMoves,
+  withMain,
+  withVariation,
+} from "../state/lines.ts";
 import { hasTimes } from "../state/replay.ts";
 import {
+  asksForMove,
   type Better,
   beginReview,
   closeReview,
-  inReview,
   judgedAtOnce,
   nextMistake,
   type Review,
@@ -41,14 +49,14 @@ export function createReviewController(app: App, { refuse }: { refuse: () => voi
   async function grade() {
     const signal = grading.begin();
     store.update(beginReview);
-    const { start, goal, line, times } = store.get().game;
+    const { start, goal, line, times } = store.get().game; // the main line
     const timed = hasTimes(store.get()) ? { times } : {};
     const known = provenOf(store.get());
     /** Update the running review, unless the line has changed. */
     const show = (next: (review: Review) => Review) => {
       if (!grading.isNewest(signal)) return;
       store.update((state) =>
-        state.game.line === line &&
+        mainMoves(state.game) === line &&
         state.game.start === start &&
         state.analysis.review.kind === "running"
           ? changed(state, { analysis: { review: next(state.analysis.review) } })
@@ -127,45 +135,93 @@ export function createReviewController(app: App, { refuse }: { refuse: () => voi
     store.update(withoutTrial); // keeps the verdict on show
   }
 
-  /** @returns false outside of a review */
+  /** @returns false if Next mistake does not ask for a move */
   function attempt(change: (state: State) => State): boolean {
     const { trial } = store.get().here;
-    if (!inReview(store.get())) return false;
+    if (!asksForMove(store.get())) return false;
     store.update(change);
     if (store.get().here.trial !== trial) void judge();
     return true;
   }
 
   /**
-   * Search for a better line in place of a mistake.
+   * The distance before a move with which the user has left the reviewed line, and the position after
+   * it. The verdict follows when its distance is known.
+   */
+  let awaited: { before: number; position: Position } | null = null;
+  store.listen(
+    ({ game, here }) => [game.position, here.distance],
+    (state, before) => {
+      const { position } = state.game;
+      if (position !== before.game.position) awaited = leftWith(state, before);
+      const there = state.here.distance?.distance ?? null;
+      if (!awaited || awaited.position !== position || there === null) return;
+      const nearer = awaited.before - there;
+      awaited = null;
+      if (there > 0) say(text.verdict(nearer, there));
+    },
+  );
+
+  function leftWith(state: State, before: State) {
+    const known = state.here.trial || before.here.trial ? null : reviewed(state);
+    const at = sharedMoves(state.game);
+    const left = inVariation(state.game) && before.game.at === at && mainPlace(before.game) === at;
+    if (!known?.exact || !left || state.game.at <= at || state.game.playing) return null;
+    return { before: known.distances[at] ?? 0, position: state.game.position };
+  }
+
+  /**
+   * Play a better line in place of a mistake, as a variation. If the review does not contain a shorter
+   * way to the same position, search for a shorter solution.
    * @param first index of the mistake's first move
    */
   async function better(first: number) {
     const state = store.get();
     const result = reviewed(state);
-    if (!result) return;
-    const { position, goal } = seek(state, first).game;
+    const mistake = result?.mistakes.find((one) => one.first === first);
+    if (!result || !mistake) return;
+    const known = state.analysis.review.kind === "done" && state.analysis.review.better[first];
+    if (known && known.kind === "found") return playAside(first, parseMoves(known.moves));
+    if (!result.exact && mistake.instead) {
+      const rest = mainMoves(state.game).slice(mistake.last + 1);
+      return playAside(first, [...mistake.instead, ...rest]);
+    }
+    const { position, goal } = seek(withMain(state), first).game;
     const show = (found: Better) =>
       store.update((current) =>
         reviewed(current) === result ? withBetter(current, first, found) : current,
       );
+    const at = mainPlace(state.game);
     show({ kind: "running" });
     try {
       const search = { algorithm: "auto", heuristic: null };
       const request = { type: "solve" as const, ...boards({ position, goal }) };
       const { moves, length } = await client.request({ ...request, ...search });
       const proven = result.exact && length === result.distances[first];
-      const yours = result.solved ? state.game.line.length - first : null;
+      const yours = result.solved ? mainMoves(state.game).length - first : null;
       show(proven ? { kind: "found", moves, length, yours } : { kind: "failed" });
+      if (proven && reviewed(store.get()) === result && mainPlace(store.get().game) === at)
+        playAside(first, parseMoves(moves));
     } catch {
       show({ kind: "failed" });
     }
   }
 
+  /** Show moves as a variation, and play them. */
+  function playAside(first: number, moves: readonly Move[]) {
+    store.update((state) =>
+      changed(withVariation(withPlace(state, first), first, moves), {
+        choices: { mode: "analyse" },
+        game: { playing: true },
+      }),
+    );
+    reveal("board");
+  }
+
   /** Show the review of this line; start it if there is none. */
   function review() {
     const state = store.get();
-    if (state.game.line.length === 0) return say(text.NO_MOVES);
+    if (mainMoves(state.game).length === 0) return say(text.NO_MOVES);
     if (!isSolvable(state.game.start, goalOf(state))) return refuse();
     if (state.analysis.review.kind === "running" || state.analysis.review.kind === "done") {
       store.update(patch({ choices: { mode: "analyse" } }));
@@ -203,11 +259,11 @@ export function createReviewController(app: App, { refuse }: { refuse: () => voi
       if (mistake) toMistake(mistake.first);
       else if (state.here.mistake !== null) say(text.LAST_MISTAKE);
       else if (reviewed(state)) say(text.NO_MISTAKE);
-      else if (state.game.line.length) review();
+      else if (mainMoves(state.game).length) review();
     },
     /** Cancel the grading. */
     end: grading.end,
-    /** Try a move; return false outside of a review. */
+    /** Try a move; return false if Next mistake does not ask for one. */
     tryMove: (move: Move) => attempt((state) => tryMoves(state, [move])),
     tryPress: (cell: number) => attempt((state) => tryPress(state, cell)),
     close: () => store.update(closeReview),

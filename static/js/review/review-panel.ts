@@ -4,6 +4,7 @@ import { element, findPanel, setText } from "../lib/dom.ts";
 import type { Likely, Mistake, ReviewResult } from "../protocol.ts";
 import { formatMoves } from "../puzzle/notation.ts";
 import { isLarge } from "../state/bounds.ts";
+import { mainMoves, mainPlace } from "../state/lines.ts";
 import { type Better, type Review, reviewed } from "../state/review.ts";
 import type { State } from "../state/state.ts";
 import * as text from "./review-text.ts";
@@ -46,16 +47,19 @@ export function createReviewPanel({
   const betterText = part("better-line");
   /** The mistake at the current move. */
   let shown: ReviewResult["mistakes"][number] | null = null;
-  better.addEventListener("click", () => shown && onBetter(shown.first));
+  better.addEventListener("click", () => {
+    if (shown && better.ariaDisabled !== "true") onBetter(shown.first);
+  });
 
   return {
     show(state: State, before: State | null) {
       const {
         analysis: { review },
         choices: { mode },
-        game: { line, at },
+        game,
       } = state;
-      card.hidden = mode !== "analyse" || (line.length === 0 && review.kind === "none");
+      const at = mainPlace(game);
+      card.hidden = mode !== "analyse" || (mainMoves(game).length === 0 && review.kind === "none");
       if (review !== before?.analysis.review) {
         const { kind } = review;
         const running = kind === "running";
@@ -70,7 +74,7 @@ export function createReviewPanel({
         find.hidden = next.hidden || !result?.exact;
         if (!same) list.replaceChildren(...(result ? items(result) : []));
       }
-      if (review !== before?.analysis.review || at !== before?.game.at) {
+      if (review !== before?.analysis.review || at !== mainPlace(before.game)) {
         const result = reviewed(state);
         const all = result ? stretches(result) : [];
         [...list.querySelectorAll("button")].forEach((button, i) => {
@@ -88,7 +92,9 @@ export function createReviewPanel({
   function showBetter(result: ReviewResult | null, review: Review, at: number) {
     shown = result?.mistakes.find(({ first, last }) => at >= first && at <= last) ?? null;
     const known = shown && review.kind === "done" ? (review.better[shown.first] ?? null) : null;
-    better.hidden = !shown || known !== null || !result?.exact;
+    better.hidden = !shown || (!result?.exact && !shown.instead) || known?.kind === "failed";
+    better.setAttribute("aria-disabled", String(known?.kind === "running"));
+    setText(better, result?.exact ? text.PLAY_BETTER : text.PLAY_SHORTER);
     setText(betterText, known ? lineWords(known) : aroundWords(shown));
   }
 

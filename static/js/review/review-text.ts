@@ -178,6 +178,8 @@ export const probablyWasted = (made: number, wasted: number) =>
 export const shorterWay = (moves: string, length: number, made: number) =>
   `Shorter: ${moves}. That is ${counted(length, "move")} to the same position; yours took ${count(made)}.`;
 
+export const PLAY_BETTER = "Play a better line";
+export const PLAY_SHORTER = "Play the shorter way";
 export const LOOKING = "Looking for a better line …";
 export const NO_BETTER = "No better line is proven.";
 

@@ -4,14 +4,14 @@ import { type OwnKeys, shortcutFor } from "../state/shortcuts.ts";
 
 /**
  * @param commands by the names in state/shortcuts-text.ts; `held`: the key repeats
- * @param getKeys returns the user-defined keys
+ * @param getKeys returns the user-defined keys, and the view
  * @returns a function that removes the listeners
  */
 export function installKeys(
   target: Document,
   allowed: (does: string) => boolean,
   commands: Readonly<Record<string, (held: boolean) => void>>,
-  getKeys: () => OwnKeys,
+  getKeys: () => { own: OwnKeys; mode: string },
 ): () => void {
   /** True if the focus was set by the pointer, or by a dialog opened with it. */
   let pointed = false;
@@ -22,7 +22,8 @@ export function installKeys(
   function onKeyDown(event: KeyboardEvent) {
     if (event.key === "Tab") pointed = false;
     if (event.defaultPrevented || event.isComposing) return;
-    const shortcut = shortcutFor(event, getKeys());
+    const { own, mode } = getKeys();
+    const shortcut = shortcutFor(event, own, mode);
     const act = shortcut && allowed(shortcut.does) && commands[shortcut.does];
     const stale = pointed ? staleButton(event) : null;
     if (!act || (!stale && isTaken(event)) || target.querySelector("dialog:modal")) return;

@@ -6,6 +6,7 @@ import { shuffle } from "../puzzle/shuffle.ts";
 import { type Choices, DEFAULT_CHOICES, DEFAULT_SIZE } from "../state/choices.ts";
 import { DEFAULT_LEARN, LINKED_LESSON } from "../state/learn.ts";
 import { LEVELS, levelGame } from "../state/levels.ts";
+import { mainMoves, mainPlace } from "../state/lines.ts";
 import { type Link, linkedGame, readLink } from "../state/share-link.ts";
 import { changed, type Game, initialState, type State } from "../state/state.ts";
 
@@ -81,7 +82,7 @@ function openingGame(
   if (board) {
     // The link is the saved game, which also has a time and a solution.
     if (kept && !times && sameBoards(kept, link) && sameLine(kept, link))
-      return { ...kept, at: link.at };
+      return gameAt(kept, link.at);
     return { start: board, ...linkedGame(link), ...(times ? { times } : {}) };
   }
   if (!size && !goal && seed === null && kept) return kept;
@@ -92,8 +93,18 @@ function openingGame(
   return { start: shuffle(rows, cols, { seed, goal }), goal, seed, practice: goal !== null };
 }
 
+/** Return a saved game at a place of its main line; a variation that leaves it there stays on show. */
+function gameAt(kept: Game, at: number): Game {
+  const { tree } = kept;
+  if (!tree || mainPlace(lines(kept)) === at) return { ...kept, at: tree ? (kept.at ?? 0) : at };
+  const { times, solutionFrom } = tree;
+  return { ...kept, line: tree.root.moves, times, solutionFrom, at };
+}
+
+const lines = ({ line = [], at = 0, tree = null }: Game) => ({ line, at, tree });
+
 function sameLine(kept: Game, { moves }: Link) {
-  return formatMoves(kept.line ?? []) === formatMoves(moves);
+  return formatMoves(mainMoves(lines(kept))) === formatMoves(moves);
 }
 
 function sameBoards(kept: Game, { board, goal }: Link) {

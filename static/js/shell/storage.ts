@@ -9,10 +9,12 @@ import {
   parseBoard,
   parseMoves,
 } from "../puzzle/notation.ts";
-import { type Move, slideAll } from "../puzzle/rules.ts";
+import { type Move, type Position, slideAll } from "../puzzle/rules.ts";
 import { type Choices, STORED_CHOICES } from "../state/choices.ts";
 import { type Clock, elapsed } from "../state/clock.ts";
-import type { Game, State } from "../state/state.ts";
+import { aboutLine, inVariation, mainMoves, mainPlace, treeOf } from "../state/lines.ts";
+import type { Game, GamePart, State } from "../state/state.ts";
+import { find, fromText, isLegal, lineAt, toText } from "../state/variations.ts";
 
 const KEY = "slidestar";
 /** The key of a game is this text and the id of its tab. */
@@ -36,18 +38,26 @@ export function loadChoices(): Partial<Choices> {
   return record.version === VERSION ? readValues(STORED_CHOICES, record) : {};
 }
 
-/** Return the record of the current game. */
+/**
+ * Return the record of the current game. `moves`, `at`, `solutionFrom` and `times` are those of the main
+ * line. `lines`: the main line with its variations; `line` and `lineAt`: the variation on show.
+ */
 export function gameRecord(state: State, now: number): Record<string, unknown> {
+  const { root, times, solutionFrom } = treeOf(state.game);
   return {
     version: GAME_VERSION,
     board: formatBoard(state.game.start),
     goal: state.game.goal && formatBoard(state.game.goal),
-    moves: formatMoves(state.game.line),
-    at: state.game.at,
-    solutionFrom: state.game.solutionFrom,
+    moves: formatMoves(mainMoves(state.game)),
+    at: mainPlace(state.game),
+    solutionFrom,
+    ...(root.variations.length ? { lines: toText(root) } : {}),
+    ...(inVariation(state.game)
+      ? { line: formatMoves(state.game.line), lineAt: state.game.at }
+      : {}),
     spent: Math.round(elapsed(state.game.clock, now)),
     done: state.game.clock.done,
-    times: state.game.times,
+    times,
     ...(state.game.clock.penalty ? { penalty: state.game.clock.penalty } : {}),
     ...(state.game.clock.resumed ? { resumed: true } : {}),
     ...(state.game.clock.undone ? { undone: state.game.clock.undone } : {}),
@@ -91,12 +101,17 @@ export function readGame({
     const target = typeof goal === "string" ? parseBoard(goal) : null;
     if (target && (target.rows !== start.rows || target.cols !== start.cols)) return null;
     if (slideAll(start, line).count < line.length) return null;
-    return {
-      start,
-      goal: target,
+    const game = {
       line,
       at: within(at, line.length) ?? 0,
       solutionFrom: within(solutionFrom, line.length),
+      times: storedTimes(rest.times, line),
+    };
+    return {
+      start,
+      goal: target,
+      ...game,
+      ...storedLines(rest, start, game),
       clock: {
         since: null,
         spent: within(spent, 1e9) ?? 0,
@@ -105,7 +120,6 @@ export function readGame({
         ...(rest.resumed === true ? { resumed: true } : {}),
         ...storedUndone(rest.undone),
       },
-      times: storedTimes(rest.times, line),
       seed: typeof rest.seed === "string" ? rest.seed : null,
       practice: rest.practice !== false,
     };
@@ -118,6 +132,22 @@ export function readGame({
 /** Return the game stored by the first version, which had one for all tabs. */
 export function readFirstVersion(): Game | null {
   return readGame(readJson(KEY));
+}
+
+/** Return the tree of a record and the variation on show; nothing if they are not valid. */
+function storedLines(
+  { lines, line, lineAt: place }: Record<string, unknown>,
+  start: Position,
+  main: Pick<GamePart, "line" | "at" | "solutionFrom" | "times">,
+): Partial<Game> {
+  if (typeof lines !== "string") return {};
+  const root = fromText(lines);
+  if (!isLegal(root, start) || formatMoves(root.moves) !== formatMoves(main.line)) return {};
+  const tree = { root, times: main.times, solutionFrom: main.solutionFrom, edit: null };
+  const shown = typeof line === "string" ? find(root, parseMoves(line)).path : [];
+  if (!shown.length) return { line: root.moves, tree };
+  const moves = lineAt(root, shown);
+  return { line: moves, at: within(place, moves.length) ?? 0, ...aboutLine(tree, shown), tree };
 }
 
 function storedPenalty(penalty: unknown): Pick<Clock, "penalty"> {

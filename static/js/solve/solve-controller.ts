@@ -7,7 +7,7 @@ import { createLatest } from "../lib/latest.ts";
 import type { CheckResult, SolveResult, Stats } from "../protocol.ts";
 import { asGoal, type GoalName, namedGoal } from "../puzzle/goals.ts";
 import { formatMoves, parseBoard, parseMoves } from "../puzzle/notation.ts";
-import { isSolvable } from "../puzzle/rules.ts";
+import { isSolvable, type Move } from "../puzzle/rules.ts";
 import { isLarge, secondsMore, withProven } from "../state/bounds.ts";
 import { isRunning } from "../state/clock.ts";
 import { withLine, withSolution, withSolutionSoFar } from "../state/game.ts";
@@ -44,6 +44,22 @@ export function createSolveController(app: App, { refuse }: { refuse: () => void
     if (store.get().analysis.search.kind === "unconfirmed") searching({ kind: "none" });
   });
 
+  /** The line with the best solution of the running search. Another line ends the search. */
+  let searched: readonly Move[] | null = null;
+  store.listen(
+    ({ game }) => [game.line],
+    ({ game }) => {
+      if (searched && game.line !== searched) solving.end();
+    },
+  );
+
+  /** Show a solution of the running search. */
+  function put(change: (state: State) => State) {
+    searched = null;
+    store.update(change);
+    searched = store.get().game.line;
+  }
+
   const searching = (search: Search) => store.update(patch({ analysis: { search } }));
 
   /** @param command requires a solvable board */
@@ -65,6 +81,7 @@ export function createSolveController(app: App, { refuse }: { refuse: () => void
     const { algorithm, heuristic } = state.choices;
     let best: Best | null = first;
     let proven: number | null = null;
+    searched = state.game.line;
 
     /**
      * @param text a solution, the same one as before or a shorter one
@@ -75,7 +92,7 @@ export function createSolveController(app: App, { refuse }: { refuse: () => void
       const moves = parseMoves(text);
       const { length } = moves;
       best = { moves: text, length, curve: [...(best?.curve ?? []), { seconds, length }] };
-      store.update((current) => withSolutionSoFar(current, moves, now()));
+      put((current) => withSolutionSoFar(current, moves, now()));
     }
 
     try {
@@ -101,7 +118,7 @@ export function createSolveController(app: App, { refuse }: { refuse: () => void
       )) as SolveResult;
       if (signal.aborted) return;
       const moves = parseMoves(result.moves);
-      store.update((current) =>
+      put((current) =>
         withSolution(
           withProven(current, result.lower_bound),
           result,
@@ -110,6 +127,7 @@ export function createSolveController(app: App, { refuse }: { refuse: () => void
           curveTo(result, best),
         ),
       );
+      searched = null;
     } catch (error) {
       if (!solving.isNewest(signal)) return; // superseded
       const least = proven ?? 0; // remains proven although the search was stopped
@@ -117,9 +135,8 @@ export function createSolveController(app: App, { refuse }: { refuse: () => void
         current.game.position === state.game.position ? withProven(current, least) : current,
       );
       const { code, message, stats = null } = failure(error);
-      // A new game has started.
-      if (code === "cancelled" && store.get().game.start !== state.game.start)
-        searching({ kind: "none" });
+      // A new game or another line is on show.
+      if (code === "cancelled" && store.get().game.line !== searched) searching({ kind: "none" });
       else if (
         code === "cancelled" &&
         best &&
@@ -134,6 +151,7 @@ export function createSolveController(app: App, { refuse }: { refuse: () => void
             ? { kind: "stopped", stats }
             : { kind: "failed", code, message, stats },
         );
+      searched = null;
     }
   }
 

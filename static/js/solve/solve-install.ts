@@ -5,7 +5,6 @@ import type { Settings } from "../state/settings.ts";
 import { patch } from "../state/state.ts";
 import { createFactsPanel } from "./facts-panel.ts";
 import { createOptimalPanel } from "./optimal-panel.ts";
-import { createSolutionView } from "./solution-view.ts";
 import { createSolveController } from "./solve-controller.ts";
 import { createSolverPanel } from "./solve-panel.ts";
 import { createUnsolvableView } from "./unsolvable-view.ts";
@@ -29,7 +28,6 @@ export function installSolve(
       onGoOn: (improving) => setting({ improving }),
     }),
   );
-  app.panel(() => createSolutionView());
   app.panel(() =>
     createFactsPanel({ onLive: (live) => app.store.update(patch({ choices: { live } })) }),
   );

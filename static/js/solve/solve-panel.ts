@@ -3,13 +3,14 @@
 import { element, fillSelect, findPanel, setText, setUnused } from "../lib/dom.ts";
 import { count, counted, duration } from "../lib/format.ts";
 import type { Stats } from "../protocol.ts";
-import { samePosition, slideAll } from "../puzzle/rules.ts";
+import { formatMoves } from "../puzzle/notation.ts";
+import { samePosition, slideAll, solved } from "../puzzle/rules.ts";
 import { isLarge, leastFrom, secondsMore } from "../state/bounds.ts";
 import { ALGORITHMS, type Choices, DESCRIPTIONS, HEURISTICS, INFORMED } from "../state/choices.ts";
 import { OWN } from "../state/learn.ts";
 import { IMPROVING } from "../state/settings.ts";
 import type { Search } from "../state/solve.ts";
-import { goalOf, type State, solutionMoves } from "../state/state.ts";
+import { goalOf, NO_ANALYSIS, type State, solutionMoves } from "../state/state.ts";
 import { createCurve } from "./curve-view.ts";
 import * as text from "./solve-text.ts";
 
@@ -37,7 +38,7 @@ export function createSolverPanel(intents: {
   const goOn = part("go-on", HTMLSelectElement);
   const goOnField = part("go-on-field");
   const outcome = part("outcome");
-  const line = outcome.parentElement as HTMLElement;
+  const outcomeLine = outcome.parentElement as HTMLElement;
   const watch = part("watch", HTMLButtonElement);
   const improve = part("improve", HTMLButtonElement);
   const advice = part("advice");
@@ -58,13 +59,17 @@ export function createSolverPanel(intents: {
   improve.addEventListener("click", onImprove);
   watch.addEventListener("click", onWatch);
   let improvable = false;
+  let described = true;
 
   return {
     show(state: State, before: State | null) {
+      const { line } = state.game;
+      const wasDescribed = described;
+      if (line !== before?.game.line || state.analysis.search !== before?.analysis.search)
+        described = describesLine(state);
+      const search = described ? state.analysis.search : NO_ANALYSIS.search;
       // In Play it only shows a search that the user has started.
-      card.hidden =
-        state.choices.mode === "play" &&
-        ["none", "unconfirmed"].includes(state.analysis.search.kind);
+      card.hidden = state.choices.mode === "play" && ["none", "unconfirmed"].includes(search.kind);
       // Learn has a choice of its own, under the same names.
       const away = state.choices.mode === "learn";
       if (away) choice.remove();
@@ -79,7 +84,6 @@ export function createSolverPanel(intents: {
       setText(name, searchName(state.choices, informed));
       goOnField.hidden = state.choices.algorithm !== "auto" || !isLarge(state);
       goOn.value = String(state.settings.improving);
-      const { search } = state.analysis;
       const running = search.kind === "running";
       solve.setAttribute("aria-disabled", String(running));
       stop.setAttribute("aria-disabled", String(!running));
@@ -88,7 +92,7 @@ export function createSolverPanel(intents: {
       stop.tabIndex = reviewStops ? -1 : 0;
       if (reviewStops) stop.setAttribute("aria-hidden", "true");
       else stop.removeAttribute("aria-hidden");
-      if (state.game.line !== before?.game.line || state.game.goal !== before.game.goal)
+      if (line !== before?.game.line || state.game.goal !== before.game.goal)
         improvable = canBeImproved(state);
       improve.hidden =
         running || !improvable || (search.kind === "solved" && search.result.optimal);
@@ -99,12 +103,12 @@ export function createSolverPanel(intents: {
       watch.classList.toggle("playing", state.game.playing);
       live.hidden = !running;
       if (running) setText(live, liveText(search));
-      if (search === before?.analysis.search) return;
+      if (state.analysis.search === before?.analysis.search && described === wasDescribed) return;
       curve.show(curveOf(search));
-      setText(outcome, outcomeText(state));
+      setText(outcome, described ? outcomeText(state) : "");
       // On a small phone the result may be below the window's edge.
       if (before?.analysis.search.kind === "running" && !running && outcome.textContent)
-        line.scrollIntoView({ block: "nearest" });
+        outcomeLine.scrollIntoView({ block: "nearest" });
       outcome.dataset.kind = search.kind;
       const exhausted = search.kind === "failed" && ["limit", "memory"].includes(search.code);
       advice.hidden = !exhausted;
@@ -143,6 +147,14 @@ function canBeImproved(state: State) {
   const { start, line, solutionFrom } = state.game;
   if (!isLarge(state) || solutionFrom === null) return false;
   return line.length > 0 && samePosition(slideAll(start, line).position, goalOf(state));
+}
+
+/** Return true if the result of a search, if there is one, is the end of the line on show. */
+function describesLine({ analysis: { search }, game: { start, line, goal } }: State) {
+  if (search.kind !== "solved") return true;
+  const { moves, length } = search.result;
+  if (formatMoves(line.slice(line.length - length)) !== moves) return false;
+  return samePosition(slideAll(start, line).position, goal ?? solved(start.rows, start.cols));
 }
 
 function named(algorithm: string) {

@@ -2,6 +2,7 @@
 // estimate of the position. A move changes a distance by one.
 
 import { samePosition } from "../puzzle/rules.ts";
+import { sharedMoves } from "./lines.ts";
 import { reviewed } from "./review.ts";
 import { changed, type State, seek } from "./state.ts";
 
@@ -46,5 +47,6 @@ export function leastFrom(state: State, at: number, least: number) {
   if (state.here.trial) return least;
   const proven = provenOf(state);
   const searched = proven ? proven.least - Math.abs(at - proven.at) : 0;
-  return Math.max(least, searched, reviewed(state)?.distances[at] ?? 0);
+  const graded = at <= sharedMoves(state.game) ? (reviewed(state)?.distances[at] ?? 0) : 0;
+  return Math.max(least, searched, graded);
 }

@@ -14,6 +14,15 @@ import {
   ticking,
 } from "./clock.ts";
 import { withHelp } from "./help.ts";
+import {
+  inVariation,
+  lineAfter,
+  lineWith,
+  mainMoves,
+  settled,
+  withKnownMove,
+  withMain,
+} from "./lines.ts";
 import type { Curve } from "./solve.ts";
 import {
   changed,
@@ -29,17 +38,16 @@ import {
 
 /** Slide a tile. An illegal move changes nothing. */
 export function play(state: State, move: Move, now: number): State {
-  if (state.here.trial) return play(withoutTrial(state), move, now);
+  const known = withKnownMove(withoutTrial(state), move);
+  if (known !== state) return play(known, move, now);
   const { game, here, choices } = state;
   const helped = here.hint !== null || choices.live || choices.mode === "analyse";
   const position = slide(game.position, move);
   if (!position) return state;
   const onLine = game.line[game.at] === move;
-  const line = onLine ? game.line : [...game.line.slice(0, game.at), move];
   const clock = ticking(game.clock, now, game.times.at(-1) ?? null);
-  const next = changed(onLine ? state : offTheLine(state), {
+  const next = changed(onLine ? state : offTheLine(state, move), {
     game: {
-      line,
       at: game.at + 1,
       position,
       won: false,
@@ -47,24 +55,36 @@ export function play(state: State, move: Move, now: number): State {
       clock,
       times: timed(state, onLine, clock, now),
       practice: game.practice || (helped && !clock.done),
-      cut: onLine || game.at === game.line.length ? game.cut : cutAt(state),
     },
     here: NOTHING_HERE,
   });
   const own = next.game.solutionFrom === null;
-  const done = own && state.analysis.search.kind !== "running" ? withoutSearch(next) : next;
+  // A solution that is still on the main line is shown with it again.
+  const { kind } = state.analysis.search;
+  const stays = kind === "running" || (kind === "solved" && inVariation(next.game));
+  const done = own && !stays ? withoutSearch(next) : next;
   if (!isSolved(done)) return done;
   const stopped = stopClock(clock, now);
   return changed(done, { game: { clock: stopped, won: own && !game.clock.done } });
 }
 
-/** Discard the results about moves that a new move replaces. */
-function offTheLine(state: State): State {
-  return changed(state, {
-    game: { solutionFrom: null },
-    analysis: { review: NO_ANALYSIS.review },
-    page: { reading: { kind: "none" } },
-  });
+/** Leave the line with a move. Discard the results about moves that it replaces. */
+function offTheLine(state: State, move: Move): State {
+  const { line, at, cut } = state.game;
+  const atEnd = at === line.length;
+  const grown = lineAfter(state, move) ?? {
+    line: [...line.slice(0, at), move],
+    solutionFrom: null,
+    cut: atEnd ? cut : cutAt(state),
+  };
+  const next = changed(state, { game: grown, page: { reading: { kind: "none" } } });
+  return withReviewOf(state, next);
+}
+
+/** Discard the review if the main line has changed. */
+function withReviewOf(before: State, state: State): State {
+  if (mainMoves(state.game) === mainMoves(before.game)) return state;
+  return changed(state, { analysis: { review: NO_ANALYSIS.review } });
 }
 
 /**
@@ -93,7 +113,9 @@ export function undo(state: State): State {
   const { clock: before } = state.game;
   const counts = isOwn(state) && !before.done;
   const clock = counts ? { ...before, undone: (before.undone ?? 0) + 1 } : before;
-  const next = changed(seek(state, state.game.at - 1), { game: { clock, playing: false } });
+  const next = changed(settled(seek(state, state.game.at - 1)), {
+    game: { clock, playing: false },
+  });
   const { cut, at } = next.game;
   return cut && cut.at === at && at < state.game.at ? changed(next, { game: cut }) : next;
 }
@@ -125,7 +147,7 @@ export function scoredMoves(state: State) {
 export function reset(state: State): State {
   const { clock, times } = state.game;
   const practice = state.game.practice || clock.done || !!clock.inspection || times.length > 0;
-  return changed(seek(state, 0), {
+  return changed(seek(withMain(state), 0), {
     game: { clock: STOPPED, times: [], practice, playing: false },
   });
 }
@@ -167,16 +189,27 @@ export function withSolutionSoFar(state: State, moves: readonly Move[], now: num
   return changed(withLine(state, moves), { game: { clock: stopClock(state.game.clock, now) } });
 }
 
-/** Replace the rest of the line by moves to replay. */
-export function withLine(state: State, moves: readonly Move[]): State {
+/**
+ * Replace the rest of the line by moves to replay. In Analyse it stays as another line
+ * (state/lines.ts).
+ */
+export function withLine(
+  state: State,
+  moves: readonly Move[],
+  by: "solver" | "user" = "solver",
+): State {
   if (state.here.trial) return state; // the moves would follow the trial, which is not on the line
-  const line = [...state.game.line.slice(0, state.game.at), ...moves];
-  const times = state.game.times.slice(0, state.game.at);
-  const searched = state.analysis.search.kind === "solved" ? withoutSearch(state) : state;
-  return changed(withHelp(searched), {
-    game: { line, times, solutionFrom: state.game.at, playing: false, cut: null },
-    analysis: { review: NO_ANALYSIS.review },
+  const searched = state.analysis.search.kind === "running" ? state : withoutSearch(state);
+  const next = changed(withHelp(searched), {
+    game: {
+      ...lineWith(state, moves, by),
+      solutionFrom: state.game.at,
+      playing: false,
+      cut: null,
+    },
+    page: { reading: { kind: "none" } },
   });
+  return withReviewOf(state, next);
 }
 
 /**

@@ -3,6 +3,7 @@
 import { formatMoves } from "../puzzle/notation.ts";
 import { isSolvable, type Position } from "../puzzle/rules.ts";
 import { SPEEDS, type Speed } from "./choices.ts";
+import { withMain } from "./lines.ts";
 import { changed, goalOf, type State, seek, withGame, withWholeLine } from "./state.ts";
 
 /** The pace of a replay: a move every `ms`, or move i at `times[i]`, starting with move `at`. */
@@ -10,8 +11,8 @@ export type Pace = { ms: number } | { times: readonly number[]; at: number };
 
 /** Change the goal of the game. */
 export function withGoal(state: State, goal: Position | null): State {
-  const { start, line, times, at, clock, number } = state.game;
-  return withGame(state, { start, goal, line, times, at, clock, number });
+  const { start, line, times, at, clock, number, tree } = state.game;
+  return withGame(state, { start, goal, line, times, at, clock, number, tree });
 }
 
 /** Return true if each move of the line has a time. */
@@ -21,7 +22,7 @@ export function hasTimes({ game: { times, line } }: State) {
 
 /** Go to the start of the game, to replay the whole line. */
 export function withReplay(state: State): State {
-  return withWholeLine(seek(state, 0));
+  return withWholeLine(seek(withMain(state), 0));
 }
 
 /** Return the chosen speed. "As played" only counts if there are times. */

@@ -1,9 +1,10 @@
-// Transitions of a review. Analyse shows the reviewed line. The user's moves off this line are trials,
-// which are judged and undone.
+// Transitions of a review of the main line. Where Next mistake has led, the user's moves off the line
+// are trials, which are judged and undone. Elsewhere they begin variations.
 
 import type { Mistake, ReviewResult } from "../protocol.ts";
 import { type Move, movesTo, type Position, slideAll } from "../puzzle/rules.ts";
 import { withHelp } from "./help.ts";
+import { mainMoves, mainPlace, withMain } from "./lines.ts";
 import {
   changed,
   isSolved,
@@ -54,9 +55,9 @@ export function beginReview(state: State): State {
     kind: "running",
     waiting: state.engine.kind === "booting",
     prepared: null,
-    distances: new Array(state.game.line.length + 1).fill(null),
+    distances: new Array(mainMoves(state.game).length + 1).fill(null),
   };
-  return changed(withWholeLine(withHelp(withoutTrial(state))), {
+  return changed(withWholeLine(withHelp(withMain(state))), {
     choices: { mode: "analyse" },
     analysis: { review },
   });
@@ -83,9 +84,9 @@ export function withBetter(state: State, first: number, better: Better): State {
   });
 }
 
-/** Return true if a move off the line is a trial. */
-export function inReview({ choices: { mode }, analysis: { review } }: State) {
-  return mode === "analyse" && review.kind !== "none" && review.kind !== "failed";
+/** Return true if Next mistake asks for a better move here, so that a move off the line is a trial. */
+export function asksForMove({ choices: { mode }, here, game }: State) {
+  return mode === "analyse" && here.mistake !== null && here.mistake === game.at;
 }
 
 /** Make moves in a review: along the line if they are on it and not wrong, otherwise as a trial. */
@@ -129,7 +130,7 @@ export function judgedAtOnce(state: State): boolean | null {
  */
 export function nextMistake(state: State): Mistake | null {
   const mistakes = reviewed(state)?.mistakes ?? [];
-  const { at } = state.game;
+  const at = mainPlace(state.game);
   const from = state.here.mistake === at ? at + 1 : at;
   const next = mistakes.find(({ first }) => first >= from) ?? null;
   return next ?? (state.here.mistake === null ? (mistakes[0] ?? null) : null);
@@ -140,9 +141,12 @@ export function withMistake(state: State, first: number): State {
   return changed(withPlace(state, first), { here: { mistake: first } });
 }
 
-/** Go to the position after `at` moves in Analyse. */
+/** Go to the position after `at` moves of the main line in Analyse. */
 export function withPlace(state: State, at: number): State {
-  return changed(seek(state, at), { choices: { mode: "analyse" }, game: { playing: false } });
+  return changed(seek(withMain(state), at), {
+    choices: { mode: "analyse" },
+    game: { playing: false },
+  });
 }
 
 /** Return true if the user has solved the board, so that there is a game to review. */

@@ -37,6 +37,7 @@ import {
   TREE_VIEWS,
   type TreeView,
 } from "./learn.ts";
+import { mainMoves, mainPlace, withMain } from "./lines.ts";
 import { changed, type Game, isSolved, type State, seek } from "./state.ts";
 import * as text from "./state-text.ts";
 
@@ -229,7 +230,8 @@ export function writeLink(state: State): string {
   const whole = linkOf(state);
   if (whole.length <= MAX_LINK) return whole + hash;
   if (state.page.challenge) return writeLink(changed(state, { page: { challenge: null } }));
-  return linkOf(changed(state, { game: { start: state.game.position, line: [], at: 0 } })) + hash;
+  const here = { start: state.game.position, line: [], at: 0, tree: null };
+  return linkOf(changed(state, { game: here })) + hash;
 }
 
 /**
@@ -237,12 +239,13 @@ export function writeLink(state: State): string {
  * start. For a daily board it deals the board without moves.
  */
 export function shareLink(state: State, what: "game" | "position" = "game") {
-  const { seed, start, position, at, solutionFrom } = state.game;
+  const { seed, start, position } = state.game;
   const day = state.choices.mode === "play" ? dayOfSeed(seed) : null;
   if (day !== null && !challengeOn(state)) return dailyLink(day, start);
-  const from = solutionFrom === null ? 0 : at;
-  const game = what === "game" ? { at: from } : { start: position, line: [], at: 0 };
-  return writeLink(changed(state, { game }));
+  const main = withMain(state);
+  const from = main.game.solutionFrom === null ? 0 : main.game.at;
+  if (what === "game") return writeLink(changed(main, { game: { at: from } }));
+  return writeLink(changed(state, { game: { start: position, line: [], at: 0, tree: null } }));
 }
 
 /** Return true if a link has opened a solved game, at its start or at its end. */
@@ -264,8 +267,10 @@ function linkOf(state: State) {
   if (state.game.goal) fields.push(`goal=${formatBoard(state.game.goal)}`);
   const challenge = challengeOn(state);
   if (challenge) fields.push(...challengeFields(challenge, state.game.seed));
-  if (state.game.line.length) fields.push(`moves=${formatMoves(state.game.line)}`);
-  if (state.game.at) fields.push(`at=${state.game.at}`);
+  const moves = mainMoves(state.game);
+  const at = mainPlace(state.game);
+  if (moves.length) fields.push(`moves=${formatMoves(moves)}`);
+  if (at) fields.push(`at=${at}`);
   if (state.choices.mode !== DEFAULT_CHOICES.mode) fields.push(`mode=${state.choices.mode}`);
   if (state.choices.algorithm !== DEFAULT_CHOICES.algorithm)
     fields.push(`algorithm=${state.choices.algorithm}`);

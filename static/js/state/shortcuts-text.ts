@@ -10,9 +10,12 @@ export type Shortcut = {
   text: string;
   keys: readonly string[];
   repeats?: boolean;
+  /** only in this view, where it comes before the keys of all views */
+  mode?: "analyse";
 };
 
-const SLIDE = "Slide a tile";
+export const SLIDE = "Slide a tile";
+const LINES = "In Analyse, where only the letters slide tiles";
 const GAME = "Game";
 const SOLVER = "Solver and replay";
 const PUZZLES = "Puzzles";
@@ -24,6 +27,39 @@ export const SHORTCUTS: readonly Shortcut[] = [
   { does: "left", group: SLIDE, text: "Left", keys: ["ArrowLeft", "KeyA"], repeats: true },
   { does: "down", group: SLIDE, text: "Down", keys: ["ArrowDown", "KeyS"], repeats: true },
   { does: "right", group: SLIDE, text: "Right", keys: ["ArrowRight", "KeyD"], repeats: true },
+
+  {
+    does: "back",
+    group: LINES,
+    text: "One move back",
+    keys: ["ArrowLeft"],
+    repeats: true,
+    mode: "analyse",
+  },
+  {
+    does: "forward",
+    group: LINES,
+    text: "One move forward",
+    keys: ["ArrowRight"],
+    repeats: true,
+    mode: "analyse",
+  },
+  {
+    does: "line-before",
+    group: LINES,
+    text: "The variation before, or the main line",
+    keys: ["ArrowUp"],
+    repeats: true,
+    mode: "analyse",
+  },
+  {
+    does: "line-after",
+    group: LINES,
+    text: "The next variation",
+    keys: ["ArrowDown"],
+    repeats: true,
+    mode: "analyse",
+  },
 
   { does: "shuffle", group: GAME, text: "New shuffle", keys: ["n"] },
   { does: "again", group: GAME, text: "The same scramble again", keys: ["g"] },

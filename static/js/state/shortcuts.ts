@@ -1,13 +1,13 @@
 // Finds the shortcut of a pressed key, and changes the user's keys.
 
-import { KEY_LABELS, SHORTCUTS, type Shortcut } from "./shortcuts-text.ts";
+import { KEY_LABELS, SHORTCUTS, type Shortcut, SLIDE } from "./shortcuts-text.ts";
 
 /** The user's keys by command. */
 export type OwnKeys = Readonly<Record<string, readonly string[]>>;
 
 /** The commands of an embedded page, which has only the board and the replay. */
 export const EMBED_COMMANDS = new Set(
-  "up left down right undo redo reset play first last".split(" "),
+  "up left down right back forward undo redo reset play first last".split(" "),
 );
 
 /** The commands that Puzzles has. */
@@ -26,11 +26,19 @@ type Pressed = {
   altKey: boolean;
 };
 
-export function shortcutFor(pressed: Pressed, own: OwnKeys = {}): Shortcut | null {
+/** @param mode the current view, whose own keys come first */
+export function shortcutFor(
+  pressed: Pressed,
+  own: OwnKeys = {},
+  mode: string = "play",
+): Shortcut | null {
   if (pressed.altKey) return null;
-  return (
-    SHORTCUTS.find((shortcut) => keysOf(shortcut, own).some((key) => matches(key, pressed))) ?? null
+  const fit = SHORTCUTS.filter(
+    (shortcut) =>
+      (shortcut.mode ?? mode) === mode &&
+      keysOf(shortcut, own).some((key) => matches(key, pressed)),
   );
+  return fit.find((shortcut) => shortcut.mode) ?? fit[0] ?? null;
 }
 
 /** Return the user's keys for a shortcut, or its default ones. */
@@ -44,18 +52,27 @@ export function withKey(own: OwnKeys, shortcut: Shortcut, index: number, key: st
   return { ...own, [shortcut.does]: keysOf(shortcut, own).with(index, key) };
 }
 
-/** Return the shortcut other than `does` that a key belongs to, and the key's index in it. */
+/**
+ * Return the shortcut other than `does` that a key belongs to, and the key's index in it. A key may
+ * have another meaning in one of the views.
+ */
 export function ownerOf(
   pressed: Pressed,
   does: string,
   own: OwnKeys,
 ): (Shortcut & { index: number }) | null {
+  const wanted = SHORTCUTS.find((shortcut) => shortcut.does === does);
   for (const shortcut of SHORTCUTS) {
-    if (shortcut.does === does) continue;
+    if (shortcut.does === does || (wanted && mayShare(wanted, shortcut))) continue;
     const index = keysOf(shortcut, own).findIndex((key) => matches(key, pressed));
     if (index >= 0) return { ...shortcut, index };
   }
   return null;
+}
+
+/** Return true if two shortcuts may have the same key: in Analyse, it does not slide tiles. */
+function mayShare(one: Shortcut, other: Shortcut) {
+  return one.mode !== other.mode && (one.mode ? other : one).group === SLIDE;
 }
 
 /** Keys that move the focus or combine with other keys. */

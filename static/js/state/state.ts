@@ -3,7 +3,7 @@
 //
 // A game is one line of moves from a start. `line` holds the moves of the user and of a solver, and
 // `at` is the number of moves made. Undo, redo, replays and links only set `at`. A slide truncates
-// the line at `at` and appends to it.
+// the line at `at` and appends to it. In Analyse it begins a variation instead (state/lines.ts).
 
 import type { CheckResult, DistanceResult } from "../protocol.ts";
 import {
@@ -25,12 +25,14 @@ import type { Review, Trial } from "./review.ts";
 import { DEFAULT_SETTINGS, type Settings } from "./settings.ts";
 import type { Optimal, Search } from "./solve.ts";
 import { EMPTY_HISTORY, type History } from "./solves.ts";
+import type { Variation } from "./variations.ts";
 
 /**
  * The game. `number`: the index of the game in this visit, which tells a new game from a changed one.
  * `at`: the number of moves of `line` that are made. `solutionFrom`: the index where the displayed
  * solution starts. `times`: the clock at each move in ms; moves from a link or a solver have none.
- * `practice`: the board was chosen, or was known before.
+ * `practice`: the board was chosen, or was known before. `tree`: the main line and its variations if
+ * there are any; then `line` is one of them. `found`: the line whose end a solver has found.
  */
 export type GamePart = {
   number: number;
@@ -50,7 +52,17 @@ export type GamePart = {
   seed: string | null;
   practice: boolean;
   cut: Cut | null;
+  tree: Tree | null;
+  found: readonly Move[] | null;
 };
+/** A main line with variations. `times` and `solutionFrom` are those of the main line. */
+export type Tree = Pick<GamePart, "times" | "solutionFrom"> & {
+  root: Variation;
+  /** the last promotion or deletion, which can be undone */
+  edit: Edit | null;
+};
+/** The state before a promotion or a deletion. */
+type Edit = Tree & Pick<GamePart, "line" | "at"> & { kind: "promoted" | "deleted" };
 /** The line before a move left it after `at` moves. Undoing that move restores it. */
 type Cut = Pick<GamePart, "line" | "at" | "times" | "solutionFrom" | "cut">;
 
@@ -143,6 +155,7 @@ export type Game = {
   seed?: string | null;
   practice?: boolean;
   number?: number;
+  tree?: Tree | null;
 };
 
 export function initialState(game: Game): State {
@@ -177,6 +190,8 @@ function newGame(game: Game): GamePart {
     seed: game.seed ?? null,
     practice: game.practice ?? true,
     cut: null,
+    tree: game.tree ?? null,
+    found: null,
   };
 }
 

@@ -1,4 +1,4 @@
-// Transitions of a review. Moves off the reviewed line are trials, and the line stays.
+// Transitions of a review. At a mistake, moves off the reviewed line are trials, and the line stays.
 
 import { describe, expect, test } from "vitest";
 import type { ReviewResult, SolveResult } from "../../../static/js/protocol.ts";
@@ -43,9 +43,6 @@ describe("a review", () => {
     expect(state.choices.mode).toBe("analyse");
     expect(state.game).toMatchObject({ solutionFrom: 0, at: 2 });
     expect(state.analysis.review).toMatchObject({ kind: "running", distances: { length: 5 } });
-    expect(review.inReview(state)).toBe(true);
-    expect(review.inReview(changed(state, { choices: { mode: "play" } }))).toBe(false);
-    expect(review.inReview(review.closeReview(state))).toBe(false);
   });
   test("another move than the line's is a trial, which any other action undoes", () => {
     const state = reviewed(2);
@@ -74,6 +71,14 @@ describe("a review", () => {
     expect(tried(reviewed(2), "UL").game.at).toBe(4);
     const again = tried(reviewed(0), "R");
     expect([again.game.at, again.here.trial?.moves]).toStrictEqual([0, ["R"]]);
+  });
+  test("asks for a move only where Next mistake has led", () => {
+    const there = review.withMistake(reviewed(4), 0);
+    expect(review.asksForMove(there)).toBe(true);
+    expect(review.asksForMove(tried(there, "D"))).toBe(true);
+    expect(review.asksForMove(reviewed(0))).toBe(false);
+    expect(review.asksForMove(seek(there, 1))).toBe(false);
+    expect(review.asksForMove(changed(there, { choices: { mode: "play" } }))).toBe(false);
   });
   test("a press is made on the shown board", () => {
     const other = tried(reviewed(2), "D"); // the blank is at the top; tile 5 stands at the bottom
@@ -111,8 +116,10 @@ describe("a review", () => {
   test("ends with another line, not with the line's next move", () => {
     const state = reviewed(2);
     expect(game.play(state, "U", 0).analysis.review.kind).toBe("done");
-    expect(game.play(state, "D", 0).analysis.review.kind).toBe("none");
-    expect(game.withLine(state, ["U"]).analysis.review.kind).toBe("none");
+    expect(game.play(state, "D", 0).analysis.review.kind).toBe("done"); // a variation
+    expect(game.play(reviewed(4), "D", 0).analysis.review.kind).toBe("none");
+    expect(game.withLine(state, ["D"]).analysis.review.kind).toBe("done");
+    expect(game.withLine(state, ["D"], "user").analysis.review.kind).toBe("none");
     expect(withGame(state, { start: START }).analysis.review.kind).toBe("none");
     const other = tried(state, "D");
     expect(game.withLine(other, ["U"])).toBe(other);

@@ -16,14 +16,25 @@ const named = (does: string) => {
 };
 const does = (key: string, own?: keys.OwnKeys) => keys.shortcutFor(pressed(key), own)?.does;
 
-test("no key has two commands", () => {
+test("no key has two commands in a view", () => {
   const owners = new Map();
-  for (const { does, keys: all } of SHORTCUTS) {
+  for (const { does, keys: all, mode = "" } of SHORTCUTS) {
     for (const key of all) {
-      expect(owners.get(key) ?? does, key).toBe(does);
-      owners.set(key, does);
+      expect(owners.get(key + mode) ?? does, key).toBe(does);
+      owners.set(key + mode, does);
     }
   }
+});
+
+test("in Analyse the arrow keys follow the line", () => {
+  const there = (key: string, code?: string) =>
+    keys.shortcutFor(pressed(key, code), {}, "analyse")?.does;
+  expect([there("ArrowLeft"), there("a", "KeyA")]).toStrictEqual(["back", "left"]);
+  expect(keys.shortcutFor(pressed("ArrowLeft"), {}, "learn")?.does).toBe("left");
+  const own = keys.withKey({}, named("back"), 0, "x");
+  expect(keys.shortcutFor(pressed("ArrowLeft"), own, "analyse")?.does).toBe("left");
+  expect(keys.ownerOf(pressed("ArrowLeft"), "back", {})).toBeNull();
+  expect(keys.ownerOf(pressed("h"), "back", {})?.does).toBe("hint");
 });
 
 test("a chosen key replaces the default one", () => {

@@ -58,7 +58,6 @@ describe("playing", () => {
 
     test.each([
       ["in Analyse", opened("analyse"), "RDLU 2 null"],
-      ["with a solution in Analyse", opened("analyse", { solutionFrom: 0 }), "RDLU 2 0"],
       ["with a solution in Play", opened("play", { solutionFrom: 1 }), "RDLU 2 1"],
     ])("is undone, which restores the line, %s", (_, state, before) => {
       const away = moved(state, "UL");
@@ -76,14 +75,14 @@ describe("playing", () => {
       const back = game.undo(game.undo(moved(opened("play"), "UL")));
       expect(line(game.redo(back))).toBe("RDUL 3 null");
     });
-    test("stays at the start, where Undo does nothing", () => {
+    test("is left at the start, where Undo makes no move", () => {
       const start = seek(moved(opened("analyse"), "UL"), 0);
-      expect(line(game.undo(start))).toBe("RDUL 0 null");
+      expect(line(game.undo(start))).toBe("RDLU 0 null");
     });
-    test("is undone to its own line if another move left the line before it", () => {
+    test("is undone to the main line if another move left it before", () => {
       const first = moved(seek(moved(opened("analyse"), "UL"), 0), "LDR");
       expect(line(game.undo(first))).toBe("LDR 2 null");
-      expect(line(game.undo(game.undo(game.undo(first))))).toBe("RDUL 0 null");
+      expect(line(game.undo(game.undo(game.undo(first))))).toBe("RDLU 0 null");
     });
   });
   test("a press makes all of its moves", () => {
