@@ -31,7 +31,9 @@ import {
   tryPress,
   withBetter,
   withMistake,
+  withoutDetours,
   withPlace,
+  withShorterLine,
 } from "../state/review.ts";
 import { changed, goalOf, patch, type State, seek, withoutTrial } from "../state/state.ts";
 import * as text from "./review-text.ts";
@@ -253,6 +255,15 @@ export function createReviewController(app: App, { refuse }: { refuse: () => voi
     toMistake,
     toLikely,
     better: (first: number) => void better(first),
+    /** Replace the detours of the line by the shorter ways, and review it again. */
+    apply() {
+      const line = withoutDetours(store.get());
+      if (!line) return;
+      const { length } = mainMoves(store.get().game);
+      store.update((state) => withShorterLine(state, line));
+      void grade();
+      say(text.applied(line.length, length));
+    },
     toNextMistake() {
       const state = store.get();
       const mistake = nextMistake(state);

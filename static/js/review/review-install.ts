@@ -26,6 +26,7 @@ export function installReview(
       onSeek: reviews.toMistake,
       onLikely: reviews.toLikely,
       onBetter: reviews.better,
+      onApply: reviews.apply,
     }),
   );
   app.panel(() => createReviewChart({ onSeek: seek, onMissing }));

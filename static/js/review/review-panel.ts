@@ -5,7 +5,7 @@ import type { Likely, Mistake, ReviewResult } from "../protocol.ts";
 import { formatMoves } from "../puzzle/notation.ts";
 import { isLarge } from "../state/bounds.ts";
 import { mainMoves, mainPlace } from "../state/lines.ts";
-import { type Better, type Review, reviewed } from "../state/review.ts";
+import { type Better, type Review, reviewed, withoutDetours } from "../state/review.ts";
 import type { State } from "../state/state.ts";
 import * as text from "./review-text.ts";
 
@@ -20,6 +20,7 @@ export function createReviewPanel({
   onSeek,
   onLikely,
   onBetter,
+  onApply,
 }: {
   onReview: () => void;
   onStop: () => void;
@@ -28,6 +29,7 @@ export function createReviewPanel({
   onSeek: (at: number) => void;
   onLikely: (at: number) => void;
   onBetter: (first: number) => void;
+  onApply: () => void;
 }) {
   const { root: card, part } = findPanel("review");
   const go = part("go", HTMLButtonElement);
@@ -44,6 +46,8 @@ export function createReviewPanel({
   close.addEventListener("click", onClose);
   next.addEventListener("click", onNext);
   const better = part("better", HTMLButtonElement);
+  const apply = part("apply", HTMLButtonElement);
+  apply.addEventListener("click", onApply);
   const betterText = part("better-line");
   /** The mistake at the current move. */
   let shown: ReviewResult["mistakes"][number] | null = null;
@@ -72,6 +76,9 @@ export function createReviewPanel({
         setText(proof, result ? proofText(result) : "");
         next.hidden = !result?.mistakes.length;
         find.hidden = next.hidden || !result?.exact;
+        const applied = document.activeElement === apply;
+        apply.hidden = withoutDetours(state) === null;
+        if (applied && apply.hidden) (running ? stop : go).focus();
         if (!same) list.replaceChildren(...(result ? items(result) : []));
       }
       if (review !== before?.analysis.review || at !== mainPlace(before.game)) {

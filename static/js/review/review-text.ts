@@ -195,6 +195,10 @@ export const betterLine = ({
 }) =>
   `Better: ${moves}. That is ${counted(length, "move")} to the goal${yours === null ? "" : `; yours took ${count(yours)}`}.`;
 
+/** After the detours of a solution were cut. */
+export const applied = (now: number, before: number) =>
+  `Applied: ${counted(now, "move")} instead of ${count(before)}.`;
+
 // The curve.
 
 export const MOVES_AXIS = "Moves made";

@@ -1,27 +1,40 @@
-// The order of the cards, on the screen and for Tab: as in index.html, but during a review its curve
-// and mistakes come first, then the moves. Phones then show the board and the curve together.
+// The order of the cards, on the screen and for Tab: as in index.html, but during a review the moves
+// come first, then the curve and the mistakes, beside the board. On a phone the curve comes first, so
+// that the screen has the board and the curve.
 
 import { findPanel } from "../lib/dom.ts";
 import type { State } from "../state/state.ts";
+
+/** The panel is beside the board. */
+const WIDE = "(min-width: 56rem)";
 
 export function createCardOrder() {
   const { root: solver } = findPanel("solver");
   const { root: replay } = findPanel("replay");
   const { root: review } = findPanel("review");
+  const wide = matchMedia(WIDE);
   let reviewing = false;
+
+  function arrange() {
+    const focused = document.activeElement;
+    // The other cards are moved, so that the review's lists and buttons keep scroll and focus.
+    if (!reviewing) review.before(solver, replay);
+    else if (wide.matches) {
+      review.before(replay);
+      review.after(solver);
+    } else review.after(replay, solver);
+    // A moved element loses the focus.
+    if (focused instanceof HTMLElement && document.activeElement !== focused)
+      focused.focus({ preventScroll: true });
+  }
+  wide.addEventListener("change", arrange);
 
   return {
     show({ choices: { mode }, analysis }: State) {
       const first = mode === "analyse" && analysis.review.kind !== "none";
       if (first === reviewing) return;
       reviewing = first;
-      const focused = document.activeElement;
-      // The other cards are moved, so that the review's lists and buttons keep scroll and focus.
-      if (first) review.after(replay, solver);
-      else review.before(solver, replay);
-      // A moved element loses the focus.
-      if (focused instanceof HTMLElement && document.activeElement !== focused)
-        focused.focus({ preventScroll: true });
+      arrange();
     },
   };
 }

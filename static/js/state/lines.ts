@@ -30,7 +30,7 @@ import {
 
 type Lines = Pick<GamePart, "line" | "at" | "tree">;
 
-/** Return the tree of a game, with what is known about the main line. */
+/** Return the tree of a game, with the times of the main line and the start of its solution. */
 export function treeOf({ tree, line, times, solutionFrom }: GamePart): Tree {
   if (!tree) return { root: mainLine(line), times, solutionFrom, edit: null };
   return tree.root.moves === line ? { ...tree, times, solutionFrom } : tree;

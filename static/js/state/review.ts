@@ -2,9 +2,10 @@
 // are trials, which are judged and undone. Elsewhere they begin variations.
 
 import type { Mistake, ReviewResult } from "../protocol.ts";
+import { formatMoves } from "../puzzle/notation.ts";
 import { type Move, movesTo, type Position, slideAll } from "../puzzle/rules.ts";
 import { withHelp } from "./help.ts";
-import { mainMoves, mainPlace, withMain } from "./lines.ts";
+import { mainMoves, mainPlace, treeOf, withMain, withNewMain } from "./lines.ts";
 import {
   changed,
   isSolved,
@@ -134,6 +135,35 @@ export function nextMistake(state: State): Mistake | null {
   const from = state.here.mistake === at ? at + 1 : at;
   const next = mistakes.find(({ first }) => first >= from) ?? null;
   return next ?? (state.here.mistake === null ? (mistakes[0] ?? null) : null);
+}
+
+/**
+ * Return the main line with the shorter ways that a review has proven in place of its detours, or null
+ * if there are none. The user's own moves are not replaced.
+ */
+export function withoutDetours(state: State): readonly Move[] | null {
+  const result = reviewed(state);
+  const moves = mainMoves(state.game);
+  const own = treeOf(state.game).times.length;
+  if (!result || result.exact || own === moves.length) return null;
+  const line: Move[] = [];
+  let done = 0;
+  for (const { first, last, instead } of result.mistakes) {
+    if (!instead || first < Math.max(own, done)) continue;
+    line.push(...moves.slice(done, first), ...instead);
+    done = last + 1;
+  }
+  return done ? [...line, ...moves.slice(done)] : null;
+}
+
+/** Make a shorter line the main line. A search's result that was shown for it has its moves. */
+export function withShorterLine(state: State, line: readonly Move[]): State {
+  const { search } = state.analysis;
+  const moves = formatMoves(mainMoves(state.game));
+  const next = withNewMain(state, line);
+  if (search.kind !== "solved" || search.result.moves !== moves) return next;
+  const result = { ...search.result, moves: formatMoves(line), length: line.length };
+  return changed(next, { analysis: { search: { ...search, result } } });
 }
 
 /** Go to a mistake in Analyse. */

@@ -55,9 +55,12 @@ describe("a tree of moves", () => {
     expect(variations.find(root, parseMoves("RUDRR"))).toStrictEqual({ path: [0, 0], shared: 4 });
     expect(variations.lineAt(root, [])).toBe(root.moves);
   });
-  test.each(["R)", "(R)", "R(", "R()", "R(U", "RX", `R${"(R".repeat(600)}`])("%s is no tree", (bad) => {
-    expect(() => tree(bad)).toThrow();
-  });
+  test.each(["R)", "(R)", "R(", "R()", "R(U", "RX", `R${"(R".repeat(600)}`])(
+    "%s is no tree",
+    (bad) => {
+      expect(() => tree(bad)).toThrow();
+    },
+  );
   test("long lines are read and written", () => {
     const moves = "RDLU".repeat(20_000);
     expect(text(tree(`${moves}R(D)`))).toBe(`${moves}R(D)`);
