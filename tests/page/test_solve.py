@@ -417,7 +417,7 @@ def test_facts_keep_their_height_while_python_works(page: Page, site: str, scrip
     place = "document.querySelector('[data-panel=moves]').getBoundingClientRect().top"
     top = page.evaluate(place)
     script.hold("check", "distance")
-    page.keyboard.press("ArrowUp")
+    page.keyboard.press("w")
     script.requested("check", 3)
     expect(facts).to_contain_text("Solvable. … inversions: on a board 3 wide")
     expect(facts).to_contain_text("Manhattan…")

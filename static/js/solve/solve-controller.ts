@@ -130,14 +130,15 @@ export function createSolveController(app: App, { refuse }: { refuse: () => void
       searched = null;
     } catch (error) {
       if (!solving.isNewest(signal)) return; // superseded
+      searched = null;
       const least = proven ?? 0; // remains proven although the search was stopped
       store.update((current) =>
         current.game.position === state.game.position ? withProven(current, least) : current,
       );
       const { code, message, stats = null } = failure(error);
-      // A new game or another line is on show.
-      if (code === "cancelled" && store.get().game.line !== searched) searching({ kind: "none" });
-      else if (
+      // A new game or a pasted line is on show.
+      if (code === "cancelled" && store.get().analysis.search.kind !== "running") return;
+      if (
         code === "cancelled" &&
         best &&
         best !== first &&
@@ -151,7 +152,6 @@ export function createSolveController(app: App, { refuse }: { refuse: () => void
             ? { kind: "stopped", stats }
             : { kind: "failed", code, message, stats },
         );
-      searched = null;
     }
   }
 

@@ -199,7 +199,8 @@ export function withLine(
   by: "solver" | "user" = "solver",
 ): State {
   if (state.here.trial) return state; // the moves would follow the trial, which is not on the line
-  const searched = state.analysis.search.kind === "running" ? state : withoutSearch(state);
+  const { kind } = state.analysis.search;
+  const searched = kind === "running" && by === "solver" ? state : withoutSearch(state);
   const next = changed(withHelp(searched), {
     game: {
       ...lineWith(state, moves, by),

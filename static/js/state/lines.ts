@@ -151,7 +151,11 @@ export function lineWith(
   const tree = treeOf(game);
   const base = replaces ? withoutEnd(tree.root, line, at) : tree.root;
   const grown = add(base, whole);
-  const root = by === "solver" ? grown : promoteToMain(grown, whole);
+  const added = by === "solver" ? grown : promoteToMain(grown, whole);
+  // A line that goes on after the solution ends there, unless the user has played it.
+  const longer = lineAt(added, find(added, whole).path);
+  const ends = by === "solver" && longer.length > whole.length && times.length <= whole.length;
+  const root = ends ? withoutEnd(added, longer, whole.length) : added;
   const { path } = find(root, whole);
   const shown = lineAt(root, path);
   if (shown === line) return {};
