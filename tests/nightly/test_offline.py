@@ -187,8 +187,8 @@ def test_a_new_version_waits_for_reload(context: BrowserContext, folder: Path) -
     with serving(folder) as site:
         page = context.new_page()
         first_visit(page, f"{site.url}?board={FIFTEEN}&mode=analyse")
-        page.keyboard.press("ArrowUp")
-        page.keyboard.press("ArrowLeft")
+        page.keyboard.press("w")
+        page.keyboard.press("a")
         expect(part(page, "controls", "moves")).to_have_text("2")
         board = board_of(page)
         old = page.evaluate(BUILD)

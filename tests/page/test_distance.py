@@ -85,12 +85,12 @@ def test_old_distance_is_marked_until_the_new_one(page: Page, site: str, script:
     page.locator("h1").click()  # otherwise the checkbox receives the keys
     script.hold("distance")
     count = len(script.requested("distance"))
-    page.keyboard.press("ArrowUp")
+    page.keyboard.press("w")
     script.requested("distance", count + 1)
     expect(number(page)).to_have_class(re.compile("old"))
     expect(number(page)).to_have_text("2")
     # A newer position cancels the request for the old one, and is requested in its place.
-    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("a")
     newest = script.requested("distance", count + 2)[-1]
     assert newest["board"] == "1-2-3_4-5-6_7-8-0"
     assert script.cancelled == [script.requested("distance")[count]["id"]]
