@@ -138,13 +138,7 @@ export function createSolveController(app: App, { refuse }: { refuse: () => void
       const { code, message, stats = null } = failure(error);
       // A new game or a pasted line is on show.
       if (code === "cancelled" && store.get().analysis.search.kind !== "running") return;
-      if (
-        code === "cancelled" &&
-        best &&
-        best !== first &&
-        stats &&
-        isOnShow(store.get(), best)
-      )
+      if (code === "cancelled" && best && best !== first && stats && isOnShow(store.get(), best))
         searching({ kind: "solved", ...partialResult(best, least, stats) });
       else
         searching(
