@@ -7,7 +7,7 @@ import re
 from kit.browser import wait_until
 from kit.hostile import ESCAPE
 from kit.learn import check, learn_files, lesson_panel, printed, stored_learn_files, verdict
-from kit.page import HARDEST, TWO_AWAY, button, expect_board, idle, press, visit
+from kit.page import HARDEST, TWO_AWAY, button, expect_board, idle, play, press, visit
 from playwright.sync_api import Page, expect
 
 from slidestar import Board, solve, trace
@@ -78,6 +78,19 @@ def test_a_heuristic_of_the_user_races(page: Page, site: str) -> None:
     for name in ("A* with your own", "A* Hamming"):
         row = lesson_panel(page, "Race").get_by_role("row", name=re.compile(rf"^{re.escape(name)}"))
         expect(row).to_contain_text(f"{found.stats.expanded}")
+
+
+def test_the_coach_judges_moves_and_shows_a_step(page: Page, site: str) -> None:
+    visit(page, site, board="1-6-2_7-8-0_5-3-4", mode="learn", lesson="coach", chapter="row-end")
+    words = lesson_panel(page, "Coach").get_by_role("status")
+    expect(words).to_contain_text("Tile 3 goes up next: bring the gap above it.")
+    play(page, "D")
+    expect(words).to_contain_text("That moved tile 2, which has to wait there.")
+    press(page, "Take it back")
+    press(page, "Show me")
+    expect(words).to_contain_text("Slide tiles 2 and 3 into their places.")
+    play(page, "DLU")
+    expect(words).to_contain_text("Well done: both are in.")
 
 
 def test_a_textbook_table_is_recomputed(page: Page, site: str) -> None:
