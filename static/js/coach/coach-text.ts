@@ -24,7 +24,7 @@ const ABOUT: Readonly<Record<Chapter, string>> = {
   tile: "A tile can only move into the gap. So bring the gap to the side where the tile should go, slide the tile, and bring the gap round again. Go round the tiles that are in place.",
   row: "Fill the first row from the left, one tile after another. Tiles that are in place stay there. The last two of the row wait for the next chapter.",
   "row-end":
-    "The last two tiles go in together. Bring the first to the end of the row, the second behind it, and slide both in. If the second is caught in the row, get it out first.",
+    "The last two go in together: bring the first to the end of the row, the second behind it, and slide both in. If the second is caught, get it out first.",
   column:
     "With two rows left, there is no room for rows. Fill columns instead, with the same trick: the lower tile goes to the upper place, the upper tile beside it, and both slide in.",
   last: "Six cells are left: fill one more column. Then three tiles are left in four cells. They can only go round, so slide them round until they fit.",
