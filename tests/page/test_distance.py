@@ -116,7 +116,7 @@ def test_no_distance_is_requested_during_a_search(page: Page, site: str, script:
 
 
 def test_distance_on_a_large_board_is_a_bound(page: Page, site: str) -> None:
-    board, _ = away_and_back(5, 300, "bound")
+    board, back = away_and_back(5, 300, "bound")
     visit(page, site, board=board.text(), mode="analyse")
     found = run(good_moves(board))
     expect(facts(page)).to_contain_text(
@@ -125,6 +125,9 @@ def test_distance_on_a_large_board_is_a_bound(page: Page, site: str) -> None:
     toggle(page).check()
     idle(page)
     expect(number(page)).to_have_text(f"~{found.estimate}")
+    # A known solution is an upper bound.
+    visit(page, site, board=board.text(), moves=str(back), at="0", mode="analyse")
+    expect(facts(page)).to_contain_text(f"Distance{found.lower_bound} to {len(back)}")
 
 
 # Hints

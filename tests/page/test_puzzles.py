@@ -179,6 +179,10 @@ def test_size_and_theme_are_chosen_and_stored(page: Page, site: str, script: Scr
     expect(page.get_by_text("complete except for its last two tiles")).to_be_visible()
     last = script.requested("puzzle", 3)[-1]
     assert (last["rows"], last["theme"]) == (4, "row-end")
+    # The chosen theme again leaves the puzzle as it is.
+    shown = puzzle_position(page)
+    press(page, "End of a row")
+    assert puzzle_position(page) == shown
     page.goto(f"{site}?mode=puzzles")
     idle(page)
     expect(button(page, "End of a row")).to_have_attribute("aria-pressed", "true")
@@ -233,6 +237,8 @@ def test_storm_counts_puzzles_for_three_minutes(page: Page, site: str) -> None:
     scroll(page, 2000)
     press(page, "Start a storm")
     assert in_sight(page, puzzle_board(page))
+    expect(button(page, "End the storm")).not_to_be_focused()
+    expect(page.get_by_text("A storm has boards of all themes.")).to_be_visible()
     expect(button(page, "4 × 4")).to_have_attribute("aria-disabled", "true")
     expect(figure(page, "Time")).to_have_text("3:00")
     page.clock.run_for(10_000)

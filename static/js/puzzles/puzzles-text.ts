@@ -122,6 +122,7 @@ export const shared = (length: number) => `Can you solve this in ${length} moves
 export const STORM_TITLE = "Storm";
 export const STORM_RULE =
   "As many puzzles as you can solve in 3 minutes, from easy to hard. A wrong move costs 5 seconds.";
+export const STORM_FILTER = "A storm has boards of all themes.";
 export const STORM_START = "Start a storm";
 export const STORM_STOP = "End the storm";
 export const STORM_AGAIN = "Another storm";

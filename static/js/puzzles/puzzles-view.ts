@@ -134,8 +134,9 @@ export function createPuzzlesView({
   const choice = card(text.CHOICE_TITLE, sizes.root, filters.root, help);
   const best = element("p", { class: "puzzle-best" });
   const begin = pressable("strong", text.STORM_START, () => {
-    if (running) endStorm();
-    else startStorm();
+    if (running) return endStorm();
+    startStorm();
+    aim.focus({ preventScroll: true }); // so that Space does not end the storm
   });
   const stormCard = card(
     text.STORM_TITLE,
@@ -211,7 +212,7 @@ export function createPuzzlesView({
       disable(analysing, !told);
       sizes.show(user.size);
       filters.show(user.filter);
-      setText(help, text.FILTER_HELP[user.filter]);
+      setText(help, playing ? text.STORM_FILTER : text.FILTER_HELP[user.filter]);
       sizes.enable(!playing);
       filters.enable(!playing);
       setText(best, text.stormBest(stormBest(user, user.size), user.size));
@@ -278,9 +279,10 @@ function choices<T extends string>(
   labelOf: (name: T) => string,
   choose: (name: T) => void,
 ) {
+  let chosen: T | null = null;
   const buttons = names.map((name) => ({
     name,
-    button: pressable("chip", labelOf(name), () => choose(name)),
+    button: pressable("chip", labelOf(name), () => name === chosen || choose(name)),
   }));
   const root = element(
     "div",
@@ -292,7 +294,8 @@ function choices<T extends string>(
     enable(on: boolean) {
       for (const { button } of buttons) disable(button, !on);
     },
-    show(chosen: T) {
+    show(shown: T) {
+      chosen = shown;
       for (const { name, button } of buttons) {
         button.setAttribute("aria-pressed", String(name === chosen));
       }

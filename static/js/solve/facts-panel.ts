@@ -3,12 +3,13 @@
 import { element, findPanel, setText } from "../lib/dom.ts";
 import { count } from "../lib/format.ts";
 import { isSolvable } from "../puzzle/rules.ts";
-import { leastFrom } from "../state/bounds.ts";
+import { leastFrom, mostFrom } from "../state/bounds.ts";
 import { goalOf, type State } from "../state/state.ts";
 import {
   atLeast,
   atLeastAbout,
   FACTS,
+  fromTo,
   NO_TABLE,
   NOT_SOLVABLE,
   parity,
@@ -31,6 +32,7 @@ export function createFactsPanel({ onLive }: { onLive: (live: boolean) => void }
         before &&
         state.game.start === before.game.start &&
         state.game.goal === before.game.goal &&
+        state.game.line === before.game.line &&
         state.here.facts === before.here.facts &&
         state.analysis.proven === before.analysis.proven &&
         state.analysis.review === before.analysis.review &&
@@ -45,7 +47,7 @@ export function createFactsPanel({ onLive }: { onLive: (live: boolean) => void }
       const why = parity(state.game.position.cols, facts);
       setText(reason, canBeSolved ? solvable(why) : NOT_SOLVABLE);
       const values: [string, number | string | null][] = [
-        ...(canBeSolved ? [distanceRow(distance, least)] : []),
+        ...(canBeSolved ? [distanceRow(distance, least, mostFrom(state))] : []),
         [FACTS.inversions, facts ? facts.inversions : UNKNOWN],
         [FACTS.hamming, facts ? facts.hamming : UNKNOWN],
         [FACTS.manhattan, facts ? facts.manhattan : UNKNOWN],
@@ -66,11 +68,19 @@ export function createFactsPanel({ onLive }: { onLive: (live: boolean) => void }
   };
 }
 
-/** @param least proven lower bound of the distance */
-function distanceRow(known: State["here"]["distance"], least: number): [string, number | string] {
+/**
+ * @param least proven lower bound of the distance
+ * @param most the length of a known solution, if there is one
+ */
+function distanceRow(
+  known: State["here"]["distance"],
+  least: number,
+  most: number | null,
+): [string, number | string] {
   if (!known) return [FACTS.distance, UNKNOWN];
   const { distance, estimate } = known;
   if (distance !== null) return [FACTS.distance, distance];
+  if (most !== null) return [FACTS.distance, fromTo(least, most)];
   if (estimate === null) return [FACTS.distance, atLeast(least)];
   return [FACTS.distance, atLeastAbout(least, Math.max(estimate, least))];
 }

@@ -174,6 +174,9 @@ export const atLeast = (distance: number) => `at least ${count(distance)}`;
 export const atLeastAbout = (least: number, estimate: number) =>
   least < estimate ? `at least ${count(least)}, about ${count(estimate)}` : atLeast(least);
 
+export const fromTo = (least: number, most: number) =>
+  least < most ? `${count(least)} to ${count(most)}` : count(most);
+
 // Its shortest solutions.
 
 export const OFTEN_MORE = "There is often more than one.";

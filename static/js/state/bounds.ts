@@ -4,7 +4,7 @@
 import { samePosition } from "../puzzle/rules.ts";
 import { sharedMoves } from "./lines.ts";
 import { reviewed } from "./review.ts";
-import { changed, type State, seek } from "./state.ts";
+import { changed, isSolved, type State, seek } from "./state.ts";
 
 /** Solutions of boards with more cells are not proven to be shortest. */
 const PROVEN_CELLS = 16;
@@ -49,4 +49,11 @@ export function leastFrom(state: State, at: number, least: number) {
   const searched = proven ? proven.least - Math.abs(at - proven.at) : 0;
   const graded = at <= sharedMoves(state.game) ? (reviewed(state)?.distances[at] ?? 0) : 0;
   return Math.max(least, searched, graded);
+}
+
+/** Return the number of moves to the goal on the line on show, or null if it does not lead there. */
+export function mostFrom(state: State): number | null {
+  const { line, at } = state.game;
+  if (state.here.trial || !isSolved(seek(state, line.length))) return null;
+  return line.length - at;
 }
