@@ -144,9 +144,15 @@ export function headline(step: CoachStep, pair: readonly number[], cols: number,
 }
 
 /** The one thing to do next. */
-export function instruction({ tile: number, move, wait, detour }: Next) {
+export function instruction(
+  { tile: number, move, wait, detour }: Next,
+  still: readonly number[] = [],
+) {
   if (detour) {
     return `Take the long way round: slide ${tile(detour.tile)} ${DIRECTIONS[detour.move]}.`;
+  }
+  if (still.length) {
+    return `Bring the gap ${SIDES[move]} ${tile(number)}, without moving ${listed(still)}.`;
   }
   if (wait === 0) return `Slide ${tile(number)} ${DIRECTIONS[move]}.`;
   return `${capitalized(tile(number))} goes ${DIRECTIONS[move]} next: bring the gap ${ITS_SIDES[move]}.`;

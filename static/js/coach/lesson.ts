@@ -157,8 +157,14 @@ function stepLesson(
   const beside = sideOf(step.cells[0] ?? 0, corner, cols);
   const next = nextOf(board, { ...advice, step });
   const fixedTiles = fixed.map((cell) => board.tiles[cell] ?? 0).filter(Boolean);
-  const told = next ? text.instruction(next) : "";
-  const marks = marksOf(board, advice);
+  // While the gap goes round, the other tile of a pair waits.
+  const waits = step.code === "enter" && next !== null && next.wait > 0 && !next.detour;
+  const still = waits ? step.tiles.filter((tile) => tile !== next.tile) : [];
+  const told = next ? text.instruction(next, still) : "";
+  const { marks: lit, aim } = marksOf(board, advice);
+  const locked = ([tile, mark]: readonly [number, string]) =>
+    [tile, still.includes(tile) ? "locked" : mark] as const;
+  const marks = { marks: lit.map(locked), aim };
   const wrong = coach.back !== null && coach.verdict;
   const sentence = playing ? text.WATCH : told;
   const show = { label: text.SHOW, on: !playing };
