@@ -144,10 +144,7 @@ export function headline(step: CoachStep, pair: readonly number[], cols: number,
 }
 
 /** The one thing to do next. */
-export function instruction(
-  { tile: number, move, wait, detour }: Next,
-  still: readonly number[] = [],
-) {
+export function instruction({ tile: number, move, wait, detour, still }: Next) {
   if (detour) {
     return `Take the long way round: slide ${tile(detour.tile)} ${DIRECTIONS[detour.move]}.`;
   }

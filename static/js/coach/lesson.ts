@@ -158,13 +158,16 @@ function stepLesson(
   const next = nextOf(board, { ...advice, step });
   const fixedTiles = fixed.map((cell) => board.tiles[cell] ?? 0).filter(Boolean);
   // While the gap goes round, the other tile of a pair waits.
-  const waits = step.code === "enter" && next !== null && next.wait > 0 && !next.detour;
-  const still = waits ? step.tiles.filter((tile) => tile !== next.tile) : [];
-  const told = next ? text.instruction(next, still) : "";
+  const still = next?.still ?? [];
+  const told = next ? text.instruction(next) : "";
   const { marks: lit, aim } = marksOf(board, advice);
+  const waiting = still.filter((tile) => !lit.some(([one]) => one === tile));
   const locked = ([tile, mark]: readonly [number, string]) =>
     [tile, still.includes(tile) ? "locked" : mark] as const;
-  const marks = { marks: lit.map(locked), aim };
+  const marks = {
+    marks: [...lit.map(locked), ...waiting.map((tile) => [tile, "locked"] as const)],
+    aim,
+  };
   const wrong = coach.back !== null && coach.verdict;
   const sentence = playing ? text.WATCH : told;
   const show = { label: text.SHOW, on: !playing };

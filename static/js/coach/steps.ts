@@ -7,43 +7,62 @@ import { neighbours } from "./plan.ts";
 
 /**
  * The next move of a tile of the step. `wait`: the number of moves before it, which move the gap.
- * `detour`: the first of these, if the gap must not take the shortest path to the tile's side.
+ * `detour`: the first of these, if the gap must not take the shortest path to the tile's side, or
+ * moves the other tile of a pair. `still`: the other tile, if a path as short would move it.
  */
 export type Next = {
   tile: number;
   move: Move;
   wait: number;
   detour: { tile: number; move: Move } | null;
+  still: readonly number[];
 };
 
 /** Steps whose every move is named, since no single tile is brought to a place. */
 const FOLLOWED: readonly CoachStep["code"][] = ["unblock", "rotate"];
 
+/** Steps whose gap must not move the other tile of a pair by chance. */
+const PAIRED: readonly CoachStep["code"][] = ["to-corner", "enter"];
+
 export function nextOf(
   position: Position,
-  { fixed, step }: Pick<CoachResult, "fixed"> & { step: CoachStep },
+  { fixed, step, tiles }: Pick<CoachResult, "fixed" | "tiles"> & { step: CoachStep },
 ): Next | null {
   let board: Position | null = position;
   let first: Next["detour"] = null;
+  let disturbs = false;
   for (const [wait, move] of parseMoves(step.moves).entries()) {
     const source = sourceOf(board, move);
     const tile: number = board.tiles[source] ?? 0;
     first ??= { tile, move };
     if (FOLLOWED.includes(step.code) || step.tiles.includes(tile)) {
-      const own = step.tiles.map((one) => position.tiles.indexOf(one));
-      const shortest = gapDistance(position, blankOf(board), [...fixed, ...step.held, ...own]);
-      return { tile, move, wait, detour: wait > shortest ? first : null };
+      const others = tiles.filter((one) => one !== tile && PAIRED.includes(step.code));
+      const avoided = [...fixed, ...step.held, position.tiles.indexOf(tile)];
+      const to = blankOf(board);
+      const detour = disturbs || wait > gapDistance(position, [blankOf(position)], to, avoided);
+      const still = others.filter((one) => {
+        const cell = position.tiles.indexOf(one);
+        const past = gapDistance(position, [blankOf(position)], cell, avoided);
+        return wait > 0 && past + gapDistance(position, [cell], to, avoided) <= wait;
+      });
+      return { tile, move, wait, detour: detour ? first : null, still: detour ? [] : still };
     }
+    disturbs ||= PAIRED.includes(step.code) && tiles.includes(tile);
     board = slide(board, move);
     if (!board) return null;
   }
   return null;
 }
 
-/** Return the fewest moves that bring the gap to a cell if some cells are left alone. */
-function gapDistance(position: Position, to: number, still: readonly number[]) {
+/** Return the fewest moves of the gap from one cell to another if some cells are left alone. */
+function gapDistance(
+  position: Position,
+  from: readonly number[],
+  to: number,
+  still: readonly number[],
+) {
   const seen = new Set(still);
-  let level = [blankOf(position)];
+  let level = [...from];
   for (let distance = 0; level.length; distance++) {
     if (level.includes(to)) return distance;
     const following = level.flatMap((cell) => neighbours(cell, position));

@@ -145,7 +145,7 @@ test("inversions are counted in the order of the goal", () => {
 test("the next move names the side where the gap is needed", () => {
   if (!BESIDE.step) throw new Error("the advice has a step");
   const next = nextOf(AT_BESIDE, { ...BESIDE, step: BESIDE.step });
-  expect(next).toStrictEqual({ tile: 3, move: "U", wait: 1, detour: null });
+  expect(next).toStrictEqual({ tile: 3, move: "U", wait: 1, detour: null, still: [] });
   expect(next && text.instruction(next)).toBe("Tile 3 goes up next: bring the gap above it.");
   expect(sideOf(5, 2, 3)).toBe("D");
   expect(sideOf(4, 3, 3)).toBe("R");
@@ -161,7 +161,7 @@ test("a detour names each move", () => {
     moves: "U2RDLDR",
     held: [],
   } as const;
-  const next = nextOf(board, { fixed: [0, 1], step });
+  const next = nextOf(board, { fixed: [0, 1], tiles: [3, 4], step });
   expect(next && text.instruction(next)).toBe("Take the long way round: slide tile 10 up.");
 });
 
