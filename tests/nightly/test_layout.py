@@ -242,7 +242,7 @@ CUT = """() => {
     for (const one of document.querySelectorAll("body *")) {
         const { left, right, width, height } = one.getBoundingClientRect();
         if (!width || !height || !one.checkVisibility({ visibilityProperty: true })) continue;
-        if (one.closest(".unseen, .stage:has(.win:not([hidden])) .news, .size-field > span, .goal-shown > span, svg, .board, .mini, select, option, input, textarea")) continue;
+        if (one.closest(".unseen, .brand > div, .stage:has(.win:not([hidden])) .news, .size-field > span, .goal-shown > span, svg, .board, .mini, select, option, input, textarea")) continue;
         const name = `${one.tagName}.${one.className} ${one.textContent.trim().slice(0, 30)}`;
         const around = [];
         for (let up = one.parentElement; up; up = up.parentElement) around.push(up);
