@@ -55,6 +55,12 @@ export default {
       },
     },
     {
+      name: "studies-load-late",
+      severity: "error",
+      from: { path: "^js/(main|studies/studies-install)\\.ts$" },
+      to: { path: "^js/studies/(?!studies-install)", dependencyTypesNot: ["type-only"] },
+    },
+    {
       name: "classroom-installs-only-lessons",
       severity: "error",
       from: { path: "^js/classroom\\.ts$" },

@@ -26,7 +26,7 @@ const common = {
 // The parts that are loaded on first use, those that only Learn needs apart. The page knows their
 // addresses, as a failed import must be repeated under another one (lib/late-import.ts).
 const LATE = JSON.parse(readFileSync(join(root, "static/js/lib/late-parts.json"), "utf-8"));
-const { classroom, ...learnParts } = LATE.learn;
+const { classroom, studies, ...learnParts } = LATE.learn;
 const alone = await build({
   ...common,
   entryPoints: Object.values({ ...LATE.page, ...learnParts }),
@@ -41,9 +41,9 @@ const built = Object.fromEntries(
     `${extname(path).slice(1)}/${basename(path)}`,
   ]),
 );
-// The classroom shares modules with the page, so both are built at once, and its own hash is not yet
-// known. It is named for all scripts instead.
-built[classroom] = `js/part-${hashOf("js")}.js`;
+// The classroom and the studies share modules with the page, so all are built at once, and their own
+// hashes are not yet known. They are named for all scripts instead.
+for (const source of [classroom, studies]) built[source] = `js/part-${hashOf("js", source)}.js`;
 const addresses = Object.entries({ ...LATE.page, ...LATE.learn }).map(([name, source]) => {
   const path = built[source];
   const address = path.startsWith("css/") ? `static/${path}` : `./${basename(path)}`;
@@ -61,6 +61,7 @@ const page = await build({
     "js/main": "js/main.ts",
     "js/solver-client": "js/engine/solver-client.ts",
     [built[classroom].slice(0, -3)]: classroom,
+    [built[studies].slice(0, -3)]: studies,
   },
   format: "esm",
   splitting: true,
@@ -94,14 +95,15 @@ await build({
 });
 
 /**
- * Return a hash of all scripts in a folder of static/.
+ * Return a hash of all scripts in a folder of static/, and of a name.
  * @param {string} folder
+ * @param {string} name
  */
-function hashOf(folder) {
-  const hash = createHash("sha256");
+function hashOf(folder, name) {
+  const hash = createHash("sha256").update(name);
   const inside = join(root, "static", folder);
-  for (const name of readdirSync(inside, { recursive: true }).sort()) {
-    if (name.endsWith(".ts")) hash.update(name).update(readFileSync(join(inside, name)));
+  for (const path of readdirSync(inside, { recursive: true }).sort()) {
+    if (path.endsWith(".ts")) hash.update(path).update(readFileSync(join(inside, path)));
   }
   return hash.digest("hex").slice(0, 8).toUpperCase();
 }
@@ -168,7 +170,7 @@ function scriptsOf(...sources) {
 const first = ["js/first.ts", "js/main.ts"];
 const others = scriptsOf(...first, "js/engine/solver-client.ts");
 const preload = scriptsOf(...first).filter((path) => !outputs[path].entryPoint);
-const learn = scriptsOf(classroom).filter((path) => !others.includes(path));
+const learn = [...new Set(scriptsOf(classroom, studies))].filter((path) => !others.includes(path));
 const learnFiles = [
   "js/sandbox-worker.js",
   ...Object.values(learnParts).map((part) => built[part]),

@@ -40,6 +40,7 @@ import { LEVELS } from "./state/levels.ts";
 import { hasSolved } from "./state/newcomer.ts";
 import { EMBED_COMMANDS, PUZZLE_COMMANDS } from "./state/shortcuts.ts";
 import { changed, patch, withGame } from "./state/state.ts";
+import { installStudies } from "./studies/studies-install.ts";
 
 const PANELS_MS = 8;
 
@@ -108,12 +109,16 @@ const history = installHistory(app, {
   setting: dialogs.choose,
 });
 const inspection = installInspection(app);
+const studies = installStudies(app, {
+  onLoaded: shell.keepClassroom,
+  onMissing: shell.checkForUpdate,
+});
 const game = installPlay(app, {
   ...history,
   back: games.back,
   refuse: board.refuse,
-  tryMove: reviews.tryMove,
-  tryPress: reviews.tryPress,
+  tryMove: (move) => studies.tryMove(move) || reviews.tryMove(move),
+  tryPress: (cell) => studies.tryPress(cell) || reviews.tryPress(cell),
   review: reviews.review,
   solve: () => solver.solve("board"),
   watch: replay.togglePlay,

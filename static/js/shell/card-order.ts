@@ -1,6 +1,7 @@
 // The order of the cards, on the screen and for Tab: as in index.html, but during a review the moves
 // come first, then the curve and the mistakes, beside the board. On a phone the curve comes first, so
-// that the screen has the board and the curve.
+// that the screen has the board and the curve. While a linked study is read, its moves and its words come
+// first.
 
 import { findPanel } from "../lib/dom.ts";
 import type { State } from "../state/state.ts";

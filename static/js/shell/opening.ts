@@ -9,6 +9,7 @@ import { LEVELS, levelGame } from "../state/levels.ts";
 import { mainMoves, mainPlace } from "../state/lines.ts";
 import { type Link, linkedGame, readLink } from "../state/share-link.ts";
 import { changed, type Game, initialState, type State } from "../state/state.ts";
+import { isStudy } from "../state/study.ts";
 
 /**
  * @param query of the address
@@ -31,7 +32,8 @@ export function openingState(
   opened?: Awaited<ReturnType<typeof openReplay>>,
 ): State {
   const link = readLink(query, opened?.replay);
-  const kept = link.embed ? null : game;
+  const study = isStudy(code);
+  const kept = link.embed || (study && !newer) ? null : game;
   const state = initialState(
     openingGame(link, kept, newer, choices.level ?? LEVELS, opened?.replay?.times),
   );
@@ -41,13 +43,14 @@ export function openingState(
       problems: [...link.problems, ...(opened?.problems ?? [])],
       challenge: link.embed ? null : link.challenge,
       puzzle: link.puzzle,
+      study: study ? code : null,
     },
     choices: {
       ...choices,
       mode:
         link.embed && link.mode === "puzzles"
           ? DEFAULT_CHOICES.mode
-          : (link.mode ?? DEFAULT_CHOICES.mode),
+          : (link.mode ?? (study ? "analyse" : DEFAULT_CHOICES.mode)),
       algorithm:
         link.algorithm ?? (link.board ? null : choices.algorithm) ?? DEFAULT_CHOICES.algorithm,
       heuristic:
@@ -64,7 +67,7 @@ export function openingState(
       boards: link.boards ?? DEFAULT_LEARN.boards,
       runs: link.runs,
       table: link.table ?? DEFAULT_LEARN.table,
-      code,
+      code: study ? "" : code,
     },
   });
 }

@@ -14,6 +14,7 @@ import type { Clock } from "../lib/clock.ts";
 import { newId } from "../lib/ids.ts";
 import { readJson, removeKey, writeJson } from "../lib/web-storage.ts";
 import type { Game } from "../state/state.ts";
+import { isStudy } from "../state/study.ts";
 import {
   addressAtStart,
   type EntryState,
@@ -58,7 +59,8 @@ export function createSavedGame({
   // A new tab begins with the board that the address requests, or continues the game that was left.
   const parameters = new URL(address, location.href).searchParams;
   const ownTab = storedTab();
-  const isNew = !ownTab && !BOARDS.some((name) => parameters.has(name));
+  const requested = BOARDS.some((name) => parameters.has(name)) || isStudy(location.hash.slice(1));
+  const isNew = !ownTab && !requested;
   const continued = isNew ? savedGames().find((game) => game.left) : undefined;
   const tab = createTabIdentity(clock, ownTab, ownTab ?? continued?.id ?? newId());
   const record = readJson(GAME_KEY + tab.id());

@@ -32,6 +32,8 @@ export type PagePart = {
   /** why the typed goal is invalid */
   goalProblem: string | null;
   reading: Reading;
+  /** the fragment of the address with the study that is read, without # */
+  study: string | null;
 };
 
 /**
@@ -51,4 +53,5 @@ export const DEFAULT_PAGE: PagePart = {
   boards: null,
   goalProblem: null,
   reading: { kind: "none" },
+  study: null,
 };

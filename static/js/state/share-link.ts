@@ -226,7 +226,8 @@ export function writeLink(state: State): string {
   const { mode } = state.choices;
   const { lesson, code, own } = state.learn;
   const showsCode = lesson === "write" || (lesson === "watch" && own);
-  const hash = mode === "learn" && showsCode && code ? `#${code}` : "";
+  const fragment = mode === "learn" && showsCode && code ? code : state.page.study;
+  const hash = fragment ? `#${fragment}` : "";
   const whole = linkOf(state);
   if (whole.length <= MAX_LINK) return whole + hash;
   if (state.page.challenge) return writeLink(changed(state, { page: { challenge: null } }));

@@ -25,6 +25,7 @@ import type { Review, Trial } from "./review.ts";
 import { DEFAULT_SETTINGS, type Settings } from "./settings.ts";
 import type { Optimal, Search } from "./solve.ts";
 import { EMPTY_HISTORY, type History } from "./solves.ts";
+import { NO_STUDY, type StudyPart } from "./study.ts";
 import type { Variation } from "./variations.ts";
 
 /**
@@ -127,6 +128,7 @@ export type State = {
   history: History;
   engine: EngineStatus;
   page: PagePart;
+  study: StudyPart;
 };
 export type Change = { [P in keyof State]?: P extends "engine" ? State[P] : Partial<State[P]> };
 
@@ -170,6 +172,7 @@ export function initialState(game: Game): State {
     history: EMPTY_HISTORY,
     engine: BOOTING,
     page: DEFAULT_PAGE,
+    study: NO_STUDY,
   };
   return seek(state, game.at ?? 0);
 }
@@ -208,12 +211,14 @@ export function withGame(state: State, game: Game): State {
 
 /** Switch to a game in its current state. */
 export function withGamePart(state: State, game: GamePart): State {
+  // Another game is on no chapter of a linked study.
+  const study = game.number === state.game.number ? state.page.study : null;
   return {
     ...state,
     game,
     here: NOTHING_HERE,
     analysis: NO_ANALYSIS,
-    page: { ...state.page, goalProblem: null, reading: DEFAULT_PAGE.reading },
+    page: { ...state.page, goalProblem: null, reading: DEFAULT_PAGE.reading, study },
   };
 }
 

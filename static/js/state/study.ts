@@ -49,6 +49,9 @@ export type StudyPart = {
   problem: string;
 };
 
+/** Return true if the fragment of an address, without #, has a study. */
+export const isStudy = (fragment: string) => fragment.startsWith("study=");
+
 export const NO_STUDY: StudyPart = {
   study: null,
   own: false,

@@ -1,7 +1,8 @@
 // Texts of studies: the cards, the answers of a quiz, and errors in a link or a file. An error may
 // follow the name of a field and a colon, so it starts in lower case and has no full stop.
 
-import { count } from "../lib/format.ts";
+import { count, counted, listed } from "../lib/format.ts";
+import type { Note } from "../state/study.ts";
 
 // Errors.
 
@@ -31,3 +32,92 @@ export const tooManyMoves = (most: number) => `a chapter has at most ${count(mos
 export const tooManyLines = (most: number) => `a chapter has at most ${count(most)} lines`;
 
 export const noTile = (cells: number) => `expected tiles from 0 (the gap) to ${cells - 1}`;
+
+export const badLink = (fault: string) => `The study in this link can't be opened: ${fault}.`;
+
+export const badFile = (fault: string) => `This file can't be opened: ${fault}.`;
+
+// Reading.
+
+export const UNTITLED = "Study";
+export const CHAPTER = "Chapter";
+export const PREVIOUS = "Previous chapter";
+export const NEXT = "Next chapter";
+
+export const numbered = (index: number, title: string) =>
+  `${index + 1}. ${title || chapterTitle(index)}`;
+
+export const chapterTitle = (index: number) => `Chapter ${index + 1}`;
+
+/** The marks on the board, for screen readers. */
+export function marks({ tiles, arrows }: Note) {
+  const words = [];
+  if (tiles.length) words.push(`Marked: ${listed(tiles.map(tileName))}.`);
+  if (arrows.length) {
+    const each = arrows.map(([from, to]) => `from ${tileName(from)} to ${tileName(to)}`);
+    words.push(`Arrow${arrows.length === 1 ? "" : "s"} ${listed(each)}.`);
+  }
+  return words.join(" ");
+}
+
+const tileName = (tile: number) => (tile ? `tile ${tile}` : "the gap");
+
+// The quiz.
+
+export const FIND = "Find the next move: play it on the board.";
+export const WRONG = "That isn't the move. Try another one.";
+export const SOLVED = "You found the whole line.";
+export const SHOW_LINES = "Show the line";
+export const QUIZ_AGAIN = "Try again";
+
+/** Below the board. */
+export const ANSWERS = {
+  start: "",
+  right: "Yes!",
+  wrong: "Not that one. Try again.",
+  solved: "Yes! You found the whole line.",
+};
+
+// Writing.
+
+export const ABOUT =
+  "Explain a board move by move: chapters with lines, comments and marks, shared as a link or a file. Your study stays on this device until you share it.";
+export const READING = "You are reading a study.";
+export const TITLE = "Title of the study";
+export const CHAPTERS = "Chapters";
+export const ADD = "Add this game as a chapter";
+export const THIS_CHAPTER = "This chapter";
+export const CHAPTER_TITLE = "Title of the chapter";
+export const UP = "Move up";
+export const DOWN = "Move down";
+export const DELETE = "Delete chapter";
+export const DELETED = "The chapter is deleted. Its game is still on the board.";
+export const QUIZ = "Quiz: the reader finds the moves";
+export const TRY_QUIZ = "Try the quiz";
+export const END_QUIZ = "End the quiz";
+export const THIS_POSITION = "This position";
+export const COMMENT = "Comment on this position";
+export const TOOLS = { tiles: "Mark tiles", arrows: "Draw arrows" };
+export const TOOL_HELP = {
+  tiles: () => "Tap the tiles on the board. Tap again to remove a mark.",
+  arrows: (from: number | null) =>
+    from === null
+      ? "Drag from one tile to another, or tap both. Repeat it to remove the arrow."
+      : `From ${tileName(from)}: now tap where the arrow ends.`,
+};
+export const TILES = "Marked tiles, such as 3, 5";
+export const ARROWS = "Arrows, such as 5-3, 5-0";
+export const COPY_LINK = "Copy link";
+export const LINK_COPIED = "The link is copied.";
+export const NOT_COPIED =
+  "This browser doesn't let the page copy. Save the study as a file instead.";
+export const LINK_TOO_LONG = "The study is too long for a link. Save it as a file instead.";
+export const SAVE = "Save file";
+export const SAVED = "The study is saved as a file.";
+export const OPEN = "Open file";
+export const EDIT_COPY = "Edit a copy";
+export const COPY_MADE = "This is your copy now.";
+export const NEW = "New study";
+export const UNDO = { chapter: "Undo deletion", study: "Back to my previous study" };
+
+export const opened = (chapters: number) => `Opened: ${counted(chapters, "chapter")}.`;

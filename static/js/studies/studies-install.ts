@@ -1,0 +1,83 @@
+// Studies: the card in Analyse and the reader. Their scripts and style sheet load when the card is opened
+// first, or when the address has a study.
+
+import type { App } from "../app/app.ts";
+import { during } from "../lib/activity.ts";
+import { element, findPanel } from "../lib/dom.ts";
+import { createLate } from "../lib/late-import.ts";
+import type { Move } from "../puzzle/rules.ts";
+import { changed } from "../state/state.ts";
+import { isStudy } from "../state/study.ts";
+import type { createStudies } from "./studies.ts";
+
+/** @param others called after the scripts were loaded, or failed to load */
+export function installStudies(
+  app: App,
+  { onLoaded, onMissing }: { onLoaded: () => void; onMissing: () => void },
+) {
+  const { store } = app;
+  const load: () => Promise<{ createStudies: typeof createStudies }> = createLate(
+    import.meta.studies,
+  );
+  let style: Promise<void> | null = null;
+  let studies: ReturnType<typeof createStudies> | null = null;
+
+  async function start() {
+    try {
+      style ??= during(loadStyle()).catch((error) => {
+        style = null;
+        throw error;
+      });
+      const [late] = await Promise.all([load(), style]);
+      studies ??= late.createStudies(app);
+      onLoaded();
+    } catch (error) {
+      console.warn("Loading the studies failed:", error);
+      store.update((state) => changed(state, { page: { problems: [MISSING] } }));
+      onMissing();
+    }
+    return studies;
+  }
+
+  /** Open the study of the address, or close the one that was read. */
+  async function follow(opening: boolean) {
+    const fragment = location.hash.slice(1);
+    const study = isStudy(fragment) ? fragment : null;
+    if (!opening && study === store.get().page.study) return;
+    store.update((state) => changed(state, { page: { study } }));
+    if (study) await (await start())?.open(study, opening);
+  }
+
+  app.panel(() => {
+    const { root } = findPanel("study", HTMLDetailsElement);
+    root.addEventListener("toggle", () => {
+      if (root.open) void start();
+    });
+    if (store.get().page.study) void during(follow(true));
+    // Also after Back and Forward.
+    addEventListener("popstate", () => void during(follow(false)));
+    return { show() {} };
+  });
+
+  return {
+    /** Make a move in a quiz; return false outside of one. */
+    tryMove: (move: Move) => studies?.tryMove(move) ?? false,
+    /** The same for a press on a cell, or mark its tile. */
+    tryPress: (cell: number) => studies?.tryPress(cell) ?? false,
+  };
+}
+
+const MISSING = "The studies couldn't be loaded. Try again once the network is back.";
+
+function loadStyle(): Promise<void> {
+  const href = import.meta.studiesStyle;
+  const sheet = element("link", { attributes: { rel: "stylesheet", href } });
+  return new Promise((resolve, reject) => {
+    sheet.addEventListener("load", () => resolve());
+    sheet.addEventListener("error", () => {
+      sheet.remove();
+      reject(new Error(`failed to load ${href}`));
+    });
+    document.head.append(sheet);
+  });
+}

@@ -1,0 +1,171 @@
+// The studies, which are loaded on first use: the one of a link, or the user's own one.
+
+import type { App } from "../app/app.ts";
+import { during } from "../lib/activity.ts";
+import { debounce } from "../lib/timing.ts";
+import { readJson, removeKey, writeJson } from "../lib/web-storage.ts";
+import { NotationError } from "../puzzle/notation.ts";
+import type { Move } from "../puzzle/rules.ts";
+import { changed, type State, withoutTrial } from "../state/state.ts";
+import type { Study } from "../state/study.ts";
+import * as text from "./studies-text.ts";
+import { createStudyCard } from "./study-card.ts";
+import { createStudyFiles } from "./study-files.ts";
+import { readStudy, writeStudy } from "./study-format.ts";
+import { unpackStudy, withChapter as withChapterInLink } from "./study-link.ts";
+import { createStudyMarks } from "./study-marks.ts";
+import { createStudyReader } from "./study-reader.ts";
+import * as states from "./study-state.ts";
+
+const KEY = "slidestar-study";
+const SAVE_MS = 400;
+/** Time for which a wrong try stays on the board. */
+const SHOWN_MS = 1200;
+
+export function createStudies(app: App) {
+  const { store, clock, say } = app;
+  const update = (change: (state: State) => State) => store.update(change);
+
+  // The user's own study.
+
+  function stored(): Study | null {
+    try {
+      return readStudy(JSON.stringify(readJson(KEY)));
+    } catch (error) {
+      if (error instanceof NotationError) return null;
+      throw error;
+    }
+  }
+
+  function save() {
+    const { study, own } = store.get().study;
+    if (!own || store.get().page.embed) return;
+    if (study?.title || study?.chapters.length) writeJson(KEY, JSON.parse(writeStudy(study)));
+    else removeKey(KEY);
+  }
+  const saveSoon = debounce(clock, SAVE_MS, save);
+  addEventListener("pagehide", save);
+  store.listen(({ study }) => [study.study, study.own], saveSoon);
+
+  function openOwn() {
+    const study = stored() ?? { title: "", chapters: [] };
+    update((state) => states.withStudy(state, study, { own: true, chapter: 0, fresh: false }));
+  }
+
+  store.listen(
+    ({ game }) => [game.number, game.start, game.goal, game.tree, game.line],
+    (state, before) => {
+      if (state.game.number !== before.game.number) update(states.withChapterOnBoard);
+      else update(states.withLinesOfGame);
+    },
+  );
+  // The study of a link is closed by another game.
+  store.listen(
+    ({ page }) => [page.study],
+    ({ page, study }) => {
+      if (page.study === null && !study.own) openOwn();
+    },
+  );
+  store.listen(
+    ({ game, study }) => [game.position, study.tool],
+    ({ study }) => {
+      if (study.arrowFrom !== null)
+        update((state) => changed(state, { study: { arrowFrom: null } }));
+    },
+  );
+
+  /**
+   * Open the study of a link.
+   * @param opening the page opens with it
+   */
+  async function open(fragment: string, opening: boolean) {
+    try {
+      const { study, chapter } = await during(unpackStudy(fragment));
+      if (store.get().page.study !== fragment) return;
+      update((state) => states.withStudy(state, study, { own: false, chapter, fresh: opening }));
+    } catch (error) {
+      if (!(error instanceof NotationError)) throw error;
+      const problems = [text.badLink(error.message)];
+      update((state) => changed(state, { page: { problems, study: null } }));
+    }
+  }
+
+  function openChapter(index: number) {
+    update((state) => {
+      const next = states.withChapter(state, index);
+      const { study } = next.page;
+      return study ? changed(next, { page: { study: withChapterInLink(study, index) } }) : next;
+    });
+  }
+
+  // The quiz.
+
+  function attempt(moves: readonly Move[]) {
+    const before = store.get();
+    update((state) => states.withAttempt(state, moves));
+    const state = store.get();
+    if (state.game.position === before.game.position) return;
+    const { answer } = state.study;
+    // The message about the move itself comes first.
+    queueMicrotask(() => say(text.ANSWERS[answer.kind]));
+    const { trial } = state.here;
+    if (trial) {
+      clock.after(SHOWN_MS, () => {
+        if (store.get().here.trial === trial) update(withoutTrial);
+      });
+    }
+  }
+
+  const asks = () => {
+    const state = store.get();
+    return state.study.asking && state.choices.mode === "analyse" && !!states.chapterOf(state);
+  };
+
+  function markTile(tile: number) {
+    const { tool } = store.get().study;
+    update((state) =>
+      tool === "tiles" ? states.withTileToggled(state, tile) : states.withArrowEnd(state, tile),
+    );
+  }
+
+  const marks = createStudyMarks({
+    onTile: markTile,
+    onArrow: (arrow) => update((state) => states.withArrowToggled(state, arrow)),
+  });
+  const reader = createStudyReader({
+    onChapter: openChapter,
+    onQuiz: (asking) => update((state) => states.withQuiz(state, asking)),
+  });
+  const files = createStudyFiles(app, { stored });
+  const card = createStudyCard({
+    update,
+    onChapter: openChapter,
+    onAdd: () =>
+      update((state) =>
+        states.withGameAdded(state, text.chapterTitle(state.study.study?.chapters.length ?? 0)),
+      ),
+    ...files,
+  });
+  for (const view of [reader, marks, card]) app.show(view);
+  if (!store.get().page.study) openOwn();
+
+  return {
+    open,
+    tryMove(move: Move) {
+      if (!asks()) return false;
+      attempt([move]);
+      return true;
+    },
+    tryPress(cell: number) {
+      const state = store.get();
+      if (state.study.tool && states.isWriting(state) && state.choices.mode === "analyse") {
+        const tile = state.game.position.tiles[cell];
+        if (tile !== undefined) markTile(tile);
+        return true;
+      }
+      if (!asks()) return false;
+      attempt(states.pressed(state, cell));
+      return true;
+    },
+  };
+}

@@ -1,0 +1,68 @@
+// A study as a link and as a file.
+
+import type { App } from "../app/app.ts";
+import { during } from "../lib/activity.ts";
+import { saveFile } from "../lib/dom.ts";
+import { formatBoard, NotationError } from "../puzzle/notation.ts";
+import type { Study } from "../state/study.ts";
+import * as text from "./studies-text.ts";
+import { LIMITS, readStudy, writeStudy } from "./study-format.ts";
+import { MAX_LINK, packStudy } from "./study-link.ts";
+import { withOwnStudy } from "./study-state.ts";
+
+/** Bytes of a file that is read; a character may have up to four. */
+const MAX_BYTES = 4 * LIMITS.json;
+
+export function createStudyFiles({ store, copy }: App, { stored }: { stored: () => Study | null }) {
+  const current = (): Study => store.get().study.study ?? { title: "", chapters: [] };
+
+  /** Replace the user's own study, which Undo restores. */
+  function replace(study: Study) {
+    const { own, study: shown } = store.get().study;
+    store.update((state) => withOwnStudy(state, study, own ? shown : stored()));
+  }
+
+  /** Copy a link, and return a message. */
+  async function copyLink(): Promise<string> {
+    const study = current();
+    const fragment = await packStudy(study);
+    if (fragment.length > MAX_LINK) return text.LINK_TOO_LONG;
+    const [first] = study.chapters;
+    const board = first ? `board=${formatBoard(first.start)}&` : "";
+    const url = new URL(`?${board}mode=analyse#${fragment}`, location.href);
+    try {
+      await copy(url.href);
+      return text.LINK_COPIED;
+    } catch {
+      return text.NOT_COPIED;
+    }
+  }
+
+  return {
+    onCopyLink: () => during(copyLink()),
+    onSave(): string {
+      const study = current();
+      const name = study.title.replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-|-$/g, "") || "study";
+      const json = `${JSON.stringify(JSON.parse(writeStudy(study)), null, 2)}\n`;
+      saveFile(`${name}.study.json`, new Blob([json], { type: "application/json" }));
+      return text.SAVED;
+    },
+    /** Read a file and return a message. */
+    onOpen: (file: File): Promise<string> =>
+      during(
+        (async () => {
+          try {
+            if (file.size > MAX_BYTES) throw new NotationError(text.tooLong(LIMITS.json));
+            const study = readStudy(await file.text());
+            replace(study);
+            return text.opened(study.chapters.length);
+          } catch (error) {
+            if (error instanceof NotationError) return text.badFile(error.message);
+            throw error;
+          }
+        })(),
+      ),
+    onEditCopy: () => replace(current()),
+    onNew: () => replace({ title: "", chapters: [] }),
+  };
+}

@@ -1,0 +1,93 @@
+// The card of a study that is read: its chapters, the words on the position, and the answers of a quiz.
+
+import { element, findPanel, setText } from "../lib/dom.ts";
+import type { State } from "../state/state.ts";
+import * as text from "./studies-text.ts";
+import { chapterOf, noteOf } from "./study-state.ts";
+
+export function createStudyReader({
+  onChapter,
+  onQuiz,
+}: {
+  onChapter: (index: number) => void;
+  onQuiz: (asking: boolean) => void;
+}) {
+  const { root } = findPanel("study-reader");
+  const title = element("h2", { attributes: { id: "study-reader-title" } });
+  const previous = stepButton(text.PREVIOUS, "m15 5-7 7 7 7");
+  const next = stepButton(text.NEXT, "m9 5 7 7-7 7");
+  const chapters = document.createElement("select");
+  const field = element(
+    "label",
+    { class: "field study-chapter" },
+    element("span", { class: "unseen", text: text.CHAPTER }),
+    chapters,
+  );
+  const words = element("div", { class: "study-words", attributes: { role: "status" } });
+  const answer = element("p", { class: "study-answer" });
+  const comment = element("p", { class: "study-comment" });
+  const marks = element("p", { class: "unseen" });
+  words.append(answer, comment, marks);
+  const quiz = element("button", { class: "small", attributes: { type: "button" } });
+  root.replaceChildren(
+    element("div", { class: "row-ends" }, title, quiz),
+    element("div", { class: "study-chapters" }, previous, field, next),
+    words,
+  );
+
+  let asking = false;
+  quiz.addEventListener("click", () => onQuiz(!asking));
+  chapters.addEventListener("change", () => onChapter(chapters.selectedIndex));
+  for (const [button, by] of [
+    [previous, -1],
+    [next, 1],
+  ] as const)
+    button.addEventListener("click", () => {
+      if (button.getAttribute("aria-disabled") !== "true") onChapter(chapters.selectedIndex + by);
+    });
+
+  let names = "";
+  return {
+    show(state: State) {
+      const { study, own, chapter, answer: last } = state.study;
+      const open = chapterOf(state);
+      ({ asking } = state.study);
+      const visible = open && study && (!own || asking);
+      root.hidden = !visible || !(state.choices.mode === "analyse" || state.page.embed);
+      if (root.hidden || !study || !open) return;
+      setText(title, study.title || text.UNTITLED);
+      const list = study.chapters.map((each, i) => text.numbered(i, each.title));
+      if (names !== list.join("\n")) {
+        names = list.join("\n");
+        chapters.replaceChildren(...list.map((name) => new Option(name)));
+      }
+      chapters.selectedIndex = chapter;
+      previous.setAttribute("aria-disabled", String(chapter === 0));
+      next.setAttribute("aria-disabled", String(chapter === study.chapters.length - 1));
+      const single = study.chapters.length === 1;
+      previous.hidden = next.hidden = single;
+      quiz.hidden = !open.quiz;
+      setText(quiz, asking ? text.SHOW_LINES : text.QUIZ_AGAIN);
+      const note = noteOf(state);
+      const wrong = last.kind === "wrong" ? last.text || text.WRONG : "";
+      setText(answer, asking ? wrong || text.FIND : last.kind === "solved" ? text.SOLVED : "");
+      answer.classList.toggle("wrong", asking && wrong !== "");
+      setText(comment, note.text);
+      setText(marks, text.marks(note));
+    },
+  };
+}
+
+function stepButton(label: string, path: string) {
+  const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+  svg.setAttribute("viewBox", "0 0 24 24");
+  svg.setAttribute("aria-hidden", "true");
+  const line = document.createElementNS("http://www.w3.org/2000/svg", "path");
+  line.setAttribute("d", path);
+  svg.append(line);
+  return element(
+    "button",
+    { class: "icon", attributes: { type: "button", "aria-label": label } },
+    svg,
+  );
+}

@@ -1,0 +1,310 @@
+// Transitions of studies. A chapter is on the board while the game has the number `study.game`. In a
+// quiz, the game has only the moves that were found so far.
+
+import { formatMoves } from "../puzzle/notation.ts";
+import { type Move, movesTo, samePosition, slideAll } from "../puzzle/rules.ts";
+import { treeOf } from "../state/lines.ts";
+import { changed, type State, seek, withGame, withoutTrial, withPosition } from "../state/state.ts";
+import {
+  type Answer,
+  type Arrow,
+  type Chapter,
+  NO_STUDY,
+  type Note,
+  type Study,
+  type Tool,
+} from "../state/study.ts";
+import { merged, toText, type Variation } from "../state/variations.ts";
+import { isEmpty, LIMITS } from "./study-format.ts";
+
+const NO_NOTE: Note = { at: "", text: "", tiles: [], arrows: [] };
+
+/** Return the chapter on the board, or null. */
+export function chapterOf({ study: { study, chapter, game }, game: { number } }: State) {
+  return game === number ? (study?.chapters[chapter] ?? null) : null;
+}
+
+/** Return true if the user writes the chapter on the board. */
+export function isWriting(state: State) {
+  return state.study.own && !state.study.asking && chapterOf(state) !== null;
+}
+
+/** Return the text that identifies the position on the board in its chapter. */
+export function placeOf({ game: { line, at } }: State) {
+  return formatMoves(line.slice(0, at));
+}
+
+/** Return the note on the position, which may be empty. */
+export function noteOf(state: State): Note {
+  const at = placeOf(state);
+  const found = chapterOf(state)?.notes.find((note) => note.at === at);
+  return found ?? { ...NO_NOTE, at };
+}
+
+/**
+ * Show a study. If the game on the board is one of its chapters, it stays.
+ * @param fresh the study opens with the page, so that its first game is the page's first one
+ */
+export function withStudy(
+  state: State,
+  study: Study,
+  { own, chapter, fresh }: { own: boolean; chapter: number; fresh: boolean },
+): State {
+  const next = changed(state, { study: { ...NO_STUDY, study, own } });
+  const there = study.chapters[chapter];
+  if (there && isChapter(state, there)) return withBinding(next, chapter);
+  if (own) return withChapterOnBoard(next);
+  return withChapter(next, chapter, fresh);
+}
+
+/** Find the chapter that the game on the board is. */
+export function withChapterOnBoard(state: State): State {
+  const chapter = state.study.study?.chapters.findIndex((each) => isChapter(state, each)) ?? -1;
+  return chapter < 0 ? state : withBinding(state, chapter);
+}
+
+function withBinding(state: State, chapter: number): State {
+  const { study, own } = state.study;
+  const lines = study?.chapters[chapter];
+  const asking = !own && !!lines?.quiz && !hasAll(state, lines.lines);
+  return changed(state, { study: { chapter, game: state.game.number, asking } });
+}
+
+/** Return true if the game has the chapter's board, and its lines or the moves of its quiz. */
+function isChapter(state: State, { start, goal, lines, quiz }: Chapter) {
+  const { game, study } = state;
+  if (!samePosition(game.start, start)) return false;
+  if (game.goal ? !goal || !samePosition(game.goal, goal) : goal) return false;
+  if (study.own) return toText(treeOf(game).root) === toText(lines);
+  if (hasAll(state, lines)) return true;
+  return quiz && !game.tree && game.line.every((move, i) => lines.moves[i] === move);
+}
+
+function hasAll({ game }: State, lines: Variation) {
+  const { root } = treeOf(game);
+  return toText(merged(root, lines)) === toText(root);
+}
+
+/** Put a chapter on the board, from its start. A quiz begins without its moves. */
+export function withChapter(state: State, index: number, fresh = false): State {
+  const chapter = state.study.study?.chapters[index];
+  if (!chapter) return state;
+  const { own } = state.study;
+  const asking = chapter.quiz && !own;
+  const same = fresh || chapterOf(state) !== null;
+  return opened(state, index, asking, same);
+}
+
+function opened(state: State, index: number, asking: boolean, same: boolean, at = 0): State {
+  const chapter = state.study.study?.chapters[index];
+  if (!chapter) return state;
+  const { start, goal, lines } = chapter;
+  const tree = { root: lines, times: [], solutionFrom: 0, edit: null };
+  const next = withGame(state, {
+    ...{ start, goal, at, solutionFrom: 0 },
+    line: asking ? [] : lines.moves,
+    tree: asking || !lines.variations.length ? null : tree,
+    ...(same ? { number: state.game.number } : {}),
+  });
+  return changed(next, {
+    page: { study: state.page.study },
+    study: {
+      ...{ chapter: index, game: next.game.number, asking, arrowFrom: null },
+      answer: { kind: "start" },
+    },
+    choices: { mode: "analyse" },
+  });
+}
+
+// The quiz.
+
+/** Begin the quiz of the chapter on the board, or end it and show the chapter's lines. */
+export function withQuiz(state: State, asking: boolean): State {
+  const at = asking ? 0 : state.game.at;
+  return opened(withoutTrial(state), state.study.chapter, asking, true, at);
+}
+
+/**
+ * Answer moves in a quiz. Right ones are made. A wrong one is tried on the board, until the controller
+ * takes it back.
+ */
+export function withAttempt(state: State, moves: readonly Move[]): State {
+  const base = withoutTrial(state);
+  const chapter = chapterOf(base);
+  if (!chapter) return state;
+  const { game } = base;
+  const { position, count } = slideAll(game.position, moves);
+  if (count < moves.length || count === 0) return state;
+  const wanted = chapter.lines.moves;
+  const wrong = moves.findIndex((move, i) => wanted[game.at + i] !== move);
+  if (wrong >= 0) {
+    const tried = formatMoves([...game.line.slice(0, game.at), ...moves.slice(0, wrong + 1)]);
+    const text = chapter.notes.find((note) => note.at === tried)?.text ?? "";
+    const trial = { moves, back: game.position, judged: true, good: false };
+    return changed(withPosition(base, position), {
+      here: { trial },
+      study: { answer: { kind: "wrong", text } },
+    });
+  }
+  const at = game.at + moves.length;
+  const line = at > game.line.length ? wanted.slice(0, at) : game.line;
+  const made = seek(changed(base, { game: { line, playing: false } }), at);
+  const over = line.length === wanted.length && at === line.length;
+  const next = over ? opened(made, made.study.chapter, false, true, at) : made;
+  const answer: Answer = { kind: over ? "solved" : "right" };
+  return changed(next, { study: { answer } });
+}
+
+/** Return the moves that a press on a cell of the displayed board makes. */
+export function pressed(state: State, cell: number): readonly Move[] {
+  const tile = state.game.position.tiles[cell];
+  const { position } = withoutTrial(state).game;
+  return tile === undefined ? [] : movesTo(position, position.tiles.indexOf(tile));
+}
+
+// Writing.
+
+/** Return the study with the chapter on the board changed. */
+function withChapterChanged(state: State, change: (chapter: Chapter) => Chapter): State {
+  const { study, chapter } = state.study;
+  if (!study || !isWriting(state)) return state;
+  const chapters = study.chapters.map((each, i) => (i === chapter ? change(each) : each));
+  return changed(state, { study: { study: { ...study, chapters } } });
+}
+
+/** Copy the lines of the game into its chapter. */
+export function withLinesOfGame(state: State): State {
+  const chapter = chapterOf(state);
+  if (!chapter || !isWriting(state)) return state;
+  const { start, goal } = state.game;
+  const { root } = treeOf(state.game);
+  if (chapter.start === start && chapter.goal === goal && toText(chapter.lines) === toText(root))
+    return state;
+  return withChapterChanged(state, (each) => ({ ...each, start, goal, lines: root }));
+}
+
+/** Add the game on the board as a chapter. */
+export function withGameAdded(state: State, title: string): State {
+  const { study } = state.study;
+  const { start, goal, number } = state.game;
+  const { root } = treeOf(state.game);
+  const chapter: Chapter = { title, start, goal, lines: root, notes: [], quiz: false };
+  const chapters = [...(study?.chapters ?? []), chapter];
+  return changed(state, {
+    study: {
+      ...{ own: true, chapter: chapters.length - 1, game: number, asking: false, undone: null },
+      study: { title: study?.title ?? "", chapters },
+    },
+  });
+}
+
+export const withStudyTitle = (state: State, title: string) =>
+  changed(state, {
+    study: { own: true, study: { chapters: state.study.study?.chapters ?? [], title } },
+  });
+
+export const withChapterTitle = (state: State, title: string) =>
+  withChapterChanged(state, (chapter) => ({ ...chapter, title }));
+
+export const withChapterQuiz = (state: State, quiz: boolean) =>
+  withChapterChanged(state, (chapter) => ({ ...chapter, quiz }));
+
+/** Change the note on the position. */
+export function withNote(state: State, change: Partial<Note>): State {
+  const note = { ...noteOf(state), ...change };
+  return withChapterChanged(state, (chapter) => {
+    const others = chapter.notes.filter(({ at }) => at !== note.at);
+    return { ...chapter, notes: isEmpty(note) ? others : [...others, note] };
+  });
+}
+
+/** Mark a tile, or remove its mark. */
+export function withTileToggled(state: State, tile: number): State {
+  const { tiles } = noteOf(state);
+  const others = tiles.filter((each) => each !== tile);
+  return withNote(state, { tiles: others.length < tiles.length ? others : [...tiles, tile] });
+}
+
+/** Draw an arrow, or remove it. */
+export function withArrowToggled(state: State, [from, to]: Arrow): State {
+  const { arrows } = noteOf(state);
+  const others = arrows.filter((each) => each[0] !== from || each[1] !== to);
+  const isNew = from !== to && others.length === arrows.length && arrows.length < LIMITS.arrows;
+  const next: Arrow[] = isNew ? [...arrows, [from, to]] : others;
+  return changed(withNote(state, { arrows: next }), { study: { arrowFrom: null } });
+}
+
+/** Begin an arrow at a tile, or end it there. */
+export function withArrowEnd(state: State, tile: number): State {
+  const { arrowFrom } = state.study;
+  if (arrowFrom === null) return changed(state, { study: { arrowFrom: tile } });
+  return withArrowToggled(state, [arrowFrom, tile]);
+}
+
+/** Begin or end to mark tiles or to draw arrows. */
+export const withTool = (state: State, tool: Tool | null) =>
+  changed(state, { study: { tool, arrowFrom: null } });
+
+/**
+ * Set the marks from the texts of their fields. Parts that name no tile are left out.
+ * @param tiles such as `3, 5`
+ * @param arrows such as `5-3, 5-0`
+ */
+export function withMarks(state: State, tiles: string, arrows: string): State {
+  const cells = state.game.start.tiles.length;
+  const numbers = (list: string) => (list.match(/\d+/g) ?? []).map(Number);
+  const known = (tile: number) => tile < cells;
+  const pairs = (arrows.match(/\d+\s*\D\s*\d+/g) ?? []).map(numbers);
+  const drawn = pairs.flatMap(([from = 0, to = 0]): Arrow[] =>
+    known(from) && known(to) && from !== to ? [[from, to]] : [],
+  );
+  return withNote(state, {
+    tiles: [...new Set(numbers(tiles).filter(known))],
+    arrows: [...new Map(drawn.map((arrow) => [arrow.join(), arrow])).values()].slice(
+      0,
+      LIMITS.arrows,
+    ),
+  });
+}
+
+/** Move the chapter on the board up or down. */
+export function withChapterMoved(state: State, by: 1 | -1): State {
+  const { study, chapter } = state.study;
+  const to = chapter + by;
+  const [one, other] = [study?.chapters[chapter], study?.chapters[to]];
+  if (!study || !one || !other || !isWriting(state)) return state;
+  const chapters = study.chapters.map((each, i) => (i === chapter ? other : i === to ? one : each));
+  return changed(state, { study: { study: { ...study, chapters }, chapter: to } });
+}
+
+/** Delete the chapter of the board. Its game stays on the board. */
+export function withoutChapter(state: State): State {
+  const { study, chapter } = state.study;
+  if (!study || !isWriting(state)) return state;
+  const chapters = study.chapters.filter((_, i) => i !== chapter);
+  return changed(state, {
+    study: {
+      ...{ study: { ...study, chapters }, chapter: 0, game: null, tool: null },
+      undone: { kind: "chapter", study },
+    },
+  });
+}
+
+/** Replace the user's study by another one, so that Undo restores it. */
+export function withOwnStudy(state: State, study: Study, before: Study | null): State {
+  const undone = before?.chapters.length ? ({ kind: "study", study: before } as const) : null;
+  const next = changed(state, {
+    page: { study: null },
+    study: { ...NO_STUDY, study, own: true, undone },
+  });
+  return withChapterOnBoard(next);
+}
+
+/** Undo a deletion or a replacement. */
+export function withStudyUndone(state: State): State {
+  const { undone } = state.study;
+  if (!undone) return state;
+  return withChapterOnBoard(
+    changed(state, { study: { ...NO_STUDY, study: undone.study, own: true } }),
+  );
+}

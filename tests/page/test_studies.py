@@ -1,0 +1,355 @@
+"""Studies in Analyse: read by link and in a frame, a quiz, and written, saved and opened."""
+
+from __future__ import annotations
+
+import json
+import zlib
+from base64 import urlsafe_b64decode, urlsafe_b64encode
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from kit.page import (
+    TWO_AWAY,
+    board,
+    button,
+    expect_board,
+    idle,
+    news,
+    panel,
+    play,
+    press,
+    tab,
+    visit,
+)
+from playwright.sync_api import Locator, Page, expect
+
+from slidestar import Board
+
+START = Board.parse(TWO_AWAY)
+FIRST = {
+    "title": "Two moves",
+    "board": TWO_AWAY,
+    "moves": "UL(DU)",
+    "notes": [
+        {"at": "", "text": "Look at 5.", "tiles": [5], "arrows": [[8, 0], [5, 0]]},
+        {"at": "UD", "text": "Back again."},
+    ],
+}
+QUIZ = {
+    "title": "Your turn",
+    "board": TWO_AWAY,
+    "moves": "UL(R)",
+    "quiz": True,
+    "notes": [{"at": "UR", "text": "That leads away: 7 belongs to the left."}],
+}
+
+
+def study(*chapters: dict[str, Any], title: str = "First steps") -> dict[str, Any]:
+    return {"format": "slidestar-study", "version": 1, "title": title, "chapters": list(chapters)}
+
+
+def fragment(content: object, chapter: int = 1) -> str:
+    """Return the fragment of a study's link."""
+    packer = zlib.compressobj(wbits=-15)
+    packed = packer.compress(json.dumps(content).encode()) + packer.flush()
+    text = f"study={urlsafe_b64encode(packed).decode().rstrip('=')}"
+    return text if chapter == 1 else f"{text}&chapter={chapter}"
+
+
+def content_of(address: str) -> dict[str, Any]:
+    """Return the study in a link."""
+    packed = address.partition("#study=")[2].partition("&")[0]
+    content = zlib.decompress(urlsafe_b64decode(packed + "==="), wbits=-15)
+    found: dict[str, Any] = json.loads(content)
+    return found
+
+
+def read(page: Page, site: str, *chapters: dict[str, Any], chapter: int = 1) -> None:
+    visit(page, site, fragment=f"#{fragment(study(*chapters), chapter)}")
+    page.locator("h1").click()
+
+
+def reader(page: Page) -> Locator:
+    return panel(page, "study-reader")
+
+
+def words(page: Page) -> Locator:
+    return reader(page).get_by_role("status")
+
+
+def card(page: Page) -> Locator:
+    return panel(page, "study")
+
+
+def unfold(page: Page) -> None:
+    card(page).locator("summary").click()
+    idle(page)
+
+
+def marks(page: Page) -> tuple[int, int]:
+    """Return the numbers of marked tiles and of arrows that are drawn on the board."""
+    drawing = board(page).locator(".study-marks")
+    return drawing.locator("rect.face").count(), drawing.locator("path.face").count()
+
+
+def key(page: Page, *names: str) -> None:
+    for name in names:
+        page.keyboard.press(name)
+        idle(page)
+
+
+def test_study_is_read_by_link(page: Page, site: str) -> None:
+    read(page, site, FIRST, QUIZ)
+    expect(reader(page).get_by_role("heading")).to_have_text("First steps")
+    expect_board(page, START)
+    expect(words(page)).to_contain_text("Look at 5.")
+    expect(words(page)).to_contain_text(
+        "Marked: tile 5. Arrows from tile 8 to the gap and from tile 5 to the gap."
+    )
+    assert marks(page) == (1, 2)
+    rows = panel(page, "solution")
+    expect(rows.locator(".move-row")).to_have_text(["1UL"])
+    expect(rows.get_by_role("group")).to_have_text(["2DU"])
+    key(page, "ArrowRight")
+    expect(words(page)).to_be_empty()
+    assert marks(page) == (0, 0)
+    button(page, "Move 2: down").click()
+    expect(words(page)).to_have_text("Back again.")
+    # A reader's own moves are variations, which survive a reload with the study.
+    key(page, "ArrowLeft")
+    play(page, "R")
+    expect(rows.get_by_role("group")).to_have_text(["2DU", "2R"])
+    page.reload()
+    idle(page)
+    expect(rows.get_by_role("group")).to_have_text(["2DU", "2R"])
+    expect_board(page, START.apply("UR"))
+
+
+def test_chapters_are_changed_in_order(page: Page, site: str) -> None:
+    second = {"title": "", "board": "1-2_0-3", "moves": "L"}
+    read(page, site, FIRST, second)
+    expect(button(page, "Previous chapter")).to_have_attribute("aria-disabled", "true")
+    press(page, "Next chapter")
+    expect_board(page, "1-2_0-3")
+    expect(page.get_by_label("Chapter", exact=True)).to_have_value("2. Chapter 2")
+    expect(button(page, "Next chapter")).to_have_attribute("aria-disabled", "true")
+    assert page.url.endswith("&chapter=2")
+    page.reload()
+    idle(page)
+    expect_board(page, "1-2_0-3")
+    page.get_by_label("Chapter", exact=True).select_option("1. Two moves")
+    idle(page)
+    expect_board(page, START)
+    assert "&chapter" not in page.url
+
+
+def test_another_board_ends_a_study_and_back_returns(page: Page, site: str) -> None:
+    read(page, site, FIRST)
+    press(page, "Shuffle")
+    expect(reader(page)).to_be_hidden()
+    assert "#" not in page.url
+    page.go_back()
+    idle(page)
+    expect(reader(page)).to_be_visible()
+    expect_board(page, START)
+    assert "#study=" in page.url
+
+
+def test_damaged_study_is_named(page: Page, site: str) -> None:
+    bad = {**FIRST, "moves": "U9"}
+    visit(page, site, fragment=f"#{fragment(study(FIRST, bad))}")
+    expect(page.get_by_role("alert").first).to_contain_text(
+        "The study in this link can't be opened: chapters.2.moves: a move is impossible"
+    )
+    expect(reader(page)).to_be_hidden()
+    expect(board(page).get_by_role("button").first).to_be_visible()
+
+
+def test_study_is_read_in_a_frame(page: Page, site: str) -> None:
+    visit(page, site, embed="1", mode="analyse", fragment=f"#{fragment(study(FIRST, QUIZ))}")
+    expect(words(page)).to_contain_text("Look at 5.")
+    assert marks(page) == (1, 2)
+    press(page, "Next")
+    expect_board(page, START.apply("U"))
+    press(page, "Next chapter")
+    expect(words(page)).to_contain_text("Find the next move")
+    button(page, "Tile 5").click()
+    idle(page)
+    expect_board(page, START.apply("U"))
+    expect(card(page)).to_be_hidden()
+    link = page.get_by_role("link", name="Open in Slidestar").get_attribute("href") or ""
+    assert "#study=" in link
+    assert "embed" not in link
+
+
+def test_quiz_answers_each_move(page: Page, site: str) -> None:
+    read(page, site, QUIZ)
+    expect(words(page)).to_have_text("Find the next move: play it on the board.")
+    expect(panel(page, "replay")).to_be_hidden()
+    play(page, "D")
+    expect(words(page)).to_have_text("That isn't the move. Try another one.")
+    expect(news(page)).to_have_text("Not that one. Try again.")
+    expect_board(page, START)  # the try has been taken back
+    play(page, "U")
+    expect(news(page)).to_have_text("Yes!")
+    play(page, "R")
+    expect(words(page)).to_have_text("That leads away: 7 belongs to the left.")
+    expect_board(page, START.apply("U"))
+    # The rest by a press on the board.
+    button(page, "Tile 8").click()
+    idle(page)
+    expect(news(page)).to_have_text("Yes! You found the whole line.")
+    expect(words(page)).to_have_text("You found the whole line.")
+    expect_board(page, START.apply("UL"))
+    expect(panel(page, "solution").get_by_role("group")).to_have_text(["2R"])
+    press(page, "Try again")
+    expect_board(page, START)
+    expect(panel(page, "replay")).to_be_hidden()
+    press(page, "Show the line")
+    expect(panel(page, "solution").locator(".move-row")).to_have_text(["1UL"])
+    expect(words(page)).to_be_empty()
+
+
+def write(page: Page, site: str) -> None:
+    """Open a game with a variation in Analyse and begin a study with it."""
+    visit(page, site, board=TWO_AWAY, moves="UL", mode="analyse")
+    unfold(page)
+    card(page).get_by_label("Title of the study").fill("My study")
+    press(page, "Add this game as a chapter")
+
+
+def test_study_is_written_and_copied(page: Page, site: str) -> None:
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    write(page, site)
+    card(page).get_by_label("Title of the chapter").fill("Two moves")
+    card(page).get_by_label("Comment on this position").fill("Look at 5.")
+    press(page, "Mark tiles")
+    button(page, "Tile 5").press("Enter")
+    expect_board(page, START)
+    press(page, "Draw arrows")
+    tile, gap = (board(page).get_by_role("button", name=f"Tile {n}").bounding_box() for n in (8, 6))
+    assert tile
+    assert gap
+    page.mouse.move(tile["x"] + 20, tile["y"] + 20)
+    page.mouse.down()
+    page.mouse.move(gap["x"] - tile["width"] / 2, gap["y"] + 20)
+    page.mouse.up()
+    idle(page)
+    expect_board(page, START)
+    assert marks(page) == (1, 1)
+    press(page, "Draw arrows")
+    page.locator("h1").click()
+    key(page, "ArrowRight")
+    play(page, "D")
+    expect(card(page).get_by_label("Comment on this position")).to_be_empty()
+    card(page).get_by_label("Comment on this position").fill("Back again.")
+    card(page).get_by_label("Quiz: the reader finds the moves").check()
+    press(page, "Copy link")
+    expect(card(page).get_by_role("status")).to_have_text("The link is copied.")
+    link = page.evaluate("navigator.clipboard.readText()")
+    assert f"board={TWO_AWAY}&mode=analyse#study=" in link
+    assert content_of(link) == study(
+        {
+            "title": "Two moves",
+            "board": TWO_AWAY,
+            "moves": "UL(D)",
+            "quiz": True,
+            "notes": [
+                {"at": "", "text": "Look at 5.", "tiles": [5], "arrows": [[8, 0]]},
+                {"at": "UD", "text": "Back again."},
+            ],
+        },
+        title="My study",
+    )
+
+
+def test_marks_are_typed(page: Page, site: str) -> None:
+    write(page, site)
+    tiles = card(page).get_by_label("Marked tiles")
+    tiles.fill("5, 8, 5, 99")
+    tiles.press("Tab")
+    arrows = card(page).get_by_label("Arrows")
+    arrows.fill("5-0 8>7, 1-1")
+    arrows.press("Tab")
+    idle(page)
+    assert marks(page) == (2, 2)
+    expect(tiles).to_have_value("5, 8")
+    expect(arrows).to_have_value("5-0, 8-7")
+
+
+def test_own_study_is_stored_on_this_device(page: Page, site: str) -> None:
+    write(page, site)
+    card(page).get_by_label("Comment on this position").fill("Kept.")
+    page.reload()
+    idle(page)
+    expect(card(page)).not_to_have_attribute("open", "")
+    unfold(page)
+    expect(card(page).get_by_label("Title of the study")).to_have_value("My study")
+    expect(card(page).get_by_label("Comment on this position")).to_have_value("Kept.")
+
+
+def test_chapters_are_moved_and_deleted_with_undo(page: Page, site: str) -> None:
+    write(page, site)
+    press(page, "Shuffle")
+    press(page, "Add this game as a chapter")
+    chapters = card(page).get_by_role("list", name="Chapters").get_by_role("button")
+    expect(chapters).to_have_text(["1. Chapter 1", "2. Chapter 2"])
+    card(page).get_by_label("Title of the chapter").fill("Shuffled")
+    expect(chapters).to_have_text(["1. Chapter 1", "2. Shuffled"])
+    press(page, "Move up")
+    expect(chapters).to_have_text(["1. Shuffled", "2. Chapter 1"])
+    expect(chapters.first).to_have_attribute("aria-current", "true")
+    chapters.last.click()
+    idle(page)
+    expect_board(page, START)
+    press(page, "Delete chapter")
+    expect(chapters).to_have_text(["1. Shuffled"])
+    expect(button(page, "Add this game as a chapter")).to_be_visible()
+    press(page, "Undo deletion")
+    expect(chapters).to_have_text(["1. Shuffled", "2. Chapter 1"])
+    expect(chapters.last).to_have_attribute("aria-current", "true")
+
+
+def test_study_is_saved_and_opened(page: Page, site: str, tmp_path: Path) -> None:
+    write(page, site)
+    with page.expect_download() as download:
+        press(page, "Save file")
+    assert download.value.suggested_filename == "My-study.study.json"
+    saved = json.loads(Path(download.value.path()).read_text(encoding="utf-8"))
+    assert saved["chapters"] == [{"title": "Chapter 1", "board": TWO_AWAY, "moves": "UL"}]
+    file = tmp_path / "other.study.json"
+    file.write_text(json.dumps(study(FIRST, QUIZ)), encoding="utf-8")
+    card(page).locator("input[type=file]").set_input_files(file)
+    idle(page)
+    expect(card(page).get_by_role("status")).to_have_text("Opened: 2 chapters.")
+    expect(card(page).get_by_label("Title of the study")).to_have_value("First steps")
+    press(page, "Back to my previous study")
+    expect(card(page).get_by_label("Title of the study")).to_have_value("My study")
+    file.write_text("{}", encoding="utf-8")
+    card(page).locator("input[type=file]").set_input_files(file)
+    idle(page)
+    expect(card(page).get_by_role("status")).to_contain_text("this is no study of Slidestar")
+
+
+def test_linked_study_is_copied_to_edit(page: Page, site: str) -> None:
+    read(page, site, FIRST)
+    unfold(page)
+    press(page, "Edit a copy")
+    expect(reader(page)).to_be_hidden()
+    assert "#" not in page.url
+    expect(card(page).get_by_label("Title of the study")).to_have_value("First steps")
+    expect(card(page).get_by_label("Comment on this position")).to_have_value("Look at 5.")
+
+
+@pytest.mark.nightly
+def test_axe_finds_nothing_in_studies(
+    page: Page, site: str, axe: Callable[[Page], list[str]]
+) -> None:
+    read(page, site, FIRST, QUIZ)
+    assert axe(page) == []
+    unfold(page)
+    press(page, "Edit a copy")
+    tab(page, "Analyse")
+    assert axe(page) == []
