@@ -13,13 +13,16 @@ export function createCardOrder() {
   const { root: solver } = findPanel("solver");
   const { root: replay } = findPanel("replay");
   const { root: review } = findPanel("review");
+  const { root: reader } = findPanel("study-reader");
   const wide = matchMedia(WIDE);
   let reviewing = false;
+  let studying = false;
 
   function arrange() {
     const focused = document.activeElement;
     // The other cards are moved, so that the review's lists and buttons keep scroll and focus.
-    if (!reviewing) review.before(solver, replay);
+    if (studying && !reviewing) review.before(replay, reader, solver);
+    else if (!reviewing) review.before(solver, replay, reader);
     else if (wide.matches) {
       review.before(replay);
       review.after(solver);
@@ -31,10 +34,12 @@ export function createCardOrder() {
   wide.addEventListener("change", arrange);
 
   return {
-    show({ choices: { mode }, analysis }: State) {
+    show({ choices: { mode }, analysis, page }: State) {
       const first = mode === "analyse" && analysis.review.kind !== "none";
-      if (first === reviewing) return;
+      const studied = page.study !== null;
+      if (first === reviewing && studied === studying) return;
       reviewing = first;
+      studying = studied;
       arrange();
     },
   };

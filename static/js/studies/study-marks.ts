@@ -12,7 +12,7 @@ const SVG = "http://www.w3.org/2000/svg";
 const SIDE = 100;
 /** The distance of an arrow's ends from the centres of their tiles. */
 const INSET = { from: 18, to: 24 };
-const HEAD = { length: 26, width: 15 };
+const HEAD = { length: 22, width: 13 };
 
 export function createStudyMarks({
   onTile,
