@@ -17,12 +17,7 @@ export function createStudyReader({
   const previous = stepButton(text.PREVIOUS, "m15 5-7 7 7 7");
   const next = stepButton(text.NEXT, "m9 5 7 7-7 7");
   const chapters = document.createElement("select");
-  const field = element(
-    "label",
-    { class: "field study-chapter" },
-    element("span", { class: "unseen", text: text.CHAPTER }),
-    chapters,
-  );
+  chapters.setAttribute("aria-label", text.CHAPTER);
   const words = element("div", { class: "study-words", attributes: { role: "status" } });
   const answer = element("p", { class: "study-answer" });
   const comment = element("p", { class: "study-comment" });
@@ -31,7 +26,7 @@ export function createStudyReader({
   const quiz = element("button", { class: "small", attributes: { type: "button" } });
   root.replaceChildren(
     element("div", { class: "row-ends" }, title, quiz),
-    element("div", { class: "study-chapters" }, previous, field, next),
+    element("div", { class: "study-chapters" }, previous, chapters, next),
     words,
   );
 
