@@ -35,6 +35,7 @@ from kit.page import (
     expect_status,
     idle,
     load,
+    news,
     panel,
     part,
     play,
@@ -46,7 +47,7 @@ from kit.page import (
 )
 from playwright.sync_api import Page, expect
 
-from slidestar import Board
+from slidestar import Board, solve
 
 UNSOLVABLE = "1-2-3_4-5-6_8-7-0"
 
@@ -350,3 +351,17 @@ def test_the_result_is_over_the_board(page: Page, site: str, size: tuple[int, in
     over_left, _, over_right, over_bottom = place(result)
     assert left < over_left < over_right < right
     assert top < over_bottom < bottom
+    # The answer to a press is below it.
+    press(page, "Share")
+    expect(news(page)).to_contain_text("link is")
+    assert place(news(page))[3] - place(news(page))[1] > 10
+
+
+def test_an_earlier_first_board_loses_no_level(page: Page, site: str) -> None:
+    visit(page, site)
+    first, *_, last = panel(page, "levels").get_by_role("button", name=re.compile("moves")).all()
+    last.click()
+    expect(last).to_have_attribute("aria-current", "step")
+    first.click()
+    expect(last).to_have_attribute("aria-current", "step")
+    assert len(solve(Board.parse(board_of(page)))) == 4

@@ -268,8 +268,12 @@ def test_storm_counts_puzzles_for_three_minutes(page: Page, site: str) -> None:
 def test_storm_ends_as_its_mode_is_left(page: Page, site: str) -> None:
     visit(page, site, mode="puzzles")
     press(page, "Start a storm")
+    solve_puzzle(page)
+    expect(figure(page, "Solved")).to_have_text("1")
     tab(page, "Play")
     tab(page, "Puzzles")
+    expect(puzzle_said(page)).to_have_text("You solved 1 puzzle. That is your best.")
+    press(page, "Back to rated puzzles")
     expect(figure(page, "Your rating")).to_be_visible()
     expect(button(page, "Start a storm")).to_be_visible()
 

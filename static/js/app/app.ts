@@ -13,7 +13,12 @@ export function createApp(store: Store<State>, client: SolverClient, clock: Cloc
   const panels: (() => Panel<State>)[] = [];
   const { root: news } = findPanel("news");
   const stopListeners: (() => void)[] = [];
-  const say = (text: string) => setText(news, text);
+  /** Show a message. `about`: `win` if the sheet of a win shows the same. */
+  function say(text: string, about: "" | "win" = "") {
+    setText(news, text);
+    news.dataset.about = about;
+  }
+
   /** Call `listener` when the position or its goal changes. */
   const onPosition = (listener: (state: State, before: State) => void) =>
     store.listen(({ game: { position, goal } }) => [position, goal], listener);

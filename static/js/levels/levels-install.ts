@@ -3,7 +3,7 @@
 import type { App } from "../app/app.ts";
 import { element, findPanel, setText } from "../lib/dom.ts";
 import { LEVELS, levelGame } from "../state/levels.ts";
-import { type Game, patch, type State } from "../state/state.ts";
+import { changed, type Game, patch, type State } from "../state/state.ts";
 import { levelName } from "../state/state-text.ts";
 import * as text from "./levels-text.ts";
 
@@ -12,7 +12,9 @@ export function installLevels(app: App, { begin }: { begin: (game: Game) => void
   const { store } = app;
 
   function go(level: number) {
-    store.update(patch({ choices: { level } }));
+    store.update((state) =>
+      changed(state, { choices: { level: Math.max(level, state.choices.level) } }),
+    );
     if (level < LEVELS) begin(levelGame(level, store.get().game.start));
     app.reveal("board");
   }

@@ -52,7 +52,7 @@ export function createPlayController(
     }
     const ms = elapsed(state.game.clock, now());
     const remark = finish();
-    say(text.won(state.game.at, ms, remark));
+    say(text.won(state.game.at, ms, remark), "win");
     store.update(
       patch({
         analysis: { remark },

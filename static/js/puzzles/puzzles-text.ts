@@ -3,7 +3,7 @@
 import { clock, count, counted, DIRECTIONS, listed, niceSize, plural } from "../lib/format.ts";
 import type { PuzzleResult, PuzzleTheme } from "../protocol.ts";
 import type { Move } from "../puzzle/rules.ts";
-import { COST, type Filter, isProvisional, type Player } from "../state/puzzles.ts";
+import { COST, type Filter, isProvisional, type Player, type Storm } from "../state/puzzles.ts";
 
 export const LOADING = "Loading the puzzles …";
 export const MISSING = "The puzzles couldn't be loaded.";
@@ -134,8 +134,8 @@ export const stormWrong = (tile: number, move: Move) =>
   `Tile ${tile} ${DIRECTIONS[move]} is wrong: 5 seconds less.`;
 export const stormTime = (ms: number) => clock(Math.ceil(ms / 1000) * 1000);
 
-export function stormOver(solved: number, best: number, record: boolean) {
-  const words = `Time! You solved ${counted(solved, "puzzle")}.`;
+export function stormOver({ left, solved, record }: Storm, best: number) {
+  const words = `${left ? "" : "Time! "}You solved ${counted(solved, "puzzle")}.`;
   if (record) return `${words} That is your best.`;
   return best > solved ? `${words} Your best is ${count(best)}.` : words;
 }

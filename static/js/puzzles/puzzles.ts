@@ -312,15 +312,20 @@ export function createPuzzles(
   }
 
   function tick() {
-    const { storm, player } = store.get();
+    const { storm } = store.get();
     if (!storm || storm.over) return;
     const now = stormAt(storm, clock.now());
-    if (!now.over) {
-      if (Math.ceil(now.left / 1000) !== Math.ceil(storm.left / 1000)) patch({ storm: now });
-      return;
-    }
+    if (now.over) finishStorm();
+    else if (Math.ceil(now.left / 1000) !== Math.ceil(storm.left / 1000)) patch({ storm: now });
+  }
+
+  /** Store and show the result of a running storm. */
+  function finishStorm() {
+    const { storm, player } = store.get();
+    if (!storm || storm.over) return;
     endTimer();
     endTicks();
+    const now = stormAt(storm, clock.now());
     const [stored, ended] = afterStorm(loadPlayer(), now, player.size);
     storePlayer(() => stored);
     const best = stored[`storm${player.size}`];
@@ -328,11 +333,11 @@ export function createPuzzles(
       player: stored,
       storm: ended,
       attempt: null,
-      said: text.stormOver(ended.solved, best, ended.record),
+      said: text.stormOver(ended, best),
     });
   }
 
-  /** Leave a storm without a result. */
+  /** Return from a storm to rated puzzles. */
   function endStorm() {
     if (!store.get().storm) return;
     endTimer();
@@ -373,7 +378,10 @@ export function createPuzzles(
     chooseSize: (size) => choose({ size }),
     chooseFilter: (filter) => choose({ filter }),
     startStorm,
-    endStorm: deal,
+    endStorm() {
+      if (store.get().storm?.over) deal();
+      else finishStorm();
+    },
   });
   store.subscribe(view.show);
 
@@ -393,8 +401,6 @@ export function createPuzzles(
       else next();
     },
     /** Another mode is opened, which ends a storm. */
-    leave() {
-      endStorm();
-    },
+    leave: finishStorm,
   };
 }

@@ -153,6 +153,7 @@ describe("a link", () => {
 });
 
 describe("a message", () => {
+  const storm = (solved: number, left: number) => ({ ...puzzles.newStorm(0), solved, left });
   test.each([
     [text.signed(-12.4), "−12"],
     [text.signed(12.6), "+13"],
@@ -162,7 +163,10 @@ describe("a message", () => {
     [text.about(PUZZLE), "Rating 640. Theme: only one solution."],
     [text.stormTime(125_001), "2:06"],
     [text.wrong(5, "U", 9, true), "Moving tile 5 up costs you 2 moves. Try again, now unrated: still 9 to go."], // biome-ignore format: pairs
-    [text.stormOver(1, 3, false), "Time! You solved 1 puzzle. Your best is 3."],
-    [text.stormOver(4, 4, true), "Time! You solved 4 puzzles. That is your best."],
+    [text.stormOver(storm(1, 0), 3), "Time! You solved 1 puzzle. Your best is 3."],
+    [
+      text.stormOver({ ...storm(4, 9), record: true }, 4),
+      "You solved 4 puzzles. That is your best.",
+    ],
   ])("is %j", (made, wanted) => expect(made).toBe(wanted));
 });
