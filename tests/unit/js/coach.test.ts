@@ -165,6 +165,26 @@ test("a detour names each move", () => {
   expect(next && text.instruction(next)).toBe("Take the long way round: slide tile 10 up.");
 });
 
+test("the gap goes round the other tile of a pair", () => {
+  const board = parseBoard("1-5-2_6-8-3_4-7-0");
+  const step = { code: "enter", tiles: [2, 3], cells: [1, 2], moves: "RDDLU", held: [] } as const;
+  const next = nextOf(board, { fixed: [0], tiles: [2, 3], step });
+  expect(next && text.instruction(next)).toBe(
+    "Bring the gap to the left of tile 2, without moving 3.",
+  );
+  const advice = { ...BESIDE, step };
+  const { marks } = lessonOf(subjectOf("row-end", board), {
+    ...NEW_BOARD,
+    advice,
+    position: board,
+  });
+  expect(marks.marks).toStrictEqual([
+    [1, "locked"],
+    [2, "wanted"],
+    [3, "locked"],
+  ]);
+});
+
 test("tiles in place are locked, and the step's tile is wanted", () => {
   expect(marksOf(AT_BESIDE, BESIDE)).toStrictEqual({
     marks: [
