@@ -78,7 +78,7 @@ def test_drag_follows_and_slides_past_half(page: Page, site: str) -> None:
     assert offset(page, 4) == [0, 0]
     expect_board(page, TWO_AWAY)
     expect_moves(page, 0)
-    # It does not follow away from the blank, nor farther than to the blank.
+    # The tile follows the pointer only towards the blank, and at most to the blank.
     mouse_drag(page, at.of(1, 0), -at.side / 3, 0)
     assert offset(page, 4) == [0, 0]
     page.mouse.move(*at.of(1, 2.5), steps=4)

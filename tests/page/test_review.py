@@ -129,7 +129,7 @@ def test_won_game_is_reviewed_by_a_key(page: Page, site: str) -> None:
     for begin in begins[:2]:
         page.keyboard.press("m")
         expect_board(page, board.apply(moves[:begin]))
-    # A better solution is shown from there.
+    # The better line begins at the position before the mistake.
     press(page, "Play a better line")
     line = part(page, "review", "better-line")
     left = distances[begins[1]]

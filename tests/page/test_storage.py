@@ -332,7 +332,7 @@ def test_newer_page_may_upgrade_the_history(context: BrowserContext, site: str) 
             indexedDB.open("slidestar", 99).onsuccess = ({ target }) => done(target.result.close());
         })"""
     )
-    page.bring_to_front()  # a tab behind another one draws nothing
+    page.bring_to_front()  # the browser does not draw background tabs
     expect(problem(page)).to_contain_text("reload to go on keeping solves")
     deal(page)
     finish(page)

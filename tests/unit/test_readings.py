@@ -367,7 +367,7 @@ def test_link_of_100_000_moves_is_read() -> None:
     assert [len(each.moves) for each in found] == [50_000, 50_000]
 
 
-# A pasted text, of which the page wants what can be read.
+# Pasted texts of which only a part can be read.
 
 
 LISTING = "Minimum number of moves = 2\n2\n 0  1\n 3  2\n\n2\n 1  0\n 3  2\n\n2\n 1  2\n 3  0\n"

@@ -55,8 +55,8 @@ class Step:
 class Advice:
     """The stage of a board, which brings `tiles` to `cells`, and its next step.
 
-    A board that is `solved` has no step. Nor has one that is `unsolvable`, with only two tiles
-    left, in each other's places. Cells are counted row by row from 0.
+    A board has no step if it is `solved`, or if it is `unsolvable` and only two tiles are left,
+    each in the place of the other. Cells are counted row by row from 0.
     """
 
     stage: StageCode | Literal["solved", "unsolvable"]

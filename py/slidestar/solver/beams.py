@@ -15,10 +15,10 @@ _SLICE = 20_000  # expansions: about a hundredth of a second
 def run_beam(
     beam: Beam, budget: Budget, nodes: int | None = None
 ) -> Generator[None, None, bool | None]:
-    """Run a started search to its end. Return whether it found its target.
+    """Run a started search to its end, and return whether it found its target.
 
-    Return None if the budget is spent first, or has counted `nodes` expansions in all. Yields every
-    hundredth of a second, and at least once, as a caller may run many short searches.
+    Return None if the budget is spent first, or if its count of expansions reaches `nodes`. Yield
+    about every hundredth of a second, and at least once: a caller may run many short searches.
     """
     stats = budget.stats
     expanded, generated = stats.expanded, stats.generated
