@@ -96,10 +96,10 @@ def test_aim_is_shown_before_the_board_is_solved(page: Page, site: str, script: 
     expect(board(page)).not_to_have_attribute("data-board", BOARD.text())
     script.release("distance")
     idle(page)
-    expect(text_of(page, "aim")).to_have_text(f"{len(solve(BOARD))} moves are possible.")
+    expect(text_of(page, "aim")).to_have_text(f"It can be solved in {len(solve(BOARD))} moves.")
     size(page, "4 × 4").click()
     idle(page)
-    expect(text_of(page, "aim")).to_have_text(f"{len(solve(LARGE))} moves are possible.")
+    expect(text_of(page, "aim")).to_have_text(f"It can be solved in {len(solve(LARGE))} moves.")
     press(page, "Shuffle")
     expect(text_of(page, "aim")).to_have_text("The same two boards for all players.")
 

@@ -138,7 +138,7 @@ def test_solution_is_shown_and_counts_as_lost(page: Page, site: str) -> None:
     visit(page, site, puzzle=NEAR_KEY)
     press(page, "Show the solution")
     assert puzzle_position(page) == Board.solved(3)
-    expect(puzzle_said(page)).to_have_text("This is a shortest solution.")
+    expect(puzzle_said(page)).to_have_text("Here is a shortest solution.")
     assert stored(page)["rating"] < 1000
     expect(button(page, "Next puzzle")).to_be_visible()
 
@@ -250,7 +250,7 @@ def test_storm_counts_puzzles_for_three_minutes(page: Page, site: str) -> None:
         idle(page)
     before = puzzle_position(page)
     make_wrong_move(page)
-    expect(puzzle_said(page)).to_contain_text("5 seconds less")
+    expect(puzzle_said(page)).to_contain_text("5 seconds off")
     page.clock.run_for(1000)
     idle(page)
     assert puzzle_position(page) == before

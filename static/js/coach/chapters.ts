@@ -71,7 +71,7 @@ export function chapterFor(
   chapters: readonly Chapter[],
 ): Chapter {
   const next = chapters.find((chapter) => !done.includes(chapter)) ?? "goal";
-  if (!begun || fitOf(next, position, goal) !== "past") return next;
+  if (!begun || !done.length || fitOf(next, position, goal) !== "past") return next;
   return ALONG.find((chapter) => fitOf(chapter, position, goal) !== "past") ?? next;
 }
 

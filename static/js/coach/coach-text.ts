@@ -26,14 +26,14 @@ const ABOUT: Readonly<Record<Chapter, string>> = {
   "row-end":
     "The last two go in together: bring the first to the end of the row, the second behind it, and slide both in. If the second is caught, get it out first.",
   column:
-    "With two rows left, there is no room for rows. Fill columns instead, with the same trick: the lower tile goes to the upper place, the upper tile beside it, and both slide in.",
+    "When two rows are left, fill columns instead of rows, with the same trick: the lower tile goes to the upper place, the upper tile beside it, and both slide in.",
   last: "Six cells are left: fill one more column. Then three tiles are left in four cells. They can only go round, so slide them round until they fit.",
   parity:
     "Half of all boards cannot be solved. Count the inversions: the pairs of tiles in the wrong order. No move makes an odd number even, and a solved board has 0.",
   ahead:
     "The steps are easy to remember, but they are not short. While you bring one tile, watch where the next one goes, and let both travel together.",
   alone:
-    "The course ends with a 4 × 4 that you solve by yourself: no coach, no hints. Your time is taken. Good luck!",
+    "The course ends with a 4 × 4 that you solve by yourself: no coach, no hints. The clock is running. Good luck!",
 };
 
 const PARITY_OF_EVEN_WIDTH =
@@ -172,7 +172,7 @@ export const wrongWay = (tiles: readonly number[]) =>
   `That took ${numbered(tiles)} the wrong way. Take it back?`;
 export const gapAway = ({ tile: number, move }: Next) =>
   `Wrong way: the gap is needed ${SIDES[move]} ${tile(number)}. Take it back?`;
-export const LEADS_AWAY = "That leads away from it. Take it back?";
+export const LEADS_AWAY = "That move leads away from it. Take it back?";
 
 // The state of a chapter
 

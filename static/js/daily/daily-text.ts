@@ -65,7 +65,7 @@ export function shortResult(solve: Summary) {
 }
 
 export function aim(length: number) {
-  return `${counted(length, "move")} ${length === 1 ? "is" : "are"} possible.`;
+  return `It can be solved in ${counted(length, "move")}.`;
 }
 
 export function unfinished(day: string, today: string) {

@@ -48,7 +48,7 @@ export const solvedLate = (mistakes: number) =>
   mistakes === 1
     ? "Solved, after one wrong move."
     : `Solved, after ${count(mistakes)} wrong moves.`;
-export const SHOWN = "This is a shortest solution.";
+export const SHOWN = "Here is a shortest solution.";
 
 /** @param change of the rating, or null if it is unrated or not yet known */
 export function result(words: string, player: Player, change: number | null) {
@@ -131,7 +131,7 @@ export const STORM_GO = "Go! Each board is a little harder.";
 export const stormBest = (best: number, size: string) =>
   best ? `Your best on ${niceSize(size)}: ${count(best)}` : `No storm on ${niceSize(size)} yet.`;
 export const stormWrong = (tile: number, move: Move) =>
-  `Tile ${tile} ${DIRECTIONS[move]} is wrong: 5 seconds less.`;
+  `Tile ${tile} ${DIRECTIONS[move]} was wrong: 5 seconds off.`;
 export const stormTime = (ms: number) => clock(Math.ceil(ms / 1000) * 1000);
 
 export function stormOver({ left, solved, record }: Storm, best: number) {

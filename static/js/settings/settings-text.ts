@@ -30,7 +30,7 @@ export const CONTROLS = {
   motion: { label: "Animations", note: "Tiles glide into place. When off, they jump." },
   inspection: {
     label: "Inspection",
-    note: "15 seconds to look before the clock starts, with calls at 8 and 12.",
+    note: "15 seconds to look before the clock starts, with calls at 8 and 12 seconds.",
   },
   figures: {
     label: "Live figures",

@@ -115,7 +115,8 @@ test.each([
 test("the course begins with the first unfinished chapter, or with the board in progress", () => {
   const of = { position: parseBoard("1-2-3_0-7-6_5-4-8"), goal: GOAL };
   expect(chapterFor([], { ...of, begun: false }, CHAPTERS)).toBe("goal");
-  expect(chapterFor([], { ...of, begun: true }, CHAPTERS)).toBe("column");
+  expect(chapterFor([], { ...of, begun: true }, CHAPTERS)).toBe("goal");
+  expect(chapterFor(["goal"], { ...of, begun: true }, CHAPTERS)).toBe("column");
   expect(chapterFor(["goal"], { ...of, begun: false }, CHAPTERS)).toBe("tile");
   expect(chapterFor(CHAPTERS, { ...of, begun: false }, CHAPTERS)).toBe("goal");
 });
