@@ -269,6 +269,23 @@ def test_detours_are_cut_from_a_solution(page: Page, site: str) -> None:
     assert solution(page) == moves
 
 
+def test_found_solution_is_followed_past_shared_moves(page: Page, site: str) -> None:
+    moves = "RRULULDDRULURDDLUURDDLUURDRDLLUURRDDLLUU"
+    visit(page, site, board="6-2-0_7-5-4_8-3-1", moves=moves, mode="analyse")
+    page.locator("h1").click()
+    key(page, "ArrowRight", "ArrowRight", "ArrowRight")
+    press_solve(page)
+    found = str(solution(page))
+    outcome = part(page, "solver", "outcome")
+    for _ in range(3):
+        key(page, "ArrowRight")
+        assert str(solution(page)) == found
+        expect(outcome).to_contain_text("Solved in")
+    key(page, "ArrowLeft", "ArrowLeft")
+    assert str(solution(page)) == found
+    expect(outcome).to_contain_text("Solved in")
+
+
 @pytest.mark.nightly
 def test_axe_finds_nothing_beside_variations(
     page: Page, site: str, axe: Callable[[Page], list[str]]

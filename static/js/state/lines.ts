@@ -93,10 +93,14 @@ export function withPlaceAt(state: State, path: Path, at: number): State {
   return changed(seek(withPath(state, path), at), { game: { playing: false } });
 }
 
-/** Return to the line that a variation left, if the position is on that line. */
+/**
+ * Return to the line that a variation left, if the position is on that line. A solution that was just
+ * found stays on show from its start on.
+ */
 export function settled(state: State): State {
-  const { tree, at } = state.game;
+  const { tree, at, found, line, solutionFrom } = state.game;
   if (!tree || !inVariation(state.game)) return state;
+  if (found === line && solutionFrom !== null && at >= solutionFrom) return state;
   let path = shownPath(state.game);
   while (path.length && variationAt(tree.root, path).from >= at) path = path.slice(0, -1);
   return withPath(state, path);
