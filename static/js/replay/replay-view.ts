@@ -1,12 +1,15 @@
 // The replay of a solution: a slider over its moves, and player buttons.
 
 import { fillSelect, findPanel, setText } from "../lib/dom.ts";
+import { type Move, type Position, samePosition, slideAll } from "../puzzle/rules.ts";
 import type { Speed } from "../state/choices.ts";
 import { inVariation } from "../state/lines.ts";
 import { hasTimes, pickedSpeed } from "../state/replay.ts";
-import type { State } from "../state/state.ts";
+import { goalOf, type State } from "../state/state.ts";
 import { SPEED_LABELS } from "../state/state-text.ts";
 import * as text from "./replay-text.ts";
+
+const NO_MOVES: readonly Move[] = [];
 
 /**
  * @param intents `at` counts from the beginning of the line; `onSeek` keeps the line on show, `onGo` may
@@ -30,6 +33,17 @@ export function createReplayView({
   const playing = part("play", HTMLButtonElement);
   const speed = part("speed", HTMLSelectElement);
   let shown: State | null = null;
+  let solved = { line: NO_MOVES, goal: null as Position | null, reached: false };
+
+  /** Return true if the line ends at the goal. */
+  function solves(state: State) {
+    const { start, line, goal } = state.game;
+    if (line !== solved.line || goal !== solved.goal) {
+      const reached = samePosition(slideAll(start, line).position, goalOf(state));
+      solved = { line, goal, reached };
+    }
+    return solved.reached;
+  }
 
   const from = () => shown?.game.solutionFrom ?? 0;
   const at = () => shown?.game.at ?? 0;
@@ -56,7 +70,8 @@ export function createReplayView({
       const shows = state.game.solutionFrom !== null || state.choices.mode === "analyse";
       panel.hidden = !shows || length === 0;
       if (panel.hidden) return;
-      const solution = state.game.solutionFrom !== null && !inVariation(state.game);
+      const solution =
+        state.game.solutionFrom !== null && !inVariation(state.game) && solves(state);
       setText(title, solution ? text.SOLUTION : text.MOVES);
       const done = Math.max(0, state.game.at - from());
       slider.max = String(length);
