@@ -87,6 +87,25 @@ def test_solution_is_read_in_either_convention(page: Page, site: str) -> None:
         expect_board(page, HARDEST)
 
 
+def test_arrow_keys_step_after_reading(page: Page, site: str) -> None:
+    visit(page, site, board=START, mode="analyse")
+    box = page.get_by_role("textbox", name=PASTE)
+    box.fill("LUL")
+    box.press("Enter")
+    expect(part(page, "moves", "read")).to_contain_text("3 moves")
+    page.keyboard.press("ArrowRight")
+    expect(part(page, "replay", "place")).to_have_text("1 of 3")
+
+
+def test_title_of_unsolving_moves_is_not_solution(page: Page, site: str) -> None:
+    visit(page, site, board=START, mode="analyse")
+    title = part(page, "replay", "title")
+    paste(page, "L")
+    expect(title).to_have_text("Moves")
+    paste(page, "LUL")
+    expect(title).to_have_text("Solution")
+
+
 def test_text_that_does_not_fit_is_located(page: Page, site: str) -> None:
     visit(page, site, board=START, mode="analyse")
     for text, reason in (

@@ -63,6 +63,8 @@ export function createMovesPanel({
       list.hidden = line.length === 0;
       nothing.hidden = line.length > 0;
       if (reading === before?.page.reading) return;
+      // The arrow keys step through the moves that were read.
+      if (reading.kind === "read" && document.activeElement === box) box.blur();
       box.setAttribute("aria-invalid", String(reading.kind === "failed"));
       setText(fault, reading.kind === "failed" ? reading.message : "");
       const running = state.engine.kind === "booting" ? text.READING_WAITS : text.READING;
