@@ -484,9 +484,9 @@ def test_best_bound_is_the_one_that_is_shown(page: Page, site: str, script: Scri
     assert script.requested("review")[-1]["proven"] == [0, length]
     expect(summary(page)).to_contain_text(f"{length} moves; the shortest is {length}. No mistake")
     facts = panel(page, "facts")
-    expect(facts).to_contain_text(f"Distanceat least {length}")
+    expect(facts).to_contain_text(f"Distance{length}")
     press(page, "Next")
-    expect(facts).to_contain_text(f"Distanceat least {length - 1}")
+    expect(facts).to_contain_text(f"Distance{length - 1}")
 
 
 def test_bound_of_a_stopped_search_stays(page: Page, site: str, script: Script) -> None:
