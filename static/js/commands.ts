@@ -10,6 +10,7 @@ import type { installReview } from "./review/review-install.ts";
 import type { installSettings } from "./settings/settings-install.ts";
 import type { installSolve } from "./solve/solve-install.ts";
 import type { installHistory } from "./solves/solves-install.ts";
+import { undoesEdit } from "./state/lines.ts";
 import { hasReplay, isOwnWin, patch, type State } from "./state/state.ts";
 import { isWatching, withPlayToggled, withStep } from "./state/watch.ts";
 
@@ -67,7 +68,10 @@ export function createCommands(
       inspection.start();
     },
     inspect: inspection.start,
-    undo: game.undo,
+    undo: (held) => {
+      if (!undoesEdit(store.get())) game.undo(held);
+      else if (!held) replay.undoEdit();
+    },
     redo: game.redo,
     reset: game.reset,
     hint: game.hint,

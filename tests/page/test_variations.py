@@ -286,6 +286,20 @@ def test_found_solution_is_followed_past_shared_moves(page: Page, site: str) -> 
     expect(outcome).to_contain_text("Solved in")
 
 
+def test_undo_key_undoes_promotion_and_deletion(page: Page, site: str) -> None:
+    for name in ("Promote", "Delete"):
+        analyse(page, site, at=2)
+        play(page, "DU")
+        press(page, name)
+        page.locator("h1").click()
+        key(page, "u")
+        expect_lines(page, "1RLUL", "3DU")
+        expect(news(page)).to_have_text("The lines are as before.")
+        # Then it undoes moves.
+        key(page, "u")
+        expect_board(page, START.apply("RLD"))
+
+
 @pytest.mark.nightly
 def test_axe_finds_nothing_beside_variations(
     page: Page, site: str, axe: Callable[[Page], list[str]]

@@ -252,6 +252,11 @@ function editOf(tree: Tree, { line, at }: GamePart, kind: "promoted" | "deleted"
   return { ...tree, line, at, kind };
 }
 
+/** Return true if Analyse shows the button that undoes a promotion or deletion. */
+export function undoesEdit({ game: { tree }, choices: { mode } }: State) {
+  return mode === "analyse" && tree !== null && tree.edit !== null;
+}
+
 /** Undo the last promotion or deletion. Variations that were added since then stay. */
 export function withoutEdit(state: State): State {
   const base = withoutTrial(state);
