@@ -252,9 +252,9 @@ function editOf(tree: Tree, { line, at }: GamePart, kind: "promoted" | "deleted"
   return { ...tree, line, at, kind };
 }
 
-/** Return true if Analyse shows the button that undoes a promotion or deletion. */
-export function undoesEdit({ game: { tree }, choices: { mode } }: State) {
-  return mode === "analyse" && tree !== null && tree.edit !== null;
+/** Return true if Undo is for a promotion or deletion, and not for a move after it. */
+export function undoesEdit({ game: { tree, at }, choices: { mode } }: State) {
+  return mode === "analyse" && tree !== null && tree.edit !== null && at <= tree.edit.at;
 }
 
 /** Undo the last promotion or deletion. Variations that were added since then stay. */
