@@ -110,6 +110,7 @@ const history = installHistory(app, {
 });
 const inspection = installInspection(app);
 const studies = installStudies(app, {
+  board: board.element,
   onLoaded: shell.keepClassroom,
   onMissing: shell.checkForUpdate,
 });

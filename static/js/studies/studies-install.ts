@@ -10,10 +10,14 @@ import { changed } from "../state/state.ts";
 import { isStudy } from "../state/study.ts";
 import type { createStudies } from "./studies.ts";
 
-/** @param others called after the scripts were loaded, or failed to load */
+/** @param others `board` is marked; the others are called after the scripts loaded, or failed to */
 export function installStudies(
   app: App,
-  { onLoaded, onMissing }: { onLoaded: () => void; onMissing: () => void },
+  {
+    board,
+    onLoaded,
+    onMissing,
+  }: { board: HTMLElement; onLoaded: () => void; onMissing: () => void },
 ) {
   const { store } = app;
   const load: () => Promise<{ createStudies: typeof createStudies }> = createLate(
@@ -29,7 +33,7 @@ export function installStudies(
         throw error;
       });
       const [late] = await Promise.all([load(), style]);
-      studies ??= late.createStudies(app);
+      studies ??= late.createStudies(app, board);
       onLoaded();
     } catch (error) {
       console.warn("Loading the studies failed:", error);

@@ -22,7 +22,7 @@ const SAVE_MS = 400;
 /** Time for which a wrong try stays on the board. */
 const SHOWN_MS = 1200;
 
-export function createStudies(app: App) {
+export function createStudies(app: App, board: HTMLElement) {
   const { store, clock, say } = app;
   const update = (change: (state: State) => State) => store.update(change);
 
@@ -128,7 +128,7 @@ export function createStudies(app: App) {
     );
   }
 
-  const marks = createStudyMarks({
+  const marks = createStudyMarks(board, {
     onTile: markTile,
     onArrow: (arrow) => update((state) => states.withArrowToggled(state, arrow)),
   });

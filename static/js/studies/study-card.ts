@@ -185,8 +185,11 @@ export function createStudyCard({
       for (const { tool: each, toggle } of tools)
         toggle.setAttribute("aria-pressed", String(each === tool));
       setText(help, tool ? text.TOOL_HELP[tool](arrowFrom) : "");
-      setValue(tiles.box, here.tiles.join(", "));
-      setValue(arrows.box, here.arrows.map((arrow) => arrow.join("-")).join(", "));
+      // Typed marks are read when the user leaves their box.
+      const focused = document.activeElement;
+      if (focused !== tiles.box) setValue(tiles.box, here.tiles.join(", "));
+      const pairs = here.arrows.map((arrow) => arrow.join("-"));
+      if (focused !== arrows.box) setValue(arrows.box, pairs.join(", "));
     },
   };
 }

@@ -1,7 +1,6 @@
 // The highlighted tiles and the arrows of a position, drawn over the board. While the user marks tiles or
 // draws arrows, the drawing receives the pointer instead of the board.
 
-import { findPanel } from "../lib/dom.ts";
 import type { Position } from "../puzzle/rules.ts";
 import type { State } from "../state/state.ts";
 import type { Arrow } from "../state/study.ts";
@@ -14,14 +13,16 @@ const SIDE = 100;
 const INSET = { from: 18, to: 24 };
 const HEAD = { length: 22, width: 13 };
 
-export function createStudyMarks({
-  onTile,
-  onArrow,
-}: {
-  onTile: (tile: number) => void;
-  onArrow: (arrow: Arrow) => void;
-}) {
-  const { root: board } = findPanel("board");
+export function createStudyMarks(
+  board: HTMLElement,
+  {
+    onTile,
+    onArrow,
+  }: {
+    onTile: (tile: number) => void;
+    onArrow: (arrow: Arrow) => void;
+  },
+) {
   const drawing = make("svg", { class: "study-marks", "aria-hidden": "true" });
   let position: Position | null = null;
   let arrows = false;

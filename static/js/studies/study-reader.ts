@@ -13,7 +13,7 @@ export function createStudyReader({
   onQuiz: (asking: boolean) => void;
 }) {
   const { root } = findPanel("study-reader");
-  const title = element("h2", { attributes: { id: "study-reader-title" } });
+  const title = element("h2");
   const previous = stepButton(text.PREVIOUS, "m15 5-7 7 7 7");
   const next = stepButton(text.NEXT, "m9 5 7 7-7 7");
   const chapters = document.createElement("select");
