@@ -38,7 +38,8 @@ def worker_pool(number: int) -> Iterator[Executor]:
         threading.excepthook = lambda _: None
         for child in multiprocessing.active_children():
             child.terminate()
-        pool.shutdown(wait=False, cancel_futures=True)
+        # Wait, because an interpreter that exits earlier may write to the pool's closed pipe.
+        pool.shutdown(cancel_futures=True)
         raise
     pool.shutdown()
 
