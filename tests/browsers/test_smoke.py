@@ -20,8 +20,9 @@ KORF = "13-6-8-12_15-14-0-10_11-7-4-5_9-1-3-2"  # 57 moves
 NEAR = "8-1-3_4-0-2_7-6-5"
 SOLVED = "1-2-3_4-5-6_7-8-0"
 ADMISSIBLE = "Admissible, proven: never too high on all 181,440 positions."
-# WebKit loses some requests for scripts, and the page below does not repeat them.
-SCRIPT_SECONDS = 40
+# WebKit loses some requests for scripts, and the page below does not repeat them. Its title is
+# empty until its own scripts have arrived.
+SCRIPT_SECONDS = 20
 # A page with Slidestar's content security policy that restarts the worker.
 RESTART = {
     "/restart.html": """<!doctype html>
@@ -30,17 +31,21 @@ RESTART = {
         <script type="module" src="restart.js"></script>""",
     "/restart.js": """
         import { createSolverClient } from "./static/js/solver-client.js";
+        document.title = "booting";
         let status;
         const client = createSolverClient({ onStatus: (next) => { status = next; } });
         const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
         const settled = async () => { while (status.kind === "booting") await pause(5); };
         await settled();
+        const first = status.kind;
         // Wait for the snapshot, from which the next worker boots.
+        document.title = `${first}, storing`;
         const written = async () => (await (await caches.open("slidestar-snapshots")).keys()).length;
         while (!(await written())) await pause(50);
-        const first = status.kind;
+        document.title = `${first}, restarting`;
         client.restart();
         await settled();
+        document.title = `${first}, solving`;
         const { moves } = await client.request({
             type: "solve", board: "8-6-7_2-5-4_3-0-1", algorithm: "auto", heuristic: "manhattan",
         });
