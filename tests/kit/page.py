@@ -173,5 +173,6 @@ def expect_status(page: Page, text: str | re.Pattern[str]) -> None:
 
 
 def solution(page: Page) -> Moves:
-    """Return the moves of the solution that is shown."""
+    """Wait until the page is idle, and return the moves of the solution that is shown."""
+    idle(page)
     return Moves.parse(page.get_by_test_id("solution").get_attribute("data-moves") or "")
