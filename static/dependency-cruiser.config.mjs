@@ -58,7 +58,10 @@ export default {
       name: "studies-load-late",
       severity: "error",
       from: { path: "^js/(main|studies/studies-install)\\.ts$" },
-      to: { path: "^js/studies/(?!studies-install)", dependencyTypesNot: ["type-only"] },
+      to: {
+        path: "^js/studies/(?!studies-(install|text))",
+        dependencyTypesNot: ["type-only"],
+      },
     },
     {
       name: "classroom-installs-only-lessons",

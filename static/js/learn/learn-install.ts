@@ -1,7 +1,6 @@
 // Learn: a tab and a panel for each lesson. The panels' content is loaded when Learn is first opened.
 
 import type { App } from "../app/app.ts";
-import { during } from "../lib/activity.ts";
 import { element, findPanel, setText } from "../lib/dom.ts";
 import { createLate } from "../lib/late-import.ts";
 import { followArrowKeys } from "../lib/tabs.ts";
@@ -25,7 +24,10 @@ const NEXT: Readonly<Record<Lesson, Lesson>> = {
 };
 
 export function installLearn(app: App, others: Others) {
-  const load: () => Promise<{ ROOMS: Rooms }> = createLate(import.meta.classroom);
+  const load: () => Promise<{ ROOMS: Rooms }> = createLate(
+    import.meta.classroom,
+    import.meta.classroomStyle,
+  );
   app.panel(() => createLearnPanel(app, load, others));
 }
 
@@ -69,17 +71,12 @@ function createLearnPanel(
   });
 
   const filled: Set<Lesson> = new Set();
-  let style: Promise<void> | null = null;
 
   async function fill() {
     const { lesson } = app.store.get().learn;
     if (filled.has(lesson)) return;
-    style ??= during(loadStyle()).catch((error) => {
-      style = null;
-      throw error;
-    });
     try {
-      const [{ ROOMS }] = await Promise.all([load(), style]);
+      const { ROOMS } = await load();
       showLoaded(true);
       onLoaded();
       if (filled.has(lesson)) return;
@@ -119,18 +116,4 @@ function createLearnPanel(
       if (mode === "learn") void fill();
     },
   };
-}
-
-/** Load the style sheet of the lessons; none is shown without it. */
-function loadStyle(): Promise<void> {
-  const href = import.meta.classroomStyle;
-  const sheet = element("link", { attributes: { rel: "stylesheet", href } });
-  return new Promise((resolve, reject) => {
-    sheet.addEventListener("load", () => resolve());
-    sheet.addEventListener("error", () => {
-      sheet.remove();
-      reject(new Error(`failed to load ${href}`));
-    });
-    document.head.append(sheet);
-  });
 }

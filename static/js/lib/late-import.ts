@@ -1,6 +1,7 @@
 // Loads parts of the page on first use.
 
 import { during } from "./activity.ts";
+import { element } from "./dom.ts";
 import type parts from "./late-parts.json";
 
 type LatePart = keyof typeof parts.page | keyof typeof parts.learn;
@@ -11,17 +12,31 @@ declare global {
 }
 
 /**
- * Return a function that imports a script once. After a failure, its next call tries again.
+ * Return a function that imports a script once, with its style sheet if it has one. After a failure,
+ * its next call tries again.
  * @param address relative to this script
  */
-export function createLate<T>(address: string): () => Promise<T> {
+export function createLate<T>(address: string, style?: string): () => Promise<T> {
   let loading: Promise<T> | null = null;
+  let styling: Promise<void> | null = null;
   let failures = 0;
-  return () => {
+
+  async function load(): Promise<T> {
     // Browsers cache a failed import until the page is closed.
     const again = failures > 0 ? `?again=${failures}` : "";
+    if (style) {
+      styling ??= loadStyle(style).catch((error) => {
+        styling = null;
+        throw error;
+      });
+    }
+    const [script] = await Promise.all([import(`${address}${again}`), styling]);
+    return script;
+  }
+
+  return () => {
     loading ??= during(
-      import(`${address}${again}`).catch((error) => {
+      load().catch((error) => {
         failures += 1;
         loading = null;
         throw error;
@@ -29,4 +44,17 @@ export function createLate<T>(address: string): () => Promise<T> {
     );
     return loading;
   };
+}
+
+/** @param href relative to the document */
+function loadStyle(href: string): Promise<void> {
+  const sheet = element("link", { attributes: { rel: "stylesheet", href } });
+  return new Promise((resolve, reject) => {
+    sheet.addEventListener("load", () => resolve());
+    sheet.addEventListener("error", () => {
+      sheet.remove();
+      reject(new Error(`failed to load ${href}`));
+    });
+    document.head.append(sheet);
+  });
 }

@@ -2,7 +2,6 @@
 // when the mode is first opened.
 
 import type { App } from "../app/app.ts";
-import { during } from "../lib/activity.ts";
 import { element, findPanel, setText } from "../lib/dom.ts";
 import { createLate } from "../lib/late-import.ts";
 import { share } from "../lib/share.ts";
@@ -21,10 +20,10 @@ type Others = {
 export function installPuzzles(app: App, { onLoaded, onMissing, analyse }: Others) {
   const load: () => Promise<{ createPuzzles: typeof createPuzzles }> = createLate(
     import.meta.puzzles,
+    import.meta.puzzlesStyle,
   );
   const { store } = app;
   let puzzles: ReturnType<typeof createPuzzles> | null = null;
-  let style: Promise<void> | null = null;
 
   app.panel(() => {
     const { root: table } = findPanel("puzzle-table");
@@ -42,12 +41,8 @@ export function installPuzzles(app: App, { onLoaded, onMissing, analyse }: Other
     async function open() {
       again.hidden = true;
       setText(why, LOADING);
-      style ??= during(loadStyle()).catch((error) => {
-        style = null;
-        throw error;
-      });
       try {
-        const [late] = await Promise.all([load(), style]);
+        const late = await load();
         if (puzzles) return;
         panel.replaceChildren();
         puzzles = late.createPuzzles(app, {
@@ -90,17 +85,4 @@ export function installPuzzles(app: App, { onLoaded, onMissing, analyse }: Other
 
 function isOpen({ choices }: State) {
   return choices.mode === "puzzles";
-}
-
-function loadStyle(): Promise<void> {
-  const href = import.meta.puzzlesStyle;
-  const sheet = element("link", { attributes: { rel: "stylesheet", href } });
-  return new Promise((resolve, reject) => {
-    sheet.addEventListener("load", () => resolve());
-    sheet.addEventListener("error", () => {
-      sheet.remove();
-      reject(new Error(`failed to load ${href}`));
-    });
-    document.head.append(sheet);
-  });
 }

@@ -3,12 +3,13 @@
 
 import type { App } from "../app/app.ts";
 import { during } from "../lib/activity.ts";
-import { element, findPanel } from "../lib/dom.ts";
+import { findPanel } from "../lib/dom.ts";
 import { createLate } from "../lib/late-import.ts";
 import type { Move } from "../puzzle/rules.ts";
 import { changed } from "../state/state.ts";
 import { isStudy } from "../state/study.ts";
 import type { createStudies } from "./studies.ts";
+import { MISSING } from "./studies-text.ts";
 
 /** @param others `board` is marked; the others are called after the scripts loaded, or failed to */
 export function installStudies(
@@ -22,17 +23,13 @@ export function installStudies(
   const { store } = app;
   const load: () => Promise<{ createStudies: typeof createStudies }> = createLate(
     import.meta.studies,
+    import.meta.studiesStyle,
   );
-  let style: Promise<void> | null = null;
   let studies: ReturnType<typeof createStudies> | null = null;
 
   async function start() {
     try {
-      style ??= during(loadStyle()).catch((error) => {
-        style = null;
-        throw error;
-      });
-      const [late] = await Promise.all([load(), style]);
+      const late = await load();
       studies ??= late.createStudies(app, board);
       onLoaded();
     } catch (error) {
@@ -69,19 +66,4 @@ export function installStudies(
     /** The same for a press on a cell, or mark its tile. */
     tryPress: (cell: number) => studies?.tryPress(cell) ?? false,
   };
-}
-
-const MISSING = "The studies couldn't be loaded. Try again once the network is back.";
-
-function loadStyle(): Promise<void> {
-  const href = import.meta.studiesStyle;
-  const sheet = element("link", { attributes: { rel: "stylesheet", href } });
-  return new Promise((resolve, reject) => {
-    sheet.addEventListener("load", () => resolve());
-    sheet.addEventListener("error", () => {
-      sheet.remove();
-      reject(new Error(`failed to load ${href}`));
-    });
-    document.head.append(sheet);
-  });
 }

@@ -4,6 +4,9 @@
 import { count, counted, listed } from "../lib/format.ts";
 import type { Note } from "../state/study.ts";
 
+/** Shown by the page while the rest of the studies is missing. */
+export const MISSING = "The studies couldn't be loaded. Try again once the network is back.";
+
 // Errors.
 
 export const NO_STUDY = "this is no study of Slidestar";
