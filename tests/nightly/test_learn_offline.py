@@ -173,6 +173,7 @@ def test_a_host_without_compression_is_enough(context: BrowserContext) -> None:
             page.reload()
             wait_for_engine(page)
             idle(page)
+            open_lesson(page, "Watch")
             expect_watch(page)
             open_lesson(page, "Write")
             expect(code(page)).to_be_visible()
