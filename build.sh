@@ -261,10 +261,11 @@ build_dist_parts() {
 # The wheels and the sdist. The kernel is compiled for all platforms on this machine.
 build_wheels() {
   build_kernel
+  build_dist
   setup_extra wheels
   local inputs=(LICENSE py/README.md py/pyproject.toml py/CHANGELOG.md py/slidestar
     py/tools/compile_kernel.py py/tools/make_wheels.py py/tools/wheel_platforms.py
-    "$stamps/python-kernel" "$stamps/python-wheels")
+    "$stamps/python-kernel" "$stamps/python-wheels" "$stamps/dist")
   once wheels dist-wheels "$(hash_of "${inputs[@]}")" "$fix_hint" \
     "$python" py/tools/make_wheels.py dist-wheels
 }
@@ -410,7 +411,7 @@ by_apt_get() { # PACKAGES TO INSTALL WITHOUT APT
 
 serve() {
   build_dist
-  exec "$python" py/tools/serve.py "$@"
+  exec "$python" -m slidestar serve --directory dist "$@"
 }
 
 dev() {

@@ -11,7 +11,7 @@ import time
 from http import HTTPStatus
 from pathlib import Path
 
-from serve import HOST, PORT, Handler, Server, url_of
+from slidestar.cli.static_server import HOST, PORT, Handler, Server, url_of
 
 ROOT = Path(__file__).resolve().parents[2]
 SOURCES = ("index.html", "static", "py/slidestar", "py/docs", "py/tools")

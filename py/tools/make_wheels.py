@@ -1,4 +1,4 @@
-"""Build the files for a package index: a wheel for each platform, and the sdist.
+"""Build the files for a package index: a wheel for each platform, the sdist, and the page's wheel.
 
     python py/tools/make_wheels.py FOLDER
 
@@ -25,10 +25,37 @@ sys.path.insert(0, str(ROOT / "py" / "tools"))
 from compile_kernel import cached  # noqa: E402
 from wheel_platforms import Platform, platforms  # noqa: E402
 
+from slidestar import __version__  # noqa: E402
 from slidestar.kernel.library import library_name  # noqa: E402
 from slidestar.pdb.tables import SHIPPED_FILES  # noqa: E402
 
 PURE = "py3-none-any"
+PAGE_PROJECT = """\
+[build-system]
+requires = ["hatchling>=1.27,<2"]
+build-backend = "hatchling.build"
+
+[project]
+name = "slidestar-page"
+version = "{version}"
+description = "The page of Slidestar, for `slidestar serve`"
+readme = "README.md"
+license = "ISC AND MIT AND MPL-2.0 AND OFL-1.1 AND PSF-2.0"
+license-files = ["LICENSE"]
+authors = [{{ name = "The Slidestar developers" }}]
+requires-python = ">=3.10"
+
+[tool.hatch.build.targets.wheel]
+packages = ["slidestar_page"]
+"""
+PAGE_README = """\
+# slidestar-page
+
+The sliding-tile puzzle of Slidestar in a browser, without a network:
+
+    pip install 'slidestar[page]'
+    slidestar serve
+"""
 
 
 def make_wheels(folder: Path) -> list[Path]:
@@ -36,18 +63,36 @@ def make_wheels(folder: Path) -> list[Path]:
     with tempfile.TemporaryDirectory() as scratch:
         source, made = Path(scratch, "source"), Path(scratch, "made")
         gather(source)
-        command = [sys.executable, "-m", "hatchling", "build", "-t", "sdist", "-t", "wheel"]
-        done = subprocess.run([*command, "-d", made], cwd=source, capture_output=True, text=True)
-        if done.returncode:
-            raise RuntimeError(f"hatchling failed: {done.stderr.strip()[-2000:]}")
+        build(source, made, "sdist", "wheel")
         (pure,) = made.glob("*.whl")
         for platform in platforms():
             suffix = Path(library_name(b"", platform.system)).suffix
             library = cached(platform.target, f"kernel{suffix}").read_bytes()
             add_library(pure, platform, library, made)
+        make_page_wheel(Path(scratch, "page"), made)
         shutil.rmtree(folder, ignore_errors=True)
         shutil.copytree(made, folder)
     return sorted(folder.iterdir())
+
+
+def make_page_wheel(source: Path, folder: Path) -> None:
+    """Build the wheel of the page from `dist/`. `source` is a folder for its sources."""
+    package = source / "slidestar_page"
+    shutil.copytree(ROOT / "dist", package, ignore=shutil.ignore_patterns("*.br"))
+    (package / "__init__.py").write_text('"""The files of the page, for `slidestar serve`."""\n')
+    (source / "pyproject.toml").write_text(PAGE_PROJECT.format(version=__version__))
+    (source / "README.md").write_text(PAGE_README)
+    shutil.copyfile(ROOT / "py" / "LICENSE", source / "LICENSE")
+    build(source, folder, "wheel")
+
+
+def build(source: Path, folder: Path, *targets: str) -> None:
+    """Build a project with hatchling."""
+    options = [word for target in targets for word in ("-t", target)]
+    command = [sys.executable, "-m", "hatchling", "build", *options, "-d", str(folder)]
+    done = subprocess.run(command, cwd=source, capture_output=True, text=True)
+    if done.returncode:
+        raise RuntimeError(f"hatchling failed: {done.stderr.strip()[-2000:]}")
 
 
 def gather(folder: Path) -> None:

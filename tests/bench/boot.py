@@ -20,7 +20,8 @@ from kit.browser import launch_options, wait_for_engine
 from kit.builds import wait_for_snapshot
 from kit.paths import DIST, ROOT
 from playwright.sync_api import BrowserContext, Page, Playwright, sync_playwright
-from serve import running
+
+from slidestar.cli.static_server import running
 
 PYODIDE = ROOT / "static/node_modules/pyodide"
 BARE_FILES = (

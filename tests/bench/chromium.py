@@ -14,7 +14,8 @@ from typing import Any
 from kit.browser import launch_options
 from kit.paths import PACKAGE, ROOT
 from playwright.sync_api import Browser, sync_playwright
-from serve import running
+
+from slidestar.cli.static_server import running
 
 PYODIDE = ROOT / "static" / "node_modules" / "pyodide"
 

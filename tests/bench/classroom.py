@@ -11,7 +11,8 @@ from kit.browser import launch_options, wait_for_engine, wait_until
 from kit.page import HARDEST
 from kit.paths import DIST
 from playwright.sync_api import Locator, Page, sync_playwright
-from serve import running
+
+from slidestar.cli.static_server import running
 
 NEAR = "8-1-3_4-0-2_7-6-5"
 # The times of the frames while a slider is dragged from end to end.

@@ -15,7 +15,7 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
-from serve import running
+from slidestar.cli.static_server import running
 
 MIN_SCORES = {"performance": 95, "accessibility": 100, "best-practices": 100, "seo": 100}
 DEVICES: dict[str, list[str]] = {"mobile": [], "desktop": ["--preset=desktop"]}

@@ -14,9 +14,9 @@ from kit.browser import launch_options
 from kit.page import part, press_solve, visit
 from kit.paths import DIST, ROOT
 from playwright.sync_api import Browser, Page, ViewportSize, expect, sync_playwright
-from serve import running
 
 from slidestar import shuffle, solve
+from slidestar.cli.static_server import running
 
 PICTURE = ROOT / ".github/slidestar.png"
 HEIGHT = 750

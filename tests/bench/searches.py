@@ -16,8 +16,8 @@ from kit.browser import launch_options, wait_for_engine
 from kit.page import HARDEST
 from kit.paths import DIST
 from playwright.sync_api import sync_playwright
-from serve import running
 
+from slidestar.cli.static_server import running
 from slidestar.page.bridge import Session
 
 REPEATS = 3

@@ -8,9 +8,9 @@ from kit.browser import wait_until
 from kit.paths import DIST
 from kit.sites import with_pages
 from kit.visitor import Visitor
-from serve import running
 
 from slidestar import Board, solve
+from slidestar.cli.static_server import running
 
 LONG = "0-12-10-13_15-11-14-9_7-8-6-2_4-3-5-1"  # 80 moves, which take some seconds
 # A page with Slidestar's content security policy that counts the helpers and their results.

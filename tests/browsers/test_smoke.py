@@ -12,9 +12,9 @@ from kit.page import FARTHEST, HARDEST
 from kit.paths import DIST
 from kit.sites import serving, with_pages
 from kit.visitor import Visitor
-from serve import running
 
 from slidestar import Board, Moves, trace
+from slidestar.cli.static_server import running
 
 KORF = "13-6-8-12_15-14-0-10_11-7-4-5_9-1-3-2"  # 57 moves
 NEAR = "8-1-3_4-0-2_7-6-5"

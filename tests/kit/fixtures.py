@@ -12,11 +12,11 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
-from serve import running
 
 from kit.browser import Faults, launch_options, watch
 from kit.paths import DIST, ROOT
 from kit.worker import Script, scripted_site
+from slidestar.cli.static_server import running
 
 SKIP_PAUSES = Path(__file__).with_name("skip-pauses.js")
 

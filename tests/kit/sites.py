@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from serve import Handler, make_server, url_of
+from slidestar.cli.static_server import Handler, make_server, url_of
 
 
 class Uncompressed(Handler):

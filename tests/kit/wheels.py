@@ -34,8 +34,8 @@ def built_wheels() -> Path:
 
 
 def built_wheel(tag: str) -> Path:
-    """Return the single file in dist-wheels/ whose name contains a tag."""
-    (path,) = built_wheels().glob(f"*{tag}*")
+    """Return the package's wheel whose tag contains a text."""
+    (path,) = built_wheels().glob(f"slidestar-*{tag}*")
     return path
 
 

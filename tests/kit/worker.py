@@ -24,11 +24,11 @@ from operator import or_
 from pathlib import Path
 from typing import Any
 
-from serve import Handler, make_server, url_of
 from typeguard import check_type
 
 from kit.paths import DIST
 from slidestar.algorithms import Stats
+from slidestar.cli.static_server import Handler, make_server, url_of
 from slidestar.page import protocol
 from slidestar.page.bridge import Session
 from slidestar.page.sandbox import Sandbox

@@ -20,7 +20,8 @@ from kit.fixtures import (
     watches_requests,
 )
 from kit.paths import DIST
-from serve import running
+
+from slidestar.cli.static_server import running
 
 
 @pytest.fixture

@@ -26,11 +26,11 @@ from kit.page import (
 from kit.paths import DIST
 from kit.reviews import walk
 from playwright.sync_api import BrowserContext, Page, Route, expect
-from serve import Handler, running
 
 from slidestar import Board, distance, shuffle, solve
 from slidestar.algorithms import run
 from slidestar.algorithms.heuristics import LinearConflict
+from slidestar.cli.static_server import Handler, running
 from slidestar.solver.distances import good_moves
 
 pytestmark = pytest.mark.nightly

@@ -24,7 +24,8 @@ from kit.paths import DIST
 from kit.puzzles import puzzle_said, solve_puzzle
 from kit.sites import Site, Uncompressed, serving
 from playwright.sync_api import BrowserContext, Page, expect
-from serve import Handler
+
+from slidestar.cli.static_server import Handler
 
 pytestmark = pytest.mark.nightly
 

@@ -17,7 +17,8 @@ from kit.page import HARDEST, board_of, idle, load, panel, part, solve_button
 from kit.paths import DIST, ROOT
 from kit.sites import serving
 from playwright.sync_api import BrowserContext, Page, Playwright, expect
-from serve import Handler
+
+from slidestar.cli.static_server import Handler
 
 pytestmark = pytest.mark.nightly
 

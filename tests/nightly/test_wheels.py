@@ -5,6 +5,7 @@ from __future__ import annotations
 import struct
 import subprocess
 import sys
+import urllib.request
 import zipfile
 from base64 import urlsafe_b64encode
 from hashlib import sha256
@@ -13,7 +14,7 @@ from typing import Any
 
 import pytest
 from compile_kernel import exports
-from kit.paths import ROOT
+from kit.paths import DIST, ROOT
 from kit.wasm_surgery import exported
 from kit.wheels import Environment, built_wheel, built_wheels, metadata
 from make_wheels import make_wheels
@@ -37,6 +38,7 @@ LIBRARIES = {
     "win_amd64": ("win32", "AMD64"),
     "pyemscripten_2026_0_wasm32": ("emscripten", "WASM32"),
 }
+PAGE = f"slidestar_page-{VERSION}-{PURE}.whl"
 EVERY = [PURE, *(f"py3-none-{tag}" for tag in LIBRARIES)]
 
 
@@ -51,11 +53,12 @@ def library(tag: str) -> tuple[str, bytes]:
     return name, files(tag)[name]
 
 
-def test_there_is_a_wheel_for_each_machine_and_an_sdist() -> None:
+def test_there_are_wheels_for_each_machine_and_the_page_and_an_sdist() -> None:
     names = {f"slidestar-{VERSION}-{tag}.whl" for tag in EVERY}
     assert {path.name for path in built_wheels().iterdir()} == {
         *names,
         f"slidestar-{VERSION}.tar.gz",
+        PAGE,
     }
 
 
@@ -185,7 +188,7 @@ def test_package_checkers_report_no_error() -> None:
 
 def test_packing_is_reproducible(tmp_path: Path) -> None:
     for path in make_wheels(tmp_path / "again"):
-        assert path.read_bytes() == built_wheel(path.name).read_bytes(), path.name
+        assert path.read_bytes() == (built_wheels() / path.name).read_bytes(), path.name
 
 
 def test_installed_package_uses_the_native_kernel(tmp_path: Path) -> None:
@@ -209,3 +212,29 @@ def test_pure_wheel_uses_the_interpreted_kernel(tmp_path: Path) -> None:
     assert '"optimal": true' in moves
     head = environment.run("slidestar", "bench", "--quick").splitlines()[0]
     assert head.endswith(f"loops {status.strip()}")
+
+
+def test_wheel_of_the_page_has_the_built_page() -> None:
+    wanted = {path.relative_to(DIST) for path in DIST.rglob("*") if path.is_file()}
+    with zipfile.ZipFile(built_wheels() / PAGE) as archive:
+        found = {
+            Path(name).relative_to("slidestar_page"): archive.read(name)
+            for name in archive.namelist()
+            if name.startswith("slidestar_page/")
+        }
+    found.pop(Path("__init__.py"))
+    assert found.keys() == {path for path in wanted if path.suffix != ".br"}
+    for path, content in found.items():
+        assert content == (DIST / path).read_bytes(), path
+
+
+def test_installed_page_is_served(tmp_path: Path) -> None:
+    environment = Environment(tmp_path)
+    environment.install("--find-links", built_wheels(), "slidestar[page]")
+    command = [str(environment.bin / "slidestar"), "serve", "--port", "0"]
+    with subprocess.Popen(command, cwd=tmp_path, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        address = process.stdout.readline().split()[3]
+        with urllib.request.urlopen(address) as response:
+            assert response.read() == (DIST / "index.html").read_bytes()
+        process.terminate()

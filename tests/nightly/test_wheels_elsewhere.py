@@ -52,6 +52,7 @@ def test_all_of_korfs_boards_from_the_wheel(tmp_path: Path) -> None:
 
 def test_clean_build_in_another_folder_is_identical(tmp_path: Path) -> None:
     shutil.copytree(ROOT / "py", tmp_path / "py", symlinks=True)
+    shutil.copytree(ROOT / "dist", tmp_path / "dist")
     shutil.copyfile(ROOT / "LICENSE", tmp_path / "LICENSE")
     subprocess.run(
         [sys.executable, tmp_path / "py/tools/make_wheels.py", tmp_path / "wheels"],

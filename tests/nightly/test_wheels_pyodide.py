@@ -33,7 +33,7 @@ def page(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator
     index = site / "simple" / "slidestar"
     index.mkdir(parents=True)
     links = []
-    for path in sorted(built_wheels().iterdir()):
+    for path in sorted(built_wheels().glob("slidestar-*")):
         shutil.copyfile(path, index / path.name)
         links.append(f'<a href="{path.name}">{path.name}</a>')
     (index / "index.html").write_text(f"<!doctype html>{''.join(links)}")

@@ -13,9 +13,9 @@ from kit.page import HARDEST, board, button, expect_board
 from kit.paths import DIST
 from kit.sites import serving
 from playwright.sync_api import BrowserContext, Page, expect
-from serve import Handler
 
 from slidestar import Board
+from slidestar.cli.static_server import Handler
 
 SAID = "Slidestar hasn't fully loaded."
 PROMISES = re.compile("on its way|Loading Slidestar")

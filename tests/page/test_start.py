@@ -6,7 +6,8 @@ from kit.page import TWO_AWAY, board, expect_board, idle, visit
 from kit.paths import DIST
 from kit.worker import Script
 from playwright.sync_api import Page, expect
-from serve import running
+
+from slidestar.cli.static_server import running
 
 # Presses keys and buttons in the first pause between the tasks of the page's start.
 EARLY = """

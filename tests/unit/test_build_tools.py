@@ -12,7 +12,8 @@ from urllib.parse import urlsplit
 import brotli
 import pytest
 from assemble_dist import compress_below, replace
-from serve import make_server, make_server_nearby, running
+
+from slidestar.cli.static_server import make_server, make_server_nearby, running
 
 
 def fetch(url: str) -> tuple[str, bytes]:

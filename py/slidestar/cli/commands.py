@@ -84,12 +84,13 @@ _VERBS = {
     "check-heuristic": ("classroom", "check whether a heuristic is admissible and consistent"),
     "puzzle": ("training", "print a rated puzzle: a board to solve in a number of moves"),
     "history": ("history", "print averages and bests of a speedsolver's solves"),
+    "serve": ("serving", "serve the page on this computer"),
     "bench": ("bench", "measure the speed of this machine"),
     "completion": ("completion", "print a completion script for a shell"),
 }
 """The module of each verb, imported only if the verb is used, and a summary of the verb."""
 
-_WITHOUT_GOAL = ("history", "bench", "completion")
+_WITHOUT_GOAL = ("history", "serve", "bench", "completion")
 
 
 class _Version(argparse.Action):

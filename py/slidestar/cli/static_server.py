@@ -1,8 +1,7 @@
-"""Serve a folder of static files on localhost, for `./build.sh serve` and the browser tests."""
+"""A server of static files on localhost."""
 
 from __future__ import annotations
 
-import argparse
 import errno
 import functools
 import os
@@ -15,6 +14,17 @@ from http import HTTPStatus
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
+
+__all__ = [
+    "HOST",
+    "PORT",
+    "Handler",
+    "Server",
+    "make_server",
+    "make_server_nearby",
+    "running",
+    "url_of",
+]
 
 HOST = "127.0.0.1"
 PORT = 8000
@@ -182,30 +192,3 @@ def running(directory: Path, prefix: str = "/", handler: type[Handler] = Handler
             yield url_of(server, prefix)
         finally:
             server.shutdown()
-
-
-def main() -> int:
-    """Parse the command line and serve until Ctrl-C."""
-    parser = argparse.ArgumentParser(prog="./build.sh serve", description="Serve the built page.")
-    parser.add_argument("--directory", type=Path, default=Path("dist"), help=argparse.SUPPRESS)
-    parser.add_argument("--port", type=int, default=PORT, help=f"default: {PORT}")
-    options = parser.parse_args()
-    if not 0 <= options.port <= 65535:
-        parser.error(f"--port must be from 0 to 65535, got {options.port}")
-    try:
-        server = make_server_nearby(options.directory, options.port)
-    except OSError as error:
-        parser.exit(1, f"cannot listen on port {options.port}: {error.strerror}\n")
-    with server:
-        if options.port not in (0, server.server_port):
-            print(f"Port {options.port} is in use.")
-        print(f"Serving Slidestar at {url_of(server)} (press Ctrl-C to stop)", flush=True)
-        try:
-            server.serve_forever()
-        except KeyboardInterrupt:
-            print()
-    return 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())
