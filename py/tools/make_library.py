@@ -26,6 +26,7 @@ EXCLUDED = {
     "slidestar.__main__",
     "slidestar.classroom.check",
     "slidestar.classroom.finishes",
+    "slidestar.classroom.grading",
     "slidestar.cli",
     "slidestar.page.protocol",
     "slidestar.pictures",

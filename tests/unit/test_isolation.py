@@ -50,7 +50,7 @@ def patch_functions() -> None:
 
 
 def patch_code() -> None:
-    for function in (judging.judge, check._judged, evaluation.evaluate, isolation.run_isolated):
+    for function in (judging.judge, check._read, evaluation.evaluate, isolation.run_isolated):
         replace(function, "__code__", (lambda *_, **__: None).__code__)
 
 
@@ -187,7 +187,7 @@ def test_isolated_interrupt_is_raised() -> None:
     ],
 )
 def test_forged_messages_are_refused(message: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(check, "run_isolated", lambda work, size: message)
+    monkeypatch.setattr(check, "run_isolated", lambda *_: message)
     with pytest.raises(PuzzleError):
         check_heuristic(lambda tiles: 0, 2, 3, isolate=True)
 

@@ -13,11 +13,17 @@ from slidestar.classroom.positions import Positions, positions_for
 from slidestar.classroom.report import HeuristicReport
 from slidestar.errors import PuzzleError
 from slidestar.lib import untrusted_json
-from slidestar.lib.isolation import ChildEnded, can_isolate, run_isolated
+from slidestar.lib.isolation import (
+    ChildEnded,
+    ChildTimedOut,
+    Limits,
+    can_isolate,
+    run_isolated,
+)
 from slidestar.lib.steps import run
 from slidestar.puzzle.board import Board
 
-__all__ = ["check_heuristic", "check_isolated"]
+__all__ = ["check_heuristic", "check_isolated", "values_isolated"]
 
 _MAX_HEADER = 1 << 16
 _MAX_NAME = 200
@@ -73,16 +79,34 @@ def check_isolated(load: Callable[[], HeuristicFunction], goal: Board) -> Heuris
     if not can_isolate():
         raise PuzzleError("isolate=True needs a system that can fork, such as Linux or macOS")
     positions = run(positions_for(goal))
-    values_size = 8 * (len(positions) + len(second_calls(len(positions))))
+    values, name = values_isolated(load, positions)
+    return judge(values, positions, name)
+
+
+def values_isolated(
+    load: Callable[[], HeuristicFunction],
+    positions: Positions,
+    limits: Limits | None = None,
+    on_output: Callable[[bytes], None] | None = None,
+) -> tuple[Values, str]:
+    """Return the values and the name of the heuristic that `load` returns.
+
+    Both run in a child process, whose prints go to `on_output`. Raises `HeuristicError` and other
+    exceptions as `check_heuristic` does.
+    """
+    size = _MAX_HEADER + 8 * (len(positions) + len(second_calls(len(positions))))
     try:
-        result = run_isolated(
-            lambda: _evaluated(load, goal, positions.tiles), _MAX_HEADER + values_size
+        message = run_isolated(
+            lambda: _evaluated(load, positions.goal, positions.tiles), size, limits, on_output
         )
+    except ChildTimedOut:
+        seconds = limits.seconds if limits else 0
+        raise PuzzleError(f"the heuristic was stopped after {seconds:g} s") from None
     except ChildEnded as ended:
         raise PuzzleError(
             f"the heuristic ended its Python process (exit status {ended.status})"
         ) from None
-    return _judged(result, positions)
+    return _read(message, positions)
 
 
 def _evaluated(load: Callable[[], HeuristicFunction], goal: Board, tiles: bytes) -> bytes:
@@ -102,8 +126,8 @@ def _evaluated(load: Callable[[], HeuristicFunction], goal: Board, tiles: bytes)
     return json.dumps(header).encode() + b"\n" + values.first + values.second
 
 
-def _judged(message: bytes, positions: Positions) -> HeuristicReport:
-    """Return the report for a child's message, which may be forged."""
+def _read(message: bytes, positions: Positions) -> tuple[Values, str]:
+    """Return the values and the name in a child's message, which may be forged."""
     head, _, values = message.partition(b"\n")
     try:
         header = untrusted_json.loads(head.decode())
@@ -121,4 +145,4 @@ def _judged(message: bytes, positions: Positions) -> HeuristicReport:
         raise HeuristicError(str(header["fault"]), board=board, line=line)
     split = 8 * len(positions)
     name = str(header.get("name", "h"))
-    return judge(Values(values[:split], values[split:]), positions, name)
+    return Values(values[:split], values[split:]), name

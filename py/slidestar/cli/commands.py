@@ -82,6 +82,7 @@ _VERBS = {
     "trace": ("classroom", "print each position that a search expands, with g, h and f"),
     "race": ("racing", "compare searches and heuristics on the same boards"),
     "check-heuristic": ("classroom", "check whether a heuristic is admissible and consistent"),
+    "grade": ("grading", "grade the heuristics that students submit, a file for each"),
     "puzzle": ("training", "print a rated puzzle: a board to solve in a number of moves"),
     "history": ("history", "print averages and bests of a speedsolver's solves"),
     "serve": ("serving", "serve the page on this computer"),

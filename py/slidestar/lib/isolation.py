@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 import os
+import selectors
 import signal
 import sys
 import threading
+import time
 import traceback
 from collections.abc import Callable
 from contextlib import suppress
 from struct import Struct
-from typing import NoReturn
+from typing import NamedTuple, NoReturn
 
-__all__ = ["ChildEnded", "can_isolate", "run_isolated"]
+__all__ = ["ChildEnded", "ChildTimedOut", "Limits", "can_isolate", "run_isolated"]
 
 _LENGTH = Struct("<Q")
 _MAX_DESCRIPTORS = 1 << 16
+_MAX_READ = 1 << 16
 
 
 class ChildEnded(Exception):
@@ -29,17 +32,37 @@ class ChildEnded(Exception):
         self.status = status
 
 
+class ChildTimedOut(ChildEnded):
+    """The child process was ended because its time was over."""
+
+
+class Limits(NamedTuple):
+    """Limits of a child process that may hang: seconds in all, and bytes of its memory.
+
+    Such a child has no standard input, and processes that it starts end with it.
+    """
+
+    seconds: float
+    memory: int
+
+
 def can_isolate() -> bool:
     """Return whether this system can fork: Windows and browsers cannot."""
     return hasattr(os, "fork") and sys.platform not in ("emscripten", "wasi")
 
 
-def run_isolated(work: Callable[[], bytes], max_size: int) -> bytes:
+def run_isolated(
+    work: Callable[[], bytes],
+    max_size: int,
+    limits: Limits | None = None,
+    on_output: Callable[[bytes], None] | None = None,
+) -> bytes:
     """Return the result of `work`, which runs in a forked child process.
 
     The child cannot change this process, and inherits only the standard streams of its files. It
-    ends when this process ends. Raises `ChildEnded` if it sends no result, or a result of more than
-    `max_size` bytes.
+    ends when this process ends. With `on_output`, the function receives what the child writes to
+    standard output and standard error. Raises `ChildEnded` if it sends no result, or a result of
+    more than `max_size` bytes, and `ChildTimedOut` after the seconds of `limits`.
 
     >>> if can_isolate():
     ...     run_isolated(lambda: b"result", 100)
@@ -47,33 +70,80 @@ def run_isolated(work: Callable[[], bytes], max_size: int) -> bytes:
     """
     _flush()
     results, send = os.pipe()
+    output, write = os.pipe()
     parent_alive, hold = os.pipe()
     child = os.fork()
     if not child:
-        _run_child(work, send, parent_alive)
-    os.close(send)
-    os.close(parent_alive)
-    size, data = -1, b""
+        _run_child(work, send, parent_alive, write if on_output else None, limits)
+    for descriptor in (send, write, parent_alive):
+        os.close(descriptor)
+    if limits:
+        with suppress(OSError):  # the child does the same
+            os.setpgid(child, child)
+    data, in_time = b"", True
     try:
-        with open(results, "rb") as stream:
-            header = stream.read(_LENGTH.size)
-            if len(header) == _LENGTH.size:
-                (size,) = _LENGTH.unpack(header)
-            if 0 <= size <= max_size:
-                data = stream.read(size)
+        deadline = time.monotonic() + limits.seconds if limits else None
+        data, in_time = _received(results, output, max_size, deadline, on_output)
     finally:
-        os.close(hold)
         with suppress(ProcessLookupError):
+            if limits:
+                os.killpg(child, signal.SIGKILL)  # also the processes that it started
             os.kill(child, signal.SIGKILL)  # its threads may still run
         _, ended = os.waitpid(child, 0)
-    if len(data) != size:
+        for descriptor in (results, output, hold):
+            os.close(descriptor)
+    if not in_time:
+        raise ChildTimedOut(os.waitstatus_to_exitcode(ended))
+    result = data[_LENGTH.size :]
+    if data[: _LENGTH.size] != _LENGTH.pack(len(result)):
         raise ChildEnded(os.waitstatus_to_exitcode(ended))
-    return data
+    return result
 
 
-def _run_child(work: Callable[[], bytes], send: int, parent_alive: int) -> NoReturn:
+def _received(
+    results: int,
+    output: int,
+    max_size: int,
+    deadline: float | None,
+    on_output: Callable[[bytes], None] | None,
+) -> tuple[bytes, bool]:
+    """Return the message from the child, as far as it was sent, and whether it was in time."""
+    data = bytearray()
+    with selectors.DefaultSelector() as selector:
+        selector.register(results, selectors.EVENT_READ)
+        selector.register(output, selectors.EVENT_READ)
+        while True:
+            left = None if deadline is None else deadline - time.monotonic()
+            if left is not None and left <= 0:
+                return bytes(data), False
+            ready = {key.fd for key, _ in selector.select(left)}
+            if output in ready:
+                written = os.read(output, _MAX_READ)
+                if not written:
+                    selector.unregister(output)
+                elif on_output:
+                    on_output(written)
+            elif results in ready:  # what it wrote before comes first
+                part = os.read(results, _MAX_READ)
+                data += part
+                size = _LENGTH.unpack_from(data)[0] if len(data) >= _LENGTH.size else 0
+                if not part or size > max_size or len(data) == _LENGTH.size + size:
+                    return bytes(data[: _LENGTH.size + max_size]), True
+
+
+def _run_child(
+    work: Callable[[], bytes],
+    send: int,
+    parent_alive: int,
+    output: int | None,
+    limits: Limits | None,
+) -> NoReturn:
     status = 1
     try:
+        if output is not None:
+            _write_to(output)
+        if limits:
+            _apply(limits)
         _close_all_but(send, parent_alive)
         threading.Thread(target=_end_with_parent, args=(parent_alive,), daemon=True).start()
         data = work()
@@ -88,6 +158,25 @@ def _run_child(work: Callable[[], bytes], send: int, parent_alive: int) -> NoRet
         _flush()
     finally:
         os._exit(status)
+
+
+def _write_to(output: int) -> None:
+    """Replace standard output and standard error."""
+    os.dup2(output, 1)
+    os.dup2(output, 2)
+    sys.stdout = open(1, "w", encoding="utf-8", errors="replace", closefd=False)  # noqa: SIM115
+    sys.stderr = sys.stdout
+
+
+def _apply(limits: Limits) -> None:
+    os.setpgid(0, 0)
+    nothing = os.open(os.devnull, os.O_RDONLY)
+    os.dup2(nothing, 0)
+    sys.stdin = open(0, encoding="utf-8", closefd=False)  # noqa: SIM115
+    import resource  # Windows has none
+
+    with suppress(ValueError, OSError):  # a system may refuse limits, or have lower ones
+        resource.setrlimit(resource.RLIMIT_AS, (limits.memory, limits.memory))
 
 
 def _close_all_but(*descriptors: int) -> None:

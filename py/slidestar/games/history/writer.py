@@ -16,7 +16,7 @@ from slidestar.puzzle.board import Board
 
 __all__ = [
     "FORMAT", "TEXTS", "VERSION", "Part",
-    "to_record", "unguarded", "write_csv", "write_json", "write_part",
+    "guarded", "to_record", "unguarded", "write_csv", "write_json", "write_part",
 ]  # fmt: skip
 
 VERSION = 1
@@ -137,7 +137,7 @@ def _csv_line(solve: Solve) -> str:
     times = record["times"]
     row = {
         **record,
-        **{name: "" if record[name] is None else _guarded(record[name]) for name in TEXTS},
+        **{name: "" if record[name] is None else guarded(record[name]) for name in TEXTS},
         "version": VERSION,
         "dnf": "DNF" if solve.dnf else "",
         "practice": "resumed" if solve.resumed else "practice" if solve.practice else "",
@@ -152,15 +152,15 @@ def _csv_line(solve: Solve) -> str:
     return line.getvalue().removesuffix("\r\n") + "\n"
 
 
-def _guarded(text: str) -> str:
+def guarded(text: str) -> str:
     """Return a text with an apostrophe before each formula. `unguarded` removes them.
 
-    >>> _guarded("=1+1"), unguarded("'=1+1"), _guarded("tea")
+    >>> guarded("=1+1"), unguarded("'=1+1"), guarded("tea")
     ("'=1+1", '=1+1', 'tea')
     """
     return _FORMULA.sub("'", text)
 
 
 def unguarded(text: str) -> str:
-    """Return a text without the apostrophes that `_guarded` added."""
+    """Return a text without the apostrophes that `guarded` added."""
     return _GUARD.sub("", text)
