@@ -26,6 +26,7 @@ from kit.layout import (
 )
 from kit.page import (
     HARDEST,
+    KEYS,
     TWO_AWAY,
     board,
     board_of,
@@ -45,9 +46,10 @@ from kit.page import (
     tab,
     visit,
 )
+from kit.worker import Script
 from playwright.sync_api import Page, expect
 
-from slidestar import Board, solve
+from slidestar import Board, shuffle, solve
 
 UNSOLVABLE = "1-2-3_4-5-6_8-7-0"
 
@@ -365,3 +367,100 @@ def test_an_earlier_first_board_loses_no_level(page: Page, site: str) -> None:
     first.click()
     expect(last).to_have_attribute("aria-current", "step")
     assert len(solve(Board.parse(board_of(page)))) == 4
+
+
+# Analyse
+
+
+def test_analyse_fits_a_low_laptop_screen(page: Page, site: str) -> None:
+    set_window(page, (1366, 768))
+    visit(page, site, board=HARDEST)
+    where = place(board(page))
+    tab(page, "Analyse")
+    assert place(board(page)) == pytest.approx(where, abs=0.5)
+    below = place(button(page, "Shuffle"))
+    press_solve(page)
+    page.locator("h1").click()
+    page.keyboard.press("Home")
+    play(page, "L")  # a variation
+    page.keyboard.press("v")
+    idle(page)
+    # Nothing has moved, and what is used most is in sight.
+    assert place(board(page)) == pytest.approx(where, abs=0.5)
+    assert place(button(page, "Shuffle")) == pytest.approx(below, abs=0.5)
+    moves = panel(page, "solution")
+    assert where[3] < place(button(page, "Play"))[1] < place(moves)[3] <= below[1]
+    for shown in (
+        button(page, "Play"),
+        moves,
+        button(page, "Hint"),
+        button(page, "Shuffle"),
+        panel(page, "distance-bar"),
+        panel(page, "review-chart"),
+        part(page, "review", "summary"),
+        button(page, "Promote"),
+        part(page, "variations", "list"),
+    ):
+        assert in_sight(page, shown), shown
+    assert page.evaluate("scrollY") == 0
+    # The buttons are reached in the order in which they are seen.
+    order = panel(page, "controls").evaluate(
+        """(stage) => [...stage.querySelectorAll("button, select, input")]
+            .filter((one) => one.checkVisibility() && !one.closest("[data-panel=board]"))
+            .map((one) => one.getBoundingClientRect().top + one.offsetHeight)"""
+    )
+    assert order[-1] == max(order)
+    assert place(panel(page, "replay"))[3] <= place(button(page, "Undo"))[1] + 1
+    # In Play the solution is in the panel again.
+    tab(page, "Play")
+    assert place(board(page)) == pytest.approx(where, abs=0.5)
+    assert place(panel(page, "replay"))[0] > where[2]
+
+
+def test_moves_are_below_the_board_of_a_phone(page: Page, site: str) -> None:
+    set_window(page, PHONE)
+    visit(page, site, board=TWO_AWAY, moves="RLUL", mode="analyse")
+    cards = page.locator("#panel > .card:visible")
+    assert [card.get_attribute("data-panel") for card in cards.all()[:3]] == [
+        "solver",
+        "replay",
+        "review",
+    ]
+    bar = panel(page, "distance-bar")
+    assert place(bar)[3] <= place(board(page))[1]
+    before = place(board(page))
+    press(page, "Next")
+    scroll(page, 0)
+    assert place(board(page)) == before
+    assert fits_in_width(page)
+
+
+def test_distance_bar_follows_the_position(page: Page, site: str, script: Script) -> None:
+    visit(page, site, board=TWO_AWAY)
+    bar = page.get_by_role("meter", name="Distance to the goal")
+    expect(bar).to_be_hidden()
+    tab(page, "Analyse")
+    expect(bar).to_have_attribute("aria-valuetext", "2 moves to the goal")
+    expect(bar).to_have_text("2")
+    where = place(bar)
+    page.locator("h1").click()
+    play(page, "R")
+    expect(bar).to_have_attribute("aria-valuetext", "3 moves to the goal")
+    expect(bar).to_have_attribute("aria-valuenow", "3")
+    script.hold("distance")
+    page.keyboard.press(KEYS["L"])
+    # The old number is dimmed until the next one arrives.
+    expect(bar).to_have_class(re.compile("old"))
+    expect(bar).to_have_text("3")
+    script.release("distance")
+    idle(page)
+    expect(bar).to_have_text("2")
+    assert place(bar) == where
+    # Each position was requested once: the facts beside the board have the same distance.
+    boards = [request["board"] for request in script.requests if request["type"] == "distance"]
+    assert len(boards) == len(set(boards)) + 1
+    load(page, UNSOLVABLE)
+    expect(bar).to_have_attribute("aria-valuetext", "This board can't be solved")
+    load(page, shuffle(5, 5, seed="bar").text())
+    expect(bar).to_have_attribute("aria-valuetext", re.compile(r"^(At least|\d+ to) \d+ moves"))
+    expect(bar).to_have_text(re.compile(r"^\s*\d+\+\s*$"))

@@ -251,7 +251,7 @@ def test_a_hundred_thousand_moves_can_be_walked(page: Page, site: str) -> None:
 def test_ghost_plays_the_shortest_solution_in_step(page: Page, site: str) -> None:
     visit(page, site, board=START, mode="analyse")
     read(page, "LRLUL")
-    figure = part(page, "replay", "ghost-figure")
+    figure = part(page, "ghost", "ghost-figure")
     expect(figure).to_be_hidden()
     page.get_by_label(GHOST).check()
     idle(page)
@@ -279,7 +279,7 @@ def test_ghost_is_offered_where_it_has_something_to_show(page: Page, site: str) 
     visit(page, site, board=START, mode="analyse")
     read(page, "LRLUL")
     offer = page.get_by_label(GHOST)
-    figure = part(page, "replay", "ghost-figure")
+    figure = part(page, "ghost", "ghost-figure")
     offer.check()
     expect(figure).to_be_visible()
     # It is not offered if a shortest solution cannot be found,
@@ -308,7 +308,7 @@ def test_late_ghost_of_another_solution_is_not_shown(page: Page, site: str, scri
     button(page, "Read").click()
     script.requested("solve", 2)
     script.release("solve")
-    figure = part(page, "replay", "ghost-figure")
+    figure = part(page, "ghost", "ghost-figure")
     record_values(page, "() => document.querySelector('[data-part=ghost-figure]').textContent")
     idle(page)
     assert first["board"] == START

@@ -129,7 +129,7 @@ def test_moves_in_play_become_the_main_line(page: Page, site: str) -> None:
 
 def test_variation_is_promoted_and_deleted_with_undo(page: Page, site: str) -> None:
     analyse(page, site, at=2)
-    row = panel(page, "variations")
+    row = part(page, "variations", "lines")
     expect(row).to_be_hidden()
     play(page, "DU")
     press(page, "Promote")

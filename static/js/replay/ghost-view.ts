@@ -9,7 +9,7 @@ import type { State } from "../state/state.ts";
 import * as text from "./replay-text.ts";
 
 export function createGhostView({ onGhost }: { onGhost: (on: boolean) => void }) {
-  const { part } = findPanel("replay");
+  const { part } = findPanel("ghost");
   const choice = part("ghost", HTMLInputElement);
   const offer = part("ghost-choice");
   const figure = part("ghost-figure");
@@ -23,7 +23,7 @@ export function createGhostView({ onGhost }: { onGhost: (on: boolean) => void })
     show(state: State, before: State | null) {
       const { ghost } = state;
       choice.checked = ghost.on;
-      const offered = offersGhost(state);
+      const offered = offersGhost(state) && state.game.line.length > 0;
       offer.hidden = !offered;
       figure.hidden = !ghost.on || !offered;
       if (figure.hidden) return;

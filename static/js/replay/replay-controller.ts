@@ -51,7 +51,11 @@ export function createReplayController({ store, clock, say }: App) {
       store.update(withoutEdit);
       say(text.EDIT_UNDONE);
     },
-    first: () => go(store.get().game.solutionFrom ?? 0),
+    /** Go to the first move that the slider has. */
+    first() {
+      const { game, choices } = store.get();
+      go(choices.mode === "analyse" ? 0 : (game.solutionFrom ?? 0));
+    },
     last: () => to(store.get().game.line.length),
     togglePlay() {
       const { playing, at, line, solutionFrom } = store.get().game;

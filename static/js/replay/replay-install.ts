@@ -1,6 +1,7 @@
 // The replay of the game's line, solutions in and out, and the ghost beside it.
 
 import type { App } from "../app/app.ts";
+import { createDistanceBar } from "./distance-bar.ts";
 import { createGhost } from "./ghost.ts";
 import { createGhostView } from "./ghost-view.ts";
 import { createLinesView } from "./lines-view.ts";
@@ -21,6 +22,7 @@ export function installReplay(
   const replay = createReplayController(app);
   const solutions = createSolutions(app, { animate });
   const ghost = createGhost(app);
+  app.panel(() => createDistanceBar());
   app.panel(() => createGhostView({ onGhost: ghost.choose }));
   app.panel(() =>
     createReplayView({
@@ -42,6 +44,7 @@ export function installReplay(
       onPromote: replay.promote,
       onDelete: replay.remove,
       onUndo: replay.undoEdit,
+      onGo: replay.goTo,
     }),
   );
   app.panel(() =>

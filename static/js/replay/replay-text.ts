@@ -36,6 +36,25 @@ export const PROMOTED = "The variation is promoted.";
 export const DELETED = "The variation is deleted.";
 export const EDIT_UNDONE = "The lines are as before.";
 
+export const MORE_MOVES = " …";
+
+/** A variation in the list, such as "3. DU" of a variation that begins with move 3. */
+export const variationMoves = (number: number, moves: string) => `${count(number)}. ${moves}`;
+
+// The distance at the board's edge.
+
+export const left = (moves: number) => count(moves);
+export const leftAtLeast = (moves: number) => `${count(moves)}+`;
+export const DISTANCE_UNKNOWN = "Not known yet";
+export const NO_DISTANCE = "This board can't be solved";
+
+/** @param most null: no way to the goal is known */
+export function distanceLeft(least: number, most: number | null) {
+  if (most === null) return `At least ${counted(least, "move")} to the goal`;
+  if (most > least) return `${count(least)} to ${counted(most, "move")} to the goal`;
+  return least ? `${counted(least, "move")} to the goal` : "Solved";
+}
+
 // The ghost.
 
 export const GHOST = "The shortest way";

@@ -29,6 +29,7 @@ export function createReplayView({
   const { root: panel, part } = findPanel("replay");
   const title = part("title");
   const place = part("place");
+  const none = part("none");
   const slider = part("slider", HTMLInputElement);
   const playing = part("play", HTMLButtonElement);
   const speed = part("speed", HTMLSelectElement);
@@ -45,7 +46,8 @@ export function createReplayView({
     return solved.reached;
   }
 
-  const from = () => shown?.game.solutionFrom ?? 0;
+  // In Analyse it has all moves, as the list below it.
+  const from = () => (shown?.choices.mode === "analyse" ? 0 : (shown?.game.solutionFrom ?? 0));
   const at = () => shown?.game.at ?? 0;
   const end = () => shown?.game.line.length ?? 0;
   const steps: [string, () => number][] = [
@@ -58,6 +60,7 @@ export function createReplayView({
     part(name, HTMLButtonElement).addEventListener("click", () => onGo(target()));
   }
   playing.addEventListener("click", onPlay);
+  const buttons = [playing, ...steps.map(([name]) => part(name, HTMLButtonElement))];
   slider.addEventListener("input", () => onSeek(from() + Number(slider.value)));
   fillSelect(speed, SPEED_LABELS);
   const asPlayed = new Option(text.AS_PLAYED, "played");
@@ -67,8 +70,14 @@ export function createReplayView({
     show(state: State) {
       shown = state;
       const length = state.game.line.length - from();
-      const shows = state.game.solutionFrom !== null || state.choices.mode === "analyse";
-      panel.hidden = !shows || length === 0;
+      const analyses = state.choices.mode === "analyse";
+      const shows = state.game.solutionFrom !== null || analyses;
+      // Under the board its place stays, so that no move shifts what is below.
+      panel.hidden = !shows || (length === 0 && !analyses);
+      panel.classList.toggle("empty", length === 0);
+      none.hidden = state.page.study !== null; // a reader finds the moves, or has none to make
+      slider.disabled = length === 0;
+      for (const button of buttons) button.setAttribute("aria-disabled", String(length === 0));
       if (panel.hidden) return;
       const solution =
         state.game.solutionFrom !== null && !inVariation(state.game) && solves(state);
@@ -76,7 +85,7 @@ export function createReplayView({
       const done = Math.max(0, state.game.at - from());
       slider.max = String(length);
       slider.value = String(done);
-      slider.style.setProperty("--done", `${(100 * done) / length}%`);
+      slider.style.setProperty("--done", `${length ? (100 * done) / length : 0}%`);
       slider.setAttribute("aria-valuetext", text.placeRead(done, length));
       setText(place, text.place(done, length));
       if (hasTimes(state) !== asPlayed.isConnected) {

@@ -1,37 +1,80 @@
-// The buttons for the variation on show: promote it, delete it, and undo that.
+// The card of the variations: a list to choose from, and buttons for the one on show: promote it, delete
+// it, and undo that.
 
-import { findPanel, setText } from "../lib/dom.ts";
-import { inVariation } from "../state/lines.ts";
+import { element, findPanel, setText } from "../lib/dom.ts";
+import { formatMoves } from "../puzzle/notation.ts";
+import { inVariation, shownPath } from "../state/lines.ts";
 import type { State } from "../state/state.ts";
-import { UNDO_EDIT } from "./replay-text.ts";
+import { type Path, paths, variationAt } from "../state/variations.ts";
+import * as text from "./replay-text.ts";
+
+/** Numbers of variations, and of moves of each, that are listed. */
+const LISTED = 100;
+const MOVES = 12;
 
 export function createVariationsPanel({
   onPromote,
   onDelete,
   onUndo,
+  onGo,
 }: {
   onPromote: () => void;
   onDelete: () => void;
   onUndo: () => void;
+  onGo: (path: Path, at: number) => void;
 }) {
-  const { root: row, part } = findPanel("variations");
+  const { part } = findPanel("variations");
+  const lines = part("lines");
+  const list = part("list");
   const promote = part("promote", HTMLButtonElement);
   const remove = part("delete", HTMLButtonElement);
   const undo = part("undo", HTMLButtonElement);
   promote.addEventListener("click", onPromote);
   remove.addEventListener("click", onDelete);
   undo.addEventListener("click", onUndo);
+  let buttons: HTMLButtonElement[] = [];
+  let listed: Path[] = [];
+
+  function draw(root: ReturnType<typeof variationAt> | null) {
+    listed = root ? paths(root).slice(1, 1 + LISTED) : [];
+    buttons = listed.map((path) => {
+      const { from, moves } = variationAt(root ?? EMPTY, path);
+      const more = moves.length > MOVES ? text.MORE_MOVES : "";
+      const button = document.createElement("button");
+      button.type = "button";
+      button.className = "way";
+      button.textContent = text.variationMoves(from + 1, formatMoves(moves.slice(0, MOVES)) + more);
+      button.style.setProperty("--depth", `${Math.min(path.length, 6)}`);
+      button.addEventListener("click", () => onGo(path, from + 1));
+      return button;
+    });
+    list.replaceChildren(...buttons.map((button) => element("li", {}, button)));
+  }
 
   return {
     pick: ({ game, choices }: State) => [game.tree, game.line, choices.mode],
-    show({ game, choices: { mode } }: State) {
-      row.hidden = !game.tree || mode !== "analyse";
+    show({ game, choices: { mode } }: State, before: State | null) {
+      const tree = mode === "analyse" ? game.tree : null;
+      lines.hidden = !tree;
       for (const button of [promote, remove])
         button.setAttribute("aria-disabled", String(!inVariation(game)));
-      const edit = game.tree?.edit ?? null;
+      const edit = tree?.edit ?? null;
       if (!edit && document.activeElement === undo) promote.focus();
       undo.hidden = !edit;
-      if (edit) setText(undo, UNDO_EDIT[edit.kind]);
+      if (edit) setText(undo, text.UNDO_EDIT[edit.kind]);
+      const root = tree?.root ?? null;
+      if (root !== (before?.choices.mode === "analyse" ? (before.game.tree?.root ?? null) : null)) {
+        const focused = buttons.indexOf(document.activeElement as HTMLButtonElement);
+        draw(root);
+        buttons[focused]?.focus({ preventScroll: true });
+      }
+      const shown = shownPath(game).join();
+      for (const [i, button] of buttons.entries()) {
+        if (shown && listed[i]?.join() === shown) button.setAttribute("aria-current", "true");
+        else button.removeAttribute("aria-current");
+      }
     },
   };
 }
+
+const EMPTY = { from: 0, moves: [], variations: [] };

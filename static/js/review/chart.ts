@@ -86,7 +86,7 @@ export function createReviewChart({
       cursor: { show: false },
       scales: {
         x: { time: false, range: () => [0, Math.max(1, distances.length - 1)] },
-        y: { range: (_plot, _least, most) => [0, Math.max(4, (most ?? 0) * 1.06)] },
+        y: { range: (_plot, least, most) => heights(least ?? 0, most ?? 0) },
       },
       axes: [
         { ...axis, ...title, label: text.MOVES_AXIS, size: 24, gap: 4, space: 44, incrs },
@@ -227,6 +227,12 @@ export function createReviewChart({
       }
     },
   };
+}
+
+/** Return the range of the distances: from the goal on, unless the line stays far away from it. */
+function heights(least: number, most: number): [number, number] {
+  const from = least > (most - least) * 2 ? Math.max(0, least - 2) : 0;
+  return [from, Math.max(from + 4, most + 0.06 * (most - from))];
 }
 
 function columns({ distances, result }: Curve): import("uplot").AlignedData {

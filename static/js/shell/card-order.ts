@@ -1,32 +1,40 @@
-// The order of the cards, on the screen and for Tab: as in index.html, but during a review the moves
-// come first, then the curve and the mistakes, beside the board. On a phone the curve comes first, so
-// that the screen has the board and the curve. While a linked study is read, its moves and its words come
-// first.
+// The order of the cards, on the screen and for Tab: as in index.html, but in Analyse on a laptop the
+// moves are under the board. During a review the curve and the mistakes come first. While a linked study
+// is read, its moves and its words come first.
 
 import { findPanel } from "../lib/dom.ts";
 import type { State } from "../state/state.ts";
 
-/** The panel is beside the board. */
-const WIDE = "(min-width: 56rem)";
+/** The panel is beside the board, and there is room below it. */
+const WIDE = "(min-width: 56rem) and (min-height: 31.01rem)";
 
 export function createCardOrder() {
   const { root: solver } = findPanel("solver");
   const { root: replay } = findPanel("replay");
+  const { root: variations } = findPanel("variations");
+  const { root: ghost } = findPanel("ghost");
+  const { root: fullPage } = findPanel("full-page");
   const { root: review } = findPanel("review");
   const { root: reader } = findPanel("study-reader");
+  const toolbar = findPanel("controls").root.querySelector(".toolbar") as HTMLElement;
   const wide = matchMedia(WIDE);
+  let analysing = false;
   let reviewing = false;
   let studying = false;
 
   function arrange() {
     const focused = document.activeElement;
     // The other cards are moved, so that the review's lists and buttons keep scroll and focus.
-    if (studying && !reviewing) review.before(replay, reader, solver);
-    else if (!reviewing) review.before(solver, replay, reader);
-    else if (wide.matches) {
-      review.before(replay);
-      review.after(solver);
-    } else review.after(replay, solver);
+    const under = analysing && wide.matches;
+    const moves = under ? [] : [replay];
+    if (studying && !reviewing) review.before(...moves, reader, solver);
+    else if (!reviewing) review.before(solver, ...moves, reader);
+    else review.after(...moves, variations, solver);
+    if (!reviewing) (under ? review : replay).after(variations);
+    if (under) {
+      toolbar.before(replay);
+      variations.append(ghost);
+    } else fullPage.before(ghost);
     // A moved element loses the focus.
     if (focused instanceof HTMLElement && document.activeElement !== focused)
       focused.focus({ preventScroll: true });
@@ -35,11 +43,13 @@ export function createCardOrder() {
 
   return {
     show({ choices: { mode }, analysis, page }: State) {
+      const analyse = mode === "analyse" && !page.embed;
       const first = mode === "analyse" && analysis.review.kind !== "none";
       const studied = page.study !== null;
-      if (first === reviewing && studied === studying) return;
+      if (first === reviewing && studied === studying && analyse === analysing) return;
       reviewing = first;
       studying = studied;
+      analysing = analyse;
       arrange();
     },
   };

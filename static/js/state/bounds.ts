@@ -57,3 +57,21 @@ export function mostFrom(state: State): number | null {
   if (state.here.trial || !isSolved(seek(state, line.length))) return null;
   return line.length - at;
 }
+
+/** What is known of a distance. `most`: null if no way to the goal is known. */
+export type Left = { least: number; most: number | null };
+
+/** Return what is known of the distance of the current position, or null if nothing is known yet. */
+export function distanceLeft(state: State): Left | null {
+  const { game, here } = state;
+  if (isSolved(state)) return { least: 0, most: 0 };
+  const known = here.distance;
+  if (known && known.distance !== null) return { least: known.distance, most: known.distance };
+  const result = here.trial ? null : reviewed(state);
+  const graded = game.at <= sharedMoves(game) ? result?.distances[game.at] : undefined;
+  if (result?.exact && graded !== undefined) return { least: graded, most: graded };
+  if (!known) return null;
+  const least = leastFrom(state, game.at, known.lower_bound);
+  const ways = [mostFrom(state), known.at_most].filter((one) => one !== null);
+  return { least, most: ways.length ? Math.min(...ways) : null };
+}

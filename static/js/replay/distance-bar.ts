@@ -1,0 +1,50 @@
+// The distance to the goal as a bar at the board's edge, in Analyse.
+
+import { findPanel, setText } from "../lib/dom.ts";
+import { isSolvable } from "../puzzle/rules.ts";
+import { distanceLeft, type Left } from "../state/bounds.ts";
+import { goalOf, type State } from "../state/state.ts";
+import * as text from "./replay-text.ts";
+
+/** The full bar: about the largest distance on boards of this number of cells, such as 80 for 16. */
+const fullScale = (cells: number) => Math.ceil(1.25 * cells ** 1.5);
+
+export function createDistanceBar() {
+  const { root: bar, part } = findPanel("distance-bar");
+  const number = part("number");
+
+  function draw({ least, most }: Left, scale: number) {
+    const share = (moves: number) => `${Math.min(100, (100 * moves) / scale)}%`;
+    bar.style.setProperty("--least", share(least));
+    bar.style.setProperty("--most", share(most ?? least));
+    bar.setAttribute("aria-valuemax", String(Math.max(scale, least)));
+    bar.setAttribute("aria-valuenow", String(least));
+    setText(number, most === least ? text.left(least) : text.leftAtLeast(least));
+    describe(text.distanceLeft(least, most));
+  }
+
+  function describe(words: string) {
+    bar.setAttribute("aria-valuetext", words);
+    bar.title = words;
+  }
+
+  return {
+    show(state: State, before: State | null) {
+      const { game, choices, page } = state;
+      bar.hidden = choices.mode !== "analyse" || page.editing !== null;
+      if (bar.hidden) return;
+      const solvable = isSolvable(game.start, goalOf(state));
+      const left = solvable ? distanceLeft(state) : null;
+      // The last number stays, dimmed, until the next one arrives, so that nothing flickers.
+      bar.classList.toggle("old", !left);
+      if (left) return draw(left, fullScale(game.start.tiles.length));
+      const other = game.start !== before?.game.start || game.goal !== before.game.goal;
+      if (!other && solvable && number.textContent) return;
+      bar.style.setProperty("--least", "0%");
+      bar.style.setProperty("--most", "0%");
+      bar.setAttribute("aria-valuenow", "0");
+      setText(number, "–");
+      describe(solvable ? text.DISTANCE_UNKNOWN : text.NO_DISTANCE);
+    },
+  };
+}
