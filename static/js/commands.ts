@@ -67,7 +67,7 @@ export function createCommands(
       history.again();
       inspection.start();
     },
-    inspect: inspection.start,
+    inspect: inspection.startByKey,
     undo: (held) => {
       if (!undoesEdit(store.get())) game.undo(held);
       else if (!held) replay.undoEdit();

@@ -94,6 +94,7 @@ const animation = installAnimation(app, { board: board.element });
 const replay = installReplay(app, {
   read: paste.solution,
   animate: () => void animation.save(),
+  reviewAgain: () => reviews.again(),
 });
 const reviews = installReview(app, {
   refuse: () => solver.refuse(),

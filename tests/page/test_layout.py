@@ -464,3 +464,43 @@ def test_distance_bar_follows_the_position(page: Page, site: str, script: Script
     load(page, shuffle(5, 5, seed="bar").text())
     expect(bar).to_have_attribute("aria-valuetext", re.compile(r"^(At least|\d+ to) \d+ moves"))
     expect(bar).to_have_text(re.compile(r"^\s*\d+\+\s*$"))
+
+
+def test_pasted_solution_is_in_sight_on_a_phone(page: Page, site: str) -> None:
+    set_window(page, PHONE)
+    visit(page, site, board=TWO_AWAY, mode="analyse")
+    page.get_by_text("Solutions in and out", exact=True).click()
+    page.get_by_label("Paste a solution").fill("RLUL")
+    press(page, "Read")
+    frames(page)
+    assert in_sight(page, panel(page, "solution"))
+    assert in_sight(page, board(page))
+
+
+def test_goal_out_of_reach_is_reported_beside_the_goal(page: Page, site: str) -> None:
+    visit(page, site, size="3x3", mode="analyse")
+    load(page, TWO_AWAY)
+    part(page, "editor", "summary").click()
+    goal = page.get_by_role("textbox", name="Goal", exact=True)
+    for text, said in ((UNSOLVABLE, "With this goal the board can't be solved."), (TWO_AWAY, "")):
+        goal.fill(text)
+        press(page, "Set")
+        expect(part(page, "editor", "problem")).to_have_text(said)
+    expect(panel(page, "unsolvable")).to_be_hidden()
+
+
+def test_win_has_its_stars_after_a_reload(page: Page, site: str) -> None:
+    visit(page, site, board=TWO_AWAY)
+    play(page, "UL")
+    stars = page.get_by_role("img", name="3 of 3 stars")
+    expect(stars).to_be_visible()
+    page.reload()
+    expect(idle(page).get_by_role("img", name="3 of 3 stars")).to_be_visible()
+    expect(part(page, "win", "headline")).to_contain_text("Perfect: 2 moves")
+
+
+def test_inspection_key_says_that_inspection_is_off(page: Page, site: str) -> None:
+    visit(page, site, size="3x3")
+    page.keyboard.press("i")
+    idle(page)
+    expect(news(page)).to_have_text("Inspection is off. You can turn it on in the settings.")

@@ -115,7 +115,7 @@ def test_won_game_is_reviewed_by_a_key(page: Page, site: str) -> None:
     assert len(begins) > 1
     assert set(begins) <= set(wrong)
     expect(page.get_by_role("img", name=f"{distances[0]} at the start")).to_be_visible()
-    expect(part(page, "review", "proof")).to_contain_text("Those that lie close together are")
+    expect(part(page, "review", "proof")).to_contain_text("Wrong moves in a row are")
 
     # The list, the button and the key lead to the mistakes.
     mistakes(page).last.click()
@@ -236,7 +236,7 @@ TRIED = """() => {
 }"""
 
 
-def test_tried_moves_are_judged_and_taken_back(page: Page, site: str) -> None:
+def test_wrong_tries_are_taken_back_and_the_right_one_is_kept(page: Page, site: str) -> None:
     board, moves = Board.parse(START), wandering_game("better")
     open_line(page, site, board, moves)
     page.locator("h1").click()
@@ -248,19 +248,51 @@ def test_tried_moves_are_judged_and_taken_back(page: Page, site: str) -> None:
     expect_board(page, here)
     good = run(good_moves(here)).moves
     bad = next(move for move in here.legal_moves() if move not in good)
-    for move in (good[0], bad):
-        record_values(page, TRIED)
-        play(page, move)
-        after = here.move(move)
-        verdict = "Yes!" if move in good else "Not that one: now"
-        said = f"{verdict} {len(solve(after))} move"
-        assert [
-            t
-            for t in recorded_values(page)
-            if t.startswith(f"{after.text()} {int(move in good)} {said}")
-        ]
-        expect_board(page, here)  # by itself
-        assert solution(page) == moves
+    record_values(page, TRIED)
+    play(page, bad)
+    after = here.move(bad)
+    said = f"{after.text()} 0 Not that one: now {len(solve(after))} move"
+    assert [text for text in recorded_values(page) if text.startswith(said)]
+    expect_board(page, here)  # by itself
+    assert solution(page) == moves
+    play(page, good[0])
+    after = here.move(good[0])
+    expect_board(page, after)
+    expect(news(page)).to_have_text(
+        f"Yes! {len(solve(after))} moves to go. It is kept as a variation."
+    )
+    at = wrong_moves(distances)[0]
+    assert solution(page) == Moves([*moves[:at], good[0]])
+    title = part(page, "review", "title")
+    expect(title).to_have_text("Review of the main line")
+    # The verdict ends with the position, and the next mistake is another one.
+    page.keyboard.press("ArrowLeft")
+    expect_board(page, here)
+    expect(news(page)).to_be_empty()
+    expect(title).to_have_text("Review")
+    page.keyboard.press("ArrowDown")
+    expect_board(page, after)
+    assert solution(page) == Moves([*moves[:at], good[0]])
+
+
+def test_promoted_line_is_reviewed_again(page: Page, site: str) -> None:
+    open_line(page, site, Board.parse(TWO_AWAY), "RLUL")
+    page.locator("h1").click()
+    play(page, "UL")
+    expect(summary(page)).to_contain_text("4 moves; the shortest is 2.")
+    press(page, "Promote")
+    expect(news(page)).to_have_text("The variation is promoted. The new main line is reviewed.")
+    expect(summary(page)).to_have_text("2 moves; the shortest is 2. No mistake (100% efficient).")
+    expect_board(page, SOLVED)
+    press(page, "Undo promotion")
+    expect(summary(page)).to_contain_text("4 moves; the shortest is 2.")
+    # The line reaches the goal, whoever has found it.
+    title = part(page, "replay", "title")
+    expect(title).to_have_text("Solution")
+    page.locator("h1").click()
+    page.keyboard.press("Home")
+    play(page, "D")
+    expect(title).to_have_text("Moves")
 
 
 @pytest.mark.nightly

@@ -54,7 +54,7 @@ def test_session_has_its_own_solves_and_averages(page: Page, site: str) -> None:
     expect(page.get_by_text("No solves of 3 × 3 yet.")).to_be_hidden()
     expect(rows(page)).to_have_count(0)
     import_text(page, write_json(slow(5)))
-    expect(file_status(page)).to_have_text("5 solves added.")
+    expect(file_status(page)).to_have_text("5 solves added to the session “One hand”.")
     expect(averages(page, "Ao5")).to_have_text(["0:05.000", "0:05.000"])
     expect(averages(page, "Ao12")).to_have_count(0)
     choose(page, "Session", "Main")
@@ -211,13 +211,12 @@ def test_import_adds_to_the_session_of_each_solve(page: Page, site: str) -> None
     more = [*solves_of_easy(1, 2029), *solves_of_easy(1, 2030, session="One hand")]
     import_text(page, write_json(more), "more.json")
     expect(rows(page)).to_have_count(4)
-    expect(file_status(page)).to_have_text("2 solves added.")
+    expect(file_status(page)).to_have_text("2 solves added to the session “One hand”.")
     open_files(page)
     make_session(page, "Another")
     import_text(page, write_json([*PLAIN, *LATE, *LOST]))
     expect(file_status(page)).to_have_text("0 solves added, 3 were here already.")
     expect(rows(page)).to_have_count(0)
-    # Their session is named, as it is not the one that is shown.
     import_text(page, write_json([*LATE, *solves_of_easy(1, 2031, session="One hand")]))
     there = "1 solve added to the session “One hand”, 1 was here already."
     expect(file_status(page)).to_have_text(there)

@@ -267,9 +267,10 @@ def test_review() -> None:
     if reply["exact"]:
         assert reply["distances"] == reply["at_most"] == [2, 3, 2, 1, 2, 1, 0]
         assert (reply["wrong"], reply["shortest"], reply["wasted_at_most"]) == ([0, 3], 2, 4)
-        (mistake,) = reply["mistakes"]
-        assert (mistake["first"], mistake["last"], mistake["cost"]) == (0, 4, 4)
-        assert (mistake["better"], mistake["milliseconds"]) == (["U"], 600)
+        assert [
+            [one[name] for name in ("first", "last", "cost", "better", "milliseconds")]
+            for one in reply["mistakes"]
+        ] == [[0, 1, 2, ["U"], 100], [3, 4, 2, ["L"], 350]]
     untimed = reply_to(type="review", board=board, moves="")
     assert (untimed["length"], untimed["mistakes"]) == (0, [])
 

@@ -236,7 +236,10 @@ def test_review_grades_moves() -> None:
     lines = done.stdout.splitlines()
     if load_loops().backend != "interpreted":
         assert lines[0] == "6 moves, optimal 2; 2 wrong moves cost 4; efficiency 33%"
-        assert lines[1:] == ["moves 1-5: 4 wasted; tile 4 had to come back (U was better)"]
+        assert lines[1:] == [
+            "moves 1-2: 2 wasted; tile 4 had to come back (U was better)",
+            "moves 4-5: 2 wasted; tile 5 had to come back (L was better)",
+        ]
         reply = json.loads(call("review", "RLUDUL", "--format", "json", text="123406758").stdout)
         assert reply["summary"] == lines[0]
         assert lines[1].startswith(reply["mistakes"][0]["text"])

@@ -71,7 +71,10 @@ def test_review_is_a_table_of_its_mistakes() -> None:
     game = grade(BOARD, "RLUDUL")
     html = game._repr_html_()
     assert html.startswith("<p>6 moves, optimal 2; 2 wrong moves cost 4; efficiency 33%</p>")
-    assert rows(html)[1:] == [["moves 1-5", "4 wasted; tile 4 had to come back", "U"]]
+    assert rows(html)[1:] == [
+        ["moves 1-2", "2 wasted; tile 4 had to come back", "U"],
+        ["moves 4-5", "2 wasted; tile 5 had to come back", "L"],
+    ]
     assert "<table" not in grade(BOARD, "UL")._repr_html_()
     # A review of a large board has a shorter path for each stretch.
     board = shuffle(5, 5, "review")
@@ -160,7 +163,7 @@ def test_plot_of_a_review_has_its_mistakes(ax: Any) -> None:
     lines = points(ax)
     assert lines["distance"] == list(enumerate(game.distances))
     assert lines["wrong move"] == [(1, 3), (4, 2)]
-    assert [(patch.get_x(), patch.get_width()) for patch in ax.patches] == [(0, 5)]
+    assert [(patch.get_x(), patch.get_width()) for patch in ax.patches] == [(0, 2), (3, 2)]
     assert ax.get_ylabel() == "moves to the goal"
     assert [tick for tick in (*ax.get_xticks(), *ax.get_yticks()) if tick % 1] == []
 

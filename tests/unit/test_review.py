@@ -88,7 +88,8 @@ def check_mistakes(found: Review, positions: list[str], table: dict[str, int]) -
     ]
     spans: list[list[int]] = []
     for i in wasted:
-        if spans and i - spans[-1][1] <= 3:
+        begins = i in found.wrong and i - 1 not in found.wrong
+        if spans and i == spans[-1][1] + 1 and not begins:
             spans[-1][1] = i
         else:
             spans.append([i, i])
@@ -193,7 +194,8 @@ def test_sentences_about_games() -> None:
     away = "2 moves, from 2 to 4 away from the goal; 2 wrong moves cost 4"
     assert str(grade(board, "RD")) == away
     assert [str(mistake) for mistake in found.mistakes] == [
-        "moves 1-6: 4 wasted; tile 4 had to come back"
+        "moves 1-2: 2 wasted; tile 4 had to come back",
+        "moves 5-6: 2 wasted; tile 8 had to come back",
     ]
     (left,) = grade(board, "ULR").mistakes
     assert (str(left), left.better) == ("move 3: 2 wasted; you undid your move", ())

@@ -4,6 +4,7 @@ import { fillSelect, findPanel, setText, setValue } from "../lib/dom.ts";
 import { goalName } from "../puzzle/goals.ts";
 import { formatBoard } from "../puzzle/notation.ts";
 import { GOALS } from "../puzzle/puzzle-text.ts";
+import { isSolvable } from "../puzzle/rules.ts";
 import type { Turn } from "../puzzle/transforms.ts";
 import { goalOf, type State } from "../state/state.ts";
 import * as text from "./editor-text.ts";
@@ -67,7 +68,9 @@ export function createEditorPanel(intents: {
       }
       if (!edited && !state.page.goalProblem) setValue(box, formatBoard(goal));
       box.setAttribute("aria-invalid", String(state.page.goalProblem !== null));
-      setText(problem, state.page.goalProblem ?? "");
+      // The notice that says why may be out of sight.
+      const reachable = isSolvable(state.game.start, goal);
+      setText(problem, state.page.goalProblem ?? (reachable ? "" : text.GOAL_UNREACHABLE));
     },
 
     /** Focus the button of the board that was edited. */

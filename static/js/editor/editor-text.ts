@@ -45,6 +45,7 @@ export const CUSTOM = "Custom";
 export const goalSummary = (name: string | null) => `Goal: ${name ? name.toLowerCase() : "custom"}`;
 
 export const GOAL_CHANGED = "The goal has changed.";
+export const GOAL_UNREACHABLE = "With this goal the board can't be solved.";
 export const GOAL_HERE = "This position is the goal now.";
 
 export const goalIs = (board: string) => `The goal is ${board}.`;

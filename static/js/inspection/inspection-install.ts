@@ -6,7 +6,7 @@ import { findPanel } from "../lib/dom.ts";
 import { inspected, untilNextStage } from "../state/clock.ts";
 import { inspect, inspectedOn, mayInspect } from "../state/game.ts";
 import type { State } from "../state/state.ts";
-import { CALLS } from "./inspection-text.ts";
+import { CALLS, OFF } from "./inspection-text.ts";
 
 export function installInspection(app: App) {
   const { store, clock, now, say } = app;
@@ -54,5 +54,14 @@ export function installInspection(app: App) {
     };
   });
 
-  return { start };
+  return {
+    start,
+    /** Start the inspection, or say why there is none. */
+    startByKey() {
+      const state = store.get();
+      const { inspection, mode } = state.choices;
+      if (inspection || mode !== "play" || !mayInspect(state)) start();
+      else say(OFF);
+    },
+  };
 }

@@ -2,6 +2,8 @@
 
 import type { Stage } from "../state/clock.ts";
 
+export const OFF = "Inspection is off. You can turn it on in the settings.";
+
 /** In a judge's words. */
 export const CALLS: Readonly<Record<Stage, string>> = {
   0: "15 seconds to look. The clock starts with your first move.",

@@ -222,7 +222,7 @@ export function createPaste(app: App) {
     const fromStart = at !== store.get().game.at;
     store.update((state) => withLine(seek(state, at), moves, "user"));
     report({ at, moves }, form, box, fromStart);
-    if (box === "position") reveal("board");
+    reveal(box === "position" ? "board" : "replay");
   }
 
   function report(

@@ -1,6 +1,7 @@
 // The controls, hints and distances of the game.
 
 import type { App } from "../app/app.ts";
+import { isOwnWin, type State } from "../state/state.ts";
 import { createControls } from "./controls.ts";
 import { createDistanceView } from "./distance-view.ts";
 import { createDistances } from "./distances.ts";
@@ -40,7 +41,16 @@ export function installPlay(
       onShare: game.share,
     }),
   );
-  app.panel(() => createDistanceView());
+  // A win that is restored, as after a reload, has its stars again.
+  const measureWin = (state: State) => {
+    if (isOwnWin(state) && state.choices.mode === "play" && !state.analysis.shortest)
+      void measure();
+  };
+  app.panel(() => {
+    measureWin(app.store.get());
+    app.store.listen(({ game }) => [game.number], measureWin);
+    return createDistanceView();
+  });
   app.panel(() => createWinSheet({ clock: app.clock, onNext: game.next, onReview: review }));
   app.panel(() => createNextStep({ onReview: review, onAgain: again, onWatch: watch }));
   return { ...game, hint: () => void hint(), requestDistance };

@@ -11,12 +11,16 @@ import {
   withPromotion,
 } from "../state/lines.ts";
 import { paceOf, withReplay, withSpeed } from "../state/replay.ts";
-import { changed, patch, seek } from "../state/state.ts";
+import { changed, patch, type State, seek } from "../state/state.ts";
 import { MAIN, type Path } from "../state/variations.ts";
 import { createPlayer } from "./replay-player.ts";
 import * as text from "./replay-text.ts";
 
-export function createReplayController({ store, clock, say }: App) {
+/** @param others `reviewAgain`: review the new main line */
+export function createReplayController(
+  { store, clock, say }: App,
+  { reviewAgain }: { reviewAgain: () => void },
+) {
   const to = (at: number) =>
     store.update((state) => changed(seek(state, at), { game: { playing: false } }));
 
@@ -32,6 +36,15 @@ export function createReplayController({ store, clock, say }: App) {
   const go = (at: number) =>
     store.update((state) => changed(settled(seek(state, at)), { game: { playing: false } }));
 
+  /** Edit the lines. A review of the old main line is replaced by one of the new main line. */
+  function edit(change: (state: State) => State, words: string) {
+    const { kind } = store.get().analysis.review;
+    store.update(change);
+    const again = kind !== "none" && store.get().analysis.review.kind === "none";
+    say(again ? words + text.REVIEWED_AGAIN : words);
+    if (again) reviewAgain();
+  }
+
   return {
     seek: to,
     go,
@@ -39,18 +52,9 @@ export function createReplayController({ store, clock, say }: App) {
     step: (by: 1 | -1) => go(store.get().game.at + by),
     nextLine: (by: 1 | -1) => store.update((state) => withNextLine(state, by)),
     goTo: (path: Path, at: number) => store.update((state) => withPlaceAt(state, path, at)),
-    promote() {
-      store.update(withPromotion);
-      say(text.PROMOTED);
-    },
-    remove() {
-      store.update(withDeletion);
-      say(text.DELETED);
-    },
-    undoEdit() {
-      store.update(withoutEdit);
-      say(text.EDIT_UNDONE);
-    },
+    promote: () => edit(withPromotion, text.PROMOTED),
+    remove: () => edit(withDeletion, text.DELETED),
+    undoEdit: () => edit(withoutEdit, text.EDIT_UNDONE),
     /** Go to the first move that the slider has. */
     first() {
       const { game, choices } = store.get();

@@ -13,13 +13,17 @@ import { createVariationsPanel } from "./variations-panel.ts";
 
 /**
  * @param others `read`: read a pasted solution; `animate`: save the shown line as an animated
- * picture
+ * picture; `reviewAgain`: review the new main line
  */
 export function installReplay(
   app: App,
-  { read, animate }: { read: (text: string) => void; animate: () => void },
+  {
+    read,
+    animate,
+    reviewAgain,
+  }: { read: (text: string) => void; animate: () => void; reviewAgain: () => void },
 ) {
-  const replay = createReplayController(app);
+  const replay = createReplayController(app, { reviewAgain });
   const solutions = createSolutions(app, { animate });
   const ghost = createGhost(app);
   app.panel(() => createDistanceBar());

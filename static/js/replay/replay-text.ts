@@ -34,6 +34,8 @@ export const variation = (number: number) => `Variation at move ${count(number)}
 export const UNDO_EDIT = { promoted: "Undo promotion", deleted: "Undo deletion" };
 export const PROMOTED = "The variation is promoted.";
 export const DELETED = "The variation is deleted.";
+/** After one of these, if the main line has changed and was reviewed. */
+export const REVIEWED_AGAIN = " The new main line is reviewed.";
 export const EDIT_UNDONE = "The lines are as before.";
 
 export const MORE_MOVES = " …";

@@ -3,7 +3,6 @@
 import { fillSelect, findPanel, setText } from "../lib/dom.ts";
 import { type Move, type Position, samePosition, slideAll } from "../puzzle/rules.ts";
 import type { Speed } from "../state/choices.ts";
-import { inVariation } from "../state/lines.ts";
 import { hasTimes, pickedSpeed } from "../state/replay.ts";
 import { goalOf, type State } from "../state/state.ts";
 import { SPEED_LABELS } from "../state/state-text.ts";
@@ -79,8 +78,7 @@ export function createReplayView({
       slider.disabled = length === 0;
       for (const button of buttons) button.setAttribute("aria-disabled", String(length === 0));
       if (panel.hidden) return;
-      const solution =
-        state.game.solutionFrom !== null && !inVariation(state.game) && solves(state);
+      const solution = length > 0 && solves(state);
       setText(title, solution ? text.SOLUTION : text.MOVES);
       const done = Math.max(0, state.game.at - from());
       slider.max = String(length);

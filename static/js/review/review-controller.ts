@@ -34,6 +34,7 @@ import {
   withoutDetours,
   withPlace,
   withShorterLine,
+  withTrialKept,
 } from "../state/review.ts";
 import { changed, goalOf, patch, type State, seek, withoutTrial } from "../state/state.ts";
 import * as text from "./review-text.ts";
@@ -92,7 +93,7 @@ export function createReviewController(app: App, { refuse }: { refuse: () => voi
     }
   }
 
-  /** Announce whether the tried moves lead nearer to the goal, and undo them soon after. */
+  /** Announce whether the tried moves lead nearer to the goal. Undo them soon after, unless they do. */
   async function judge() {
     const state = store.get();
     const { trial } = state.here;
@@ -126,7 +127,11 @@ export function createReviewController(app: App, { refuse }: { refuse: () => voi
 
   function report(trial: Trial, nearer: number | null, left: number) {
     if (store.get().here.trial !== trial) return;
-    const judged = { ...trial, judged: true, good: nearer === null ? null : nearer > 0 };
+    if (nearer !== null && nearer > 0) {
+      store.update(withTrialKept);
+      return say(text.verdict(nearer, left) + text.KEPT);
+    }
+    const judged = { ...trial, judged: true, good: nearer === null ? null : false };
     store.update(patch({ here: { trial: judged } }));
     say(text.verdict(nearer, left));
     clock.after(SHOWN_MS, () => back(judged));
@@ -272,6 +277,8 @@ export function createReviewController(app: App, { refuse }: { refuse: () => voi
       else if (reviewed(state)) say(text.NO_MISTAKE);
       else if (mainMoves(state.game).length) review();
     },
+    /** Review the line that has become the main line. */
+    again: () => void grade(),
     /** Cancel the grading. */
     end: grading.end,
     /** Try a move; return false if Next mistake does not ask for one. */

@@ -4,7 +4,7 @@ import { element, findPanel, setText } from "../lib/dom.ts";
 import type { Likely, Mistake, ReviewResult } from "../protocol.ts";
 import { formatMoves } from "../puzzle/notation.ts";
 import { isLarge } from "../state/bounds.ts";
-import { mainMoves, mainPlace } from "../state/lines.ts";
+import { inVariation, mainMoves, mainPlace } from "../state/lines.ts";
 import { type Better, type Review, reviewed, withoutDetours } from "../state/review.ts";
 import type { State } from "../state/state.ts";
 import * as text from "./review-text.ts";
@@ -32,6 +32,7 @@ export function createReviewPanel({
   onApply: () => void;
 }) {
   const { root: card, part } = findPanel("review");
+  const title = part("title");
   const go = part("go", HTMLButtonElement);
   const stop = part("stop", HTMLButtonElement);
   const close = part("close", HTMLButtonElement);
@@ -64,6 +65,8 @@ export function createReviewPanel({
       } = state;
       const at = mainPlace(game);
       card.hidden = mode !== "analyse" || (mainMoves(game).length === 0 && review.kind === "none");
+      const aside = review.kind !== "none" && inVariation(game);
+      setText(title, aside ? text.TITLE_OF_MAIN : text.TITLE);
       if (review !== before?.analysis.review) {
         const { kind } = review;
         const running = kind === "running";
@@ -169,9 +172,6 @@ function proofText({ distances, exact, estimates, mistakes, likely, solved, wron
     wrong: wrong.length,
     // A wrong move is made up for once the distance is the smallest so far.
     owed: (distances.at(-1) ?? 0) - least(distances),
-    between: mistakes.some(
-      ({ first, last }) => least(distances.slice(first, last + 2)) < (distances[first] ?? 0),
-    ),
     undoes: mistakes.some(({ undoes }) => undoes),
   });
 }

@@ -3,6 +3,10 @@
 import { capitalized, count, counted, seconds } from "../lib/format.ts";
 import type { Likely, Mistake, ReviewResult } from "../protocol.ts";
 
+/** Titles of the card: while the main line is on show, and while a variation is. */
+export const TITLE = "Review";
+export const TITLE_OF_MAIN = "Review of the main line";
+
 // Progress.
 
 export const NO_MOVES = "There are no moves to review yet.";
@@ -78,13 +82,11 @@ function price({
   wrong,
   mistakes,
   owed,
-  between,
   undoes,
 }: {
   wrong: number;
   mistakes: number;
   owed: number;
-  between: boolean;
   undoes: boolean;
 }) {
   if (!wrong) return "";
@@ -96,8 +98,8 @@ function price({
   }
   const together =
     mistakes === 1
-      ? "They lie close together and are listed as one mistake."
-      : "Those that lie close together are listed as one mistake.";
+      ? "They follow each other and are listed as one mistake."
+      : "Wrong moves in a row are listed as one mistake.";
   return [
     `Each wrong move ${PRICE}`,
     owed === wrong ? "None of them is made up for yet." : "",
@@ -105,7 +107,6 @@ function price({
       ? `${owed === 1 ? "One isn't" : `${count(owed)} aren't`} made up for yet.`
       : "",
     mistakes < wrong ? together : "",
-    between ? "The good moves between them aren't counted." : "",
   ]
     .filter(Boolean)
     .join(" ");
@@ -113,8 +114,8 @@ function price({
 
 /**
  * Note below the totals.
- * @param result `wrong`: number of wrong moves; `owed`: those not made up for; `between`: a
- * mistake contains good moves; `undoes`: a mistake only undid the moves before
+ * @param result `wrong`: number of wrong moves; `owed`: those not made up for; `undoes`: a mistake
+ * only undid the moves before
  */
 export function proof(result: {
   exact: boolean;
@@ -124,7 +125,6 @@ export function proof(result: {
   wrong: number;
   likely: boolean;
   owed: number;
-  between: boolean;
   undoes: boolean;
 }) {
   const { exact, estimated, mistakes, likely, solved } = result;
@@ -245,6 +245,9 @@ export const LED_AWAY = "This move led away.";
 export const JUDGING = "Looking at it …";
 
 export const notJudged = (fault: string) => `Not judged: ${fault}`;
+
+/** After the right try, which stays in the list of moves. */
+export const KEPT = " It is kept as a variation.";
 
 /**
  * @param nearer null: not provable

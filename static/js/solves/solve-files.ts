@@ -117,7 +117,7 @@ export function createFiles(
             double,
             refused: refusals + malformed,
           },
-          otherSessions(added),
+          sessionsOf(added),
         ),
         refused: refused.map(({ number, reason }) => text.refusal(number, reason)),
       };
@@ -128,13 +128,12 @@ export function createFiles(
     }
   }
 
-  /** Return the names of the sessions of these solves; none if all are in the chosen session. */
-  function otherSessions(added: readonly Summary[]) {
-    const state = store.get();
+  /** Return the names of the sessions of these solves; none if there is only one session. */
+  function sessionsOf(added: readonly Summary[]) {
+    const { sessions } = store.get().history;
+    if (sessions.length < 2) return [];
     const ids = new Set(added.map(({ session }) => session));
-    const names = state.history.sessions.filter(({ id }) => ids.has(id)).map(({ name }) => name);
-    const { name: shown } = sessionOf(state);
-    return names.every((name) => name === shown) ? [] : names;
+    return sessions.filter(({ id }) => ids.has(id)).map(({ name }) => name);
   }
 
   /**

@@ -170,7 +170,7 @@ export const readSoFar = (file: string, solves: number) =>
 
 /**
  * @param solves `updated`: stored solves with changed data; `double`: unchanged ones
- * @param sessions the names of their sessions, if not all are in the chosen one
+ * @param sessions the names of the sessions of the added ones, if there are several sessions
  */
 export function imported(
   {

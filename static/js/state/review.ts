@@ -5,7 +5,7 @@ import type { Mistake, ReviewResult } from "../protocol.ts";
 import { formatMoves } from "../puzzle/notation.ts";
 import { type Move, movesTo, type Position, slideAll } from "../puzzle/rules.ts";
 import { withHelp } from "./help.ts";
-import { mainMoves, mainPlace, treeOf, withMain, withNewMain } from "./lines.ts";
+import { mainMoves, mainPlace, treeOf, withMain, withNewMain, withVariation } from "./lines.ts";
 import {
   changed,
   isSolved,
@@ -115,6 +115,16 @@ export function tryPress(state: State, cell: number): State {
   return tile === undefined
     ? state
     : tryMoves(state, movesTo(position, position.tiles.indexOf(tile)));
+}
+
+/** Keep the moves of a trial as a variation, and stay after them. Next mistake has asked for them. */
+export function withTrialKept(state: State): State {
+  const { trial } = state.here;
+  const base = withoutTrial(state);
+  const { at } = base.game;
+  if (!trial) return state;
+  const kept = withVariation(base, at, trial.moves);
+  return changed(seek(kept, at + trial.moves.length), { here: { mistake: at } });
 }
 
 /** Judge a trial by the review's result, or return null if that does not contain the move. */

@@ -174,7 +174,7 @@ test.each([
 });
 
 const PRICE = "took you further away. It cost two: the move, and another to make up for it.";
-const ONE_MISTAKE = "They lie close together and are listed as one mistake.";
+const ONE_MISTAKE = "They follow each other and are listed as one mistake.";
 
 test.each([
   ["no wrong move", {}, ""],
@@ -199,15 +199,10 @@ test.each([
     { wrong: 2, mistakes: 1, owed: 1 },
     `Each wrong move ${PRICE} One isn't made up for yet. ${ONE_MISTAKE}`,
   ],
-  [
-    "two with good moves between them",
-    { wrong: 2, mistakes: 1, between: true },
-    `Each wrong move ${PRICE} ${ONE_MISTAKE} The good moves between them aren't counted.`,
-  ],
 ] as [string, Partial<Parameters<typeof proof>[0]>, string][])(
   "the text above the mistakes for %s",
   (_, moves, wanted) => {
-    const none = { wrong: 0, mistakes: 0, owed: 0, between: false, undoes: false };
+    const none = { wrong: 0, mistakes: 0, owed: 0, undoes: false };
     const exact = { exact: true, estimated: false, solved: true, likely: false };
     expect(proof({ ...none, ...exact, ...moves })).toBe(wanted);
   },

@@ -17,10 +17,10 @@ from slidestar.puzzle.board import Board, places
 from slidestar.puzzle.moves import Moves
 from slidestar.solver.distances import Distances
 
-__all__ = ["detours", "exact_distances", "exact_review", "tile_to_and_fro", "undoes"]
+__all__ = ["detours", "exact_distances", "exact_review", "stretches", "tile_to_and_fro", "undoes"]
 
 _MOST_BETWEEN = 2
-"""The most good moves between two detours of one mistake."""
+"""The most good moves between two detours of one group."""
 
 _PAUSE_EVERY = 0.01  # seconds
 
@@ -54,7 +54,7 @@ def exact_review(
 ) -> Generator[Grading, None, Review]:
     """Return the review of a game whose distances are known."""
     mistakes = []
-    for first, last, cost in detours(exact):
+    for first, last, cost in stretches(exact):
         tile = tile_to_and_fro(positions[first : last + 2])
         choosing = distances.good(positions[first], exact[first], budget)
         try:
@@ -71,7 +71,10 @@ def exact_review(
 
 
 def detours(distances: Sequence[int]) -> list[tuple[int, int, int]]:
-    """Return the first move, the last move and the cost of each mistake: see `Mistake`.
+    """Return the first move, the last move and the cost of each group of detours.
+
+    A *detour* begins with a move that raises the distance and ends when the distance is back at its
+    value before that move. Detours with few other moves between them are one group.
 
     >>> detours((5, 6, 7, 6, 5, 4, 3, 4, 3, 2, 1, 0, 1))
     [(0, 7, 6), (11, 11, 2)]
@@ -92,6 +95,31 @@ def detours(distances: Sequence[int]) -> list[tuple[int, int, int]]:
             mistakes.pop()
         mistakes.append((first, back - 1, cost))
         i = back
+    return mistakes
+
+
+def stretches(distances: Sequence[int]) -> list[tuple[int, int, int]]:
+    """Return the first move, the last move and the cost of each mistake: see `Mistake`.
+
+    >>> stretches((5, 6, 7, 6, 7, 6, 5, 4, 3, 4))
+    [(0, 2, 4), (3, 5, 2), (8, 8, 2)]
+    """
+    mistakes: list[tuple[int, int, int]] = []
+    least = distances[0]
+    end = len(distances) - 1
+    i = 0
+    while i < end:
+        if distances[i + 1] < distances[i]:
+            i += 1
+            least = min(least, distances[i])
+            continue
+        first = i
+        while i < end and distances[i + 1] > distances[i]:
+            i += 1
+        cost = 2 * (i - first)
+        while i < end and least < distances[i] > distances[i + 1]:
+            i += 1
+        mistakes.append((first, i - 1, cost))
     return mistakes
 
 
