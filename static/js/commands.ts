@@ -88,6 +88,8 @@ export function createCommands(
     forward: () => replay.step(1),
     "line-before": () => replay.nextLine(-1),
     "line-after": () => replay.nextLine(1),
+    "puzzle-size": inPuzzles(puzzles.nextSize, () => {}),
+    "puzzle-theme": inPuzzles(puzzles.nextTheme, () => {}),
     play: inPuzzles(puzzles.next, watched(withPlayToggled, playOrBegin)),
     first: watched((state) => withStep(state, 0), replay.first),
     last: watched((state) => withStep(state, Number.POSITIVE_INFINITY), replay.last),

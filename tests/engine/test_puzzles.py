@@ -13,13 +13,18 @@ from slidestar.training.puzzles import rate_board
 def test_puzzles_are_dealt_rated_and_linked(page: Page, site: str) -> None:
     visit(page, site, mode="puzzles")
     solve_puzzle(page)
-    expect(puzzle_said(page)).to_contain_text("Solved! Your rating is now 1,")
+    expect(puzzle_said(page)).to_have_text("Solved!")
+    expect(page.get_by_text("1 of 5")).to_be_visible()
     next_puzzle(page)
     press(page, "4 × 4")
     press(page, "Swapped pair")
     assert "swapped-pair" in rate_board(puzzle_position(page)).themes
     solve_puzzle(page)
     expect(figure(page, "Streak")).to_have_text("2")
+    for _ in range(3):
+        next_puzzle(page)
+        solve_puzzle(page)
+    expect(puzzle_said(page)).to_contain_text("Solved! Your first rating is 1,")
     press(page, "Start a storm")
     solve_puzzle(page)
     expect(figure(page, "Solved")).to_have_text("1")

@@ -50,16 +50,45 @@ def stored(page: Page) -> dict[str, Any]:
     return record
 
 
+def has_rating(page: Page, **values: Any) -> None:
+    """Store a player with a rating of 1000 before the page is opened."""
+    player = {"rating": 1000, "deviation": 180, "played": 6, "won": 3, **values}
+    page.add_init_script(
+        f"localStorage['slidestar-puzzles'] ??= JSON.stringify({json.dumps(player)})"
+    )
+
+
 # One puzzle.
 
 
+def test_newcomer_begins_with_easy_puzzles_and_no_rating(
+    page: Page, site: str, script: Script
+) -> None:
+    visit(page, site, mode="puzzles")
+    expect(page.get_by_text("Your rating appears after 5 puzzles.")).to_be_visible()
+    for count in range(1, 5):
+        assert 4 <= len(solve(puzzle_position(page))) <= 6
+        if count == 2:
+            make_wrong_move(page)
+            idle(page)
+        solve_puzzle(page)
+        expect(puzzle_said(page)).to_have_text(re.compile(r"^Solved(!|, after one wrong move\.)$"))
+        expect(figure(page, "Your rating")).to_have_text("–")
+        expect(page.locator(".puzzle-rating")).to_have_text(f"{count} of 5")
+        next_puzzle(page)
+    solve_puzzle(page)
+    expect(puzzle_said(page)).to_have_text(re.compile(r"^Solved! Your first rating is \d+\?\.$"))
+    assert stored(page)["played"] == len(script.requested("rate", 5)) == 5
+
+
 def test_solved_puzzle_raises_the_rating(page: Page, site: str, script: Script) -> None:
+    has_rating(page)
     visit(page, site, mode="puzzles", board=TWO_AWAY)
     start = puzzle_position(page)
     count = len(solve(start))
     expect(page.get_by_role("heading", name=f"Solve in {count}")).to_be_visible()
     expect(figure(page, "Your rating")).to_have_text("1,000?")
-    expect(page.get_by_text("Its rating and themes are shown at its end.")).to_be_visible()
+    expect(page.get_by_text("At the end you see how hard it was, and its themes.")).to_be_visible()
     expect(button(page, "Next puzzle")).to_be_hidden()
     solve_puzzle(page, 1)
     expect(figure(page, "Moves left")).to_have_text(str(count - 1))
@@ -81,6 +110,7 @@ def test_solved_puzzle_raises_the_rating(page: Page, site: str, script: Script) 
 
 
 def test_next_puzzle_is_requested_ahead(page: Page, site: str, script: Script) -> None:
+    has_rating(page)
     visit(page, site, puzzle=NEAR_KEY)
     solve_puzzle(page)
     first, *more = script.requested("puzzle")
@@ -94,12 +124,13 @@ def test_next_puzzle_is_requested_ahead(page: Page, site: str, script: Script) -
 def test_wrong_move_is_taken_back_and_costs_the_rating(
     page: Page, site: str, script: Script
 ) -> None:
+    has_rating(page)
     visit(page, site, puzzle=NEAR_KEY)
     solve_puzzle(page, 1)
     before = make_wrong_move(page)
     expect(puzzle_said(page)).to_have_text(
         re.compile(
-            r"^Moving tile \d \w+ costs you 2 moves\. Try again, now unrated: still 2 to go\.$"
+            r"^Moving tile \d \w+ costs you 2 moves\. Try again, just for practice: still 2 to go\.$"
         )
     )
     idle(page)
@@ -111,7 +142,7 @@ def test_wrong_move_is_taken_back_and_costs_the_rating(
     expect(puzzle_said(page)).to_have_text("Solved, after one wrong move.")
     assert stored(page)["rating"] == lost
     assert len(script.requested("rate")) == 1
-    assert (stored(page)["played"], stored(page)["won"]) == (1, 0)
+    assert (stored(page)["played"], stored(page)["won"]) == (7, 3)
 
 
 def test_press_slides_a_line_and_drags_work(page: Page, site: str) -> None:
@@ -135,12 +166,32 @@ def test_illegal_and_repeated_keys_cost_nothing(page: Page, site: str) -> None:
 
 
 def test_solution_is_shown_and_counts_as_lost(page: Page, site: str) -> None:
+    has_rating(page)
     visit(page, site, puzzle=NEAR_KEY)
     press(page, "Show the solution")
     assert puzzle_position(page) == Board.solved(3)
     expect(puzzle_said(page)).to_have_text("Here is a shortest solution.")
     assert stored(page)["rating"] < 1000
     expect(button(page, "Next puzzle")).to_be_visible()
+
+
+RECORD_POSITIONS = """() => {
+    const board = document.querySelector("[aria-label='Rated puzzle']");
+    window.positions = [];
+    new MutationObserver(() => window.positions.push(board.dataset.board)).observe(board, {
+        attributeFilter: ["data-board"],
+    });
+}"""
+
+
+def test_solution_is_played_move_by_move(page: Page, site: str) -> None:
+    visit(page, site, puzzle=NEAR_KEY)
+    page.evaluate(RECORD_POSITIONS)
+    press(page, "Show the solution")
+    wanted = [NEAR.apply(solve(NEAR).moves[:count]).text() for count in (1, 2, 3)]
+    assert page.evaluate("window.positions") == wanted
+    next_puzzle(page)
+    assert puzzle_position(page) != Board.solved(3)
 
 
 def test_puzzle_is_analysed(page: Page, site: str) -> None:
@@ -197,6 +248,21 @@ def test_failed_request_is_repeated(page: Page, site: str, script: Script, fault
     script.replies("puzzle")
     next_puzzle(page)
     expect(page.get_by_role("heading", name="Solve in")).to_be_visible()
+
+
+def test_keys_choose_the_size_and_the_theme(page: Page, site: str, script: Script) -> None:
+    visit(page, site, mode="puzzles")
+    page.keyboard.press("z")
+    expect(button(page, "4 × 4")).to_have_attribute("aria-pressed", "true")
+    page.keyboard.press("t")
+    expect(button(page, "Corner")).to_have_attribute("aria-pressed", "true")
+    last = script.requested("puzzle", 3)[-1]
+    assert (last["rows"], last["theme"]) == (4, "corner")
+    idle(page)
+    press(page, "Start a storm")
+    page.keyboard.press("z")
+    idle(page)
+    expect(button(page, "4 × 4")).to_have_attribute("aria-pressed", "true")
 
 
 # Links.
@@ -259,9 +325,12 @@ def test_storm_counts_puzzles_for_three_minutes(page: Page, site: str) -> None:
     expect(puzzle_said(page)).to_have_text("Time! You solved 2 puzzles. That is your best.")
     expect(page.get_by_text("Your best on 3 × 3: 2")).to_be_visible()
     assert stored(page)["storm3x3"] == 2
+    expect(page.get_by_role("img", name="0 of 3 stars")).to_be_visible()
+    expect(page.get_by_text("★ 5 · ★★ 12 · ★★★ 20 puzzles")).to_be_visible()
     assert "played" not in stored(page) or stored(page)["played"] == 0
     expect(page.locator("button.primary:visible")).to_have_text(["Another storm"])
     press(page, "Back to rated puzzles")
+    expect(page.get_by_role("img", name="0 of 3 stars")).to_be_hidden()
     expect(figure(page, "Your rating")).to_be_visible()
 
 

@@ -33,8 +33,8 @@ class Player:
     volatility: float = 0.06
 
 
-NEW_PLAYER = Player(1000.0)
-"""A player without results. The first puzzles should be easy, so this is not the paper's 1500."""
+NEW_PLAYER = Player(800.0)
+"""A player without results. The paper starts at 1500; a lower start makes the first puzzles easy."""
 
 
 class Opponent(NamedTuple):
@@ -116,9 +116,9 @@ def rest(player: Player, periods: float) -> Player:
 def rate_puzzle(player: Player, puzzle: float, solved: bool, days: float = 0) -> Player:
     """Return a player after a puzzle with the rating `puzzle`.
 
-    >>> after = rate_puzzle(NEW_PLAYER, 1000, solved=True)
+    >>> after = rate_puzzle(NEW_PLAYER, 800, solved=True)
     >>> round(after.rating), round(after.deviation)
-    (1175, 253)
+    (975, 253)
 
     `days` since the player's last puzzle count as periods without results.
     """

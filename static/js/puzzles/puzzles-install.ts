@@ -79,6 +79,8 @@ export function installPuzzles(app: App, { onLoaded, onMissing, analyse }: Other
     /** @param held the key repeats, which would repeat a wrong move */
     move: (move: Move, held: boolean) => held || puzzles?.move(move),
     next: () => puzzles?.next(),
+    nextSize: () => puzzles?.nextSize(),
+    nextTheme: () => puzzles?.nextTheme(),
     share: () => puzzles?.share(),
   };
 }

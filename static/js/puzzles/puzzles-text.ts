@@ -3,7 +3,16 @@
 import { clock, count, counted, DIRECTIONS, listed, niceSize, plural } from "../lib/format.ts";
 import type { PuzzleResult, PuzzleTheme } from "../protocol.ts";
 import type { Move } from "../puzzle/rules.ts";
-import { COST, type Filter, isProvisional, type Player, type Storm } from "../state/puzzles.ts";
+import {
+  COST,
+  FIRST_PUZZLES,
+  type Filter,
+  isNewcomer,
+  isProvisional,
+  type Player,
+  STORM_STARS,
+  type Storm,
+} from "../state/puzzles.ts";
 
 export const LOADING = "Loading the puzzles …";
 export const MISSING = "The puzzles couldn't be loaded.";
@@ -31,12 +40,12 @@ export const NOT_FOUND = "No puzzle could be found.";
 export const BAD_KEY = "That link leads to no puzzle. Press Next puzzle for another one.";
 export const NOT_RATED = "The result couldn't be rated.";
 
-export const RULE = "Each move must be right. After a wrong one you can try again, unrated.";
-export const UNRATED = "You have played this one before, so it is not rated.";
+export const RULE = "Every move must be right. If one is not, it is taken back, and you try again.";
+export const UNRATED = "You have played this one before, so it does not change your rating.";
 
 export function wrong(tile: number, move: Move, left: number, first: boolean) {
   const lost = `Moving tile ${tile} ${DIRECTIONS[move]} costs you ${COST} moves.`;
-  return `${lost} Try again${first ? ", now unrated" : ""}: still ${count(left)} to go.`;
+  return `${lost} Try again${first ? ", just for practice" : ""}: still ${count(left)} to go.`;
 }
 
 export const moved = (tile: number, move: Move, left: number) =>
@@ -52,11 +61,13 @@ export const SHOWN = "Here is a shortest solution.";
 
 /** @param change of the rating, or null if it is unrated or not yet known */
 export function result(words: string, player: Player, change: number | null) {
-  if (change === null) return words;
+  if (change === null || isNewcomer(player)) return words;
+  if (player.played === FIRST_PUZZLES) return `${words} Your first rating is ${ratingOf(player)}.`;
   return `${words} Your rating is now ${count(Math.round(player.rating))} (${signed(change)}).`;
 }
 
 export function ratingOf(player: Player) {
+  if (isNewcomer(player)) return "–";
   return `${count(Math.round(player.rating))}${isProvisional(player) ? "?" : ""}`;
 }
 
@@ -67,6 +78,9 @@ export function signed(change: number) {
 
 export const PLAYER_TITLE = "Your puzzles";
 export const PROVISIONAL = "The question mark goes away after some more puzzles.";
+export const NEWCOMER = `Your rating appears after ${FIRST_PUZZLES} puzzles. The first ones are easy.`;
+/** In the place of the rating. */
+export const playedOf = ({ played }: Player) => `${played} of ${FIRST_PUZZLES}`;
 export const ON_DEVICE = "Your rating stays on this device.";
 export const streakOf = ({ streak, longest }: Player) =>
   longest > streak ? `${count(streak)} (longest ${count(longest)})` : count(streak);
@@ -85,13 +99,13 @@ export const FILTER_NAMES: Readonly<Record<Filter, string>> = {
   "last-2x2": "Last 2 × 2",
 };
 export const FILTER_HELP: Readonly<Record<Filter, string>> = {
-  all: "Boards near your rating.",
+  all: "Boards that are just right for you.",
   corner: "A corner is wrong, and both tiles beside it are in place.",
   "row-end": "A row is complete except for its last two tiles.",
   "swapped-pair":
-    "Two neighbours are in each other's place. By parity, they can't be swapped alone.",
+    "Two neighbours are in each other's place. To swap them, other tiles must move, too.",
   "last-2x3": "Only a block of six cells is left.",
-  "last-2x2": "Only a block of four cells is left. These are short, whatever your rating.",
+  "last-2x2": "Only a block of four cells is left. These are always short.",
 };
 
 const THEME_NAMES: Readonly<Record<PuzzleTheme, string>> = {
@@ -106,7 +120,7 @@ const THEME_NAMES: Readonly<Record<PuzzleTheme, string>> = {
 };
 
 export const PUZZLE_TITLE = "This puzzle";
-export const HIDDEN = "Its rating and themes are shown at its end.";
+export const HIDDEN = "At the end you see how hard it was, and its themes.";
 
 export function about({ rating, solutions, themes }: PuzzleResult) {
   const ways = solutions === 1 ? "" : ` It has ${count(solutions)} shortest solutions.`;
@@ -124,6 +138,11 @@ export const STORM_RULE =
   "As many puzzles as you can solve in 3 minutes, from easy to hard. A wrong move costs 5 seconds.";
 export const STORM_FILTER = "A storm has boards of all themes.";
 export const STORM_START = "Start a storm";
+export const STORM_RESULT = "Stars of the storm";
+export const stormStars = (earned: number) => `${earned} of ${STORM_STARS.length} stars`;
+export const STORM_STARS_RULE = `${STORM_STARS.map(
+  (wanted, at) => `${"★".repeat(at + 1)} ${wanted}`,
+).join(" · ")} puzzles`;
 export const STORM_STOP = "End the storm";
 export const STORM_AGAIN = "Another storm";
 export const STORM_LEAVE = "Back to rated puzzles";

@@ -10,14 +10,18 @@ import { lineTo, type Move, solved } from "../puzzle/rules.ts";
 import {
   type Attempt,
   FILTERS,
+  FIRST_PUZZLES,
   type Filter,
+  isNewcomer,
   isOver,
   isProvisional,
   isSolved,
   movesLeft,
   SIZES,
   type Size,
+  STORM_STARS,
   stormBest,
+  stormStars,
 } from "../state/puzzles.ts";
 import { changed, initialState, type State } from "../state/state.ts";
 import type { PuzzlesState } from "./puzzles.ts";
@@ -76,11 +80,19 @@ export function createPuzzlesView({
   solution.setAttribute("aria-label", text.SHOW_SOLUTION);
   const sharing = iconButton(text.SHARE, ARROW, share);
   const onward = pressable("primary", text.NEXT, next);
+  const stars = element("p", { class: "win-stars", attributes: { role: "img" } });
+  const result = element(
+    "section",
+    { class: "win", attributes: { "aria-label": text.STORM_RESULT } },
+    stars,
+    element("p", { class: "note", text: text.STORM_STARS_RULE }),
+  );
   const stage = element(
     "div",
     { class: "stage" },
     element("div", { class: "score puzzle-score" }, aim, figures),
     grid,
+    element("div", { class: "win-place" }, result),
     element("div", { class: "puzzle-said" }, said),
     moves,
     element("div", { class: "puzzle-buttons" }, solution, sharing, onward),
@@ -158,6 +170,19 @@ export function createPuzzlesView({
     view.mark(wrong ? [[movedTile(wrong.back, wrong.move), "tried-away"]] : []);
   }
 
+  /** Show the stars of a storm at its end, over the board. */
+  function showStars(storm: PuzzlesState["storm"]) {
+    result.hidden = !storm?.over;
+    if (!storm) return;
+    const earned = stormStars(storm);
+    stars.setAttribute("aria-label", text.stormStars(earned));
+    stars.replaceChildren(
+      ...STORM_STARS.map((_, at) =>
+        element("span", { class: at < earned ? "earned" : "", text: "★" }),
+      ),
+    );
+  }
+
   function announce(attempt: Attempt | null, before: Attempt | null) {
     if (!attempt || attempt.wrong || attempt.at === 0) return setText(moves, "");
     if (attempt.puzzle !== before?.puzzle || attempt.at <= before.at) return;
@@ -191,6 +216,7 @@ export function createPuzzlesView({
         setFigure(third, text.STREAK, String(user.streak));
       }
       setText(said, state.said);
+      showStars(storm);
       const over = attempt ? isOver(attempt) : !state.asked;
       const onwards = storm ? storm.over : over;
       // A hidden button loses the focus, which then reads the next aim.
@@ -200,13 +226,16 @@ export function createPuzzlesView({
       setText(onward, storm ? text.STORM_AGAIN : text.NEXT);
       disable(solution, !attempt || over || storm !== null);
       disable(sharing, !attempt || storm !== null);
-      setText(number, text.ratingOf(user));
-      const gained = attempt?.change ?? null;
+      const newcomer = isNewcomer(user);
+      setText(number, newcomer ? text.playedOf(user) : text.ratingOf(user));
+      const first = user.played === FIRST_PUZZLES;
+      const gained = newcomer || first ? null : (attempt?.change ?? null);
       setText(change, gained === null ? "" : text.signed(gained));
       change.classList.toggle("lost", (gained ?? 0) < 0);
       setText(streak, text.streakOf(user));
       setText(won, text.solvedOf(user));
-      setText(playerNote, isProvisional(user) ? text.PROVISIONAL : text.ON_DEVICE);
+      const open = isProvisional(user) ? text.PROVISIONAL : text.ON_DEVICE;
+      setText(playerNote, newcomer ? text.NEWCOMER : open);
       const told = attempt !== null && !storm && (over || attempt.change !== null);
       setText(about, told && attempt ? text.about(attempt.puzzle) : text.HIDDEN);
       disable(analysing, !told);

@@ -19,6 +19,7 @@ import {
   type Filter,
   giveUp,
   hasSeen,
+  isNewcomer,
   isOver,
   isSolved,
   movesLeft,
@@ -26,11 +27,13 @@ import {
   newStorm,
   outcomeOf,
   type Player,
+  SIZES,
   type Size,
   type Storm,
   showMove,
   stormAt,
   stormRating,
+  suitableRating,
   takeBack,
   tryMove,
   tryPress,
@@ -60,6 +63,7 @@ const AHEAD = 2;
 /** The wanted ratings lie this near to the player's. */
 const SPREAD = 60;
 const LEAST_RATING = 600;
+const FILTER_ORDER = Object.keys(FILTERS) as Filter[];
 
 /**
  * @param others `onPuzzle`: the puzzle with this key is on the board; `analyse`: open a board in Analyse
@@ -101,8 +105,10 @@ export function createPuzzles(
   }
 
   function requestNext() {
-    const { size, filter, rating } = store.get().player;
-    const wanted = rating + SPREAD * (2 * Math.random() - 1);
+    const { player } = store.get();
+    const { size, filter } = player;
+    const spread = isNewcomer(player) ? 0 : SPREAD;
+    const wanted = suitableRating(player) + spread * (2 * Math.random() - 1);
     return { size, filter, puzzle: request(size, filter, wanted) };
   }
 
@@ -358,6 +364,8 @@ export function createPuzzles(
       () => view.refuse(direction),
     );
   const choose = (values: Partial<Pick<Player, "size" | "filter">>) => {
+    const { storm } = store.get();
+    if (storm && !storm.over) return;
     const player = storePlayer((stored) => ({ ...stored, ...values }));
     patch({ player });
     deal();
@@ -388,6 +396,9 @@ export function createPuzzles(
   return {
     move,
     next,
+    /** Choose the next size, or the next theme. */
+    nextSize: () => choose({ size: after(SIZES, store.get().player.size) }),
+    nextTheme: () => choose({ filter: after(FILTER_ORDER, store.get().player.filter) }),
     share: () => void shareLink(),
     /**
      * The mode is opened.
@@ -403,4 +414,9 @@ export function createPuzzles(
     /** Another mode is opened, which ends a storm. */
     leave: finishStorm,
   };
+}
+
+/** Return the value after another one, and the first one after the last. */
+function after<T>(values: readonly T[], value: T): T {
+  return values[(values.indexOf(value) + 1) % values.length] ?? value;
 }

@@ -108,10 +108,14 @@ const MAX_SEEN = 300;
 const DAY_MS = 86_400_000;
 /** A rating with a larger deviation is provisional, as at lichess. */
 const PROVISIONAL = 110;
+/** The ratings of a newcomer's puzzles, which have 4 to 6 moves. A rating follows them. */
+const FIRST_RATINGS = [660, 680, 700, 730, 760] as const;
+/** The number of puzzles before a player has a rating. */
+export const FIRST_PUZZLES = FIRST_RATINGS.length;
 
 /** The stored values of a player. `last`: the ms of the last rated puzzle. `seen`: keys. */
 const PLAYER = {
-  rating: within(1000, 0, 10_000),
+  rating: within(800, 0, 10_000),
   deviation: within(350, 1, 1000),
   volatility: within(0.06, 1e-6, 1),
   last: within(0, 0, Number.MAX_SAFE_INTEGER),
@@ -142,6 +146,11 @@ function within(initial: number, least: number, most: number) {
 }
 
 export const isProvisional = ({ deviation }: Player) => deviation > PROVISIONAL;
+/** Return true if the rating is not shown yet: it changes by up to 200 points a puzzle. */
+export const isNewcomer = ({ played }: Player) => played < FIRST_PUZZLES;
+
+/** Return the rating of puzzles that suit a player. */
+export const suitableRating = ({ played, rating }: Player) => FIRST_RATINGS[played] ?? rating;
 
 /** Return the days since the last rated puzzle. */
 export function daysSince({ last }: Player, now: number) {
@@ -201,6 +210,11 @@ export const withPenalty = (storm: Storm): Storm => ({
   ...storm,
   ends: storm.ends - STORM_PENALTY_MS,
 });
+
+/** The numbers of solved puzzles that earn a star each. */
+export const STORM_STARS = [5, 12, 20] as const;
+export const stormStars = ({ solved }: Storm) =>
+  STORM_STARS.filter((wanted) => solved >= wanted).length;
 
 /** Return the best score on a size. */
 export const stormBest = (player: Player, size: Size) => player[`storm${size}`];

@@ -98,6 +98,8 @@ export const SHORTCUTS: readonly Shortcut[] = [
   { does: "mistake", group: SOLVER, text: "Next mistake", keys: ["m"] },
 
   { does: "play", group: PUZZLES, text: "Next puzzle", keys: ["Space"] },
+  { does: "puzzle-theme", group: PUZZLES, text: "Next theme", keys: ["t"] },
+  { does: "puzzle-size", group: PUZZLES, text: "Other size", keys: ["z"] },
 
   { does: "mode-play", group: PAGE, text: "Play", keys: ["1"] },
   { does: "mode-analyse", group: PAGE, text: "Analyse", keys: ["2"] },

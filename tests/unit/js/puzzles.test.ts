@@ -98,6 +98,10 @@ describe("the player", () => {
     const player = { ...puzzles.NEW_PLAYER, rating: 1432.5, size: "4x4", filter: "corner" };
     expect(puzzles.readPlayer(JSON.parse(JSON.stringify(player)))).toEqual(player);
   });
+  test("begins with easy puzzles", () => {
+    const at = (played: number) => puzzles.suitableRating({ ...puzzles.NEW_PLAYER, played });
+    expect([at(0), at(4), at(5)]).toEqual([660, 760, 800]);
+  });
   test("rests between puzzles", () => {
     expect(puzzles.daysSince(puzzles.NEW_PLAYER, 1e12)).toBe(0);
     expect(puzzles.daysSince({ ...puzzles.NEW_PLAYER, last: 1 }, 86_400_001)).toBe(1);
@@ -116,6 +120,10 @@ describe("a storm", () => {
   test("grows harder up to a limit", () => {
     const ratings = [0, 1, 10, 1000].map(puzzles.stormRating);
     expect(ratings).toEqual([600, 635, 950, 2200]);
+  });
+  test("earns stars by the number of puzzles", () => {
+    const stars = (solved: number) => puzzles.stormStars({ ...puzzles.newStorm(0), solved });
+    expect([4, 5, 12, 19, 20, 50].map(stars)).toEqual([0, 1, 2, 2, 3, 3]);
   });
   test("stores the best score by size", () => {
     const storm = { ...puzzles.newStorm(0), solved: 7 };
@@ -158,11 +166,12 @@ describe("a message", () => {
     [text.signed(-12.4), "−12"],
     [text.signed(12.6), "+13"],
     [text.signed(0.2), "+0"],
-    [text.ratingOf(puzzles.NEW_PLAYER), "1,000?"],
-    [text.ratingOf({ ...puzzles.NEW_PLAYER, deviation: 90 }), "1,000"],
+    [text.ratingOf(puzzles.NEW_PLAYER), "–"],
+    [text.ratingOf({ ...puzzles.NEW_PLAYER, played: 5, deviation: 120 }), "800?"],
+    [text.ratingOf({ ...puzzles.NEW_PLAYER, played: 5, deviation: 90 }), "800"],
     [text.about(PUZZLE), "Rating 640. Theme: only one solution."],
     [text.stormTime(125_001), "2:06"],
-    [text.wrong(5, "U", 9, true), "Moving tile 5 up costs you 2 moves. Try again, now unrated: still 9 to go."], // biome-ignore format: pairs
+    [text.wrong(5, "U", 9, true), "Moving tile 5 up costs you 2 moves. Try again, just for practice: still 9 to go."], // biome-ignore format: pairs
     [text.stormOver(storm(1, 0), 3), "Time! You solved 1 puzzle. Your best is 3."],
     [
       text.stormOver({ ...storm(4, 9), record: true }, 4),
