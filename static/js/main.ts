@@ -124,10 +124,11 @@ const game = installPlay(app, {
   review: reviews.review,
   solve: () => solver.solve("board"),
   watch: replay.togglePlay,
+  daily: (size) => dailies.next(size),
 });
 installGoal(app);
 installLevels(app, { begin: history.begin });
-installDaily(app, { begin: history.begin });
+const dailies = installDaily(app, { begin: history.begin });
 installEditor(app, { load: paste.position, choose: paste.choose });
 const puzzles = installPuzzles(app, {
   onLoaded: shell.keepClassroom,

@@ -172,6 +172,7 @@ def test_page_works_offline(visitor: Visitor) -> None:
         visitor.open(f"{site.url}?board={KORF}")
         visitor.expect_engine("ready")
         solve(visitor, KORF, 57)
+        visitor.press("Reset")  # ends the replay, which has begun
         stored = "return Boolean(navigator.serviceWorker.controller)"
         wait_until(lambda: visitor.run(stored), True, what="whether the page is stored")
         with site.stopped():

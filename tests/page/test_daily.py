@@ -174,6 +174,48 @@ def test_the_4x4_is_offered_after_the_3x3(page: Page, site: str) -> None:
     expect(button(page, "Share result")).to_be_hidden()
 
 
+def test_next_on_the_result_is_the_other_daily_board(page: Page, site: str) -> None:
+    visit(page, site, daily="3x3")
+    solve_shortest(page)
+    expect(panel(page, "win").locator("button.primary")).to_have_text("Next: daily 4 × 4")
+    press(page, "Next: daily 4 × 4")
+    expect_board(page, LARGE)
+    play(page, solve(LARGE).moves)
+    expect(button(page, "Next: 4 moves")).to_be_visible()
+
+
+def test_daily_win_passes_no_first_board(page: Page, site: str) -> None:
+    visit(page, site, daily="4x4")
+    play(page, solve(LARGE).moves)
+    levels = panel(page, "levels")
+    expect(levels).to_be_visible()
+    expect(levels.locator(".done")).to_have_count(0)
+    page.goto(site)
+    expect(panel(idle(page), "levels")).to_be_visible()
+
+
+def test_result_stays_for_the_day(page: Page, site: str) -> None:
+    catch_copies(page)
+    visit(page, site, daily="3x3")
+    solve_shortest(page)
+    result = line(page).inner_text()
+    size(page, "3 × 3").click()  # once more, for practice
+    expect_board(page, BOARD)
+    expect(line(page)).to_have_text(result)
+    press(page, "Shuffle")
+    first, time = result.splitlines()
+    time = re.sub(r" \(.*\)", "", time)
+    expect(line(page)).to_have_text(f"{first}\n{time}")
+    page.goto(site)
+    idle(page)
+    expect(line(page)).to_have_text(f"{first}\n{time}")
+    press(page, "Share result")
+    assert copied(page).splitlines() == [first, time, f"{site}?daily=3x3&day={DAY}"]
+    page.clock.fast_forward(11 * 60_000)
+    press(page, "Shuffle")
+    expect(line(page)).to_be_hidden()
+
+
 def test_unsolved_daily_board_is_shared_as_such(page: Page, site: str) -> None:
     catch_copies(page)
     visit(page, site, daily="3x3")

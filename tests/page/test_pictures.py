@@ -144,6 +144,10 @@ def test_own_picture_is_on_the_tiles_and_stored(
     expect(part(page, "picture", "status")).to_have_text(
         re.compile(r"^It is on the tiles now, and the numbers are off\.")
     )
+    numbers = page.get_by_label("Numbers on the tiles")
+    numbers.check()
+    expect(part(page, "picture", "status")).to_have_text("It is on the tiles now.")
+    numbers.uncheck()
     expect(part(page, "picture", "about")).to_contain_text("never leaves it")
     expect_tile_picture(page, r'^url\("blob:')
     assert page.evaluate(STORED) == [300, 400, RED, BLUE]

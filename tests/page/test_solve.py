@@ -481,3 +481,19 @@ def test_game_that_a_solution_helped_with_is_not_counted(page: Page, site: str) 
     play(page, solution(page))
     expect(news(page)).to_have_text("Solved with the solution's help, so it isn't counted.")
     expect(panel(page, "goal")).to_be_hidden()
+
+
+@pytest.mark.browser_context_args(reduced_motion="no-preference")
+def test_solution_is_played_in_play_and_shuffle_is_next(page: Page, site: str) -> None:
+    visit(page, site, board=TWO_AWAY)
+    shuffle = button(page, "Shuffle")
+    press_solve(page)
+    expect_board(page, Board.solved(3))
+    expect(shuffle).to_have_class(re.compile(r"\bdue\b"))
+    press(page, "Shuffle")
+    expect(shuffle).not_to_have_class(re.compile(r"\bdue\b"))
+    # Without motion the user starts the replay.
+    page.emulate_media(reduced_motion="reduce")
+    dealt = board_of(page)
+    press_solve(page)
+    expect_board(page, dealt)

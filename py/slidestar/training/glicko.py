@@ -34,7 +34,7 @@ class Player:
 
 
 NEW_PLAYER = Player(800.0)
-"""A player without results. The paper starts at 1500; a lower start makes the first puzzles easy."""
+"""A player without results, below the paper's 1500, so that the first puzzles are easy."""
 
 
 class Opponent(NamedTuple):

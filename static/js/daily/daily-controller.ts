@@ -4,7 +4,7 @@ import type { App } from "../app/app.ts";
 import { boards, failure } from "../engine/requests.ts";
 import { createLatest } from "../lib/latest.ts";
 import { share } from "../lib/share.ts";
-import { formatMoves } from "../puzzle/notation.ts";
+import { formatMoves, parseSize } from "../puzzle/notation.ts";
 import type { Position } from "../puzzle/rules.ts";
 import { shuffle } from "../puzzle/shuffle.ts";
 import { paused } from "../state/clock.ts";
@@ -122,11 +122,8 @@ export function createDailyController(app: App, { begin }: { begin: (game: Game)
         if (code !== "cancelled") console.warn(`the daily result: ${message}`);
       }
     },
-    async share(result: string) {
-      const { start, seed } = store.get().game;
-      const day = dayOfSeed(seed);
-      if (day === null) return;
-      const { href } = new URL(dailyLink(day, start), location.href);
+    async share(result: string, { day, size }: { day: string; size: string }) {
+      const { href } = new URL(dailyLink(day, parseSize(size)), location.href);
       const whole = `${result}\n${href}`;
       const outcome = await share({ text: whole }, whole);
       if (outcome === "copied") app.say(text.COPIED);

@@ -2,6 +2,7 @@
 
 import type { App } from "../app/app.ts";
 import { createLate } from "../lib/late-import.ts";
+import { dayOf } from "../state/daily.ts";
 import type { Game } from "../state/state.ts";
 import type { createCalendar } from "./calendar.ts";
 import { createDailyCard } from "./daily-card.ts";
@@ -34,7 +35,8 @@ export function installDaily(app: App, others: { begin: (game: Game) => void }) 
   );
   app.panel(() =>
     createDailyResult({
-      onShare: (result) => void daily.share(result),
+      today: () => dayOf(app.clock.date()),
+      onShare: (result, of) => void daily.share(result, of),
       onNext: daily.next,
     }),
   );
@@ -49,4 +51,5 @@ export function installDaily(app: App, others: { begin: (game: Game) => void }) 
     ],
     (state) => void daily.aim(state),
   );
+  return { next: daily.next };
 }

@@ -1,28 +1,33 @@
 // The result of a solved daily board, to be shared, and the next board of its day. It is the result of
-// the first solve that counts, even if the user solves the board again.
+// the first solve that counts, even if the user solves the board again. It stays for the day.
 
 import { element, findPanel, setText } from "../lib/dom.ts";
 import { elapsed } from "../state/clock.ts";
 import {
   dayOfSeed,
+  otherDaily,
   puzzleNumber,
-  SIZES,
   solvedDays,
   streakUntil,
   stretchesOf,
 } from "../state/daily.ts";
-import { resultText } from "../state/solves.ts";
+import { resultText, type Summary } from "../state/solves.ts";
 import { isOwnWin, type State } from "../state/state.ts";
 import { GRID, grid, next as nextBoard, resultLines, SHARE, SHARE_FIRST } from "./daily-text.ts";
 
 /** CSS classes of the stretches. */
 const STRETCHES = ["straight", "wavering", "astray"] as const;
 
+/** A daily board, whose result is shown. */
+type Subject = { day: string; size: string };
+
 export function createDailyResult({
+  today,
   onShare,
   onNext,
 }: {
-  onShare: (result: string) => void;
+  today: () => string;
+  onShare: (result: string, of: Subject) => void;
   onNext: (size: string) => void;
 }) {
   const { root: block, part } = findPanel("daily-result");
@@ -33,8 +38,11 @@ export function createDailyResult({
   picture.setAttribute("aria-label", GRID);
   picture.title = GRID;
   let result = "";
+  let subject: Subject | null = null;
   let nextSize: string | null = null;
-  share.addEventListener("click", () => onShare(result));
+  share.addEventListener("click", () => {
+    if (subject) onShare(result, subject);
+  });
   next.addEventListener("click", () => {
     if (nextSize !== null) onNext(nextSize);
   });
@@ -43,52 +51,79 @@ export function createDailyResult({
     pick: (state: State) => [state.game, state.analysis, state.history.solves],
     show(state: State) {
       const { solves } = state.history;
-      const { seed, start, at, clock } = state.game;
-      const day = dayOfSeed(seed);
-      block.hidden = day === null || !isOwnWin(state);
-      if (day === null || block.hidden) return;
-      const { shortest } = state.analysis;
-      const { rows, cols } = start;
-      const size = `${rows}x${cols}`;
-      const here = {
-        moves: at,
-        milliseconds: elapsed(clock, 0),
-        penalty: Number(clock.penalty) || 0,
-        dnf: clock.penalty === "DNF",
-        practice: state.game.practice,
-        resumed: clock.resumed ?? false,
-      };
-      const solved = solvedDays(solves)[day] ?? {};
-      const first = solved[size];
-      // Two solves may have the same time to the millisecond.
-      const again =
-        first &&
-        ((state.game.practice && !first.practice) ||
-          first.moves !== at ||
-          Math.round(first.milliseconds) !== Math.round(here.milliseconds));
-      const { moves, practice, resumed = false, ...timed } = first ?? here;
+      const here = isOwnWin(state) ? subjectOf(state) : null;
+      subject = here ?? solvedBefore(state, today());
+      block.hidden = subject === null;
+      if (!subject) return;
+      const { day, size } = subject;
+      const first = solvedDays(solves)[day]?.[size];
+      const again = here !== null && first !== undefined && isAnother(first, state);
+      const { moves, practice, resumed = false, ...timed } = first ?? solveOf(state);
       const time = resultText(timed);
       const [number, streak] = [puzzleNumber(day), streakUntil(solves, day)];
+      const shortest = isSame(subject, subjectOf(state)) ? state.analysis.shortest : null;
       const about = { day, number, size, moves, time, practice, resumed, shortest, streak };
       const lines = resultLines(about);
       setText(line, lines.join("\n"));
-      nextSize = SIZES.find((other) => other !== size && !(other in solved)) ?? null;
+      nextSize = here && otherDaily(state);
       next.hidden = nextSize === null;
       if (nextSize !== null) setText(next, nextBoard(nextSize));
-      share.classList.toggle("primary", nextSize === null);
+      share.className = here && nextSize === null ? "primary" : "strong";
       setText(share, again ? SHARE_FIRST : SHARE);
       // The distances are only known for the solve just made.
-      const distances = again ? undefined : shortest?.distances;
+      const distances = here && !again ? shortest?.distances : undefined;
       picture.hidden = !distances;
       result = lines.join("\n");
       if (!distances) return;
-      const stretches = stretchesOf(distances, rows * cols - 1);
+      const { start } = state.game;
+      const stretches = stretchesOf(distances, start.rows * start.cols - 1);
       result += `\n${grid(stretches, start)}`;
-      picture.style.setProperty("--cols", String(cols));
+      picture.style.setProperty("--cols", String(start.cols));
       picture.replaceChildren(
         ...stretches.map((kind) => element("span", { class: STRETCHES[kind] })),
         element("span", { class: "star", text: "★" }),
       );
     },
   };
+}
+
+/** Return the daily board of the game, or null if it is none. */
+function subjectOf({ game: { seed, start } }: State): Subject | null {
+  const day = dayOfSeed(seed);
+  return day === null ? null : { day, size: `${start.rows}x${start.cols}` };
+}
+
+/** Return the daily board on show if it was solved before, or the one that was solved last today. */
+function solvedBefore(state: State, today: string): Subject | null {
+  const days = solvedDays(state.history.solves);
+  const here = subjectOf(state);
+  if (here && days[here.day]?.[here.size]) return here;
+  const [last] = Object.values(days[today] ?? {}).sort((a, b) => b.when.localeCompare(a.when));
+  return last ? { day: today, size: last.size } : null;
+}
+
+function isSame(one: Subject, other: Subject | null) {
+  return one.day === other?.day && one.size === other.size;
+}
+
+/** Return the solve on the board. */
+function solveOf({ game: { at, clock, practice } }: State) {
+  return {
+    moves: at,
+    milliseconds: elapsed(clock, 0),
+    penalty: Number(clock.penalty) || 0,
+    dnf: clock.penalty === "DNF",
+    practice,
+    resumed: clock.resumed ?? false,
+  };
+}
+
+/** Return true if the solve on the board is not the first one. Two may have the same time. */
+function isAnother(first: Summary, state: State) {
+  const { moves, milliseconds, practice } = solveOf(state);
+  return (
+    (practice && !first.practice) ||
+    first.moves !== moves ||
+    Math.round(first.milliseconds) !== Math.round(milliseconds)
+  );
 }

@@ -130,8 +130,9 @@ export function installPicture(app: App) {
   });
 
   app.show({
-    pick: (state: State) => [state.settings.picture],
-    show({ settings: { picture } }: State) {
+    pick: (state: State) => [state.settings.picture, state.settings.numbers],
+    show({ settings: { picture, numbers } }: State) {
+      if (numbers && status.textContent === text.NUMBERLESS) setText(status, text.ON);
       root.classList.toggle("own", picture !== null);
       remove.hidden = picture === null;
       setText(choose, picture === null ? text.CHOOSE : text.ANOTHER);

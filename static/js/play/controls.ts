@@ -5,8 +5,8 @@ import { fillSelect, findPanel, setText } from "../lib/dom.ts";
 import { count } from "../lib/format.ts";
 import { LARGEST_SIDE } from "../puzzle/notation.ts";
 import { scoredMoves } from "../state/game.ts";
-import { type State, undoesGame } from "../state/state.ts";
-import { ROWS_BY_COLUMNS, rowsByColumns, UNDOES_GAME } from "./play-text.ts";
+import { isOwnWin, isSolved, type State } from "../state/state.ts";
+import { ROWS_BY_COLUMNS, rowsByColumns } from "./play-text.ts";
 import { createTimeView } from "./time-view.ts";
 
 export function createControls({
@@ -32,8 +32,12 @@ export function createControls({
   const [undo, redo, reset] = [button("undo"), button("redo"), button("reset")];
   const solution = button("solution");
 
-  button("shuffle").addEventListener("click", presses.onShuffle);
-  undo.addEventListener("click", presses.onUndo);
+  const shuffle = button("shuffle");
+
+  shuffle.addEventListener("click", presses.onShuffle);
+  undo.addEventListener("click", () => {
+    if (undo.getAttribute("aria-disabled") !== "true") presses.onUndo();
+  });
   redo.addEventListener("click", presses.onRedo);
   button("hint").addEventListener("click", presses.onHint);
   solution.addEventListener("click", presses.onSolution);
@@ -55,9 +59,8 @@ export function createControls({
       setText(moves, count(scoredMoves(state)));
       time.show(state);
       size.value = `${state.game.start.rows}x${state.game.start.cols}`;
-      const whole = undoesGame(state);
-      disable(undo, state.game.at === 0 && !whole);
-      undo.title = whole ? UNDOES_GAME : "";
+      disable(undo, state.game.at === 0 && !state.here.trial);
+      shuffle.classList.toggle("due", isDue(state));
       disable(solution, state.analysis.search.kind === "running");
       disable(redo, state.game.at === state.game.line.length);
       disable(
@@ -66,6 +69,14 @@ export function createControls({
       );
     },
   };
+}
+
+/** Return true if a new board is the next step: the board was solved by a solution. */
+function isDue(state: State) {
+  const { game, choices } = state;
+  return (
+    choices.mode === "play" && game.solutionFrom !== null && isSolved(state) && !isOwnWin(state)
+  );
 }
 
 /** List the squares first, then all other sizes. */

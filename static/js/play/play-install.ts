@@ -1,7 +1,7 @@
 // The controls, hints and distances of the game.
 
 import type { App } from "../app/app.ts";
-import { isOwnWin, type State } from "../state/state.ts";
+import { isOwnWin, patch, type State } from "../state/state.ts";
 import { createControls } from "./controls.ts";
 import { createDistanceView } from "./distance-view.ts";
 import { createDistances } from "./distances.ts";
@@ -17,12 +17,15 @@ export function installPlay(
     again,
     solve,
     watch,
+    daily,
     ...others
   }: Omit<Parameters<typeof createPlayController>[1], "measure" | "choose"> & {
     review: () => void;
     again: () => void;
     solve: () => void;
     watch: () => void;
+    /** start the daily board of this size, of the day of the game */
+    daily: (size: string) => void;
   },
 ) {
   const { requestDistance, hint, measure } = createDistances(app);
@@ -36,7 +39,7 @@ export function installPlay(
       onUndo: () => game.undo(),
       onRedo: game.redo,
       onHint: hint,
-      onSolution: solve,
+      onSolution: createSolutionPlayer(app, solve),
       onReset: game.reset,
       onShare: game.share,
     }),
@@ -51,7 +54,31 @@ export function installPlay(
     app.store.listen(({ game }) => [game.number], measureWin);
     return createDistanceView();
   });
-  app.panel(() => createWinSheet({ clock: app.clock, onNext: game.next, onReview: review }));
+  app.panel(() =>
+    createWinSheet({ clock: app.clock, onNext: game.next, onDaily: daily, onReview: review }),
+  );
   app.panel(() => createNextStep({ onReview: review, onAgain: again, onWatch: watch }));
   return { ...game, hint: () => void hint(), requestDistance };
+}
+
+/** Return a function that finds a solution and plays it, unless animations are off. */
+function createSolutionPlayer({ store }: App, solve: () => void) {
+  /** The game whose solution is played as soon as it is found. */
+  let awaiting: State["game"] | null = null;
+  store.select(
+    ({ analysis }) => [analysis.search],
+    ({ game, analysis: { search }, choices }) => {
+      if (!awaiting || search.kind === "running") return;
+      const same = game.number === awaiting.number && game.at === awaiting.at;
+      awaiting = null;
+      if (search.kind !== "solved" || !same || choices.mode !== "play") return;
+      store.update(patch({ game: { playing: true } }));
+    },
+  );
+  return () => {
+    solve();
+    const { game, analysis, settings } = store.get();
+    const still = !settings.motion || matchMedia("(prefers-reduced-motion: reduce)").matches;
+    awaiting = analysis.search.kind === "running" && !still ? game : null;
+  };
 }

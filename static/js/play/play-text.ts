@@ -1,15 +1,21 @@
 // Texts of the game: its size, its moves, hints, the win, and its link.
 
-import { capitalized, count, counted, DIRECTIONS, listed, plural, stopped } from "../lib/format.ts";
+import {
+  capitalized,
+  count,
+  counted,
+  DIRECTIONS,
+  listed,
+  niceSize,
+  plural,
+  stopped,
+} from "../lib/format.ts";
 import type { Move } from "../puzzle/rules.ts";
 import { levelName } from "../state/state-text.ts";
 
 export const ROWS_BY_COLUMNS = "Rows × columns";
 
 export const rowsByColumns = (rows: number) => `${rows} rows × columns`;
-
-/** Title of Undo if there is no move to undo. */
-export const UNDOES_GAME = "Back to my previous game";
 
 export const unprovenDistance = (least: number, most: number | null) =>
   most === null
@@ -87,6 +93,8 @@ export const MULTI_HELP = "A whole line of tiles pressed at once counts as one m
 export const stars = (earned: number) => `${earned} of 3 stars`;
 export const STARS_RULE = "★★★ shortest · ★★ up to 25% more · ★ solved";
 export const NEW_BOARD = "New board";
+/** @param size for example `4x4` */
+export const nextDaily = (size: string) => `Next: daily ${niceSize(size)}`;
 export const nextLevel = (level: number) => `Next: ${levelName(level)}`;
 export const REVIEW = "Review";
 

@@ -5,7 +5,7 @@ import type { Clock } from "../lib/clock.ts";
 import { element, findPanel, setText } from "../lib/dom.ts";
 import { stopped } from "../lib/format.ts";
 import { elapsed } from "../state/clock.ts";
-import { dayOfSeed } from "../state/daily.ts";
+import { otherDaily } from "../state/daily.ts";
 import { LEVELS } from "../state/levels.ts";
 import { multiTileMoves, tps } from "../state/solves.ts";
 import { STARS, starsOf } from "../state/stars.ts";
@@ -18,10 +18,13 @@ const INERT_MS = 500;
 export function createWinSheet({
   clock,
   onNext,
+  onDaily,
   onReview,
 }: {
   clock: Clock;
   onNext: () => void;
+  /** play the daily board of this size, of the same day */
+  onDaily: (size: string) => void;
   onReview: () => void;
 }) {
   const { root: sheet, part } = findPanel("win");
@@ -35,7 +38,9 @@ export function createWinSheet({
   let closed: State["game"]["line"] | null = null;
   let line: State["game"]["line"] | null = null;
 
-  next.addEventListener("click", onNext);
+  /** The size of the daily board that is next, or null. */
+  let daily: string | null = null;
+  next.addEventListener("click", () => (daily === null ? onNext() : onDaily(daily)));
   setText(part("review"), text.REVIEW);
   part("review").addEventListener("click", onReview);
   part("close").addEventListener("click", () => {
@@ -44,13 +49,14 @@ export function createWinSheet({
   });
 
   return {
-    pick: ({ game, analysis, choices, page }: State) => [
+    pick: ({ game, analysis, choices, page, history }: State) => [
       game,
       analysis.shortest,
       analysis.remark,
       choices.mode,
       choices.level,
       page.editing,
+      history.solves,
     ],
     show(state: State) {
       const { game, analysis, choices, page } = state;
@@ -92,9 +98,9 @@ export function createWinSheet({
       figures.title = multi === moves ? "" : text.MULTI_HELP;
       setText(remark, analysis.remark);
       setText(rule, earned === null || earned === STARS ? "" : text.STARS_RULE);
-      // After a daily board, the next step is on its card.
-      next.className = dayOfSeed(game.seed) === null ? "primary" : "strong";
-      setText(next, choices.level < LEVELS ? text.nextLevel(choices.level) : text.NEW_BOARD);
+      daily = otherDaily(state);
+      const board = choices.level < LEVELS ? text.nextLevel(choices.level) : text.NEW_BOARD;
+      setText(next, daily === null ? board : text.nextDaily(daily));
     },
   };
 }

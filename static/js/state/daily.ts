@@ -2,7 +2,7 @@
 // streaks. A day is a string such as `2026-11-21`, in the user's time zone.
 
 import type { Summary } from "./solves.ts";
-import type { GamePart } from "./state.ts";
+import type { GamePart, State } from "./state.ts";
 
 /** Solves of daily boards by day and size. */
 export type Days = Readonly<Record<string, Readonly<Record<string, Summary>>>>;
@@ -77,6 +77,15 @@ export function solvedDays(solves: readonly Summary[]): Days {
     if (!known || (known.practice && !solve.practice)) days[day][solve.size] = solve;
   }
   return days;
+}
+
+/** Return the size of the unsolved daily board of the same day as the game's, or null. */
+export function otherDaily({ game, history }: Pick<State, "game" | "history">): string | null {
+  const day = dayOfSeed(game.seed);
+  if (day === null) return null;
+  const solved = solvedDays(history.solves)[day] ?? {};
+  const size = `${game.start.rows}x${game.start.cols}`;
+  return SIZES.find((other) => other !== size && !(other in solved)) ?? null;
 }
 
 /**

@@ -4,6 +4,7 @@ import { FIRST_BOARDS } from "../puzzle/first-boards.ts";
 import { formatBoard, parseBoard } from "../puzzle/notation.ts";
 import type { Position } from "../puzzle/rules.ts";
 import { shuffle } from "../puzzle/shuffle.ts";
+import { dayOfSeed } from "./daily.ts";
 import type { Game, State } from "./state.ts";
 
 /** The distances of the first levels. They are followed by shuffled boards of 3x3 and of 4x4. */
@@ -33,8 +34,12 @@ export function levelOf({ start, goal }: Pick<Game, "start" | "goal">): number |
   return level < 0 ? null : level;
 }
 
-/** Return the level of the user after a win. A win on a shuffled board passes all easier levels. */
+/**
+ * Return the level of the user after a win. A win on a shuffled board passes all easier levels, and one
+ * on a daily board passes none.
+ */
 export function levelAfter({ game, choices }: State): number {
+  if (dayOfSeed(game.seed) !== null) return choices.level;
   const own = levelOf(game);
   const cells = game.start.tiles.length;
   if (own === null && (game.practice || cells < 9)) return choices.level;

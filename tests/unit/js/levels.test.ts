@@ -49,6 +49,7 @@ test.each([
   ["a board of an easier level", 3, { start: FIRST }, 3],
   ["a chosen board", 0, { start: SHUFFLED }, 0],
   ["a shuffled board", 0, { start: SHUFFLED, practice: false }, 5],
+  ["a daily board", 0, { start: SHUFFLED, practice: false, seed: "daily-2026-11-21" }, 0],
   ["a small board", 2, { start: solved(2, 2), practice: false }, 2],
   ["a large board", 2, { start: solved(5, 5), practice: false }, LEVELS],
 ])("a win on %s at level %d leads to the right level", (_, level, game, after) => {
