@@ -181,7 +181,13 @@ def is_signed(content: bytes, found: Any) -> bool:
 def test_package_checkers_report_no_error() -> None:
     every = sorted(map(str, built_wheels().iterdir()))
     wheels = [path for path in every if path.endswith(".whl")]
-    for command in (["twine", "check", "--strict", *every], ["check_wheel_contents", *wheels]):
+    # The licences of some libraries in the page are the same file.
+    pages = [path for path in wheels if path.endswith(PAGE)]
+    for command in (
+        ["twine", "check", "--strict", *every],
+        ["check_wheel_contents", *(path for path in wheels if path not in pages)],
+        ["check_wheel_contents", "--ignore", "W002", *pages],
+    ):
         done = subprocess.run([sys.executable, "-m", *command], capture_output=True, text=True)
         assert done.returncode == 0, done.stdout + done.stderr
 

@@ -22,8 +22,8 @@ __all__ = ["Grading", "Likely", "Mistake", "Review"]
 class Mistake:
     """A group of wasted moves, from move `first` to move `last` (counted from 0).
 
-    In an exact review, a mistake is a row of wrong moves, with the moves after them that make up for
-    wrong ones. Otherwise it is a stretch of moves that a shorter path replaces.
+    In an exact review, a mistake is a row of wrong moves, with the moves after them that make up
+    for wrong ones. Otherwise it is a stretch of moves that a shorter path replaces.
 
     `cost` is the number of wasted moves, two for each wrong one. `tile` is the tile with the most
     unnecessary moves, the first one of several, or None if no tile had to come back. `undoes` is
