@@ -119,6 +119,8 @@ def test_next_puzzle_is_requested_ahead(page: Page, site: str, script: Script) -
     script.hold("puzzle")
     page.keyboard.press("Space")
     expect(page.get_by_role("heading", name=re.compile("^Solve in [^3]"))).to_be_visible()
+    # The address is that of the new puzzle, also for a reload.
+    expect(page).to_have_url(re.compile(rf"[?&]puzzle=3x3-(?!{NEAR_KEY[4:]}$)\w+$"))
 
 
 def test_wrong_move_is_taken_back_and_costs_the_rating(
