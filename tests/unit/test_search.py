@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from kit.counting import Clock
-from kit.oracles import GOAL, PrincetonBoard, distances_3x3, princeton_boards
+from kit.oracles import GOAL, PrincetonBoard, distances_3x3, neighbors_3x3, princeton_boards
 
 from slidestar import (
     ALGORITHMS,
@@ -27,9 +27,11 @@ from slidestar import (
     search,
     shuffle,
     solve,
+    trace,
 )
 from slidestar.algorithms import budget, run
 from slidestar.algorithms.best_first import breadth_first
+from slidestar.algorithms.depth_first import iterative_deepening
 from slidestar.algorithms.lockstep import is_solvable_by_lockstep
 from slidestar.solver.choices import INFORMED
 
@@ -278,6 +280,58 @@ def test_unsolvable_board_is_refused_with_the_reason() -> None:
 def test_exhausted_search_raises_unsolvable() -> None:
     with pytest.raises(Unsolvable, match="181,440"):
         run(breadth_first(Board.parse("1 2 3/4 5 6/8 7 0"), Board.parse(GOAL)))
+
+
+def korfs_iterations(start: str, algorithm: str) -> list[tuple[int, int]]:
+    """Return the expansions before each iteration and its threshold, by a recursive search."""
+    expanded = 0
+
+    def f(position: str, g: int) -> int:
+        hamming = sum(a != b != "0" for a, b in zip(GOAL, position, strict=True))
+        return g + hamming if algorithm == "ida-star" else g
+
+    def next_threshold(position: str, before: str, g: int, bound: int) -> int | None:
+        """Return the smallest f above the bound, or None if the goal was reached."""
+        nonlocal expanded
+        if (here := f(position, g)) > bound:
+            return here
+        if position == GOAL:
+            return None
+        expanded += 1
+        least = 99
+        for after in neighbors_3x3(position):
+            if after != before:
+                found = next_threshold(after, position, g + 1, bound)
+                if found is None:
+                    return None
+                least = min(least, found)
+        return least
+
+    iterations = []
+    bound: int | None = f(start, 0)
+    while bound is not None:
+        iterations.append((expanded, bound))
+        bound = next_threshold(start, "", 0, bound)
+    return iterations
+
+
+@pytest.mark.parametrize(
+    ("algorithm", "expanded", "thresholds"),
+    [("ida-star", 767, range(5, 15)), ("iterative-deepening", 20_187, range(15))],
+)
+def test_deepening_has_the_thresholds_of_korf(
+    algorithm: str, expanded: int, thresholds: range
+) -> None:
+    steps = trace(Board.parse("813402765"), None, algorithm, "hamming")
+    assert len(steps) == expanded
+    assert [bound for _, bound in steps.thresholds] == list(thresholds)
+    assert list(steps.thresholds) == korfs_iterations("813402765", algorithm)
+
+
+def test_parity_omits_every_other_threshold() -> None:
+    board, goal = Board.parse("813402765"), Board.parse(GOAL)
+    found = run(iterative_deepening(board, goal, thresholds="parity"))
+    assert (len(found), found.stats.expanded) == (14, 11_464)
 
 
 def test_goal_of_another_shape_is_refused() -> None:

@@ -6,7 +6,8 @@ Intelligence 27 (1985).
 
 from __future__ import annotations
 
-from typing import Any
+from math import ceil
+from typing import Any, Literal
 
 from slidestar.algorithms.budget import Budget, Limit
 from slidestar.algorithms.core import Search, Solution, State, same_parity, slide, state_of
@@ -15,7 +16,13 @@ from slidestar.algorithms.trace import Recorder
 from slidestar.puzzle.board import Board, moves_from
 from slidestar.puzzle.moves import Moves
 
-__all__ = ["depth_first", "ida_star", "iterative_deepening"]
+__all__ = ["Thresholds", "depth_first", "ida_star", "iterative_deepening"]
+
+Thresholds = Literal["textbook", "parity"]
+"""The next threshold of an iteration: the smallest f above the last, or the smallest of its parity.
+
+All solutions of a board have the same parity, so `"parity"` omits iterations that cannot find one.
+"""
 
 
 def ida_star(
@@ -24,27 +31,40 @@ def ida_star(
     heuristic: Heuristic | None = None,
     limit: Limit | None = None,
     record: Recorder | None = None,
+    thresholds: Thresholds = "textbook",
 ) -> Search:
     """Search by IDA*: depth-first up to a threshold on f = g + h, which rises in each iteration.
 
-    The next threshold is the smallest f above the current one. The solution is optimal. Only the
-    current path is stored, so a position is expanded once for each path to it.
+    The next threshold is the smallest f above the current one. A fractional f is rounded up,
+    because a solution has a whole number of moves. The solution is optimal. Only the current path
+    is stored, so a position is expanded once for each path to it.
 
     >>> from slidestar.algorithms import run
     >>> len(run(ida_star(Board.parse("1 6 4/7 0 8/2 3 5"), Board.solved(3))))
     20
     """
-    return _deepening(board, goal, heuristic or Manhattan(goal), limit, record, "ida-star")
+    heuristic = heuristic or Manhattan(goal)
+    return _deepening(board, goal, heuristic, limit, record, "ida-star", thresholds)
 
 
 def iterative_deepening(
-    board: Board, goal: Board, limit: Limit | None = None, record: Recorder | None = None
+    board: Board,
+    goal: Board,
+    limit: Limit | None = None,
+    record: Recorder | None = None,
+    thresholds: Thresholds = "textbook",
 ) -> Search:
-    """Search depth-first to a rising depth, without an estimate. The solution is optimal.
+    """Search depth-first to depth 0, 1, 2 and so on, without an estimate. The solution is optimal.
 
-    The depth rises by two, because all solutions have the same parity.
+    >>> from slidestar.algorithms import run
+    >>> board, goal = Board.parse("8 1 3/4 0 2/7 6 5"), Board.solved(3)
+    >>> run(iterative_deepening(board, goal)).stats.expanded
+    20187
+    >>> run(iterative_deepening(board, goal, thresholds="parity")).stats.expanded
+    11464
     """
-    return _deepening(board, goal, ZeroHeuristic(goal), limit, record, "iterative-deepening")
+    heuristic = ZeroHeuristic(goal)
+    return _deepening(board, goal, heuristic, limit, record, "iterative-deepening", thresholds)
 
 
 def _deepening(
@@ -54,6 +74,7 @@ def _deepening(
     limit: Limit | None,
     record: Recorder | None,
     algorithm: str,
+    thresholds: Thresholds,
 ) -> Search:
     rows, cols = board.rows, board.cols
     goal_state = state_of(goal)
@@ -61,10 +82,11 @@ def _deepening(
     stats = budget.stats
     root = state_of(board)
     root_h, root_data = heuristic.evaluate(root)
-    bound = same_parity(root_h, board, goal)
+    lowest: float = root_h  # no path with a smaller f is a solution
     while True:
-        budget.bound = bound
-        cut_off: int | None = None  # the smallest f above the threshold
+        budget.bound = same_parity(lowest, board, goal)
+        bound = budget.bound if thresholds == "parity" else ceil(lowest)
+        cut_off: float | None = None  # the smallest f above the threshold
         path: list[str] = []
         entry = -1 if record is None else record.start(root_h, bound)
         stack: list[tuple[State, int, int, int, Any, str, int]] = [
@@ -104,7 +126,7 @@ def _deepening(
             stats.deepest = max(stats.deepest, g)
             stats.peak_frontier = max(stats.peak_frontier, len(stack))
         assert cut_off is not None, "the blank can always move"
-        bound = same_parity(cut_off, board, goal)
+        lowest = cut_off
 
 
 def depth_first(
