@@ -24,13 +24,22 @@ if TYPE_CHECKING:  # the same names as in _MODULES: tests/unit/test_names.py
     from slidestar.algorithms.trace import Trace as Trace
     from slidestar.algorithms.user_heuristic import HeuristicError as HeuristicError
     from slidestar.classroom.check import check_heuristic as check_heuristic
+    from slidestar.classroom.counting import Counts as Counts
+    from slidestar.classroom.counting import count_nodes as count_nodes
     from slidestar.classroom.depths import boards_at as boards_at
     from slidestar.classroom.depths import counts_by_depth as counts_by_depth
+    from slidestar.classroom.explain import Explanation as Explanation
+    from slidestar.classroom.explain import Explanations as Explanations
+    from slidestar.classroom.explain import explain_counts as explain_counts
     from slidestar.classroom.finishes import Finishes as Finishes
     from slidestar.classroom.race import Contestant as Contestant
     from slidestar.classroom.race import effective_branching as effective_branching
     from slidestar.classroom.race import race as race
     from slidestar.classroom.report import HeuristicReport as HeuristicReport
+    from slidestar.classroom.rules import PRESETS as PRESETS
+    from slidestar.classroom.rules import Preset as Preset
+    from slidestar.classroom.rules import Rules as Rules
+    from slidestar.classroom.rules import rules_of as rules_of
     from slidestar.errors import IllegalMove as IllegalMove
     from slidestar.errors import InvalidBoard as InvalidBoard
     from slidestar.errors import PuzzleError as PuzzleError
@@ -66,10 +75,13 @@ _MODULES = {
     "algorithms.trace": ("Trace",),
     "algorithms.user_heuristic": ("HeuristicError",),
     "classroom.check": ("check_heuristic",),
+    "classroom.counting": ("Counts", "count_nodes"),
     "classroom.depths": ("boards_at", "counts_by_depth"),
+    "classroom.explain": ("Explanation", "Explanations", "explain_counts"),
     "classroom.finishes": ("Finishes",),
     "classroom.race": ("Contestant", "effective_branching", "race"),
     "classroom.report": ("HeuristicReport",),
+    "classroom.rules": ("PRESETS", "Preset", "Rules", "rules_of"),
     "errors": ("IllegalMove", "InvalidBoard", "PuzzleError", "Unsolvable"),
     "games.review": ("Review", "grade"),
     "kernel": ("kernel_status",),

@@ -482,14 +482,17 @@ export interface DepthsResult {
   /** The number of positions that are 0, 1, 2 ... moves from the goal. */
   counts: Array<number>;
 }
-/** Repeat a search from a course report, and count nodes by the report's rules. */
+/** Solve a board by the rules of a published program, and count nodes as it does. */
 export interface RecountRequest extends Puzzle {
-  heuristic: "misplaced" | "manhattan";
+  algorithm: string;
+  heuristic: string;
+  preset: string;
 }
 export interface RecountResult {
   length: Count;
-  /** The positions that were put into the queue, and those taken out before the goal. */
+  /** The numbers that the program calls expanded, generated and visited. */
   expanded: Count;
+  generated: Count;
   visited: Count;
 }
 /** Return the positions on which a heuristic is checked. */
@@ -831,7 +834,7 @@ export interface Requests {
     event: CheckProgress;
     result: JudgeResult;
   };
-  /** Repeat a search from a course report, and count nodes by the report's rules. */
+  /** Solve a board by the rules of a published program, and count nodes as it does. */
   recount: {
     request: RecountRequest;
     event: SearchProgress;

@@ -357,6 +357,13 @@ def test_review_reports_progress_and_is_cancelled(monkeypatch: pytest.MonkeyPatc
 
 LARGE = {"type": "solve", "board": shuffle(5, 5, "large").text()}
 RACE = {"type": "race", "boards": [{"board": "1-2_0-3"}], "runs": [{}], "nodes": 9}
+RECOUNT = {
+    "type": "recount",
+    "board": "1-2_0-3",
+    "algorithm": "astar",
+    "heuristic": "hamming",
+    "preset": "course-2017",
+}
 DEAL = {"type": "deal", "board": "1-2_0-3", "lengths": [1], "each": 1, "seed": "tea"}
 
 
@@ -390,8 +397,10 @@ DEAL = {"type": "deal", "board": "1-2_0-3", "lengths": [1], "each": 1, "seed": "
         ({**DEAL, "seed": 3}, "bad-request", "seed"),
         ({**DEAL, "board": Board.solved(5).text()}, "bad-request", "16 cells"),
         ({"type": "depths", "board": Board.solved(4).text()}, "bad-request", "10 cells"),
-        ({"type": "recount", "board": "1-2_0-3", "heuristic": "x"}, "bad-request", "'x'"),
-        ({"type": "recount", "board": "2-1_3-0", "heuristic": "misplaced"}, "unsolvable", "inversion"),
+        ({**RECOUNT, "heuristic": "x"}, "bad-request", "'x'"),
+        ({**RECOUNT, "algorithm": "dfs"}, "bad-request", "'dfs'"),
+        ({**RECOUNT, "preset": "x"}, "bad-request", "'x'"),
+        ({**RECOUNT, "board": "2-1_3-0"}, "unsolvable", "inversion"),
         ({"type": "solve", "board": "1-2-x"}, "invalid-board", "x"),
         ({"type": "solve", "board": 3}, "invalid-board", "3"),
         ({"type": "solve"}, "invalid-board", "None"),

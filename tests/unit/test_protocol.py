@@ -33,7 +33,12 @@ REQUESTS: dict[str, dict[str, Any]] = {
     "deal": {**BOARD, "lengths": [2], "each": 1, "seed": "tea"},
     "depths": BOARD,
     "race": {"boards": [BOARD], "runs": [{"algorithm": "bfs", "heuristic": None}], "nodes": 99},
-    "recount": {**BOARD, "heuristic": "misplaced"},
+    "recount": {
+        **BOARD,
+        "algorithm": "astar",
+        "heuristic": "hamming",
+        "preset": "course-2017",
+    },
     "optimal": {**BOARD, "cap": 3},
     "prepare": BOARD,
     "distance": BOARD,

@@ -2,7 +2,7 @@
 
 The exit status is 0 for success, 1 for an unsolvable board, 2 for invalid input or usage, and 3
 after a limit or an interrupt. `check-heuristic` returns 1 for a heuristic that is not admissible or
-not consistent.
+not consistent, and `why` if no rules give the counts.
 """
 
 from __future__ import annotations
@@ -81,6 +81,7 @@ _VERBS = {
     "convert": ("converting", "convert boards and solutions to another notation"),
     "trace": ("classroom", "print each position that a search expands, with g, h and f"),
     "race": ("racing", "compare searches and heuristics on the same boards"),
+    "why": ("why", "find the rules under which a search gives the counts of another program"),
     "check-heuristic": ("classroom", "check whether a heuristic is admissible and consistent"),
     "grade": ("grading", "grade the heuristics that students submit, a file for each"),
     "puzzle": ("training", "print a rated puzzle: a board to solve in a number of moves"),

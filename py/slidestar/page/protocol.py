@@ -632,15 +632,18 @@ class DepthsResult(TypedDict):
 
 
 class RecountRequest(Puzzle):
-    """Repeat a search from a course report, and count nodes by the report's rules."""
+    """Solve a board by the rules of a published program, and count nodes as it does."""
 
-    heuristic: Literal["misplaced", "manhattan"]
+    algorithm: str
+    heuristic: str
+    preset: str
 
 
 class RecountResult(TypedDict):
     length: Count
-    # The positions that were put into the queue, and those taken out before the goal.
+    # The numbers that the program calls expanded, generated and visited.
     expanded: Count
+    generated: Count
     visited: Count
 
 

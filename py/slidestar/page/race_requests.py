@@ -1,13 +1,14 @@
-"""Requests of Learn: races, boards at a given distance, and the counts of a course report."""
+"""Requests of Learn: races, boards at a given distance, and counts by the rules of a preset."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from slidestar.algorithms import Limit
-from slidestar.classroom.course2017 import recount
+from slidestar.classroom.counting import count_nodes_steps
 from slidestar.classroom.depths import boards_at_steps, counts_by_depth_steps
 from slidestar.classroom.race import Contestant, run_steps
+from slidestar.classroom.rules import PRESETS
 from slidestar.errors import PuzzleError, quote
 from slidestar.page.messages import (
     Message,
@@ -20,6 +21,7 @@ from slidestar.page.messages import (
     with_progress,
 )
 from slidestar.pdb.tables import Source
+from slidestar.solver.choices import check_name
 
 if TYPE_CHECKING:
     from slidestar.page import protocol
@@ -82,6 +84,16 @@ def depths(request: Message, _: Source) -> Steps[protocol.DepthsResult]:
 
 def recount_nodes(request: Message, _: Source) -> Steps[protocol.RecountResult]:
     board, goal = read_boards(request)
-    heuristic = read_name(request, "heuristic", "misplaced")
-    found = yield from with_progress(recount(board, goal, heuristic, _RECOUNT_LIMIT))
-    return {"length": found.length, "expanded": found.expanded, "visited": found.visited}
+    name = read_name(request, "preset", "")
+    check_name("preset", name, PRESETS)
+    algorithm = read_name(request, "algorithm", "astar")
+    heuristic = read_name(request, "heuristic", "manhattan")
+    rules = PRESETS[name].rules
+    steps = count_nodes_steps(board, goal, algorithm, heuristic, rules, _RECOUNT_LIMIT)
+    counts = yield from with_progress(steps)
+    return {
+        "length": counts.length,
+        "expanded": counts.expanded,
+        "generated": counts.generated,
+        "visited": counts.visited,
+    }

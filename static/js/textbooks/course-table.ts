@@ -27,12 +27,12 @@ export function createCourse(app: App, onWrite: () => void) {
       printed: ([, , ...numbers]) => cells(numbers),
       async recompute([start, goal, ...printed], signal) {
         const pair = { board: formatBoard(parseBoard(start)), goal: formatBoard(parseBoard(goal)) };
-        const recount = async (heuristic: "misplaced" | "manhattan") =>
+        const recount = async (heuristic: "hamming" | "manhattan") =>
           (await app.client.request(
-            { type: "recount", ...pair, heuristic },
+            { type: "recount", ...pair, algorithm: "astar", heuristic, preset: "course-2017" },
             { signal },
           )) as RecountResult;
-        const misplaced = await recount("misplaced");
+        const misplaced = await recount("hamming");
         const manhattan = await recount("manhattan");
         const { distance } = (await app.client.request(
           { type: "distance", ...pair },

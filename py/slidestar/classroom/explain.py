@@ -1,0 +1,358 @@
+"""Find the rules under which a search has given counts.
+
+Programs count differently: another order of equal entries, a goal test on generation, a move back
+that counts. `explain_counts` tries the combinations of `Rules`.
+"""
+
+from __future__ import annotations
+
+import heapq
+from collections import defaultdict
+from collections.abc import ItemsView, Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from itertools import permutations, product
+from math import log
+from typing import Any, get_args
+
+from slidestar.algorithms import Budget, Limit, LimitReached
+from slidestar.algorithms.heuristics import Heuristic, HeuristicFunction
+from slidestar.classroom.counting import (
+    Counts,
+    Tallies,
+    Tally,
+    counts_by,
+    heuristic_steps,
+    tally_steps,
+)
+from slidestar.classroom.rules import (
+    BEST_FIRST,
+    DEEPENING,
+    PRESETS,
+    CountOf,
+    Rules,
+    changes,
+    rules_of,
+)
+from slidestar.errors import PuzzleError, check_count
+from slidestar.lib.steps import run
+from slidestar.puzzle.board import Board
+from slidestar.puzzle.parity import reachable_goal
+
+__all__ = ["EXPLAIN_LIMIT", "Explanation", "Explanations", "explain_counts"]
+
+EXPLAIN_LIMIT = Limit(nodes=3_000_000, seconds=60)
+"""The default limit of `explain_counts`, for all its searches together."""
+
+_ORDERS = tuple("".join(order) for order in permutations("UDLR"))
+_QUEUED: dict[str, tuple[str, ...]] = {
+    "duplicates": ("reopen", "closed", "reached", "on-removal", "on-insertion", "tree"),
+    "order": (*_ORDERS, "tiles"),
+}
+_BEST_FIRST: dict[str, tuple[str, ...]] = {
+    **_QUEUED,
+    "ties": ("small-h", "large-g", "small-g", "none"),
+    "then": ("newest", "oldest", "tiles", "heapq", "min-pq"),
+    "blank": ("hole", "tile"),
+}
+_DEEPENING: dict[str, tuple[str, ...]] = {
+    "order": (*_ORDERS, "tiles"),
+    "thresholds": ("textbook", "parity"),
+    "paths": ("any", "simple"),
+    "successors": ("at-once", "one-by-one"),
+    "blank": ("hole", "tile"),
+}
+_OPTIONS = {
+    "bfs": _QUEUED,
+    **dict.fromkeys(BEST_FIRST, _BEST_FIRST),
+    **dict.fromkeys(DEEPENING, _DEEPENING),
+}
+"""The rules that change the search, with their values."""
+
+_KINDS: tuple[CountOf, ...] = get_args(CountOf)
+_NEAREST = 3  # the number of rule sets that are reported if none matches
+
+
+@dataclass(frozen=True)
+class Explanation:
+    """Rules with their counts.
+
+    `preset` is the name in `PRESETS` of the rules on which they are based, or None for those of
+    `slidestar.solve`, and `changed` has the rules that differ from them. `algorithm` and `wanted`
+    (the given counts) are those of the call.
+
+    >>> board = Board.parse("8 1 3/4 0 2/7 6 5")
+    >>> [found] = explain_counts(board, "ida-star", "hamming", expanded=432)
+    >>> print(found)
+    expanded 432: thresholds parity
+    >>> found.changed
+    {'thresholds': 'parity'}
+    """
+
+    rules: Rules
+    counts: Counts
+    preset: str | None
+    changed: Mapping[str, Any]
+    wanted: Mapping[str, int]
+
+    def __str__(self) -> str:
+        counts = self.counts._asdict()
+        numbers = ", ".join(f"{name} {counts[name]:,}" for name in self.wanted)
+        words = [f"{name.replace('_', ' ')} {value}" for name, value in self.changed.items()]
+        if self.preset:
+            words.insert(0, f"preset {self.preset}")
+        return f"{numbers}: {', '.join(words) or 'the rules of slidestar solve'}"
+
+
+class Explanations(Iterator[Explanation]):
+    """The rule sets that give the counts: an iterator that searches as it is read.
+
+    `nearest` has the nearest of the rule sets tried so far that give other counts. `complete` is
+    False if the limit was reached. `searches` is the number of searches that were run.
+    """
+
+    def __init__(
+        self,
+        board: Board,
+        goal: Board,
+        algorithm: str,
+        heuristic: str | HeuristicFunction,
+        wanted: Mapping[str, int],
+        limit: Limit,
+        every: bool,
+    ) -> None:
+        self.complete = True
+        self.searches = 0
+        self._board, self._goal = board, goal
+        self._algorithm, self._heuristic = algorithm, heuristic
+        self._wanted = wanted
+        self._every = every
+        self._limit = limit
+        self._near: list[tuple[float, int, int, Explanation]] = []
+        self._found = self._search()
+        self._yielded = defaultdict[str | None, list[ItemsView[str, Any]]](list)
+
+    def __next__(self) -> Explanation:
+        while True:
+            found = next(self._found)
+            rules = found.changed.items()
+            if not any(rules > simpler for simpler in self._yielded[found.preset]):
+                self._yielded[found.preset].append(rules)
+                return found
+
+    @property
+    def nearest(self) -> list[Explanation]:
+        """The nearest rule sets that give other counts, the nearest one first."""
+        return [explanation for *_, explanation in self._near]
+
+    def _search(self) -> Iterator[Explanation]:
+        """Yield the rule sets by the number of changed rules."""
+        bases = _bases(self._algorithm)
+        budget = Budget(self._limit)
+        ready: list[tuple[int, int, Explanation]] = []
+        seen: set[Rules] = set()
+        level = last = -1
+        for cost, rules in _searches(self._algorithm, self._heuristic, bases):
+            if cost > level:
+                while ready and ready[0][0] <= level:
+                    last, _, found = heapq.heappop(ready)
+                    yield found
+                if last >= 0 and not self._every:
+                    return
+                level = cost
+            try:
+                tallies = self._run(rules, budget)
+            except LimitReached:
+                self.complete = False
+                break
+            near: list[tuple[float, int, int, Explanation]] = []
+            for match, distance in self._readings(rules, tallies):
+                if match in seen:
+                    continue
+                seen.add(match)
+                changed, found = self._explanation(match, tallies, bases)
+                if distance:
+                    near.append((distance, changed, len(seen), found))
+                else:
+                    heapq.heappush(ready, (changed, len(seen), found))
+            if near:  # one way to count each search is enough
+                self._near = sorted([*self._near, min(near)])[:_NEAREST]
+        least = ready[0][0] if ready and last < 0 and not self._every else None
+        while ready and least in (None, ready[0][0]):
+            yield heapq.heappop(ready)[-1]
+
+    def _run(self, rules: Rules, budget: Budget) -> Tallies:
+        """Run a search, but not far beyond the counts. Raises `LimitReached` for the whole."""
+        budget.check()
+        tallies = Tallies()
+        most = 3 * max(self._wanted.values()) + 300
+        left = budget.rest(stored=10**9)
+        nodes = most if left.nodes is None else min(most, left.nodes)
+        one = Budget(Limit(nodes=nodes, seconds=left.seconds))
+        try:
+            heuristic = self._estimate(rules, one)
+            run(
+                tally_steps(
+                    self._board, self._goal, self._algorithm, heuristic, rules, one, tallies,
+                    both=True,
+                )
+            )  # fmt: skip
+        except LimitReached:
+            pass
+        budget.stats.expanded += one.stats.expanded
+        self.searches += 1
+        return tallies
+
+    def _estimate(self, rules: Rules, budget: Budget) -> Heuristic:
+        return run(heuristic_steps(self._goal, self._algorithm, self._heuristic, rules, budget))
+
+    def _readings(self, rules: Rules, tallies: Tallies) -> Iterator[tuple[Rules, float]]:
+        """Yield rules for the ways to count a search, with their distance from the counts."""
+        for goal_test, tally in (
+            ("expansion", tallies.on_expansion),
+            ("generation", tallies.on_generation),
+        ):
+            if tally is None:
+                continue
+            queue = self._wanted.get("queue")
+            apart = 0.0 if queue is None else _apart(tally.queue, queue)
+            for move_back in ("kept",) if rules.move_back == "kept" else ("never", "counted"):
+                read = _with(rules, [("goal_test", goal_test), ("move_back", move_back)])
+                yield from self._kinds(read, tally, apart)
+
+    def _kinds(self, rules: Rules, tally: Tally, apart: float) -> Iterator[tuple[Rules, float]]:
+        """Yield the rules with each meaning of the counts that matches, or with the nearest one."""
+        names = [name for name in self._wanted if name != "queue"]
+        nearest: list[list[CountOf]] = []
+        for name in names:
+            by_distance: dict[float, list[CountOf]] = {}
+            for kind in _KINDS:
+                number = tally.number(kind, rules.move_back == "counted")
+                if number is not None:
+                    distance = _apart(number, self._wanted[name])
+                    by_distance.setdefault(distance, []).append(kind)
+            apart += min(by_distance)
+            nearest.append(by_distance[min(by_distance)])
+        if apart:
+            usual = [getattr(Rules(), name) for name in names]
+            nearest = [
+                [kind] if kind in kinds else kinds[:1]
+                for kind, kinds in zip(usual, nearest, strict=True)
+            ]
+        for kinds in product(*nearest):
+            yield _with(rules, zip(names, kinds, strict=True)), apart
+
+    def _explanation(
+        self, rules: Rules, tallies: Tallies, bases: list[tuple[Rules, str | None]]
+    ) -> tuple[int, Explanation]:
+        """Return the number of changed rules, and the explanation by the nearest base."""
+        cost, _, base, preset = min(
+            (_cost(rules, base, preset), number, base, preset)
+            for number, (base, preset) in enumerate(bases)
+        )
+        tally = tallies.on_generation if rules.goal_test == "generation" else tallies.on_expansion
+        assert tally is not None
+        changed = changes(rules, base)
+        return cost, Explanation(rules, counts_by(rules, tally), preset, changed, self._wanted)
+
+
+def explain_counts(
+    board: Board,
+    algorithm: str = "astar",
+    heuristic: str | HeuristicFunction | None = None,
+    expanded: int | None = None,
+    generated: int | None = None,
+    visited: int | None = None,
+    queue: int | None = None,
+    *,
+    goal: Board | None = None,
+    limit: Limit | None = None,
+    every: bool = False,
+) -> Explanations:
+    """Yield the rule sets under which a search has exactly the given counts.
+
+    >>> board = Board.parse("8 1 3/4 0 2/7 6 5")
+    >>> for found in explain_counts(board, "astar", "manhattan", expanded=41, generated=72):
+    ...     print(found)
+    expanded 41, generated 72: the rules of slidestar solve
+    >>> none = explain_counts(Board.parse("1 2 3/4 0 6/7 5 8"), "bfs", expanded=1000)
+    >>> list(none), none.complete
+    ([], True)
+    >>> print(none.nearest[0])
+    expanded 47: move back kept, duplicates tree, order DRLU, expanded insertions-and-start
+
+    The rule sets come by the number of rules that differ from those of `slidestar.solve` or of a
+    preset. The iterator ends after the rule sets with the fewest changes, unless `every` is true.
+    It leaves out a rule set whose changes include all those of an earlier one. If none is found,
+    see `Explanations.nearest`. The heuristic is `manhattan` by default.
+
+    `limit` applies to all searches together (default: `EXPLAIN_LIMIT`). At the limit the iterator
+    ends, and its `complete` is False. Raises `PuzzleError` unless a count is given, and for an
+    algorithm without rules; `Unsolvable`.
+    """
+    rules_of(algorithm)  # raises for an algorithm without rules
+    counts = {"expanded": expanded, "generated": generated, "visited": visited, "queue": queue}
+    wanted = {name: number for name, number in counts.items() if number is not None}
+    for name, number in wanted.items():
+        check_count(name, number)
+    if not wanted:
+        raise PuzzleError("explain_counts needs a count: expanded, generated, visited or queue")
+    target = reachable_goal(board, goal)
+    estimate = "manhattan" if heuristic is None else heuristic
+    limit = limit or EXPLAIN_LIMIT
+    return Explanations(board, target, algorithm, estimate, wanted, limit, every)
+
+
+def _bases(algorithm: str) -> list[tuple[Rules, str | None]]:
+    """Return the rules from which changes are counted, with the names of presets."""
+    presets = [(p.rules, name) for name, p in PRESETS.items() if algorithm in p.algorithms]
+    return [(rules_of(algorithm), None), *presets]
+
+
+def _cost(rules: Rules, base: Rules, preset: str | None) -> int:
+    """Return the number of changed rules. A preset counts as one, and `ties` with `then` too."""
+    changed = changes(rules, base)
+    return len(changed) - ("ties" in changed and "then" in changed) + (preset is not None)
+
+
+def _searches(
+    algorithm: str,
+    heuristic: str | HeuristicFunction,
+    bases: list[tuple[Rules, str | None]],
+) -> list[tuple[int, Rules]]:
+    """Return the rules of all different searches with the fewest changes that lead to them."""
+    options = dict(_OPTIONS[algorithm])
+    if algorithm not in (*BEST_FIRST, "ida-star") or heuristic not in ("hamming", "manhattan"):
+        options.pop("blank", None)
+    found: dict[Rules, int] = {}
+    for values in product(*options.values()):
+        rules = _with(bases[0][0], zip(options, values, strict=True))
+        if algorithm == "astar" and rules.ties == "large-g":
+            continue  # the same as the smaller h
+        kept = algorithm in DEEPENING or rules.duplicates == "tree"
+        for each in (rules, replace(rules, move_back="kept"))[: 1 + kept]:
+            found[each] = min(
+                _cost(each, _as_searched(base, each), preset) for base, preset in bases
+            )
+    return sorted(((cost, rules) for rules, cost in found.items()), key=lambda item: item[0])
+
+
+def _as_searched(base: Rules, rules: Rules) -> Rules:
+    """Return the base with the ways to count of `rules`, which need no search of their own."""
+    move_back = base.move_back if "kept" in (base.move_back, rules.move_back) else rules.move_back
+    return replace(
+        base,
+        goal_test=rules.goal_test,
+        move_back=move_back,
+        expanded=rules.expanded,
+        generated=rules.generated,
+        visited=rules.visited,
+    )
+
+
+def _with(rules: Rules, values: Iterable[tuple[str, Any]]) -> Rules:
+    return replace(rules, **dict(values))
+
+
+def _apart(number: int, wanted: int) -> float:
+    """Return how far a number is from the wanted one; 0 if they are equal."""
+    return abs(log((number + 1) / (wanted + 1)))
