@@ -75,6 +75,11 @@ def aima_best_first(start: str, f: Callable[[AimaNode], int]) -> tuple[int, int]
     raise AssertionError
 
 
+def aima_h1(node: AimaNode) -> int:
+    """Return f with the heuristic h1 of the book's code, which counts the blank."""
+    return node.path_cost + sum(a != b for a, b in zip(node.state, GOAL, strict=True))
+
+
 def aima_breadth_first(start: str) -> tuple[int, int]:
     results = 0
     frontier = deque([(start, 0)])
@@ -239,8 +244,10 @@ def test_preset_counts_as_aimas_code(start: str) -> None:
         ("astar", lambda node: node.path_cost + manhattan(node.state)),
         ("greedy", lambda node: manhattan(node.state)),
     ):
-        found = count_nodes(board, None, algorithm, rules=PRESETS["aima"].rules)
+        found = count_nodes(board, None, algorithm, rules=PRESETS["aima-h2"].rules)
         assert (found.length, found.generated) == aima_best_first(start, f)
+    found = count_nodes(board, None, "astar", "hamming", PRESETS["aima-h1"].rules)
+    assert (found.length, found.generated) == aima_best_first(start, aima_h1)
     found = count_nodes(board, None, "bfs", rules=PRESETS["aima-bfs"].rules)
     assert (found.length, found.generated) == aima_breadth_first(start)
 

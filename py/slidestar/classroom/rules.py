@@ -11,7 +11,7 @@ published programs.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from types import MappingProxyType
 from typing import Any, Literal, NamedTuple, get_args, get_type_hints
 
@@ -169,7 +169,8 @@ class Preset(NamedTuple):
     source: str
 
 
-_AIMA = (
+_AIMA = Rules("small-g", "heapq", move_back="counted", duplicates="reached", order="DRLU")
+_AIMA_CODE = (
     "S. Russell and P. Norvig, Artificial Intelligence: A Modern Approach, 4th edition (2020):"
     " search4e.ipynb of its Python code"
 )
@@ -177,15 +178,18 @@ _PRINCETON = "Princeton COS 226 and Coursera's Algorithms, assignment 8 Puzzle"
 
 PRESETS: Mapping[str, Preset] = MappingProxyType(
     {
-        "aima": Preset(
+        "aima-h1": Preset(
             BEST_FIRST,
-            Rules("small-g", "heapq", move_back="counted", duplicates="reached", order="DRLU"),
-            _AIMA,
+            replace(_AIMA, blank="tile"),
+            f"{_AIMA_CODE}; the heuristic h1 (hamming), which counts the blank",
+        ),
+        "aima-h2": Preset(
+            BEST_FIRST, _AIMA, f"{_AIMA_CODE}; the heuristic h2 (manhattan), or another one"
         ),
         "aima-bfs": Preset(
             ("bfs",),
             Rules(goal_test="generation", move_back="counted", duplicates="reached", order="DRLU"),
-            _AIMA,
+            _AIMA_CODE,
         ),
         "princeton": Preset(
             ("astar",),
