@@ -1,4 +1,4 @@
-"""A coach that teaches how people solve the puzzle, on the student's own board.
+"""A coach for solving the puzzle by hand, on the student's own board.
 
 `plan` divides a goal into stages: the rows tile by tile, each row's last two tiles together, the
 columns of the last two rows, and the last 2x2 cells. `advice` finds the stage of a board and the

@@ -50,6 +50,11 @@ export function stagesOf(chapter: Chapter, goal: Position): Range | null {
   }
 }
 
+/** Return true if a chapter is over with another one: three columns have one tile before the pair. */
+export function isPartOf(chapter: Chapter, other: Chapter, goal: Position) {
+  return chapter === "row" && other === "tile" && stagesOf("row", goal)?.last === 0;
+}
+
 /** The fit of a board to a chapter. `before`: the stages of the chapter follow. */
 export type Fit = "here" | "before" | "past";
 

@@ -15,9 +15,10 @@ import { isCoached } from "../state/coach.ts";
 import { undo, withLine } from "../state/game.ts";
 import { withHelp } from "../state/help.ts";
 import { changed, goalOf, isSolved, patch, type State, seek, withGame } from "../state/state.ts";
-import { boardFor, chapterFor, finishes, fitOf } from "./chapters.ts";
+import { boardFor, chapterFor, finishes, fitOf, isPartOf } from "./chapters.ts";
 import * as text from "./coach-text.ts";
 import { type Coach, lessonOf, NEW_BOARD, type Subject, verdictOn } from "./lesson.ts";
+import { createOwnGame } from "./own-game.ts";
 import { swapped } from "./plan.ts";
 import { NO_MARKS } from "./steps.ts";
 
@@ -33,6 +34,7 @@ export function createCoachController(app: App) {
   const coach = createStore<Coach>(NEW_BOARD, app.clock);
   const asking = createLatest();
   const dealing = createLatest();
+  const own = createOwnGame(app);
   /** The number of boards dealt for the chapter on the last two tiles; every second one is caught. */
   let pairs = 0;
 
@@ -155,8 +157,10 @@ export function createCoachController(app: App) {
     const finished = mover === "shown" ? "shown" : "learner";
     coach.update((old) => ({ ...old, finished, back: null }));
     if (finished === "shown") return;
+    const { goal } = subject();
+    const ended = CHAPTERS.filter((one) => one === chapter || isPartOf(one, chapter, goal));
     store.update((state) =>
-      changed(state, { choices: { chapters: withChapter(state.choices.chapters, chapter) } }),
+      changed(state, { choices: { chapters: ended.reduce(withChapter, state.choices.chapters) } }),
     );
   }
 
@@ -168,7 +172,7 @@ export function createCoachController(app: App) {
   app.onPosition((state, before) => {
     if (!isCoached(state)) return;
     const [now, old] = [state.game, before.game];
-    if (now.number !== old.number || now.goal !== old.goal) {
+    if (now.start !== old.start || now.goal !== old.goal) {
       reset();
       void ask("neither");
       return mark();
@@ -180,9 +184,8 @@ export function createCoachController(app: App) {
     void ask(shown ? "shown" : learner ? "learner" : "neither");
   });
 
-  /** Start a practice game. */
   function begin(start: Position, goal: Position) {
-    store.update((state) => withGame(state, { start, goal: asGoal(goal), practice: true }));
+    own.deal({ start, goal: asGoal(goal) });
     app.reveal("board");
   }
 
@@ -245,7 +248,9 @@ export function createCoachController(app: App) {
   }
 
   let coached = false;
-  store.subscribe((state) => {
+  store.subscribe((drawn) => {
+    own.follow(drawn);
+    const state = store.get();
     if (isCoached(state) === coached) return;
     coached = !coached;
     if (!coached) {
@@ -280,7 +285,9 @@ export function createCoachController(app: App) {
     choose,
     deal: dealNow,
     next() {
-      const following = CHAPTERS[CHAPTERS.indexOf(chapterOf(store.get())) + 1];
+      const { chapter, goal } = subject();
+      const later = CHAPTERS.slice(CHAPTERS.indexOf(chapter) + 1);
+      const following = later.find((one) => !isPartOf(one, chapter, goal));
       if (following) choose(following);
     },
     show() {

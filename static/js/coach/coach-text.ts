@@ -20,24 +20,24 @@ export const TITLES: Readonly<Record<Chapter, string>> = {
 };
 
 const ABOUT: Readonly<Record<Chapter, string>> = {
-  goal: "The board is solved when it looks like this. Tap a tile next to the gap, and it slides in. The arrow keys work too.",
-  tile: "A tile can only move into the gap. So bring the gap to the side where the tile should go, slide the tile, and bring the gap round again. Go round the tiles that are in place.",
-  row: "Fill the first row from the left, one tile after another. Tiles that are in place stay there. The last two of the row wait for the next chapter.",
+  goal: "The board is solved when it looks like this.",
+  tile: "A tile can only move into the gap. So first bring the gap to the side where the tile should go, round the tiles that are in place. Then slide the tile.",
+  row: "Fill the first row from the left, one tile after another. Its last two tiles are the next chapter.",
   "row-end":
-    "The last two go in together: bring the first to the end of the row, the second behind it, and slide both in. If the second is caught, get it out first.",
+    "The last two go in together: the first waits at the end of the row, the second comes behind it, and both slide in.",
   column:
-    "When two rows are left, fill columns instead of rows, with the same trick: the lower tile goes to the upper place, the upper tile beside it, and both slide in.",
-  last: "Six cells are left: fill one more column. Then three tiles are left in four cells. They can only go round, so slide them round until they fit.",
+    "When two rows are left, fill columns by the same trick: the lower tile waits in the upper place, the upper tile comes beside it, and both slide in.",
+  last: "Fill one more column. Then three tiles are left: slide them round until they fit.",
   parity:
-    "Half of all boards cannot be solved. Count the inversions: the pairs of tiles in the wrong order. No move makes an odd number even, and a solved board has 0.",
+    "Half of all boards cannot be solved. Count the pairs of tiles in the wrong order, the inversions. An odd number stays odd with every move, and a solved board has 0.",
   ahead:
-    "The steps are easy to remember, but they are not short. While you bring one tile, watch where the next one goes, and let both travel together.",
+    "The steps are easy to remember, but not short. While you bring one tile, watch the next one, and let both travel together.",
   alone:
     "The course ends with a 4 × 4 that you solve by yourself: no coach, no hints. The clock is running. Good luck!",
 };
 
 const PARITY_OF_EVEN_WIDTH =
-  "Half of all boards cannot be solved. Count the inversions, the pairs of tiles in the wrong order, and the rows between the gap and its place. No move makes an odd sum even, and a solved board has 0.";
+  "Half of all boards cannot be solved. Add up the pairs of tiles in the wrong order, the inversions, and the rows between the gap and its place. An odd sum stays odd with every move, and a solved board has 0.";
 
 export function about(chapter: Chapter, cols: number) {
   return chapter === "parity" && cols % 2 === 0 ? PARITY_OF_EVEN_WIDTH : ABOUT[chapter];
@@ -82,13 +82,6 @@ const SIDES: Readonly<Record<Move, string>> = {
   R: "to the right of",
 };
 
-const ITS_SIDES: Readonly<Record<Move, string>> = {
-  U: "above it",
-  D: "below it",
-  L: "to its left",
-  R: "to its right",
-};
-
 /** Name tiles with their runs in short: `1 to 8 and 13`. */
 function runs(tiles: readonly number[]) {
   const found: { first: number; last: number }[] = [];
@@ -121,41 +114,44 @@ export function partLine(
   };
   const place = places[stage];
   if (!place) return "";
-  const keep = fixed.length ? ` Leave ${runs(fixed)} alone.` : "";
+  const keep = fixed.length ? ` In place: ${runs(fixed)}.` : "";
   return `Part ${number} of ${parts}: ${place}.${keep}`;
 }
 
-/** @param pair the two tiles of a line, of which the first goes to the second one's place */
-export function headline(step: CoachStep, pair: readonly number[], cols: number, beside: Move) {
+/**
+ * The aim of a step, which is no instruction: the headline is the only one.
+ * @param pair the two tiles of a line, of which the first goes to the second one's place
+ */
+export function purpose(step: CoachStep, pair: readonly number[], cols: number) {
   const [a = 0, b = 0] = pair;
   switch (step.code) {
     case "place":
-      return `Bring ${numbered(step.tiles)} to ${cellName(step.cells[0] ?? 0, cols)}.`;
     case "to-corner":
-      return `Bring tile ${a} to the place of ${b}.`;
-    case "unblock":
-      return `Tile ${b} is caught behind ${a}: get it out.`;
     case "beside":
-      return `Bring tile ${b} ${SIDES[beside]} ${a}.`;
+      return `${capitalized(numbered(step.tiles))} goes to the dashed cell, ${cellName(step.cells[0] ?? 0, cols)}.`;
+    case "unblock":
+      return `Tile ${b} is caught behind ${a} and has to come out.`;
     case "enter":
-      return `Slide ${numbered(step.tiles)} into their places.`;
+      return `${capitalized(numbered(step.tiles))} go into their places.`;
   }
-  return `Slide ${numbered(step.tiles)} round until they fit.`;
+  return `${capitalized(numbered(step.tiles))} go round until they fit.`;
 }
 
 /** The one thing to do next. */
 export function instruction({ tile: number, move, wait, detour, still }: Next) {
   if (detour) {
-    return `Take the long way round: slide ${tile(detour.tile)} ${DIRECTIONS[detour.move]}.`;
+    return `Slide ${tile(detour.tile)} ${DIRECTIONS[detour.move]}, the long way round.`;
   }
   if (still.length) {
     return `Bring the gap ${SIDES[move]} ${tile(number)}, without moving ${listed(still)}.`;
   }
   if (wait === 0) return `Slide ${tile(number)} ${DIRECTIONS[move]}.`;
-  return `${capitalized(tile(number))} goes ${DIRECTIONS[move]} next: bring the gap ${ITS_SIDES[move]}.`;
+  return `Bring the gap ${SIDES[move]} ${tile(number)}.`;
 }
 
-/** The headline of the chapter on the goal. */
+/** In the chapter on the goal, for a learner who has never moved a tile. */
+export const tap = ({ tile: number, move }: Next) =>
+  `Tap ${tile(number)}. It slides ${DIRECTIONS[move]}.`;
 export const toGo = (moves: number) => `${counted(moves, "move")} to go.`;
 
 export const WATCH = "Watch the board.";
@@ -165,14 +161,14 @@ export const WATCH = "Watch the board.";
 export const placed = (tiles: readonly number[]) =>
   `Good: ${numbered(tiles)} ${are(tiles)} in place.`;
 export const disturbed = (tiles: readonly number[]) =>
-  `That moved ${numbered(tiles)}, which ${tiles.length === 1 ? "was" : "were"} in place. Take it back, and go round.`;
+  `That moved ${numbered(tiles)}, which ${tiles.length === 1 ? "was" : "were"} in place. Take it back.`;
 export const heldMoved = (tiles: readonly number[]) =>
-  `That moved ${numbered(tiles)}, which has to wait there. Take it back, and go round.`;
+  `That moved ${numbered(tiles)}, which has to wait there. Take it back.`;
 export const wrongWay = (tiles: readonly number[]) =>
-  `That took ${numbered(tiles)} the wrong way. Take it back?`;
+  `That took ${numbered(tiles)} the wrong way. Take it back.`;
 export const gapAway = ({ tile: number, move }: Next) =>
-  `Wrong way: the gap is needed ${SIDES[move]} ${tile(number)}. Take it back?`;
-export const LEADS_AWAY = "That move leads away from it. Take it back?";
+  `Wrong way: the gap is needed ${SIDES[move]} ${tile(number)}. Take it back.`;
+export const LEADS_AWAY = "That move leads away. Take it back.";
 
 // The state of a chapter
 

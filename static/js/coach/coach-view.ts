@@ -90,7 +90,7 @@ export function createCoachView({
       setText(sentence, lesson.sentence);
       const { primary } = lesson;
       set(show, lesson.show, primary === "show");
-      set(back, lesson.back, false);
+      set(back, lesson.back, primary === "back");
       set(another, lesson.another, primary === "another");
       set(next, lesson.next, primary === "next");
     },

@@ -7,7 +7,7 @@ import type { Chapter } from "../state/chapters.ts";
 import { type Fit, fitOf } from "./chapters.ts";
 import * as text from "./coach-text.ts";
 import { countInversions } from "./inversions.ts";
-import { type Marks, marksOf, movedTiles, NO_MARKS, nextOf, sideOf } from "./steps.ts";
+import { type Marks, marksOf, movedTiles, NO_MARKS, nextOf } from "./steps.ts";
 
 /** An attempt to place two tiles in fewer moves than the steps do. */
 export type Attempt = { shortcut: CoachShortcut; from: number };
@@ -69,7 +69,7 @@ export type Lesson = {
   another: Button;
   next: Button;
   /** the button that the learner needs next */
-  primary: "show" | "another" | "next" | null;
+  primary: "show" | "back" | "another" | "next" | null;
   marks: Marks;
 };
 
@@ -153,13 +153,10 @@ function stepLesson(
   if (!step) {
     return { ...lesson, sentence: note, primary: "another" };
   }
-  const corner = step.held[0] ?? 0;
-  const beside = sideOf(step.cells[0] ?? 0, corner, cols);
   const next = nextOf(board, { ...advice, step });
   const fixedTiles = fixed.map((cell) => board.tiles[cell] ?? 0).filter(Boolean);
   // While the gap goes round, the other tile of a pair waits.
   const still = next?.still ?? [];
-  const told = next ? text.instruction(next) : "";
   const { marks: lit, aim } = marksOf(board, advice);
   const waiting = still.filter((tile) => !lit.some(([one]) => one === tile));
   const locked = ([tile, mark]: readonly [number, string]) =>
@@ -169,18 +166,20 @@ function stepLesson(
     aim,
   };
   const wrong = coach.back !== null && coach.verdict;
-  const sentence = playing ? text.WATCH : told;
   const show = { label: text.SHOW, on: !playing };
+  const told = next ? text.instruction(next) : "";
   if (chapter === "goal") {
-    const headline = text.toGo(parseMoves(step.moves).length);
-    return { ...lesson, headline, sentence, show, marks };
+    const headline = playing ? text.WATCH : next ? text.tap(next) : told;
+    return { ...lesson, headline, sentence: text.toGo(parseMoves(step.moves).length), show, marks };
   }
+  const part = note || text.partLine(advice, cols, fixedTiles);
+  // A wrong try is explained in the place of the step.
+  if (wrong && !playing) return { ...lesson, part, show, primary: "back", marks };
   return {
     ...lesson,
-    part: note || text.partLine(advice, cols, fixedTiles),
-    // A wrong try is explained in its place.
-    headline: wrong ? "" : text.headline(step, advice.tiles, cols, beside),
-    sentence,
+    part,
+    headline: playing ? text.WATCH : told,
+    sentence: text.purpose(step, advice.tiles, cols),
     show,
     marks,
   };

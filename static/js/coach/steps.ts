@@ -72,12 +72,6 @@ function gapDistance(
   return Number.POSITIVE_INFINITY;
 }
 
-/** Return the direction in which one cell lies from another. */
-export function sideOf(cell: number, from: number, cols: number): Move {
-  if (Math.floor(cell / cols) !== Math.floor(from / cols)) return cell > from ? "D" : "U";
-  return cell > from ? "R" : "L";
-}
-
 /** Return the tiles that have moved between two positions. */
 export function movedTiles(before: Position, after: Position): number[] {
   return after.tiles.filter((tile, cell) => tile && before.tiles[cell] !== tile);

@@ -6,13 +6,14 @@ import {
   chapterFor,
   finishes,
   fitOf,
+  isPartOf,
   stagesOf,
 } from "../../../static/js/coach/chapters.ts";
 import * as text from "../../../static/js/coach/coach-text.ts";
 import { countInversions } from "../../../static/js/coach/inversions.ts";
 import { lessonOf, NEW_BOARD, type Subject, verdictOn } from "../../../static/js/coach/lesson.ts";
 import { boardCaught, plan, planFor, stageOf } from "../../../static/js/coach/plan.ts";
-import { marksOf, nextOf, sideOf } from "../../../static/js/coach/steps.ts";
+import { marksOf, nextOf } from "../../../static/js/coach/steps.ts";
 import { someOf } from "../../../static/js/lib/stored-values.ts";
 import type { CoachResult } from "../../../static/js/protocol.ts";
 import { parseBoard } from "../../../static/js/puzzle/notation.ts";
@@ -147,9 +148,7 @@ test("the next move names the side where the gap is needed", () => {
   if (!BESIDE.step) throw new Error("the advice has a step");
   const next = nextOf(AT_BESIDE, { ...BESIDE, step: BESIDE.step });
   expect(next).toStrictEqual({ tile: 3, move: "U", wait: 1, detour: null, still: [] });
-  expect(next && text.instruction(next)).toBe("Tile 3 goes up next: bring the gap above it.");
-  expect(sideOf(5, 2, 3)).toBe("D");
-  expect(sideOf(4, 3, 3)).toBe("R");
+  expect(next && text.instruction(next)).toBe("Bring the gap above tile 3.");
 });
 
 test("a detour names each move", () => {
@@ -163,7 +162,7 @@ test("a detour names each move", () => {
     held: [],
   } as const;
   const next = nextOf(board, { fixed: [0, 1], tiles: [3, 4], step });
-  expect(next && text.instruction(next)).toBe("Take the long way round: slide tile 10 up.");
+  expect(next && text.instruction(next)).toBe("Slide tile 10 up, the long way round.");
 });
 
 test("the gap goes round the other tile of a pair", () => {
@@ -213,8 +212,9 @@ test("a board that counts is not coached unasked", () => {
   expect([closed.sentence, closed.show.label]).toStrictEqual([text.COUNTS, text.COACH_HERE]);
   expect(closed.marks.marks).toStrictEqual([]);
   const open = lessonOf(subjectOf("row-end", AT_BESIDE), coach);
-  expect(open.headline).toBe("Bring tile 3 below 2.");
-  expect(open.part).toBe("Part 2 of 4: the end of row 1. Leave 1 alone.");
+  expect(open.headline).toBe("Bring the gap above tile 3.");
+  expect(open.sentence).toBe("Tile 3 goes to the dashed cell, row 2, column 3.");
+  expect(open.part).toBe("Part 2 of 4: the end of row 1. In place: 1.");
 });
 
 test.each([
@@ -228,10 +228,23 @@ test.each([
   expect(closed.primary).toBe("another");
 });
 
+test("a wrong move is the only subject until it is taken back", () => {
+  const verdict = { ...NEW_BOARD, verdict: "That moved tile 2.", back: 0 };
+  const coach = { ...verdict, advice: BESIDE, position: AT_BESIDE };
+  const { headline, sentence, primary } = lessonOf(subjectOf("row-end", AT_BESIDE), coach);
+  expect([headline, sentence, primary]).toStrictEqual(["", "", "back"]);
+});
+
+test("the first row of three columns is over with its first tile", () => {
+  expect(isPartOf("row", "tile", GOAL)).toBe(true);
+  expect(isPartOf("row", "tile", solved(4, 4))).toBe(false);
+  expect(isPartOf("row-end", "tile", GOAL)).toBe(false);
+});
+
 test("many tiles in place are named in runs", () => {
   const advice = { ...BESIDE, stage: "last-six", number: 8, count: 9 } as const;
   expect(text.partLine(advice, 4, [1, 2, 3, 4, 5, 6, 7, 8, 9, 13])).toBe(
-    "Part 8 of 9: the last six cells. Leave 1 to 9 and 13 alone.",
+    "Part 8 of 9: the last six cells. In place: 1 to 9 and 13.",
   );
 });
 
