@@ -22,6 +22,7 @@ from kit.page import (
     play,
     press,
     press_solve,
+    tab,
     visit,
 )
 from playwright.sync_api import BrowserContext, Locator, Page, expect
@@ -214,6 +215,31 @@ def test_moves_are_no_entries(page: Page, site: str) -> None:
     assert page.evaluate("history.length") == before
     page.go_back()
     expect(page).to_have_url("about:blank")
+
+
+def test_back_returns_to_the_view_before(page: Page, site: str) -> None:
+    visit(page, site, board=TWO_AWAY)
+    play(page, "R")
+    stood = Board.parse(TWO_AWAY).apply("R")
+    tab(page, "Analyse")
+    page.locator("h1").click()
+    play(page, "D")
+    tab(page, "Learn")
+    for name in ("Analyse", "Play"):
+        page.go_back()
+        expect(page.get_by_role("tab", name=name)).to_have_attribute("aria-selected", "true")
+        # The game is the same, with the moves made since then.
+        expect_board(page, stood.apply("D"))
+    page.go_forward()
+    expect(page.get_by_role("tab", name="Analyse")).to_have_attribute("aria-selected", "true")
+    page.reload()
+    expect_board(page, stood.apply("D"))
+    # The button leads to the previous game past the views of this one.
+    press(page, "Shuffle")
+    tab(page, "Play")
+    tab(page, "Analyse")
+    press(page, BACK)
+    expect_board(page, stood.apply("D"))
 
 
 @pytest.mark.nightly

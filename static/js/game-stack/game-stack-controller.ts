@@ -1,6 +1,6 @@
 // The games of this visit, each an entry of the browser history. Back, Forward, a button, and Undo in an
 // untouched game switch between them. A game is restored with its clock stopped at the time when the
-// user left it.
+// user left it. Another view adds an entry, too, with the id of its game: Back returns to the view.
 
 import type { App } from "../app/app.ts";
 import { DEFAULT_CHOICES } from "../state/choices.ts";
@@ -27,7 +27,8 @@ const MAX_GAMES = 50;
 type Place = { entry: string; before?: { worthwhile: boolean } | null };
 
 /**
- * @param entries `add`: add an entry for another game. `storeGame`: store the game of the entry that
+ * @param entries `add`: add an entry for another game. `addView`: add one for another view of the
+ * game. `storeGame`: store the game of the entry that
  * is left. `enter`: switch to another entry and return its stored game
  */
 export function createGames(
@@ -35,6 +36,7 @@ export function createGames(
   entries: {
     current: () => Place;
     add: (ended: State, worth: { worthwhile: boolean }) => void;
+    addView: (left: State) => void;
     storeGame: (left: State) => void;
     enter: (state: Place) => Game | null;
   },
@@ -91,7 +93,8 @@ export function createGames(
   /** @param source a PopStateEvent, or `history` */
   function onArrival({ state: place }: { state: Place | null }) {
     const { entry } = entries.current();
-    if (typeof place?.entry !== "string" || place.entry === entry) return;
+    if (typeof place?.entry !== "string") return;
+    if (place.entry === entry) return going ? history.back() : arriveAtView();
     const [requested, ended] = [going, withoutTrial(store.get())];
     going = false;
     edited = false;
@@ -133,13 +136,35 @@ export function createGames(
     say(line.length ? gameBack(at, elapsed(clock, now())) : BOARD_BACK);
   }
 
+  /** Show the view of the address; the game stays as it is. */
+  function arriveAtView() {
+    const { mode, lesson } = readLink(location.search);
+    arriving = true;
+    store.update(
+      patch({
+        choices: { mode: mode ?? DEFAULT_CHOICES.mode },
+        learn: lesson ? { lesson } : {},
+      }),
+    );
+    arriving = false;
+  }
+
   store.listen(
     ({ game }) => [game.number],
     (_state, before) => begin(withoutTrial(before)),
   );
+  store.listen(
+    ({ choices }) => [choices.mode],
+    (state, before) => {
+      const { game, page } = state;
+      if (!arriving && !page.embed && game.number === before.game.number)
+        entries.addView(withoutTrial(before));
+    },
+  );
   if (!store.get().page.embed) {
     addEventListener("popstate", onArrival);
-    onArrival(history); // the user may have gone back during the start
+    // The user may have gone back during the start.
+    if (history.state?.entry !== entries.current().entry) onArrival(history);
   }
   store.subscribe(({ page }) => {
     edited &&= page.editing !== null;

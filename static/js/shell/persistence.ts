@@ -81,5 +81,7 @@ export function createEntries({ store, now }: App, saved: SavedGame) {
      */
     add: (ended: State, worth: { worthwhile: boolean }) =>
       saved.addEntry(addressed(ended), addressed(store.get()), worth),
+    /** Add an entry for another view of the same game. */
+    addView: (left: State) => saved.addView(addressed(left), addressed(store.get())),
   };
 }

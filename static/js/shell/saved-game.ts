@@ -119,6 +119,13 @@ export function createSavedGame({
       if (pushEntry(next, begun.link)) ({ entry, before } = next);
       write(begun.record, begun.link, false);
     },
+    /** Add another entry for the same game, in another view. */
+    addView(left: AddressedGame, entered: AddressedGame) {
+      count += 1;
+      replaceEntry({ entry, count, before, game: left.record }, left.link);
+      pushEntry({ entry, count, before, game: entered.record }, entered.link);
+      write(entered.record, entered.link, false);
+    },
     /** The browser has moved to another entry. Return its game. */
     enterEntry(other: EntryState & { entry: string }): Game | null {
       ({ entry } = other);
