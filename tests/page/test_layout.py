@@ -385,7 +385,7 @@ def test_analyse_fits_a_low_laptop_screen(page: Page, site: str) -> None:
     play(page, "L")  # a variation
     page.keyboard.press("v")
     idle(page)
-    # Nothing has moved, and the main parts are in sight.
+    # Nothing has moved, and the most used parts are in sight.
     assert place(board(page)) == pytest.approx(where, abs=0.5)
     assert place(button(page, "Shuffle")) == pytest.approx(below, abs=0.5)
     moves = panel(page, "solution")

@@ -286,7 +286,7 @@ def test_promoted_line_is_reviewed_again(page: Page, site: str) -> None:
     expect_board(page, SOLVED)
     press(page, "Undo promotion")
     expect(summary(page)).to_contain_text("4 moves; the shortest is 2.")
-    # The line reaches the goal, although the user has found it.
+    # The title is about the line on show.
     title = part(page, "replay", "title")
     expect(title).to_have_text("Solution")
     page.locator("h1").click()

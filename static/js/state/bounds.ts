@@ -58,10 +58,10 @@ export function mostFrom(state: State): number | null {
   return line.length - at;
 }
 
-/** The bounds of a distance. `most`: null if no way to the goal is known. */
+/** Bounds of a distance; equal if it is known. `most`: null if no way to the goal is known. */
 export type Left = { least: number; most: number | null };
 
-/** Return the bounds of the distance of the current position, or null if nothing is known yet. */
+/** Return the bounds of the distance of the current position, or null if none are known yet. */
 export function distanceLeft(state: State): Left | null {
   const { game, here } = state;
   if (isSolved(state)) return { least: 0, most: 0 };

@@ -117,7 +117,7 @@ export function tryPress(state: State, cell: number): State {
     : tryMoves(state, movesTo(position, position.tiles.indexOf(tile)));
 }
 
-/** Keep the moves of a trial, which Next mistake began, as a variation, and stay after them. */
+/** Make the moves of a trial a variation, and stay after them. Next mistake goes on from there. */
 export function withTrialKept(state: State): State {
   const { trial } = state.here;
   const base = withoutTrial(state);
