@@ -36,7 +36,7 @@ export function createDistanceBar() {
       const solvable = isSolvable(game.start, goalOf(state));
       const left = solvable ? distanceLeft(state) : null;
       // The last number stays, dimmed, until the next one arrives, so that nothing flickers.
-      bar.classList.toggle("old", !left);
+      bar.classList.toggle("old", !left && solvable);
       if (left) return draw(left, fullScale(game.start.tiles.length));
       const other = game.start !== before?.game.start || game.goal !== before.game.goal;
       if (!other && solvable && number.textContent) return;
