@@ -456,7 +456,7 @@ export interface RaceRow {
   board: Count;
   run: Count;
   row: SolveResult | FailedRow;
-  /** The effective branching factor; null without a solution. */
+  /** The effective branching factor; null if the shortest length is not known. */
   branching: number | null;
 }
 /** No fields: the rows are events. */

@@ -6,6 +6,7 @@ from itertools import count, islice
 from typing import Any
 
 import pytest
+from kit.oracles import distances_3x3
 
 from slidestar import (
     Board,
@@ -130,6 +131,26 @@ def test_race_refuses_anything_but_a_board() -> None:
     boards: Any = ["x"]
     with pytest.raises(InvalidBoard, match="'x'"):
         next(race(boards, [MANHATTAN]))
+
+
+def test_branching_factor_has_the_depth_of_a_shortest_solution() -> None:
+    board = Board.parse("8 1 3/4 0 2/7 6 5")
+    depth = distances_3x3()["813402765"]
+    [astar, greedy] = race([board], [Contestant("astar"), Contestant("greedy")])
+    assert greedy.solution is not None
+    assert len(greedy.solution) > depth == astar.shortest == greedy.shortest
+    nodes = greedy.solution.stats.generated
+    factor = greedy.branching
+    assert factor is not None
+    assert sum(factor**level for level in range(1, depth + 1)) == pytest.approx(nodes)
+    assert astar.branching is not None
+    assert astar.branching < factor
+
+
+def test_unknown_shortest_length_has_no_branching_factor() -> None:
+    [greedy] = race([shuffle(4, 4, seed="greedy")], [Contestant("greedy")])
+    assert greedy.solution is not None
+    assert (greedy.solution.optimal, greedy.shortest, greedy.branching) == (False, None, None)
 
 
 @pytest.mark.parametrize("depth", [1, 2, 5, 31, 80])

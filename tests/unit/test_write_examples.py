@@ -53,3 +53,16 @@ def test_example_is_admissible_on_2x3(name: str) -> None:
 def test_example_is_refuted(name: str, overestimates: int) -> None:
     found = verdict(EXAMPLES[name])
     assert (found.admissible, found.overestimates) == (False, overestimates)
+
+
+def test_neither_of_two_heuristics_is_always_the_larger_one() -> None:
+    goal = Board.solved(3)
+    scope = {"GOAL": goal.tiles, "ROWS": 3, "COLS": 3}
+    exec(EXAMPLES["max"], scope)
+    boards = re.findall(r"\d(?:[-_]\d){8}", EXAMPLES["max"])
+    assert len(boards) == 2
+    larger = [
+        scope["rows"](tiles) > scope["columns"](tiles)  # type: ignore[operator]
+        for tiles in (Board.parse(text).tiles for text in boards)
+    ]
+    assert larger == [True, False]

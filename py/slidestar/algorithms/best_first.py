@@ -119,7 +119,8 @@ def weighted_astar(
 ) -> Search:
     """Search by A* with f = g + weight * h.
 
-    The solution has at most `weight` times as many moves as a shortest one.
+    With an admissible heuristic and a weight of 1 or more, the solution has at most `weight` times
+    as many moves as a shortest one.
     """
     heuristic = heuristic or Manhattan(goal)
     order = Order(partial(_weighted, weight))

@@ -36,8 +36,8 @@ def ida_star(
     """Search by IDA*: depth-first up to a threshold on f = g + h, which rises in each iteration.
 
     The next threshold is the smallest f above the current one. A fractional f is rounded up,
-    because a solution has a whole number of moves. The solution is optimal. Only the current path
-    is stored, so a position is expanded once for each path to it.
+    because a solution has a whole number of moves. The solution is optimal for every admissible
+    heuristic. Only the current path is stored, so a position is expanded once for each path to it.
 
     >>> from slidestar.algorithms import run
     >>> len(run(ida_star(Board.parse("1 6 4/7 0 8/2 3 5"), Board.solved(3))))

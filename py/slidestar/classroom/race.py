@@ -14,10 +14,11 @@ from collections.abc import Generator, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from slidestar.algorithms import Limit, LimitReached, Progress, Search, Solution, Stats
+from slidestar.algorithms import Budget, Limit, LimitReached, Progress, Search, Solution, Stats
 from slidestar.errors import InvalidBoard, PuzzleError, quote
 from slidestar.lib.steps import map_steps, run
-from slidestar.pdb.sizes import OPTIMAL_MAX_CELLS, classify
+from slidestar.pdb.exact import prepare_exact_table
+from slidestar.pdb.sizes import OPTIMAL_MAX_CELLS, BoardClass, classify, compiled
 from slidestar.pdb.tables import SHIPPED, Source
 from slidestar.puzzle.board import Board
 from slidestar.puzzle.parity import reachable_goal
@@ -83,7 +84,9 @@ class Contestant:
 class Finish:
     """The result of a contestant on a board. `index` is the board's number in the race, from 0.
 
-    `stats` has the counts, or None if the run could not begin. If the run was `cut_off` by its
+    `shortest` is the length of a shortest solution, or None if it is not known: the run has not
+    proven it, and the board has more than 10 cells, or there is no compiled kernel. `stats` has the
+    counts, or None if the run could not begin. If the run was `cut_off` by its
     limit, the counts are only lower bounds: do not compare them with others. If no solution was
     found, `solution` is None and `error` is the reason.
     """
@@ -94,6 +97,7 @@ class Finish:
     solution: Solution | None
     stats: Stats | None
     error: PuzzleError | MemoryError | None = None
+    shortest: int | None = None
 
     @property
     def cut_off(self) -> bool:
@@ -102,10 +106,14 @@ class Finish:
 
     @property
     def branching(self) -> float | None:
-        """The effective branching factor of the generated positions; None without a solution."""
-        if self.solution is None:
+        """The effective branching factor of the generated nodes, at the depth `shortest`.
+
+        It is None if `shortest` is None. The depth is not the length of the solution found: many
+        nodes spread over a long solution would look like a good factor.
+        """
+        if self.solution is None or self.shortest is None:
             return None
-        return effective_branching(self.solution.stats.generated, len(self.solution))
+        return effective_branching(self.solution.stats.generated, self.shortest)
 
     def __str__(self) -> str:
         if self.solution is not None:
@@ -162,7 +170,18 @@ def run_steps(
         return Finish(index, board, contestant, None, error.stats, error)
     except (PuzzleError, MemoryError) as error:
         return Finish(index, board, contestant, None, stats, error)
-    return Finish(index, board, contestant, found, found.stats)
+    shortest = yield from _shortest(found)
+    return Finish(index, board, contestant, found, found.stats, shortest=shortest)
+
+
+def _shortest(found: Solution) -> Generator[Progress, None, int | None]:
+    """Return the length of a shortest solution of the same board, or None if it is not known."""
+    if found.optimal:
+        return len(found)
+    if classify(found.board) is not BoardClass.EXACT or not compiled():
+        return None
+    table = yield from prepare_exact_table(found.goal, Budget())
+    return table.distance(found.board.tiles)
 
 
 def effective_branching(generated: int, depth: int) -> float | None:

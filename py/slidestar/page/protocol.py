@@ -597,7 +597,7 @@ class RaceRow(TypedDict):
     board: Count
     run: Count
     row: SolveResult | FailedRow
-    # The effective branching factor; null without a solution.
+    # The effective branching factor; null if the shortest length is not known.
     branching: float | None
 
 

@@ -65,7 +65,8 @@ ALGORITHM_CHOICES = {
     "weighted-astar": AlgorithmChoice(
         "Weighted A*",
         f"Weighted A* expands the position with the smallest f = g + {WEIGHT:g}h. It is faster than"
-        f" A*, and its solution has at most {WEIGHT:g} times as many moves as a shortest one.",
+        f" A*. If the estimate is never too high, its solution has at most {WEIGHT:g} times as many"
+        " moves as a shortest one.",
         weighted_astar,
         informed=True,
     ),
@@ -97,7 +98,8 @@ ALGORITHM_CHOICES = {
     "ida-star": AlgorithmChoice(
         "IDA*",
         "IDA* searches depth-first while f is within a threshold, which rises in each iteration. It"
-        " finds a shortest solution and stores only the path to the current position.",
+        " stores only the path to the current position. If the estimate is never too high, the"
+        " solution is a shortest one.",
         ida_star,
         informed=True,
     ),
@@ -132,7 +134,8 @@ HEURISTIC_CHOICES = {
     PATTERN_DATABASE: HeuristicChoice(
         "Pattern database",
         "A pattern database stores the exact number of moves for groups of tiles. Their sum is"
-        " never too high, and the best estimate of these.",
+        " never too high, and the best estimate of these. Up to 10 cells there is one group, so it"
+        " is the exact distance.",
         pattern_database,
     ),
 }
