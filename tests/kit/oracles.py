@@ -59,6 +59,38 @@ def edges_3x3(goal: str = GOAL) -> tuple[tuple[str, str], ...]:
     )
 
 
+def slides_from(tiles: tuple[int, ...], cols: int) -> list[tuple[int, ...]]:
+    """Return the positions one multi-tile move away: the blank goes anywhere in its line."""
+    blank = tiles.index(0)
+    found = []
+    for to in range(len(tiles)):
+        if to == blank or (to // cols != blank // cols and to % cols != blank % cols):
+            continue
+        step = cols if to % cols == blank % cols else 1
+        step = step if to > blank else -step
+        after = list(tiles)
+        for cell in range(blank, to, step):
+            after[cell] = after[cell + step]
+        after[to] = 0
+        found.append(tuple(after))
+    return found
+
+
+def slide_levels(goal: Board, depth: int | None = None) -> list[list[tuple[int, ...]]]:
+    """Return the positions at each distance from a goal in multi-tile moves, up to a depth."""
+    seen = {goal.tiles}
+    levels = [[goal.tiles]]
+    while levels[-1] and (depth is None or len(levels) <= depth):
+        level = []
+        for tiles in levels[-1]:
+            for after in slides_from(tiles, goal.cols):
+                if after not in seen:
+                    seen.add(after)
+                    level.append(after)
+        levels.append(level)
+    return levels if levels[-1] else levels[:-1]
+
+
 def fixture_rows(name: str) -> list[list[str]]:
     """Return the fields of a tab-separated fixture without its comment lines."""
     lines = (FIXTURES / name).read_text("utf-8").splitlines()

@@ -21,6 +21,7 @@ from slidestar.kernel.packing import TableError, TableFile, Unpacker, pack_in_st
 from slidestar.kernel.partitions import FIFTEEN, TWENTY_FOUR, bound_layout
 from slidestar.kernel.patterns import PatternBuilder
 from slidestar.kernel.placing import construct_solution
+from slidestar.kernel.slides import ColourTables, SlideSearch
 
 __all__ = [
     "EXACT_MAX_CELLS",
@@ -30,6 +31,7 @@ __all__ = [
     "AStar",
     "Beam",
     "BoundSearch",
+    "ColourTables",
     "ExactTable",
     "Grid",
     "IdaStar",
@@ -39,6 +41,7 @@ __all__ = [
     "Partition",
     "PatternBuilder",
     "SearchLayout",
+    "SlideSearch",
     "TableError",
     "TableFile",
     "Unpacker",

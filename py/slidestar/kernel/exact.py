@@ -19,8 +19,8 @@ EXACT_MAX_CELLS = 10
 class ExactTable:
     """The distances of all positions to a goal of at most 10 cells.
 
-    `goal` has its tiles, row by row. The table of a 3x3 goal has 181,440 positions, and is built in
-    a few hundredths of a second.
+    `goal` has its tiles, row by row. With `slides`, distances count multi-tile moves. The table of
+    a 3x3 goal has 181,440 positions, and is built in a few hundredths of a second.
 
     >>> table = ExactTable(2, 3, (1, 2, 3, 4, 5, 0))
     >>> table.run()
@@ -30,7 +30,13 @@ class ExactTable:
     """
 
     def __init__(
-        self, rows: int, cols: int, goal: Sequence[int], loops: Loops | None = None
+        self,
+        rows: int,
+        cols: int,
+        goal: Sequence[int],
+        loops: Loops | None = None,
+        *,
+        slides: bool = False,
     ) -> None:
         cells = rows * cols
         if cells > EXACT_MAX_CELLS or min(rows, cols) < 2 or sorted(goal) != list(range(cells)):
@@ -48,6 +54,7 @@ class ExactTable:
         self._regs[loop.CELLS] = cells
         self._regs[loop.COLS] = cols
         self._regs[loop.BLANK] = goal.index(0)
+        self._regs[loop.SLIDES] = slides
         self._queue = array("q", bytes(8 * self.positions))
         self._call = (loops or load_loops()).bind(
             "build_exact", self.distances, self._queue, bytearray(cells), self._regs

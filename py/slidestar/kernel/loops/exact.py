@@ -7,8 +7,8 @@ from slidestar.kernel.loops.signatures import DIRECTIONS, Ints
 RUNNING = 0  # the budget is spent: call again
 DONE = 1
 
-# Entries of `regs`. The caller sets those up to BLANK.
-CELLS, COLS, BLANK, HEAD, TAIL = range(5)
+# Entries of `regs`. The caller sets those up to SLIDES.
+CELLS, COLS, BLANK, SLIDES, HEAD, TAIL = range(6)
 
 
 def rank(tiles: Ints, cells: int) -> int:
@@ -50,6 +50,8 @@ def build_exact(distances: Ints, queue: Ints, tiles: Ints, regs: Ints, budget: i
     - `distances[rank]`: 255 at first
     - `queue`: room for all positions, each with four bits for a cell
     - `tiles`: room for one position
+
+    If the register SLIDES is 1, a slide of any number of tiles is one move.
     """
     cells = regs[CELLS]
     cols = regs[COLS]
@@ -79,24 +81,36 @@ def build_exact(distances: Ints, queue: Ints, tiles: Ints, regs: Ints, budget: i
         distance = distances[rank(tiles, cells)] + 1
         for d in range(DIRECTIONS):
             if d == 0:
-                cell = blank - cols
+                step = -cols
+                left = blank // cols
             elif d == 1:
-                cell = blank - 1 if blank % cols > 0 else -1
+                step = -1
+                left = blank % cols
             elif d == 2:
-                cell = blank + 1 if blank % cols < cols - 1 else -1
+                step = 1
+                left = cols - 1 - blank % cols
             else:
-                cell = blank + cols
-            if cell < 0 or cell >= cells:
-                continue
-            tile = tiles[cell]
-            tiles[blank] = tile
-            tiles[cell] = 0
-            number = rank(tiles, cells)
-            if distances[number] == 255:
-                distances[number] = distance
-                queue[tail] = packed + (tile << (4 * blank)) - (tile << (4 * cell))
-                tail += 1
-            tiles[cell] = tile
+                step = cols
+                left = cells // cols - 1 - blank // cols
+            if regs[SLIDES] == 0:
+                left = min(left, 1)
+            after = packed
+            cell = blank
+            while left > 0:
+                left -= 1
+                tile = tiles[cell + step]
+                tiles[cell] = tile
+                after += (tile << (4 * cell)) - (tile << (4 * (cell + step)))
+                cell += step
+                tiles[cell] = 0
+                number = rank(tiles, cells)
+                if distances[number] == 255:
+                    distances[number] = distance
+                    queue[tail] = after
+                    tail += 1
+            while cell != blank:
+                tiles[cell] = tiles[cell - step]
+                cell -= step
             tiles[blank] = 0
     regs[HEAD] = head
     regs[TAIL] = tail

@@ -56,6 +56,12 @@ _BEAM = (
     *("i64*", "i64*", "i64*", "i32*", "u8*", "i64*", "i64*"),  # for this search alone
     "i64",
 )
+_BUILD_COLOURS = ("u8*", "u8*", "i32*", "i32*", "i32*", "i32*", "i32*", "i64*", "i64")
+_SEARCH_SLIDES = (
+    *("u8*", "i32*", "i32*", "u8*", "i64*", "u8*", "u8*", "u8*"),  # shared by all searches
+    *("u8*", "i64*", "i64*", "i64*"),  # for this search alone
+    *("i64", "i64"),
+)
 _PLACE_TILES = ("i32*", "i32*", "u8*", "i64*", "i64*", "i32*", "i64*", "u8*", "i64*", "i64")
 
 FUNCTIONS = (
@@ -72,6 +78,10 @@ FUNCTIONS = (
     Function("beam", "beam", _BEAM),
     Function("beam", "trace", ("u8*", "i64*", "u8*", "i64", "i64")),
     Function("bounds", "search_below", ("i32*", "i32*", "i32*", "i64*", "i64*", "i64")),
+    Function("slides", "rank_halves", ("i32*", "i32*", "i32*", "i32*")),
+    Function("slides", "place_halves", ("i32*", "i32*", "i32*", *5 * ("i64",))),
+    Function("slides", "build_colours", _BUILD_COLOURS),
+    Function("slides", "search_slides", _SEARCH_SLIDES),
     Function("placing", "place_tiles", _PLACE_TILES),
 )
 
