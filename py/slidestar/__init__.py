@@ -56,8 +56,8 @@ if TYPE_CHECKING:  # the same names as in _MODULES: tests/unit/test_names.py
     from slidestar.puzzle.moves import Moves as Moves
     from slidestar.puzzle.shuffle import shuffle as shuffle
     from slidestar.solver.all_optimal import all_optimal as all_optimal
+    from slidestar.solver.api import distance as distance
     from slidestar.solver.api import search as search
-    from slidestar.solver.auto import distance as distance
     from slidestar.solver.choices import ALGORITHMS as ALGORITHMS
     from slidestar.solver.choices import HEURISTICS as HEURISTICS
     from slidestar.solver.distances import good_moves as good_moves
@@ -94,8 +94,7 @@ _MODULES = {
     "puzzle.moves": ("Moves",),
     "puzzle.shuffle": ("shuffle",),
     "solver.all_optimal": ("all_optimal",),
-    "solver.api": ("search",),
-    "solver.auto": ("distance",),
+    "solver.api": ("distance", "search"),
     "solver.choices": ("ALGORITHMS", "HEURISTICS"),
     "solver.distances": ("good_moves",),
     "solver.tracing": ("trace",),

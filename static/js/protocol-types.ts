@@ -15,6 +15,7 @@ export type MovesText = string;
 export type Letters = string;
 /** Bytes in base64. */
 export type Base64 = string;
+export type Metric = "stm" | "mtm";
 export type Direction = "U" | "D" | "L" | "R";
 export type ErrorCode = "bad-request" | "invalid-board" | "unsolvable" | "limit" | "memory" | "unavailable" | "internal";
 export interface Puzzle {
@@ -118,10 +119,17 @@ export interface SolveRequest extends Puzzle, Run {
   moves?: MovesText;
   /** The seed of `auto`'s random choices; such a search uses no helpers. */
   seed?: string;
+  /** The moves that count; multi-tile moves only with `auto`. The default is `stm`. */
+  metric?: Metric;
 }
 export interface SolveResult extends Run {
   moves: MovesText;
+  /** The number of single-tile moves. */
   length: Count;
+  /** The number of multi-tile moves; in every reply. */
+  length_mtm?: Count;
+  /** The metric of `optimal` and `lower_bound`; in every reply. */
+  metric?: Metric;
   /** Proven to be shortest. */
   optimal: boolean;
   lower_bound: Count;
@@ -167,8 +175,11 @@ export interface CheckResult {
 /** Find all shortest solutions, up to `cap`. */
 export interface OptimalRequest extends Puzzle {
   cap?: Count;
+  /** The moves that count. The default is `stm`. */
+  metric?: Metric;
 }
 export interface OptimalResult {
+  /** In the metric of the request. */
   length: Count;
   solutions: Array<MovesText>;
   /** These are all shortest solutions. */
@@ -204,8 +215,10 @@ export interface ReviewRequest extends Puzzle {
   moves: MovesText;
   /** The time of each move in milliseconds, from any fixed moment. */
   times?: ReadonlyArray<number>;
-  /** A number of moves, and a proven lower bound of the distance after them. */
+  /** A number of moves, and a proven lower bound of the distance after them, in single-tile moves. */
   proven?: readonly [number, number];
+  /** The moves that count; multi-tile moves only up to 16 cells. The default is `stm`. */
+  metric?: Metric;
 }
 /** Moves that were wasted together, from move `first` to move `last` (from 0). */
 export interface Mistake {
@@ -215,8 +228,8 @@ export interface Mistake {
   cost: Count;
   /** The tile that moved most to and fro; null if none had to come back. */
   tile: number | null;
-  /** Better moves in place of the first; none if the review is not exact. */
-  better: Array<Direction>;
+  /** Better moves in place of the first, such as `L2` in multi-tile moves; none if not exact. */
+  better: Array<MovesText>;
   /** A shorter path to the same position; null if the review is exact. */
   instead: Array<Direction> | null;
   /** These moves only undid the ones before them. */
@@ -230,12 +243,17 @@ export interface Likely {
   last: Count;
   cost: Count;
 }
-/** Move i leads from position i to position i + 1: one position more than moves. */
+/** Move i leads from position i to position i + 1: one position more than moves. The moves are those of the metric: a multi-tile move is a run of moves in one direction. */
 export interface ReviewResult {
   board: BoardText;
   goal: BoardText;
   moves: MovesText;
+  /** The number of single-tile moves. */
   length: Count;
+  /** The number of multi-tile moves; in every reply. */
+  length_mtm?: Count;
+  /** In every reply. */
+  metric?: Metric;
   /** All distances are proven. */
   exact: boolean;
   /** The game ends at the goal. */

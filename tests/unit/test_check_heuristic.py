@@ -16,11 +16,10 @@ from typing import Any
 import pytest
 from kit.oracles import distances_3x3, neighbors_3x3
 
-from slidestar import Board, HeuristicError, HeuristicReport, PuzzleError, check_heuristic
+from slidestar import Board, HeuristicError, HeuristicReport, PuzzleError, check_heuristic, distance
 from slidestar.algorithms import run
 from slidestar.classroom.evaluation import evaluate, second_calls
 from slidestar.classroom.positions import WIDTH, Positions, positions_for
-from slidestar.solver.auto import distance
 
 Tiles = tuple[int, ...]
 SMALL = [(2, 2), (2, 3), (3, 2), (2, 4), (4, 2)]

@@ -88,6 +88,26 @@ def test_replies_have_the_types_of_the_protocol(name: str, tmp_path: Path) -> No
         check_reply(name, reply)
 
 
+@pytest.mark.parametrize("name", ["solve", "optimal", "review"])
+def test_requests_take_a_metric(name: str) -> None:
+    session = Session()
+    fields = {**REQUESTS[name], "board": "1-2-3_4-5-6_0-7-8", "moves": "L2", "metric": "mtm"}
+    fields["times"] = [100, 350]
+    session.post(json.dumps({"id": 1, "type": name, **fields}))
+    session.post(json.dumps({"id": 2, "type": name, **fields, "metric": "htm"}))
+    replies: dict[int, dict[str, Any]] = {}
+    while session.busy:
+        replies |= {reply.pop("id"): reply for reply in json.loads(session.pump(50))}
+    check_reply(name, replies[1])
+    result = replies[1]["result"]
+    assert (
+        result["shortest" if name == "review" else "length_mtm" if name == "solve" else "length"]
+        == 1
+    )
+    assert replies[2]["type"] == "error"
+    assert "metric must be one of stm, mtm" in replies[2]["message"]
+
+
 def test_failures_have_the_types_of_the_protocol() -> None:
     session = Session()
     session.post(json.dumps({"id": 1, "type": "solve", "board": "1-2_2-0"}))

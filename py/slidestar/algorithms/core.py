@@ -14,7 +14,7 @@ from typing import Any
 from slidestar.algorithms.budget import Progress, Stats
 from slidestar.errors import counted
 from slidestar.puzzle.board import Board, positions_along
-from slidestar.puzzle.moves import Moves
+from slidestar.puzzle.moves import Metric, Moves
 
 __all__ = [
     "Search",
@@ -33,7 +33,8 @@ State = bytes | tuple[int, ...]
 class Solution:
     """The moves from a board to its goal, with the search that found them.
 
-    Every solution has at least `lower_bound` moves. A user's heuristic may be inadmissible, so it
+    Every solution has at least `lower_bound` moves, in the `metric` of the search: `len` counts
+    single-tile moves, `length_mtm` multi-tile moves. A user's heuristic may be inadmissible, so it
     proves nothing. `lower_bound` is then the distance on boards of up to 9 cells (with a compiled
     kernel), and otherwise the linear-conflict estimate. `heuristic` is the function's name.
     """
@@ -45,6 +46,7 @@ class Solution:
     algorithm: str
     heuristic: str | None
     stats: Stats = field(hash=False)  # mutable
+    metric: Metric = "stm"
 
     def __len__(self) -> int:
         return len(self.moves)
@@ -54,15 +56,22 @@ class Solution:
         return True
 
     @property
+    def length_mtm(self) -> int:
+        """The number of multi-tile moves: tiles of a line that slide together count as one."""
+        return self.moves.length_mtm
+
+    @property
     def optimal(self) -> bool:
-        """True if this is proven to be a shortest solution."""
-        return len(self.moves) == self.lower_bound
+        """True if this is proven to be a shortest solution, in the metric of the search."""
+        return self.moves.length_in(self.metric) == self.lower_bound
 
     def record(self) -> dict[str, Any]:
         """Return the solution as data for JSON, without its board and goal."""
         return {
             "moves": str(self.moves),
             "length": len(self),
+            "length_mtm": self.length_mtm,
+            "metric": self.metric,
             "optimal": self.optimal,
             "lower_bound": self.lower_bound,
             "algorithm": self.algorithm,
@@ -81,7 +90,9 @@ class Solution:
         heuristic = f" by {self.heuristic}" if self.heuristic else ""
         known = "proven shortest" if self.optimal else f"a shortest has at least {self.lower_bound}"
         work = f"{self.algorithm}{heuristic} expanded {counted(self.stats.expanded, 'position')}"
-        about = f"{counted(len(self), 'move')}, {known}; {work}."
+        kind = "multi-tile move" if self.metric == "mtm" else "move"
+        made = counted(self.moves.length_in(self.metric), kind)
+        about = f"{made}, {known}; {work}."
         return player_html(self.board, self.goal, self.moves, about)
 
 

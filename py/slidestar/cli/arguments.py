@@ -19,7 +19,7 @@ from slidestar.puzzle.board import Board
 from slidestar.puzzle.board_stream import read_boards
 from slidestar.puzzle.goals import GOALS, named_goal
 from slidestar.puzzle.move_formats import Scramble, read_moves
-from slidestar.puzzle.moves import Moves
+from slidestar.puzzle.moves import METRICS, Moves
 from slidestar.solver.choices import HEURISTICS
 
 __all__ = [
@@ -35,6 +35,7 @@ __all__ = [
     "add_goal",
     "add_heuristic",
     "add_limits",
+    "add_metric",
     "add_output",
     "board_size",
     "goal_options",
@@ -175,6 +176,13 @@ def add_goal(verb: argparse.ArgumentParser) -> None:
 def add_format(verb: argparse.ArgumentParser, help: str, *more: str) -> None:
     """Add `--format` with text, json, and more choices."""
     verb.add_argument("--format", choices=("text", "json", *more), default="text", help=help)
+
+
+def add_metric(verb: argparse.ArgumentParser) -> None:
+    """Add `--metric`."""
+    verb.add_argument("--metric", choices=METRICS, default="stm",
+                      help="the moves that count: stm, single-tile moves, or mtm, multi-tile moves,"
+                      " in which any tiles of a line slide together (default: stm)")  # fmt: skip
 
 
 def add_output(verb: argparse.ArgumentParser) -> None:

@@ -11,6 +11,7 @@ from slidestar.cli.arguments import (
     UNSOLVABLE,
     add_boards,
     add_format,
+    add_metric,
     board_size,
     goal_options,
     print_unsolvable,
@@ -117,7 +118,13 @@ def _apply(arguments: argparse.Namespace, out: TextIO) -> int:
         shown = positions_along(board, moves) if arguments.all else [board.apply(moves)]
         if arguments.format == "json":
             boards = [each.text() for each in shown]
-            record = {"board": board.text(), "moves": str(moves), "boards": boards}
+            record = {
+                "board": board.text(),
+                "moves": str(moves),
+                "length": len(moves),
+                "length_mtm": moves.length_mtm,
+                "boards": boards,
+            }
             print(json.dumps(record), file=out)
             continue
         for later, position in enumerate(shown):
@@ -129,6 +136,7 @@ def add_review(verb: argparse.ArgumentParser) -> None:
     """Add the arguments of `review`."""
     verb.set_defaults(run=_review)
     _add_moves(verb)
+    add_metric(verb)
     add_format(verb, "print a summary, or the whole review as JSON (default: text)")
 
 
@@ -148,7 +156,7 @@ def _review(arguments: argparse.Namespace, out: TextIO) -> int:
         if number and arguments.format == "text":
             print(file=out)
         try:
-            found = grade(board, moves, goal)
+            found = grade(board, moves, goal, metric=arguments.metric)
         except Unsolvable as error:
             status = UNSOLVABLE
             print_unsolvable(board, error, arguments.format, out)

@@ -22,6 +22,7 @@ from slidestar.cli.arguments import (
     add_boards,
     add_heuristic,
     add_limits,
+    add_metric,
     add_output,
     goal_options,
     read_goal,
@@ -37,9 +38,9 @@ from slidestar.errors import PuzzleError, Unsolvable, counted
 from slidestar.parallel.executors import processors
 from slidestar.parallel.many import solve_many
 from slidestar.parallel.proof import proof
-from slidestar.puzzle.board import Board
+from slidestar.puzzle.board import Board, positions_in
 from slidestar.puzzle.goals import GOALS
-from slidestar.puzzle.moves import Moves
+from slidestar.puzzle.moves import Metric, Moves
 from slidestar.solver.api import search
 from slidestar.solver.choices import ALGORITHMS
 
@@ -89,6 +90,7 @@ def add_solve(verb: argparse.ArgumentParser) -> None:
     verb.add_argument("--algorithm", choices=ALGORITHMS, default="auto", metavar="NAME",
                       help="the algorithm: %(choices)s (default: %(default)s)")  # fmt: skip
     add_heuristic(verb)
+    add_metric(verb)
     add_output(verb)
     verb.add_argument("--format", choices=tuple(_FORMATS), default="boards",
                       help="print all positions, the moves, or JSON (default: boards)")  # fmt: skip
@@ -178,7 +180,7 @@ def _outcomes(
         )
     if arguments.algorithm != "auto" or search_limit(arguments) != Limit():
         raise PuzzleError("--jobs needs --algorithm auto and no limit")
-    return _many(boards, goal_of, jobs)
+    return _many(boards, goal_of, jobs, arguments.metric)
 
 
 def _one(
@@ -198,7 +200,9 @@ def _one(
         if progress.prepared is not None:
             line.show(f"building tables: {progress.prepared:.0%}")
         elif line.is_due:
-            best = "" if progress.best is None else f", {len(progress.best)} moves or fewer"
+            best = ""
+            if progress.best is not None:
+                best = f", {progress.best.length_in(arguments.metric)} moves or fewer"
             line.show(
                 f"{progress.stats.expanded:,} expanded, at least {progress.bound} moves{best}"
             )
@@ -208,8 +212,15 @@ def _one(
             steps = prove(board, goal, search_limit(arguments))
         else:
             heuristic = arguments.heuristic(board.goal_or_standard(goal))
-            steps = search(board, goal, arguments.algorithm, heuristic, search_limit(arguments))
-        solution, points = _run_search(steps, show)
+            steps = search(
+                board,
+                goal,
+                arguments.algorithm,
+                heuristic,
+                search_limit(arguments),
+                metric=arguments.metric,
+            )
+        solution, points = _run_search(steps, show, arguments.metric)
     except (Unsolvable, LimitReached) as error:
         return Outcome(board, error, [])
     except KeyboardInterrupt:
@@ -219,7 +230,9 @@ def _one(
     return Outcome(board, solution, points)
 
 
-def _run_search(steps: Search, show: Callable[[Progress], object]) -> tuple[Solution, list[Point]]:
+def _run_search(
+    steps: Search, show: Callable[[Progress], object], metric: Metric
+) -> tuple[Solution, list[Point]]:
     """Run a search and show its progress. Return the solution and each improvement."""
     points: list[Point] = []
     best: Moves | None = None
@@ -232,11 +245,11 @@ def _run_search(steps: Search, show: Callable[[Progress], object]) -> tuple[Solu
         show(progress)
         if progress.best is not None and progress.best is not best:
             best = progress.best
-            points.append(Point(progress.stats.seconds, len(best)))
+            points.append(Point(progress.stats.seconds, best.length_in(metric)))
 
 
 def _many(
-    boards: Iterator[Board], goal_of: GoalForSize, jobs: int
+    boards: Iterator[Board], goal_of: GoalForSize, jobs: int, metric: Metric
 ) -> Generator[Outcome, None, None]:
     pending: deque[Board] = deque()
 
@@ -248,7 +261,7 @@ def _many(
     def results(pool: Executor) -> Iterator[Solution | PuzzleError]:
         by_goal = groupby(submitted(), lambda board: goal_of(board.rows, board.cols))
         for goal, same_goal in by_goal:
-            yield from solve_many(same_goal, pool, goal, on_error="return")
+            yield from solve_many(same_goal, pool, goal, on_error="return", metric=metric)
 
     with worker_pool(jobs) as pool:
         for result in results(pool):
@@ -279,6 +292,10 @@ def _proofs(arguments: argparse.Namespace) -> Iterator[BeginProof | None]:
         return
     if arguments.algorithm != "auto":
         raise PuzzleError("--optimal needs --algorithm auto")
+    if arguments.metric != "stm":
+        raise PuzzleError(
+            "--optimal needs --metric stm: up to 16 cells, solutions with mtm are proven anyway"
+        )
     with _proof_executor(arguments) as executor:
         yield lambda board, goal, limit: proof(
             board, goal, executor=executor, limit=limit, checkpoint=arguments.checkpoint
@@ -322,28 +339,31 @@ def _format_boards(outcome: Outcome, out: TextIO) -> Iterator[str]:
     if not isinstance(solution, Solution):
         yield from _format_moves(outcome, out)
         return
+    length = solution.moves.length_in(solution.metric)
     if solution.optimal:
-        header = f"Minimum number of moves = {len(solution)}"
+        header = f"Minimum number of moves = {length}"
     else:
-        header = f"Number of moves = {len(solution)} (at least {solution.lower_bound})"
+        header = f"Number of moves = {length} (at least {solution.lower_bound})"
     yield colored(header, BOLD, out) + "\n"
-    for number, text in enumerate(_highlighted(solution.boards(), out)):
+    positions = positions_in(solution.board, solution.moves, solution.metric)
+    for number, text in enumerate(_highlighted(positions, out)):
         yield f"\n{text}\n" if number else f"{text}\n"
 
 
 def _highlighted(boards: Iterable[Board], out: TextIO) -> Iterator[str]:
-    """Yield the text of each board, with the tile that moved last in a colour."""
-    blank = None
+    """Yield the text of each board, with the tiles that moved last in a colour."""
+    before: Board | None = None
     for board in boards:
         text = str(board)
-        if blank is not None:
-            tile = str(board.tiles[blank])
-            highlighted = colored(tile, HIGHLIGHT, out)
-            if highlighted != tile:
-                size, rows = text.split("\n", 1)
-                text = size + "\n" + re.sub(rf"(?<!\d){tile}(?!\d)", highlighted, rows)
+        if before is not None and colored(text, HIGHLIGHT, out) != text:
+            pairs = zip(board.tiles, before.tiles, strict=True)
+            moved = "|".join(str(tile) for tile, old in pairs if tile and tile != old)
+            size, rows = text.split("\n", 1)
+            highlight = re.compile(rf"(?<!\d)(?:{moved})(?!\d)")
+            rows = highlight.sub(lambda tile: colored(tile[0], HIGHLIGHT, out), rows)
+            text = size + "\n" + rows
         yield text
-        blank = board.blank
+        before = board
 
 
 def _format_moves(outcome: Outcome, out: TextIO) -> Iterator[str]:

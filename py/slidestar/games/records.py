@@ -46,10 +46,12 @@ def multi_tile_moves(moves: str | Iterable[str], times: Sequence[float] | None =
     5
     """
     made = Moves(moves)
+    if times is None:
+        return made.length_mtm
     return sum(
         1
         for i, move in enumerate(made)
-        if i == 0 or move != made[i - 1] or (times is not None and times[i] != times[i - 1])
+        if i == 0 or move != made[i - 1] or times[i] != times[i - 1]
     )
 
 

@@ -10,6 +10,7 @@ from slidestar.algorithms import LimitReached, Progress, Solution, Stats
 from slidestar.errors import InvalidBoard, PuzzleError, Unsolvable, quote
 from slidestar.lib.steps import map_steps
 from slidestar.puzzle.board import Board
+from slidestar.puzzle.moves import Metric, check_metric
 
 if TYPE_CHECKING:
     from slidestar.classroom.race import Finish
@@ -17,8 +18,8 @@ if TYPE_CHECKING:
 
 __all__ = [
     "MAX_NUMBER", "Message", "Steps", "Unavailable", "Work",
-    "error_message", "race_row", "read_boards", "read_int", "read_list", "read_name", "read_text",
-    "solution_message", "stats_message", "with_progress",
+    "error_message", "race_row", "read_boards", "read_int", "read_list", "read_metric", "read_name",
+    "read_text", "solution_message", "stats_message", "with_progress",
 ]  # fmt: skip
 
 Message = dict[str, Any]
@@ -67,6 +68,13 @@ def read_text(request: Message, name: str) -> str:
 def read_name(request: Message, name: str, default: str) -> str:
     """Return a field that is a string or null, with its default."""
     return default if request.get(name) is None else read_text(request, name)
+
+
+def read_metric(request: Message) -> Metric:
+    """Return the metric of a request, by default `stm`."""
+    metric = request.get("metric") or "stm"
+    check_metric(metric)
+    return cast("Metric", metric)
 
 
 def read_int(request: Message, name: str, least: int, most: int) -> int:

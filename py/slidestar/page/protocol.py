@@ -36,6 +36,7 @@ Base64: TypeAlias = str
 Request: TypeAlias = Mapping[str, object]
 Reply: TypeAlias = Mapping[str, object]
 
+Metric: TypeAlias = Literal["stm", "mtm"]
 Direction: TypeAlias = Literal["U", "D", "L", "R"]
 ErrorCode: TypeAlias = Literal[
     "bad-request", "invalid-board", "unsolvable", "limit", "memory", "unavailable", "internal"
@@ -165,11 +166,18 @@ class SolveRequest(Puzzle, Run):
     moves: NotRequired[MovesText]
     # The seed of `auto`'s random choices; such a search uses no helpers.
     seed: NotRequired[str]
+    # The moves that count; multi-tile moves only with `auto`. The default is `stm`.
+    metric: NotRequired[Metric]
 
 
 class SolveResult(Run):
     moves: MovesText
+    # The number of single-tile moves.
     length: Count
+    # The number of multi-tile moves; in every reply.
+    length_mtm: NotRequired[Count]
+    # The metric of `optimal` and `lower_bound`; in every reply.
+    metric: NotRequired[Metric]
     # Proven to be shortest.
     optimal: bool
     lower_bound: Count
@@ -222,9 +230,12 @@ class OptimalRequest(Puzzle):
     """Find all shortest solutions, up to `cap`."""
 
     cap: NotRequired[Count]
+    # The moves that count. The default is `stm`.
+    metric: NotRequired[Metric]
 
 
 class OptimalResult(TypedDict):
+    # In the metric of the request.
     length: Count
     solutions: list[MovesText]
     # These are all shortest solutions.
@@ -269,8 +280,10 @@ class ReviewRequest(Puzzle):
     moves: MovesText
     # The time of each move in milliseconds, from any fixed moment.
     times: NotRequired[Sequence[float]]
-    # A number of moves, and a proven lower bound of the distance after them.
+    # A number of moves, and a proven lower bound of the distance after them, in single-tile moves.
     proven: NotRequired[tuple[int, int]]
+    # The moves that count; multi-tile moves only up to 16 cells. The default is `stm`.
+    metric: NotRequired[Metric]
 
 
 class Mistake(TypedDict):
@@ -282,8 +295,8 @@ class Mistake(TypedDict):
     cost: Count
     # The tile that moved most to and fro; null if none had to come back.
     tile: int | None
-    # Better moves in place of the first; none if the review is not exact.
-    better: list[Direction]
+    # Better moves in place of the first, such as `L2` in multi-tile moves; none if not exact.
+    better: list[MovesText]
     # A shorter path to the same position; null if the review is exact.
     instead: list[Direction] | None
     # These moves only undid the ones before them.
@@ -301,12 +314,20 @@ class Likely(TypedDict):
 
 
 class ReviewResult(TypedDict):
-    """Move i leads from position i to position i + 1: one position more than moves."""
+    """Move i leads from position i to position i + 1: one position more than moves.
+
+    The moves are those of the metric: a multi-tile move is a run of moves in one direction.
+    """
 
     board: BoardText
     goal: BoardText
     moves: MovesText
+    # The number of single-tile moves.
     length: Count
+    # The number of multi-tile moves; in every reply.
+    length_mtm: NotRequired[Count]
+    # In every reply.
+    metric: NotRequired[Metric]
     # All distances are proven.
     exact: bool
     # The game ends at the goal.

@@ -10,6 +10,7 @@ from contextlib import AbstractContextManager, nullcontext
 from dataclasses import asdict
 from importlib import import_module
 from importlib.util import find_spec
+from itertools import accumulate
 from typing import TYPE_CHECKING, Protocol, cast
 
 from slidestar.algorithms import Budget, Limit, Solution
@@ -25,6 +26,7 @@ from slidestar.page.messages import (
     read_boards,
     read_int,
     read_list,
+    read_metric,
     read_name,
     read_text,
     solution_message,
@@ -75,7 +77,12 @@ def _solve(request: Message, context: RequestContext) -> Steps[protocol.SolveRes
     board, goal = read_boards(request)
     algorithm = read_name(request, "algorithm", "auto")
     heuristic = read_name(request, "heuristic", "manhattan")
-    kind = classify(board)
+    kind, metric = classify(board), read_metric(request)
+    if metric == "mtm":
+        seconds = _seconds(request) if kind is BoardClass.LARGE else None
+        limit = Limit(seconds=seconds)
+        steps = search(board, goal, algorithm, heuristic, limit, context, metric=metric)
+        return solution_message((yield from with_progress(steps)))
     if algorithm == "auto" and kind is BoardClass.LARGE:
         solution = yield from _improve(request, board, goal, context)
     else:
@@ -134,7 +141,9 @@ def _optimal(request: Message, source: Source) -> Steps[protocol.OptimalResult]:
 
     board, goal = read_boards(request)
     cap = read_int({"cap": 200, **request}, "cap", 1, 10_000)
-    found = yield from with_progress(find_all_optimal(board, goal, cap, None, source))
+    found = yield from with_progress(
+        find_all_optimal(board, goal, cap, None, source, read_metric(request))
+    )
     return {
         "length": found.length,
         "solutions": [str(moves) for moves in found.solutions],
@@ -211,13 +220,16 @@ def _review(request: Message, source: Source) -> Steps[protocol.ReviewResult]:
     board, goal = read_boards(request)
     moves = Moves.parse(read_text(request, "moves"))
     times = _times(request, moves)
-    steps = review(board, moves, goal, REVIEW_LIMIT, source, _proven(request, moves))
+    metric, proven = read_metric(request), _proven(request, moves)
+    steps = review(board, moves, goal, REVIEW_LIMIT, source, proven, metric)
     found = yield from map_steps(steps, _review_progress)
     result = cast("protocol.ReviewResult", found.record())
     if times is not None:
+        # The single-tile moves before each move of the metric.
+        made = [0, *accumulate(map(len, moves.slides() if metric == "mtm" else moves))]
         for mistake in result["mistakes"]:
-            began = times[max(0, mistake["first"] - 1)]
-            mistake["milliseconds"] = times[mistake["last"]] - began
+            began = times[max(0, made[mistake["first"]] - 1)]
+            mistake["milliseconds"] = times[made[mistake["last"] + 1] - 1] - began
     return result
 
 

@@ -24,8 +24,10 @@ from slidestar.pdb.database import database_for, lacks_tables, prepare_database
 from slidestar.pdb.sizes import BoardClass, classify
 from slidestar.pdb.tables import SHIPPED, TableSet
 from slidestar.puzzle.board import Board
+from slidestar.puzzle.moves import Metric, check_metric
 from slidestar.puzzle.parity import reachable_goal
 from slidestar.solver.auto import auto
+from slidestar.solver.multi_tile import solve_multi_tile
 
 __all__ = ["solve_many"]
 
@@ -50,6 +52,7 @@ def solve_many(
     executor: Executor | None = None,
     goal: Board | None = None,
     on_error: Literal["raise"] = "raise",
+    metric: Metric = "stm",
 ) -> Generator[Solution, None, None]: ...
 
 
@@ -59,6 +62,7 @@ def solve_many(
     executor: Executor | None = None,
     goal: Board | None = None,
     on_error: Literal["raise", "return"] = ...,
+    metric: Metric = "stm",
 ) -> Generator[Solution | PuzzleError, None, None]: ...
 
 
@@ -67,6 +71,7 @@ def solve_many(
     executor: Executor | None = None,
     goal: Board | None = None,
     on_error: Literal["raise", "return"] = "raise",
+    metric: Metric = "stm",
 ) -> Generator[Solution | PuzzleError, None, None]:
     """Solve many boards: return an iterator over their solutions, in the order of the boards.
 
@@ -83,7 +88,7 @@ def solve_many(
     `concurrent.futures` or of a Dask cluster, and stays open. Without one, a process per processor
     runs until the iterator ends; boards are solved one by one if there is only one processor, or no
     process can be started, as in a browser. Closing the iterator cancels the boards that no worker
-    has begun.
+    has begun. `metric`: the moves that count, as in `solve`.
 
     For a board that cannot be solved, the iterator raises `Unsolvable` after the results before it.
     With `on_error="return"` it yields the `PuzzleError` in place of the solution, and continues.
@@ -92,6 +97,7 @@ def solve_many(
     """
     if on_error not in ("raise", "return"):
         raise PuzzleError(f"on_error must be 'raise' or 'return', got {quote(on_error)}")
+    check_metric(metric)
     if goal is not None and not isinstance(goal, Board):
         raise InvalidBoard(f"goal must be a Board, got {quote(goal)}")
     if executor is not None:
@@ -99,12 +105,12 @@ def solve_many(
     if isinstance(boards, str) or not isinstance(boards, Iterable):
         raise InvalidBoard(f"boards must be an iterable of Board, got {quote(boards)}")
     if executor is None and _can_start_processes():
-        return _on_processes(iter(boards), goal, on_error)
+        return _on_processes(iter(boards), goal, on_error, metric)
     if executor is None:
-        return _in_order(_Batch(iter(boards), InlineExecutor(), goal, 1), on_error)
+        return _in_order(_Batch(iter(boards), InlineExecutor(), goal, metric, 1), on_error)
     workers = workers_of(executor)
     ahead = _AHEAD * workers if workers else _AHEAD_UNKNOWN
-    return _in_order(_Batch(iter(boards), executor, goal, ahead), on_error)
+    return _in_order(_Batch(iter(boards), executor, goal, metric, ahead), on_error)
 
 
 def _in_order(batch: _Batch, on_error: str) -> Generator[Solution | PuzzleError, None, None]:
@@ -127,7 +133,7 @@ def _in_order(batch: _Batch, on_error: str) -> Generator[Solution | PuzzleError,
 
 
 def _on_processes(
-    boards: Iterator[Board], goal: Board | None, on_error: str
+    boards: Iterator[Board], goal: Board | None, on_error: str, metric: Metric
 ) -> Generator[Solution | PuzzleError, None, None]:
     from concurrent.futures import ProcessPoolExecutor
     from concurrent.futures.process import BrokenProcessPool
@@ -137,7 +143,7 @@ def _on_processes(
     workers, yielded = processors(), 0
     executor = ProcessPoolExecutor(workers, process_context())
     try:
-        batch = _Batch(boards, executor, goal, _AHEAD * workers)
+        batch = _Batch(boards, executor, goal, metric, _AHEAD * workers)
         with closing(_in_order(batch, on_error)) as outcomes:
             for outcome in outcomes:
                 yielded += 1
@@ -198,9 +204,14 @@ class _Batch:
     """
 
     def __init__(
-        self, boards: Iterator[Board], executor: Executor, goal: Board | None, ahead: int
+        self,
+        boards: Iterator[Board],
+        executor: Executor,
+        goal: Board | None,
+        metric: Metric,
+        ahead: int,
     ) -> None:
-        solve = partial(solve_on_worker, goal, process_name())
+        solve = partial(solve_on_worker, goal, process_name(), metric=metric)
         self.pool: ExecutorPool[_Task, Solution | Exception | MissingTables] = ExecutorPool(
             executor, solve, ahead, on_error=lambda task, error: error
         )
@@ -272,10 +283,16 @@ def process_name() -> str:
 
 
 def solve_on_worker(
-    goal: Board | None, sender: str, task: _Task, seconds: float | None = None
+    goal: Board | None,
+    sender: str,
+    task: _Task,
+    seconds: float | None = None,
+    metric: Metric = "stm",
 ) -> Solution | MissingTables:
     """Solve a board on a worker. `sender`: the name of the process that submitted it."""
     target = _target(task.board, goal)
+    if metric == "mtm":  # each worker builds the tables
+        return run(solve_multi_tile(task.board, target))
     if task.tables is None and process_name() != sender and lacks_tables(target):
         return MissingTables(target, process_name())
     return run(auto(task.board, target, source=_Received(task.tables or {})))

@@ -8,6 +8,7 @@ from slidestar.algorithms import Limit, LimitReached, Solution, run
 from slidestar.algorithms.heuristics import HeuristicFunction
 from slidestar.errors import PuzzleError, quote
 from slidestar.puzzle.board import Board
+from slidestar.puzzle.moves import Metric, check_metric
 from slidestar.puzzle.parity import reachable_goal
 from slidestar.solver.api import search
 
@@ -26,6 +27,7 @@ def solve(
     *,
     optimal: bool = False,
     executor: Executor | None = None,
+    metric: Metric = "stm",
 ) -> Solution:
     """Solve a board: find the moves that lead to a goal, by default the standard one.
 
@@ -46,11 +48,19 @@ def solve(
     solution sooner, and on boards of more than 16 cells a shorter one. With both, a 5x5 board is
     searched until the proof is complete; `proof` does the same and reports its progress.
 
+    `metric`: the moves that count, single-tile moves (`stm`) or multi-tile moves (`mtm`), in which
+    any number of tiles of a row or column slide together. Multi-tile moves need `auto` and no
+    executor. Up to 16 cells the solution is then a shortest one.
+
+    >>> solution = solve(Board.parse("1 2 3/4 5 6/0 7 8"), metric="mtm")
+    >>> str(solution.moves), len(solution), solution.length_mtm, solution.optimal
+    ('L2', 2, 1, True)
+
     Raises what `search` raises, and `LimitReached` if the limit is reached before there is a
     solution, or before its proof if `optimal`.
     """
     if executor is None:
-        found = run(search(board, goal, algorithm, heuristic, limit))
+        found = run(search(board, goal, algorithm, heuristic, limit, metric=metric))
     else:
         from slidestar.parallel.executors import check_executor  # not part of the page
         from slidestar.parallel.shared import shared_search
@@ -58,12 +68,15 @@ def solve(
         check_executor(executor)
         if algorithm != "auto":
             raise PuzzleError(f"algorithm must be 'auto' with an executor, got {quote(algorithm)}")
+        check_metric(metric)
+        if metric != "stm":
+            raise PuzzleError(f"metric must be 'stm' with an executor, got {quote(metric)}")
         target = reachable_goal(board, goal)
         found = run(shared_search(board, target, executor, limit or Limit(), optimal))
     if optimal and not found.optimal:
         raise LimitReached(
-            f"{len(found)} moves are not proven to be the fewest; any solution has at least"
-            f" {found.lower_bound} moves",
+            f"{found.moves.length_in(metric)} moves are not proven to be the fewest; any solution"
+            f" has at least {found.lower_bound} moves",
             stats=found.stats,
             lower_bound=found.lower_bound,
         )

@@ -8,8 +8,8 @@ from slidestar.algorithms import Budget, Progress
 from slidestar.kernel import ExactTable, load_loops
 from slidestar.lib.sharing import SharedWork, Steps, shared_cache
 from slidestar.pdb.tables import within_budget
-from slidestar.puzzle.board import Board
-from slidestar.puzzle.moves import Moves
+from slidestar.puzzle.board import Board, moves_of
+from slidestar.puzzle.moves import Metric, Moves
 
 __all__ = ["ExactDistances", "exact_distances", "prepare_exact_table", "shortest_solutions"]
 
@@ -17,14 +17,15 @@ _POSITIONS = 1 << 15  # a slice of the compiled loop: a few hundredths of a seco
 
 
 class ExactDistances:
-    """The distances of all positions to a goal of at most 10 cells.
+    """The distances of all positions to a goal of at most 10 cells, in a metric.
 
     `table` is None until it is complete. Several searches, in any threads, may prepare it at once:
     they share the work.
     """
 
-    def __init__(self, goal: Board) -> None:
+    def __init__(self, goal: Board, metric: Metric) -> None:
         self.goal = goal
+        self.metric = metric
         self.table: ExactTable | None = None
         self._work = SharedWork()
 
@@ -35,35 +36,39 @@ class ExactDistances:
         return self.table
 
     def _build(self) -> Steps:
-        table = ExactTable(self.goal.rows, self.goal.cols, self.goal.tiles)
+        slides = self.metric == "mtm"
+        table = ExactTable(self.goal.rows, self.goal.cols, self.goal.tiles, slides=slides)
         while not table.run(load_loops().slice(_POSITIONS)):
             yield table.progress
         self.table = table
 
 
 @shared_cache(4)
-def exact_distances(goal: Board) -> ExactDistances:
+def exact_distances(goal: Board, metric: Metric = "stm") -> ExactDistances:
     """Return the shared distances to a goal of at most 10 cells."""
-    return ExactDistances(goal)
+    return ExactDistances(goal, metric)
 
 
-def prepare_exact_table(goal: Board, budget: Budget) -> Generator[Progress, None, ExactTable]:
+def prepare_exact_table(
+    goal: Board, budget: Budget, metric: Metric = "stm"
+) -> Generator[Progress, None, ExactTable]:
     """Build the table of a goal of at most 10 cells if necessary, and return it."""
-    return within_budget(exact_distances(goal).prepare(), budget)
+    return within_budget(exact_distances(goal, metric).prepare(), budget)
 
 
-def shortest_solutions(table: ExactTable, board: Board) -> Iterator[Moves]:
-    """Yield all shortest solutions, by following decreasing distances."""
+def shortest_solutions(table: ExactTable, board: Board, metric: Metric = "stm") -> Iterator[Moves]:
+    """Yield all shortest solutions in the table's metric, by following decreasing distances."""
     path: list[str] = []
 
     def descend(board: Board, distance: int) -> Iterator[Moves]:
         if distance == 0:
             yield Moves(path)
             return
-        for move, neighbor in zip(board.legal_moves(), board.neighbors(), strict=True):
+        for move, neighbor in moves_of(board, metric):
             if table.distance(neighbor.tiles) == distance - 1:
-                path.append(move)
+                before = len(path)
+                path.extend(move)
                 yield from descend(neighbor, distance - 1)
-                path.pop()
+                del path[before:]
 
     yield from descend(board, table.distance(board.tiles))

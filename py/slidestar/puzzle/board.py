@@ -15,9 +15,18 @@ from typing import Any
 
 from slidestar.errors import IllegalMove, InvalidBoard, PuzzleError, quote
 from slidestar.puzzle.board_text import MAX_TILES, parse_rows, write_rows
-from slidestar.puzzle.moves import MOVES, OPPOSITE, read_letters
+from slidestar.puzzle.moves import MOVES, OPPOSITE, Metric, Moves, read_letters
 
-__all__ = ["MOVES", "OPPOSITE", "Board", "moves_from", "places", "positions_along"]
+__all__ = [
+    "MOVES",
+    "OPPOSITE",
+    "Board",
+    "moves_from",
+    "moves_of",
+    "places",
+    "positions_along",
+    "positions_in",
+]
 
 
 class Board:
@@ -425,6 +434,35 @@ def positions_along(board: Board, moves: Iterable[str]) -> Iterator[Board]:
     yield board
     for move in moves:
         board = board.move(move)
+        yield board
+
+
+def moves_of(board: Board, metric: Metric = "stm") -> Iterator[tuple[str, Board]]:
+    """Yield the moves from a board in a metric, as letters, each with the board after it.
+
+    >>> [letters for letters, _ in moves_of(Board.solved(3), "mtm")]
+    ['D', 'DD', 'R', 'RR']
+    """
+    for letter, after in zip(board.legal_moves(), board.neighbors(), strict=True):
+        yield letter, after
+        letters = letter
+        while metric == "mtm" and letter in after.legal_moves():
+            letters, after = letters + letter, after.move(letter)
+            yield letters, after
+
+
+def positions_in(board: Board, moves: Moves, metric: Metric) -> Iterator[Board]:
+    """Yield a board and the position after each move of a metric.
+
+    >>> [position.blank for position in positions_in(Board.solved(3), Moves("R2D"), "mtm")]
+    [8, 6, 3]
+    """
+    if metric == "stm":
+        yield from positions_along(board, moves)
+        return
+    yield board
+    for slide in moves.slides():
+        board = board.apply(slide)
         yield board
 
 

@@ -9,11 +9,30 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from itertools import groupby
+from typing import Literal
 
-from slidestar.errors import IllegalMove, quote
+from slidestar.errors import IllegalMove, PuzzleError, quote
 
-__all__ = ["MAX_MOVES", "MAX_TEXT", "MOVES", "OPPOSITE", "Moves", "read_letters"]
+__all__ = [
+    "MAX_MOVES",
+    "MAX_TEXT",
+    "METRICS",
+    "MOVES",
+    "OPPOSITE",
+    "Metric",
+    "Moves",
+    "check_metric",
+    "read_letters",
+]
 
+Metric = Literal["stm", "mtm"]
+"""A way to count moves.
+
+`stm` counts single-tile moves. `mtm` counts multi-tile moves: any number of tiles of a row or a
+column that slide together.
+"""
+
+METRICS: tuple[Metric, ...] = ("stm", "mtm")
 MOVES = "UDLR"
 OPPOSITE = {"U": "D", "D": "U", "L": "R", "R": "L"}
 MAX_MOVES = 100_000
@@ -57,6 +76,31 @@ class Moves(tuple[str, ...]):
         """Return the moves without counts: `RRRDD`."""
         return "".join(self)
 
+    def slides(self) -> tuple[Moves, ...]:
+        """Return the multi-tile moves: each run of moves in the same direction.
+
+        >>> [str(slide) for slide in Moves.parse("R3D2LU").slides()]
+        ['R3', 'D2', 'L', 'U']
+        """
+        return tuple(Moves(run) for _, run in groupby(self))
+
+    @property
+    def length_mtm(self) -> int:
+        """The number of multi-tile moves. Moves to and fro (`L2R`) do not merge.
+
+        >>> Moves.parse("R3D2LU").length_mtm, Moves.parse("L2R").length_mtm
+        (4, 2)
+        """
+        return sum(1 for _ in groupby(self))
+
+    def length_in(self, metric: Metric) -> int:
+        """Return the number of moves in a metric.
+
+        >>> [Moves.parse("R3D2LU").length_in(metric) for metric in METRICS]
+        [7, 4]
+        """
+        return self.length_mtm if metric == "mtm" else len(self)
+
     def reverse(self) -> Moves:
         """Return the moves that undo these, the last one first.
 
@@ -75,6 +119,17 @@ class Moves(tuple[str, ...]):
 
     def __repr__(self) -> str:
         return f"Moves.parse({str(self)!r})"
+
+
+def check_metric(metric: object) -> None:
+    """Raise `PuzzleError` unless this is the name of a metric.
+
+    >>> check_metric("htm")
+    Traceback (most recent call last):
+    slidestar.errors.PuzzleError: metric must be one of stm, mtm, got 'htm'
+    """
+    if metric not in METRICS:
+        raise PuzzleError(f"metric must be one of {', '.join(METRICS)}, got {quote(metric)}")
 
 
 def read_letters(moves: str | Iterable[str]) -> tuple[str, ...]:

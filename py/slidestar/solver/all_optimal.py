@@ -15,8 +15,9 @@ from slidestar.pdb.exact import shortest_solutions
 from slidestar.pdb.sizes import OPTIMAL_MAX_CELLS, BoardClass, classify, no_tables_reason
 from slidestar.pdb.tables import SHIPPED, Source
 from slidestar.puzzle.board import Board
-from slidestar.puzzle.moves import Moves
+from slidestar.puzzle.moves import Metric, Moves, check_metric
 from slidestar.puzzle.parity import reachable_goal
+from slidestar.solver.multi_tile import all_shortest, lower_bound
 
 __all__ = ["AllOptimal", "all_optimal", "find_all_optimal"]
 
@@ -25,13 +26,14 @@ __all__ = ["AllOptimal", "all_optimal", "find_all_optimal"]
 class AllOptimal:
     """The shortest solutions of a board, each of `length` moves: all of them, or the first `cap`.
 
-    Iteration and `len` are those of `solutions`.
+    Iteration and `len` are those of `solutions`. `length` and `common` count moves of the `metric`.
     """
 
     length: int
     solutions: tuple[Moves, ...]
     complete: bool
     """True if these are all shortest solutions."""
+    metric: Metric = "stm"
 
     def __len__(self) -> int:
         return len(self.solutions)
@@ -42,25 +44,34 @@ class AllOptimal:
     @property
     def common(self) -> int:
         """The number of moves that all solutions have in common at the start."""
+        found = [
+            moves.slides() if self.metric == "mtm" else moves.letters() for moves in self.solutions
+        ]
         for i in range(self.length):
-            if len({solution[i] for solution in self.solutions}) > 1:
+            if len({moves[i] for moves in found}) > 1:
                 return i
         return self.length
 
 
 def all_optimal(
-    board: Board, goal: Board | None = None, cap: int = 1000, limit: Limit | None = None
+    board: Board,
+    goal: Board | None = None,
+    cap: int = 1000,
+    limit: Limit | None = None,
+    metric: Metric = "stm",
 ) -> AllOptimal:
-    """Find all shortest solutions of a board of up to 16 cells.
+    """Find all shortest solutions of a board of up to 16 cells, in a metric (see `search`).
 
     >>> found = all_optimal(Board.parse("5 4 3/2 1 0"))
     >>> found.length, [str(moves) for moves in found], found.complete
     (14, ['DR2ULDLURDRUL2', 'R2DLULDRURDL2U'], True)
+    >>> found = all_optimal(Board.parse("5 4 3/2 1 0"), metric="mtm")
+    >>> found.length, [str(moves) for moves in found]
 
     Returns at most `cap` solutions. Raises `Unsolvable`; `LimitReached` at the limit, on larger
     boards, and without the compiled loops; `PuzzleError` if `cap` is not an int of 0 or more.
     """
-    return run(find_all_optimal(board, goal, cap, limit))
+    return run(find_all_optimal(board, goal, cap, limit, metric=metric))
 
 
 def find_all_optimal(
@@ -69,9 +80,11 @@ def find_all_optimal(
     cap: int = 1000,
     limit: Limit | None = None,
     source: Source = SHIPPED,
+    metric: Metric = "stm",
 ) -> Generator[Progress, None, AllOptimal]:
     """Find all shortest solutions as `all_optimal` does, and yield the progress."""
     check_count("cap", cap)
+    check_metric(metric)
     target = reachable_goal(board, goal)
     budget = Budget(limit)
     kind = classify(board)
@@ -81,8 +94,13 @@ def find_all_optimal(
             if kind is BoardClass.LARGE
             else f"all shortest solutions are out of reach: {no_tables_reason(board)}",
             stats=budget.so_far(),
-            lower_bound=same_parity(LinearConflict(target)(board), board, target),
+            lower_bound=lower_bound(board, target)
+            if metric == "mtm"
+            else same_parity(LinearConflict(target)(board), board, target),
         )
+    if metric == "mtm":
+        length, moves, complete = yield from all_shortest(board, target, cap, budget)
+        return AllOptimal(length, tuple(moves), complete, metric)
     tables = yield from prepare(target, budget, source)
     if tables is None:
         raise budget.limit_reached("tables")

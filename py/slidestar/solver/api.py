@@ -8,6 +8,7 @@ from dataclasses import replace
 from slidestar.algorithms import Budget, Limit, LimitReached, Search, run, same_parity
 from slidestar.algorithms.heuristics import Heuristic, HeuristicFunction, LinearConflict
 from slidestar.algorithms.trace import Recorder
+from slidestar.errors import PuzzleError, quote
 from slidestar.lib.steps import map_steps
 from slidestar.pdb.database import prepare
 from slidestar.pdb.exact import exact_distances
@@ -15,6 +16,7 @@ from slidestar.pdb.heuristic import PATTERN_DATABASE, check_size, pattern_databa
 from slidestar.pdb.sizes import compiled
 from slidestar.pdb.tables import SHIPPED, Source
 from slidestar.puzzle.board import Board
+from slidestar.puzzle.moves import Metric, check_metric
 from slidestar.puzzle.parity import reachable_goal
 from slidestar.solver.auto import AutoOptions, auto
 from slidestar.solver.choices import (
@@ -23,8 +25,10 @@ from slidestar.solver.choices import (
     HEURISTICS,
     check_name,
 )
+from slidestar.solver.multi_tile import solve_multi_tile
 
 __all__ = [
+    "distance",
     "heuristic_for",
     "search",
     "unproven",
@@ -65,6 +69,7 @@ def search(
     source: Source = SHIPPED,
     record: Recorder | None = None,
     options: AutoOptions | None = None,
+    metric: Metric = "stm",
 ) -> Search:
     """Begin a search: a generator that yields `Progress` and returns a `Solution`.
 
@@ -78,16 +83,24 @@ def search(
     of 0 or more, the search raises `HeuristicError`. For the bound of its solution see `Solution`.
 
     `source` has the tables of pattern databases. `record` records the steps of a textbook search:
-    see `slidestar.trace`. `options` are for `auto` alone.
+    see `slidestar.trace`. `options` are for `auto` with single-tile moves alone.
+
+    `metric`: the moves that count, single-tile (`stm`) or multi-tile ones (`mtm`: any number of
+    tiles of a row or column that slide together). The textbook searches count single-tile moves.
 
     Raises before the first step `Unsolvable`, with the reason, if the parity is wrong;
-    `InvalidBoard` if the goal has another shape; `PuzzleError` for an unknown name, or a heuristic
-    without tables for the size.
+    `InvalidBoard` if the goal has another shape; `PuzzleError` for an unknown name, a heuristic
+    without tables for the size, or `mtm` with another algorithm than `auto`.
     """
+    check_metric(metric)
     check_name("algorithm", algorithm, ALGORITHMS)
     _check_heuristic(heuristic)  # even if the algorithm uses none
     target = reachable_goal(board, goal)
     choice = ALGORITHM_CHOICES[algorithm]
+    if metric == "mtm":
+        if choice.search is not None:
+            raise PuzzleError(f"algorithm must be 'auto' with metric 'mtm', got {quote(algorithm)}")
+        return solve_multi_tile(board, target, limit, source)
     if choice.search is None:
         return auto(board, target, limit, source, options)
     if not choice.informed:
@@ -97,6 +110,25 @@ def search(
         return _with_tables(board, target, choice.search, limit, source, record)
     steps = choice.search(board, target, heuristic_for(heuristic, target), limit, record=record)
     return steps if isinstance(heuristic, str) else unproven(steps, board, target)
+
+
+def distance(board: Board, goal: Board | None = None, metric: Metric = "stm") -> int:
+    """Return the number of moves of a shortest solution.
+
+    >>> board = Board.parse("8 6 7/2 5 4/3 0 1")
+    >>> distance(board), distance(board, metric="mtm")
+    (31, 21)
+
+    `metric`: as in `search`. Raises `Unsolvable`, and `LimitReached` for a board that is too large.
+    """
+    found = run(search(board, goal, metric=metric))
+    if not found.optimal:
+        raise LimitReached(
+            f"a {board.rows}x{board.cols} board is too large for an exact distance",
+            stats=found.stats,
+            lower_bound=found.lower_bound,
+        )
+    return found.lower_bound
 
 
 def _with_tables(

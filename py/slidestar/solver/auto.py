@@ -20,7 +20,6 @@ from slidestar.algorithms import (
     Search,
     Solution,
     Stats,
-    run,
     same_parity,
 )
 from slidestar.algorithms.best_first import astar, weighted_astar
@@ -32,11 +31,10 @@ from slidestar.pdb.sizes import BoardClass, classify, compiled, no_tables_reason
 from slidestar.pdb.tables import SHIPPED, Source
 from slidestar.puzzle.board import Board
 from slidestar.puzzle.moves import Moves
-from slidestar.puzzle.parity import reachable_goal
 from slidestar.solver.large import anytime_search, construct
 from slidestar.solver.move_codes import as_moves
 
-__all__ = ["AutoOptions", "SearchHelpers", "auto", "distance"]
+__all__ = ["AutoOptions", "SearchHelpers", "auto"]
 
 _OPTIMAL_STORED = 200_000
 _WEIGHTED_STORED = 100_000
@@ -98,24 +96,6 @@ def auto(
         if patterns:
             return (yield from _by_patterns(board, goal, patterns, budget, source, options.helpers))
     return (yield from _staged(board, goal, budget, kind))
-
-
-def distance(board: Board, goal: Board | None = None) -> int:
-    """Return the number of moves of a shortest solution.
-
-    >>> distance(Board.parse("8 6 7/2 5 4/3 0 1"))
-    31
-
-    Raises `Unsolvable`, and `LimitReached` for a board that is too large.
-    """
-    found = run(auto(board, reachable_goal(board, goal)))
-    if not found.optimal:
-        raise LimitReached(
-            f"a {board.rows}x{board.cols} board is too large for an exact distance",
-            stats=found.stats,
-            lower_bound=found.lower_bound,
-        )
-    return len(found)
 
 
 def _by_table(board: Board, goal: Board, budget: Budget) -> Search:

@@ -2,6 +2,7 @@
 
 import * as is from "./reply-checks.ts";
 
+const Metric = is.oneOf("stm", "mtm");
 const ErrorCode = is.oneOf("bad-request", "invalid-board", "unsolvable", "limit", "memory", "unavailable", "internal");
 const Run = is.shape([], {
   algorithm: is.str,
@@ -37,6 +38,8 @@ const RaceProgress = is.shape([SearchProgress], {
 const SolveResult = is.shape([Run], {
   moves: is.MovesText,
   length: is.Count,
+  length_mtm: is.optional(is.Count),
+  metric: is.optional(Metric),
   optimal: is.bool,
   lower_bound: is.Count,
   stats: Stats,

@@ -16,19 +16,25 @@ from slidestar.errors import IllegalMove
 from slidestar.games.review.bounded import bounded_review
 from slidestar.games.review.exact import exact_distances, exact_review
 from slidestar.games.review.model import Grading, Likely, Mistake, Review
+from slidestar.games.review.multi_tile import multi_tile_review
 from slidestar.lib.steps import map_steps
 from slidestar.pdb.bounds import prepare_bounds
 from slidestar.pdb.tables import SHIPPED, Source
 from slidestar.puzzle.board import Board
-from slidestar.puzzle.moves import Moves
+from slidestar.puzzle.moves import Metric, Moves, check_metric
 from slidestar.puzzle.parity import reachable_goal
 from slidestar.solver.distances import Distances, distances_to
+from slidestar.solver.multi_tile import check_has_tables
 
 __all__ = ["Grading", "Likely", "Mistake", "Review", "grade", "review"]
 
 
 def grade(
-    board: Board, moves: str | Iterable[str], goal: Board | None = None, limit: Limit | None = None
+    board: Board,
+    moves: str | Iterable[str],
+    goal: Board | None = None,
+    limit: Limit | None = None,
+    metric: Metric = "stm",
 ) -> Review:
     """Grade the moves made from a board: a string such as `R3D2LU`, or letters, in either case.
 
@@ -41,10 +47,21 @@ def grade(
     'U'
 
     The review is exact up to 16 cells. On larger boards, and at the limit, it has proven bounds.
+
+    With the metric `mtm` the moves are multi-tile moves: runs of moves in the same direction. Such
+    a review needs a board of up to 16 cells, and of up to 10 without the compiled kernel.
+
+    >>> found = grade(Board.parse("1 2 3/4 5 6/0 7 8"), "DULL", metric="mtm")
+    >>> print(found)
+    3 multi-tile moves, optimal 1; 1 wrong move cost 2; efficiency 33%
+    >>> found.distances, found.mistakes[0].better
+    ((1, 2, 1, 0), ('L2',))
+
     Raises `IllegalMove` for a move that cannot be made, `Unsolvable` if the goal cannot be reached
-    from the board, and `InvalidBoard` if the goal has another shape.
+    from the board, `InvalidBoard` if the goal has another shape, and `PuzzleError` if there is no
+    review in the metric.
     """
-    return run(review(board, moves, goal, limit))
+    return run(review(board, moves, goal, limit, metric=metric))
 
 
 def review(
@@ -54,12 +71,15 @@ def review(
     limit: Limit | None = None,
     source: Source = SHIPPED,
     proven: tuple[int, int] | None = None,
+    metric: Metric = "stm",
 ) -> Generator[Grading, None, Review]:
     """Return a generator that grades the moves made from a board; `grade` runs it.
 
     `source` provides the pattern databases. `proven` is a number of moves and a proven lower bound
-    on the distance after them. Raises the exceptions of `grade` before the first step.
+    on the distance after them, in single-tile moves. Raises the exceptions of `grade` before the
+    first step.
     """
+    check_metric(metric)
     target = reachable_goal(board, goal)
     made = Moves(moves)
     positions = [board]
@@ -70,6 +90,9 @@ def review(
             raise IllegalMove(f"move {number}: {error}") from None
     if proven is not None and not 0 <= proven[0] < len(positions):
         raise IllegalMove(f"proven must have 0 to {len(made):,} moves, got {proven[0]:,}")
+    if metric == "mtm":
+        check_has_tables(board, "distances")
+        return multi_tile_review(board, made, target, Budget(limit))
     return _review(positions, made, target, Budget(limit), source, proven)
 
 

@@ -89,7 +89,8 @@ def detours(distances: Sequence[int]) -> list[tuple[int, int, int]]:
         back = i + 1
         while back < end and distances[back] > distances[i]:
             back += 1
-        first, cost = i, 2 * sum(distances[k + 1] > distances[k] for k in range(i, back))
+        # A move wastes as much as the distance falls short of decreasing by one.
+        first, cost = i, back - i + distances[back] - distances[i]
         if mistakes and i - mistakes[-1][1] - 1 <= _MOST_BETWEEN:
             first, cost = mistakes[-1][0], cost + mistakes[-1][2]
             mistakes.pop()

@@ -13,7 +13,7 @@ from slidestar.games.review.sentences import (
     review_parts,
 )
 from slidestar.puzzle.board import Board
-from slidestar.puzzle.moves import Moves
+from slidestar.puzzle.moves import Metric, Moves
 
 __all__ = ["Grading", "Likely", "Mistake", "Review"]
 
@@ -25,21 +25,22 @@ class Mistake:
     In an exact review, a mistake is a row of wrong moves, with the moves after them that make up
     for wrong ones. Otherwise it is a stretch of moves that a shorter path replaces.
 
-    `cost` is the number of wasted moves, two for each wrong one. `tile` is the tile with the most
-    unnecessary moves, the first one of several, or None if no tile had to come back. `undoes` is
-    true if these moves only undo the moves just before them, and the game ends there.
+    `cost` is the number of wasted moves: two for each wrong single-tile move, and one or two for a
+    wrong multi-tile move. `tile` is the tile with the most unnecessary moves, the first one of
+    several, or None if no tile had to come back. `undoes` is true if these moves only undo the
+    moves just before them, and the game ends there.
 
     `better` has the moves that would have led nearer to the goal than the first move, in an exact
-    review. It is empty at the goal, or if the search for these moves reached the limit. `instead`
-    is the shorter path in other reviews, empty if the moves only led back to the same position, and
-    None in exact reviews.
+    review, such as `L2` if multi-tile moves count. It is empty at the goal, or if the search for
+    these moves reached the limit. `instead` is the shorter path in other reviews, empty if the
+    moves only led back to the same position, and None in exact reviews.
     """
 
     first: int
     last: int
     cost: int
     tile: int | None
-    better: Moves
+    better: tuple[str, ...]
     instead: Moves | None = None
     undoes: bool = False
 
@@ -78,14 +79,15 @@ class Likely:
 class Review:
     """A graded game.
 
-    Move i leads from position i to position i + 1, so there is one more position than moves.
+    Move i leads from position i to position i + 1, so there is one more position than moves. If the
+    `metric` is `mtm`, these are multi-tile moves.
     `distances` has the distance of each position to the goal if the review is `exact`, otherwise a
     proven lower bound. `at_most` has proven upper bounds, None if no path to the goal is known.
     `estimates` lie between the two bounds; they are None in an exact review.
 
-    `wrong` lists the moves that are proven to have raised the distance. `likely` lists stretches
-    that probably wasted more than is proven. It is empty in an exact review and on boards of more
-    than 36 cells.
+    `wrong` lists the moves that are proven not to have reduced the distance. `likely` lists
+    stretches that probably wasted more than is proven. It is empty in an exact review and on boards
+    of more than 36 cells.
     """
 
     board: Board
@@ -99,6 +101,12 @@ class Review:
     mistakes: tuple[Mistake, ...]
     stats: Stats = field(hash=False)  # mutable
     likely: tuple[Likely, ...] = ()
+    metric: Metric = "stm"
+
+    @property
+    def length(self) -> int:
+        """Number of moves in the metric."""
+        return self.moves.length_in(self.metric)
 
     @property
     def shortest(self) -> int:
@@ -114,17 +122,19 @@ class Review:
     def wasted(self) -> int:
         """Number of wasted moves, or a lower bound if the review is not exact.
 
-        Each wrong move wastes two: itself, and the move that makes up for it.
+        A wrong single-tile move wastes two: itself, and the move that makes up for it. A wrong
+        multi-tile move may waste only one.
         """
-        seen = max(sum(mistake.cost for mistake in self.mistakes), 2 * len(self.wrong))
+        cost = 1 if self.metric == "mtm" else 2
+        seen = max(sum(mistake.cost for mistake in self.mistakes), cost * len(self.wrong))
         most = self.at_most[0]
-        return seen if most is None else max(seen, len(self.moves) - most + self.distances[-1])
+        return seen if most is None else max(seen, self.length - most + self.distances[-1])
 
     @property
     def wasted_at_most(self) -> int | None:
         """Upper bound on the number of wasted moves, None if there is none."""
         last = self.at_most[-1]
-        return None if last is None else len(self.moves) + last - self.distances[0]
+        return None if last is None else self.length + last - self.distances[0]
 
     @property
     def efficiency(self) -> float | None:
@@ -135,7 +145,7 @@ class Review:
         """
         if not self.exact:
             return None
-        return (len(self.moves) - self.wasted) / len(self.moves) if self.moves else 1.0
+        return (self.length - self.wasted) / self.length if self.moves else 1.0
 
     def __str__(self) -> str:
         """Return one line: `62 moves, optimal 48; 7 wrong moves cost 14; efficiency 77%`."""
@@ -148,6 +158,8 @@ class Review:
             "goal": self.goal.text(),
             "moves": str(self.moves),
             "length": len(self.moves),
+            "length_mtm": self.moves.length_mtm,
+            "metric": self.metric,
             "exact": self.exact,
             "solved": self.solved,
             "distances": list(self.distances),

@@ -16,7 +16,10 @@ __all__ = ["likely_text", "mistake_rows", "mistake_text", "review_parts"]
 
 def review_parts(review: Mapping[str, Any]) -> list[str]:
     """Return the summary: `62 moves, optimal 48`, `7 wrong moves cost 14`, `efficiency 77%`."""
-    made = counted(review["length"], "move")
+    if review["metric"] == "mtm":
+        made = counted(review["length_mtm"], "multi-tile move")
+    else:
+        made = counted(review["length"], "move")
     if not review["exact"]:
         about = f", about {review['estimates'][0]}" if review["estimates"] else ""
         bounds = [f"at least {review['wasted']}"] if review["wasted"] else []

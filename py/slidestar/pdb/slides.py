@@ -1,0 +1,179 @@
+"""Colour tables for shortest solutions in multi-tile moves, on boards of 11 to 16 cells.
+
+The tables depend on the size and on the blank's goal cell alone. A reflection maps that cell into
+the last quarter of the board. They are built on first use: for the standard 4x4 goal in about a
+second, with 9.4 MB.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Sequence
+from dataclasses import dataclass
+
+from slidestar.algorithms import Budget, Progress
+from slidestar.kernel import ColourTables, SlideSearch, load_loops
+from slidestar.lib.sharing import SharedWork, Steps, shared_cache
+from slidestar.pdb.symmetry import Symmetry
+from slidestar.pdb.tables import within_budget
+from slidestar.puzzle.board import Board
+from slidestar.puzzle.moves import Moves
+
+__all__ = ["SlideDatabase", "clear_slide_tables", "prepare_slides"]
+
+_ENTRIES = 1 << 19  # of a slice of the compiled loop: some hundredths of a second
+
+_FIFTEEN = ("1111222333333331", "1122332233223221", "1123112311231131")
+"""The colours of the goal cells on 4x4, with the blank's cell in the last place."""
+
+_FIRST_COLOURS = 4  # tiles of the first two colours on other boards of up to 12 cells
+_FIRST_COLOURS_LARGE = 3
+
+
+class SlideTables:
+    """The colour tables for a size and a goal cell of the blank.
+
+    `tables` is None until they are complete. Several searches, in any threads, may prepare them at
+    once: they share the work.
+    """
+
+    def __init__(self, rows: int, cols: int, blank: int) -> None:
+        self.tables: ColourTables | None = None
+        self._size = (rows, cols, blank)
+        self._work = SharedWork()
+
+    def prepare(self) -> Generator[float, None, ColourTables]:
+        """Build the tables if necessary, yielding the completed fraction, and return them."""
+        yield from self._work.join(lambda: None if self.tables else self._build())
+        assert self.tables is not None
+        return self.tables
+
+    def _build(self) -> Steps:
+        tables = ColourTables(*self._size, colourings(*self._size))
+        while not tables.run(load_loops().slice(_ENTRIES)):
+            yield tables.progress
+        self.tables = tables
+
+
+@shared_cache(4)
+def _slide_tables(rows: int, cols: int, blank: int) -> SlideTables:
+    return SlideTables(rows, cols, blank)
+
+
+def clear_slide_tables() -> None:
+    """Clear the cache of tables. Running searches still have theirs."""
+    _slide_tables.cache_clear()
+
+
+def colourings(rows: int, cols: int, blank: int) -> tuple[str, ...]:
+    """Return the colours of the goal cells for each table.
+
+    On 4x4 they were chosen by measuring searches. Six tables, if the transposed board needs tables
+    of its own, make up for their smaller number of colours on other boards.
+
+    >>> colourings(3, 4, 11)[:2]
+    ('111122223331', '333122211111')
+    """
+    cells = rows * cols
+    if rows == cols == 4:
+        chosen = [_moved(text, blank) for text in _FIFTEEN]
+        if blank // cols != blank % cols:
+            across = blank % cols * rows + blank // cols
+            chosen += [_transposed(_moved(text, across), rows) for text in _FIFTEEN]
+        return tuple(chosen)
+    by_row = [cell for cell in range(cells) if cell != blank]
+    by_col = sorted(by_row, key=lambda cell: cell % cols)
+    diagonal = sorted(by_row, key=lambda cell: cell // cols + cell % cols)
+    other = sorted(by_row, key=lambda cell: cell // cols - cell % cols)
+    orders = (by_row, by_row[::-1], by_col, by_col[::-1], diagonal, other)
+    first = _FIRST_COLOURS if cells <= 12 else _FIRST_COLOURS_LARGE
+    return tuple(_painted(order, first, cells) for order in orders)
+
+
+def _moved(text: str, blank: int) -> str:
+    """Exchange the colours of the last cell and of the blank's."""
+    colours = list(text)
+    colours[blank], colours[-1] = colours[-1], colours[blank]
+    return "".join(colours)
+
+
+def _transposed(text: str, side: int) -> str:
+    return "".join(text[cell % side * side + cell // side] for cell in range(side * side))
+
+
+def _painted(order: Sequence[int], first: int, cells: int) -> str:
+    """Return the colouring whose first two colours have the first cells of an order."""
+    colours = ["1"] * cells
+    for number, cell in enumerate(order):
+        colours[cell] = str(min(number // first, 2) + 1)
+    return "".join(colours)
+
+
+@dataclass(frozen=True)
+class SlideDatabase:
+    """Complete colour tables, and the symmetry that maps a goal's boards onto them."""
+
+    tables: ColourTables
+    symmetry: Symmetry
+
+    def search(
+        self,
+        board: Board,
+        *,
+        find_all: bool = False,
+        lower_bound: int = 0,
+        max_length: int | None = None,
+        axes: Sequence[int] = (0, 1),
+    ) -> SlideSearch:
+        """Return a search for one shortest solution, or for all of them if `find_all`.
+
+        `lower_bound`: no solution is shorter. `max_length`: longer solutions are not searched for.
+        `axes`: those of the first move, 0 vertical and 1 horizontal.
+        """
+        return SlideSearch(
+            self.tables,
+            self.symmetry.tiles(board.tiles),
+            find_all=find_all,
+            lower_bound=lower_bound,
+            max_length=max_length,
+            axes=axes,
+        )
+
+    def moves(self, search: SlideSearch) -> Moves:
+        """Return the solution that a search has found, as the board's moves."""
+        return self.symmetry.moves(search.letters)
+
+
+def prepare_slides(goal: Board, budget: Budget) -> Generator[Progress, None, SlideDatabase]:
+    """Build the tables of a goal of 11 to 16 cells if necessary, and return them."""
+    symmetry = _to_last_quarter(goal)
+    shared = _slide_tables(goal.rows, goal.cols, symmetry.cell[goal.blank])
+    tables = yield from within_budget(shared.prepare(), budget)
+    return SlideDatabase(tables, symmetry)
+
+
+def _to_last_quarter(goal: Board) -> Symmetry:
+    """Return the symmetry that maps the blank's goal cell into the last quarter of the board.
+
+    Each tile of the image is named by its goal cell plus 1.
+
+    >>> goal = Board.parse("0 1 2/3 4 5")
+    >>> _to_last_quarter(goal).tiles(goal.tiles)
+    (1, 2, 3, 4, 5, 0)
+    """
+    rows, cols = goal.rows, goal.cols
+    row, col = divmod(goal.blank, cols)
+    flip_rows, flip_cols = 2 * row < rows - 1, 2 * col < cols - 1
+    cell = tuple(
+        (rows - 1 - r if flip_rows else r) * cols + (cols - 1 - c if flip_cols else c)
+        for r in range(rows)
+        for c in range(cols)
+    )
+    letter = {letter: letter for letter in "UDLR"}
+    if flip_rows:
+        letter.update(U="D", D="U")
+    if flip_cols:
+        letter.update(L="R", R="L")
+    tile = [0] * len(goal.tiles)
+    for place, number in enumerate(goal.tiles):
+        tile[number] = cell[place] + 1 if number else 0
+    return Symmetry(cell, tuple(tile), letter)

@@ -1,0 +1,261 @@
+"""Solutions and distances in multi-tile moves: any number of tiles of a line count as one move.
+
+Up to 10 cells a table has all distances. Up to 16 cells IDA* with colour tables finds shortest
+solutions. Both need the compiled loops above 10 cells. For other boards there is the solution of
+`auto` that has the fewest multi-tile moves, with a lower bound.
+
+A multi-tile move changes the distance by at most one, and it may also leave it as it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from itertools import islice
+
+from slidestar.algorithms import Budget, Limit, Progress, Search, Solution, Stats
+from slidestar.errors import PuzzleError
+from slidestar.kernel import ExactTable, SlideSearch
+from slidestar.lib.sharing import shared_cache
+from slidestar.pdb.exact import prepare_exact_table, shortest_solutions
+from slidestar.pdb.sizes import BoardClass, classify, compiled, no_tables_reason
+from slidestar.pdb.slides import SlideDatabase, prepare_slides
+from slidestar.pdb.tables import SHIPPED, Source
+from slidestar.puzzle.board import Board, moves_of, positions_in
+from slidestar.puzzle.moves import Moves
+from slidestar.solver.auto import auto
+
+__all__ = [
+    "SlideDistances",
+    "all_shortest",
+    "check_has_tables",
+    "has_tables",
+    "lower_bound",
+    "slide_distances",
+    "solve_multi_tile",
+]
+
+_SLICE = 200_000  # nodes of a search on the compiled loops: some hundredths of a second
+_CACHED = 100_000  # positions for each goal
+
+
+def has_tables(board: Board) -> bool:
+    """Return True if shortest solutions in multi-tile moves can be found."""
+    kind = classify(board)
+    return kind is BoardClass.EXACT or (kind is BoardClass.PATTERNS and compiled())
+
+
+def check_has_tables(board: Board, what: str) -> None:
+    """Raise `PuzzleError` if shortest solutions in multi-tile moves cannot be found."""
+    if not has_tables(board):
+        raise PuzzleError(f"{what} with metric 'mtm' cannot be found: {no_tables_reason(board)}")
+
+
+def lower_bound(board: Board, goal: Board, single_tile: int = 0) -> int:
+    """Return a lower bound from the Manhattan distance, and from a bound on single-tile moves.
+
+    A vertical move shortens the Manhattan distance by at most rows - 1, and a horizontal one by
+    cols - 1. In a shortest solution they alternate.
+
+    >>> lower_bound(Board.parse("1 2 3/4 5 6/0 7 8"), Board.solved(3))
+    1
+    """
+    rows, cols = board.rows, board.cols
+    place = {tile: divmod(cell, cols) for cell, tile in enumerate(goal.tiles)}
+    vertical = horizontal = 0
+    for cell, tile in enumerate(board.tiles):
+        if tile:
+            row, col = divmod(cell, cols)
+            vertical += abs(row - place[tile][0])
+            horizontal += abs(col - place[tile][1])
+    down, across = -(-vertical // (rows - 1)), -(-horizontal // (cols - 1))
+    pairs, rest = divmod(single_tile, rows + cols - 2)
+    longest = max(rows, cols) - 1
+    by_length = 2 * pairs + (0 if not rest else 1 if rest <= longest else 2)
+    return max(down + across, 2 * max(down, across) - 1, by_length)
+
+
+def solve_multi_tile(
+    board: Board, goal: Board, limit: Limit | None = None, source: Source = SHIPPED
+) -> Search:
+    """Find a shortest solution in multi-tile moves, or a short one for boards without tables.
+
+    At the limit, a search with tables raises `LimitReached`. On other boards it returns the
+    solution with the fewest multi-tile moves among those that `auto` finds.
+    """
+    budget = Budget(limit)
+    budget.bound = lower_bound(board, goal)
+    if not has_tables(board):
+        return (yield from _merged(board, goal, budget, source))
+    if classify(board) is BoardClass.EXACT:
+        table = yield from prepare_exact_table(goal, budget, "mtm")
+        moves = next(shortest_solutions(table, board, "mtm"))
+        length = budget.bound = moves.length_mtm
+        nodes = budget.limit.nodes
+        if nodes is not None and length > nodes:
+            raise budget.limit_reached("nodes", nodes)
+        budget.stats = Stats(expanded=length, deepest=length, stored=table.positions)
+    else:
+        database = yield from prepare_slides(goal, budget)
+        search = database.search(board, lower_bound=budget.bound)
+        yield from _run(search, budget)
+        moves = database.moves(search)
+        slide_distances(goal).store_solution(board, moves)
+    bound = moves.length_mtm
+    return Solution(board, goal, moves, bound, "auto", None, budget.so_far(), "mtm")
+
+
+def _run(
+    search: SlideSearch, budget: Budget, before: tuple[int, int] | None = None
+) -> Generator[Progress, None, int]:
+    """Run a search until it returns `FOUND` or `EXHAUSTED`, and return that status.
+
+    `before`: the nodes that were expanded and generated before this search began.
+    """
+    stats = budget.stats
+    expanded, generated = before or (stats.expanded, stats.generated)
+    while True:
+        budget.bound = search.bound
+        status = search.run(budget.slice(_SLICE))
+        stats.expanded = expanded + search.expanded
+        stats.generated = generated + search.generated
+        stats.frontier = search.depth
+        stats.deepest = stats.peak_frontier = stats.stored = search.bound
+        if status != search.RUNNING:
+            budget.bound = search.bound
+            return status
+        yield budget.progress()
+
+
+def _merged(board: Board, goal: Board, budget: Budget, source: Source) -> Search:
+    """Return the solution of `auto` that has the fewest multi-tile moves."""
+    best: Moves | None = None
+    bound = budget.bound or 0
+    steps = auto(board, goal, budget.limit, source)
+    while True:
+        try:
+            progress = next(steps)
+        except StopIteration as done:
+            found: Solution = done.value
+            break
+        if progress.best is not None and (
+            best is None or progress.best.length_mtm < best.length_mtm
+        ):
+            best = progress.best
+        bound = max(bound, lower_bound(board, goal, progress.bound or 0))
+        yield progress._replace(bound=bound, best=best)
+    if best is None or found.moves.length_mtm < best.length_mtm:
+        best = found.moves
+    bound = max(bound, lower_bound(board, goal, found.lower_bound))
+    return Solution(board, goal, best, bound, "auto", None, found.stats, "mtm")
+
+
+def all_shortest(
+    board: Board, goal: Board, cap: int, budget: Budget
+) -> Generator[Progress, None, tuple[int, list[Moves], bool]]:
+    """Find all shortest solutions in multi-tile moves, at most `cap`.
+
+    Return their length, the solutions, and True if these are all. The board must have tables.
+    """
+    budget.bound = lower_bound(board, goal)
+    if classify(board) is BoardClass.EXACT:
+        table = yield from prepare_exact_table(goal, budget, "mtm")
+        every = list(islice(shortest_solutions(table, board, "mtm"), cap + 1))
+        return table.distance(board.tiles), every[:cap], len(every) <= cap
+    database = yield from prepare_slides(goal, budget)
+    search = database.search(board, find_all=True)
+    found: list[Moves] = []
+    while (yield from _run(search, budget, (0, 0))) == search.FOUND:
+        if len(found) == cap:
+            return search.bound, found, False
+        found.append(database.moves(search))
+        yield budget.progress()
+    return search.bound, found, True
+
+
+class SlideDistances:
+    """The distances to a goal in multi-tile moves, found by searches and cached.
+
+    >>> from slidestar.algorithms import run
+    >>> distances = slide_distances(Board.solved(3))
+    >>> run(distances.prepare(Budget()))
+    >>> run(distances.find(Board.parse("1 4 7/2 0 8/3 6 5"), Budget()))
+    24
+    """
+
+    def __init__(self, goal: Board) -> None:
+        self.goal = goal
+        self._table: ExactTable | None = None
+        self._database: SlideDatabase | None = None
+        self._known = {goal: 0}
+
+    def prepare(self, budget: Budget) -> Generator[Progress, None, None]:
+        """Prepare the tables."""
+        if classify(self.goal) is BoardClass.EXACT:
+            self._table = yield from prepare_exact_table(self.goal, budget, "mtm")
+        else:
+            self._database = yield from prepare_slides(self.goal, budget)
+
+    def known(self, board: Board) -> int | None:
+        """Return the distance if it needs no search, otherwise None."""
+        return self._table.distance(board.tiles) if self._table else self._known.get(board)
+
+    def find(
+        self, board: Board, budget: Budget, neighbor: int | None = None
+    ) -> Generator[Progress, None, int]:
+        """Return the distance of a position. `neighbor`: the distance of one a move away."""
+        known = self.known(board)
+        if known is not None:
+            return known
+        assert self._database is not None  # set by `prepare`
+        search = self._database.search(
+            board,
+            lower_bound=0 if neighbor is None else neighbor - 1,
+            max_length=neighbor,
+        )
+        if (yield from _run(search, budget)) == search.FOUND:
+            self.store_solution(board, self._database.moves(search))
+            return search.bound
+        assert neighbor is not None
+        self._store(board, neighbor + 1)
+        return neighbor + 1
+
+    def good(
+        self, board: Board, distance: int, budget: Budget
+    ) -> Generator[Progress, None, tuple[str, ...]]:
+        """Return the moves from a position at `distance` that lead nearer to the goal.
+
+        After a good move, a shortest solution continues along the other axis.
+        """
+        good: list[str] = []
+        for letters, after in moves_of(board, "mtm"):
+            left = self.known(after)
+            if left is None:
+                assert self._database is not None
+                search = self._database.search(
+                    after,
+                    lower_bound=distance - 1,
+                    max_length=distance - 1,
+                    axes=(1 if letters[0] in "UD" else 0,),
+                )
+                if (yield from _run(search, budget)) == search.FOUND:
+                    self.store_solution(after, self._database.moves(search))
+                    left = distance - 1
+            if left == distance - 1:
+                good.append(str(Moves(letters)))
+        return tuple(good)
+
+    def store_solution(self, board: Board, moves: Moves) -> None:
+        """Cache the distances of all positions along a shortest solution."""
+        for made, position in enumerate(positions_in(board, moves, "mtm")):
+            self._store(position, moves.length_mtm - made)
+
+    def _store(self, board: Board, distance: int) -> None:
+        if len(self._known) >= _CACHED:
+            self._known = {self.goal: 0}
+        self._known[board] = distance
+
+
+@shared_cache(4)
+def slide_distances(goal: Board) -> SlideDistances:
+    """Return the shared distances to a goal in multi-tile moves, with their cache."""
+    return SlideDistances(goal)
