@@ -80,8 +80,8 @@ def _solve(request: Message, context: RequestContext) -> Steps[protocol.SolveRes
     kind, metric = classify(board), read_metric(request)
     if metric == "mtm":
         seconds = _seconds(request) if kind is BoardClass.LARGE else None
-        limit = Limit(seconds=seconds)
-        steps = search(board, goal, algorithm, heuristic, limit, context, metric=metric)
+        in_time = Limit(seconds=seconds)
+        steps = search(board, goal, algorithm, heuristic, in_time, context, metric=metric)
         return solution_message((yield from with_progress(steps)))
     if algorithm == "auto" and kind is BoardClass.LARGE:
         solution = yield from _improve(request, board, goal, context)

@@ -60,7 +60,7 @@ def _slide_tables(rows: int, cols: int, blank: int) -> SlideTables:
 
 
 def clear_slide_tables() -> None:
-    """Clear the cache of tables. Running searches still have theirs."""
+    """Clear the cache of tables. Running searches keep their tables."""
     _slide_tables.cache_clear()
 
 
