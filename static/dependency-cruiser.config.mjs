@@ -55,6 +55,15 @@ export default {
       },
     },
     {
+      name: "events-load-late",
+      severity: "error",
+      from: { path: "^js/(main|commands|events/events-install)\\.ts$" },
+      to: {
+        path: "^js/events/(?!events-install)",
+        dependencyTypesNot: ["type-only"],
+      },
+    },
+    {
       name: "studies-load-late",
       severity: "error",
       from: { path: "^js/(main|studies/studies-install)\\.ts$" },

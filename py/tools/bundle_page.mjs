@@ -26,7 +26,8 @@ const common = {
 // The parts that are loaded on first use, those that only Learn needs apart. The page knows their
 // addresses, as a failed import must be repeated under another one (lib/late-import.ts).
 const LATE = JSON.parse(readFileSync(join(root, "static/js/lib/late-parts.json"), "utf-8"));
-const { classroom, studies, ...learnParts } = LATE.learn;
+const { classroom, studies, events, ...learnParts } = LATE.learn;
+const shared = [classroom, studies, events];
 const alone = await build({
   ...common,
   entryPoints: Object.values({ ...LATE.page, ...learnParts }),
@@ -41,9 +42,9 @@ const built = Object.fromEntries(
     `${extname(path).slice(1)}/${basename(path)}`,
   ]),
 );
-// The classroom and the studies share modules with the page, so all are built at once, and their own
-// hashes are not yet known. They are named for all scripts instead.
-for (const source of [classroom, studies]) built[source] = `js/part-${hashOf("js", source)}.js`;
+// The classroom, the studies and the events share modules with the page, so all are built at once, and
+// their own hashes are not yet known. They are named for all scripts instead.
+for (const source of shared) built[source] = `js/part-${hashOf("js", source)}.js`;
 const addresses = Object.entries({ ...LATE.page, ...LATE.learn }).map(([name, source]) => {
   const path = built[source];
   const address = path.startsWith("css/") ? `static/${path}` : `./${basename(path)}`;
@@ -60,8 +61,7 @@ const page = await build({
     "js/first": "js/first.ts",
     "js/main": "js/main.ts",
     "js/solver-client": "js/engine/solver-client.ts",
-    [built[classroom].slice(0, -3)]: classroom,
-    [built[studies].slice(0, -3)]: studies,
+    ...Object.fromEntries(shared.map((source) => [built[source].slice(0, -3), source])),
   },
   format: "esm",
   splitting: true,
@@ -170,7 +170,7 @@ function scriptsOf(...sources) {
 const first = ["js/first.ts", "js/main.ts"];
 const others = scriptsOf(...first, "js/engine/solver-client.ts");
 const preload = scriptsOf(...first).filter((path) => !outputs[path].entryPoint);
-const learn = [...new Set(scriptsOf(classroom, studies))].filter((path) => !others.includes(path));
+const learn = [...new Set(scriptsOf(...shared))].filter((path) => !others.includes(path));
 const learnFiles = [
   "js/sandbox-worker.js",
   ...Object.values(learnParts).map((part) => built[part]),

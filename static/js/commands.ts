@@ -1,6 +1,7 @@
 // The commands of the keys, by their names in state/shortcuts-text.ts.
 
 import type { App } from "./app/app.ts";
+import type { installEvents } from "./events/events-install.ts";
 import type { installInspection } from "./inspection/inspection-install.ts";
 import type { installPlay } from "./play/play-install.ts";
 import type { Move } from "./puzzle/rules.ts";
@@ -25,9 +26,10 @@ export function createCommands(
     replay: ReturnType<typeof installReplay>;
     dialogs: ReturnType<typeof installSettings>;
     puzzles: ReturnType<typeof installPuzzles>;
+    events: ReturnType<typeof installEvents>;
   },
 ): Readonly<Record<string, (held: boolean) => void>> {
-  const { game, history, inspection, solver, reviews, replay, dialogs, puzzles } = features;
+  const { game, history, inspection, solver, reviews, replay, dialogs, puzzles, events } = features;
   const { store } = app;
   /** Apply a key of the replay to the watched search, if there is one. */
   const watched = (watch: (state: State) => State, otherwise: () => void) => () =>
@@ -36,11 +38,14 @@ export function createCommands(
 
   /** Slide a tile on the board of the mode. */
   const slide = (move: Move) => (held: boolean) => {
-    if (puzzles.isOpen()) puzzles.move(move, held);
+    if (events.isOpen()) events.move(move);
+    else if (puzzles.isOpen()) puzzles.move(move, held);
     else game.move(move);
   };
   const inPuzzles = (puzzle: () => void, otherwise: () => void) => () =>
     puzzles.isOpen() ? puzzle() : otherwise();
+  const inEvent = (event: () => void, otherwise: (held: boolean) => void) => (held: boolean) =>
+    events.isOpen() ? event() : otherwise(held);
 
   /** Shuffle the board and start the inspection time, if that is turned on. */
   function next() {
@@ -62,20 +67,23 @@ export function createCommands(
     down: slide("D"),
     left: slide("L"),
     right: slide("R"),
-    shuffle: inPuzzles(puzzles.next, next),
+    shuffle: inEvent(events.next, inPuzzles(puzzles.next, next)),
     again: () => {
       history.again();
       inspection.start();
     },
     inspect: inspection.startByKey,
-    undo: (held) => {
+    undo: inEvent(events.undo, (held) => {
       if (!undoesEdit(store.get())) game.undo(held);
       else if (!held) replay.undoEdit();
-    },
-    redo: game.redo,
-    reset: game.reset,
+    }),
+    redo: inEvent(events.redo, game.redo),
+    reset: inEvent(events.reset, game.reset),
     hint: game.hint,
-    share: inPuzzles(puzzles.share, () => void game.share()),
+    share: inEvent(
+      events.share,
+      inPuzzles(puzzles.share, () => void game.share()),
+    ),
     solve: () => solver.solve("key"),
     stop: () => {
       solver.endSolve();
@@ -90,7 +98,7 @@ export function createCommands(
     "line-after": () => replay.nextLine(1),
     "puzzle-size": inPuzzles(puzzles.nextSize, () => {}),
     "puzzle-theme": inPuzzles(puzzles.nextTheme, () => {}),
-    play: inPuzzles(puzzles.next, watched(withPlayToggled, playOrBegin)),
+    play: inEvent(events.next, inPuzzles(puzzles.next, watched(withPlayToggled, playOrBegin))),
     first: watched((state) => withStep(state, 0), replay.first),
     last: watched((state) => withStep(state, Number.POSITIVE_INFINITY), replay.last),
     step: watched(step(1), () => {}),

@@ -10,6 +10,7 @@ import { installDaily } from "./daily/daily-install.ts";
 import { installEditor } from "./editor/editor-install.ts";
 import { installPositionRequests } from "./engine/position-requests.ts";
 import { createSolverClient } from "./engine/solver-client.ts";
+import { installEvents } from "./events/events-install.ts";
 import { installGames } from "./game-stack/game-stack-install.ts";
 import { installGoal } from "./goal/goal-install.ts";
 import { installInspection } from "./inspection/inspection-install.ts";
@@ -38,7 +39,7 @@ import { installSolve } from "./solve/solve-install.ts";
 import { installHistory } from "./solves/solves-install.ts";
 import { LEVELS } from "./state/levels.ts";
 import { hasSolved } from "./state/newcomer.ts";
-import { EMBED_COMMANDS, PUZZLE_COMMANDS } from "./state/shortcuts.ts";
+import { EMBED_COMMANDS, EVENT_COMMANDS, PUZZLE_COMMANDS } from "./state/shortcuts.ts";
 import { changed, patch, withGame } from "./state/state.ts";
 import { installStudies } from "./studies/studies-install.ts";
 
@@ -136,6 +137,10 @@ const puzzles = installPuzzles(app, {
   analyse: (start) =>
     store.update((state) => changed(withGame(state, { start }), { choices: { mode: "analyse" } })),
 });
+const events = installEvents(app, {
+  onLoaded: shell.keepClassroom,
+  onMissing: shell.checkForUpdate,
+});
 installLearn(app, { onLoaded: shell.keepClassroom, onMissing: shell.checkForUpdate });
 
 installPositionRequests(app, {
@@ -145,13 +150,14 @@ installPositionRequests(app, {
   endReview: reviews.end,
 });
 
-// A page in a frame has only the board and the player, and Puzzles has only its own board, so the other
-// keys do nothing.
+// A page in a frame has only the board and the player, and Puzzles and events have only their own boards,
+// so the other keys do nothing.
 installKeys(
   document,
   (does) =>
     (!store.get().page.embed || EMBED_COMMANDS.has(does)) &&
-    (!puzzles.isOpen() || PUZZLE_COMMANDS.has(does)),
+    (!puzzles.isOpen() || PUZZLE_COMMANDS.has(does)) &&
+    (!events.isOpen() || EVENT_COMMANDS.has(does)),
   createCommands(app, {
     game,
     history,
@@ -161,6 +167,7 @@ installKeys(
     replay,
     dialogs,
     puzzles,
+    events,
   }),
   () => ({ own: store.get().settings.keys, mode: store.get().choices.mode }),
 );

@@ -148,6 +148,11 @@ export function createPaste(app: App) {
       return;
     }
     const link = readLink(query, replayed);
+    if (link.event) {
+      const { event, problems: faults } = link;
+      store.update(patch({ page: { event, problems: faults }, choices: { mode: "play" } }));
+      return answer(box, { kind: "read", text: texts.AS_EVENT });
+    }
     const game = linkedGame(link) ?? dealtGame(link);
     const faults = [...link.problems, ...problems];
     if (!game) throw new NotationError(faults.join("; ") || texts.NO_BOARD);

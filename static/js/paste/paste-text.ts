@@ -23,6 +23,8 @@ export function asLink(replay: boolean, board: Position, moves: number) {
   return `Read as ${what}: a ${size(board)} board${moves ? ` and ${counted(moves, "move")}` : ""}.`;
 }
 
+export const AS_EVENT = "Read as a link to an event, which is open in Play.";
+
 export function asSolution(
   moves: number,
   form: "tile" | "blank" | "numbers" | "boards",

@@ -43,6 +43,7 @@ export function openingState(
       problems: [...link.problems, ...(opened?.problems ?? [])],
       challenge: link.embed ? null : link.challenge,
       puzzle: link.puzzle,
+      event: link.embed || study ? null : link.event,
       study: study ? code : null,
     },
     choices: {

@@ -2,6 +2,7 @@
 
 import type { Move, Position } from "../puzzle/rules.ts";
 import type { Challenge } from "./challenge.ts";
+import type { Event } from "./events.ts";
 
 /** A pasted solution. */
 export type Reading =
@@ -22,6 +23,8 @@ export type PagePart = {
   challenge: Challenge | null;
   /** the key of the rated puzzle on the board of Puzzles, at first from the link */
   puzzle: string | null;
+  /** the event that is shown in Play in place of the game */
+  event: Event | null;
   editing: "position" | "goal" | null;
   /** pasted boards to choose from, each with the stored solve that starts with it */
   boards: {
@@ -49,6 +52,7 @@ export const DEFAULT_PAGE: PagePart = {
   earlier: null,
   challenge: null,
   puzzle: null,
+  event: null,
   editing: null,
   boards: null,
   goalProblem: null,

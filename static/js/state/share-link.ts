@@ -23,6 +23,15 @@ import {
 } from "./choices.ts";
 import { dailySeed, dayOf, dayOfSeed, daysLater, isDay } from "./daily.ts";
 import {
+  EVENT_KINDS,
+  type Event,
+  eventFields,
+  newEvent,
+  parseCount,
+  parseEventSize,
+  parseLimit,
+} from "./events.ts";
+import {
   type Chosen,
   DEFAULT_LEARN,
   LESSONS,
@@ -66,6 +75,7 @@ export type Link = {
   daily: boolean;
   challenge: Challenge | null;
   puzzle: string | null;
+  event: Event | null;
   problems: string[];
 };
 
@@ -102,8 +112,9 @@ export function readLink(
     field(name, (value) => oneOf(value, names));
 
   const board = replay ? replay.start : field("board", parseBoard);
-  const daily = board ? null : field("daily", (value) => parseSize(value || "4x4"));
-  const size = daily ?? field("size", parseSize);
+  const kind = choice("event", EVENT_KINDS);
+  const daily = board || kind ? null : field("daily", (value) => parseSize(value || "4x4"));
+  const size = kind ? null : (daily ?? field("size", parseSize));
   const goal = replay ? null : field("goal", (value) => parseGoal(value, board ?? size));
   const solve = replay
     ? null
@@ -125,7 +136,9 @@ export function readLink(
     size,
     seed: daily
       ? dailySeed(field("day", parseDay) ?? dayOf(new Date()))
-      : field("seed", (value) => value.slice(0, MAX_SEED)),
+      : kind
+        ? null
+        : field("seed", parseSeed),
     moves: line,
     at: field("at", (value) => parseAt(value, line.length)) ?? 0,
     mode: choice("mode", MODES) ?? (puzzle ? "puzzles" : null),
@@ -145,9 +158,29 @@ export function readLink(
     daily: daily !== null,
     challenge: board && solve ? { start: board, goal, ...solve } : null,
     puzzle,
+    event: kind ? eventIn(kind, field) : null,
     problems,
   };
 }
+
+/** @param field reads a field of the link, or returns null */
+function eventIn(
+  kind: Event["kind"],
+  field: <T>(name: string, read: (value: string) => T) => T | null,
+): Event {
+  const size = field("size", (value) => parseEventSize(kind, value));
+  const count = kind === "marathon" ? field("count", parseCount) : null;
+  const limit = kind === "fmc" ? field("limit", parseLimit) : null;
+  const seed = field("seed", parseSeed);
+  return newEvent(kind, {
+    ...(size ? { size } : {}),
+    ...(count ? { count } : {}),
+    ...(seed ? { seed } : {}),
+    limit,
+  });
+}
+
+const parseSeed = (value: string) => value.slice(0, MAX_SEED);
 
 /** Return the game in a link, or null if it has no board. */
 export function linkedGame({ board, goal, moves, at, seed }: Link): Game | null {
@@ -262,6 +295,11 @@ export function dailyLink(day: string, { rows, cols }: { rows: number; cols: num
   return `?daily=${rows}x${cols}&day=${day}`;
 }
 
+/** Return a link to an event, with its boards. */
+export function eventLink(event: Event) {
+  return `?${eventFields(event).join("&")}`;
+}
+
 function linkOf(state: State) {
   // Not URLSearchParams, which would escape characters that are valid here.
   const fields = [`board=${formatBoard(state.game.start)}`];
@@ -279,6 +317,7 @@ function linkOf(state: State) {
   const { own, lesson } = state.learn;
   const chosen = mode === "learn" && lesson === "watch" && own ? OWN : heuristic;
   if (chosen !== DEFAULT_CHOICES.heuristic) fields.push(`heuristic=${chosen}`);
+  if (mode === "play" && state.page.event) fields.push(...eventFields(state.page.event));
   if (mode === "puzzles" && state.page.puzzle) fields.push(`puzzle=${state.page.puzzle}`);
   if (state.choices.mode === "learn") fields.push(...lessonFields(state.learn));
   if (state.page.embed) fields.push("embed=1");

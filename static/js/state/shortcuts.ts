@@ -17,6 +17,9 @@ export const PUZZLE_COMMANDS = new Set(
   ),
 );
 
+/** The commands that an event has. */
+export const EVENT_COMMANDS = new Set([...PUZZLE_COMMANDS, "undo", "redo", "reset"]);
+
 type Pressed = {
   key: string;
   code: string;

@@ -81,3 +81,14 @@ export const BAD_CHALLENGE = {
 };
 export const tooLarge = (value: number) => `${count(value)} is more than it can hold`;
 export const CHALLENGE_WITHOUT_BOARD = "without a board there is nothing to race on";
+
+// Events.
+
+export const noRelay = (value: string, largest: number) =>
+  `${quote(value)} isn't a range of sides for a relay, such as 2-5, from 2 to ${largest}`;
+export const tooLargeForHunt = ({ rows, cols }: Size) =>
+  `a hunt needs a board of at most 16 cells, and ${rows}x${cols} has ${rows * cols}`;
+export const noCount = (value: string, most: number) =>
+  `${quote(value)} isn't a number of boards from 2 to ${most}`;
+export const noLimit = (value: string, most: number) =>
+  `${quote(value)} isn't a number of minutes from 1 to ${most}, nor off`;

@@ -1,0 +1,73 @@
+// The dialog that lists the events, each with a sentence and its choices.
+
+import { createDialog } from "../lib/dialog.ts";
+import { element, fillSelect } from "../lib/dom.ts";
+import { EVENT_KINDS, type Event, type EventKind, newEvent } from "../state/events.ts";
+import * as text from "./events-text.ts";
+
+const squares = (from: number, to: number) =>
+  Array.from({ length: to - from + 1 }, (_, i) => `${from + i}x${from + i}`);
+const SIZES: Readonly<Record<EventKind, readonly string[]>> = {
+  relay: Array.from({ length: 8 }, (_, i) => `2-${3 + i}`),
+  marathon: squares(2, 10),
+  fmc: squares(3, 10),
+  hunt: ["3x3", "3x4", "4x4"],
+  bld: squares(2, 6),
+};
+const COUNTS = [5, 10, 25, 42];
+const LIMITS = [null, 5, 10, 30, 60];
+
+export function createEventChoice({ onChoose }: { onChoose: (event: Event) => void }) {
+  const { open, close, part } = createDialog("events-choice");
+  part("list").append(...EVENT_KINDS.map(choiceOf));
+
+  function choiceOf(kind: EventKind) {
+    const defaults = newEvent(kind);
+    const sizes = select(text.SIZE, SIZES[kind], defaults.size, (size) =>
+      text.sizeName(kind, size),
+    );
+    const counts = select(text.BOARDS, COUNTS, defaults.count, String);
+    const limits = select(text.LIMIT, LIMITS, defaults.limit, text.limitName);
+    const start = element("button", {
+      class: "strong",
+      text: text.OPEN,
+      attributes: { type: "button", "aria-label": text.openLabel(kind) },
+    });
+    start.addEventListener("click", () => {
+      close();
+      onChoose(
+        newEvent(kind, {
+          size: sizes.value(),
+          ...(kind === "marathon" ? { count: counts.value() } : {}),
+          ...(kind === "fmc" ? { limit: limits.value() } : {}),
+        }),
+      );
+    });
+    const fields = [sizes.root];
+    if (kind === "marathon") fields.push(counts.root);
+    if (kind === "fmc") fields.push(limits.root);
+    return element(
+      "section",
+      { class: "event-choice", attributes: { "aria-label": text.KIND_NAMES[kind] } },
+      element("h3", { text: text.KIND_NAMES[kind] }),
+      element("p", { class: "note", text: text.KIND_RULES[kind] }),
+      element("div", { class: "event-fields" }, ...fields, start),
+    );
+  }
+
+  return { open };
+}
+
+/** A labelled select of values. */
+function select<T>(
+  label: string,
+  values: readonly T[],
+  initial: NoInfer<T>,
+  nameOf: (value: T) => string,
+) {
+  const box = document.createElement("select");
+  fillSelect(box, Object.fromEntries(values.map((value, i) => [`${i}`, nameOf(value)])));
+  box.selectedIndex = values.indexOf(initial);
+  const root = element("label", { class: "field" }, element("span", { text: label }), box);
+  return { root, value: () => values[box.selectedIndex] ?? initial };
+}

@@ -1,0 +1,86 @@
+// Events: a word in the card of the solves opens their dialog, and an event is shown in Play in place of
+// the game. Their scripts and styles are loaded when the first one is opened.
+
+import type { App } from "../app/app.ts";
+import { during } from "../lib/activity.ts";
+import { findPanel } from "../lib/dom.ts";
+import { createLate } from "../lib/late-import.ts";
+import { share } from "../lib/share.ts";
+import type { Move } from "../puzzle/rules.ts";
+import { patch, type State } from "../state/state.ts";
+import type { createEvents } from "./events.ts";
+import { MISSING } from "./events-install-text.ts";
+
+/** Called after the events were loaded, or failed to load. */
+type Others = { onLoaded: () => void; onMissing: () => void };
+
+export function installEvents(app: App, { onLoaded, onMissing }: Others) {
+  const load: () => Promise<{ createEvents: typeof createEvents }> = createLate(
+    import.meta.events,
+    import.meta.eventsStyle,
+  );
+  const { store } = app;
+  let events: ReturnType<typeof createEvents> | null = null;
+
+  app.panel(() => {
+    const { root: table } = findPanel("event-table");
+    const { root: panel } = findPanel("events");
+    const { root: opener } = findPanel("events-open");
+    opener.addEventListener("click", () => void during(loaded().then((late) => late?.open())));
+    // Another game, as from a link that is pasted, takes the event's place.
+    store.listen(
+      ({ game }) => [game.number],
+      ({ page }) => page.event && store.update(patch({ page: { event: null } })),
+    );
+
+    async function loaded() {
+      try {
+        const late = await load();
+        events ??= late.createEvents(app, {
+          table,
+          panel,
+          share,
+          onEvent: (event) => store.update(patch({ page: { event } })),
+        });
+        onLoaded();
+      } catch (error) {
+        console.warn("Loading the events failed:", error);
+        store.update(patch({ page: { event: null, problems: [MISSING] } }));
+        onMissing();
+      }
+      return events;
+    }
+
+    async function enter() {
+      const late = await loaded();
+      const { event } = store.get().page;
+      if (event) late?.enter(event);
+      table.hidden = !isOpen(store.get()) || !events;
+    }
+
+    return {
+      pick: (state: State) => [state.choices.mode, state.page.event],
+      show(state: State) {
+        const open = isOpen(state);
+        document.documentElement.toggleAttribute("data-event", open);
+        panel.hidden = !open;
+        table.hidden = !open || !events;
+        if (open) void during(enter());
+      },
+    };
+  });
+
+  return {
+    isOpen: () => isOpen(store.get()),
+    move: (move: Move) => events?.move(move),
+    undo: () => events?.undo(),
+    redo: () => events?.redo(),
+    reset: () => events?.reset(),
+    share: () => events?.share(),
+    next: () => events?.next(),
+  };
+}
+
+function isOpen({ choices, page }: State) {
+  return choices.mode === "play" && page.event !== null;
+}

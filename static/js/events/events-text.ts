@@ -1,0 +1,202 @@
+// Texts of the events.
+
+import {
+  count,
+  counted,
+  DIRECTIONS,
+  clock as minutes,
+  niceSize,
+  plural,
+  stopped,
+} from "../lib/format.ts";
+import type { Move } from "../puzzle/rules.ts";
+import {
+  type EventResult,
+  explores,
+  isBlind,
+  movesOf,
+  type Optimum,
+  type Run,
+} from "../state/event-run.ts";
+import { type Event, type EventKind, sizesOf } from "../state/events.ts";
+
+export const KIND_NAMES: Readonly<Record<EventKind, string>> = {
+  relay: "Relay",
+  marathon: "Marathon",
+  fmc: "Fewest moves",
+  hunt: "Optimal hunt",
+  bld: "Blindfolded",
+};
+export const KIND_RULES: Readonly<Record<EventKind, string>> = {
+  relay: "Boards of growing size, one after another without a pause.",
+  marathon: "Several boards of one size, one after another without a pause.",
+  fmc: "One board: find the shortest solution that you can, with any number of attempts.",
+  hunt: "Find a shortest solution of one board. Then your time counts.",
+  bld: "Memorise the board. Its numbers are hidden at your first move.",
+};
+
+export const SIZE = "Size";
+export const BOARDS = "Boards";
+export const LIMIT = "Time limit";
+export const limitName = (limit: number | null) => (limit === null ? "Off" : `${limit} minutes`);
+export const sizeName = (kind: EventKind, size: string) =>
+  kind === "relay" ? relaySizes(size) : niceSize(size);
+export const OPEN = "Open";
+export const openLabel = (kind: EventKind) => `Open ${KIND_NAMES[kind]}`;
+
+function relaySizes(size: string) {
+  const [from, to] = size.split("-");
+  return `${from} × ${from} to ${to} × ${to}`;
+}
+
+/** Name an event: `Marathon, 5 boards of 3 × 3`. */
+export function eventName(event: Event) {
+  const { kind, size, count: boards, limit } = event;
+  const sizes = sizeName(kind, size);
+  const name = KIND_NAMES[kind];
+  if (kind === "marathon") return `${name}, ${counted(boards, "board")} of ${sizes}`;
+  return `${name}, ${sizes}${limit === null ? "" : `, ${counted(limit, "minute")}`}`;
+}
+
+export const BOARD = "Board of the event";
+export const BOARD_FIGURE = "Board";
+export const BEST_FIGURE = "Best";
+export const MOVES = "Moves";
+export const TIME = "Time";
+export const LEFT = "Time left";
+export const runningTime = (ms: number) => minutes(ms);
+export const timeLeft = (ms: number) => minutes(Math.ceil(ms / 1000) * 1000);
+export const finalTime = stopped;
+
+export const UNDO = "Undo";
+export const REDO = "Redo";
+export const RESTART = "To the start";
+export const SHARE = "Share";
+export const CLOSE = "Close the event";
+
+/** The label of the main button, or an empty text if there is none. */
+export function primary(run: Run) {
+  const { stage, event, best } = run;
+  if (stage === "covered") return "Start";
+  if (stage === "over") return again(event);
+  if (event.kind === "fmc" && stage === "running") return best ? "Finish" : "Give up";
+  return isBlind(run) ? "Uncover" : "";
+}
+
+/** The sentence under the board. */
+export function advice(run: Run): string {
+  const { stage, event, best, board, optimum } = run;
+  if (stage === "over") return outcome(run);
+  if (stage === "covered") {
+    return event.kind === "bld"
+      ? "Start shows the board, and your memorisation begins."
+      : "Start shows the board, and your time begins.";
+  }
+  if (stage === "ready") return "Your first move starts the clock.";
+  if (event.kind === "bld") {
+    return isBlind(run)
+      ? "Solve it from memory, then uncover the board."
+      : "Memorise the board. Your first move hides its numbers.";
+  }
+  if (!explores(run)) return "";
+  if (!best) return "";
+  const found = counted(best.moves.length, "move");
+  if (board.game.at !== best.moves.length && event.kind === "fmc") return `Your best: ${found}.`;
+  if (event.kind === "fmc") return `Solved in ${found}. Go back for a shorter solution, or finish.`;
+  if (!optimum) return `Solved in ${found}. The shortest length is still being computed.`;
+  return `Solved in ${found}, but there is a shorter solution.`;
+}
+
+/** The result of an event that is over. */
+export function outcome(run: Run): string {
+  const { event, solved, best, clock, optimum } = run;
+  const time = stopped(clock.spent);
+  if (event.kind === "bld") {
+    return solved ? `Solved blindfolded in ${time}.` : "Not solved: this attempt does not count.";
+  }
+  if (event.kind === "hunt") return `Found: a shortest solution, in ${time}.`;
+  if (event.kind === "fmc") {
+    if (!best) return `No solution was found in ${time}.`;
+    const found = best.moves.length;
+    const words = `Solved in ${counted(found, "move")}`;
+    if (!optimum) return `${words}.`;
+    if (optimum.length === null)
+      return `${words}. The shortest is at least ${count(optimum.least)}.`;
+    const over = found - optimum.length;
+    return over ? `${words}, ${over} over the shortest.` : `${words}: the fewest possible!`;
+  }
+  return `All ${counted(run.splits.length, "board")} solved in ${time}, with ${counted(movesOf(run), "move")}.`;
+}
+
+/** The shortest length at the end of fewest moves or of a hunt. */
+export function shortest(optimum: Optimum | null) {
+  if (!optimum) return "Computing …";
+  if (optimum.length === null) return `at least ${counted(optimum.least, "move")}`;
+  return counted(optimum.length, "move");
+}
+
+export const SPLITS = "Splits";
+export const split = (size: string, moves: number) =>
+  `${niceSize(size)}, ${counted(moves, "move")}`;
+export const MEMO = "Memorisation";
+export const EXECUTION = "Execution";
+export const YOUR_BEST = "Your best";
+export const SHORTEST = "Shortest";
+export const movesText = (moves: number) => counted(moves, "move");
+export const solution = (moves: string) => `Your solution: ${moves}`;
+
+export const RESULTS = "Results";
+export const NO_RESULTS = "No results of this event yet.";
+export const ON_DEVICE =
+  "Stored on this device, apart from your solves: they change no averages, bests or streaks.";
+export const LATEST = "Latest results";
+export const best = (event: Event, top: EventResult) => `Best: ${result(event, top)}`;
+
+/** A stored result, and a mark if its boards were known. */
+export function result(event: Event, stored: EventResult, repeated = false) {
+  return `${figures(event, stored)}${repeated ? " (repeated)" : ""}`;
+}
+
+/** `0:31.204, 88 moves`; of fewest moves, the moves come first. */
+function figures(event: Event, { solved, ms, moves, optimum, memo }: EventResult) {
+  if (!solved) return `DNF (${stopped(ms)})`;
+  const length = counted(moves, "move");
+  if (event.kind === "fmc") {
+    const over = optimum === null ? "" : ` (+${moves - optimum})`;
+    return `${length}${over}, ${minutes(ms)}`;
+  }
+  if (memo !== null) return `${stopped(ms)}, of which ${stopped(memo)} memorisation`;
+  return `${stopped(ms)}, ${length}`;
+}
+
+/** The day and the time of a result. */
+export const when = (date: number) =>
+  new Date(date).toLocaleString("en-GB", {
+    ...{ day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" },
+  });
+
+const noun = (event: Event) => plural(sizesOf(event).length, "board");
+export const again = (event: Event) => `New ${noun(event)}`;
+export const same = (event: Event) => `Same ${noun(event)} again`;
+export const OTHERS = "Other events";
+
+export const COPIED = "The link is copied: it starts the same event with the same boards.";
+export const NOT_COPIED = "The link couldn't be copied.";
+export const NOT_COMPUTED = "The shortest length couldn't be computed.";
+export const NOT_STORED = "This browser couldn't store the result.";
+
+/** A sentence to share with the link. */
+export function invitation(run: Run) {
+  const { event, stage, solved, clock, best } = run;
+  const name = eventName(event);
+  const these = `the same ${noun(event)}`;
+  if (stage !== "over" || !solved) return `${name}: try ${these}.`;
+  const time = stopped(clock.spent);
+  const done = event.kind === "fmc" && best ? counted(best.moves.length, "move") : time;
+  return `${name}: I did it in ${done}. Try ${these}.`;
+}
+
+export const moved = (tile: number, direction: Move) => `${tile} ${DIRECTIONS[direction]}.`;
+export const cannotMove = (direction: Move) => `No tile can move ${DIRECTIONS[direction]}.`;
+export const boardNumber = (index: number, all: number) => `${index + 1} of ${all}`;
+export const NO_BEST = "–";

@@ -1,0 +1,321 @@
+// The board of an event, the bars over and under it, and the cards beside it.
+
+import { createBoardView } from "../board/board-view.ts";
+import { installPointer } from "../board/pointer.ts";
+import type { Clock } from "../lib/clock.ts";
+import { element, setText } from "../lib/dom.ts";
+import { formatMoves } from "../puzzle/notation.ts";
+import { lineTo, type Move } from "../puzzle/rules.ts";
+import {
+  bestOf,
+  type EventResult,
+  explores,
+  isBlind,
+  isRepeated,
+  movesOf,
+  type Run,
+  resultsOf,
+  timeLeft,
+  timeOf,
+} from "../state/event-run.ts";
+import { sizesOf } from "../state/events.ts";
+import { changed } from "../state/state.ts";
+import type { EventsState } from "./events.ts";
+import * as text from "./events-text.ts";
+
+const TICK_MS = 250;
+const LATEST = 5;
+const ICONS = {
+  undo: "M9 7 4 12l5 5M4 12h10a6 6 0 0 1 0 12h-2",
+  redo: "m15 7 5 5-5 5M20 12H10a6 6 0 0 0 0 12h2",
+  reset: "M5 5v6h6M5.5 11A8 8 0 1 1 6 17",
+  share: "M12 15V4m0 0L8 8m4-4 4 4M5 13v6h14v-6",
+  close: "m6 6 12 12M18 6 6 18",
+};
+const SVG = "http://www.w3.org/2000/svg";
+
+export function createEventsView({
+  table,
+  panel,
+  clock,
+  latestRun,
+  hovers,
+  move,
+  press,
+  undo,
+  redo,
+  reset,
+  share,
+  primary,
+  again,
+  same,
+  choose,
+  close,
+}: {
+  table: HTMLElement;
+  panel: HTMLElement;
+  clock: Clock;
+  latestRun: () => Run;
+  hovers: () => boolean;
+  move: (move: Move) => void;
+  press: (cell: number) => boolean;
+  undo: () => void;
+  redo: () => void;
+  reset: () => void;
+  share: () => void;
+  primary: () => void;
+  again: () => void;
+  same: () => void;
+  choose: () => void;
+  close: () => void;
+}) {
+  // The board, and the bars over and under it.
+  const title = element("h2", { class: "event-title", attributes: { tabindex: "-1" } });
+  const closing = icon("icon", ICONS.close, close);
+  closing.setAttribute("aria-label", text.CLOSE);
+  const [first, firstCell] = figure();
+  const [second, secondCell] = figure();
+  const [third, thirdCell] = figure();
+  const grid = element("div", {
+    class: "board",
+    attributes: { role: "grid", "aria-label": text.BOARD },
+  });
+  const said = element("p", { class: "news", attributes: { role: "status" } });
+  const moved = element("p", { class: "unseen", attributes: { role: "status" } });
+  const undoing = icon("quiet", ICONS.undo, undo, text.UNDO, "translate(0 -3)");
+  const redoing = icon("quiet", ICONS.redo, redo, text.REDO, "translate(0 -3)");
+  const resetting = icon("quiet", ICONS.reset, reset, text.RESTART);
+  const sharing = icon("quiet", ICONS.share, share, text.SHARE);
+  const main = pressable("primary", "", primary);
+  table.append(
+    element(
+      "div",
+      { class: "stage" },
+      element("div", { class: "row-ends event-head" }, title, closing),
+      element("div", { class: "score" }, element("dl", {}, firstCell, secondCell, thirdCell)),
+      grid,
+      element("div", { class: "event-buttons" }, undoing, redoing, resetting, sharing, main),
+      element("div", { class: "event-said" }, said),
+      moved,
+    ),
+  );
+  /** The run that is drawn. A fast press may be ahead of it. */
+  let run: Run | null = null;
+  const position = () => latestRun().board.game.position;
+  const boardView = createBoardView(grid, {
+    clock,
+    onPress: (tile) => press(position().tiles.indexOf(tile)),
+  });
+  let shownBoard: Run["board"] | null = null;
+  installPointer(grid, {
+    view: boardView,
+    getPosition: position,
+    hovers,
+    onPress(cell) {
+      if (!lineTo(position(), cell)) boardView.nudge(cell);
+      press(cell);
+    },
+    onMove: move,
+    onHover: (cell) => {
+      if (latestRun().stage !== "over") press(cell);
+    },
+  });
+
+  // The cards.
+  const rule = element("p", { class: "note" });
+  const facts = element("dl", { class: "facts" });
+  const solution = element("p", { class: "note event-solution" });
+  const name = element("h2");
+  const renewing = pressable("small", "", again);
+  const repeating = pressable("small", "", same);
+  const about = element(
+    "section",
+    { class: "card" },
+    name,
+    rule,
+    facts,
+    solution,
+    element(
+      "div",
+      { class: "button-row" },
+      ...[repeating, pressable("small", text.OTHERS, choose), renewing],
+    ),
+  );
+  const best = element("p", { class: "event-best" });
+  const latest = element("ol", {
+    class: "event-latest",
+    attributes: { "aria-label": text.LATEST },
+  });
+  const results = element(
+    "section",
+    { class: "card", attributes: { "aria-label": text.RESULTS } },
+    element("h2", { text: text.RESULTS }),
+    best,
+    latest,
+    element("p", { class: "note", text: text.ON_DEVICE }),
+  );
+  panel.append(about, results);
+  let endTicks = () => {};
+
+  function showBoard(now: Run) {
+    const blind = isBlind(now);
+    const board = blind || now.event.kind === "fmc" ? changed(now.board, unwon(now)) : now.board;
+    boardView.show(board, shownBoard);
+    shownBoard = board;
+    grid.classList.toggle("blind", blind);
+    grid.inert = now.stage === "covered";
+  }
+
+  function showTime() {
+    if (!run) return;
+    const left = timeLeft(run, clock.now());
+    const ms = timeOf(run, clock.now());
+    if (left !== null) return setFigure(third, text.LEFT, text.timeLeft(left));
+    setFigure(third, text.TIME, run.stage === "over" ? text.finalTime(ms) : text.runningTime(ms));
+  }
+
+  function showFigures(now: Run) {
+    const sizes = sizesOf(now.event);
+    firstCell.hidden = sizes.length === 1 && !explores(now);
+    if (explores(now)) {
+      const length = now.best?.moves.length;
+      setFigure(first, text.BEST_FIGURE, length === undefined ? text.NO_BEST : String(length));
+    } else {
+      const index = Math.min(now.index, sizes.length - 1);
+      setFigure(first, text.BOARD_FIGURE, text.boardNumber(index, sizes.length));
+    }
+    setFigure(second, text.MOVES, String(movesOf(now)));
+    showTime();
+  }
+
+  function showButtons(now: Run) {
+    const { at, line } = now.board.game;
+    const running = now.stage === "running" && now.event.kind !== "bld";
+    disable(undoing, !running || at === 0);
+    disable(redoing, !running || at === line.length);
+    disable(resetting, !running || at === 0);
+    const label = text.primary(now);
+    // A hidden button loses the focus.
+    if (!label && main === document.activeElement) title.focus({ preventScroll: true });
+    main.classList.toggle("event-off", !label);
+    if (label) setText(main, label);
+    // At the end the main button does the same.
+    renewing.classList.toggle("event-off", now.stage === "over");
+  }
+
+  return {
+    /** Show an event that begins. */
+    enter() {
+      title.focus({ preventScroll: true });
+      clock.frame(() => table.scrollIntoView({ block: "nearest" }));
+    },
+    show({ run: now, results: stored, said: message, moved: last }: EventsState) {
+      const before = run;
+      run = now;
+      showBoard(now);
+      showFigures(now);
+      showButtons(now);
+      if (now.clock.since !== before?.clock.since) {
+        endTicks();
+        endTicks = now.clock.since === null ? () => {} : clock.every(TICK_MS, showTime);
+      }
+      setText(title, text.eventName(now.event));
+      setText(renewing, text.again(now.event));
+      setText(repeating, text.same(now.event));
+      setText(said, message || text.advice(now));
+      setText(moved, last);
+      setText(name, text.KIND_NAMES[now.event.kind]);
+      setText(rule, text.KIND_RULES[now.event.kind]);
+      facts.replaceChildren(...factsOf(now));
+      const moves = now.stage === "over" && now.event.kind === "fmc" ? now.best?.moves : null;
+      solution.hidden = !moves;
+      setText(solution, moves ? text.solution(formatMoves(moves)) : "");
+      showResults(now, stored);
+    },
+  };
+
+  function showResults({ event }: Run, stored: readonly EventResult[]) {
+    const own = resultsOf(stored, event);
+    const top = bestOf(stored, event);
+    setText(best, top ? text.best(event, top) : own.length ? "" : text.NO_RESULTS);
+    best.classList.toggle("note", !top);
+    latest.hidden = own.length === 0;
+    latest.replaceChildren(
+      ...own
+        .slice(0, LATEST)
+        .map((each) =>
+          element(
+            "li",
+            {},
+            element("span", { text: text.result(event, each, isRepeated(stored, each)) }),
+            element("span", { class: "note", text: text.when(each.date) }),
+          ),
+        ),
+    );
+  }
+}
+
+/** A board of fewest moves is not over when it is solved, and a hidden one does not show that it is. */
+function unwon({ stage, board }: Run) {
+  return { game: { won: stage === "over" && board.game.won } };
+}
+
+function factsOf(run: Run): HTMLElement[] {
+  const { splits, memo, stage, best, optimum, clock, event } = run;
+  if (event.kind === "bld") {
+    if (memo === null) return [];
+    const memorised = fact(text.MEMO, text.finalTime(memo));
+    if (stage !== "over") return [memorised];
+    return [memorised, fact(text.EXECUTION, text.finalTime(clock.spent - memo))];
+  }
+  if (explores(run)) {
+    const shortest = stage === "over" && fact(text.SHORTEST, text.shortest(optimum));
+    const own = best && fact(text.YOUR_BEST, text.movesText(best.moves.length));
+    return [own, shortest].filter((each) => each instanceof HTMLElement);
+  }
+  return splits.map(({ rows, cols, moves, ms }, i) =>
+    fact(text.split(`${rows}x${cols}`, moves), text.finalTime(ms - (splits[i - 1]?.ms ?? 0))),
+  );
+}
+
+function fact(name: string, value: string) {
+  return element("div", {}, element("dt", { text: name }), element("dd", { text: value }));
+}
+
+type Figure = { name: HTMLElement; value: HTMLElement };
+
+function figure(): [Figure, HTMLElement] {
+  const [name, value] = [element("dt"), element("dd")];
+  return [{ name, value }, element("div", {}, name, value)];
+}
+
+function setFigure(of: Figure, name: string, value: string) {
+  setText(of.name, name);
+  setText(of.value, value);
+}
+
+function pressable(kind: string, label: string, act: () => void) {
+  const button = element("button", { class: kind, text: label, attributes: { type: "button" } });
+  button.addEventListener("click", () => {
+    if (button.getAttribute("aria-disabled") !== "true") act();
+  });
+  return button;
+}
+
+function icon(kind: string, path: string, act: () => void, label = "", transform = "") {
+  const svg = document.createElementNS(SVG, "svg");
+  svg.setAttribute("viewBox", "0 0 24 24");
+  svg.setAttribute("aria-hidden", "true");
+  const line = document.createElementNS(SVG, "path");
+  line.setAttribute("d", path);
+  if (transform) line.setAttribute("transform", transform);
+  svg.append(line);
+  const button = pressable(kind, "", act);
+  button.append(svg, label);
+  return button;
+}
+
+/** Disable a button without losing its focus. */
+function disable(button: HTMLElement, off: boolean) {
+  button.setAttribute("aria-disabled", String(off));
+}

@@ -1,0 +1,173 @@
+// Events, loaded when the first one is opened: runs an event on a board of its own, and stores its
+// result. The game in Play and the solves stay as they are.
+
+import type { App } from "../app/app.ts";
+import { movedTile } from "../board/geometry.ts";
+import { failure } from "../engine/requests.ts";
+import type { Cancel } from "../lib/clock.ts";
+import { createLatest } from "../lib/latest.ts";
+import type { share } from "../lib/share.ts";
+import { createStore } from "../lib/store.ts";
+import { formatBoard } from "../puzzle/notation.ts";
+import type { Move } from "../puzzle/rules.ts";
+import * as runs from "../state/event-run.ts";
+import { type Event, newEvent, newSeed } from "../state/events.ts";
+import { eventLink } from "../state/share-link.ts";
+import { createEventChoice } from "./event-choice.ts";
+import { loadResults, storeResult } from "./event-results.ts";
+import * as text from "./events-text.ts";
+import { createEventsView } from "./events-view.ts";
+
+/** `said`: a message in place of the advice. `moved`: the last move, for screen readers. */
+export type EventsState = {
+  run: runs.Run;
+  results: readonly runs.EventResult[];
+  said: string;
+  moved: string;
+};
+
+/** @param others `onEvent`: show this event, or the game again */
+export function createEvents(
+  app: App,
+  others: {
+    table: HTMLElement;
+    panel: HTMLElement;
+    share: typeof share;
+    onEvent: (event: Event | null) => void;
+  },
+) {
+  const { client, clock, now } = app;
+  const store = createStore<EventsState>(
+    { run: runs.newRun(newEvent("relay")), results: loadResults(), said: "", moved: "" },
+    clock,
+  );
+  const patch = (values: Partial<EventsState>) =>
+    store.update((state) => ({ ...state, ...values }));
+  /** The date of the result of the run that is over. */
+  let date = 0;
+  let endLimit: Cancel = () => {};
+  const requests = createLatest();
+
+  /** Change the run, and store its result when it is over. */
+  function update(change: (run: runs.Run) => runs.Run) {
+    const { run: before } = store.get();
+    const run = change(before);
+    if (run === before) return false;
+    patch({ run, said: "", moved: "" });
+    if (before.stage !== "running" && run.stage === "running") startLimit(run);
+    if (before.stage !== "over" && run.stage === "over") onOver(run);
+    return true;
+  }
+
+  function startLimit(run: runs.Run) {
+    const left = runs.timeLeft(run, now());
+    endLimit();
+    if (left !== null) endLimit = clock.alarm(left, () => update((r) => runs.finish(r, now())));
+  }
+
+  function onOver(run: runs.Run) {
+    endLimit();
+    date = clock.date().getTime();
+    keep(run);
+    if (run.event.kind === "fmc") void measure();
+  }
+
+  function keep(run: runs.Run) {
+    const { results, stored } = storeResult(runs.resultOf(run, date));
+    patch({ results, ...(stored ? {} : { said: text.NOT_STORED }) });
+  }
+
+  /** Request the shortest length of the board: for a hunt at its start, for fewest moves at its end. */
+  async function measure() {
+    const { event, board } = store.get().run;
+    try {
+      const { distance: length, lower_bound: least } = await client.request(
+        { type: "distance", board: formatBoard(board.game.start) },
+        { signal: requests.begin() },
+      );
+      if (store.get().run.event !== event) return;
+      const { stage } = store.get().run;
+      update((run) => runs.withOptimum(run, { length, least }));
+      if (stage === "over") keep(store.get().run);
+    } catch (error) {
+      const { code, message } = failure(error);
+      if (code === "cancelled") return;
+      console.warn(`shortest length: ${message}`);
+      if (store.get().run.event === event) patch({ said: text.NOT_COMPUTED });
+    }
+  }
+
+  function begin(event: Event) {
+    endLimit();
+    requests.end();
+    patch({ run: runs.newRun(event), results: loadResults(), said: "", moved: "" });
+    if (event.kind === "hunt") void measure();
+    view.enter();
+  }
+
+  function move(direction: Move) {
+    const { position } = store.get().run.board.game;
+    if (!update((run) => runs.move(run, direction, now()))) {
+      patch({ moved: text.cannotMove(direction) });
+    } else if (!runs.isBlind(store.get().run)) {
+      patch({ moved: text.moved(movedTile(position, direction), direction) });
+    }
+  }
+
+  function primary() {
+    const { stage, event } = store.get().run;
+    if (stage === "over") others.onEvent({ ...event, seed: newSeed() });
+    else update((run) => (stage === "covered" ? runs.uncover : runs.finish)(run, now()));
+  }
+
+  async function shareEvent() {
+    const { run } = store.get();
+    const url = new URL(eventLink(run.event), location.href).href;
+    const words = text.invitation(run);
+    const outcome = await others.share({ text: words, url }, `${words}\n${url}`);
+    if (outcome === "copied") patch({ said: text.COPIED });
+    if (outcome === "refused") patch({ said: text.NOT_COPIED });
+  }
+
+  const actions = {
+    move,
+    press: (cell: number) => update((run) => runs.press(run, cell, now())),
+    undo: () => void update(runs.undo),
+    redo: () => void update((run) => runs.redo(run, now())),
+    reset: () => void update(runs.restart),
+    share: () => void shareEvent(),
+    primary,
+  };
+  const choice = createEventChoice({ onChoose: others.onEvent });
+  const view = createEventsView({
+    ...others,
+    ...actions,
+    clock,
+    latestRun: () => store.get().run,
+    hovers: () => app.store.get().settings.hover,
+    again: () => others.onEvent({ ...store.get().run.event, seed: newSeed() }),
+    same: () => others.onEvent({ ...store.get().run.event }),
+    choose: choice.open,
+    close: () => others.onEvent(null),
+  });
+  store.subscribe(view.show);
+
+  return {
+    ...actions,
+    /** Space and the key of Shuffle do not end fewest moves. */
+    next() {
+      const { stage, event } = store.get().run;
+      if (stage !== "running" || event.kind === "bld") primary();
+    },
+    /** Continue an event that was left, or let the user choose one. */
+    open() {
+      const { run } = store.get();
+      if (run.stage === "running") others.onEvent(run.event);
+      else choice.open();
+    },
+    /** Show an event. One that was left continues. */
+    enter(event: Event) {
+      if (store.get().run.event !== event) begin(event);
+    },
+  };
+}

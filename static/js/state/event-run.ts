@@ -1,0 +1,247 @@
+// A run of an event: its boards, its clock, and its result, as pure transitions. The moves are those of
+// state/game.ts.
+
+import { formatMoves } from "../puzzle/notation.ts";
+import type { Move, Position } from "../puzzle/rules.ts";
+import { shuffle } from "../puzzle/shuffle.ts";
+import { type Clock, elapsed, STOPPED, stopClock, ticking } from "./clock.ts";
+import { type Event, resultKey, sizesOf } from "./events.ts";
+import * as game from "./game.ts";
+import { initialState, isSolved, type State } from "./state.ts";
+
+/**
+ * `covered`: the numbers are hidden until the user starts. `ready`: the first move starts the clock.
+ * `over`: there is a result.
+ */
+export type Stage = "covered" | "ready" | "running" | "over";
+/** A solved board: its moves, and the event's time in ms at its end. */
+export type Split = { rows: number; cols: number; moves: number; ms: number };
+/** The shortest length of the board, null if it is not proven, and a lower bound. */
+export type Optimum = { length: number | null; least: number };
+
+/**
+ * `index`: of the current board. `board`: the game on it. `clock`: of the whole event. `best`: the
+ * shortest solution that the user has found. `memo`: the ms of memorisation. `solved`: the event ended
+ * with a solution.
+ */
+export type Run = {
+  event: Event;
+  stage: Stage;
+  index: number;
+  board: State;
+  clock: Clock;
+  splits: readonly Split[];
+  best: { moves: readonly Move[]; ms: number } | null;
+  memo: number | null;
+  solved: boolean;
+  optimum: Optimum | null;
+};
+
+/** Return a board of an event. An event of one board has the board that its seed has in Play. */
+export function boardOfEvent(event: Event, index: number): Position {
+  const sizes = sizesOf(event);
+  const { rows, cols } = sizes[index] ?? { rows: 3, cols: 3 };
+  const seed = sizes.length === 1 ? event.seed : `${event.seed}-${index + 1}`;
+  return shuffle(rows, cols, { seed });
+}
+
+const newBoard = (event: Event, index: number) =>
+  initialState({ start: boardOfEvent(event, index) });
+
+export function newRun(event: Event): Run {
+  const covers = event.kind === "fmc" || event.kind === "bld";
+  return {
+    ...{ event, stage: covers ? "covered" : "ready", index: 0, board: newBoard(event, 0) },
+    ...{ clock: STOPPED, splits: [], best: null, memo: null, solved: false, optimum: null },
+  };
+}
+
+/** Return true if the user looks for a short solution, with undo and any number of attempts. */
+export const explores = ({ event: { kind } }: Run) => kind === "fmc" || kind === "hunt";
+
+/** Return true if the tiles' numbers are hidden. */
+export function isBlind({ stage, event, memo }: Run) {
+  return stage === "covered" || (event.kind === "bld" && stage === "running" && memo !== null);
+}
+
+/** Return the event's time in ms. */
+export const timeOf = ({ clock }: Run, now: number) => Math.round(elapsed(clock, now));
+
+/** Return the number of moves: on the board of an exploration, otherwise on all boards. */
+export function movesOf(run: Run) {
+  const before = run.splits.reduce((sum, { moves }) => sum + moves, 0);
+  const ended = run.splits.length > run.index;
+  return before + (ended ? 0 : run.board.game.at);
+}
+
+/** Show the board, and start the clock. */
+export function uncover(run: Run, now: number): Run {
+  if (run.stage !== "covered") return run;
+  return { ...run, stage: "running", clock: ticking(STOPPED, now, null) };
+}
+
+export function move(run: Run, direction: Move, now: number): Run {
+  return played(run, (board) => game.play(board, direction, now), now);
+}
+
+export function press(run: Run, cell: number, now: number): Run {
+  return played(run, (board) => game.press(board, cell, now), now);
+}
+
+function played(run: Run, change: (board: State) => State, now: number): Run {
+  if (run.stage === "covered" || run.stage === "over") return run;
+  const board = change(run.board);
+  if (board === run.board) return run;
+  const clock = ticking(run.clock, now, null);
+  const memo = run.event.kind === "bld" ? (run.memo ?? timeOf(run, now)) : null;
+  const next: Run = { ...run, board, clock, memo, stage: "running" };
+  if (run.event.kind === "bld" || !isSolved(board)) return next;
+  return explores(run) ? withSolution(next, now) : withSplit(next, now);
+}
+
+function withSplit(run: Run, now: number): Run {
+  const { rows, cols } = run.board.game.start;
+  const split = { rows, cols, moves: run.board.game.at, ms: timeOf(run, now) };
+  const splits = [...run.splits, split];
+  const index = run.index + 1;
+  if (index === sizesOf(run.event).length) {
+    return { ...run, splits, stage: "over", solved: true, clock: stopClock(run.clock, now) };
+  }
+  return { ...run, splits, index, board: newBoard(run.event, index) };
+}
+
+function withSolution(run: Run, now: number): Run {
+  const { line, at } = run.board.game;
+  const shorter = !run.best || at < run.best.moves.length;
+  const best = shorter ? { moves: line.slice(0, at), ms: timeOf(run, now) } : run.best;
+  return huntOver({ ...run, best });
+}
+
+/** End a hunt whose best solution is a shortest one, at the time at which it was found. */
+function huntOver(run: Run): Run {
+  const { event, stage, best, optimum, clock } = run;
+  if (event.kind !== "hunt" || stage === "over" || !best) return run;
+  if (best.moves.length !== optimum?.length) return run;
+  return {
+    ...run,
+    stage: "over",
+    solved: true,
+    clock: { ...clock, since: null, spent: best.ms, done: true },
+  };
+}
+
+/** Add the board's shortest length, which Python has found. */
+export function withOptimum(run: Run, optimum: Optimum): Run {
+  return huntOver({ ...run, optimum });
+}
+
+/** Take a move back. The clock continues. */
+export function undo(run: Run): Run {
+  return run.stage === "running" ? { ...run, board: game.undo(run.board) } : run;
+}
+
+export function redo(run: Run, now: number): Run {
+  if (run.stage !== "running") return run;
+  return played(run, (board) => game.redo(board), now);
+}
+
+/** Return to the start of the board. Its moves can be redone. */
+export function restart(run: Run): Run {
+  return run.stage === "running" ? { ...run, board: game.reset(run.board) } : run;
+}
+
+/** End fewest moves, or uncover the board of a blindfolded solve. */
+export function finish(run: Run, now: number): Run {
+  const { stage, event, best, board, memo } = run;
+  if (stage !== "running" || (event.kind !== "fmc" && event.kind !== "bld")) return run;
+  if (event.kind === "bld" && memo === null) return run;
+  const solved = event.kind === "fmc" ? best !== null : isSolved(board);
+  return { ...run, stage: "over", solved, clock: stopClock(run.clock, now) };
+}
+
+/** Return the ms until the limit of fewest moves, or null if there is none. */
+export function timeLeft(run: Run, now: number): number | null {
+  const { limit } = run.event;
+  if (limit === null || run.stage !== "running") return null;
+  return Math.max(0, limit * 60_000 - timeOf(run, now));
+}
+
+// Results.
+
+/**
+ * A stored result. `key`: the event without its seed. `optimum`: the shortest length, null if it is not
+ * proven or not yet known. `solution`: the best one of fewest moves.
+ */
+export type EventResult = {
+  key: string;
+  seed: string;
+  date: number;
+  solved: boolean;
+  ms: number;
+  moves: number;
+  optimum: number | null;
+  memo: number | null;
+  solution: string;
+};
+const MAX_RESULTS = 1000;
+
+/** @param date in ms since 1970, which identifies the result */
+export function resultOf(run: Run, date: number): EventResult {
+  const { event, best, memo, optimum, solved } = run;
+  return {
+    ...{ key: resultKey(event), seed: event.seed, date, solved, memo },
+    ms: timeOf(run, 0),
+    moves: explores(run) ? (best?.moves.length ?? 0) : movesOf(run),
+    optimum: explores(run) ? (optimum?.length ?? null) : null,
+    solution: explores(run) && best ? formatMoves(best.moves) : "",
+  };
+}
+
+/** Return the valid results of untrusted data. */
+export function readResults(data: Record<string, unknown>): EventResult[] {
+  return Array.isArray(data.results) ? data.results.filter(isResult) : [];
+}
+
+function isResult(value: unknown): value is EventResult {
+  if (typeof value !== "object" || value === null) return false;
+  const all = value as Record<string, unknown>;
+  const has = (type: string, ...names: string[]) =>
+    names.every((name) => typeof all[name] === type);
+  const numbers = [all.optimum, all.memo].every((one) => one === null || typeof one === "number");
+  return (
+    has("string", "key", "seed", "solution") &&
+    has("number", "date", "ms", "moves") &&
+    has("boolean", "solved") &&
+    numbers
+  );
+}
+
+/** Add a result, or replace the one of the same date. The oldest ones are dropped. */
+export function withResult(results: readonly EventResult[], added: EventResult): EventResult[] {
+  const others = results.filter(({ date }) => date !== added.date);
+  return [...others, added].slice(-MAX_RESULTS);
+}
+
+/** Return the results of an event, whatever their seeds, the latest first. */
+export function resultsOf(results: readonly EventResult[], event: Event): EventResult[] {
+  const key = resultKey(event);
+  return results.filter((result) => result.key === key).sort((a, b) => b.date - a.date);
+}
+
+/** Return true if the same boards were played before. */
+export function isRepeated(results: readonly EventResult[], { key, seed, date }: EventResult) {
+  return results.some((other) => other.key === key && other.seed === seed && other.date < date);
+}
+
+/**
+ * Return the best result on boards that were new, or null if none is solved. Fewest moves are compared
+ * over the shortest length.
+ */
+export function bestOf(results: readonly EventResult[], event: Event): EventResult | null {
+  const over = ({ moves, optimum }: EventResult) =>
+    event.kind === "fmc" ? moves - (optimum ?? 0) : 0;
+  const solved = resultsOf(results, event).filter(
+    (result) => result.solved && !isRepeated(results, result),
+  );
+  return solved.sort((a, b) => over(a) - over(b) || a.ms - b.ms)[0] ?? null;
+}

@@ -1,0 +1,102 @@
+// The description of an event: several boards in a row, or one board with rules of its own. A link has it
+// as `event=relay&size=2-5&seed=tea`. The run of an event is in state/event-run.ts.
+
+import { LARGEST_SIDE, NotationError, parseSize } from "../puzzle/notation.ts";
+import * as text from "./state-text.ts";
+
+export const EVENT_KINDS = ["relay", "marathon", "fmc", "hunt", "bld"] as const;
+export type EventKind = (typeof EVENT_KINDS)[number];
+
+/**
+ * `size`: such as `4x4`; of a relay `2-5`, the squares from 2x2 to 5x5. `count`: the boards of a
+ * marathon, otherwise 1. `limit`: the minutes of fewest moves, null without a limit.
+ */
+export type Event = {
+  kind: EventKind;
+  size: string;
+  count: number;
+  limit: number | null;
+  seed: string;
+};
+type Size = { rows: number; cols: number };
+
+export const MAX_COUNT = 100;
+const MAX_MINUTES = 120;
+/** The largest board whose shortest solutions are always proven. */
+const HUNT_MAX_CELLS = 16;
+
+const DEFAULT_SIZES: Readonly<Record<EventKind, string>> = {
+  relay: "2-4",
+  marathon: "3x3",
+  fmc: "4x4",
+  hunt: "3x3",
+  bld: "3x3",
+};
+const DEFAULT_COUNT = 5;
+
+/** Return an event with the default size, number of boards and limit. */
+export function newEvent(kind: EventKind, values: Partial<Event> = {}): Event {
+  const count = kind === "marathon" ? DEFAULT_COUNT : 1;
+  return { kind, size: DEFAULT_SIZES[kind], count, limit: null, seed: newSeed(), ...values };
+}
+
+export function newSeed() {
+  return crypto.getRandomValues(new Uint32Array(1))[0]?.toString(36) ?? "0";
+}
+
+/** Parse the size of an event in a link: `2-5` of a relay, else `4x4` or `4`. */
+export function parseEventSize(kind: EventKind, value: string): string {
+  if (kind === "relay") {
+    const match = /^\s*(\d{1,2})\s*-\s*(\d{1,2})\s*$/.exec(value);
+    const [from, to] = [Number(match?.[1]), Number(match?.[2])];
+    if (!(from >= 2 && to > from && to <= LARGEST_SIDE)) throw noRelay(value);
+    return `${from}-${to}`;
+  }
+  const { rows, cols } = parseSize(value);
+  if (kind === "hunt" && rows * cols > HUNT_MAX_CELLS) {
+    throw new NotationError(text.tooLargeForHunt({ rows, cols }));
+  }
+  return `${rows}x${cols}`;
+}
+
+const noRelay = (value: string) => new NotationError(text.noRelay(value, LARGEST_SIDE));
+
+export function parseCount(value: string): number {
+  const count = /^\s*\d{1,3}\s*$/.test(value) ? Number(value) : Number.NaN;
+  if (!(count >= 2 && count <= MAX_COUNT)) throw new NotationError(text.noCount(value, MAX_COUNT));
+  return count;
+}
+
+/** @param value minutes, or `off` */
+export function parseLimit(value: string): number | null {
+  if (value.trim() === "off") return null;
+  const minutes = /^\s*\d{1,3}\s*$/.test(value) ? Number(value) : Number.NaN;
+  if (!(minutes >= 1 && minutes <= MAX_MINUTES)) {
+    throw new NotationError(text.noLimit(value, MAX_MINUTES));
+  }
+  return minutes;
+}
+
+/** Return the sizes of an event's boards, in their order. */
+export function sizesOf({ kind, size, count }: Event): Size[] {
+  if (kind !== "relay") return Array.from({ length: count }, () => parseSize(size));
+  const [from = 2, to = 2] = size.split("-").map(Number);
+  return Array.from({ length: to - from + 1 }, (_, i) => ({ rows: from + i, cols: from + i }));
+}
+
+/** Return the fields of a link to an event. */
+export function eventFields({ kind, size, count, limit, seed }: Event): string[] {
+  return [
+    ...[`event=${kind}`, `size=${size}`],
+    ...(kind === "marathon" ? [`count=${count}`] : []),
+    ...(limit === null ? [] : [`limit=${limit}`]),
+    `seed=${encodeURIComponent(seed)}`,
+  ];
+}
+
+/** Return the key of the event's results: all of it but the seed. */
+export function resultKey(event: Event): string {
+  return eventFields({ ...event, seed: "" })
+    .slice(0, -1)
+    .join("&");
+}

@@ -1,0 +1,57 @@
+"""Events: the dialog that lists them, and their board."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from playwright.sync_api import Locator, Page
+
+from kit.page import button, idle, play
+from slidestar import Board, Moves, solve
+
+
+def open_event(page: Page, name: str, **choices: str) -> None:
+    """Open an event with the dialog, after setting its choices by their labels."""
+    button(page, "Events").click()
+    idle(page)
+    event = page.get_by_role("region", name=name, exact=True)
+    for label, value in choices.items():
+        event.get_by_role("combobox", name=label.replace("_", " ")).select_option(label=value)
+    event.get_by_role("button", name=f"Open {name}").click()
+    idle(page)
+
+
+def event_board(page: Page) -> Locator:
+    """Return the board of the event."""
+    return page.get_by_role("grid", name="Board of the event")
+
+
+def event_position(page: Page) -> Board:
+    """Return the position on the board of the event."""
+    return Board.parse(event_board(page).get_attribute("data-board") or "")
+
+
+def event_said(page: Page) -> Locator:
+    """Return the message under the board."""
+    return page.locator(".event-said .news")
+
+
+def event_figure(page: Page, name: str) -> Locator:
+    """Return a figure over the board, by its name."""
+    pair = page.locator(".event-table .score dl > div").filter(has_text=name)
+    return pair.get_by_role("definition")
+
+
+def solve_event(page: Page) -> Moves:
+    """Solve the event's current board by the keys, and return the moves."""
+    moves = solve(event_position(page)).moves
+    play(page, moves)
+    return moves
+
+
+def event_results(page: Page) -> list[dict[str, Any]]:
+    """Return the stored results of events."""
+    text = page.evaluate("localStorage.getItem('slidestar-events') ?? '{}'")
+    results: list[dict[str, Any]] = json.loads(text).get("results", [])
+    return results

@@ -1,0 +1,336 @@
+"""Events: relays, marathons, fewest moves, hunts and blindfolded solves; their results and links."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Literal
+from urllib.parse import parse_qs, urlparse
+
+import pytest
+from kit.browser import Faults
+from kit.events import (
+    event_board,
+    event_figure,
+    event_position,
+    event_results,
+    event_said,
+    open_event,
+    solve_event,
+)
+from kit.history import catch_copies, copied, hold_time, pass_time, rows
+from kit.layout import PHONE, fits_in_width, in_sight, set_window
+from kit.page import (
+    TWO_AWAY,
+    board_of,
+    button,
+    expect_board,
+    idle,
+    load,
+    play,
+    press,
+    tab,
+    visit,
+)
+from kit.worker import Script
+from playwright.sync_api import Page, expect
+
+from slidestar import Board, solve
+from slidestar.puzzle.shuffle import shuffle
+
+
+def title(page: Page) -> str:
+    """Return the name of the event over its board."""
+    return page.locator(".event-title").text_content() or ""
+
+
+def detour(start: Board) -> str:
+    """Return a move and the move that takes it back."""
+    move = next(iter(start.legal_moves()))
+    back = {"U": "D", "D": "U", "L": "R", "R": "L"}[move]
+    return move + back
+
+
+# Several boards.
+
+
+def test_relay_runs_without_a_pause_and_is_stored_apart(page: Page, site: str) -> None:
+    hold_time(page)
+    visit(page, site, board=TWO_AWAY)
+    open_event(page, "Relay", Size="2 × 2 to 3 × 3")
+    assert title(page) == "Relay, 2 × 2 to 3 × 3"
+    expect(event_said(page)).to_have_text("Your first move starts the clock.")
+    expect(event_figure(page, "Board")).to_have_text("1 of 2")
+    pass_time(page, 5000)
+    first = solve_event(page)
+    expect(event_figure(page, "Board")).to_have_text("2 of 2")
+    assert event_position(page).rows == 3
+    pass_time(page, 4000)
+    second = solve_event(page)
+    expect(event_figure(page, "Time")).to_have_text("0:04.000")
+    moves = len(first) + len(second)
+    expect(event_said(page)).to_have_text(f"All 2 boards solved in 0:04.000, with {moves} moves.")
+    expect(event_board(page)).to_have_class(re.compile("won"))
+    splits = page.locator(".events .facts dd")
+    expect(splits).to_have_text(["0:00.000", "0:04.000"])
+    expect(page.get_by_text(f"Best: 0:04.000, {moves} moves")).to_be_visible()
+    (result,) = event_results(page)
+    assert (result["key"], result["ms"]) == ("event=relay&size=2-3", 4000)
+    # The game and the solves are as before.
+    press(page, "Close the event")
+    expect_board(page, TWO_AWAY)
+    expect(rows(page)).to_have_count(0)
+    play(page, "UL")
+    expect(rows(page)).to_have_count(1)
+
+
+def test_marathon_of_a_link_has_the_same_boards(page: Page, site: str) -> None:
+    query = {"event": "marathon", "size": "2x2", "count": "3", "seed": "tea"}
+    visit(page, site, **query)
+    assert title(page) == "Marathon, 3 boards of 2 × 2"
+    for number in (1, 2, 3):
+        assert event_position(page) == shuffle(2, 2, seed=f"tea-{number}")
+        solve_event(page)
+    expect(event_said(page)).to_contain_text("All 3 boards solved")
+    press(page, "Same boards again")
+    assert event_position(page) == shuffle(2, 2, seed="tea-1")
+    for _ in range(3):
+        solve_event(page)
+    expect(page.get_by_text("(repeated)")).to_have_count(1)
+    page.keyboard.press("Space")
+    idle(page)
+    expect(event_figure(page, "Board")).to_have_text("1 of 3")
+    assert "seed=tea" not in page.url
+
+
+def test_pointer_undo_and_start_of_the_board(page: Page, site: str) -> None:
+    visit(page, site, event="relay", size="3-4", seed="tea")
+    start = event_position(page)
+    movable = event_board(page).locator("button[tabindex='0']").first
+    movable.click()
+    idle(page)
+    expect(event_figure(page, "Moves")).to_have_text("1")
+    press(page, "Undo")
+    assert event_position(page) == start
+    press(page, "Redo")
+    expect(event_figure(page, "Moves")).to_have_text("1")
+    page.keyboard.press("u")
+    idle(page)
+    assert event_position(page) == start
+    assert event_results(page) == []
+
+
+# One board.
+
+
+def test_fewest_moves_counts_the_best_solution(page: Page, site: str, script: Script) -> None:
+    hold_time(page)
+    visit(page, site, event="fmc", size="3x3", limit="5", seed="tea")
+    start = shuffle(3, 3, seed="tea")
+    assert event_position(page) == start
+    expect(event_board(page)).to_have_class(re.compile("blind"))
+    page.keyboard.press("w")
+    idle(page)
+    assert event_position(page) == start
+    page.keyboard.press("Space")
+    idle(page)
+    expect(event_board(page)).not_to_have_class(re.compile("blind"))
+    expect(event_figure(page, "Time left")).to_have_text("5:00")
+    expect(button(page, "Give up")).to_be_visible()
+    shortest = solve(start).moves
+    play(page, detour(start))
+    solve_event(page)
+    expect(event_figure(page, "Best")).to_have_text(str(len(shortest) + 2))
+    expect(event_said(page)).to_contain_text("Go back for a shorter solution, or finish.")
+    press(page, "To the start")
+    solve_event(page)
+    expect(event_figure(page, "Best")).to_have_text(str(len(shortest)))
+    page.keyboard.press("Space")  # does not finish
+    idle(page)
+    pass_time(page, 61_000)
+    assert not [one for one in script.requests if one["type"] == "distance"]
+    press(page, "Finish")
+    expect(event_said(page)).to_have_text(f"Solved in {len(shortest)} moves: the fewest possible!")
+    (result,) = event_results(page)
+    assert (result["moves"], result["optimum"]) == (len(shortest), len(shortest))
+    assert result["ms"] == 61_000
+    expect(page.get_by_text(f"Your solution: {shortest}")).to_be_visible()
+
+
+def test_time_limit_ends_fewest_moves(page: Page, site: str) -> None:
+    page.clock.install()
+    visit(page, site, event="fmc", size="3x3", limit="5", seed="tea")
+    press(page, "Start")
+    page.clock.run_for(200_000)
+    idle(page)
+    expect(event_figure(page, "Time left")).to_have_text("1:40")
+    page.clock.run_for(100_000)
+    idle(page)
+    expect(event_said(page)).to_have_text("No solution was found in 5:00.000.")
+    assert [result["solved"] for result in event_results(page)] == [False]
+    expect(page.get_by_text("DNF")).to_be_visible()
+
+
+def test_large_board_has_a_lower_bound(page: Page, site: str, script: Script) -> None:
+    visit(page, site, event="fmc", size="5x5", seed="tea")
+    press(page, "Start")
+    press(page, "Give up")
+    expect(event_said(page)).to_contain_text("No solution was found")
+    expect(page.locator(".events .facts dd")).to_have_text(re.compile(r"^at least \d+ moves$"))
+    assert len(script.requested("distance")) == 1
+
+
+def test_hunt_ends_with_a_shortest_solution(page: Page, site: str, script: Script) -> None:
+    visit(page, site, event="hunt", size="3x3", seed="tea")
+    script.requested("distance")
+    start = event_position(page)
+    play(page, detour(start))
+    solve_event(page)
+    expect(event_said(page)).to_contain_text("there is a shorter solution")
+    assert event_results(page) == []
+    press(page, "To the start")
+    solve_event(page)
+    expect(event_said(page)).to_contain_text("Found: a shortest solution, in ")
+    (result,) = event_results(page)
+    assert result["moves"] == result["optimum"] == len(solve(start))
+
+
+def test_blindfolded_solve_hides_its_numbers(page: Page, site: str) -> None:
+    hold_time(page)
+    visit(page, site, event="bld", size="2x2", seed="tea")
+    press(page, "Start")
+    number = event_board(page).locator(".number").first
+    expect(number).to_be_visible()
+    pass_time(page, 8000)
+    moves = solve(event_position(page)).moves
+    play(page, moves)
+    expect(number).to_be_hidden()
+    expect(event_board(page)).not_to_have_class(re.compile("won"))
+    pass_time(page, 2000)
+    press(page, "Uncover")
+    expect(number).to_be_visible()
+    expect(event_said(page)).to_have_text("Solved blindfolded in 0:10.000.")
+    expect(page.locator(".events .facts dd")).to_have_text(["0:08.000", "0:02.000"])
+    press(page, "New board")
+    press(page, "Start")
+    play(page, detour(event_position(page))[0])
+    press(page, "Uncover")
+    expect(event_said(page)).to_contain_text("Not solved")
+    expect(page.get_by_text("DNF")).to_be_visible()
+    assert [one["solved"] for one in event_results(page)] == [True, False]
+
+
+# Links, and the page around an event.
+
+
+def test_event_is_shared_as_a_link(page: Page, site: str) -> None:
+    catch_copies(page)
+    visit(page, site, event="relay", size="2-3", seed="tea")
+    press(page, "Share")
+    expect(event_said(page)).to_contain_text("The link is copied")
+    link = copied(page).split()[-1]
+    fields = {name: values[0] for name, values in parse_qs(urlparse(link).query).items()}
+    assert fields == {"event": "relay", "size": "2-3", "seed": "tea"}
+    solve_event(page)
+    solve_event(page)
+    press(page, "Share")
+    assert "I did it in 0:" in copied(page)
+    page.goto("about:blank")
+    page.goto(link)
+    idle(page)
+    assert event_position(page) == shuffle(2, 2, seed="tea-1")
+
+
+def test_event_survives_other_modes_and_a_reload(page: Page, site: str) -> None:
+    visit(page, site, board=TWO_AWAY)
+    open_event(page, "Marathon", Size="4 × 4")
+    start = event_position(page)
+    play(page, detour(start)[0])
+    tab(page, "Analyse")
+    expect(event_board(page)).to_be_hidden()
+    expect_board(page, TWO_AWAY)
+    tab(page, "Play")
+    expect(event_figure(page, "Moves")).to_have_text("1")
+    press(page, "Close the event")
+    press(page, "Events")
+    expect(event_figure(page, "Moves")).to_have_text("1")  # it continues
+    page.reload()
+    idle(page)
+    assert event_position(page) == start
+    press(page, "Close the event")
+    expect_board(page, TWO_AWAY)
+    assert "event=" not in page.url
+
+
+def test_a_game_takes_the_place_of_an_event(page: Page, site: str) -> None:
+    visit(page, site, event="relay", size="2-3", seed="tea")
+    for key in ("h", "Enter", "v", "g"):
+        page.keyboard.press(key)
+    idle(page)
+    expect(event_board(page)).to_be_visible()
+    load(page, TWO_AWAY)
+    expect_board(page, TWO_AWAY)
+    expect(event_board(page)).to_be_hidden()
+    load(page, f"{site}?event=bld&size=4x4&seed=tea")
+    assert title(page) == "Blindfolded, 4 × 4"
+
+
+def test_damaged_event_link_is_named(page: Page, site: str) -> None:
+    visit(page, site, event="relay", size="9-3", seed="tea")
+    expect(page.get_by_role("alert").filter(has_text="size: “9-3”")).to_be_visible()
+    assert title(page) == "Relay, 2 × 2 to 4 × 4"
+
+
+def test_events_are_loaded_when_they_are_opened(page: Page, site: str, faults: Faults) -> None:
+    requests: list[str] = []
+    page.on("request", lambda request: requests.append(request.url))
+    visit(page, site, board=TWO_AWAY)
+    before = set(requests)
+    page.route(re.compile(r"\.js(\?|$)"), lambda route: route.abort())
+    faults.expect("ERR_FAILED")
+    press(page, "Events")
+    expect(page.get_by_role("alert").filter(has_text="couldn't be loaded")).to_be_visible()
+    page.unroute_all()
+    press(page, "Events")
+    expect(page.get_by_role("dialog", name="Events")).to_be_visible()
+    later = {url for url in requests if url not in before}
+    assert [url for url in later if ".css" in url]
+    assert board_of(page) == TWO_AWAY
+
+
+@pytest.mark.parametrize("size", [(390, 844), (360, 640), (1366, 768)])
+def test_board_and_buttons_fit_the_window(page: Page, site: str, size: tuple[int, int]) -> None:
+    set_window(page, size)
+    visit(page, site, event="bld", size="4x4", seed="tea")
+    parts = [event_board(page), button(page, "Share"), button(page, "Close the event")]
+    places = [each.bounding_box() for each in parts]
+    press(page, "Start")
+    play(page, detour(event_position(page))[0])
+    press(page, "Uncover")
+    assert [each.bounding_box() for each in parts] == places
+    for each in (*parts, button(page, "New board")):
+        assert in_sight(page, each)
+    assert fits_in_width(page)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_in_events(
+    page: Page, site: str, axe: Callable[[Page], list[str]], scheme: Literal["light", "dark"]
+) -> None:
+    page.emulate_media(color_scheme=scheme)
+    set_window(page, PHONE)
+    visit(page, site, board=TWO_AWAY)
+    press(page, "Events")
+    assert axe(page) == []
+    button(page, "Open Fewest moves").click()
+    assert axe(idle(page)) == []
+    press(page, "Start")
+    press(page, "Give up")
+    assert axe(page) == []
+
+
+def test_board_of_an_event_is_the_one_of_its_seed(page: Page, site: str) -> None:
+    visit(page, site, event="fmc", size="4x4", seed="tea")
+    start = event_position(page)
+    visit(page, site, size="4x4", seed="tea")
+    assert Board.parse(board_of(page)) == start

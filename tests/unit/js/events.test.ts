@@ -1,0 +1,279 @@
+// Events: their links, a run of each kind, and the stored results.
+
+import { describe, expect, test } from "vitest";
+import * as text from "../../../static/js/events/events-text.ts";
+import type { Move } from "../../../static/js/puzzle/rules.ts";
+import { slide } from "../../../static/js/puzzle/rules.ts";
+import { shuffle } from "../../../static/js/puzzle/shuffle.ts";
+import * as runs from "../../../static/js/state/event-run.ts";
+import {
+  type Event,
+  eventFields,
+  newEvent,
+  resultKey,
+  sizesOf,
+} from "../../../static/js/state/events.ts";
+import { eventLink, readLink, writeLink } from "../../../static/js/state/share-link.ts";
+import { isSolved } from "../../../static/js/state/state.ts";
+import { at } from "./kit/at.ts";
+import { open } from "./kit/games.ts";
+
+const SEED = { seed: "tea" };
+
+/** Return a shortest solution of a 2x2 board, by a breadth-first search. */
+function solution(run: runs.Run): Move[] {
+  const goal = "1,2,3,0";
+  let frontier = [{ position: run.board.game.position, moves: [] as Move[] }];
+  const seen = new Set<string>();
+  for (;;) {
+    const found = frontier.find(({ position }) => position.tiles.join() === goal);
+    if (found) return found.moves;
+    frontier = frontier.flatMap(({ position, moves }) =>
+      (["U", "D", "L", "R"] as const).flatMap((move) => {
+        const next = slide(position, move);
+        if (!next || seen.has(next.tiles.join())) return [];
+        seen.add(next.tiles.join());
+        return [{ position: next, moves: [...moves, move] }];
+      }),
+    );
+  }
+}
+
+/** Make the moves of a 2x2 board's solution, one each second from `from` on. */
+function solve(run: runs.Run, from: number): runs.Run {
+  return solution(run).reduce((next, move, i) => runs.move(next, move, from + 1000 * i), run);
+}
+
+/** Move a tile away and back. */
+function detour(run: runs.Run, now: number): runs.Run {
+  const [move, back] = slide(run.board.game.position, "D") ? ["D", "U"] : ["U", "D"];
+  return runs.move(runs.move(run, move as Move, now), back as Move, now);
+}
+
+describe("a link", () => {
+  test("names an event and its boards", () => {
+    const { event, problems } = readLink("?event=relay&size=2-5&seed=tea");
+    expect(event).toEqual({ kind: "relay", size: "2-5", count: 1, limit: null, seed: "tea" });
+    expect(problems).toEqual([]);
+    expect(sizesOf(event as Event).map(({ rows }) => rows)).toEqual([2, 3, 4, 5]);
+    const marathon = readLink("?event=marathon&size=3x4&count=42&seed=a b").event as Event;
+    expect(sizesOf(marathon)).toEqual(Array(42).fill({ rows: 3, cols: 4 }));
+    expect(readLink(eventLink(marathon)).event).toEqual(marathon);
+    const fmc = readLink("?event=FMC&size=4&limit=30").event;
+    expect(fmc).toMatchObject({ kind: "fmc", size: "4x4", limit: 30 });
+  });
+  test("without its fields has the usual ones, and a seed of its own", () => {
+    const { event } = readLink("?event=marathon");
+    expect(event).toMatchObject({ size: "3x3", count: 5, limit: null });
+    expect(event?.seed).toMatch(/^[0-9a-z]+$/);
+  });
+  test.each([
+    ["event=relay&size=5-2", "size: “5-2”"],
+    ["event=relay&size=4x4", "size: “4x4”"],
+    ["event=relay&size=2-11", "size: “2-11”"],
+    ["event=hunt&size=5x5", "size: a hunt needs"],
+    ["event=marathon&count=1", "count: “1”"],
+    ["event=marathon&count=101", "count: “101”"],
+    ["event=fmc&limit=soon", "limit: “soon”"],
+    ["event=race", "event: “race”"],
+  ])("names what is wrong in %s", (query, problem) => {
+    expect(at(readLink(`?${query}`).problems, 0)).toContain(problem);
+  });
+  test("keeps the game beside the event, in Play only", () => {
+    const state = open("?board=1-2-3_4-0-6_7-5-8&event=bld&size=2x2&seed=tea");
+    expect(state.page.event).toMatchObject({ kind: "bld", size: "2x2" });
+    expect(writeLink(state)).toBe("?board=1-2-3_4-0-6_7-5-8&event=bld&size=2x2&seed=tea");
+    expect(open("?event=relay&size=2-3&seed=tea").game.start).not.toMatchObject({ rows: 2 });
+    const analysed = { ...state, choices: { ...state.choices, mode: "analyse" as const } };
+    expect(writeLink(analysed)).not.toContain("event");
+    expect(open("?event=relay&embed=1").page.event).toBeNull();
+  });
+});
+
+describe("the boards", () => {
+  test("are the same for the same seed, and differ from each other", () => {
+    const event = newEvent("marathon", { size: "4x4", count: 3, ...SEED });
+    const boards = [0, 1, 2].map((index) => runs.boardOfEvent(event, index));
+    expect(boards).toEqual([0, 1, 2].map((index) => runs.boardOfEvent({ ...event }, index)));
+    expect(new Set(boards.map(({ tiles }) => tiles.join())).size).toBe(3);
+    expect(boards[1]).toEqual(shuffle(4, 4, { seed: "tea-2" }));
+  });
+  test("of an event with one board is the one that its seed has in Play", () => {
+    const event = newEvent("fmc", { size: "4x4", ...SEED });
+    expect(runs.boardOfEvent(event, 0)).toEqual(shuffle(4, 4, SEED));
+  });
+});
+
+describe("a marathon", () => {
+  const event = newEvent("marathon", { size: "2x2", count: 2, ...SEED });
+  test("has one clock, which runs on between the boards", () => {
+    const start = runs.newRun(event);
+    expect(start.stage).toBe("ready");
+    const count = solution(start).length;
+    const second = solve(start, 5000);
+    expect([second.stage, second.index, runs.movesOf(second)]).toEqual(["running", 1, count]);
+    expect(second.splits).toEqual([{ rows: 2, cols: 2, moves: count, ms: 1000 * (count - 1) }]);
+    expect(isSolved(second.board)).toBe(false);
+    expect(runs.timeOf(second, 65_000)).toBe(60_000);
+    const more = solution(second).length;
+    const over = solve(second, 65_000);
+    expect([over.stage, over.solved]).toEqual(["over", true]);
+    expect(runs.timeOf(over, 999_999)).toBe(60_000 + 1000 * (more - 1));
+    expect(over.splits.map(({ moves }) => moves)).toEqual([count, more]);
+    expect(runs.movesOf(over)).toBe(count + more);
+    expect(runs.move(over, "D", 70_000)).toBe(over);
+    expect(runs.press(over, 0, 70_000)).toBe(over);
+    expect(text.outcome(over)).toMatch(/^All 2 boards solved in 1:0\d\.000, with \d+ moves\.$/);
+  });
+  test("ignores illegal moves, and counts no moves that are taken back", () => {
+    const start = runs.newRun(event);
+    const legal = ["U", "D", "L", "R"].filter((move) =>
+      slide(start.board.game.position, move as Move),
+    ) as Move[];
+    const illegal = (["U", "D", "L", "R"] as const).find((move) => !legal.includes(move));
+    expect(runs.move(start, illegal ?? "U", 0)).toBe(start);
+    const moved = runs.move(start, at(legal, 0), 0);
+    expect(runs.movesOf(moved)).toBe(1);
+    const back = runs.undo(moved);
+    expect([runs.movesOf(back), runs.timeOf(back, 700)]).toEqual([0, 700]);
+    expect(runs.movesOf(runs.redo(back, 0))).toBe(1);
+    expect(runs.finish(moved, 0)).toBe(moved);
+  });
+});
+
+test("a relay has boards of growing size", () => {
+  const start = runs.newRun(newEvent("relay", { size: "2-3", ...SEED }));
+  const next = solve(start, 0);
+  expect([next.index, next.board.game.start.rows]).toEqual([1, 3]);
+});
+
+describe("fewest moves", () => {
+  const event = newEvent("fmc", { size: "2x2", limit: 5, ...SEED });
+  const start = runs.newRun(event);
+  const begun = runs.uncover(start, 1000);
+
+  test("shows its board at the start of its time", () => {
+    expect([start.stage, runs.isBlind(start)]).toEqual(["covered", true]);
+    expect(runs.move(start, "D", 0)).toBe(start);
+    expect([begun.stage, runs.isBlind(begun)]).toEqual(["running", false]);
+    expect(runs.timeLeft(begun, 61_000)).toBe(240_000);
+    expect(runs.timeLeft(begun, 999_000)).toBe(0);
+  });
+  test("counts the best of several solutions", () => {
+    const shortest = solution(begun).length;
+    const long = solve(detour(begun, 2000), 3000);
+    expect([long.stage, long.best?.moves.length]).toEqual(["running", shortest + 2]);
+    const short = solve(runs.restart(long), 20_000);
+    expect(short.best?.moves.length).toBe(shortest);
+    const again = solve(detour(runs.restart(short), 0), 50_000);
+    expect(again.best).toEqual(short.best);
+    const over = runs.withOptimum(runs.finish(again, 90_000), { length: shortest, least: 0 });
+    expect([over.stage, over.solved, runs.timeOf(over, 0)]).toEqual(["over", true, 89_000]);
+    expect(text.outcome(over)).toContain("the fewest possible");
+    expect(runs.resultOf(over, 7)).toMatchObject({
+      ...{ key: "event=fmc&size=2x2&limit=5", seed: "tea", date: 7, solved: true },
+      ...{ moves: shortest, optimum: shortest, ms: 89_000 },
+    });
+  });
+  test("without a solution is not solved", () => {
+    const over = runs.finish(begun, 301_000);
+    expect([over.stage, over.solved]).toEqual(["over", false]);
+    expect(runs.resultOf(over, 0)).toMatchObject({ solved: false, moves: 0, solution: "" });
+  });
+});
+
+describe("a hunt", () => {
+  const event = newEvent("hunt", { size: "2x2", ...SEED });
+  test("ends with a shortest solution only", () => {
+    const start = runs.withOptimum(runs.newRun(event), {
+      length: solution(runs.newRun(event)).length,
+      least: 0,
+    });
+    const long = solve(detour(start, 0), 1000);
+    expect(long.stage).toBe("running");
+    expect(text.advice(long)).toContain("there is a shorter solution");
+    const over = solve(runs.restart(long), 20_000);
+    expect([over.stage, over.solved]).toEqual(["over", true]);
+    expect(runs.timeOf(over, 0)).toBe(19_000 + 1000 * solution(start).length);
+  });
+  test("ends at its solution's time, even if the length is computed later", () => {
+    const start = runs.newRun(event);
+    const found = solve(start, 0);
+    expect(found.stage).toBe("running");
+    const over = runs.withOptimum(found, { length: solution(start).length, least: 0 });
+    expect([over.stage, over.clock.spent]).toEqual(["over", found.best?.ms]);
+    expect(runs.withOptimum(found, { length: null, least: 1 }).stage).toBe("running");
+  });
+});
+
+describe("a blindfolded solve", () => {
+  const begun = runs.uncover(runs.newRun(newEvent("bld", { size: "2x2", ...SEED })), 0);
+  test("hides the numbers at the first move, and times both parts", () => {
+    expect(runs.isBlind(begun)).toBe(false);
+    expect(runs.finish(begun, 1)).toBe(begun); // nothing is hidden yet
+    const solved = solve(begun, 30_000);
+    expect([runs.isBlind(solved), solved.stage, solved.memo]).toEqual([true, "running", 30_000]);
+    const over = runs.finish(solved, 45_000);
+    expect([over.stage, over.solved, runs.isBlind(over)]).toEqual(["over", true, false]);
+    expect(runs.resultOf(over, 0)).toMatchObject({ ms: 45_000, memo: 30_000, solved: true });
+  });
+  test("is not finished if the uncovered board is not solved", () => {
+    const over = runs.finish(detour(begun, 1000), 2000);
+    expect([over.solved, runs.resultOf(over, 0).solved]).toEqual([false, false]);
+    expect(text.outcome(over)).toContain("Not solved");
+  });
+});
+
+describe("results", () => {
+  const event = newEvent("relay", { size: "2-4" });
+  const key = resultKey(event);
+  const base = { key, seed: "a", solved: true, moves: 80, optimum: null, memo: null };
+  const result = (date: number, ms: number, more: Partial<runs.EventResult> = {}) => ({
+    ...{ ...base, seed: `seed ${date}`, solution: "", date, ms },
+    ...more,
+  });
+
+  test("are kept apart by event, size, number and limit", () => {
+    const keys = [
+      newEvent("relay", { size: "2-5" }),
+      newEvent("marathon", { size: "3x3", count: 5 }),
+      newEvent("marathon", { size: "3x3", count: 10 }),
+      newEvent("fmc", { size: "3x3" }),
+      newEvent("fmc", { size: "3x3", limit: 5 }),
+    ].map(resultKey);
+    expect(new Set([key, ...keys]).size).toBe(6);
+    expect(resultKey({ ...event, seed: "other" })).toBe(key);
+    expect(eventFields(event).join("&")).toContain(key);
+  });
+  test("have a best one and the latest first", () => {
+    const all = [result(1, 500), result(2, 300), result(3, 100, { solved: false })];
+    const other = result(4, 5, { key: "event=relay&size=2-5" });
+    expect(runs.bestOf([...all, other], event)?.date).toBe(2);
+    expect(runs.resultsOf([...all, other], event).map(({ date }) => date)).toEqual([3, 2, 1]);
+    expect(runs.bestOf([], event)).toBeNull();
+  });
+  test("on known boards do not count as the best", () => {
+    const all = [result(1, 500), result(2, 300, { seed: "seed 1" })];
+    expect(runs.bestOf(all, event)?.date).toBe(1);
+    expect(all.map((each) => runs.isRepeated(all, each))).toEqual([false, true]);
+    expect(text.result(event, at(all, 1), true)).toBe("0:00.300, 80 moves (repeated)");
+  });
+  test("of fewest moves are compared over the shortest length", () => {
+    const fmc = newEvent("fmc");
+    const own = { key: resultKey(fmc) };
+    const all = [
+      result(1, 10, { ...own, moves: 50, optimum: 44 }),
+      result(2, 99, { ...own, moves: 56, optimum: 52 }),
+      result(3, 50, { ...own, moves: 56, optimum: 52 }),
+    ];
+    expect(runs.bestOf(all, fmc)?.date).toBe(3);
+  });
+  test("are replaced by date, and read with care", () => {
+    const stored = runs.withResult([result(1, 500), result(2, 300)], result(2, 300, { moves: 9 }));
+    expect(stored.map(({ moves }) => moves)).toEqual([80, 9]);
+    expect(runs.readResults(JSON.parse(JSON.stringify({ results: stored })))).toEqual(stored);
+    const damaged = [null, 5, {}, result(1, 2, { ms: "x" as unknown as number }), stored[0]];
+    expect(runs.readResults({ results: damaged })).toEqual([stored[0]]);
+    expect(runs.readResults({ results: "no" })).toEqual([]);
+  });
+});
