@@ -336,6 +336,10 @@ def test_trace_prints_expanded_positions_and_entries(tmp_path: Path) -> None:
         "     1    1    1    2  1-2-3_4-5-6_7-0-8\n"
         "  goal    2    0    2  1-2-3_4-5-6_7-8-0\n"
     )
+    done = call("trace", "--algorithm", "weighted-astar", text="1 2 3/4 0 6/7 5 8")
+    assert done.stdout.startswith(
+        "  step    g    h    f   g+2h  board\n     0    0    2    2      4  1-2-3_4-0-6_7-5-8\n"
+    )
     file = tmp_path / "own.py"
     file.write_text(
         "def h(tiles, goal):\n    return sum(a != b for a, b in zip(tiles, goal)) / 2\n"

@@ -125,7 +125,8 @@ def test_smallest_weighted_value_is_expanded(algorithm: str, weight: int) -> Non
         steps = traced(text, algorithm, "manhattan")
         for step in range(len(steps)):
             values = [entry.g + weight * entry.h for entry in steps.frontier(step)]
-            assert values[0] == min(values)
+            assert values == sorted(values)
+            assert values == [entry.priority for entry in steps.frontier(step)]
 
 
 def test_deepening_search_has_a_threshold_for_each_iteration() -> None:

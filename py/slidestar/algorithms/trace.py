@@ -180,6 +180,12 @@ class Entry:
         return self.g + self.h
 
     @property
+    def priority(self) -> float | None:
+        """The value that orders the frontier: in weighted A*, g + w * h. None for a stack."""
+        priority = self._trace.rows.order.priority
+        return None if priority is None else priority(self.g, self.h)
+
+    @property
     def born(self) -> int:
         return self._trace.rows.born[self.index]
 

@@ -6,6 +6,7 @@ import argparse
 import json
 from typing import Any, TextIO
 
+from slidestar.algorithms.best_first import WEIGHT
 from slidestar.algorithms.trace import Entry, Trace
 from slidestar.cli.arguments import (
     REFUTED,
@@ -34,6 +35,7 @@ __all__ = ["add_check_heuristic", "add_trace"]
 
 _TRACEABLE = tuple(name for name in ALGORITHMS if name != "auto")
 _ROW = "{:>6} {:>4} {:>4} {:>4}  {}"
+_WEIGHTED_ROW = "{:>6} {:>4} {:>4} {:>4} {:>6}  {}"
 
 # Checking ----------------------------------------------------------------------------------------
 
@@ -100,25 +102,32 @@ def _trace(arguments: argparse.Namespace, out: TextIO) -> int:
         if arguments.format == "json":
             print(json.dumps(_record(steps)), file=out)
         else:
-            _write(steps, out)
+            _write(steps, out, weighted=arguments.algorithm == "weighted-astar")
         if steps.stopped is not None:
             status = report_error(f"{board.text()}: {steps.stopped}", STOPPED)
     return status
 
 
-def _write(steps: Trace, out: TextIO) -> None:
-    """Print a line for each expanded position, then one for the goal."""
-    print(_ROW.format("step", "g", "h", "f", "board"), file=out)
+def _write(steps: Trace, out: TextIO, *, weighted: bool) -> None:
+    """Print a line for each expanded node, then one for the goal."""
+    if weighted:
+        key = f"g+{WEIGHT:g}h"
+        print(_WEIGHTED_ROW.format("step", "g", "h", "f", key, "board"), file=out)
+    else:
+        print(_ROW.format("step", "g", "h", "f", "board"), file=out)
     boards = _boards(steps)
     for step in range(len(steps)):
-        print(_row(step, steps.expanded(step), boards), file=out)
+        print(_row(step, steps.expanded(step), boards, weighted), file=out)
     if steps.solution is not None:
         goal = next(entry for entry in steps.entries if entry.fate == "goal")
-        print(_row("goal", goal, boards), file=out)
+        print(_row("goal", goal, boards, weighted), file=out)
 
 
-def _row(step: object, entry: Entry, boards: list[Board]) -> str:
+def _row(step: object, entry: Entry, boards: list[Board], weighted: bool) -> str:
     text = boards[entry.index].text()
+    if weighted:
+        key = f"{entry.priority:g}"
+        return _WEIGHTED_ROW.format(step, entry.g, f"{entry.h:g}", f"{entry.f:g}", key, text)
     return _ROW.format(step, entry.g, f"{entry.h:g}", f"{entry.f:g}", text)
 
 
@@ -148,6 +157,7 @@ def _record(steps: Trace) -> dict[str, Any]:
                 "g": entry.g,
                 "h": entry.h,
                 "f": entry.f,
+                "priority": entry.priority,
                 "parent": entry.parent and entry.parent.index,
                 "born": entry.born,
                 "left": entry.left,

@@ -29,7 +29,7 @@ export const PACES: Readonly<Record<Pace, number>> = {
   fastest: 30,
 };
 
-/** A guess of the entry that is expanded next. `next`: the right answer. */
+/** A guess of the entry that is expanded next. `next`: the entry that was expanded. */
 type Guess = { entry: number; next: number; right: boolean };
 export type Chosen = { algorithm: string; heuristic: string };
 /** A watched search. An entry of its trace is the index of a row. */

@@ -16,6 +16,13 @@ export type Why =
   | { kind: "stack" }
   | { kind: "smallest"; name: string; value: number; ties: readonly Tie[] };
 
+/** The numbers of an entry. `weighted`: the f of weighted A*, by which its entries are ordered. */
+export type EntryNumbers = {
+  g: number;
+  h: number;
+  weighted: { name: string; value: number } | null;
+};
+
 /** Equal to the weight in slidestar.algorithms (tests/fixtures/weights.json tests both). */
 const WEIGHT = 2;
 
@@ -74,6 +81,18 @@ export function readTrace(rows: TraceResult, algorithm: string, start: Position)
     /** The number of steps. */
     length: steps.length,
     inFrontier,
+    numbersOf(entry: number): EntryNumbers {
+      const weighted =
+        algorithm === "weighted-astar" && priority && value
+          ? { name: priority.name, value: value[entry] ?? 0 }
+          : null;
+      return { g: g[entry] ?? 0, h: h[entry] ?? 0, weighted };
+    },
+    /**
+     * Return true if an entry may be expanded instead of another one: their values and their h are
+     * equal. On a stack, only the newest entry may.
+     */
+    isAsGood: (a: number, b: number) => (value ? value[a] === value[b] && h[a] === h[b] : a === b),
     /** Return the frontier before a step, the next entry first. */
     frontier(step: number) {
       const entries = [];

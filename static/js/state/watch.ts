@@ -87,13 +87,16 @@ export function withPlayToggled(state: State): State {
   return changed(next, { learn: { playing, guessing: false } });
 }
 
-/** Record the user's guess of the next entry, and expand it. */
+/**
+ * Record the user's guess of the next entry, and expand the next entry. A guess is right if the
+ * numbers on show do not decide between the two: only their ages differ, which are not shown.
+ */
 export function withGuess(state: State, entry: number): State {
   const trace = watchedTrace(state);
   const { step, guesses } = state.learn;
   if (!trace) return state;
   const [next] = trace.frontier(step);
   if (next === undefined) return state;
-  const guess = { entry, next, right: entry === next };
+  const guess = { entry, next, right: trace.isAsGood(entry, next) };
   return changed(withStep(state, step + 1), { learn: { guesses: [...guesses, guess] } });
 }

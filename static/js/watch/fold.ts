@@ -87,11 +87,10 @@ function createEntry(small: boolean, onPick?: (entry: number) => void) {
     element: button,
     /** @param more the number of its descendants */
     show(trace: Trace, entry: number, more: number, current: boolean) {
-      const { g, h } = trace.rows;
       shown = entry;
       const position = trace.positionOf(entry);
       mini.show(position, formatBoard(position));
-      const texts = text.numbers({ g: g[entry] ?? 0, h: h[entry] ?? 0 });
+      const texts = text.numbers(trace.numbersOf(entry));
       setText(numbers, small ? (texts[2] ?? "") : texts.join("  "));
       below.hidden = more === 0;
       setText(below, more ? text.below(more) : "");

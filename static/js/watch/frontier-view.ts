@@ -4,7 +4,7 @@ import { createMiniBoard } from "../board/mini-board.ts";
 import { element, setText } from "../lib/dom.ts";
 import { formatBoard } from "../puzzle/notation.ts";
 import type { State } from "../state/state.ts";
-import type { Trace, Why } from "../state/trace.ts";
+import type { EntryNumbers, Trace, Why } from "../state/trace.ts";
 import { shownEntry, watchedStep, watchedTrace } from "../state/watch.ts";
 import * as text from "./watch-text.ts";
 
@@ -128,8 +128,7 @@ const FATES: Readonly<Record<string, Tag>> = {
 };
 
 function numbers(trace: Trace, entry: number) {
-  const { g, h } = trace.rows;
-  return { entry, g: g[entry] ?? 0, h: h[entry] ?? 0, board: trace.positionOf(entry) };
+  return { entry, ...trace.numbersOf(entry), board: trace.positionOf(entry) };
 }
 
 /** Describe the last guess and the tally of all. */
@@ -140,9 +139,7 @@ function verdictOf(state: State, trace: Trace) {
   if (step >= trace.length) return text.GUESSED_ALL;
   if (!last) return text.GUESS;
   const right = guesses.filter((guess) => guess.right).length;
-  const { g, h } = trace.rows;
-  const entryOf = (i: number) => ({ g: g[i] ?? 0, h: h[i] ?? 0 });
-  const [mine, next] = [entryOf(last.entry), entryOf(last.next)];
+  const [mine, next] = [trace.numbersOf(last.entry), trace.numbersOf(last.next)];
   // The frontier was not empty, as an entry of it was guessed.
   const why = trace.why(trace.frontier(step - 1)) as Why;
   return text.guessed({ right: last.right, mine, next, why }, { right, all: guesses.length });
@@ -193,10 +190,8 @@ function createRows(list: HTMLElement, onPress: (entry: number) => void) {
   };
 }
 
-type Shown = {
+type Shown = EntryNumbers & {
   entry: number;
-  g: number;
-  h: number;
   board: import("../puzzle/rules.ts").Position;
   tag: Tag | "";
   current: boolean;

@@ -85,7 +85,7 @@ export function createMap(onPick?: (entry: number) => void) {
       }
 
       // The diagonal of all positions with the f of the entry on show.
-      const shown = { g: g[entry] ?? 0, h: h[entry] ?? 0 };
+      const shown = trace.numbersOf(entry);
       const f = shown.g + rowOf(entry);
       sheet.strokeStyle = colours.path;
       sheet.setLineDash([4, 3]);

@@ -99,14 +99,13 @@ function sentence(state: State, trace: Trace | null) {
   if (watched.kind === "failed") return watched.message;
   if (!trace && engine.kind === "failed") return text.noPython(engine.message);
   if (!trace) return engine.kind === "booting" ? text.BOOTING : text.RUNNING;
-  const { rows, length } = trace;
+  const { length } = trace;
   const round = trace.roundAt(step);
   const begun = round?.begins ? ` ${text.roundBegins(round.number, round.threshold)}` : "";
   if (step === 0) return `${text.START}${begun}`;
   if (step >= length) return `${ending(trace)}${onward(state)}`;
   const entry = trace.current(step);
-  const expanded = { g: rows.g[entry] ?? 0, h: rows.h[entry] ?? 0 };
-  return `${text.stepDone(step, expanded, trace.added(step))}${begun}`;
+  return `${text.stepDone(step, trace.numbersOf(entry), trace.added(step))}${begun}`;
 }
 
 /** Describe the progress of the second search if it takes longer. */

@@ -167,8 +167,8 @@ function named(watched: Watched, trace: Trace, step: number) {
 
 /** Describe an entry at a step. */
 function facts(trace: Trace, entry: number, step: number) {
-  const { g, h, left, fates, instead } = trace.rows;
-  const shown = (fate: string) => text.shown({ g: g[entry] ?? 0, h: h[entry] ?? 0 }, fate);
+  const { g, left, fates, instead } = trace.rows;
+  const shown = (fate: string) => text.shown(trace.numbersOf(entry), fate);
   const fate = fates[entry];
   const leftAt = left[entry] ?? -1;
   if (fate === "k") return shown(text.knownBy(g[instead[entry] ?? 0] ?? 0));

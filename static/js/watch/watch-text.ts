@@ -3,13 +3,17 @@
 import { count, counted } from "../lib/format.ts";
 import type { Stopped } from "../protocol.ts";
 import type { TreeView, Unfit } from "../state/learn.ts";
-import type { Why } from "../state/trace.ts";
+import type { EntryNumbers, Why } from "../state/trace.ts";
 
-type Entry = { g: number; h: number };
+type Entry = EntryNumbers;
 
-/** Return g, h and f of an entry; each text has no line break. */
-export const numbers = ({ g, h }: Entry) =>
-  Object.entries({ g, h, f: g + h }).map(([name, value]) => `${name}\u00a0${count(value)}`);
+/** Return g, h and f of an entry, or the weighted f by which it is ordered, without line breaks. */
+export const numbers = ({ g, h, weighted }: Entry) => {
+  const { name, value } = weighted ?? { name: "f", value: g + h };
+  return Object.entries({ g, h, [name.replaceAll(" ", "\u00a0")]: value }).map(
+    ([name, value]) => `${name}\u00a0${count(value)}`,
+  );
+};
 const allNumbers = (entry: Entry) => numbers(entry).join(", ");
 
 export const SETUP = "What to watch";

@@ -6,8 +6,8 @@ import type { SandboxRequest, TraceResult } from "../../../static/js/protocol.ts
 import { solved } from "../../../static/js/puzzle/rules.ts";
 import { changed } from "../../../static/js/state/state.ts";
 import { readTrace } from "../../../static/js/state/trace.ts";
-import { withStep } from "../../../static/js/state/watch.ts";
-import { next, stopped } from "../../../static/js/watch/watch-text.ts";
+import { withGuess, withStep } from "../../../static/js/state/watch.ts";
+import { next, numbers, stopped } from "../../../static/js/watch/watch-text.ts";
 import { fixture } from "./kit/fixtures.ts";
 import { BOARD, newGame } from "./kit/games.ts";
 
@@ -75,6 +75,32 @@ test.each([
   const entries = text.split(" ").map((entry) => entry.split("+").map(Number));
   const trace = readTrace(waiting(...(entries as [number, number][])), algorithm, solved(3, 3));
   expect(next(trace.why(trace.frontier(1)))).toBe(`It is next: ${reason}`);
+});
+
+test("weighted A* shows the f that orders its entries", () => {
+  const trace = readTrace(waiting([3, 15], [5, 14]), "weighted-astar", solved(3, 3));
+  const texts = trace.frontier(1).map((entry) => numbers(trace.numbersOf(entry)).join(", "));
+  expect(texts.map((text) => text.replaceAll("\u00a0", " "))).toStrictEqual([
+    "g 5, h 14, g + 2h 33",
+    "g 3, h 15, g + 2h 33",
+  ]);
+  const plain = readTrace(waiting([3, 15]), "astar", solved(3, 3));
+  expect(numbers(plain.numbersOf(1))[2]).toBe("f\u00a018");
+});
+
+test.each([
+  ["astar", "1+3 1+3 2+2", [false, false, true]],
+  ["astar", "2+2 2+2 1+3", [true, true, false]],
+  ["greedy", "1+3 2+3 1+4", [true, true, false]],
+  ["bfs", "1+0 1+0 2+0", [true, true, false]],
+  ["dfs", "1+0 1+0", [false, true]],
+])("%s with the entries %s accepts the guesses %j", (algorithm, text, right) => {
+  const entries = text.split(" ").map((entry) => entry.split("+").map(Number));
+  const rows = { ...waiting(...(entries as [number, number][])), steps: [0, 1] };
+  const trace = { kind: "done", algorithm, heuristic: "hamming", rows } as const;
+  const watched = withStep(changed(newGame(), { here: { trace } }), 1);
+  const guesses = right.map((_, i) => withGuess(watched, i + 1).learn.guesses.at(-1)?.right);
+  expect(guesses).toStrictEqual(right);
 });
 
 test("the priority of an entry has the same weight of h as in Python", () => {
