@@ -110,7 +110,7 @@ def test_one_board_is_raced(page: Page, site: str) -> None:
         "aria-label", re.compile("To prove that a shortest solution has 31 moves")
     )
     result = lesson(page).get_by_role("region", name="Result")
-    expect(result).to_contain_text("A* Hamming: cut off, so more positions were needed")
+    expect(result).to_contain_text("A* Hamming: cut off, so more nodes were needed")
     expect(result).to_contain_text("“+2”: two moves more than a shortest solution")
 
 

@@ -24,7 +24,7 @@ def walk(moves: int, rows: int = 4, cols: int = 4) -> tuple[Board, str]:
 def test_player_of_a_solution_has_its_positions_and_no_script() -> None:
     solution = solve(Board.parse("8 6 7/2 5 4/3 0 1"), algorithm="astar", heuristic="manhattan")
     shown = solution._repr_html_()
-    assert "<p>31 moves, proven shortest; astar by manhattan expanded 6,728 positions.</p>" in shown
+    assert "<p>31 moves, proven shortest; astar by manhattan expanded 6,728 nodes.</p>" in shown
     # JupyterLab leaves the arrow keys only to elements that have the attribute themselves.
     radios = re.findall("<input [^>]*>", shown)
     assert len(radios) == 32

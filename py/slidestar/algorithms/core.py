@@ -89,7 +89,7 @@ class Solution:
 
         heuristic = f" by {self.heuristic}" if self.heuristic else ""
         known = "proven shortest" if self.optimal else f"a shortest has at least {self.lower_bound}"
-        work = f"{self.algorithm}{heuristic} expanded {counted(self.stats.expanded, 'position')}"
+        work = f"{self.algorithm}{heuristic} expanded {counted(self.stats.expanded, 'node')}"
         kind = "multi-tile move" if self.metric == "mtm" else "move"
         made = counted(self.moves.length_in(self.metric), kind)
         about = f"{made}, {known}; {work}."

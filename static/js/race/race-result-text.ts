@@ -30,9 +30,9 @@ function ofOne(race: Race) {
   const least = best.row.stats.expanded;
   const spread =
     best === last || least === most || least === 0
-      ? `${best.name} proved that a shortest solution has ${length}, by expanding ${counted(least, "position")}.`
-      : `To prove that a shortest solution has ${length}, ${best.name} expanded ${counted(least, "position")}, and ${last.name} ${count(most)}: ${times(most, least)}.`;
-  const rest = cut.length ? ` ${listed(cut)}: cut off, so more positions were needed.` : "";
+      ? `${best.name} proved that a shortest solution has ${length}, by expanding ${counted(least, "node")}.`
+      : `To prove that a shortest solution has ${length}, ${best.name} expanded ${counted(least, "node")}, and ${last.name} ${count(most)}: ${times(most, least)}.`;
+  const rest = cut.length ? ` ${listed(cut)}: cut off, so more nodes were needed.` : "";
   return spread + rest;
 }
 
@@ -64,7 +64,7 @@ function ofMany(race: Race) {
     first === last
       ? ""
       : ` At ${counted(first, "move")} it was ${times(before.at(-1)?.value ?? 0, before[0]?.value ?? 0)}.`;
-  return `At ${counted(last, "move")} the middle board costs ${least.name} ${counted(Math.round(least.value), "position")} and ${most.name} ${count(Math.round(most.value))}: ${times(most.value, least.value)}.${then} The axis is logarithmic, so a straight line is exponential growth, and a gentler slope a smaller branching factor.`;
+  return `At ${counted(last, "move")} the middle board costs ${least.name} ${counted(Math.round(least.value), "node")} and ${most.name} ${count(Math.round(most.value))}: ${times(most.value, least.value)}.${then} The axis is logarithmic, so a straight line is exponential growth, and a gentler slope a smaller branching factor.`;
 }
 
 const labelOf = (race: Race, i: number) => race.contestants[i]?.label ?? "";
@@ -83,7 +83,7 @@ export const MEASURES: Readonly<Record<Measure, string>> = {
 };
 
 export const MEASURE_AXES: Readonly<Record<Measure, string>> = {
-  expanded: "positions expanded (logarithmic axis)",
+  expanded: "nodes expanded (logarithmic axis)",
   branching: "effective branching factor b*",
   frontier: "peak of the frontier (logarithmic axis)",
 };
@@ -93,7 +93,7 @@ export const NOT_RUN = "not run";
 export const atLeast = (value: number, more: boolean) =>
   `${more ? "more than " : ""}${count(value)}`;
 /** The text alternative of the bars. */
-export const BARS = "Positions expanded by each.";
+export const BARS = "Nodes expanded by each.";
 
 export const LENGTH_AXIS = "moves of a shortest solution";
 export const CUT_OFF_MARK = "cut off: more than this";
@@ -123,7 +123,7 @@ export const KEY_ONE =
   "“+2”: two moves more than a shortest solution. b*: the effective branching factor, of the nodes generated (known positions too, but not the way straight back) at the depth of a shortest solution; “–” if that isn't known. Frontier: the most positions that waited at once. “> 20,000”: cut off, so only this lower bound is known.";
 export const KEY_MANY: Readonly<Record<Measure, string>> = {
   expanded:
-    "Medians of the positions that each expanded, by length. “>”: a lower bound only, since too many runs were cut off.",
+    "Medians of the nodes that each expanded, by length. “>”: a lower bound only, since too many runs were cut off.",
   branching:
     "Medians of b*, by length: a uniform tree with b* branches per node, as deep as a shortest solution, has the number of nodes that were generated (known positions too, but not the way straight back). “–”: b* isn't known, since a run was cut off or the shortest length isn't known.",
   frontier:

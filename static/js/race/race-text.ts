@@ -82,7 +82,7 @@ export const OWN = "A* with your own";
 export const UP_TO = { cells: "up to 16 cells", sides: "up to 4 × 4" };
 
 export const CUT = "Cut a run off after";
-export const cutOption = (positions: number) => counted(positions, "position");
+export const cutOption = (nodes: number) => counted(nodes, "node");
 
 export const STOP = "Stop";
 

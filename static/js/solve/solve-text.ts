@@ -103,8 +103,8 @@ export const noAnswer = (fault: string) => `No answer: ${fault}`;
 
 /** Names and explanations of the counts. */
 export const COUNTS = {
-  expanded: ["Expanded", "positions whose next positions were looked at"],
-  generated: ["Generated", "positions made by a move, known or new"],
+  expanded: ["Expanded", "nodes whose successors were generated"],
+  generated: ["Generated", "nodes made by a move, of known or new positions"],
   duplicates: ["Duplicates", "of these, already reached in as few moves"],
   peakFrontier: ["Peak frontier", "the most that waited to be expanded"],
   deepest: ["Deepest", "the longest line looked at"],
@@ -115,7 +115,7 @@ export const COUNTS = {
 
 /** Shown if a search reached its limit or ran out of memory. */
 export const ADVICE =
-  "Auto always finds a solution. A stronger heuristic (linear conflict) expands fewer positions, and IDA* stores almost none in memory.";
+  "Auto always finds a solution. A stronger heuristic (linear conflict) expands fewer nodes, and IDA* stores almost none in memory.";
 
 // A board that can't be solved.
 

@@ -95,7 +95,7 @@ test("the CSV file has a row for each run and escapes names", () => {
 test("a stopped run is not compared with others", () => {
   const boards = [{ board: "1-2_0-3", length: null }];
   expect(seen(race("one", boards, [[solved(3, 12), cut(100)]]))).toBe(
-    "A proved that a shortest solution has 3 moves, by expanding 12 positions. B: cut off, so more positions were needed.",
+    "A proved that a shortest solution has 3 moves, by expanding 12 nodes. B: cut off, so more nodes were needed.",
   );
   expect(seen(race("one", boards, [[cut(5), cut(100)]]))).toMatch(/^A and B: cut off before/);
   expect(seen(race("one", boards, [[solved(3, 10), solved(3, 40)]]))).toMatch(
