@@ -30,8 +30,9 @@ def boards(name: str) -> list[tuple[int, list[int]]]:
 # Runs with each backend. It is self-contained, as the page receives it as a string.
 RUNNER = '''
 import json, time
-from slidestar.kernel import FIFTEEN, ExactTable, IdaStar, PatternBuilder, TableFile, Unpacker
-from slidestar.kernel import load_loops
+from slidestar.kernel import FIFTEEN, ColourTables, ExactTable, IdaStar, PatternBuilder
+from slidestar.kernel import SlideSearch, TableFile, Unpacker, load_loops
+from slidestar.pdb.slides import colourings
 
 
 def unpack(files, memory, use):
@@ -60,6 +61,23 @@ def solve(boards, memory, views, use, rounds=1, make=IdaStar):
         assert search.depth == length, (tiles, length, search.depth)
         result.append((best, search.expanded))
     return result
+
+
+def multi_tile(boards, use):
+    """Return the seconds to build the colour tables of 4x4, and each board's seconds and nodes."""
+    started = time.perf_counter()
+    tables = ColourTables(4, 4, 15, colourings(4, 4, 15), use)
+    while not tables.run(1 << 19):
+        pass
+    building = time.perf_counter() - started
+    result = []
+    for _, tiles in boards:
+        started = time.perf_counter()
+        search = SlideSearch(tables, tiles, loops=use)
+        while search.run(1 << 20) != search.FOUND:
+            pass
+        result.append((time.perf_counter() - started, search.expanded))
+    return building, result
 
 
 def others(use, build=True):
@@ -140,6 +158,8 @@ def run(quick: bool) -> dict[str, Any]:
             rows["unpack"] = run("unpack(files, memory, use)")
             rows["others"] = run(f"others(use, {not few})")
         if not few:
+            if backend != "C":
+                rows["colours"], rows["multi-tile"] = run("multi_tile(korf, use)")
             rows["manhattan"] = run("solve(easy, memory, 0, use, 3, make)")
             rows["hardest"] = run("solve(hardest, memory, 4, use, 1, make)")
         for views in (2, 4):
@@ -207,6 +227,7 @@ def show(result: dict[str, dict[str, Any]], sizes: list[int], tables: int) -> No
         ("korf 2", "Korf's, 1 partition"),
         ("korf 4", "Korf's, 2 partitions"),
         ("hardest", "80 moves"),
+        ("multi-tile", "Korf's, multi-tile moves"),
     ):
         line(f"{title}: expanded, mean", over(key, nodes), "%.0f")
         for name, average in (("mean", statistics.mean), ("median", statistics.median)):
@@ -217,6 +238,7 @@ def show(result: dict[str, dict[str, Any]], sizes: list[int], tables: int) -> No
     line("unpack the first partition: s", over("unpack", lambda times: times[0]), "%.3f")
     line("unpack the second: s", over("unpack", lambda times: times[1]), "%.3f")
     line("build a table of 6 tiles: s", lambda rows: rows.get("others", {}).get("6 tiles"), "%.2f")
+    line("build the colour tables of 4x4: s", lambda rows: rows.get("colours"), "%.2f")
     line("build 3x3's exact table: s", lambda rows: rows.get("others", {}).get("3x3"), "%.3f")
     print(
         f"files of the two partitions: {sizes[0]:,} and {sizes[1]:,} bytes; unpacked: {tables:,};"

@@ -52,6 +52,22 @@ table = ExactTable(3, 3, (1, 2, 3, 8, 0, 4, 7, 6, 5), use)
 table.run()
 result["exact"] = crc32(table.distances)
 
+table = ExactTable(3, 3, (1, 2, 3, 8, 0, 4, 7, 6, 5), use, slides=True)
+table.run()
+result["slides"] = crc32(table.distances)
+
+colours = ("1111222333333331", "1122332233223221", "1123112311231131")
+colour_tables = ColourTables(4, 4, 15, colours, use)
+while not colour_tables.run(100_000):
+    pass
+result["colours"] = crc32(colour_tables.memory)
+multi_tile = result["multi-tile"] = []
+for number in (8, 21, 27, 42):
+    tiles = [int(tile) for tile in rows[number][2].split()]
+    search = SlideSearch(colour_tables, tiles, find_all=True, loops=use)
+    while search.run(10_000) != SlideSearch.EXHAUSTED:
+        multi_tile.append([search.bound, search.expanded, search.generated, search.letters])
+
 layout = SearchLayout(3, 4, (*range(1, 12), 0), (((1, 2, 5, 6), (3, 4, 7, 8), (9, 10, 11)),))
 other = bytearray(layout.table_bytes)
 for number in range(3):

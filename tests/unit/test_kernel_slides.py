@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from kit.kernel import random_walk
-from kit.oracles import slide_levels
+from kit.oracles import slide_levels, slides_from
 
 from slidestar import Board
 from slidestar.kernel import ColourTables, ExactTable, Loops, SlideSearch, load_loops
@@ -128,8 +128,6 @@ def test_search_finds_all_shortest_solutions(native: Loops, size: tuple[int, int
 
 
 def count_shortest(table: ExactTable, tiles: tuple[int, ...], cols: int) -> int:
-    from kit.oracles import slides_from
-
     distance = table.distance(tiles)
     if distance == 0:
         return 1

@@ -323,6 +323,15 @@ def test_command_line_prints_a_position_after_each_move() -> None:
     assert "\x1b[1;33m7\x1b[0m  \x1b[1;33m8\x1b[0m" in done.stdout
 
 
+def test_printed_positions_can_be_read_again() -> None:
+    shown = call("solve", "--metric", "mtm", text=FARTHEST.text()).stdout
+    moves = call("solve", "--metric", "mtm", "--format", "moves", text=FARTHEST.text()).stdout
+    assert call("convert", "--to", "counts", text=shown).stdout == moves
+    again = call("convert", "--to", "boards", text=shown).stdout
+    length = len(Moves(moves.strip()))
+    assert again.startswith(f"Number of moves = {length} (at least 24)\n")
+
+
 def test_command_line_has_both_lengths_in_json() -> None:
     done = call("solve", "--metric", "mtm", "--format", "json", text=FARTHEST.text())
     record = json.loads(done.stdout)

@@ -99,11 +99,8 @@ def test_requests_take_a_metric(name: str) -> None:
     while session.busy:
         replies |= {reply.pop("id"): reply for reply in json.loads(session.pump(50))}
     check_reply(name, replies[1])
-    result = replies[1]["result"]
-    assert (
-        result["shortest" if name == "review" else "length_mtm" if name == "solve" else "length"]
-        == 1
-    )
+    length = {"solve": "length_mtm", "optimal": "length", "review": "shortest"}[name]
+    assert replies[1][length] == 1
     assert replies[2]["type"] == "error"
     assert "metric must be one of stm, mtm" in replies[2]["message"]
 

@@ -144,9 +144,9 @@ def _from_listings(lines: Iterable[str], goal: Board | None) -> Iterator[BoardWi
 def _from_listing(header: str, block: list[str], goal: Board | None) -> BoardWithMoves:
     boards = parse_boards("\n".join(block))
     moves = moves_along(boards)
-    proven = len(moves) if header.strip().lower().startswith("minimum") else 0
-    if bound := re.search(r"at least ([0-9]{1,7})\)", header):
-        proven = int(bound[1])
+    proven = 0
+    if bound := re.search(r"(?i:minimum number of moves = |at least )([0-9]{1,7})", header):
+        proven = int(bound[1])  # of multi-tile moves, perhaps: it also bounds single-tile moves
     return BoardWithMoves(boards[0], moves, goal, "boards", lower_bound=proven)
 
 

@@ -162,6 +162,7 @@ class SlideSearch:
     >>> while search.run(1000) != search.FOUND:
     ...     pass
     >>> search.bound, search.letters
+    (20, 'DRULLDDRRULDRUULLDRRULLDDRRUULL')
     """
 
     RUNNING, FOUND, EXHAUSTED = loop.RUNNING, loop.FOUND, loop.EXHAUSTED

@@ -71,7 +71,7 @@ def colourings(rows: int, cols: int, blank: int) -> tuple[str, ...]:
     of its own, make up for their smaller number of colours on other boards.
 
     >>> colourings(3, 4, 11)[:2]
-    ('111122223331', '333122211111')
+    ('111122223331', '333222211111')
     """
     cells = rows * cols
     if rows == cols == 4:

@@ -171,15 +171,23 @@ def moves_along(boards: Iterable[Board]) -> Moves:
     >>> str(moves_along([Board.parse("1-2_0-3"), Board.parse("1-2_3-0")]))
     'L'
 
-    Raises `IllegalMove` if a board is not one move from the one before it.
+    Raises `IllegalMove` if a board is not one multi-tile move from the one before it.
     """
-    moves = []
+    moves: list[str] = []
     for number, (before, after) in enumerate(pairwise(boards), start=2):
-        move = next((m for m in before.legal_moves() if before.move(m) == after), None)
-        if move is None:
+        letters = _slide_to(before, after.blank)
+        if not letters or before.apply(letters) != after:
             raise IllegalMove(f"board {number} isn't one move from the one before it")
-        moves.append(move)
+        moves += letters
     return Moves(moves)
+
+
+def _slide_to(board: Board, cell: int) -> str:
+    """Return the moves that take the blank along its line to a cell, none if it is elsewhere."""
+    (row, col), (to_row, to_col) = divmod(board.blank, board.cols), divmod(cell, board.cols)
+    if col == to_col:
+        return "U" * (to_row - row) or "D" * (row - to_row)
+    return ("L" * (to_col - col) or "R" * (col - to_col)) if row == to_row else ""
 
 
 def _moves_of_tiles(text: str, board: Board) -> Moves:

@@ -66,7 +66,8 @@ def all_optimal(
     >>> found.length, [str(moves) for moves in found], found.complete
     (14, ['DR2ULDLURDRUL2', 'R2DLULDRURDL2U'], True)
     >>> found = all_optimal(Board.parse("5 4 3/2 1 0"), metric="mtm")
-    >>> found.length, [str(moves) for moves in found]
+    >>> found.length, len(found), str(found.solutions[0])
+    (12, 4, 'DR2ULDLURDRUL2')
 
     Returns at most `cap` solutions. Raises `Unsolvable`; `LimitReached` at the limit, on larger
     boards, and without the compiled loops; `PuzzleError` if `cap` is not an int of 0 or more.

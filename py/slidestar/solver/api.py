@@ -117,7 +117,7 @@ def distance(board: Board, goal: Board | None = None, metric: Metric = "stm") ->
 
     >>> board = Board.parse("8 6 7/2 5 4/3 0 1")
     >>> distance(board), distance(board, metric="mtm")
-    (31, 21)
+    (31, 20)
 
     `metric`: as in `search`. Raises `Unsolvable`, and `LimitReached` for a board that is too large.
     """

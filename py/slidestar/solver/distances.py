@@ -143,8 +143,8 @@ def distances_to(goal: Board) -> Distances:
 
 
 def cache_distances(solution: Solution) -> None:
-    """Cache the distances along a shortest solution for later requests."""
-    if solution.optimal and classify(solution.goal).has_tables:
+    """Cache the distances along a shortest solution in single-tile moves for later requests."""
+    if solution.metric == "stm" and solution.optimal and classify(solution.goal).has_tables:
         distances_to(solution.goal).store_solution(solution.board, solution.moves)
 
 
