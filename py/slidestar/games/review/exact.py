@@ -89,8 +89,7 @@ def detours(distances: Sequence[int]) -> list[tuple[int, int, int]]:
         back = i + 1
         while back < end and distances[back] > distances[i]:
             back += 1
-        # A move wastes as much as the distance falls short of decreasing by one.
-        first, cost = i, back - i + distances[back] - distances[i]
+        first, cost = i, 2 * sum(distances[k + 1] > distances[k] for k in range(i, back))
         if mistakes and i - mistakes[-1][1] - 1 <= _MOST_BETWEEN:
             first, cost = mistakes[-1][0], cost + mistakes[-1][2]
             mistakes.pop()
@@ -115,9 +114,9 @@ def stretches(distances: Sequence[int]) -> list[tuple[int, int, int]]:
             least = min(least, distances[i])
             continue
         first = i
-        while i < end and distances[i + 1] > distances[i]:
+        while i < end and distances[i + 1] >= distances[i]:  # equal only in multi-tile moves
             i += 1
-        cost = 2 * (i - first)
+        cost = i - first + distances[i] - distances[first]
         while i < end and least < distances[i] > distances[i + 1]:
             i += 1
         mistakes.append((first, i - 1, cost))

@@ -10,7 +10,7 @@ from collections.abc import Generator, Sequence
 from itertools import accumulate
 
 from slidestar.algorithms import Budget, LimitReached
-from slidestar.games.review.exact import detours, tile_to_and_fro, undoes
+from slidestar.games.review.exact import stretches, tile_to_and_fro, undoes
 from slidestar.games.review.model import Grading, Mistake, Review
 from slidestar.lib.steps import map_steps
 from slidestar.puzzle.board import Board, positions_along, positions_in
@@ -87,7 +87,7 @@ def _mistakes(
     slides = moves.slides()
     made = [0, *accumulate(len(slide) for slide in slides)]  # single-tile moves
     mistakes = []
-    for first, last, cost in detours(known):
+    for first, last, cost in stretches(known):
         start, end = made[first], made[last + 1]
         after = made[min(last + 2, len(slides))]
         tile = tile_to_and_fro(list(positions_along(positions[first], moves[start:after])))
