@@ -200,7 +200,7 @@ export function createEventsView({
     main.classList.toggle("event-off", !label);
     if (label) setText(main, label);
     // At the end the main button does the same.
-    renewing.classList.toggle("event-off", now.stage === "over");
+    renewing.hidden = now.stage === "over";
   }
 
   return {

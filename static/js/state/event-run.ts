@@ -159,10 +159,10 @@ export function finish(run: Run, now: number): Run {
   return { ...run, stage: "over", solved, clock: stopClock(run.clock, now) };
 }
 
-/** Return the ms until the limit of fewest moves, or null if there is none. */
+/** Return the ms until the limit of fewest moves, or null without one and at the end. */
 export function timeLeft(run: Run, now: number): number | null {
   const { limit } = run.event;
-  if (limit === null || run.stage !== "running") return null;
+  if (limit === null || run.stage === "over") return null;
   return Math.max(0, limit * 60_000 - timeOf(run, now));
 }
 

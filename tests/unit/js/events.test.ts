@@ -156,6 +156,7 @@ describe("fewest moves", () => {
     expect([start.stage, runs.isBlind(start)]).toEqual(["covered", true]);
     expect(runs.move(start, "D", 0)).toBe(start);
     expect([begun.stage, runs.isBlind(begun)]).toEqual(["running", false]);
+    expect(runs.timeLeft(start, 5000)).toBe(300_000);
     expect(runs.timeLeft(begun, 61_000)).toBe(240_000);
     expect(runs.timeLeft(begun, 999_000)).toBe(0);
   });
