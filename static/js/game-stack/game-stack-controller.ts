@@ -121,7 +121,6 @@ export function createGames(
         learn: { dealt: null },
       });
     });
-    arriving = false;
     // Back and Forward of the browser also restore the view.
     if (!requested) {
       const unnamed = link.mode === "learn" ? LINKED_LESSON : store.get().learn.lesson;
@@ -132,6 +131,7 @@ export function createGames(
         }),
       );
     }
+    arriving = false;
     const { at, line, clock } = store.get().game;
     say(line.length ? gameBack(at, elapsed(clock, now())) : BOARD_BACK);
   }
