@@ -291,7 +291,13 @@ def test_shuffle_check_and_apply_print_json() -> None:
     assert (good["solvable"], good["manhattan"], good["swap"]) == (True, 2, None)
     assert (bad["solvable"], bad["repaired"]) == (False, "1-2-3_4-5-6_7-8-0")
     made = json.loads(call("apply", "U", "--format", "json", text=EASY).stdout)
-    assert made == {"board": EASY, "moves": "U", "boards": ["1-2-3_4-5-6_7-0-8"]}
+    assert made == {
+        "board": EASY,
+        "moves": "U",
+        "length": 1,
+        "length_mtm": 1,
+        "boards": ["1-2-3_4-5-6_7-0-8"],
+    }
 
 
 @pytest.mark.skipif(not shutil.which("bash"), reason="needs bash")

@@ -76,7 +76,7 @@ def test_backends_build_the_same_tables(native: Loops, size: tuple[int, int, int
     second = ColourTables(*size, SIZES[size], native)
     last = -1.0
     while not second.run(3000):
-        assert last <= second.progress < 1
+        assert last <= second.progress <= 1
         last = second.progress
     assert second.progress == 1
     assert first.memory == second.memory

@@ -163,6 +163,7 @@ from slidestar.solver.all_optimal import AllOptimal, find_all_optimal
 
 inside, over = Event(), Event()
 exact = exact_distances(Board.solved(3))
+assert exact is exact_distances(Board.solved(3), "stm")
 build = exact._build
 
 def slow():

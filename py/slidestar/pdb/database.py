@@ -14,8 +14,9 @@ from slidestar.algorithms import Budget, Progress
 from slidestar.kernel import FIFTEEN, ExactTable, IdaStar, SearchLayout
 from slidestar.kernel.loops.signatures import DIRECTIONS
 from slidestar.lib.sharing import shared_cache
-from slidestar.pdb.exact import exact_distances, prepare_exact_table
+from slidestar.pdb.exact import clear_exact_distances, prepare_exact_table
 from slidestar.pdb.sizes import BoardClass, classify, compiled
+from slidestar.pdb.slides import clear_slide_tables
 from slidestar.pdb.symmetry import Symmetry
 from slidestar.pdb.tables import SHIPPED, Source, TableSet
 from slidestar.puzzle.board import Board
@@ -178,7 +179,9 @@ def lacks_tables(goal: Board) -> bool:
 
 def clear_caches() -> None:
     """Clear the caches of tables. Running searches still have their tables."""
-    for cache in (exact_distances, database_for, _fifteen):
+    clear_exact_distances()
+    clear_slide_tables()
+    for cache in (database_for, _fifteen):
         cache.cache_clear()
 
 

@@ -11,7 +11,13 @@ from slidestar.pdb.tables import within_budget
 from slidestar.puzzle.board import Board, moves_of
 from slidestar.puzzle.moves import Metric, Moves
 
-__all__ = ["ExactDistances", "exact_distances", "prepare_exact_table", "shortest_solutions"]
+__all__ = [
+    "ExactDistances",
+    "clear_exact_distances",
+    "exact_distances",
+    "prepare_exact_table",
+    "shortest_solutions",
+]
 
 _POSITIONS = 1 << 15  # a slice of the compiled loop: a few hundredths of a second
 
@@ -43,10 +49,19 @@ class ExactDistances:
         self.table = table
 
 
-@shared_cache(4)
 def exact_distances(goal: Board, metric: Metric = "stm") -> ExactDistances:
     """Return the shared distances to a goal of at most 10 cells."""
+    return _exact_distances(goal, metric)  # the cache tells a default from the same argument
+
+
+@shared_cache(4)
+def _exact_distances(goal: Board, metric: Metric) -> ExactDistances:
     return ExactDistances(goal, metric)
+
+
+def clear_exact_distances() -> None:
+    """Clear the cache of tables. Running searches keep their tables."""
+    _exact_distances.cache_clear()
 
 
 def prepare_exact_table(
