@@ -24,8 +24,8 @@ if TYPE_CHECKING:  # the same names as in _MODULES: tests/unit/test_names.py
     from slidestar.algorithms.trace import Trace as Trace
     from slidestar.algorithms.user_heuristic import HeuristicError as HeuristicError
     from slidestar.classroom.check import check_heuristic as check_heuristic
-    from slidestar.classroom.counting import Counts as Counts
-    from slidestar.classroom.counting import count_nodes as count_nodes
+    from slidestar.classroom.counting.count import count_nodes as count_nodes
+    from slidestar.classroom.counting.tallies import Counts as Counts
     from slidestar.classroom.depths import boards_at as boards_at
     from slidestar.classroom.depths import counts_by_depth as counts_by_depth
     from slidestar.classroom.explain import Explanation as Explanation
@@ -75,7 +75,8 @@ _MODULES = {
     "algorithms.trace": ("Trace",),
     "algorithms.user_heuristic": ("HeuristicError",),
     "classroom.check": ("check_heuristic",),
-    "classroom.counting": ("Counts", "count_nodes"),
+    "classroom.counting.count": ("count_nodes",),
+    "classroom.counting.tallies": ("Counts",),
     "classroom.depths": ("boards_at", "counts_by_depth"),
     "classroom.explain": ("Explanation", "Explanations", "explain_counts"),
     "classroom.finishes": ("Finishes",),

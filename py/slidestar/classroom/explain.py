@@ -16,14 +16,9 @@ from typing import Any, get_args
 
 from slidestar.algorithms import Budget, Limit, LimitReached
 from slidestar.algorithms.heuristics import Heuristic, HeuristicFunction
-from slidestar.classroom.counting import (
-    Counts,
-    Tallies,
-    Tally,
-    counts_by,
-    heuristic_steps,
-    tally_steps,
-)
+from slidestar.classroom.counting.count import heuristic_steps
+from slidestar.classroom.counting.searches import tally_steps
+from slidestar.classroom.counting.tallies import Counts, Tallies, Tally, counts_by
 from slidestar.classroom.rules import (
     BEST_FIRST,
     DEEPENING,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from slidestar.algorithms import Limit
-from slidestar.classroom.counting import count_nodes_steps
+from slidestar.classroom.counting.count import count_nodes_steps
 from slidestar.classroom.depths import boards_at_steps, counts_by_depth_steps
 from slidestar.classroom.race import Contestant, run_steps
 from slidestar.classroom.rules import PRESETS

@@ -1,0 +1,125 @@
+"""`count_nodes`, and the heuristics of its searches."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from typing import Any
+
+from slidestar.algorithms import Budget, Limit, Progress
+from slidestar.algorithms.core import State
+from slidestar.algorithms.heuristics import Estimate, Heuristic, HeuristicFunction, ZeroHeuristic
+from slidestar.classroom.counting.searches import tally_steps
+from slidestar.classroom.counting.tallies import Counts, Tallies, counts_by
+from slidestar.classroom.rules import BEST_FIRST, Rules, rules_of
+from slidestar.errors import PuzzleError, quote
+from slidestar.lib.steps import run
+from slidestar.pdb.database import prepare
+from slidestar.pdb.heuristic import PATTERN_DATABASE, check_size
+from slidestar.pdb.tables import SHIPPED
+from slidestar.puzzle.board import Board
+from slidestar.puzzle.parity import reachable_goal
+from slidestar.solver.api import heuristic_for
+
+__all__ = ["count_nodes", "count_nodes_steps", "heuristic_steps"]
+
+
+def count_nodes(
+    board: Board,
+    goal: Board | None = None,
+    algorithm: str = "astar",
+    heuristic: str | HeuristicFunction = "manhattan",
+    rules: Rules | None = None,
+    limit: Limit | None = None,
+) -> Counts:
+    """Solve a board by the given rules (default: those of `slidestar.solve`), and count nodes.
+
+    >>> board = Board.parse("8 1 3/4 0 2/7 6 5")
+    >>> count_nodes(board)
+    Counts(length=14, expanded=41, generated=72, visited=42, queue=30)
+    >>> count_nodes(board, rules=Rules(ties="none", then="oldest")).expanded
+    76
+
+    Raises what `slidestar.solve` raises; `PuzzleError` for an algorithm without rules.
+    """
+    return run(count_nodes_steps(board, goal, algorithm, heuristic, rules, limit))
+
+
+def count_nodes_steps(
+    board: Board,
+    goal: Board | None = None,
+    algorithm: str = "astar",
+    heuristic: str | HeuristicFunction = "manhattan",
+    rules: Rules | None = None,
+    limit: Limit | None = None,
+) -> Generator[Progress, None, Counts]:
+    """Run `count_nodes` in steps. Wrong arguments raise before the first step."""
+    rules = rules or rules_of(algorithm)
+    rules_of(algorithm)  # raises for an algorithm without rules
+    target = reachable_goal(board, goal)
+    budget = Budget(limit)
+    return _counting(board, target, algorithm, heuristic, rules, budget)
+
+
+def _counting(
+    board: Board,
+    goal: Board,
+    algorithm: str,
+    heuristic: str | HeuristicFunction,
+    rules: Rules,
+    budget: Budget,
+) -> Generator[Progress, None, Counts]:
+    estimate = yield from heuristic_steps(goal, algorithm, heuristic, rules, budget)
+    tallies = Tallies()
+    yield from tally_steps(board, goal, algorithm, estimate, rules, budget, tallies)
+    tally = tallies.on_generation if rules.goal_test == "generation" else tallies.on_expansion
+    assert tally is not None
+    return counts_by(rules, tally)
+
+
+class _BlankAsTile(Heuristic):
+    """Hamming or Manhattan distance that counts the blank as a tile, so it is inadmissible."""
+
+    def __init__(self, base: Heuristic) -> None:
+        super().__init__(base.goal)
+        self.name = base.name
+        self._base = base
+        to, cols = base.goal.blank, base.goal.cols
+        self._of_blank = [
+            int(cell != to)
+            if base.name == "hamming"
+            else abs(cell // cols - to // cols) + abs(cell % cols - to % cols)
+            for cell in range(len(base.goal.tiles))
+        ]
+
+    def evaluate(self, state: State) -> Estimate:
+        h, data = self._base.evaluate(state)
+        return h + self._of_blank[state.index(0)], data
+
+    def update(
+        self, data: Any, before: State, after: State, tile: int, source: int, target: int
+    ) -> Estimate:
+        h, data = self._base.update(data, before, after, tile, source, target)
+        return h + self._of_blank[source], data
+
+
+def heuristic_steps(
+    goal: Board,
+    algorithm: str,
+    heuristic: str | HeuristicFunction,
+    rules: Rules,
+    budget: Budget,
+) -> Generator[Progress, None, Heuristic]:
+    """Prepare the heuristic of a search, and yield the progress."""
+    if algorithm not in (*BEST_FIRST, "ida-star"):
+        return ZeroHeuristic(goal)
+    if heuristic == PATTERN_DATABASE:
+        check_size(goal)
+        yield from prepare(goal, budget, SHIPPED)
+    estimate = heuristic_for(heuristic, goal)
+    if rules.blank == "hole":
+        return estimate
+    if heuristic not in ("hamming", "manhattan"):
+        raise PuzzleError(
+            f"heuristic must be hamming or manhattan if the blank is a tile, got {quote(heuristic)}"
+        )
+    return _BlankAsTile(estimate)
