@@ -5,16 +5,19 @@ from __future__ import annotations
 from functools import reduce
 from operator import xor
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from kit.kernel import random_walk
 
-from slidestar import Board, shuffle
+from slidestar import Board, distance, shuffle
 from slidestar.kernel import Beam, BoundSearch, Loops, grid_for, load_loops
 from slidestar.kernel.grid import powers
 from slidestar.kernel.loops import beam as loop
+from slidestar.puzzle.moves import METRICS, Metric
 from slidestar.solver.move_codes import as_moves
 
+metrics = st.sampled_from(METRICS)
 sizes = st.tuples(st.integers(2, 7), st.integers(2, 7)).filter(lambda size: max(size) > 2)
 
 
@@ -34,6 +37,7 @@ def searched(beam: Beam, budget: int) -> tuple[object, ...]:
     eighths=st.integers(8, 20),
     conflict=st.integers(0, 8),
     budget=st.integers(1, 500),
+    metric=metrics,
 )
 def test_beam_is_equal_in_both_backends_and_all_slices(
     native: Loops,
@@ -44,12 +48,13 @@ def test_beam_is_equal_in_both_backends_and_all_slices(
     eighths: int,
     conflict: int,
     budget: int,
+    metric: Metric,
 ) -> None:
     goal = shuffle(*size, f"goal {seed}")
     board = random_walk(goal, moves, seed)
     results = []
     for loops, step in ((native, 1 << 40), (load_loops("interpreted"), budget)):
-        beam = Beam(grid_for(*size), 60, 200, loops)
+        beam = Beam(grid_for(*size), 60, 200, loops, metric)
         # The second search must not depend on what the first one left in the buffers.
         for target in (board, goal):
             beam.start(
@@ -66,15 +71,17 @@ def test_beam_is_equal_in_both_backends_and_all_slices(
     assert isinstance(path, bytes)
     after = board.apply(as_moves(path))
     assert (after == goal) == (status == Beam.FOUND)
+    if status == Beam.FOUND and board != goal:
+        assert as_moves(path).length_in(metric) == beam.depth + 1
 
 
-@given(sizes, st.integers(0, 10**6), st.integers(0, 8))
+@given(sizes, st.integers(0, 10**6), st.integers(0, 8), metrics)
 def test_updated_records_equal_recomputed_ones(
-    size: tuple[int, int], seed: int, conflict: int
+    size: tuple[int, int], seed: int, conflict: int, metric: Metric
 ) -> None:
     grid, goal = grid_for(*size), Board.solved(*size)
     board = random_walk(goal, 40, seed)
-    beam = Beam(grid, 8, 100, load_loops("interpreted"))
+    beam = Beam(grid, 8, 100, load_loops("interpreted"), metric)
     beam.start(board.tiles, goal.tiles, conflict=conflict)
     beam.run(60)
     regs, depth = beam._regs, beam.depth
@@ -88,6 +95,7 @@ def test_updated_records_equal_recomputed_ones(
         spots = [grid.cells * t + cell for cell, t in enumerate(named) if cell != there.blank]
         cost = sum(power[grid.far[spot]] for spot in spots)
         cost += 16 * conflict * grid.reversed_pairs(named, there.blank)
+        assert as_moves(beam._path_to(depth, node)).length_in(metric) == depth
         assert words == grid.pack(named)
         assert (meta & 1023, meta >> 13 & 131071, meta >> 30) == (
             there.blank,
@@ -109,15 +117,14 @@ def test_used_beam_equals_a_new_one(native: Loops) -> None:
         assert results[0] == results[1]
 
 
-def test_wide_beam_finds_a_shortest_solution() -> None:
-    beam = Beam(grid_for(3, 3), 200_000, 40)
+@pytest.mark.parametrize("metric", METRICS)
+def test_wide_beam_finds_a_shortest_solution(metric: Metric) -> None:
+    beam = Beam(grid_for(3, 3), 400_000, 40, metric=metric)
     for seed in range(20):
         board = shuffle(3, 3, str(seed))
         beam.start(board.tiles, Board.solved(3).tiles)
         assert searched(beam, 1 << 40)[0] == beam.FOUND
-        exact = BoundSearch(3, board.tiles, Board.solved(3).tiles, 0, 40)
-        assert exact.run(1 << 40) == exact.FOUND
-        assert len(beam.moves) == len(exact.moves) == exact.bound
+        assert as_moves(beam.moves).length_in(metric) == distance(board, metric=metric)
 
 
 def test_solution_is_within_the_maximum_depth() -> None:

@@ -134,7 +134,7 @@ def test_interpreted_loops_find_the_same_solution(
         while improver.expanded < 20_000:
             improver.slice = 20_000 - improver.expanded
             next(steps)
-        return improver.moves, improver.generated
+        return improver.codes, improver.generated
 
     compiled = improved()
     request.getfixturevalue("interpreted")
@@ -223,7 +223,7 @@ def test_stuck_beam_is_completed_by_construction(monkeypatch: pytest.MonkeyPatch
     for backwards in (False, True):
         found = run(improver._whole(beam, backwards))
         assert beam.run(1) == beam.EXHAUSTED
-        assert board.apply(as_moves(found)) == goal
+        assert board.apply(as_moves(b"".join(found))) == goal
 
 
 def test_as_moves_names_the_directions_of_tiles() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Sequence
+from typing import Literal
 
 from slidestar.kernel.backends import Loops, load_loops
 from slidestar.kernel.grid import COST_UNIT, Grid, powers
@@ -12,12 +13,13 @@ from slidestar.kernel.loops import beam as loop
 __all__ = ["Beam"]
 
 _EMPTY = array("i", bytes(4 * loop.BINS))
+_REACH = 63  # the most tiles of a move: the loop stores a move in 8 bits
 
 
 class Beam:
     """A beam search of at most `width` positions per level and `max_depth` levels.
 
-    `start` begins a new search in the same buffers.
+    A level is a move in the metric. `start` begins a new search in the same buffers.
 
     >>> from slidestar.kernel.grid import grid_for
     >>> beam = Beam(grid_for(3, 3), 100, 60)
@@ -30,21 +32,34 @@ class Beam:
 
     RUNNING, FOUND, EXHAUSTED = loop.RUNNING, loop.FOUND, loop.EXHAUSTED
 
-    def __init__(self, grid: Grid, width: int, max_depth: int, loops: Loops | None = None) -> None:
+    def __init__(
+        self,
+        grid: Grid,
+        width: int,
+        max_depth: int,
+        loops: Loops | None = None,
+        metric: Literal["stm", "mtm"] = "stm",
+    ) -> None:
         self.grid, self.width, self.max_depth = grid, width, max_depth
+        self._reach = 1
+        children = 3  # of a position, except of the first
+        if metric == "mtm":
+            self._reach = min(max(grid.rows, grid.cols) - 1, _REACH)
+            children = self._reach
         loops = loops or load_loops()
-        self._regs = array("q", bytes(8 * 33))
+        self._regs = array("q", bytes(8 * 34))
         self._levels = array("q", bytes(8 * 2 * width * (grid.words + 2)))
-        candidates = array("q", bytes(8 * 2 * (3 * width + 1)))
-        seen = array("q", bytes(8 << (6 * width).bit_length()))
+        candidates = array("q", bytes(8 * 2 * (children * width + grid.rows + grid.cols)))
+        seen = array("q", bytes(8 << (2 * children * width).bit_length()))
         self._bins = array("i", bytes(4 * loop.BINS))
-        self._masks = bytearray(width * (max_depth + 1))
+        self.mask_bytes = (4 * self._reach + 7) // 8  # of a position of an earlier level
+        self._masks = bytearray(self.mask_bytes * width * (max_depth + 1))
         self._starts = array("q", bytes(8 * (max_depth + 2)))
         self._path = bytearray(max_depth + 2)
         regs = self._regs
         regs[loop.CELLS], regs[loop.COLS] = grid.cells, grid.cols
         regs[loop.WORDS], regs[loop.BITS] = grid.words, grid.bits
-        regs[loop.SEEN] = len(seen)
+        regs[loop.REACH], regs[loop.SEEN] = self._reach, len(seen)
         self._power = array("i", bytes(4 * (grid.rows + grid.cols)))
         self._call = loops.bind(
             "beam", grid.far, self._power, grid.zobrist, grid.neighbors, grid.places,
@@ -101,9 +116,9 @@ class Beam:
             max_depth = self.max_depth
         regs[loop.MAX_DEPTH] = min(max_depth, self.max_depth)
         regs[loop.STALL_LIMIT] = self.max_depth if stall_limit is None else stall_limit
-        # A move shortens one tile's distance by a step, and reorders at most one line.
+        # A move shortens the distance of each of its tiles by a step, and each may reorder a line.
         decrease = max(power[d + 1] - power[d] for d in range(len(power) - 1))
-        regs[loop.MAX_DECREASE] = decrease + conflict * COST_UNIT
+        regs[loop.MAX_DECREASE] = self._reach * (decrease + conflict * COST_UNIT)
         regs[loop.CONFLICT] = conflict * COST_UNIT
         regs[loop.COUNT] = 1
         regs[loop.BASE] = cost - regs[loop.MAX_DECREASE]
@@ -120,25 +135,29 @@ class Beam:
 
     @property
     def moves(self) -> bytes:
-        """The blank's moves to the target: 0 up, 1 left, 2 right, 3 down."""
+        """The blank's steps to the target: 0 up, 1 left, 2 right, 3 down."""
         if self._solved:
             return b""
         regs = self._regs
-        depth = regs[loop.DEPTH]
-        return self._path_to(depth, regs[loop.NODE]) + bytes([regs[loop.LAST]])
+        return self._path_to(regs[loop.DEPTH], regs[loop.NODE]) + self._steps(regs[loop.LAST])
 
     @property
     def best(self) -> bytes:
-        """The moves to the position with the lowest cost."""
+        """The steps to the position with the lowest cost."""
         return self._path_to(self._regs[loop.BEST_DEPTH], self._regs[loop.BEST_NODE])
 
     def _path_to(self, depth: int, node: int) -> bytes:
-        self._trace(depth, node)
-        return bytes(self._path[:depth])
+        self._trace(self._reach, depth, node)
+        return b"".join(map(self._steps, self._path[:depth]))
+
+    def _steps(self, bit: int) -> bytes:
+        """Return the blank's steps of a move, from its bit in `masks`."""
+        direction, more = divmod(bit, self._reach)
+        return bytes([direction]) * (more + 1)
 
     @property
     def depth(self) -> int:
-        """The current level: the number of moves from the start."""
+        """The current level: the number of moves from the start, in the metric."""
         return self._regs[loop.DEPTH]
 
     @property

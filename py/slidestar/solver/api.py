@@ -100,7 +100,7 @@ def search(
     if metric == "mtm":
         if choice.search is not None:
             raise PuzzleError(f"algorithm must be 'auto' with metric 'mtm', got {quote(algorithm)}")
-        return solve_multi_tile(board, target, limit, source)
+        return solve_multi_tile(board, target, limit)
     if choice.search is None:
         return auto(board, target, limit, source, options)
     if not choice.informed:

@@ -10,17 +10,22 @@ window leads to. If one gets stuck, another continues from its best position.
 from __future__ import annotations
 
 from collections.abc import Generator, Sequence
+from itertools import groupby
 from random import Random
 
 from slidestar.kernel import Beam, Grid, construct_solution
+from slidestar.puzzle.moves import Metric
 
 __all__ = ["SEED", "Improver"]
 
 SEED = "slidestar"
 """The default seed of the random choices."""
 
-Slices = Generator[None, None, bytes]
-"""A search that yields every hundredth of a second and returns move codes."""
+Path = list[bytes]
+"""The moves of a metric, each the codes of its single-tile moves."""
+
+Slices = Generator[None, None, Path]
+"""A search that yields every hundredth of a second and returns a path."""
 
 _SLICE = 20_000  # expansions: about a hundredth of a second
 _LARGE = 64  # cells: on larger boards windows are slow to improve a bad first path
@@ -36,19 +41,19 @@ _PROMISING = 1.1  # a path longer than this is hardly ever shortened enough by w
 class Improver:
     """A path from one position to another that gets shorter step by step.
 
-    `tiles`, `goal`: row by row, 0 for the blank. `moves`: codes of the first path. The result
-    depends on `seed`.
+    `tiles`, `goal`: row by row, 0 for the blank. `codes`: move codes of the first path. `metric`:
+    in which the path is to be short. The result depends on `seed`.
 
     >>> from slidestar import Board, shuffle
     >>> from slidestar.kernel import grid_for
     >>> from slidestar.lib.steps import run
     >>> board, goal = shuffle(4, 5, "tea"), Board.solved(4, 5)
-    >>> moves = run(construct_solution(4, 5, board.tiles, goal.tiles))
-    >>> improver = Improver(grid_for(4, 5), board.tiles, goal.tiles, moves)
+    >>> codes = run(construct_solution(4, 5, board.tiles, goal.tiles))
+    >>> improver = Improver(grid_for(4, 5), board.tiles, goal.tiles, codes)
     >>> steps = improver.steps()
     >>> while improver.expanded < 100_000:
     ...     next(steps)
-    >>> len(moves), len(improver.moves)
+    >>> len(codes), len(improver.codes)
     (130, 66)
     """
 
@@ -57,41 +62,57 @@ class Improver:
         grid: Grid,
         tiles: Sequence[int],
         goal: Sequence[int],
-        moves: bytes,
+        codes: bytes,
         seed: str = SEED,
+        metric: Metric = "stm",
     ) -> None:
         self.grid = grid
         self.tiles, self.goal = tuple(tiles), tuple(goal)
-        self.moves = moves
+        self.metric: Metric = metric
+        self.path = self._split(codes)
         self.expanded = self.generated = self.duplicates = self.stored = 0
         self.slice = _SLICE
         self._random = Random(seed)
         self._step = (-grid.cols, -1, 1, grid.cols)
-        self._narrow = Beam(grid, 4 * _NARROW, max(len(moves), 1))
+        self._narrow = self._beam(4 * _NARROW, max(len(self.path), 1))
+
+    @property
+    def codes(self) -> bytes:
+        """The move codes of the shortest path so far."""
+        return b"".join(self.path)
 
     def steps(self) -> Generator[None, None, None]:
-        """Shorten `moves` without end, yielding every hundredth of a second."""
+        """Shorten `path` without end, yielding every hundredth of a second."""
         cells = self.grid.cells
         backwards = False
         if cells >= _LARGE:
-            first = Beam(self.grid, _FIRST, 20 * cells)
+            first = self._beam(_FIRST, 20 * cells)
             self._store_if_shorter((yield from self._whole(first, backwards)))
             backwards = True
-        yield from self._swept(self.moves, _NARROW)
+        yield from self._swept(self.path, _NARROW)
         width = _FIRST
         while True:
-            levels = int(_SLACK * len(self.moves)) + 1
-            width = min(2 * width, _WIDEST, _LARGEST // levels)
-            found = yield from self._whole(Beam(self.grid, width, levels), backwards)
-            if len(found) < _PROMISING * len(self.moves):
+            levels = int(_SLACK * len(self.path)) + 1
+            width = min(2 * width, _WIDEST, _LARGEST // (levels * self._narrow.mask_bytes))
+            found = yield from self._whole(self._beam(width, levels), backwards)
+            if len(found) < _PROMISING * len(self.path):
                 yield from self._swept(found, _NARROW)
             if backwards:
-                yield from self._swept(self.moves, 2 * _NARROW)
+                yield from self._swept(self.path, 2 * _NARROW)
             backwards = not backwards
 
-    def _store_if_shorter(self, moves: bytes) -> None:
-        if len(moves) < len(self.moves):
-            self.moves = moves
+    def _split(self, codes: bytes) -> Path:
+        """Return the moves of the metric that are made of these codes."""
+        if self.metric == "stm":
+            return [bytes([d]) for d in codes]
+        return [bytes(same) for _, same in groupby(codes)]
+
+    def _beam(self, width: int, max_depth: int) -> Beam:
+        return Beam(self.grid, width, max_depth, metric=self.metric)
+
+    def _store_if_shorter(self, path: Path) -> None:
+        if len(path) < len(self.path):
+            self.path = path
 
     def _whole(self, beam: Beam, backwards: bool) -> Slices:
         """Return a path from start to goal.
@@ -100,7 +121,7 @@ class Improver:
         constructive solver.
         """
         start, end = (self.goal, self.tiles) if backwards else (self.tiles, self.goal)
-        moves, at = b"", list(start)
+        codes, at = b"", list(start)
         for least, most in ((11, 15), (9, 12)):
             beam.start(
                 at,
@@ -111,54 +132,55 @@ class Improver:
             )
             found = yield from self._run(beam)
             more = beam.moves if found else beam.best
-            moves += more
+            codes += more
             if found:
                 break
             self._walk(at, more)
         else:
-            moves += yield from construct_solution(self.grid.rows, self.grid.cols, at, end)
-        return _reversed(moves) if backwards else moves
+            codes += yield from construct_solution(self.grid.rows, self.grid.cols, at, end)
+        return self._split(_reversed(codes) if backwards else codes)
 
-    def _swept(self, moves: bytes, width: int) -> Slices:
+    def _swept(self, path: Path, width: int) -> Slices:
         """Shorten a path by windows of one length, then of longer ones."""
         length = 3 * self.grid.cells
         while True:
-            before = len(moves)
-            moves = yield from self._sweep(moves, width, length)
-            if before - len(moves) > before / _WORTH:
+            before = len(path)
+            path = yield from self._sweep(path, width, length)
+            if before - len(path) > before / _WORTH:
                 continue
-            if length > 2 * len(moves):
-                return moves
+            if length > 2 * len(path):
+                return path
             length *= 2
 
-    def _sweep(self, moves: bytes, width: int, length: int) -> Slices:
+    def _sweep(self, path: Path, width: int, length: int) -> Slices:
         """Move a window of one length from the start of a path to its end."""
-        self._store_if_shorter(moves)
+        self._store_if_shorter(path)
         stride = length // 2
         at = 0
         tiles = list(self.tiles)
         while True:
-            end = min(at + length, len(moves))
+            end = min(at + length, len(path))
             target = list(tiles)
-            self._walk(target, moves[at:end])
-            found = yield from self._between(tiles, target, end - at - 2, width)
+            self._walk(target, b"".join(path[at:end]))
+            found = yield from self._between(tiles, target, end - at, width)
             if found is not None:
-                moves = moves[:at] + found + moves[end:]
-                self._store_if_shorter(moves)
                 back = min(at, stride)
-                self._walk(tiles, _reversed(moves[at - back : at]))
+                self._walk(tiles, _reversed(b"".join(path[at - back : at])))
+                path = self._split(b"".join((*path[:at], found, *path[end:])))
+                self._store_if_shorter(path)
                 at -= back
-            elif end == len(moves):
-                return moves
+            elif end == len(path):
+                return path
             else:
-                self._walk(tiles, moves[at : at + stride])
+                self._walk(tiles, b"".join(path[at : at + stride]))
                 at += stride
 
     def _between(
-        self, tiles: Sequence[int], target: Sequence[int], most: int, width: int
+        self, tiles: Sequence[int], target: Sequence[int], length: int, width: int
     ) -> Generator[None, None, bytes | None]:
-        """Return a path of at most `most` moves between two positions, if a beam finds one."""
-        if most < 0:
+        """Return the codes of a path of less than `length` moves, if a beam finds one."""
+        shorter = length - (2 if self.metric == "stm" else 1)  # single-tile paths have one parity
+        if shorter < 0:
             return None
         backwards = self._random.random() < 0.5
         if backwards:
@@ -169,7 +191,7 @@ class Improver:
             eighths=self._random.randint(10, 16),
             conflict=self._random.randint(3, 7),
             width=width,
-            max_depth=most,
+            max_depth=shorter,
         )
         if not (yield from self._run(self._narrow)):
             return None
@@ -189,17 +211,17 @@ class Improver:
             if status != beam.RUNNING:
                 return status == beam.FOUND
 
-    def _walk(self, tiles: list[int], moves: bytes) -> None:
+    def _walk(self, tiles: list[int], codes: bytes) -> None:
         """Apply moves to a list of tiles."""
         blank = tiles.index(0)
         step = self._step
-        for d in moves:
+        for d in codes:
             cell = blank + step[d]
             tiles[blank] = tiles[cell]
             blank = cell
         tiles[blank] = 0
 
 
-def _reversed(moves: bytes) -> bytes:
-    """Return the moves of the reversed path."""
-    return bytes(3 - d for d in reversed(moves))
+def _reversed(codes: bytes) -> bytes:
+    """Return the move codes of the reversed path."""
+    return bytes(3 - d for d in reversed(codes))

@@ -83,7 +83,7 @@ def anytime_search(
             improver.slice = left
             next(improving)
             owed += improver.expanded - before
-            codes = min(codes, improver.moves, key=len)
+            codes = min(codes, improver.codes, key=len)
             stats.stored = stats.peak_frontier = improver.stored
         if len(codes) < len(best):
             best = as_moves(codes)

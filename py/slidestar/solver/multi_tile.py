@@ -1,8 +1,8 @@
 """Solutions and distances in multi-tile moves: any number of tiles of a line count as one move.
 
 Up to 10 cells a table has all distances. Up to 16 cells IDA* with colour tables finds shortest
-solutions. Both need the compiled loops above 10 cells. For other boards there is the solution of
-`auto` that has the fewest multi-tile moves, with a lower bound.
+solutions. Both need the compiled loops above 10 cells. On other boards an `Improver` shortens a
+constructed solution until the limit, and the lower bound is weak.
 
 A multi-tile move changes the distance by at most one, and it may also leave it as it is.
 """
@@ -14,15 +14,17 @@ from itertools import islice
 
 from slidestar.algorithms import Budget, Limit, Progress, Search, Solution, Stats
 from slidestar.errors import PuzzleError
-from slidestar.kernel import ExactTable, SlideSearch
+from slidestar.kernel import ExactTable, SlideSearch, grid_for, load_loops
 from slidestar.lib.sharing import shared_cache
+from slidestar.pdb.bounds import lower_bound as single_tile_bound
 from slidestar.pdb.exact import prepare_exact_table, shortest_solutions
 from slidestar.pdb.sizes import BoardClass, classify, compiled, no_tables_reason
 from slidestar.pdb.slides import SlideDatabase, prepare_slides
-from slidestar.pdb.tables import SHIPPED, Source
 from slidestar.puzzle.board import Board, moves_of, positions_in
 from slidestar.puzzle.moves import Moves
-from slidestar.solver.auto import auto
+from slidestar.solver.improver import Improver
+from slidestar.solver.large import can_improve, construct
+from slidestar.solver.move_codes import as_codes, as_moves
 
 __all__ = [
     "SlideDistances",
@@ -34,7 +36,11 @@ __all__ = [
     "solve_multi_tile",
 ]
 
+DEFAULT_NODES = 10_000_000
+"""The budget for boards without tables if there is no limit: some seconds on the compiled loops."""
+
 _SLICE = 200_000  # nodes of a search on the compiled loops: some hundredths of a second
+_BEAM_SLICE = 20_000  # expansions of a beam: about a hundredth of a second
 _CACHED = 100_000  # positions for each goal
 
 
@@ -74,18 +80,16 @@ def lower_bound(board: Board, goal: Board, single_tile: int = 0) -> int:
     return max(down + across, 2 * max(down, across) - 1, by_length)
 
 
-def solve_multi_tile(
-    board: Board, goal: Board, limit: Limit | None = None, source: Source = SHIPPED
-) -> Search:
+def solve_multi_tile(board: Board, goal: Board, limit: Limit | None = None) -> Search:
     """Find a shortest solution in multi-tile moves, or a short one for boards without tables.
 
-    At the limit, a search with tables raises `LimitReached`. On other boards it returns the
-    solution with the fewest multi-tile moves among those that `auto` finds.
+    At the limit, a search with tables raises `LimitReached`. Other searches always use all of the
+    limit, `DEFAULT_NODES` if there is none, and return the shortest solution found.
     """
     budget = Budget(limit)
     budget.bound = lower_bound(board, goal)
     if not has_tables(board):
-        return (yield from _merged(board, goal, budget, source))
+        return (yield from _anytime(board, goal, budget))
     if classify(board) is BoardClass.EXACT:
         table = yield from prepare_exact_table(goal, budget, "mtm")
         moves = next(shortest_solutions(table, board, "mtm"))
@@ -126,27 +130,32 @@ def _run(
         yield budget.progress()
 
 
-def _merged(board: Board, goal: Board, budget: Budget, source: Source) -> Search:
-    """Return the solution of `auto` that has the fewest multi-tile moves."""
-    best: Moves | None = None
-    bound = budget.bound or 0
-    steps = auto(board, goal, budget.limit, source)
+def _anytime(board: Board, goal: Board, budget: Budget) -> Search:
+    """Construct a solution, and improve it until the budget is spent."""
+    limit, stats = budget.limit, budget.stats
+    default, most = map(load_loops().slice, (DEFAULT_NODES, _BEAM_SLICE))
+    nodes = default if limit.nodes is None and limit.seconds is None else limit.nodes
+    budget.bound = lower_bound(board, goal, single_tile_bound(board, goal))
+    best = as_moves((yield from construct(board, goal, budget)))
+    improver = None
+    if can_improve(board):
+        grid = grid_for(board.rows, board.cols)
+        improver = Improver(grid, board.tiles, goal.tiles, as_codes(best), metric="mtm")
+        improving = improver.steps()
     while True:
-        try:
-            progress = next(steps)
-        except StopIteration as done:
-            found: Solution = done.value
-            break
-        if progress.best is not None and (
-            best is None or progress.best.length_mtm < best.length_mtm
-        ):
-            best = progress.best
-        bound = max(bound, lower_bound(board, goal, progress.bound or 0))
-        yield progress._replace(bound=bound, best=best)
-    if best is None or found.moves.length_mtm < best.length_mtm:
-        best = found.moves
-    bound = max(bound, lower_bound(board, goal, found.lower_bound))
-    return Solution(board, goal, best, bound, "auto", None, found.stats, "mtm")
+        yield budget.progress()._replace(best=best)
+        left = most if nodes is None else min(most, nodes - stats.expanded)
+        spent = left <= 0 or budget.is_spent()
+        if improver is None or spent or best.length_mtm <= budget.bound:
+            stats.deepest = best.length_mtm
+            return Solution(board, goal, best, budget.bound, "auto", None, budget.so_far(), "mtm")
+        improver.slice = left
+        next(improving)
+        if len(improver.path) < best.length_mtm:
+            best = as_moves(improver.codes)
+        stats.expanded, stats.generated = improver.expanded, improver.generated
+        stats.duplicates = improver.duplicates
+        stats.stored = stats.peak_frontier = improver.stored
 
 
 def all_shortest(

@@ -6,17 +6,20 @@ function of the Manhattan distance, since two tiles one step away are nearer to 
 tile two steps away. Each pair of tiles in the wrong order in their common goal row or column adds
 to the cost (after linear conflict: O. Hansson, A. Mayer and M. Yung, 1992).
 
+A move slides 1 to REACH tiles of a line. If REACH is more than 1, moves along the two axes
+alternate, so a position after a vertical move is not the same as after a horizontal one.
+
 Tiles are numbered by their goal cells, so one set of tables serves any target. A position is a
 record of 2 + WORDS integers:
 
     0        the cost (bits 30 up), Manhattan distance (17 bits), the direction that leads back
-             (3 bits), the blank's cell (10 bits)
+             or 4 (3 bits), the blank's cell (10 bits)
     1        a hash
     2 ...    the tiles, as many to a word as fit into 63 bits; 0 in the blank's cell
 
-An earlier level is stored as one byte for each position, with a bit for each child that is in the
-next level. Children are in the order of their parents, so `trace` reconstructs a path by counting
-bits.
+An earlier level is stored as a few bytes for each position, with a bit for each child that is in
+the next level: bit REACH * d + n - 1 for n tiles in direction d. Children are in the order of their
+parents and of these bits, so `trace` reconstructs a path by counting bits.
 """
 
 from __future__ import annotations
@@ -35,15 +38,16 @@ _STAMP = (1 << 20) - 1  # mask of the level in an entry of `seen`
 _PROBES = 8
 _TIE = 1023  # mask of the hash bits that break ties
 _ROW, _COL = 2, 3  # fields of `places`
+_VERTICAL = 1 << 59  # changes the hash in `seen` of a position after a vertical move
 
 # Entries of `regs`. The caller sets those up to STALL_LIMIT, and writes the start's record to the
 # beginning of `levels`. MAX_DECREASE is the largest decrease of the cost by one move. STAMP is not
 # reset between searches.
 (
-    CELLS, COLS, WORDS, BITS, WIDTH, SEEN, MAX_DECREASE, CONFLICT, MAX_DEPTH, STALL_LIMIT,
+    CELLS, COLS, WORDS, BITS, REACH, WIDTH, SEEN, MAX_DECREASE, CONFLICT, MAX_DEPTH, STALL_LIMIT,
     STAMP, PHASE, DEPTH, COUNT, AT, CANDIDATES, TOP, LIMIT, WITHIN, CUT, ROOM, AMONG, MADE,
     BASE, LOWEST, BEST, BEST_DEPTH, BEST_NODE, NODE, LAST, EXPANDED, GENERATED, DUPLICATES,
-) = range(33)  # fmt: skip
+) = range(34)  # fmt: skip
 
 
 def beam(
@@ -72,13 +76,42 @@ def beam(
     - `places[4 * cell]`: the word and the lowest bit of the cell's tile, and the cell's row and
       column
     - `levels`: room for twice regs[WIDTH] records
-    - `candidates`: two numbers for each of 3 * regs[WIDTH] + 1 children
+    - `candidates`: two numbers for each child of regs[WIDTH] positions
     - `seen`: a hash table of regs[SEEN] entries, a power of two
-    - `masks`: a byte for each position of each level; level n begins at `starts[n]`
+    - `masks`: the bits of each position of each level, in (4 * regs[REACH] + 7) // 8 bytes; level n
+      begins at position `starts[n]`
+
+    It is compiled a second time for moves of one tile.
     """
+    # fmt: off
+    if regs[REACH] == 1:
+        return _search(far, power, zobrist, neighbors, places, levels, candidates, seen, bins,
+                       masks, starts, regs, 1, budget)
+    return _search(far, power, zobrist, neighbors, places, levels, candidates, seen, bins,
+                   masks, starts, regs, regs[REACH], budget)
+    # fmt: on
+
+
+def _search(
+    far: Ints,
+    power: Ints,
+    zobrist: Ints,
+    neighbors: Ints,
+    places: Ints,
+    levels: Ints,
+    candidates: Ints,
+    seen: Ints,
+    bins: Ints,
+    masks: Ints,
+    starts: Ints,
+    regs: Ints,
+    reach: int,
+    budget: int,
+) -> int:
     cells = regs[CELLS]
     cols = regs[COLS]
     words = regs[WORDS]
+    stride = (DIRECTIONS * reach + 7) >> 3
     width = regs[WIDTH]
     conflict = regs[CONFLICT]
     max_depth = regs[MAX_DEPTH]
@@ -128,65 +161,81 @@ def beam(
                 back = (meta >> 10) & 7
                 manhattan = (meta >> 13) & 131071
                 cost = meta >> 30
-                masks[starts[depth] + at] = 0
+                for i in range(stride):
+                    masks[stride * (starts[depth] + at) + i] = 0
                 for d in range(DIRECTIONS):
-                    cell = neighbors[DIRECTIONS * blank + d]
-                    if d == back or cell < 0:
+                    if d == back or (reach > 1 and d == 3 - back):
                         continue
-                    tile = (
-                        levels[record + 2 + places[4 * cell]] >> places[4 * cell + 1]
-                    ) & tile_mask
-                    generated += 1
-                    before = far[cells * tile + cell]
-                    after = far[cells * tile + blank]
-                    left = manhattan + after - before
-                    if depth + 1 + left > max_depth:
-                        continue
-                    if left == 0:
-                        regs[NODE] = at
-                        regs[LAST] = d
-                        status = FOUND
+                    axis = 0
+                    kind = _COL
+                    if d == 0 or d == 3:
+                        kind = _ROW
+                        if reach > 1:
+                            axis = _VERTICAL
+                    left = manhattan
+                    cost_there = cost
+                    number = code
+                    there = blank
+                    for steps in range(reach):
+                        empty = there
+                        there = neighbors[DIRECTIONS * empty + d]
+                        if there < 0:
+                            break
+                        tile = (
+                            levels[record + 2 + places[4 * there]] >> places[4 * there + 1]
+                        ) & tile_mask
+                        generated += 1
+                        before = far[cells * tile + there]
+                        after = far[cells * tile + empty]
+                        left += after - before
+                        cost_there += power[after] - power[before]
+                        line = places[4 * tile + kind]
+                        if line == places[4 * there + kind] or line == places[4 * empty + kind]:
+                            tiles = record + 2
+                            cost_there += conflict * _reordered(
+                                places, levels, tiles, tile_mask, tile, there, empty, kind, cells,
+                                cols,
+                            )  # fmt: skip
+                        number ^= zobrist[cells * tile + there] ^ zobrist[cells * tile + empty]
+                        if left > reach * (max_depth - depth - 1):
+                            continue
+                        if left == 0:
+                            regs[NODE] = at
+                            regs[LAST] = reach * d + steps
+                            status = FOUND
+                            break
+                        place = min(max(cost_there - base, 0) >> _FINE, BINS - 1)
+                        if place > limit:
+                            continue  # WIDTH others are better, as for half of all children
+                        slot = number & seen_mask
+                        known = False
+                        for _ in range(_PROBES):
+                            entry = seen[slot]
+                            if ((stamp - entry) & _STAMP) > 2:
+                                seen[slot] = ((number ^ axis) & ~_STAMP) | stamp
+                                break
+                            if (entry ^ number ^ axis) >> 20 == 0:
+                                known = True
+                                break
+                            slot = (slot + 1) & seen_mask
+                        if known:
+                            duplicates += 1
+                            continue
+                        bins[place] += 1
+                        within += 1
+                        if place > top:
+                            top = place
+                        if within >= width:
+                            if limit > top:
+                                limit = top
+                            while within - bins[limit] >= width:
+                                within -= bins[limit]
+                                limit -= 1
+                        candidates[2 * total] = (cost_there << 32) | (at << 10) | (steps << 2) | d
+                        candidates[2 * total + 1] = number
+                        total += 1
+                    if status == FOUND:
                         break
-                    change = power[after] - power[before]
-                    kind = _ROW if d == 0 or d == 3 else _COL
-                    line = places[4 * tile + kind]
-                    if line == places[4 * cell + kind] or line == places[4 * blank + kind]:
-                        tiles = record + 2
-                        change += conflict * _reordered(
-                            places, levels, tiles, tile_mask, tile, cell, blank, kind, cells, cols
-                        )
-                    cost_there = cost + change
-                    place = min(max(cost_there - base, 0) >> _FINE, BINS - 1)
-                    if place > limit:
-                        continue  # WIDTH others are better, as for half of all children
-                    number = code ^ zobrist[cells * tile + cell] ^ zobrist[cells * tile + blank]
-                    slot = number & seen_mask
-                    known = False
-                    for _ in range(_PROBES):
-                        entry = seen[slot]
-                        if ((stamp - entry) & _STAMP) > 2:
-                            seen[slot] = (number & ~_STAMP) | stamp
-                            break
-                        if (entry ^ number) >> 20 == 0:
-                            known = True
-                            break
-                        slot = (slot + 1) & seen_mask
-                    if known:
-                        duplicates += 1
-                        continue
-                    bins[place] += 1
-                    within += 1
-                    if place > top:
-                        top = place
-                    if within >= width:
-                        if limit > top:
-                            limit = top
-                        while within - bins[limit] >= width:
-                            within -= bins[limit]
-                            limit -= 1
-                    candidates[2 * total] = (cost_there << 32) | (at << 2) | d
-                    candidates[2 * total + 1] = number
-                    total += 1
                 if status == FOUND:
                     break
                 at += 1
@@ -213,7 +262,7 @@ def beam(
             lowest = 1 << 40
             starts[depth + 1] = starts[depth] + count
             phase = BUILDING
-        there = half - here
+        following = half - here
         while at < total and expanded + (built >> 2) < budget:
             built += 1
             entry = candidates[2 * at]
@@ -227,23 +276,28 @@ def beam(
                 continue
             if made == width:
                 continue
-            parent = (entry & 0xFFFFFFFF) >> 2
+            parent = (entry & 0xFFFFFFFF) >> 10
+            steps = (entry >> 2) & 255
             d = entry & 3
-            masks[starts[depth] + parent] |= 1 << d
+            bit = reach * d + steps
+            masks[stride * (starts[depth] + parent) + (bit >> 3)] |= 1 << (bit & 7)
             source = here + size * parent
-            record = there + size * made
+            record = following + size * made
             for i in range(size):
                 levels[record + i] = levels[source + i]
             meta = levels[source]
-            blank = meta & 1023
-            cell = neighbors[DIRECTIONS * blank + d]
-            word = levels[source + 2 + places[4 * cell]]
-            tile = (word >> places[4 * cell + 1]) & tile_mask
-            left = ((meta >> 13) & 131071) + far[cells * tile + blank] - far[cells * tile + cell]
-            levels[record] = (cost << 30) | (left << 13) | ((3 - d) << 10) | cell
+            there = meta & 1023
+            left = (meta >> 13) & 131071
+            for _ in range(steps + 1):
+                empty = there
+                there = neighbors[DIRECTIONS * empty + d]
+                word = levels[source + 2 + places[4 * there]]
+                tile = (word >> places[4 * there + 1]) & tile_mask
+                left += far[cells * tile + empty] - far[cells * tile + there]
+                levels[record + 2 + places[4 * there]] -= tile << places[4 * there + 1]
+                levels[record + 2 + places[4 * empty]] += tile << places[4 * empty + 1]
+            levels[record] = (cost << 30) | (left << 13) | ((3 - d) << 10) | there
             levels[record + 1] = number
-            levels[record + 2 + places[4 * cell]] -= tile << places[4 * cell + 1]
-            levels[record + 2 + places[4 * blank]] += tile << places[4 * blank + 1]
             if cost < lowest:
                 lowest = cost
                 if cost < regs[BEST]:
@@ -319,10 +373,11 @@ def _reordered(
     return pairs if entering else -pairs
 
 
-def trace(masks: Ints, starts: Ints, path: Ints, depth: int, node: int) -> int:
-    """Write the moves that lead to position `node` of level `depth` to `path`, and return 0."""
+def trace(masks: Ints, starts: Ints, path: Ints, reach: int, depth: int, node: int) -> int:
+    """Write the bits of the moves to position `node` of level `depth` to `path`, and return 0."""
+    stride = (DIRECTIONS * reach + 7) >> 3
     for level in range(depth - 1, -1, -1):
-        at = starts[level]
+        at = stride * starts[level]
         left = node
         children = _ones(masks[at])
         while children <= left:
@@ -330,18 +385,21 @@ def trace(masks: Ints, starts: Ints, path: Ints, depth: int, node: int) -> int:
             at += 1
             children = _ones(masks[at])
         mask = masks[at]
-        d = 0
+        bit = 0
         while True:
-            if (mask >> d) & 1:
+            if (mask >> bit) & 1:
                 if left == 0:
                     break
                 left -= 1
-            d += 1
-        path[level] = d
-        node = at - starts[level]
+            bit += 1
+        at -= stride * starts[level]
+        path[level] = 8 * (at % stride) + bit
+        node = at // stride
     return 0
 
 
 def _ones(mask: int) -> int:
-    """Count the set bits of a four-bit mask."""
-    return (mask & 1) + ((mask >> 1) & 1) + ((mask >> 2) & 1) + (mask >> 3)
+    """Count the set bits of a byte."""
+    pairs = (mask & 0x55) + ((mask >> 1) & 0x55)
+    fours = (pairs & 0x33) + ((pairs >> 2) & 0x33)
+    return (fours & 15) + (fours >> 4)

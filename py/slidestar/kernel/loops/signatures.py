@@ -76,7 +76,7 @@ FUNCTIONS = (
     Function("astar", "astar", _ASTAR),
     Function("exact", "build_exact", ("u8*", "i64*", "u8*", "i64*", "i64")),
     Function("beam", "beam", _BEAM),
-    Function("beam", "trace", ("u8*", "i64*", "u8*", "i64", "i64")),
+    Function("beam", "trace", ("u8*", "i64*", "u8*", "i64", "i64", "i64")),
     Function("bounds", "search_below", ("i32*", "i32*", "i32*", "i64*", "i64*", "i64")),
     Function("slides", "rank_halves", ("i32*", "i32*", "i32*", "i32*")),
     Function("slides", "place_halves", ("i32*", "i32*", "i32*", *5 * ("i64",))),
