@@ -20,11 +20,13 @@ from slidestar.kernel import (
     AStar,
     Beam,
     BoundSearch,
+    ColourTables,
     ExactTable,
     IdaStar,
     Loops,
     PatternBuilder,
     SearchLayout,
+    SlideSearch,
     TableFile,
     Unpacker,
     construct_solution,
@@ -35,6 +37,8 @@ from slidestar.kernel import (
 from slidestar.kernel.backends import Buffer
 from slidestar.kernel.loops.signatures import FUNCTIONS
 from slidestar.lib.steps import run
+from slidestar.puzzle.moves import METRICS
+from slidestar.solver.move_codes import as_moves
 
 pytestmark = pytest.mark.nightly
 
@@ -137,10 +141,19 @@ def recorded() -> bytes:
     far = (8, 6, 7, 2, 5, 4, 3, 0, 1)
     assert IdaStar(layout, far, memory, 2, loops=use).run(1 << 40) == IdaStar.FOUND
     assert AStar(layout, far, loops=use).run(1 << 40) == AStar.FOUND
-    beam = Beam(grid_for(3, 3), 100, 60, use)
-    beam.start(far, layout.goal)
-    assert beam.run(1 << 40) == Beam.FOUND
-    assert len(beam.moves) == 31
+    lengths = []
+    for metric in METRICS:
+        beam = Beam(grid_for(3, 3), 1000, 60, use, metric)
+        beam.start(far, layout.goal)
+        assert beam.run(1 << 40) == Beam.FOUND
+        lengths.append(as_moves(beam.moves).length_in(metric))
+    assert lengths == [31, 20]
+    colours = ColourTables(3, 3, 8, ("111222333", "112113223", "123123123"), use)
+    assert colours.run()
+    slides = SlideSearch(colours, far, loops=use)
+    while slides.run(1 << 40) != SlideSearch.FOUND:
+        pass
+    assert slides.bound == 20
     assert BoundSearch(3, far, layout.goal, 0, 40, use).run(1 << 40) == BoundSearch.FOUND
     assert run(construct_solution(3, 3, far, layout.goal, use))
     assert use.names == {function.name for function in FUNCTIONS}
