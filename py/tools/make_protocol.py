@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Any, get_type_hints
 
 from slidestar.page import protocol
+from slidestar.pdb.heuristic import TABLED
 from slidestar.solver.choices import ALGORITHM_CHOICES, HEURISTIC_CHOICES, INFORMED
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -145,6 +146,7 @@ def searches() -> Iterator[str]:
             **{name: choice.description for name, choice in HEURISTIC_CHOICES.items()},
         },
         "INFORMED": sorted(INFORMED),  # the algorithms that use a heuristic
+        "TABLED": TABLED,  # the heuristics with tables
     }
     for name, table in tables.items():
         yield f"export const {name} = {json.dumps(table, indent=2)};"

@@ -35,6 +35,7 @@ __all__ = [
 
 _SLICE = 100_000  # nodes of a search on the compiled loops: about a hundredth of a second
 _PATTERN_TILES = 6
+_SMALL_PATTERN_TILES = 4  # up to 10 cells, where six tiles would be nearly all
 
 
 @dataclass(frozen=True)
@@ -158,7 +159,8 @@ def _partition(goal: Board) -> tuple[tuple[int, ...], ...]:
             for side in range(strip, min(strip + 2, width)):
                 cells.append(side * cols + along if across else along * cols + side)
     tiles = [goal.tiles[cell] for cell in cells if goal.tiles[cell]]
-    return tuple(tuple(tiles[i : i + _PATTERN_TILES]) for i in range(0, len(tiles), _PATTERN_TILES))
+    count = _SMALL_PATTERN_TILES if classify(goal) is BoardClass.EXACT else _PATTERN_TILES
+    return tuple(tuple(tiles[i : i + count]) for i in range(0, len(tiles), count))
 
 
 def needs_building(goal: Board) -> bool:
@@ -203,7 +205,7 @@ def prepare(
 def prepare_database(
     goal: Board, budget: Budget, source: Source = SHIPPED
 ) -> Generator[Progress, None, PatternDatabase | None]:
-    """Load or build the tables for a goal of 11 to 16 cells. Return None if memory is short."""
+    """Load or build the tables for a goal of at most 16 cells. Return None if memory is short."""
     database = database_for(goal)
     yield from database.tables.prepare_within(budget, source)
     return database if database.tables.ready else None  # one partition is enough

@@ -1,28 +1,67 @@
-"""The pattern database as a heuristic for the textbook searches."""
+"""Heuristics with tables, for the textbook searches."""
 
 from __future__ import annotations
 
+from collections.abc import Generator
 from typing import Any
 
-from slidestar.algorithms import State, run
+from slidestar.algorithms import Budget, Progress, State, run
 from slidestar.algorithms.heuristics import Estimate, Heuristic
 from slidestar.errors import PuzzleError
 from slidestar.kernel.loops.signatures import DIRECTIONS, STRIDE
-from slidestar.pdb.database import database_for
-from slidestar.pdb.exact import exact_distances
-from slidestar.pdb.sizes import BoardClass, classify, no_tables_reason
-from slidestar.pdb.tables import SHIPPED
+from slidestar.pdb.database import database_for, prepare_database
+from slidestar.pdb.exact import exact_distances, prepare_exact_table
+from slidestar.pdb.sizes import EXACT_MAX_CELLS, BoardClass, classify, no_tables_reason
+from slidestar.pdb.tables import SHIPPED, Source
 from slidestar.puzzle.board import Board
 
-__all__ = ["PATTERN_DATABASE", "check_size", "pattern_database"]
+__all__ = [
+    "EXACT_DISTANCE",
+    "PATTERN_DATABASE",
+    "TABLED",
+    "check_size",
+    "exact_distance",
+    "pattern_database",
+    "prepare_heuristic",
+]
 
 PATTERN_DATABASE = "pattern-database"
+EXACT_DISTANCE = "exact-distance"
+TABLED = (PATTERN_DATABASE, EXACT_DISTANCE)
+"""The heuristics with tables."""
 
 
-def check_size(board: Board) -> None:
-    """Raise `PuzzleError` if boards of this size have no pattern database."""
+def check_size(name: str, board: Board) -> None:
+    """Raise `PuzzleError` if a heuristic has no tables for boards of this size."""
     if not classify(board).has_tables:
-        raise PuzzleError(f"{PATTERN_DATABASE} cannot be used: {no_tables_reason(board)}")
+        raise PuzzleError(f"{name} cannot be used: {no_tables_reason(board)}")
+    if name == EXACT_DISTANCE and classify(board) is not BoardClass.EXACT:
+        size = f"{board.rows}x{board.cols}"
+        raise PuzzleError(
+            f"{name} cannot be used: a {size} board has more than {EXACT_MAX_CELLS} cells"
+        )
+
+
+def prepare_heuristic(
+    name: str, goal: Board, budget: Budget, source: Source = SHIPPED
+) -> Generator[Progress, None, None]:
+    """Prepare the tables of a heuristic, if it has any. The goal must have a size for it."""
+    if name == PATTERN_DATABASE:
+        yield from prepare_database(goal, budget, source)
+    elif name == EXACT_DISTANCE:
+        yield from prepare_exact_table(goal, budget)
+
+
+def exact_distance(goal: Board) -> Heuristic:
+    """Return the exact distance as a heuristic, for boards of at most 10 cells.
+
+    A table has the distance of each position. It is built if it is not ready.
+
+    >>> exact_distance(Board.solved(3))(Board.parse("8 6 7/2 5 4/3 0 1"))
+    31
+    """
+    check_size(EXACT_DISTANCE, goal)
+    return _Exact(goal)
 
 
 def pattern_database(goal: Board) -> Heuristic:
@@ -30,25 +69,25 @@ def pattern_database(goal: Board) -> Heuristic:
 
     It adds up the moves that groups of tiles need when all other tiles are ignored: R. E. Korf and
     A. Felner, "Disjoint pattern database heuristics", Artificial Intelligence 134 (2002). Up to 10
-    cells there is one group of all tiles, so the estimate is the exact distance. Up to 16 cells
-    groups have at most six tiles, and the estimate is the maximum over several partitions.
+    cells a group has at most four tiles: on 3x3 there are two. Up to 16 cells it has at most six.
+    The estimate is the maximum over several partitions, or over one and its reflection. A table
+    stores at most six moves more than Manhattan.
 
-    It is admissible, but above 10 cells not consistent, so searches reopen positions: a table
-    stores the minimum over all cells of the blank, and about one move in fifty changes the estimate
-    by three.
+    It is admissible but not consistent, so searches reopen positions: a table stores the minimum
+    over all cells of the blank, and about one move in fifty changes the estimate by three.
 
-    Tables that are not ready are built, which takes seconds; `pdb.database.prepare` does it in
-    steps. Larger boards raise `PuzzleError`, and without the compiled kernel all above 10 cells.
+    Tables that are not ready are built, which takes seconds; `prepare_heuristic` does it in steps.
+    Larger boards raise `PuzzleError`, and without the compiled kernel all above 10 cells.
 
     >>> pattern_database(Board.solved(3))(Board.parse("8 6 7/2 5 4/3 0 1"))
-    31
+    27
     """
-    check_size(goal)
-    return _Exact(goal) if classify(goal) is BoardClass.EXACT else _Additive(goal)
+    check_size(PATTERN_DATABASE, goal)
+    return _Additive(goal)
 
 
 class _Exact(Heuristic):
-    name = PATTERN_DATABASE
+    name = EXACT_DISTANCE
 
     def __init__(self, goal: Board) -> None:
         super().__init__(goal)

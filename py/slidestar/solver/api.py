@@ -10,9 +10,8 @@ from slidestar.algorithms.heuristics import Heuristic, HeuristicFunction, Linear
 from slidestar.algorithms.trace import Recorder
 from slidestar.errors import PuzzleError, quote
 from slidestar.lib.steps import map_steps
-from slidestar.pdb.database import prepare
 from slidestar.pdb.exact import exact_distances
-from slidestar.pdb.heuristic import PATTERN_DATABASE, check_size, pattern_database
+from slidestar.pdb.heuristic import TABLED, check_size, prepare_heuristic
 from slidestar.pdb.sizes import compiled
 from slidestar.pdb.tables import SHIPPED, Source
 from slidestar.puzzle.board import Board
@@ -105,9 +104,9 @@ def search(
         return auto(board, target, limit, source, options)
     if not choice.informed:
         return choice.search(board, target, limit, record=record)
-    if heuristic == PATTERN_DATABASE:
-        check_size(board)
-        return _with_tables(board, target, choice.search, limit, source, record)
+    if heuristic in TABLED:
+        check_size(str(heuristic), board)
+        return _with_tables(board, target, choice.search, str(heuristic), limit, source, record)
     steps = choice.search(board, target, heuristic_for(heuristic, target), limit, record=record)
     return steps if isinstance(heuristic, str) else unproven(steps, board, target)
 
@@ -135,13 +134,14 @@ def _with_tables(
     board: Board,
     goal: Board,
     search: Callable[..., Search],
+    heuristic: str,
     limit: Limit | None,
     source: Source,
     record: Recorder | None,
 ) -> Search:
-    """Prepare the tables of pattern databases, then search with them."""
-    yield from prepare(goal, Budget(limit), source)
-    return (yield from search(board, goal, pattern_database(goal), limit, record=record))
+    """Prepare the tables of a heuristic, then search with them."""
+    yield from prepare_heuristic(heuristic, goal, Budget(limit), source)
+    return (yield from search(board, goal, HEURISTICS[heuristic](goal), limit, record=record))
 
 
 def unproven(steps: Search, board: Board, goal: Board) -> Search:

@@ -16,7 +16,12 @@ from slidestar.algorithms.heuristics import (
     WalkingDistance,
 )
 from slidestar.errors import PuzzleError, quote
-from slidestar.pdb.heuristic import PATTERN_DATABASE, pattern_database
+from slidestar.pdb.heuristic import (
+    EXACT_DISTANCE,
+    PATTERN_DATABASE,
+    exact_distance,
+    pattern_database,
+)
 from slidestar.puzzle.board import Board
 
 __all__ = [
@@ -133,10 +138,15 @@ HEURISTIC_CHOICES = {
     ),
     PATTERN_DATABASE: HeuristicChoice(
         "Pattern database",
-        "A pattern database stores the exact number of moves for groups of tiles. Their sum is"
-        " never too high, and the best estimate of these. Up to 10 cells there is one group, so it"
-        " is the exact distance.",
+        "A pattern database stores how many moves each group of tiles needs when the other tiles"
+        " are ignored. The sum over the groups is never too high, and usually far above Manhattan.",
         pattern_database,
+    ),
+    EXACT_DISTANCE: HeuristicChoice(
+        "Exact distance",
+        "Exact distance is the number of moves itself, from a table of all positions, so A* expands"
+        " only those of its solution. There are such tables up to 10 cells.",
+        exact_distance,
     ),
 }
 """The heuristics."""

@@ -69,7 +69,7 @@ export const ABOUT = {
   manhattan: "how far each tile is from its place",
   conflict: "Manhattan, plus two moves for each tile in another's way",
   walking: "rows alone, then columns alone",
-  patterns: "groups of tiles, exactly",
+  patterns: "groups of tiles, each without the others",
   deepening: "little memory, the same positions again and again",
   weighted: "solutions at most twice as long as the shortest",
   greedy: "fast, but its solutions may be long",

@@ -7,7 +7,7 @@ import * as searches from "./searches.ts";
 import { MAIN } from "./sessions.ts";
 import { OWN_DESCRIPTION, type SPEED_LABELS } from "./state-text.ts";
 
-export { ALGORITHMS, HEURISTICS, INFORMED } from "./searches.ts";
+export { ALGORITHMS, HEURISTICS, INFORMED, TABLED } from "./searches.ts";
 
 export type Mode = "play" | "analyse" | "puzzles" | "learn";
 export type Speed = keyof typeof SPEED_LABELS;

@@ -15,7 +15,8 @@ export const HEURISTICS = {
   "manhattan": "Manhattan",
   "linear-conflict": "Linear conflict",
   "walking-distance": "Walking distance",
-  "pattern-database": "Pattern database"
+  "pattern-database": "Pattern database",
+  "exact-distance": "Exact distance"
 };
 export const DESCRIPTIONS = {
   "auto": "Auto picks the search and the heuristic to suit the size. Up to 16 cells its solution is a shortest one; on larger boards it is a good one, shown with a proven lower bound.",
@@ -30,11 +31,16 @@ export const DESCRIPTIONS = {
   "manhattan": "Manhattan adds up the rows and columns between each tile and its goal cell. A move takes one tile one step, so it is never too high.",
   "linear-conflict": "Linear conflict adds two moves to Manhattan for each tile that must leave its line to let another pass. It is never too high, and never below Manhattan.",
   "walking-distance": "Walking distance counts the moves needed if only the row of each tile matters, plus those needed if only its column does. It is never too high.",
-  "pattern-database": "A pattern database stores the exact number of moves for groups of tiles. Their sum is never too high, and the best estimate of these. Up to 10 cells there is one group, so it is the exact distance."
+  "pattern-database": "A pattern database stores how many moves each group of tiles needs when the other tiles are ignored. The sum over the groups is never too high, and usually far above Manhattan.",
+  "exact-distance": "Exact distance is the number of moves itself, from a table of all positions, so A* expands only those of its solution. There are such tables up to 10 cells."
 };
 export const INFORMED = [
   "astar",
   "greedy",
   "ida-star",
   "weighted-astar"
+];
+export const TABLED = [
+  "pattern-database",
+  "exact-distance"
 ];

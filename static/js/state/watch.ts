@@ -1,6 +1,7 @@
 // Transitions and queries of a watched search.
 
 import type { Position } from "../puzzle/rules.ts";
+import { TABLED } from "./choices.ts";
 import { withHelp } from "./help.ts";
 import { type Chosen, OWN } from "./learn.ts";
 import { changed, type State } from "./state.ts";
@@ -12,13 +13,13 @@ export function isWatching({ choices, learn }: State) {
 
 /**
  * Return the watched search. A* replaces `auto`, which has no frontier, and Manhattan replaces the
- * heuristic that needs pattern databases.
+ * heuristics with tables.
  */
 export function watchedSearch({
   choices: { algorithm, heuristic },
   learn: { own },
 }: State): Chosen {
-  const builtIn = heuristic === "pattern-database" ? "manhattan" : heuristic;
+  const builtIn = TABLED.includes(heuristic) ? "manhattan" : heuristic;
   return {
     algorithm: algorithm === "auto" ? "astar" : algorithm,
     heuristic: own ? OWN : builtIn,

@@ -1,7 +1,14 @@
 // The setup of Watch: algorithm, heuristic, second search, and a button that deals an easy board.
 
 import { element, fillSelect, setText, setUnused } from "../lib/dom.ts";
-import { ALGORITHMS, type Choices, DESCRIPTIONS, HEURISTICS, INFORMED } from "../state/choices.ts";
+import {
+  ALGORITHMS,
+  type Choices,
+  DESCRIPTIONS,
+  HEURISTICS,
+  INFORMED,
+  TABLED,
+} from "../state/choices.ts";
 import { type Learn, OWN, type Together } from "../state/learn.ts";
 import type { State } from "../state/state.ts";
 import { watchedSearch } from "../state/watch.ts";
@@ -18,15 +25,13 @@ export function createSetupView({
   onDeal: () => void;
   onBack: () => void;
 }) {
-  const algorithm = picker(text.FIELDS.algorithm, ALGORITHMS, "auto");
-  const heuristic = picker(text.FIELDS.heuristic, HEURISTICS, "pattern-database");
-  const other = picker(
-    text.FIELDS.besideAlgorithm,
-    { "": text.NOTHING_BESIDE, ...ALGORITHMS },
+  const algorithm = picker(text.FIELDS.algorithm, ALGORITHMS, ["auto"]);
+  const heuristic = picker(text.FIELDS.heuristic, HEURISTICS, TABLED);
+  const other = picker(text.FIELDS.besideAlgorithm, { "": text.NOTHING_BESIDE, ...ALGORITHMS }, [
     "auto",
-  );
-  const otherHeuristic = picker(text.FIELDS.besideHeuristic, HEURISTICS, "pattern-database");
-  const together = picker(text.FIELDS.together, text.TOGETHER, "");
+  ]);
+  const otherHeuristic = picker(text.FIELDS.besideHeuristic, HEURISTICS, TABLED);
+  const together = picker(text.FIELDS.together, text.TOGETHER);
   const deal = button(text.DEAL);
   const back = button(text.BACK);
   const note = element("p", { class: "note" });
@@ -95,11 +100,11 @@ export function createSetupView({
   };
 }
 
-function picker(name: string, options: Record<string, string>, omitted: string) {
+function picker(name: string, options: Record<string, string>, omitted: readonly string[] = []) {
   const choice = document.createElement("select");
   fillSelect(
     choice,
-    Object.fromEntries(Object.entries(options).filter(([key]) => key !== omitted)),
+    Object.fromEntries(Object.entries(options).filter(([key]) => !omitted.includes(key))),
   );
   const label = element("label", { class: "field" }, element("span", { text: name }), choice);
   return { choice, label };

@@ -13,9 +13,7 @@ from slidestar.classroom.counting.tallies import Counts, Tallies, counts_by
 from slidestar.classroom.rules import BEST_FIRST, Rules, rules_of
 from slidestar.errors import PuzzleError, quote
 from slidestar.lib.steps import run
-from slidestar.pdb.database import prepare
-from slidestar.pdb.heuristic import PATTERN_DATABASE, check_size
-from slidestar.pdb.tables import SHIPPED
+from slidestar.pdb.heuristic import TABLED, check_size, prepare_heuristic
 from slidestar.puzzle.board import Board
 from slidestar.puzzle.parity import reachable_goal
 from slidestar.solver.api import heuristic_for
@@ -112,9 +110,9 @@ def heuristic_steps(
     """Prepare the heuristic of a search, and yield the progress."""
     if algorithm not in (*BEST_FIRST, "ida-star"):
         return ZeroHeuristic(goal)
-    if heuristic == PATTERN_DATABASE:
-        check_size(goal)
-        yield from prepare(goal, budget, SHIPPED)
+    if heuristic in TABLED:
+        check_size(str(heuristic), goal)
+        yield from prepare_heuristic(str(heuristic), goal, budget)
     estimate = heuristic_for(heuristic, goal)
     if rules.blank == "hole":
         return estimate
