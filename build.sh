@@ -27,6 +27,9 @@ Usage: ./build.sh COMMAND
   test --all           all of these and the nightly tests, in half an hour
   test PYTEST ARGS     the selected tests: ./build.sh test tests/page -k replay
   build                build dist/ (the default command)
+  single [--address URL]
+                       build slidestar.html, the whole page in one file. Its links are those of the
+                       page at URL, or of SLIDESTAR_ADDRESS
   check [--staged]     run formatters, linters and type checkers (--staged: for files staged in git)
   fix                  format, and apply the fixes of the linters
   hooks                install a git hook that runs check --staged before each commit
@@ -39,7 +42,7 @@ Usage: ./build.sh COMMAND
   help                 print this text
 
 Each command first sets up what is missing in .venv, static/node_modules and .cache. These folders,
-dist and dist-wheels can be deleted at any time.
+dist, dist-wheels and slidestar.html can be deleted at any time.
 TEXT
 }
 
@@ -254,6 +257,22 @@ build_dist_parts() {
     .cache/kernel/wasm .cache/library .cache/runtime .cache/docs "$stamps/npm-parts")
   once dist dist/index.html "$(hash_of "${inputs[@]}")" "$fix_hint" \
     "$python" py/tools/assemble_dist.py
+}
+
+# The page in one file, which opens without a server.
+single() {
+  local address=${SLIDESTAR_ADDRESS-}
+  if [[ ${1-} == --address ]]; then address=${2-}; fi
+  lock
+  build_dist_parts
+  build_file slidestar.html "$address"
+  unlock
+  cat "$logs/file.log" # its size
+}
+
+build_file() { # FILE ADDRESS
+  once file "$1" "$(hash_of static py/tools "$stamps/dist" -- "$@")" "$fix_hint" \
+    "$python" py/tools/make_file.py --out "$1" --address "$2"
 }
 
 # --- The packages ---
@@ -630,7 +649,7 @@ main() {
   local command=${1-build}
   if (($#)); then shift; fi
   case $command in
-    serve | dev | check | fix | hooks | bench | browsers | emulators | lighthouse | cli | build | wheels) "$command" "$@" ;;
+    serve | dev | check | fix | hooks | bench | browsers | emulators | lighthouse | cli | build | single | wheels) "$command" "$@" ;;
     test) run_tests "$@" ;;
     help | -h | --help) usage ;;
     *)

@@ -5,27 +5,15 @@
 
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { basename, extname, join, resolve } from "node:path";
+import { bundler, sheets } from "./bundler.mjs";
 
 const [root, out] = process.argv.slice(2).map((path) => resolve(path));
-const { build } = createRequire(join(root, "static/"))("esbuild");
+const { build, settings, LATE } = bundler(root);
+const common = { ...settings, metafile: true, outdir: join(out, "static") };
 
-const common = {
-  absWorkingDir: join(root, "static"),
-  bundle: true,
-  define: { "process.env.NODE_ENV": '"production"' },
-  legalComments: "none", // assemble_dist.py copies the licences
-  logLevel: "warning",
-  metafile: true,
-  minify: true,
-  outdir: join(out, "static"),
-  target: ["chrome115", "firefox115", "safari16.4"],
-};
-
-// The parts that are loaded on first use, those that only Learn needs apart. The page knows their
-// addresses, as a failed import must be repeated under another one (lib/late-import.ts).
-const LATE = JSON.parse(readFileSync(join(root, "static/js/lib/late-parts.json"), "utf-8"));
+// The page knows the addresses of the parts that are loaded on first use, as a failed import must be
+// repeated under another one (lib/late-import.ts).
 const { classroom, studies, events, ...learnParts } = LATE.learn;
 const shared = [classroom, studies, events];
 const alone = await build({
@@ -106,48 +94,6 @@ function hashOf(folder, name) {
     if (path.endsWith(".ts")) hash.update(path).update(readFileSync(join(inside, path)));
   }
   return hash.digest("hex").slice(0, 8).toUpperCase();
-}
-
-function sheets() {
-  return {
-    name: "sheets",
-    setup({ onLoad }) {
-      onLoad({ filter: /page\.css$/ }, withPanels);
-      onLoad({ filter: /tokens\.css$/ }, whenDark);
-    },
-  };
-}
-
-/** Replace the star import in page.css by imports of the folder's other style sheets. */
-function withPanels({ path }) {
-  const page = readFileSync(path, "utf-8");
-  const contents = page.replace(/@import "(.*)\*\.css";/, (_, folder) =>
-    readdirSync(join(path, "..", folder))
-      .map((name) => `@import "${folder}${name}";`)
-      .filter((line) => line.endsWith('.css";') && !page.includes(line))
-      .sort()
-      .join("\n"),
-  );
-  return { contents, loader: "css" };
-}
-
-/**
- * Wrap the rules of dark mode in tokens.css for its two cases: the user chose dark, or prefers it and did
- * not choose light. As part of the only style sheet they apply from the first paint on.
- */
-function whenDark({ path }) {
-  const selector = /^ {2}((?::root|\[data-)?)([^\s{}/@*][^{}]*?)?(?=,$| \{$)/gm;
-  const within = (rules, condition) =>
-    rules.replace(selector, (all, root) =>
-      root ? `${all}:where(${condition})` : `:where(:root${condition}) ${all}`,
-    );
-  const contents = readFileSync(path, "utf-8").replace(
-    /^@media \(prefers-color-scheme: dark\) (\{\n.*?^\})/ms,
-    (_, rules) => `
-    @media (prefers-color-scheme: dark) ${within(rules, ':not([data-appearance="light"])')}
-    @media not all and (prefers-color-scheme: dark) ${within(rules, '[data-appearance="dark"]')}`,
-  );
-  return { contents, loader: "css" };
 }
 
 const { outputs } = page.metafile;

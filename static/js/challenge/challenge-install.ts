@@ -2,6 +2,7 @@
 
 import type { App } from "../app/app.ts";
 import { findPanel, setText } from "../lib/dom.ts";
+import { linkCopied, linkTo } from "../lib/links.ts";
 import { share } from "../lib/share.ts";
 import { type Challenge, challengeOf, challengeOfGame, challengeOn } from "../state/challenge.ts";
 import { challengeLink, MAX_LINK } from "../state/share-link.ts";
@@ -27,9 +28,9 @@ export function installChallenge(app: App) {
     const { rows, cols } = solve.start;
     const { milliseconds } = solve;
     const text = invitation({ size: `${rows}x${cols}`, moves: solve.moves.length, milliseconds });
-    const url = new URL(link, location.href).href;
+    const url = linkTo(link);
     const outcome = await share({ text, url }, `${text} ${url}`);
-    if (outcome === "copied") say(COPIED);
+    if (outcome === "copied") say(linkCopied(COPIED));
     if (outcome === "refused") say(REFUSED);
   }
 

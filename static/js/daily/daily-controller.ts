@@ -3,6 +3,7 @@
 import type { App } from "../app/app.ts";
 import { boards, failure } from "../engine/requests.ts";
 import { createLatest } from "../lib/latest.ts";
+import { linkTo } from "../lib/links.ts";
 import { share } from "../lib/share.ts";
 import { formatMoves, parseSize } from "../puzzle/notation.ts";
 import type { Position } from "../puzzle/rules.ts";
@@ -123,8 +124,8 @@ export function createDailyController(app: App, { begin }: { begin: (game: Game)
       }
     },
     async share(result: string, { day, size }: { day: string; size: string }) {
-      const { href } = new URL(dailyLink(day, parseSize(size)), location.href);
-      const whole = `${result}\n${href}`;
+      const link = linkTo(dailyLink(day, parseSize(size)));
+      const whole = `${result}\n${link}`;
       const outcome = await share({ text: whole }, whole);
       if (outcome === "copied") app.say(text.COPIED);
       if (outcome === "refused") app.say(text.REFUSED);

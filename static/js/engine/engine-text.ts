@@ -9,6 +9,8 @@ export const NO_WORKERS = "it needs a Web Worker, and there is none here";
 export const workerRefused = (why: string) =>
   `it needs a Web Worker, which isn't allowed here (${why})`;
 
+/** For slidestar.html, of which a part is missing. */
+export const FILE_INCOMPLETE = "this file isn't complete: get a new copy of it";
 export const SCRIPT_MISSING = "its script can't be loaded";
 export const MESSAGE_UNREADABLE = "a message from it can't be read";
 export const OUTDATED = "there is a new version of Slidestar: reload the page to go on with it";

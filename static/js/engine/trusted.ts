@@ -3,15 +3,20 @@
 
 type Policy = { createScriptURL: (href: string) => string };
 declare global {
+  interface ImportMeta {
+    /** The page is slidestar.html, a file with all its parts (py/tools/make_file.py). */
+    inFile?: boolean;
+  }
   var trustedTypes: { createPolicy: (name: string, rules: Policy) => Policy } | undefined;
 }
 
 /**
- * Return the address of a script of this host: a `TrustedScriptURL`, which is used like a string,
- * if the browser has Trusted Types.
+ * Return the address of a script of this host, in slidestar.html of a blob of this page: a
+ * `TrustedScriptURL`, which is used like a string, if the browser has Trusted Types.
  */
-export function scriptAddress({ origin, href }: URL): string {
-  if (origin !== location.origin) throw new Error(`the script ${href} is on another host`);
+export function scriptAddress({ protocol, origin, href }: URL): string {
+  const own = import.meta.inFile ? protocol === "blob:" : origin === location.origin;
+  if (!own) throw new Error(`the script ${href} is on another host`);
   return policy ? policy.createScriptURL(href) : href;
 }
 

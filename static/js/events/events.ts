@@ -6,6 +6,7 @@ import { movedTile } from "../board/geometry.ts";
 import { failure } from "../engine/requests.ts";
 import type { Cancel } from "../lib/clock.ts";
 import { createLatest } from "../lib/latest.ts";
+import { linkCopied, linkTo } from "../lib/links.ts";
 import type { share } from "../lib/share.ts";
 import { createStore } from "../lib/store.ts";
 import { formatBoard } from "../puzzle/notation.ts";
@@ -122,10 +123,10 @@ export function createEvents(
 
   async function shareEvent() {
     const { run } = store.get();
-    const url = new URL(eventLink(run.event), location.href).href;
+    const url = linkTo(eventLink(run.event));
     const words = text.invitation(run);
     const outcome = await others.share({ text: words, url }, `${words}\n${url}`);
-    if (outcome === "copied") patch({ said: text.COPIED });
+    if (outcome === "copied") patch({ said: linkCopied(text.COPIED) });
     if (outcome === "refused") patch({ said: text.NOT_COPIED });
   }
 

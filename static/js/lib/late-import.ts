@@ -1,7 +1,7 @@
 // Loads parts of the page on first use.
 
 import { during } from "./activity.ts";
-import { element } from "./dom.ts";
+import { importScript, loadStyle } from "./late-files.ts";
 import type parts from "./late-parts.json";
 
 type LatePart = keyof typeof parts.page | keyof typeof parts.learn;
@@ -30,7 +30,7 @@ export function createLate<T>(address: string, style?: string): () => Promise<T>
         throw error;
       });
     }
-    const [script] = await Promise.all([import(`${address}${again}`), styling]);
+    const [script] = await Promise.all([importScript<T>(address, again), styling]);
     return script;
   }
 
@@ -44,17 +44,4 @@ export function createLate<T>(address: string, style?: string): () => Promise<T>
     );
     return loading;
   };
-}
-
-/** @param href relative to the document */
-function loadStyle(href: string): Promise<void> {
-  const sheet = element("link", { attributes: { rel: "stylesheet", href } });
-  return new Promise((resolve, reject) => {
-    sheet.addEventListener("load", () => resolve());
-    sheet.addEventListener("error", () => {
-      sheet.remove();
-      reject(new Error(`failed to load ${href}`));
-    });
-    document.head.append(sheet);
-  });
 }

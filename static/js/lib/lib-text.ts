@@ -1,4 +1,7 @@
-// The messages about a database that cannot be used.
+// The messages about a database that cannot be used, and about links.
+
+/** For slidestar.html, whose links are no addresses of the web. */
+export const LINK_IN_FILE = "In any copy of this file, paste it into Position in Analyse.";
 
 const IN_MEMORY = "Your solves are still kept until you close this page.";
 

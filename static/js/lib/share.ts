@@ -15,7 +15,8 @@ async function shareOrCopy(content: Content, copied: string): Promise<Outcome> {
   // With a mouse, the clipboard is quicker than the system's share dialog.
   if (navigator.share && matchMedia("(pointer: coarse)").matches) {
     try {
-      await navigator.share(content);
+      const { url } = content;
+      await navigator.share(url && !URL.canParse(url) ? { text: copied } : content);
       return "shared";
     } catch (error) {
       if (error instanceof DOMException && error.name === "AbortError") return "left";

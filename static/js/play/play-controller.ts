@@ -1,6 +1,7 @@
 // The user's commands on the game: moves, undo, new boards, a link to share.
 
 import type { App } from "../app/app.ts";
+import { linkCopied, linkTo } from "../lib/links.ts";
 import { parseSize } from "../puzzle/notation.ts";
 import type { Move } from "../puzzle/rules.ts";
 import { shuffle } from "../puzzle/shuffle.ts";
@@ -90,13 +91,15 @@ export function createPlayController(
 
   async function copy(what: "game" | "position") {
     const state = store.get();
-    const url = new URL(shareLink(state, what), location.href);
+    const link = shareLink(state, what);
+    const url = new URL(link, location.href);
     const whole = state.game.line.length === 0 || url.searchParams.has("moves");
     const daily = url.searchParams.has("daily");
     try {
-      await app.copy(url.href);
-      if (what === "position") say(text.POSITION_COPIED);
-      else say(daily ? text.DAILY_LINK_COPIED : whole ? text.LINK_COPIED : text.LINK_COPIED_SHORT);
+      await app.copy(linkTo(link));
+      if (what === "position") say(linkCopied(text.POSITION_COPIED));
+      else if (daily) say(linkCopied(text.DAILY_LINK_COPIED));
+      else say(linkCopied(whole ? text.LINK_COPIED : text.LINK_COPIED_SHORT));
     } catch {
       history.replaceState(history.state, "", url);
       say(text.LINK_ABOVE);

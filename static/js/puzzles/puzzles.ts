@@ -6,6 +6,7 @@ import { movedTile } from "../board/geometry.ts";
 import { failure } from "../engine/requests.ts";
 import type { Cancel } from "../lib/clock.ts";
 import { newId } from "../lib/ids.ts";
+import { linkTo } from "../lib/links.ts";
 import type { share } from "../lib/share.ts";
 import { createStore } from "../lib/store.ts";
 import type { PuzzleResult } from "../protocol.ts";
@@ -254,7 +255,7 @@ export function createPuzzles(
   async function shareLink() {
     const { attempt, storm } = store.get();
     if (!attempt || storm) return;
-    const url = new URL(`?puzzle=${attempt.puzzle.key}`, location.href).href;
+    const url = linkTo(`?puzzle=${attempt.puzzle.key}`);
     const words = text.shared(attempt.puzzle.length);
     const outcome = await others.share({ text: words, url }, `${words}\n${url}`);
     if (outcome === "copied") say(text.SHARED);

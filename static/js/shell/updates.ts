@@ -129,7 +129,7 @@ export function createUpdates({ build, clock }: { build: string | undefined; clo
      * since an earlier request without a network would fail.
      */
     keepClassroom() {
-      if (!framed && "serviceWorker" in navigator) attempt(keepClassroom);
+      if (!framed && !import.meta.inFile && "serviceWorker" in navigator) attempt(keepClassroom);
     },
 
     show({ engine, page: { embed } }: State, before: State | null) {
@@ -137,8 +137,8 @@ export function createUpdates({ build, clock }: { build: string | undefined; clo
       if (engine === before?.engine) return;
       if (engine.kind === "failed" && engine.outdated) offer();
       // Storing the page also needs the network, so Python comes first. A page in a frame is not
-      // stored.
-      if (started || embed || engine.kind === "booting") return;
+      // stored, and slidestar.html is a file already.
+      if (started || embed || import.meta.inFile || engine.kind === "booting") return;
       started = true;
       attempt(keep);
       clock.every(CHECK_MS, () => attempt(checkAll));

@@ -3,6 +3,7 @@
 import type { App } from "../app/app.ts";
 import { during } from "../lib/activity.ts";
 import { saveFile } from "../lib/dom.ts";
+import { linkTo } from "../lib/links.ts";
 import { formatBoard, NotationError } from "../puzzle/notation.ts";
 import type { Study } from "../state/study.ts";
 import * as text from "./studies-text.ts";
@@ -29,9 +30,8 @@ export function createStudyFiles({ store, copy }: App, { stored }: { stored: () 
     if (fragment.length > MAX_LINK) return text.LINK_TOO_LONG;
     const [first] = study.chapters;
     const board = first ? `board=${formatBoard(first.start)}&` : "";
-    const url = new URL(`?${board}mode=analyse#${fragment}`, location.href);
     try {
-      await copy(url.href);
+      await copy(linkTo(`?${board}mode=analyse#${fragment}`));
       return text.LINK_COPIED;
     } catch {
       return text.NOT_COPIED;

@@ -3,7 +3,8 @@
 
 import type { PyodideAPI } from "pyodide";
 import type { BootCache, LifeMessage, Ready, Start } from "../protocol.ts";
-import { bytesOf, createDownloads, ENGINE, type Manifest, readLate, reason } from "./downloads.ts";
+import { bytesOf, createDownloads, type Manifest, readLate, reason } from "./downloads.ts";
+import { ENGINE } from "./engine-files.ts";
 import { limitMemory } from "./memory.ts";
 import { type Glue, type Loader, loadFrom } from "./pyodide.ts";
 import { deleteSnapshots, findSnapshot, makeSnapshot, storeSnapshot } from "./snapshot.ts";

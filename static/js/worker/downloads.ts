@@ -2,7 +2,8 @@
 
 import type { LifeMessage } from "../protocol.ts";
 import { type Host, takeFile } from "./encodings.ts";
-import { cannotLoad, serverStatus, wrongSize } from "./worker-text.ts";
+import { ENGINE, importScript, open } from "./engine-files.ts";
+import { cannotLoad, wrongSize } from "./worker-text.ts";
 
 /**
  * The build's description of the engine. `files`: the uncompressed sizes. `late`: those of the
@@ -17,25 +18,14 @@ export type Manifest = {
   lock: object;
 };
 
-export const ENGINE = new URL("../../engine/", import.meta.url);
-
 const REPORT_MS = 100;
 /** The time limit for a late file: a host may accept a request and never answer it. */
 const TIMEOUT_MS = 30_000;
-
-const systemFetch = self.fetch;
 
 /** Return the message of an error. Emscripten also throws values that are not errors. */
 export function reason(error: unknown): string {
   const { message } = Object(error) as { message?: unknown };
   return String(message ?? error);
-}
-
-export async function open(name: string, options?: RequestInit) {
-  // The sizes are those of one build, so revalidate files from the HTTP cache.
-  const response = await systemFetch(new URL(name, ENGINE), { cache: "no-cache", ...options });
-  if (!response.ok) throw new Error(serverStatus(response.status));
-  return response;
 }
 
 const host: Host = {
@@ -159,7 +149,7 @@ export function createDownloads(send: (message: LifeMessage) => void) {
 
     /** @typeParam T the script's exports */
     script<T>(name: string): Promise<T> {
-      const module: Promise<T> = named(name, import(new URL(name, ENGINE).href));
+      const module: Promise<T> = named(name, importScript<T>(name));
       expect(
         name,
         Promise.all([module, manifest]).then(([, stated]) => count(sizeOf(stated, name) ?? 0)),

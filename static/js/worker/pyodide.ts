@@ -2,7 +2,8 @@
 // its files later, and hang if one is missing.
 
 import type { PyodideAPI } from "pyodide";
-import { ENGINE, reason } from "./downloads.ts";
+import { reason } from "./downloads.ts";
+import { ENGINE } from "./engine-files.ts";
 import { type CreateModule, ON_ITS_WAY, restoring } from "./snapshot.ts";
 import { noPyodide } from "./worker-text.ts";
 

@@ -1,7 +1,9 @@
 // Table files for Python: those of the host, and those that Python has built. The browser's cache
 // stores both. Python verifies them, and rebuilds missing ones.
 
-const SHIPPED = new URL("../../engine/tables/", import.meta.url);
+import { ENGINE, open } from "./engine-files.ts";
+
+const SHIPPED = new URL("tables/", ENGINE);
 const CACHE = "slidestar-tables";
 /** The maximum number of stored tables, of some hundred kB each. */
 const MAX_STORED = 24;
@@ -54,22 +56,21 @@ function withTimeout(
 }
 
 async function fetchTable(name: string): Promise<Uint8Array> {
-  const response = await fetch(new URL(name, SHIPPED), { cache: "no-cache" });
-  if (!response.ok) throw new Error(`the server answered ${response.status}`);
+  const response = await open(`tables/${name}`);
   const content = new Uint8Array(await response.arrayBuffer());
   storeTable(name, content);
   return content;
 }
 
 async function readStored(name: string) {
-  const response = await (await open())?.match(address(name));
+  const response = await (await openCache())?.match(address(name));
   return response ? new Uint8Array(await response.arrayBuffer()) : null;
 }
 
 /** Store a table for later visits and delete the oldest ones. */
 export async function storeTable(name: string, content: Uint8Array<ArrayBuffer>) {
   try {
-    const cache = await open();
+    const cache = await openCache();
     if (!cache) return;
     await cache.put(address(name), new Response(content));
     const all = await cache.keys();
@@ -80,7 +81,7 @@ export async function storeTable(name: string, content: Uint8Array<ArrayBuffer>)
 }
 
 /** Open the cache, which needs a secure context. */
-async function open(): Promise<Cache | undefined> {
+async function openCache(): Promise<Cache | undefined> {
   return globalThis.caches?.open(CACHE);
 }
 

@@ -3,6 +3,8 @@
 
 export const cannotLoad = (file: string, fault: string) => `${file} can't be loaded: ${fault}`;
 export const serverStatus = (status: number) => `the server answered ${status}`;
+export const notInFile = (name: string) =>
+  `this file has no ${name}, so it isn't complete: get a new copy of it`;
 export const wrongSize = (bytes: number, expected: number | undefined) =>
   `it has ${bytes} bytes, not ${expected}`;
 export const noPyodide = (fault: string) => `this browser can't run Pyodide: ${fault}`;

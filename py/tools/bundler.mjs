@@ -1,0 +1,67 @@
+// The settings of esbuild that bundle_page.mjs and bundle_file.mjs share.
+
+import { readdirSync, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+
+/**
+ * `LATE`: the parts that are loaded on first use, those that only Learn needs apart.
+ * @param {string} root of the repository
+ */
+export function bundler(root) {
+  const { build } = createRequire(join(root, "static/"))("esbuild");
+  const settings = {
+    absWorkingDir: join(root, "static"),
+    bundle: true,
+    define: { "process.env.NODE_ENV": '"production"' },
+    legalComments: "none", // assemble_dist.py copies the licences
+    logLevel: "warning",
+    minify: true,
+    target: ["chrome115", "firefox115", "safari16.4"],
+  };
+  const LATE = JSON.parse(readFileSync(join(root, "static/js/lib/late-parts.json"), "utf-8"));
+  return { build, settings, LATE };
+}
+
+/** Return a plugin for the style sheets that are made of others. */
+export function sheets() {
+  return {
+    name: "sheets",
+    setup({ onLoad }) {
+      onLoad({ filter: /page\.css$/ }, withPanels);
+      onLoad({ filter: /tokens\.css$/ }, whenDark);
+    },
+  };
+}
+
+/** Replace the star import in page.css by imports of the folder's other style sheets. */
+function withPanels({ path }) {
+  const page = readFileSync(path, "utf-8");
+  const contents = page.replace(/@import "(.*)\*\.css";/, (_, folder) =>
+    readdirSync(join(path, "..", folder))
+      .map((name) => `@import "${folder}${name}";`)
+      .filter((line) => line.endsWith('.css";') && !page.includes(line))
+      .sort()
+      .join("\n"),
+  );
+  return { contents, loader: "css" };
+}
+
+/**
+ * Wrap the rules of dark mode in tokens.css for its two cases: the user chose dark, or prefers it and did
+ * not choose light. As part of the only style sheet they apply from the first paint on.
+ */
+function whenDark({ path }) {
+  const selector = /^ {2}((?::root|\[data-)?)([^\s{}/@*][^{}]*?)?(?=,$| \{$)/gm;
+  const within = (rules, condition) =>
+    rules.replace(selector, (all, root) =>
+      root ? `${all}:where(${condition})` : `:where(:root${condition}) ${all}`,
+    );
+  const contents = readFileSync(path, "utf-8").replace(
+    /^@media \(prefers-color-scheme: dark\) (\{\n.*?^\})/ms,
+    (_, rules) => `
+    @media (prefers-color-scheme: dark) ${within(rules, ':not([data-appearance="light"])')}
+    @media not all and (prefers-color-scheme: dark) ${within(rules, '[data-appearance="dark"]')}`,
+  );
+  return { contents, loader: "css" };
+}
