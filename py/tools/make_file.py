@@ -14,7 +14,7 @@ import json
 import re
 import subprocess
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -26,6 +26,7 @@ WORKER_SCRIPTS = ("pyodide", "solver-worker", "sandbox-worker")
 MIME_TYPES = {".svg": "image/svg+xml", ".woff2": "font/woff2"}
 # A mail server's limit is often 10 MB, and base64 in an e-mail adds a third.
 MAX_BYTES = 9_000_000
+BLOCK_LENGTH = 60_000
 FROM_FILE = """\
 Slidestar hasn't started. It needs a newer browser, or the whole file: get a new copy of it."""
 
@@ -106,6 +107,12 @@ def engine_files(dist: Path, bundled: dict[str, str]) -> dict[str, bytes]:
     return {**{f"{name}.js": bundled[name].encode() for name in WORKER_SCRIPTS}, **files}
 
 
+def blocks(text: str) -> Iterator[str]:
+    """Split a text, since browsers draw and handle input only between two elements."""
+    for start in range(0, len(text), BLOCK_LENGTH):
+        yield text[start : start + BLOCK_LENGTH]
+
+
 def replace(text: str, pattern: str, new: str | Callable[[re.Match[str]], str]) -> str:
     """Replace the only match of a pattern."""
     text, count = re.subn(pattern, new if callable(new) else lambda _: new, text, flags=re.DOTALL)
@@ -141,7 +148,7 @@ def page_in_file(dist: Path, bundled: dict[str, str], late: dict[str, str], addr
     page = replace(page, r"content=\"default-src[^\"]*\"", f'content="{content}"')
     page = replace(page, r'(?<=class="shell" role="alert">).*?(?=\s*</p>)', FROM_FILE)
     page = with_links(page, address)
-    main = inline("script", bundled["main"], ' type="module" async')
+    main = inline("script", bundled["main"])
     return replace(page, r"</body>", f"{main}\n@ENGINE@</body>")
 
 
@@ -160,17 +167,15 @@ def make_file(root: Path, address: str) -> str:
     command = ["node", str(root / "py/tools/bundle_file.mjs"), str(root)]
     output = subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True).stdout
     bundled = json.loads(output)
+    # Not a module: a module would run after the engine's files.
+    bundled["main"] = f'"use strict";(async()=>{{{bundled["main"]}}})()'
     page = page_in_file(dist, bundled, bundled.pop("late"), address)
     cache = root / ".cache/compressed"
     cache.mkdir(parents=True, exist_ok=True)
     engine = "".join(
-        inline(
-            "script",
-            base64.b64encode(compressed(content, ".gz", cache)).decode(),
-            f' type="application/gzip" data-engine="{name}"',
-        )
-        + "\n"
+        inline("script", block, f' type="application/gzip" data-engine="{name}"') + "\n"
         for name, content in engine_files(dist, bundled).items()
+        for block in blocks(base64.b64encode(compressed(content, ".gz", cache)).decode())
     )
     return page.replace("@ENGINE@", engine, 1) + f"<!--\n{licences(dist)}\n-->\n"
 

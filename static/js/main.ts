@@ -49,7 +49,9 @@ const PANELS_MS = 8;
 const replayInput = holdInput(document);
 ignoreStrayClicks(document);
 const endStart = begin();
-const pause = createPauses(clock, PANELS_MS);
+const pauses = createPauses(clock, PANELS_MS);
+// In a pause, the parser of slidestar.html would go on with the engine's files, which take longer.
+const pause = import.meta.inFile ? async () => {} : pauses;
 await pause();
 
 const saved = createSavedGame({
@@ -173,7 +175,7 @@ installKeys(
 );
 // The game is playable. The panels are built in many short tasks, since phones are slow.
 replayInput();
-await app.buildPanels(pause);
+await app.buildPanels(pauses);
 // The whole page is loaded (shell/not-loaded.js).
 document.documentElement.dataset.page = "here";
 endStart();

@@ -82,11 +82,13 @@ let files: Map<string, Blob> | null = null;
 /** Return the engine's files by name: gzip files in base64. */
 function engineFiles(): ReadonlyMap<string, Blob> {
   if (files) return files;
-  files = new Map();
+  const parts: Map<string, string[]> = new Map();
   for (const script of document.querySelectorAll<HTMLScriptElement>("script[data-engine]")) {
-    files.set(script.dataset.engine ?? "", new Blob([script.textContent ?? ""]));
+    const { engine = "" } = script.dataset;
+    parts.set(engine, [...(parts.get(engine) ?? []), script.text]);
     script.remove(); // its text takes memory
   }
+  files = new Map([...parts].map(([name, texts]) => [name, new Blob(texts)]));
   return files;
 }
 
