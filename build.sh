@@ -523,6 +523,7 @@ setup_tests() { # TIER...
     build_dist_parts
     find_browser
   fi
+  if [[ " $* " =~ " "(engine|browsers|nightly)" " ]]; then build_file slidestar.html ""; fi
   if [[ " $* " == *" browsers "* ]]; then setup_extra browsers; fi
   if [[ " $* " == *" nightly "* ]]; then
     build_wheels

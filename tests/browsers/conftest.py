@@ -52,6 +52,8 @@ def firefox(log: Path) -> Iterator[Any]:
     options = webdriver.FirefoxOptions()
     options.binary_location = path
     options.add_argument("-headless")
+    # The driver would let a page that is a file read other files.
+    options.set_preference("security.fileuri.strict_origin_policy", True)
     folder = Path(next(iter(package.submodule_search_locations or ())))
     service = webdriver.FirefoxService(str(folder / geckodriver()), log_output=str(log))
     # Firefox chooses a free port. Selenium might choose geckodriver's port.

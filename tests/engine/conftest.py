@@ -17,6 +17,7 @@ from kit.fixtures import (
     built,
     faults,
     new_context,
+    one_file,
     real_site,
     watches_requests,
 )

@@ -75,7 +75,7 @@ def watch(context: BrowserContext, report: Callable[[str], object], requests: bo
     """
 
     def on_request(request: Any) -> None:
-        if not request.url.startswith(("http://127.0.0.1:", "data:", "blob:")):
+        if not request.url.startswith(("http://127.0.0.1:", "data:", "blob:", "file:")):
             report(f"request to another host: {request.url}")
 
     def on_console(message: Any) -> None:

@@ -12,7 +12,7 @@ import pytest
 from kit.browser import HANG_SECONDS, wait_until
 
 # Errors in scripts of pages and workers. Firefox logs its own faults as well.
-LOGGED = re.compile(r"^JavaScript error: http.*$", re.MULTILINE)
+LOGGED = re.compile(r"^JavaScript error: (?:http|file|blob).*$", re.MULTILINE)
 # Records the faults of a page from now on.
 WATCH = """
 if (!globalThis.faults) {

@@ -14,6 +14,7 @@ from kit.fixtures import (
     built,
     faults,
     new_context,
+    one_file,
     real_site,
     script,
     scripted,
