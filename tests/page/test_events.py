@@ -201,14 +201,18 @@ def test_blindfolded_solve_hides_its_numbers(page: Page, site: str) -> None:
     press(page, "Start")
     number = event_board(page).locator(".number").first
     expect(number).to_be_visible()
+    tiles = event_board(page).get_by_role("button", name=re.compile(r"\d"))
+    expect(tiles).to_have_count(3)
     pass_time(page, 8000)
     moves = solve(event_position(page)).moves
     play(page, moves)
     expect(number).to_be_hidden()
+    expect(tiles).to_have_count(0)  # a screen reader does not read the numbers, either
     expect(event_board(page)).not_to_have_class(re.compile("won"))
     pass_time(page, 2000)
     press(page, "Uncover")
     expect(number).to_be_visible()
+    expect(tiles).to_have_count(3)
     expect(event_said(page)).to_have_text("Solved blindfolded in 0:10.000.")
     expect(page.locator(".events .facts dd")).to_have_text(["0:08.000", "0:02.000"])
     press(page, "New board")

@@ -5,6 +5,9 @@ import type { Move } from "../puzzle/rules.ts";
 
 export const BLANK = "Blank";
 
+/** A tile whose number is hidden. */
+export const HIDDEN_TILE = "Tile";
+
 export const tileLabel = (tile: number) => `Tile ${tile}`;
 
 /** List the tiles that moved, in order. */

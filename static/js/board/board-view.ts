@@ -10,7 +10,7 @@ import { blankOf, type Move, type Position } from "../puzzle/rules.ts";
 import { goalOf, type State } from "../state/state.ts";
 import { boardOf } from "../state/watch.ts";
 import { createBoardOrder } from "./board-order.ts";
-import { BLANK, tileLabel } from "./board-text.ts";
+import { BLANK, HIDDEN_TILE, tileLabel } from "./board-text.ts";
 import { VECTORS } from "./geometry.ts";
 import { dressInRing } from "./mini-board.ts";
 
@@ -39,6 +39,8 @@ export function createBoardView(
   /** The tiles that a finger holds between two cells. */
   let held: Tile[] = [];
   let marked: readonly (readonly [number, string])[] = [];
+  let numbersHidden = false;
+  const labelOf = (number: number) => (numbersHidden ? HIDDEN_TILE : tileLabel(number));
 
   function build({ rows, cols }: Position) {
     const count = rows * cols;
@@ -61,7 +63,7 @@ export function createBoardView(
     button.type = "button";
     button.className = "tile";
     button.append(element("span", { class: "number", text: String(number) }));
-    button.setAttribute("aria-label", tileLabel(number));
+    button.setAttribute("aria-label", labelOf(number));
     if (number) cell.append(button);
     else cell.setAttribute("aria-label", BLANK);
     return { cell, button, at: -1, home: false, movable: true };
@@ -205,6 +207,15 @@ export function createBoardView(
       for (const [number, name] of marked) tiles[number]?.button.classList.remove(name);
       for (const [number, name] of marks) tiles[number]?.button.classList.add(name);
       marked = marks;
+    },
+
+    /** Hide the numbers from screen readers. A style sheet hides them on the board. */
+    hideNumbers(hidden: boolean) {
+      if (hidden === numbersHidden) return;
+      numbersHidden = hidden;
+      for (const [number, { button }] of tiles.entries()) {
+        button.setAttribute("aria-label", labelOf(number));
+      }
     },
 
     /** Outline a cell, or none. */

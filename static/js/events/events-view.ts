@@ -160,6 +160,7 @@ export function createEventsView({
   function showBoard(now: Run) {
     const blind = isBlind(now);
     const board = blind || now.event.kind === "fmc" ? changed(now.board, unwon(now)) : now.board;
+    boardView.hideNumbers(blind);
     boardView.show(board, shownBoard);
     shownBoard = board;
     grid.classList.toggle("blind", blind);
