@@ -143,7 +143,11 @@ const events = installEvents(app, {
   onLoaded: shell.keepClassroom,
   onMissing: shell.checkForUpdate,
 });
-installLearn(app, { onLoaded: shell.keepClassroom, onMissing: shell.checkForUpdate });
+installLearn(app, {
+  onLoaded: shell.keepClassroom,
+  onMissing: shell.checkForUpdate,
+  openStudy: (study) => void studies.show(study),
+});
 
 installPositionRequests(app, {
   check: solver.check,

@@ -453,6 +453,34 @@ export interface CoachResult {
   /** Null if the steps are as short, and for boards of more than 36 cells. */
   shortcut: CoachShortcut | null;
 }
+/** Divide the course of a board, to its goal, into the chapters of a study. */
+export interface CourseRequest extends Puzzle {
+}
+/** Something to say on a position. `slidestar.coach.CourseComment` describes the codes. */
+export interface CourseComment {
+  /** The number of moves from the start of the chapter. */
+  at: Count;
+  code: "place" | "to-corner" | "unblock" | "beside" | "enter" | "rotate" | "placed" | "solved" | "unsolvable";
+  /** The tiles that matter, and the cells that they go to. */
+  tiles: ReadonlyArray<Count>;
+  cells: ReadonlyArray<Count>;
+  /** The tiles that stay where they are. */
+  fixed: ReadonlyArray<Count>;
+  /** From a tile to the tile in its cell, or to the blank 0. */
+  arrows: ReadonlyArray<ReadonlyArray<Count>>;
+}
+/** The steps of a stage, or of all stages of a row. */
+export interface CourseChapter {
+  code: "tile" | "row-end" | "column" | "last-six" | "last-four" | "row";
+  tiles: ReadonlyArray<Count>;
+  cells: ReadonlyArray<Count>;
+  board: BoardText;
+  moves: MovesText;
+  comments: ReadonlyArray<CourseComment>;
+}
+export interface CourseResult {
+  chapters: ReadonlyArray<CourseChapter>;
+}
 export interface RaceRun extends Run {
   /** Use the compiled A* with Manhattan distance. */
   compiled?: boolean;
@@ -821,6 +849,12 @@ export interface Requests {
     request: CoachRequest;
     event: never;
     result: CoachResult;
+  };
+  /** Divide the course of a board, to its goal, into the chapters of a study. */
+  course: {
+    request: CourseRequest;
+    event: never;
+    result: CourseResult;
   };
   /** Choose boards whose shortest solutions have these lengths, `each` per length, by a seed. */
   deal: {

@@ -423,3 +423,81 @@ def test_a_board_solved_alone_stays_in_play(page: Page, site: str) -> None:
     tab(page, "Analyse")
     tab(page, "Play")
     assert Board.parse(board_of(page)).rows == 4
+
+
+def test_the_course_is_opened_as_a_study(page: Page, site: str) -> None:
+    opened(page, site, "row-end", BESIDE)
+    play(page, "D")
+    here = board_of(page)
+    press(page, "Open as a study")
+    expect(page.get_by_role("tab", name="Analyse")).to_have_attribute("aria-selected", "true")
+    reader = panel(page, "study-reader")
+    expect(reader.get_by_role("heading")).to_be_focused()
+    expect(reader.get_by_role("heading")).to_have_text("How people solve it")
+    expect_board(page, here)
+    chapters = reader.get_by_role("combobox", name="Chapter")
+    names = chapters.locator("option").all_text_contents()
+    assert names[0] == "1. The end of row 1: tiles 2 and 3"
+    assert names[-1] == f"{len(names)}. The last four cells: tiles 5, 6 and 8"
+    words = reader.get_by_role("status")
+    expect(words).to_contain_text("Tile 3 goes to row 2, column 3.")
+    expect(words).to_contain_text("Faded: tile 1 and tile 2. Marked: tile 3. Arrow from tile 3 to ")
+    expect(board(page).locator(".study-marks .veil")).to_have_count(2)
+    # The last chapter ends with the goal, and a reload keeps the study.
+    chapters.select_option(names[-1])
+    idle(page)
+    press(page, "Last")
+    expect(words).to_have_text("Solved!")
+    expect_board(page, Board.solved(3))
+    assert page.url.endswith(f"&chapter={len(names)}")
+    page.reload()
+    expect(idle(page).get_by_role("heading", name="How people solve it")).to_be_visible()
+    # Back returns to the coach, with its board.
+    page.go_back()
+    expect_board(page, here)
+    expect(coach(page)).to_be_visible()
+
+
+def test_a_copy_of_the_course_can_be_edited(page: Page, site: str) -> None:
+    opened(page, site, "row-end", BESIDE)
+    press(page, "Open as a study")
+    card = panel(page, "study")
+    card.locator("summary").click()
+    press(page, "Edit a copy")
+    expect(card.get_by_label("Title of the study")).to_have_value("How people solve it")
+    expect(card.get_by_label("Comment on this position")).to_have_value(
+        "Tile 3 goes to row 2, column 3."
+    )
+    expect(card.get_by_label("Faded tiles")).to_have_value("1, 2")
+
+
+def test_a_board_that_counts_is_opened_as_a_study_after_a_choice(page: Page, site: str) -> None:
+    visit(page, site, size="3x3", seed="a", mode="learn", lesson="coach", chapter="row")
+    study = button(page, "Open as a study")
+    expect(study).to_have_attribute("aria-disabled", "true")
+    press(page, "Coach me on this board")
+    expect(study).to_have_attribute("aria-disabled", "false")
+    page.get_by_role("button", name="9: On your own").click()
+    expect(study).to_have_attribute("aria-disabled", "true")
+
+
+def test_an_unsolvable_board_is_a_study_that_ends_early(page: Page, site: str) -> None:
+    opened(page, site, "parity", "1-2-3_4-5-6_8-7-0")
+    press(page, "Open as a study")
+    reader = panel(page, "study-reader")
+    chapters = reader.get_by_role("combobox", name="Chapter")
+    chapters.select_option(chapters.locator("option").all_text_contents()[-1])
+    idle(page)
+    press(page, "Last")
+    expect(reader.get_by_role("status")).to_contain_text("This board cannot be solved: tiles ")
+
+
+def test_a_course_that_fails_is_named(page: Page, site: str, script: Script) -> None:
+    opened(page, site, "row-end", BESIDE)
+    script.hold("course")
+    button(page, "Open as a study").click()
+    request = script.requested("course")[0]
+    script.reply(request, {"type": "error", "code": "limit", "message": "it took too long"})
+    idle(page)
+    expect(news(page)).to_have_text("The coach cannot help here: it took too long.")
+    expect(coach(page)).to_be_visible()

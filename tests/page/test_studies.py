@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from kit.commandline import call
 from kit.page import (
     TWO_AWAY,
     board,
@@ -157,6 +158,22 @@ def test_another_board_ends_a_study_and_back_returns(page: Page, site: str) -> N
     assert "#study=" in page.url
 
 
+def test_course_from_the_command_line_is_opened(page: Page, site: str, tmp_path: Path) -> None:
+    start = "2-4-3_1-0-6_7-5-8"
+    file = tmp_path / "course.study.json"
+    assert call("coach", "--format", "study", "--output", str(file), text=start).returncode == 0
+    visit(page, site, mode="analyse")
+    unfold(page)
+    card(page).locator("input[type=file]").set_input_files(file)
+    idle(page)
+    expect(card(page).get_by_role("status")).to_have_text("Opened: 4 chapters.")
+    card(page).get_by_role("button", name="1. Row 1, tile 1").click()
+    expect_board(page, start)
+    comment = card(page).get_by_label("Comment on this position")
+    expect(comment).to_have_value("Bring tile 1 to its place, row 1, column 1.")
+    assert marks(page) == (1, 1)
+
+
 def test_damaged_study_is_named(page: Page, site: str) -> None:
     bad = {**FIRST, "moves": "U9"}
     visit(page, site, fragment=f"#{fragment(study(FIRST, bad))}")
@@ -267,6 +284,9 @@ def test_study_is_written_and_copied(page: Page, site: str) -> None:
 
 def test_marks_are_typed(page: Page, site: str) -> None:
     write(page, site)
+    faded = card(page).get_by_label("Faded tiles")
+    faded.fill("1 2")
+    faded.press("Tab")
     tiles = card(page).get_by_label("Marked tiles")
     tiles.fill("5, 8, 5, 99")
     tiles.press("Tab")
@@ -275,6 +295,12 @@ def test_marks_are_typed(page: Page, site: str) -> None:
     arrows.press("Tab")
     idle(page)
     assert marks(page) == (2, 2)
+    expect(board(page).locator(".study-marks .veil")).to_have_count(2)
+    press(page, "Fade tiles")
+    button(page, "Tile 2").press("Enter")
+    button(page, "Tile 3").press("Enter")
+    expect(faded).to_have_value("1, 3")
+    expect(board(page).locator(".study-marks .veil")).to_have_count(2)
     expect(tiles).to_have_value("5, 8")
     expect(arrows).to_have_value("5-0, 8-7")
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Collection
+from itertools import pairwise
 from statistics import mean
 from typing import Any
 
@@ -12,17 +13,19 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from kit.commandline import call
 
-from slidestar import Board, PuzzleError, distance, shuffle
+from slidestar import Board, Moves, PuzzleError, distance, shuffle
 from slidestar.coach import (
     COACH_MAX_CELLS,
     Advice,
     Step,
     advise,
     course,
+    course_chapters,
     find_shortcut,
     judge_moves,
     plan,
 )
+from slidestar.games.studies import Chapter, Note, Study
 from slidestar.page.bridge import Session
 from slidestar.puzzle.board import moves_from
 
@@ -312,12 +315,85 @@ def test_large_board_has_no_shortcut() -> None:
     assert find_shortcut(Board.solved(3)) is None
 
 
+# The course in chapters.
+
+
+@settings(max_examples=30)
+@given(sizes, seeds, st.booleans())
+def test_chapters_are_the_course(size: tuple[int, int], seed: int, solvable: bool) -> None:
+    board, goal = random_pair(size, seed)
+    board = board if solvable else board.twin()
+    found = [*course(board, goal)]
+    chapters = course_chapters(board, goal)
+    steps = [step_of(advice) for advice in found[:-1]]
+    comments = [comment for chapter in chapters for comment in chapter.comments]
+    named = [comment for comment in comments if comment.code not in ENDS]
+    assert [(each.code, each.tiles, each.cells) for each in named] == [
+        (step.code, step.tiles, step.cells) for step in steps
+    ]
+    moves = "".join(chapter.moves.letters() for chapter in chapters)
+    assert moves == "".join(step.moves.letters() for step in steps)
+    assert [each.code for each in comments if each.code in ENDS] == [
+        *["placed"] * (len(chapters) - 1),
+        "solved" if solvable else "unsolvable",
+    ]
+    for chapter in chapters:
+        assert chapter.board == board
+        places = [comment.at for comment in chapter.comments]
+        assert places == sorted({*places})
+        for comment in chapter.comments:
+            here = board.apply(chapter.moves[: comment.at])
+            assert not {*comment.fixed} & {tile for tile, _ in comment.arrows}
+            for (tile, other), cell in zip(comment.arrows, comment.cells, strict=False):
+                if len(comment.cells) == 1:
+                    assert (tile, other) == (comment.tiles[0], here.tiles[cell])
+        assert chapter.comments[-1].at == len(chapter.moves)
+        board = board.apply(chapter.moves)
+
+
+ENDS = ("placed", "solved", "unsolvable")
+
+
+def test_fixed_tiles_stay_on_their_cells() -> None:
+    for seed in range(5):
+        for chapter in course_chapters(shuffle(4, 5, seed)):
+            board = chapter.board
+            for now, following in pairwise(chapter.comments):
+                after = board.apply(chapter.moves[now.at : following.at])
+                for tile in now.fixed:
+                    assert board.tiles.index(tile) == after.tiles.index(tile)
+                board = after
+
+
+def test_large_course_has_a_chapter_for_each_row() -> None:
+    board = shuffle(10, 10, "large")
+    chapters = course_chapters(board)
+    assert [chapter.code for chapter in chapters[:8]] == ["row"] * 8
+    assert chapters[0].tiles == tuple(range(1, 11))
+    for chapter in chapters:
+        assert chapter.board == board
+        board = board.apply(chapter.moves)
+    assert board == Board.solved(10)
+
+
+def test_solved_board_has_one_chapter() -> None:
+    [chapter] = course_chapters(Board.solved(3))
+    assert (chapter.code, chapter.moves, chapter.comments[0].code) == ("last-four", (), "solved")
+
+
+def test_two_swapped_tiles_have_a_chapter() -> None:
+    chapters = course_chapters(Board.parse("1 2 3/4 5 6/8 7 0"))
+    assert chapters[-1].code == "last-four"
+    end = chapters[-1].comments[-1]
+    assert (end.code, len(end.tiles)) == ("unsolvable", 2)
+
+
 # The request and the verb.
 
 
-def reply_to(**request: Any) -> dict[str, Any]:
+def reply_to(kind: str = "coach", **request: Any) -> dict[str, Any]:
     session = Session()
-    session.post(json.dumps({"id": 1, "type": "coach", **request}))
+    session.post(json.dumps({"id": 1, "type": kind, **request}))
     replies: list[dict[str, Any]] = []
     while session.busy:
         replies += json.loads(session.pump(50))
@@ -371,6 +447,16 @@ def test_unusable_request_is_an_error(request_: dict[str, Any], code: str) -> No
     assert (reply["type"], reply["code"]) == ("error", code)
 
 
+def test_reply_has_the_chapters_of_a_course() -> None:
+    goal = "0-1-2_3-4-5_6-7-8"
+    reply = reply_to("course", board="1-4-2_3-7-5_6-0-8", goal=goal)
+    board, target = (Board.parse(text) for text in ("1-4-2_3-7-5_6-0-8", goal))
+    chapters = [chapter.record() for chapter in course_chapters(board, target)]
+    assert reply["chapters"] == json.loads(json.dumps(chapters))
+    assert [chapter["moves"] for chapter in reply["chapters"]] == ["D", "DR"]
+    assert reply_to("course", board=Board.solved(21).text())["type"] == "error"
+
+
 def test_verb_prints_a_course() -> None:
     done = call("coach", text=CAUGHT.text())
     assert (done.returncode, done.stderr) == (0, "")
@@ -407,3 +493,53 @@ def test_verb_names_each_stage(size: str) -> None:
     titles = [line for line in done.stdout.splitlines() if " of " in line]
     assert all(": " in title for title in titles)
     assert "Solved in" in done.stdout
+
+
+def test_verb_prints_a_study() -> None:
+    done = call("coach", "--format", "study", text=CAUGHT.text())
+    assert (done.returncode, done.stderr) == (0, "")
+    study = json.loads(done.stdout)
+    assert (study["format"], study["version"]) == ("slidestar-study", 1)
+    first, last = study["chapters"]
+    assert first["title"] == "The end of row 1, tiles 2 and 3"
+    assert first["board"] == CAUGHT.text()
+    assert [note["text"] for note in first["notes"]] == [
+        "Free tile 3, which cannot get past the tile in the corner.",
+        "Bring tile 3 next to the corner, to row 2, column 3.",
+        "Slide tiles 2 and 3 into their places.",
+        "Tiles 2 and 3 are in place.",
+    ]
+    assert first["notes"][1] == {
+        "at": "DLU2RDLDR",
+        "text": "Bring tile 3 next to the corner, to row 2, column 3.",
+        "tiles": [3],
+        "fixed": [1, 2],
+        "arrows": [[3, 6]],
+    }
+    assert Board.parse(last["board"]).apply(last["moves"]) == Board.solved(3)
+    assert last["notes"][-1] == {"at": "U", "text": "Solved."}
+    assert "goal" not in last
+
+
+def test_study_of_several_boards_names_them() -> None:
+    done = call("coach", "--format", "study", text="1 2/0 3\n1 2 3/4 5 6/8 7 0")
+    assert done.returncode == 1
+    chapters = json.loads(done.stdout)["chapters"]
+    assert chapters[0]["title"] == "Board 1: The last four cells, tiles 1, 2 and 3"
+    assert chapters[-1]["notes"][-1]["text"].startswith("This board cannot be solved: tiles ")
+
+
+def test_study_of_another_goal_has_it() -> None:
+    done = call("coach", "--format", "study", "--goal", "snail", text="1 2 3/8 4 0/7 6 5")
+    [chapter] = json.loads(done.stdout)["chapters"]
+    assert (chapter["goal"], chapter["moves"]) == ("1-2-3_8-0-4_7-6-5", "R")
+
+
+def test_study_that_the_page_would_not_read_is_refused() -> None:
+    many = "\n".join(shuffle(4, 4, seed).text() for seed in range(9))
+    done = call("coach", "--format", "study", text=many)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "a study has at most 64 chapters, got " in done.stderr
+    chapter = Chapter("", CAUGHT, notes=(Note(Moves(), "long " * 100_000),))
+    with pytest.raises(PuzzleError, match="at most 500,000 characters, got 500,"):
+        Study("", (chapter,)).json()

@@ -52,6 +52,7 @@ REQUESTS: dict[str, dict[str, Any]] = {
     "positions": {"board": "1-2_3-0"},
     "judge": {"board": "1-2_3-0", "values": b64encode(bytes(8 * 24)).decode()},
     "coach": {"board": shuffle(3, 3, "coach").text(), "before": shuffle(3, 3, "before").text()},
+    "course": {"board": shuffle(3, 3, "course").text()},
     "puzzle": {"rows": 3, "cols": 3, "seed": "tea", "rating": 1200, "theme": "corner"},
     "puzzle_by_key": {"key": "3x3-7nty"},
     "rate": {"player": None, "puzzle": 1200, "solved": True, "days": 2},

@@ -3,7 +3,7 @@
 `plan` divides a goal into stages: the rows tile by tile, each row's last two tiles together, the
 columns of the last two rows, and the last 2x2 cells. `advice` finds the stage of a board and the
 next step, with the fewest moves that leave the finished part alone. `judging` compares two boards,
-and `shortcuts` finds shorter paths for the next two tiles.
+`shortcuts` finds shorter paths for the next two tiles, and `chapters` divides a course for a study.
 
 All functions depend only on the board, so the student may make any moves.
 
@@ -17,6 +17,7 @@ All functions depend only on the board, so the student may make any moves.
 from __future__ import annotations
 
 from slidestar.coach.advice import COACH_MAX_CELLS, Advice, Step, advise, course
+from slidestar.coach.chapters import CourseChapter, CourseComment, course_chapters
 from slidestar.coach.judging import Verdict, judge_moves
 from slidestar.coach.plan import Stage, plan
 from slidestar.coach.shortcuts import Shortcut, find_shortcut
@@ -24,12 +25,15 @@ from slidestar.coach.shortcuts import Shortcut, find_shortcut
 __all__ = [
     "COACH_MAX_CELLS",
     "Advice",
+    "CourseChapter",
+    "CourseComment",
     "Shortcut",
     "Stage",
     "Step",
     "Verdict",
     "advise",
     "course",
+    "course_chapters",
     "find_shortcut",
     "judge_moves",
     "plan",

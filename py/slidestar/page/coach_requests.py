@@ -1,11 +1,13 @@
-"""The request of the coach."""
+"""The requests of the coach."""
 
 from __future__ import annotations
 
 from dataclasses import asdict
 from typing import TYPE_CHECKING, cast
 
-from slidestar.coach import advise, find_shortcut
+from slidestar.coach import Advice, advise, find_shortcut
+from slidestar.coach import course as find_course
+from slidestar.coach.chapters import divide_course
 from slidestar.coach.judging import compare_advice
 from slidestar.page.messages import Message, Steps, read_boards
 from slidestar.pdb.tables import Source
@@ -13,7 +15,7 @@ from slidestar.pdb.tables import Source
 if TYPE_CHECKING:
     from slidestar.page import protocol
 
-__all__ = ["coach"]
+__all__ = ["coach", "course"]
 
 
 def coach(request: Message, _: Source) -> Steps[protocol.CoachResult]:
@@ -32,3 +34,13 @@ def coach(request: Message, _: Source) -> Steps[protocol.CoachResult]:
         "shortcut": None if shortcut is None else shortcut.record(),
     }
     return cast("protocol.CoachResult", record)
+
+
+def course(request: Message, _: Source) -> Steps[protocol.CourseResult]:
+    board, goal = read_boards(request)
+    found: list[Advice] = []
+    for advice in find_course(board, goal):
+        found.append(advice)
+        yield None
+    chapters = [chapter.record() for chapter in divide_course(board, found)]
+    return cast("protocol.CourseResult", {"chapters": chapters})

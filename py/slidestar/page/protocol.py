@@ -589,6 +589,50 @@ class CoachResult(TypedDict):
     shortcut: CoachShortcut | None
 
 
+class CourseRequest(Puzzle):
+    """Divide the course of a board, to its goal, into the chapters of a study."""
+
+
+class CourseComment(TypedDict):
+    """Something to say on a position. `slidestar.coach.CourseComment` describes the codes."""
+
+    # The number of moves from the start of the chapter.
+    at: Count
+    code: Literal[
+        "place",
+        "to-corner",
+        "unblock",
+        "beside",
+        "enter",
+        "rotate",
+        "placed",
+        "solved",
+        "unsolvable",
+    ]
+    # The tiles that matter, and the cells that they go to.
+    tiles: Sequence[Count]
+    cells: Sequence[Count]
+    # The tiles that stay where they are.
+    fixed: Sequence[Count]
+    # From a tile to the tile in its cell, or to the blank 0.
+    arrows: Sequence[Sequence[Count]]
+
+
+class CourseChapter(TypedDict):
+    """The steps of a stage, or of all stages of a row."""
+
+    code: Literal["tile", "row-end", "column", "last-six", "last-four", "row"]
+    tiles: Sequence[Count]
+    cells: Sequence[Count]
+    board: BoardText
+    moves: MovesText
+    comments: Sequence[CourseComment]
+
+
+class CourseResult(TypedDict):
+    chapters: Sequence[CourseChapter]
+
+
 # --- Races and textbook tables.
 
 
@@ -828,6 +872,7 @@ REQUESTS: dict[str, tuple[type, tuple[type, ...], type]] = {
     "export": (ExportRequest, (), ExportResult),
     "trace": (TraceRequest, (SearchProgress,), TraceResult),
     "coach": (CoachRequest, (), CoachResult),
+    "course": (CourseRequest, (), CourseResult),
     "deal": (DealRequest, (SearchProgress,), DealResult),
     "depths": (DepthsRequest, (SearchProgress,), DepthsResult),
     "race": (RaceRequest, (RaceProgress, RaceRow), RaceResult),

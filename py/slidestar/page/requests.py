@@ -280,6 +280,7 @@ HANDLERS: dict[str, Handler] = {
     "positions": _late("judge_requests", "positions"),
     "judge": _late("judge_requests", "judge_values"),
     "coach": _late("coach_requests", "coach"),
+    "course": _late("coach_requests", "course"),
     "puzzle": _late("training_requests", "puzzle"),
     "puzzle_by_key": _late("training_requests", "puzzle_by_key"),
     "rate": _late("training_requests", "rate"),

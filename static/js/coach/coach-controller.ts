@@ -17,6 +17,7 @@ import { withHelp } from "../state/help.ts";
 import { changed, goalOf, isSolved, patch, type State, seek, withGame } from "../state/state.ts";
 import { boardFor, chapterFor, finishes, fitOf, isPartOf } from "./chapters.ts";
 import * as text from "./coach-text.ts";
+import { studyOf } from "./course-study.ts";
 import { type Coach, lessonOf, NEW_BOARD, type Subject, verdictOn } from "./lesson.ts";
 import { createOwnGame } from "./own-game.ts";
 import { swapped } from "./plan.ts";
@@ -34,6 +35,7 @@ export function createCoachController(app: App) {
   const coach = createStore<Coach>(NEW_BOARD, app.clock);
   const asking = createLatest();
   const dealing = createLatest();
+  const explaining = createLatest();
   const own = createOwnGame(app);
   /** The number of boards dealt for the chapter on the last two tiles; every second one is caught. */
   let pairs = 0;
@@ -256,6 +258,7 @@ export function createCoachController(app: App) {
     if (!coached) {
       asking.end();
       dealing.end();
+      explaining.end();
       coach.update(() => NEW_BOARD);
       store.update(patch({ learn: NO_MARKS }));
       return;
@@ -301,6 +304,20 @@ export function createCoachController(app: App) {
       }
       if (advice?.step && position && samePosition(position, game.position)) {
         playMoves(advice.step.moves);
+      }
+    },
+    /** Return the course of the board as a study, or null if there is none now. */
+    async course() {
+      const signal = explaining.begin();
+      const { game } = store.get();
+      try {
+        const request = { type: "course" as const, ...boards(game) };
+        const { chapters } = await client.request(request, { signal });
+        return explaining.counts(signal) ? studyOf(chapters, game.goal) : null;
+      } catch (error) {
+        const { code, message } = failure(error);
+        if (code !== "cancelled") app.say(text.failed(message));
+        return null;
       }
     },
     /** Return to the last position on the way. */

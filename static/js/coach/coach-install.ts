@@ -1,11 +1,17 @@
 // The lesson Coach: a course in solving the puzzle by hand, on the learner's own board.
 
 import type { App } from "../app/app.ts";
+import { during } from "../lib/activity.ts";
+import type { Study } from "../state/study.ts";
 import { createCoachController } from "./coach-controller.ts";
 import { createCoachView } from "./coach-view.ts";
 import { lessonOf } from "./lesson.ts";
 
-export function installCoach(app: App, room: HTMLElement) {
+export function installCoach(
+  app: App,
+  room: HTMLElement,
+  { openStudy }: { openStudy: (study: Study) => void },
+) {
   const { store } = app;
   const coach = createCoachController(app);
   const view = createCoachView({
@@ -14,6 +20,10 @@ export function installCoach(app: App, room: HTMLElement) {
     onBack: coach.takeBack,
     onAnother: coach.deal,
     onNext: coach.next,
+    onStudy: async () => {
+      const study = await during(coach.course());
+      if (study) openStudy(study);
+    },
   });
   room.classList.add("coach");
   room.append(view.element);

@@ -1,7 +1,7 @@
 // The text of the coach's course.
 
 import { capitalized, count, counted, DIRECTIONS, listed, plural } from "../lib/format.ts";
-import type { CoachResult, CoachStep } from "../protocol.ts";
+import type { CoachResult, CoachStep, CourseChapter, CourseComment } from "../protocol.ts";
 import type { Move } from "../puzzle/rules.ts";
 import type { Chapter } from "../state/chapters.ts";
 import type { Inversions } from "./inversions.ts";
@@ -65,6 +65,7 @@ export const DEAL = "Deal a board";
 export const NEXT = "Next chapter";
 export const COACH_HERE = "Coach me on this board";
 export const START_ALONE = "Start the 4 × 4";
+export const AS_STUDY = "Open as a study";
 export const swapButton = (a: number, b: number) => `Swap ${a} and ${b}`;
 
 // The next step
@@ -122,13 +123,18 @@ export function partLine(
  * The aim of a step, which is no instruction: the headline is the only one.
  * @param pair the two tiles of a line, of which the first goes to the second one's place
  */
-export function purpose(step: CoachStep, pair: readonly number[], cols: number) {
+export function purpose(
+  step: Pick<CoachStep, "tiles" | "cells"> & { code: CoachStep["code"] },
+  pair: readonly number[],
+  cols: number,
+  cell = "the dashed cell, ",
+) {
   const [a = 0, b = 0] = pair;
   switch (step.code) {
     case "place":
     case "to-corner":
     case "beside":
-      return `${capitalized(numbered(step.tiles))} goes to the dashed cell, ${cellName(step.cells[0] ?? 0, cols)}.`;
+      return `${capitalized(numbered(step.tiles))} goes to ${cell}${cellName(step.cells[0] ?? 0, cols)}.`;
     case "unblock":
       return `Tile ${b} is caught behind ${a} and has to come out.`;
     case "enter":
@@ -240,3 +246,38 @@ export const aheadDone = (made: number, bySteps: number, best: number) =>
   `${counted(made, "move")}; the steps need ${count(bySteps)}, and the fewest are ${count(best)}.`;
 export const aheadLong = (made: number, bySteps: number) =>
   `Both are in place after ${counted(made, "move")}, but the steps need only ${count(bySteps)}. Take it back and try again.`;
+
+// The course as a study
+
+export const STUDY_TITLE = "How people solve it";
+export const TOO_LONG = "This board's course is too long for a study.";
+
+export function chapterTitle({ code, cells, tiles }: CourseChapter, cols: number) {
+  const row = Math.floor((cells[0] ?? 0) / cols) + 1;
+  const titles: Readonly<Record<CourseChapter["code"], string>> = {
+    row: `Row ${row}`,
+    tile: `Row ${row}: ${numbered(tiles)}`,
+    "row-end": `The end of row ${row}: ${numbered(tiles)}`,
+    column: `Column ${((cells[0] ?? 0) % cols) + 1}: ${numbered(tiles)}`,
+    "last-six": `The last six cells: ${numbered(tiles)}`,
+    "last-four": `The last four cells: ${numbered(tiles)}`,
+  };
+  return titles[code];
+}
+
+/** @param chapter the tiles of the chapter, of which the last two may be a pair */
+export function comment(
+  { code, tiles, cells }: CourseComment,
+  chapter: readonly number[],
+  cols: number,
+) {
+  switch (code) {
+    case "placed":
+      return placed(tiles);
+    case "solved":
+      return FINISHED.goal;
+    case "unsolvable":
+      return `This board cannot be solved: ${numbered(tiles)} are in each other's places, and no moves can swap them.`;
+  }
+  return purpose({ code, tiles, cells }, chapter.slice(-2), cols, "");
+}

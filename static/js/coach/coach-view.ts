@@ -12,12 +12,14 @@ export function createCoachView({
   onBack,
   onAnother,
   onNext,
+  onStudy,
 }: {
   onChapter: (chapter: Chapter) => void;
   onShow: () => void;
   onBack: () => void;
   onAnother: () => void;
   onNext: () => void;
+  onStudy: () => void;
 }) {
   const chips = CHAPTERS.map((chapter, index) => {
     const label = chapter === "alone" ? "★" : String(index + 1);
@@ -54,6 +56,7 @@ export function createCoachView({
   const back = button(onBack);
   const another = button(onAnother);
   const next = button(onNext);
+  const study = button(onStudy, "link");
 
   const card = element(
     "section",
@@ -65,6 +68,7 @@ export function createCoachView({
     part,
     words,
     element("div", { class: "coach-buttons" }, show, back, another, next),
+    study,
   );
 
   return {
@@ -93,12 +97,14 @@ export function createCoachView({
       set(back, lesson.back, primary === "back");
       set(another, lesson.another, primary === "another");
       set(next, lesson.next, primary === "next");
+      setText(study, lesson.study.label);
+      study.setAttribute("aria-disabled", String(!lesson.study.on));
     },
   };
 }
 
-function button(press: () => void) {
-  const made = element("button", { class: "strong", attributes: { type: "button" } });
+function button(press: () => void, look = "strong") {
+  const made = element("button", { class: look, attributes: { type: "button" } });
   made.addEventListener("click", () => {
     if (made.getAttribute("aria-disabled") !== "true") press();
   });

@@ -2,7 +2,7 @@
 
 import type { CoachResult, CoachShortcut } from "../protocol.ts";
 import { parseMoves } from "../puzzle/notation.ts";
-import { isSolvable, type Position } from "../puzzle/rules.ts";
+import { isSolvable, type Position, samePosition } from "../puzzle/rules.ts";
 import type { Chapter } from "../state/chapters.ts";
 import { type Fit, fitOf } from "./chapters.ts";
 import * as text from "./coach-text.ts";
@@ -68,6 +68,7 @@ export type Lesson = {
   back: Button;
   another: Button;
   next: Button;
+  study: Button;
   /** the button that the learner needs next */
   primary: "show" | "back" | "another" | "next" | null;
   marks: Marks;
@@ -107,6 +108,10 @@ export function lessonOf(subject: Subject, coach: Coach): Lesson {
     back: { label: text.BACK, on: coach.back !== null && !playing },
     another: { label: fit === "past" ? text.DEAL : text.ANOTHER, on: true },
     next: { label: text.NEXT, on: chapter !== "alone" },
+    study: {
+      label: text.AS_STUDY,
+      on: open && chapter !== "alone" && !samePosition(position, goal),
+    },
     primary: null,
     marks: NO_MARKS,
   };

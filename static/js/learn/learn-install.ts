@@ -6,13 +6,16 @@ import { createLate } from "../lib/late-import.ts";
 import { followArrowKeys } from "../lib/tabs.ts";
 import { LESSONS, type Lesson } from "../state/learn.ts";
 import { patch, type State } from "../state/state.ts";
+import type { Study } from "../state/study.ts";
 import { MISSING, OFFLINE, ONWARD } from "./learn-text.ts";
 
+/** What a lesson does outside of Learn. */
+export type Exits = { openStudy: (study: Study) => void };
 /** Functions that fill the panel of each lesson. */
-export type Rooms = Record<Lesson, (app: App, room: HTMLElement) => void>;
+export type Rooms = Record<Lesson, (app: App, room: HTMLElement, exits: Exits) => void>;
 
-/** Called after the lessons were loaded, or failed to load. */
-type Others = { onLoaded: () => void; onMissing: () => void };
+/** `onLoaded`, `onMissing`: called after the lessons were loaded, or failed to load. */
+type Others = Exits & { onLoaded: () => void; onMissing: () => void };
 
 /** The lesson after each lesson. */
 const NEXT: Readonly<Record<Lesson, Lesson>> = {
@@ -34,7 +37,7 @@ export function installLearn(app: App, others: Others) {
 function createLearnPanel(
   app: App,
   load: () => Promise<{ ROOMS: Rooms }>,
-  { onLoaded, onMissing }: Others,
+  { onLoaded, onMissing, openStudy }: Others,
 ) {
   const { root, part } = findPanel("learn");
   const bar = part("lessons");
@@ -82,7 +85,7 @@ function createLearnPanel(
       if (filled.has(lesson)) return;
       filled.add(lesson);
       const room = lessons.find((each) => each.lesson === lesson)?.room;
-      if (room) ROOMS[lesson](app, room);
+      if (room) ROOMS[lesson](app, room, { openStudy });
     } catch (error) {
       console.warn("Loading the lessons failed:", error);
       setText(why, navigator.onLine ? MISSING : OFFLINE);

@@ -9,7 +9,10 @@ export type Arrow = readonly [from: number, to: number];
 export type Note = {
   readonly at: string;
   readonly text: string;
+  /** highlighted */
   readonly tiles: readonly number[];
+  /** faded, since they stay where they are */
+  readonly fixed: readonly number[];
   readonly arrows: readonly Arrow[];
 };
 /** `quiz`: the reader finds the moves of the main line. */
@@ -24,7 +27,7 @@ export type Chapter = {
 };
 export type Study = { readonly title: string; readonly chapters: readonly Chapter[] };
 
-export type Tool = "tiles" | "arrows";
+export type Tool = "tiles" | "fixed" | "arrows";
 /** The state before a chapter was deleted, or before another study took the place of the user's own. */
 type Undone = { kind: "chapter" | "study"; study: Study };
 /** The answer to the last move of a quiz. */

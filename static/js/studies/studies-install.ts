@@ -7,7 +7,7 @@ import { findPanel } from "../lib/dom.ts";
 import { createLate } from "../lib/late-import.ts";
 import type { Move } from "../puzzle/rules.ts";
 import { changed } from "../state/state.ts";
-import { isStudy } from "../state/study.ts";
+import { isStudy, type Study } from "../state/study.ts";
 import type { createStudies } from "./studies.ts";
 import { MISSING } from "./studies-text.ts";
 
@@ -61,6 +61,8 @@ export function installStudies(
   });
 
   return {
+    /** Show a study in the reader. */
+    show: (study: Study) => during(start().then((late) => late?.show(study))),
     /** Make a move in a quiz; return false outside of one. */
     tryMove: (move: Move) => studies?.tryMove(move) ?? false,
     /** The same for a press on a cell, or mark its tile. */

@@ -40,6 +40,8 @@ export const badLink = (fault: string) => `The study in this link can't be opene
 
 export const badFile = (fault: string) => `This file can't be opened: ${fault}.`;
 
+export const TOO_LONG = "This study is too long for the page.";
+
 // Reading.
 
 export const UNTITLED = "Study";
@@ -53,8 +55,9 @@ export const numbered = (index: number, title: string) =>
 export const chapterTitle = (index: number) => `Chapter ${index + 1}`;
 
 /** The marks on the board, for screen readers. */
-export function marks({ tiles, arrows }: Note) {
+export function marks({ tiles, fixed, arrows }: Note) {
   const words = [];
+  if (fixed.length) words.push(`Faded: ${listed(fixed.map(tileName))}.`);
   if (tiles.length) words.push(`Marked: ${listed(tiles.map(tileName))}.`);
   if (arrows.length) {
     const each = arrows.map(([from, to]) => `from ${tileName(from)} to ${tileName(to)}`);
@@ -100,15 +103,17 @@ export const TRY_QUIZ = "Try the quiz";
 export const END_QUIZ = "End the quiz";
 export const THIS_POSITION = "This position";
 export const COMMENT = "Comment on this position";
-export const TOOLS = { tiles: "Mark tiles", arrows: "Draw arrows" };
+export const TOOLS = { tiles: "Mark tiles", fixed: "Fade tiles", arrows: "Draw arrows" };
 export const TOOL_HELP = {
   tiles: () => "Tap the tiles on the board. Tap again to remove a mark.",
+  fixed: () => "Tap the tiles that stay where they are. Tap again to bring one back.",
   arrows: (from: number | null) =>
     from === null
       ? "Drag from one tile to another, or tap both. Repeat it to remove the arrow."
       : `From ${tileName(from)}: now tap where the arrow ends.`,
 };
 export const TILES = "Marked tiles, such as 3, 5";
+export const FIXED = "Faded tiles, such as 1, 2";
 export const ARROWS = "Arrows, such as 5-3, 5-0";
 export const COPY_LINK = "Copy link";
 export const LINK_COPIED = "The link is copied.";

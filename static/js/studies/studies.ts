@@ -12,7 +12,12 @@ import * as text from "./studies-text.ts";
 import { createStudyCard } from "./study-card.ts";
 import { createStudyFiles } from "./study-files.ts";
 import { readStudy, writeStudy } from "./study-format.ts";
-import { unpackStudy, withChapter as withChapterInLink } from "./study-link.ts";
+import {
+  MAX_READ,
+  packStudy,
+  unpackStudy,
+  withChapter as withChapterInLink,
+} from "./study-link.ts";
 import { createStudyMarks } from "./study-marks.ts";
 import { createStudyReader } from "./study-reader.ts";
 import * as states from "./study-state.ts";
@@ -90,6 +95,17 @@ export function createStudies(app: App, board: HTMLElement) {
     }
   }
 
+  /** Show a study in the reader, as its link does. */
+  async function show(study: Study) {
+    const fragment = await during(packStudy(study));
+    if (fragment.length > MAX_READ) return say(text.TOO_LONG);
+    update((state) => {
+      const shown = states.withNewStudy(state, study);
+      return changed(shown, { page: { study: fragment } });
+    });
+    clock.frame(reader.focus);
+  }
+
   function openChapter(index: number) {
     update((state) => {
       const next = states.withChapter(state, index);
@@ -124,7 +140,9 @@ export function createStudies(app: App, board: HTMLElement) {
   function markTile(tile: number) {
     const { tool } = store.get().study;
     update((state) =>
-      tool === "tiles" ? states.withTileToggled(state, tile) : states.withArrowEnd(state, tile),
+      tool === "arrows" || !tool
+        ? states.withArrowEnd(state, tile)
+        : states.withTileToggled(state, tile, tool),
     );
   }
 
@@ -151,6 +169,7 @@ export function createStudies(app: App, board: HTMLElement) {
 
   return {
     open,
+    show,
     tryMove(move: Move) {
       if (!asks()) return false;
       attempt([move]);

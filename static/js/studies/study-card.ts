@@ -87,10 +87,17 @@ export function createStudyCard({
   });
   const help = element("p", { class: "note" });
   const tiles = textField(text.TILES, 400, null);
+  const fixed = textField(text.FIXED, 400, null);
   const arrows = textField(text.ARROWS, 800, null);
-  for (const { box } of [tiles, arrows])
+  for (const { box } of [tiles, fixed, arrows])
     box.addEventListener("change", () =>
-      update((state) => states.withMarks(state, tiles.box.value, arrows.box.value)),
+      update((state) =>
+        states.withMarks(state, {
+          tiles: tiles.box.value,
+          fixed: fixed.box.value,
+          arrows: arrows.box.value,
+        }),
+      ),
     );
   const note = element(
     "div",
@@ -98,7 +105,7 @@ export function createStudyCard({
     element("label", { class: "field" }, element("span", { text: text.COMMENT }), comment),
     element("div", { class: "button-row" }, ...tools.map(({ toggle }) => toggle)),
     help,
-    element("div", { class: "study-marks-fields" }, tiles.field, arrows.field),
+    element("div", { class: "study-marks-fields" }, tiles.field, fixed.field, arrows.field),
   );
 
   // The study as a whole.
@@ -188,6 +195,7 @@ export function createStudyCard({
       // Typed marks are read when the user leaves their box.
       const focused = document.activeElement;
       if (focused !== tiles.box) setValue(tiles.box, here.tiles.join(", "));
+      if (focused !== fixed.box) setValue(fixed.box, here.fixed.join(", "));
       const pairs = here.arrows.map((arrow) => arrow.join("-"));
       if (focused !== arrows.box) setValue(arrows.box, pairs.join(", "));
     },

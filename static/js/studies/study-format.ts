@@ -3,7 +3,7 @@
 //
 //   { "format": "slidestar-study", "version": 1, "title": "…", "chapters": [
 //     { "title": "…", "board": "1-2-3_4-0-6_7-5-8", "goal": "…", "moves": "RD(UL)L", "quiz": true,
-//       "notes": [{ "at": "RD", "text": "…", "tiles": [5], "arrows": [[5, 0]] }] } ] }
+//       "notes": [{ "at": "RD", "text": "…", "tiles": [5], "fixed": [1], "arrows": [[5, 0]] }] } ] }
 //
 // Optional: the goal (the standard one), the moves, the quiz, the notes and all but `at` of a note.
 
@@ -71,17 +71,18 @@ function writeChapter({ title, start, goal, lines, notes, quiz }: Chapter) {
   };
 }
 
-function writeNote({ at, text: words, tiles, arrows }: Note) {
+function writeNote({ at, text: words, tiles, fixed, arrows }: Note) {
   return {
     at,
     ...(words ? { text: words } : {}),
     ...(tiles.length ? { tiles } : {}),
+    ...(fixed.length ? { fixed } : {}),
     ...(arrows.length ? { arrows } : {}),
   };
 }
 
-export function isEmpty({ text: words, tiles, arrows }: Note) {
-  return !words && !tiles.length && !arrows.length;
+export function isEmpty({ text: words, tiles, fixed, arrows }: Note) {
+  return !words && !tiles.length && !fixed.length && !arrows.length;
 }
 
 /** Return true if the position after some moves is on one of the lines. */
@@ -155,10 +156,12 @@ function readNotes(value: unknown, lines: Variation, cells: number): Note[] {
 
 function readNote(note: Fields, lines: Variation, cells: number): Note {
   const tile = (value: unknown) => readTile(value, cells);
+  const tiles = (value: unknown) => [...new Set(readList(value ?? [], cells).map(tile))];
   return {
     at: inField("at", () => readPlace(note.at, lines)),
     text: inField("text", () => readText(note.text ?? "", LIMITS.comment)),
-    tiles: inField("tiles", () => [...new Set(readList(note.tiles ?? [], cells).map(tile))]),
+    tiles: inField("tiles", () => tiles(note.tiles)),
+    fixed: inField("fixed", () => tiles(note.fixed)),
     arrows: inField("arrows", () => {
       const arrows = readList(note.arrows ?? [], LIMITS.arrows).map((each) =>
         readArrow(each, tile),

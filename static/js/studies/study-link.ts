@@ -9,7 +9,7 @@ import { LIMITS, readStudy, writeStudy } from "./study-format.ts";
 
 /** In characters: the longest link that is written, and the longest that is read. */
 export const MAX_LINK = 30_000;
-const MAX_READ = 200_000;
+export const MAX_READ = 200_000;
 
 /** Return the fragment of a study, without #. */
 export async function packStudy(study: Study): Promise<string> {

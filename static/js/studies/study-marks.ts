@@ -1,4 +1,4 @@
-// The highlighted tiles and the arrows of a position, drawn over the board. While the user marks tiles or
+// The highlighted and faded tiles and the arrows of a position, drawn over the board. While the user marks tiles or
 // draws arrows, the drawing receives the pointer instead of the board.
 
 import type { Position } from "../puzzle/rules.ts";
@@ -81,6 +81,7 @@ export function createStudyMarks(
       };
       const begun = arrowFrom === null ? [] : [arrowFrom];
       drawing.replaceChildren(
+        ...note.fixed.map((tile) => veil(...centre(tile))),
         ...[...note.tiles, ...begun].flatMap((tile) => ring(...centre(tile))),
         ...note.arrows.flatMap(([from, to]) => arrow(centre(from), centre(to))),
       );
@@ -94,10 +95,13 @@ export function createStudyMarks(
 const edged = (name: string, attributes: Record<string, string>) =>
   ["edge", "face"].map((layer) => make(name, { ...attributes, class: layer }));
 
-function ring(x: number, y: number) {
-  const side = SIDE - 14;
+const ring = (x: number, y: number) => edged("rect", square(x, y, SIDE - 14));
+
+const veil = (x: number, y: number) => make("rect", { ...square(x, y, SIDE - 2), class: "veil" });
+
+function square(x: number, y: number, side: number) {
   const place = { x: `${x - side / 2}`, y: `${y - side / 2}`, rx: "12" };
-  return edged("rect", { ...place, width: `${side}`, height: `${side}` });
+  return { ...place, width: `${side}`, height: `${side}` };
 }
 
 function arrow([x, y]: [number, number], [toX, toY]: [number, number]) {

@@ -13,7 +13,7 @@ export function createStudyReader({
   onQuiz: (asking: boolean) => void;
 }) {
   const { root } = findPanel("study-reader");
-  const title = element("h2");
+  const title = element("h2", { attributes: { tabindex: "-1" } });
   const previous = stepButton(text.PREVIOUS, "m15 5-7 7 7 7");
   const next = stepButton(text.NEXT, "m9 5 7 7-7 7");
   const chapters = document.createElement("select");
@@ -43,6 +43,7 @@ export function createStudyReader({
 
   let names = "";
   return {
+    focus: () => title.focus(),
     show(state: State) {
       const { study, own, chapter, answer: last } = state.study;
       const open = chapterOf(state);

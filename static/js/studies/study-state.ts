@@ -17,7 +17,7 @@ import {
 import { merged, toText, type Variation } from "../state/variations.ts";
 import { isEmpty, LIMITS } from "./study-format.ts";
 
-const NO_NOTE: Note = { at: "", text: "", tiles: [], arrows: [] };
+const NO_NOTE: Note = { at: "", text: "", tiles: [], fixed: [], arrows: [] };
 
 /** Return the chapter on the board, or null. */
 export function chapterOf({ study: { study, chapter, game }, game: { number } }: State) {
@@ -55,6 +55,11 @@ export function withStudy(
   if (there && isChapter(state, there)) return withBinding(next, chapter);
   if (own) return withChapterOnBoard(next);
   return withChapter(next, chapter, fresh);
+}
+
+/** Show a study from its first chapter, as a new game. Its link is `page.study`. */
+export function withNewStudy(state: State, study: Study): State {
+  return withChapter(changed(state, { study: { ...NO_STUDY, study } }), 0);
 }
 
 /** Find the chapter that the game on the board is. */
@@ -219,10 +224,10 @@ export function withNote(state: State, change: Partial<Note>): State {
 }
 
 /** Mark a tile, or remove its mark. */
-export function withTileToggled(state: State, tile: number): State {
-  const { tiles } = noteOf(state);
+export function withTileToggled(state: State, tile: number, mark: "tiles" | "fixed"): State {
+  const tiles = noteOf(state)[mark];
   const others = tiles.filter((each) => each !== tile);
-  return withNote(state, { tiles: others.length < tiles.length ? others : [...tiles, tile] });
+  return withNote(state, { [mark]: others.length < tiles.length ? others : [...tiles, tile] });
 }
 
 /** Draw an arrow, or remove it. */
@@ -247,19 +252,23 @@ export const withTool = (state: State, tool: Tool | null) =>
 
 /**
  * Set the marks from the texts of their fields. Parts that name no tile are left out.
- * @param tiles such as `3, 5`
- * @param arrows such as `5-3, 5-0`
+ * @param marks tiles such as `3, 5`, also for `fixed`, and arrows such as `5-3, 5-0`
  */
-export function withMarks(state: State, tiles: string, arrows: string): State {
+export function withMarks(
+  state: State,
+  { tiles, fixed, arrows }: { tiles: string; fixed: string; arrows: string },
+): State {
   const cells = state.game.start.tiles.length;
   const numbers = (list: string) => (list.match(/\d+/g) ?? []).map(Number);
   const known = (tile: number) => tile < cells;
+  const named = (list: string) => [...new Set(numbers(list).filter(known))];
   const pairs = (arrows.match(/\d+\s*\D\s*\d+/g) ?? []).map(numbers);
   const drawn = pairs.flatMap(([from = 0, to = 0]): Arrow[] =>
     known(from) && known(to) && from !== to ? [[from, to]] : [],
   );
   return withNote(state, {
-    tiles: [...new Set(numbers(tiles).filter(known))],
+    tiles: named(tiles),
+    fixed: named(fixed),
     arrows: [...new Map(drawn.map((arrow) => [arrow.join(), arrow])).values()].slice(
       0,
       LIMITS.arrows,

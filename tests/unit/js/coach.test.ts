@@ -10,6 +10,7 @@ import {
   stagesOf,
 } from "../../../static/js/coach/chapters.ts";
 import * as text from "../../../static/js/coach/coach-text.ts";
+import { studyOf } from "../../../static/js/coach/course-study.ts";
 import { countInversions } from "../../../static/js/coach/inversions.ts";
 import { lessonOf, NEW_BOARD, type Subject, verdictOn } from "../../../static/js/coach/lesson.ts";
 import { boardCaught, plan, planFor, stageOf } from "../../../static/js/coach/plan.ts";
@@ -22,6 +23,8 @@ import { CHAPTERS, type Chapter, withChapter } from "../../../static/js/state/ch
 import { chaptersAfterWin } from "../../../static/js/state/coach.ts";
 import { play } from "../../../static/js/state/game.ts";
 import { changed, initialState } from "../../../static/js/state/state.ts";
+import { readStudy, writeStudy } from "../../../static/js/studies/study-format.ts";
+import { at } from "./kit/at.ts";
 
 const GOAL = solved(3, 3);
 const ALONG: readonly Chapter[] = ["tile", "row", "row-end", "column", "last"];
@@ -264,4 +267,56 @@ test.each([
   const state = changed(initialState({ start, practice }), { choices: { mode: "play" } });
   expect(chaptersAfterWin(play(state, "L", 0))).toStrictEqual(chapters);
   expect(chaptersAfterWin(state)).toStrictEqual([]);
+});
+
+test("a course is a study with a comment on each step", () => {
+  // As Python replies for `1 3 2/4 0 6/7 8 5`, in part.
+  const pair = { tiles: [2, 3], cells: [1, 2] };
+  const study = studyOf(
+    [
+      {
+        ...pair,
+        code: "row-end",
+        board: "1-3-2_4-0-6_7-8-5",
+        moves: "DLU2RDLDRU2LDRDLU",
+        comments: [
+          { at: 0, code: "unblock", tiles: [3], cells: [], fixed: [1], arrows: [] },
+          { at: 9, code: "beside", tiles: [3], cells: [5], fixed: [1, 2], arrows: [[3, 6]] },
+          { at: 14, code: "enter", ...pair, fixed: [1], arrows: [[2, 5]] },
+          { at: 17, code: "placed", ...pair, fixed: [1], arrows: [] },
+        ],
+      },
+    ],
+    null,
+  );
+  const chapter = at(study.chapters, 0);
+  expect(chapter.title).toBe("The end of row 1: tiles 2 and 3");
+  expect(chapter.notes.map(({ at, text }) => [at, text])).toStrictEqual([
+    ["", "Tile 3 is caught behind 2 and has to come out."],
+    ["DLU2RDLDR", "Tile 3 goes to row 2, column 3."],
+    ["DLU2RDLDRU2LDR", "Tiles 2 and 3 go into their places."],
+    ["DLU2RDLDRU2LDRDLU", "Good: tiles 2 and 3 are in place."],
+  ]);
+  expect(chapter.notes[1]).toMatchObject({ tiles: [3], fixed: [1, 2], arrows: [[3, 6]] });
+  // It is read again from a link.
+  expect(readStudy(writeStudy(study))).toStrictEqual(study);
+});
+
+test.each([
+  ["row", [9, 8, 7], "Row 4"],
+  ["tile", [9], "Row 4: tile 9"],
+  ["column", [9, 5], "Column 1: tiles 9 and 5"],
+  ["last-six", [9, 5], "The last six cells: tiles 9 and 5"],
+  ["last-four", [9, 5, 6], "The last four cells: tiles 9, 5 and 6"],
+] as const)("a chapter of the course is named: %s", (code, tiles, title) => {
+  const chapter = { code, tiles, cells: [12, 8], board: "", moves: "", comments: [] };
+  expect(text.chapterTitle(chapter, 4)).toBe(title);
+});
+
+test("the end of a course is named", () => {
+  const end = { at: 0, cells: [], fixed: [], arrows: [] };
+  expect(text.comment({ ...end, code: "solved", tiles: [] }, [], 3)).toBe("Solved!");
+  expect(text.comment({ ...end, code: "unsolvable", tiles: [5, 8] }, [], 3)).toBe(
+    "This board cannot be solved: tiles 5 and 8 are in each other's places, and no moves can swap them.",
+  );
 });

@@ -30,7 +30,7 @@ const FIELDS = {
   moves: "UL(DU)",
   quiz: true,
   notes: [
-    { at: "", text: "Look at 5.", tiles: [5], arrows: [[5, 0]] },
+    { at: "", text: "Look at 5.", tiles: [5], fixed: [1, 2, 1], arrows: [[5, 0]] },
     { at: "UD", text: "That leads away." },
   ],
 };
@@ -50,6 +50,7 @@ function randomStudy(seed: number): Study {
     at: formatMoves(lineAt(lines, path)),
     text: `“Line” ${i}\n<b>&amp; \u{1F600}`,
     tiles: [i],
+    fixed: i % 2 ? [i + 1, 0] : [],
     arrows: [[i, i + 1]],
   }));
   // A path may be a prefix of another line, with the same moves.
@@ -74,8 +75,8 @@ describe("a study as JSON", () => {
     const { lines, notes, quiz, goal, start } = at(chapters, 0);
     expect([toText(lines), quiz, goal, start]).toStrictEqual(["UL(DU)", true, null, START]);
     expect(notes).toStrictEqual([
-      { at: "", text: "Look at 5.", tiles: [5], arrows: [[5, 0]] },
-      { at: "UD", text: "That leads away.", tiles: [], arrows: [] },
+      { at: "", text: "Look at 5.", tiles: [5], fixed: [1, 2], arrows: [[5, 0]] },
+      { at: "UD", text: "That leads away.", tiles: [], fixed: [], arrows: [] },
     ]);
   });
 
@@ -90,8 +91,8 @@ describe("a study as JSON", () => {
     const read = readStudy(study());
     const chapter = at(read.chapters, 0);
     const lost = [
-      { at: "UD2", text: "on no line", tiles: [], arrows: [] },
-      { at: "U", text: "", tiles: [], arrows: [] },
+      { at: "UD2", text: "on no line", tiles: [], fixed: [], arrows: [] },
+      { at: "U", text: "", tiles: [], fixed: [], arrows: [] },
     ];
     const notes = [...chapter.notes, ...lost];
     const written = writeStudy({ ...read, chapters: [{ ...chapter, notes }] });
@@ -140,6 +141,7 @@ describe("a study as JSON", () => {
     [study({ notes: [{ at: "U" }, { at: "u1" }] }), "chapters.1.notes: two notes have the same"],
     [study({ notes: [{ at: "", text: long }] }), "chapters.1.notes.1.text: the text has more"],
     [study({ notes: [{ at: "", tiles: [9] }] }), "chapters.1.notes.1.tiles: expected tiles from 0"],
+    [study({ notes: [{ at: "", fixed: [9] }] }), "chapters.1.notes.1.fixed: expected tiles from 0"],
     [study({ notes: [{ at: "", tiles: [1.5] }] }), "chapters.1.notes.1.tiles: expected tiles"],
     [study({ notes: [{ at: "", arrows: [[1]] }] }), "chapters.1.notes.1.arrows: expected two diff"],
     [study({ notes: [{ at: "", arrows: [[1, 1]] }] }), "chapters.1.notes.1.arrows: expected two"],
