@@ -35,6 +35,7 @@ Usage: ./build.sh COMMAND
   hooks                install a git hook that runs check --staged before each commit
   bench [ARGS]         run the benchmarks, on CPython and in the browser
   wheels               build the wheels for all platforms and the sdist in dist-wheels/
+  release VERSION      set the version, and make all files of a release in dist-release/
   lighthouse [ARGS]    run Lighthouse on the page; fails below the required scores
   browsers             install Firefox and WebKit for the tests, with apt-get as root
   emulators            install qemu, musl and wine for the tests of the wheels, with apt-get as root
@@ -42,7 +43,7 @@ Usage: ./build.sh COMMAND
   help                 print this text
 
 Each command first sets up what is missing in .venv, static/node_modules and .cache. These folders,
-dist, dist-wheels and slidestar.html can be deleted at any time.
+dist, dist-wheels, dist-release and slidestar.html can be deleted at any time.
 TEXT
 }
 
@@ -294,6 +295,17 @@ wheels() {
   build_wheels
   unlock
   cat "$logs/wheels.log" # their sizes
+}
+
+# A release: the version in one commit, and all files with their checksums in dist-release.
+release() { # VERSION
+  setup_package
+  "$python" py/tools/make_release.py begin "${1-}" || exit 2
+  lock
+  build_wheels
+  build_file slidestar.html "${SLIDESTAR_ADDRESS-}"
+  unlock
+  "$python" py/tools/make_release.py finish "$1" dist-release
 }
 
 # Wheels of other projects for tests with micropip. They are for the Python version of Pyodide.
@@ -650,7 +662,7 @@ main() {
   local command=${1-build}
   if (($#)); then shift; fi
   case $command in
-    serve | dev | check | fix | hooks | bench | browsers | emulators | lighthouse | cli | build | single | wheels) "$command" "$@" ;;
+    serve | dev | check | fix | hooks | bench | browsers | emulators | lighthouse | cli | build | single | wheels | release) "$command" "$@" ;;
     test) run_tests "$@" ;;
     help | -h | --help) usage ;;
     *)

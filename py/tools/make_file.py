@@ -61,7 +61,7 @@ def with_files(style: str, folder: Path) -> str:
         if names.count(name) > 1:
             properties += f"--file-{index}:{address};"
             address = f"var(--file-{index})"
-        style = re.sub(rf'url\("?{re.escape(name)}"?\)', lambda _, new=address: new, style)
+        style = re.sub(rf'url\("?{re.escape(name)}"?\)', address, style)
     return style + (f":root{{{properties}}}" if properties else "")
 
 
@@ -155,7 +155,9 @@ def page_in_file(dist: Path, bundled: dict[str, str], late: dict[str, str], addr
 def with_links(page: str, address: str) -> str:
     """Return the page with links to the guide on the web, or without any."""
     if not address:
-        return re.sub(r'<p [^>]*><a href="docs/[^>]*>[^<]*</a></p>|<a href="docs/[^>]*>[^<]*</a>', "", page)
+        return re.sub(
+            r'<p [^>]*><a href="docs/[^>]*>[^<]*</a></p>|<a href="docs/[^>]*>[^<]*</a>', "", page
+        )
     target = 'target="_blank" rel="noopener"'
     page = re.sub(r'<a href="docs/', f'<a {target} href="{html.escape(address)}docs/', page)
     return page.replace("<html ", f'<html data-address="{html.escape(address)}" ', 1)
