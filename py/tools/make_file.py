@@ -61,7 +61,8 @@ def with_files(style: str, folder: Path) -> str:
         if names.count(name) > 1:
             properties += f"--file-{index}:{address};"
             address = f"var(--file-{index})"
-        style = re.sub(rf'url\("?{re.escape(name)}"?\)', address, style)
+        for written in (f'url("{name}")', f"url({name})"):
+            style = style.replace(written, address)
     return style + (f":root{{{properties}}}" if properties else "")
 
 
