@@ -195,6 +195,8 @@ export interface PrepareResult {
 }
 /** Find the distance of a board and the moves that reduce it. */
 export interface DistanceRequest extends Puzzle {
+  /** The moves that count. The default is `stm`. */
+  metric?: Metric;
 }
 export interface DistanceResult {
   /** Null if it cannot be proven. */
@@ -206,8 +208,8 @@ export interface DistanceResult {
   estimate: Count | null;
   /** A proven upper bound: the length of a known solution. */
   at_most: Count | null;
-  /** The moves that reduce the distance; none if it is not exact. */
-  good: Array<Direction>;
+  /** The moves that reduce the distance, such as `L2` in multi-tile moves; none if it is not exact. */
+  good: Array<MovesText>;
   stats: Stats;
 }
 /** Grade the moves of a game. */

@@ -92,12 +92,10 @@ def test_multi_tile_move_and_practice_are_explained(page: Page, site: str) -> No
         "Not in your averages, because you chose or knew this board."
     )
     figures = part(page, "win", "figures")
-    expect(figures).to_contain_text(" · 1 multi-tile move")
-    expect(figures).to_have_attribute("title", re.compile("a whole line", re.IGNORECASE))
+    expect(figures).to_contain_text(" · 1 slide (MTM)")
+    expect(figures).to_have_attribute("title", re.compile("move together are one slide"))
     notes = open_row(page).locator(".note")
-    expect(notes.first).to_contain_text(
-        "1 multi-tile move (a whole line pressed at once is one) · "
-    )
+    expect(notes.first).to_contain_text("1 slide (MTM) · ")
     expect(notes.last).to_contain_text("Practice stays out of the averages")
 
 
@@ -106,7 +104,7 @@ def test_single_tile_moves_need_no_explanation(page: Page, site: str) -> None:
     import_text(page, write_json(solves_of_easy(1)))
     row = open_row(page)
     expect(row.get_by_role("button", name="Replay")).to_be_visible()
-    expect(row.locator(".note").first).not_to_contain_text("multi-tile")
+    expect(row.locator(".note").first).not_to_contain_text("MTM")
 
 
 def test_open_row_has_the_scramble(page: Page, site: str) -> None:

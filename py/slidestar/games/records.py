@@ -36,9 +36,9 @@ Trim = Literal["5%", "one"]
 
 
 def multi_tile_moves(moves: str | Iterable[str], times: Sequence[float] | None = None) -> int:
-    """Return the number of multi-tile moves: tiles that slide together count as one move.
+    """Return the number of multi-tile moves: consecutive moves in the same direction count as one.
 
-    Without times, consecutive moves in the same direction count as one.
+    With times, only tiles that slide at the same time count as one. Bests do not use times.
 
     >>> multi_tile_moves("R3D2LU")
     4
@@ -165,8 +165,8 @@ class Result(NamedTuple):
     @classmethod
     def of(cls, solve: Solve) -> Result:
         """Return the result of a solve."""
-        multi = multi_tile_moves(solve.moves, solve.times)
-        return cls(solve.result, len(solve.moves), multi, solve.penalty, solve.undone)
+        made = solve.moves
+        return cls(solve.result, len(made), made.length_mtm, solve.penalty, solve.undone)
 
 
 def bests(solves: Iterable[Solve], *, trim: Trim = "5%") -> dict[tuple[int, int], Bests]:

@@ -255,6 +255,9 @@ class PrepareResult(TypedDict):
 class DistanceRequest(Puzzle):
     """Find the distance of a board and the moves that reduce it."""
 
+    # The moves that count. The default is `stm`.
+    metric: NotRequired[Metric]
+
 
 class DistanceResult(TypedDict):
     # Null if it cannot be proven.
@@ -266,8 +269,8 @@ class DistanceResult(TypedDict):
     estimate: Count | None
     # A proven upper bound: the length of a known solution.
     at_most: Count | None
-    # The moves that reduce the distance; none if it is not exact.
-    good: list[Direction]
+    # The moves that reduce the distance, such as `L2` in multi-tile moves; none if it is not exact.
+    good: list[MovesText]
     stats: Stats
 
 

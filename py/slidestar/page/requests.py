@@ -44,6 +44,7 @@ from slidestar.solver.api import search
 from slidestar.solver.auto import AutoOptions
 from slidestar.solver.distances import cache_distances, good_moves
 from slidestar.solver.large import can_improve
+from slidestar.solver.multi_tile import good_slides
 
 if TYPE_CHECKING:
     from slidestar.games.review import Grading
@@ -81,7 +82,10 @@ def _solve(request: Message, context: RequestContext) -> Steps[protocol.SolveRes
     if metric == "mtm":
         seconds = _seconds(request) if kind is BoardClass.LARGE else None
         in_time = Limit(seconds=seconds)
-        steps = search(board, goal, algorithm, heuristic, in_time, context, metric=metric)
+        options = AutoOptions(_known_solution(request, board, board.goal_or_standard(goal)))
+        steps = search(
+            board, goal, algorithm, heuristic, in_time, context, options=options, metric=metric
+        )
         return solution_message((yield from with_progress(steps)))
     if algorithm == "auto" and kind is BoardClass.LARGE:
         solution = yield from _improve(request, board, goal, context)
@@ -104,9 +108,7 @@ def _improve(
     """Find a short solution of a large board in the time of the request."""
     target = reachable_goal(board, goal)
     limit = Limit(seconds=_seconds(request))
-    known = None if request.get("moves") is None else Moves.parse(read_text(request, "moves"))
-    if known is not None and not board.apply(known).is_goal(target):
-        raise PuzzleError("moves must solve the board")
+    known = _known_solution(request, board, target)
     seed = None if request.get("seed") is None else read_text(request, "seed")
     with _helpers(context, target, seed is None and can_improve(target)) as helpers:
         if helpers is None:
@@ -119,6 +121,16 @@ def _improve(
             pool = improve_pool(helpers, board, target, context, known)
             steps = improve_together(board, target, limit, pool)
         return (yield from with_progress(steps))
+
+
+def _known_solution(request: Message, board: Board, goal: Board) -> Moves | None:
+    """Return the solution that a request starts from."""
+    if request.get("moves") is None:
+        return None
+    known = Moves.parse(read_text(request, "moves"))
+    if not board.apply(known).is_goal(goal):
+        raise PuzzleError("moves must solve the board")
+    return known
 
 
 def _helpers(
@@ -185,6 +197,8 @@ def _check(request: Message, _: Source) -> Steps[protocol.CheckResult]:
 
 def _distance(request: Message, source: Source) -> Steps[protocol.DistanceResult]:
     board, goal = read_boards(request)
+    if read_metric(request) == "mtm":
+        return (yield from _slide_distance(board, goal))
     found = yield from with_progress(good_moves(board, goal, DISTANCE_LIMIT, source))
     return {
         "distance": found.distance,
@@ -192,7 +206,21 @@ def _distance(request: Message, source: Source) -> Steps[protocol.DistanceResult
         "lower_bound": found.lower_bound,
         "estimate": found.estimate,
         "at_most": found.at_most,
-        "good": cast("list[protocol.Direction]", list(found.moves)),
+        "good": list(found.moves),
+        "stats": stats_message(found.stats),
+    }
+
+
+def _slide_distance(board: Board, goal: Board | None) -> Steps[protocol.DistanceResult]:
+    target = reachable_goal(board, goal)
+    found = yield from with_progress(good_slides(board, target, DISTANCE_LIMIT))
+    return {
+        "distance": found.distance,
+        "exact": found.distance is not None,
+        "lower_bound": found.lower_bound,
+        "estimate": None,
+        "at_most": None,
+        "good": list(found.moves),
         "stats": stats_message(found.stats),
     }
 

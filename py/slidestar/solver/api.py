@@ -82,7 +82,7 @@ def search(
     of 0 or more, the search raises `HeuristicError`. For the bound of its solution see `Solution`.
 
     `source` has the tables of pattern databases. `record` records the steps of a textbook search:
-    see `slidestar.trace`. `options` are for `auto` with single-tile moves alone.
+    see `slidestar.trace`. `options` are for `auto` alone.
 
     `metric`: the moves that count, single-tile (`stm`) or multi-tile ones (`mtm`: any number of
     tiles of a row or column that slide together). The textbook searches count single-tile moves.
@@ -99,7 +99,7 @@ def search(
     if metric == "mtm":
         if choice.search is not None:
             raise PuzzleError(f"algorithm must be 'auto' with metric 'mtm', got {quote(algorithm)}")
-        return solve_multi_tile(board, target, limit)
+        return solve_multi_tile(board, target, limit, options.moves if options else None)
     if choice.search is None:
         return auto(board, target, limit, source, options)
     if not choice.informed:

@@ -11,8 +11,9 @@ from __future__ import annotations
 
 from collections.abc import Generator
 from itertools import islice
+from typing import NamedTuple
 
-from slidestar.algorithms import Budget, Limit, Progress, Search, Solution, Stats
+from slidestar.algorithms import Budget, Limit, LimitReached, Progress, Search, Solution, Stats
 from slidestar.errors import PuzzleError
 from slidestar.kernel import ExactTable, SlideSearch, grid_for, load_loops
 from slidestar.lib.sharing import shared_cache
@@ -27,9 +28,11 @@ from slidestar.solver.large import can_improve, construct
 from slidestar.solver.move_codes import as_codes, as_moves
 
 __all__ = [
+    "GoodSlides",
     "SlideDistances",
     "all_shortest",
     "check_has_tables",
+    "good_slides",
     "has_tables",
     "lower_bound",
     "slide_distances",
@@ -80,16 +83,19 @@ def lower_bound(board: Board, goal: Board, single_tile: int = 0) -> int:
     return max(down + across, 2 * max(down, across) - 1, by_length)
 
 
-def solve_multi_tile(board: Board, goal: Board, limit: Limit | None = None) -> Search:
+def solve_multi_tile(
+    board: Board, goal: Board, limit: Limit | None = None, known: Moves | None = None
+) -> Search:
     """Find a shortest solution in multi-tile moves, or a short one for boards without tables.
 
     At the limit, a search with tables raises `LimitReached`. Other searches always use all of the
-    limit, `DEFAULT_NODES` if there is none, and return the shortest solution found.
+    limit, `DEFAULT_NODES` if there is none, and return the shortest solution found. They start from
+    a `known` solution.
     """
     budget = Budget(limit)
     budget.bound = lower_bound(board, goal)
     if not has_tables(board):
-        return (yield from _anytime(board, goal, budget))
+        return (yield from _anytime(board, goal, budget, known))
     if classify(board) is BoardClass.EXACT:
         table = yield from prepare_exact_table(goal, budget, "mtm")
         moves = next(shortest_solutions(table, board, "mtm"))
@@ -130,13 +136,13 @@ def _run(
         yield budget.progress()
 
 
-def _anytime(board: Board, goal: Board, budget: Budget) -> Search:
-    """Construct a solution, and improve it until the budget is spent."""
+def _anytime(board: Board, goal: Board, budget: Budget, known: Moves | None) -> Search:
+    """Construct a solution if none is known, and improve it until the budget is spent."""
     limit, stats = budget.limit, budget.stats
     default, most = map(load_loops().slice, (DEFAULT_NODES, _BEAM_SLICE))
     nodes = default if limit.nodes is None and limit.seconds is None else limit.nodes
     budget.bound = lower_bound(board, goal, single_tile_bound(board, goal))
-    best = as_moves((yield from construct(board, goal, budget)))
+    best = known or as_moves((yield from construct(board, goal, budget)))
     improver = None
     if can_improve(board):
         grid = grid_for(board.rows, board.cols)
@@ -215,6 +221,9 @@ class SlideDistances:
         known = self.known(board)
         if known is not None:
             return known
+        if neighbor is None:
+            around = [self.known(after) for _, after in moves_of(board, "mtm")]
+            neighbor = min((distance for distance in around if distance is not None), default=None)
         assert self._database is not None  # set by `prepare`
         search = self._database.search(
             board,
@@ -268,3 +277,39 @@ class SlideDistances:
 def slide_distances(goal: Board) -> SlideDistances:
     """Return the shared distances to a goal in multi-tile moves, with their cache."""
     return SlideDistances(goal)
+
+
+class GoodSlides(NamedTuple):
+    """The distance of a position in multi-tile moves, and the moves that lead nearer to the goal.
+
+    If the distance cannot be proven, it is None, and there are no moves.
+    """
+
+    distance: int | None
+    lower_bound: int
+    moves: tuple[str, ...]
+    stats: Stats
+
+
+def good_slides(
+    board: Board, goal: Board, limit: Limit | None = None
+) -> Generator[Progress, None, GoodSlides]:
+    """Find the distance of a board, and the multi-tile moves that lead nearer to the goal.
+
+    >>> from slidestar.algorithms import run
+    >>> found = run(good_slides(Board.parse("1 2 3/4 5 6/0 7 8"), Board.solved(3)))
+    >>> found.distance, found.moves
+    (1, ('L2',))
+    """
+    budget = Budget(limit)
+    budget.bound = lower_bound(board, goal, single_tile_bound(board, goal))
+    if has_tables(board):
+        distances = slide_distances(goal)
+        try:
+            yield from distances.prepare(budget)
+            distance = yield from distances.find(board, budget)
+            moves = yield from distances.good(board, distance, budget)
+            return GoodSlides(distance, distance, moves, budget.so_far())
+        except LimitReached:
+            pass
+    return GoodSlides(None, budget.bound or 0, (), budget.so_far())

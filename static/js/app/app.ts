@@ -5,6 +5,7 @@ import { during } from "../lib/activity.ts";
 import type { Clock } from "../lib/clock.ts";
 import { findPanel, setText } from "../lib/dom.ts";
 import type { Panel, Store } from "../lib/store.ts";
+import { recounted } from "../state/metric.ts";
 import type { State } from "../state/state.ts";
 
 export type App = ReturnType<typeof createApp>;
@@ -28,12 +29,18 @@ export function createApp(store: Store<State>, client: SolverClient, clock: Cloc
     if (!(trial?.judged && trial.back === game.position) && news.textContent) say("");
   });
 
+  /** Call `listener` when the user counts other moves. */
+  const onMetric = (listener: () => void) =>
+    store.listen(({ settings }) => [settings.metric], listener);
+  onMetric(() => store.update(recounted));
+
   return {
     store,
     client,
     clock,
     now: clock.now,
     onPosition,
+    onMetric,
     say,
     /** Call `end` when the user stops the current work with a key. */
     onStop: (end: () => void) => void stopListeners.push(end),

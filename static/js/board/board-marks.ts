@@ -1,7 +1,9 @@
 // Marks on the tiles: a hint, the good moves beside the live distance, a judged trial.
 
+import { parseMoves } from "../puzzle/notation.ts";
+import type { Move } from "../puzzle/rules.ts";
+import { movedTiles } from "../puzzle/solution-formats.ts";
 import type { State } from "../state/state.ts";
-import { movedTile } from "./geometry.ts";
 
 export function createBoardMarks(board: {
   mark: (marks: readonly (readonly [number, string])[]) => void;
@@ -26,10 +28,13 @@ export function createBoardMarks(board: {
         choices: { live },
       } = state;
       const mark = (number: number, name: string) => marks.push([number, name]);
-      if (live) for (const move of distance?.good ?? []) mark(movedTile(position, move), "good");
+      const markSlide = (moves: readonly Move[], name: string) => {
+        for (const tile of movedTiles({ start: position, moves, atLeast: 0 })) mark(tile, name);
+      };
+      if (live) for (const moves of distance?.good ?? []) markSlide(parseMoves(moves), "good");
       if (hint && hint.step > 1) {
-        for (const move of hint.step === 3 ? hint.good.slice(0, 1) : hint.good) {
-          mark(movedTile(position, move), "hinted");
+        for (const moves of hint.step === 3 ? hint.good.slice(0, 1) : hint.good) {
+          markSlide(moves, "hinted");
         }
       }
       if (trial && trial.good !== null) {

@@ -4,6 +4,7 @@ import type { App } from "../app/app.ts";
 import { findPanel, setText } from "../lib/dom.ts";
 import { linkCopied, linkTo } from "../lib/links.ts";
 import { share } from "../lib/share.ts";
+import { lengthIn } from "../puzzle/slides.ts";
 import { type Challenge, challengeOf, challengeOfGame, challengeOn } from "../state/challenge.ts";
 import { challengeLink, MAX_LINK } from "../state/share-link.ts";
 import { type Game, isOwnWin, patch } from "../state/state.ts";
@@ -27,7 +28,9 @@ export function installChallenge(app: App) {
     if (link.length > MAX_LINK) return say(TOO_LONG);
     const { rows, cols } = solve.start;
     const { milliseconds } = solve;
-    const text = invitation({ size: `${rows}x${cols}`, moves: solve.moves.length, milliseconds });
+    const { metric } = store.get().settings;
+    const moves = lengthIn(metric, solve.moves);
+    const text = invitation({ size: `${rows}x${cols}`, moves, milliseconds }, metric);
     const url = linkTo(link);
     const outcome = await share({ text, url }, `${text} ${url}`);
     if (outcome === "copied") say(linkCopied(COPIED));

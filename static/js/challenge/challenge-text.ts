@@ -1,6 +1,8 @@
 // Texts of a challenge.
 
-import { counted, niceSize, stopped } from "../lib/format.ts";
+import { niceSize, stopped } from "../lib/format.ts";
+import type { Metric } from "../puzzle/slides.ts";
+import { inMoves, movesNoun } from "../state/metric-text.ts";
 
 export const GHOST = "The ghost's board";
 export const COPIED =
@@ -11,14 +13,15 @@ export const TOO_LONG =
 export const NO_GHOST =
   "There is no ghost for this solve: the times of its moves weren't recorded.";
 
+/** `moves`: in the user's metric */
 type Figures = { moves: number; milliseconds: number };
 
-export function target({ moves, milliseconds }: Figures) {
-  return `A friend challenges you: beat ${counted(moves, "move")} in ${stopped(milliseconds)}.`;
+export function target({ moves, milliseconds }: Figures, metric: Metric) {
+  return `A friend challenges you: beat ${inMoves(moves, metric)} in ${stopped(milliseconds)}.`;
 }
 
-export function ghostDone({ moves, milliseconds }: Figures) {
-  return `The ghost is home: ${counted(moves, "move")} in ${stopped(milliseconds)}.`;
+export function ghostDone({ moves, milliseconds }: Figures, metric: Metric) {
+  return `The ghost is home: ${inMoves(moves, metric)} in ${stopped(milliseconds)}.`;
 }
 
 export function place(made: number, moves: number) {
@@ -32,16 +35,16 @@ function lead(ms: number) {
 }
 
 /** Name the winner, who had the better time, and compare the lengths. */
-export function verdict(you: Figures, ghost: Figures) {
+export function verdict(you: Figures, ghost: Figures, metric: Metric) {
   const time = you.milliseconds - ghost.milliseconds;
   const moves = you.moves - ghost.moves;
-  const shorter = `${counted(Math.abs(moves), "move")} shorter`;
+  const shorter = `${inMoves(Math.abs(moves), metric)} shorter`;
   if (time === 0) {
-    if (moves === 0) return "A draw: the same time and the same number of moves.";
+    if (moves === 0) return `A draw: the same time and the same number of ${movesNoun(0, metric)}.`;
     return `The same time; ${moves < 0 ? "you were" : "your friend was"} ${shorter}.`;
   }
   const won = `${time < 0 ? "You won" : "Your friend won"}: ${lead(Math.abs(time))} faster`;
-  if (moves === 0) return `${won}, in the same number of moves.`;
+  if (moves === 0) return `${won}, in the same number of ${movesNoun(0, metric)}.`;
   if (time < 0 === moves < 0) return `${won} and ${shorter}.`;
   return `${won}, but ${moves < 0 ? "you were" : "your friend was"} ${shorter}.`;
 }
@@ -51,6 +54,9 @@ export const CHALLENGE = "Challenge a friend";
 export const CHALLENGE_BACK = "Challenge them back";
 
 /** A sentence to share with the link. */
-export function invitation({ size, moves, milliseconds }: Figures & { size: string }) {
-  return `I solved this ${niceSize(size)} in ${counted(moves, "move")} and ${stopped(milliseconds)}. Can you beat me?`;
+export function invitation(
+  { size, moves, milliseconds }: Figures & { size: string },
+  metric: Metric,
+) {
+  return `I solved this ${niceSize(size)} in ${inMoves(moves, metric)} and ${stopped(milliseconds)}. Can you beat me?`;
 }

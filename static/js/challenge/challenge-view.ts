@@ -5,6 +5,7 @@ import { createMiniBoard } from "../board/mini-board.ts";
 import type { Clock } from "../lib/clock.ts";
 import { findPanel, setText } from "../lib/dom.ts";
 import type { Position } from "../puzzle/rules.ts";
+import { lengthIn } from "../puzzle/slides.ts";
 import { positionsOf } from "../puzzle/solution-formats.ts";
 import { type Challenge, challengeOn, ghostAt } from "../state/challenge.ts";
 import { elapsed } from "../state/clock.ts";
@@ -29,17 +30,24 @@ export function createChallengeView({ clock, onLeave }: { clock: Clock; onLeave:
     const { made, due } = ghostAt(challenge, spent, clock.now());
     board.show(positions[made] as Position, GHOST);
     const { milliseconds } = challenge;
-    const ghost = { moves: challenge.moves.length, milliseconds };
-    setText(where, place(made, ghost.moves));
+    const { metric } = state.settings;
+    const ghost = { moves: lengthIn(metric, challenge.moves), milliseconds };
+    setText(where, place(made, challenge.moves.length));
     if (isOwnWin(state)) {
-      setText(words, verdict({ moves: at, milliseconds: elapsed(spent, 0) }, ghost));
-    } else if (made === ghost.moves) setText(words, ghostDone(ghost));
-    else setText(words, target(ghost));
+      const moves = lengthIn(metric, state.game.line, 0, at);
+      setText(words, verdict({ moves, milliseconds: elapsed(spent, 0) }, ghost, metric));
+    } else if (made === challenge.moves.length) setText(words, ghostDone(ghost, metric));
+    else setText(words, target(ghost, metric));
     cancel = due === null ? () => {} : clock.alarm(due, draw);
   }
 
   return {
-    pick: (state: State) => [state.game, state.page.challenge, state.choices.mode],
+    pick: (state: State) => [
+      state.game,
+      state.page.challenge,
+      state.choices.mode,
+      state.settings.metric,
+    ],
     show(state: State) {
       const challenge = state.choices.mode === "play" ? challengeOn(state) : null;
       line.hidden = !challenge;

@@ -103,6 +103,7 @@ export function createCalendar(
   function cell(day: string, days: Days) {
     if (firstOf(day) !== first) return element("td");
     const solved = days[day] ?? {};
+    const { metric } = store.get().settings;
     const last = first === firstOf(today) ? today : first;
     const button = element("button", {
       class: `day${size in solved ? " solved" : ""}${day === today ? " today" : ""}`,
@@ -110,13 +111,13 @@ export function createCalendar(
       attributes: {
         type: "button",
         "data-day": day,
-        "aria-label": dayLabel(day, solved),
+        "aria-label": dayLabel(day, solved, metric),
         "aria-disabled": String(day > today),
         tabindex: day === last ? "0" : "-1",
         ...(day === today ? { "aria-current": "date" } : {}),
       },
     });
-    if (day <= today) button.title = dayLabel(day, solved);
+    if (day <= today) button.title = dayLabel(day, solved, metric);
     return element("td", {}, button);
   }
 

@@ -4,6 +4,7 @@
 import type { App } from "../app/app.ts";
 import { element, findPanel, setText } from "../lib/dom.ts";
 import { niceSize } from "../lib/format.ts";
+import type { Metric } from "../puzzle/slides.ts";
 import {
   dayOf,
   dayOfSeed,
@@ -38,7 +39,8 @@ export function createDailyCard(
   let left: string | null = null;
 
   function draw(state: State) {
-    const { game, history, analysis } = state;
+    const { game, history, analysis, settings } = state;
+    const { metric } = settings;
     const day = dayOf(clock.date());
     const shown = dayOfSeed(game.seed);
     if (day !== today) {
@@ -52,6 +54,7 @@ export function createDailyCard(
     for (const each of sizes) {
       const solved = solves[each.size] ?? null;
       each.show(history.loaded ? solved : undefined, {
+        metric,
         current: shown === today && each.size === size,
         next: unfinished && each.size === size && !solved,
       });
@@ -59,7 +62,7 @@ export function createDailyCard(
     setText(words, wordsOf(shown, unfinished));
     const { shortest } = analysis;
     if (shown === null) setText(aim, text.SAME_TWO_FOR_ALL);
-    else setText(aim, shortest?.optimal ? text.aim(shortest.length) : text.SAME_FOR_ALL);
+    else setText(aim, shortest?.optimal ? text.aim(shortest.length, metric) : text.SAME_FOR_ALL);
     setText(streak, history.loaded ? text.streakLine(streaks(history.solves, today).now) : "");
     const all = SIZES.every((each) => solves[each]);
     setText(countdown, all ? text.countdown(untilTomorrow(clock.date())) : "");
@@ -80,7 +83,8 @@ export function createDailyCard(
 
   tick();
   return {
-    pick: ({ game, history, analysis }: State) => [
+    pick: ({ game, history, analysis, settings }: State) => [
+      settings.metric,
       game.seed,
       game.start,
       game.clock.done,
@@ -108,7 +112,7 @@ function sizeButton(size: string, onPlay: (size: string) => void) {
     /** @param solved the result; null: not solved; undefined: unknown, the history is loading */
     show(
       solved: Summary | null | undefined,
-      { current, next }: { current: boolean; next: boolean },
+      { metric, current, next }: { metric: Metric; current: boolean; next: boolean },
     ) {
       button.classList.toggle("solved", Boolean(solved));
       button.classList.toggle("unsolved", solved === null);
@@ -116,7 +120,7 @@ function sizeButton(size: string, onPlay: (size: string) => void) {
       if (current) button.setAttribute("aria-current", "true");
       else button.removeAttribute("aria-current");
       if (solved === undefined) return;
-      setText(state, solved ? text.shortResult(solved) : text.NOT_SOLVED);
+      setText(state, solved ? text.shortResult(solved, metric) : text.NOT_SOLVED);
     },
   };
 }

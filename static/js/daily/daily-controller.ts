@@ -1,13 +1,14 @@
 // The daily board: dealing it, finding its shortest length, measuring a solve, sharing the result.
 
 import type { App } from "../app/app.ts";
-import { boards, failure } from "../engine/requests.ts";
+import { boards, counting, failure } from "../engine/requests.ts";
 import { createLatest } from "../lib/latest.ts";
 import { linkTo } from "../lib/links.ts";
 import { share } from "../lib/share.ts";
-import { formatMoves, parseSize } from "../puzzle/notation.ts";
+import { formatMoves, parseMoves, parseSize } from "../puzzle/notation.ts";
 import type { Position } from "../puzzle/rules.ts";
 import { shuffle } from "../puzzle/shuffle.ts";
+import { lengthIn, type Metric } from "../puzzle/slides.ts";
 import { paused } from "../state/clock.ts";
 import { dailySeed, dayOf, dayOfSeed, isUnfinished } from "../state/daily.ts";
 import { wasHelped } from "../state/help.ts";
@@ -30,7 +31,7 @@ export function createDailyController(app: App, { begin }: { begin: (game: Game)
   const { store, client, clock } = app;
   const measuring = createLatest();
   /** The line that is being measured, or was. */
-  let measured: State["game"]["line"] | null = null;
+  let measured: { line: State["game"]["line"]; metric: Metric } | null = null;
   const aiming = createLatest();
   /** The proven lengths of shortest solutions, by `keyOf`. */
   const lengths: Map<string, number> = new Map();
@@ -77,18 +78,21 @@ export function createDailyController(app: App, { begin }: { begin: (game: Game)
     next: (size: string) => deal(dayOfSeed(store.get().game.seed) ?? dayOf(clock.date()), size),
     /** Request the shortest length, which the card shows before the board is solved. */
     async aim(state: State) {
-      const { game, analysis, choices, engine, page } = state;
+      const { game, analysis, choices, engine, page, settings } = state;
+      const { metric } = settings;
       const { start, seed, goal } = game;
       const isDaily = dayOfSeed(seed) !== null && goal === null && start.tiles.length <= CELLS;
       const isUp = engine.kind === "ready" || engine.kind === "busy";
       if (!isDaily || analysis.shortest || choices.mode !== "play" || !isUp || page.embed) return;
-      const key = keyOf(game);
+      const key = `${keyOf(game)} ${metric}`;
       try {
-        const length = lengths.get(key) ?? (await distance(start, aiming.begin()));
+        const length = lengths.get(key) ?? (await distance(start, metric, aiming.begin()));
         if (length === null) return;
         lengths.set(key, length);
         store.update((current) =>
-          current.game.start === start && !current.analysis.shortest
+          current.game.start === start &&
+          current.settings.metric === metric &&
+          !current.analysis.shortest
             ? changed(current, { analysis: { shortest: { length, optimal: true } } })
             : current,
         );
@@ -102,21 +106,24 @@ export function createDailyController(app: App, { begin }: { begin: (game: Game)
      */
     async measure(state: State) {
       const { seed, start, line } = state.game;
-      if (measured && line !== measured) {
+      const { metric } = state.settings;
+      if (measured && (line !== measured.line || metric !== measured.metric)) {
         measuring.end();
         measured = null;
       }
       const { shortest: known } = state.analysis;
       const complete = known && (known.distances || start.tiles.length > CELLS);
-      const due = dayOfSeed(seed) !== null && !complete && line !== measured;
+      const due = dayOfSeed(seed) !== null && !complete && !measured;
       if (!due || !isOwnWin(state)) return;
-      measured = line;
+      measured = { line, metric };
       const signal = measuring.begin();
       try {
         const shortest =
           start.tiles.length <= CELLS ? await graded(state, signal) : await solved(state, signal);
         store.update((current) =>
-          current.game.line === line ? changed(current, { analysis: { shortest } }) : current,
+          current.game.line === line && current.settings.metric === metric
+            ? changed(current, { analysis: { shortest } })
+            : current,
         );
       } catch (error) {
         const { code, message } = failure(error);
@@ -132,12 +139,16 @@ export function createDailyController(app: App, { begin }: { begin: (game: Game)
     },
   };
 
-  async function distance(start: Position, signal: AbortSignal) {
-    const position = boards({ position: start, goal: null });
-    return (await client.request({ type: "distance", ...position }, { signal })).distance;
+  async function distance(start: Position, metric: Metric, signal: AbortSignal) {
+    const request = { ...boards({ position: start, goal: null }), ...counting(metric) };
+    return (await client.request({ type: "distance", ...request }, { signal })).distance;
   }
 
-  async function graded({ game: { start, line, at } }: State, signal: AbortSignal) {
+  /** Return the shortest length in the user's metric. The distances count single tiles for all users. */
+  async function graded(
+    { game: { start, line, at }, settings: { metric } }: State,
+    signal: AbortSignal,
+  ) {
     const request = {
       ...boards({ position: start, goal: null }),
       moves: formatMoves(line.slice(0, at)),
@@ -146,20 +157,24 @@ export function createDailyController(app: App, { begin }: { begin: (game: Game)
       { type: "review", ...request },
       { signal },
     );
-    return { length: shortest, optimal: exact, ...(exact ? { distances } : {}) };
+    const more = exact ? { distances } : {};
+    if (metric === "stm") return { length: shortest, optimal: exact, ...more };
+    const length = await distance(start, metric, signal);
+    return length === null ? null : { length, optimal: true, ...more };
   }
 
-  async function solved({ game: { start } }: State, signal: AbortSignal) {
-    const { length, optimal } = await client.request(
+  async function solved({ game: { start }, settings: { metric } }: State, signal: AbortSignal) {
+    const { moves, optimal } = await client.request(
       {
         type: "solve",
         ...boards({ position: start, goal: null }),
+        ...counting(metric),
         algorithm: "auto",
         heuristic: null,
       },
       { signal },
     );
-    return { length, optimal };
+    return { length: lengthIn(metric, parseMoves(moves)), optimal };
   }
 }
 

@@ -1,7 +1,9 @@
 // Texts of the daily board.
 
 import { count, counted, niceSize } from "../lib/format.ts";
+import type { Lengths, Metric } from "../puzzle/slides.ts";
 import { daysLater } from "../state/daily.ts";
+import { inMoves, mainLength } from "../state/metric-text.ts";
 import { resultText, type Summary } from "../state/solves.ts";
 
 const MONTHS = [
@@ -60,12 +62,12 @@ export function dated(day: string, number: number) {
   return number < 1 ? niceDay(day) : `${niceDay(day)}, No. ${count(number)}`;
 }
 
-export function shortResult(solve: Summary) {
-  return `${counted(solve.moves, "move")}, ${resultText(solve)}`;
+export function shortResult(solve: Summary, metric: Metric) {
+  return `${mainLength(solve, metric)}, ${resultText(solve)}`;
 }
 
-export function aim(length: number) {
-  return `It can be solved in ${counted(length, "move")}.`;
+export function aim(length: number, metric: Metric) {
+  return `It can be solved in ${inMoves(length, metric)}.`;
 }
 
 export function unfinished(day: string, today: string) {
@@ -129,9 +131,9 @@ export function streakWords({ now, longest }: { now: number; longest: number }) 
  * Label of a day in the calendar.
  * @param solves by size
  */
-export function dayLabel(day: string, solves: Readonly<Record<string, Summary>>) {
+export function dayLabel(day: string, solves: Readonly<Record<string, Summary>>, metric: Metric) {
   const done = Object.entries(solves).map(
-    ([size, solve]) => `${niceSize(size)} in ${resultText(solve)}, ${counted(solve.moves, "move")}`,
+    ([size, solve]) => `${niceSize(size)} in ${resultText(solve)}, ${mainLength(solve, metric)}`,
   );
   return [niceDay(day), ...(done.length ? done : ["not solved"])].join("; ");
 }
@@ -145,7 +147,8 @@ export function resultLines({
   day,
   number,
   size,
-  moves,
+  made,
+  metric,
   time,
   practice,
   resumed,
@@ -155,7 +158,8 @@ export function resultLines({
   day: string;
   number: number;
   size: string;
-  moves: number;
+  made: Lengths;
+  metric: Metric;
   time: string;
   practice?: boolean;
   resumed?: boolean;
@@ -168,7 +172,7 @@ export function resultLines({
   const uncounted = resumed ? " (resumed)" : practice ? " (practice)" : "";
   return [
     `Slidestar daily ${number < 1 ? day : `No. ${count(number)}`}, ${niceSize(size)}`,
-    `${counted(moves, "move")}${best} in ${time}${uncounted}`,
+    `${mainLength(made, metric)}${best} in ${time}${uncounted}`,
     ...(streak > 1 ? [streakLine(streak)] : []),
   ];
 }

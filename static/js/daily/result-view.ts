@@ -2,6 +2,7 @@
 // the first solve that counts, even if the user solves the board again. It stays for the day.
 
 import { element, findPanel, setText } from "../lib/dom.ts";
+import { lengthsOf } from "../puzzle/slides.ts";
 import { elapsed } from "../state/clock.ts";
 import {
   dayOfSeed,
@@ -48,7 +49,12 @@ export function createDailyResult({
   });
 
   return {
-    pick: (state: State) => [state.game, state.analysis, state.history.solves],
+    pick: (state: State) => [
+      state.game,
+      state.analysis,
+      state.history.solves,
+      state.settings.metric,
+    ],
     show(state: State) {
       const { solves } = state.history;
       const here = isOwnWin(state) ? subjectOf(state) : null;
@@ -58,11 +64,13 @@ export function createDailyResult({
       const { day, size } = subject;
       const first = solvedDays(solves)[day]?.[size];
       const again = here !== null && first !== undefined && isAnother(first, state);
-      const { moves, practice, resumed = false, ...timed } = first ?? solveOf(state);
+      const { moves, multi, practice, resumed = false, ...timed } = first ?? solveOf(state);
+      const { metric } = state.settings;
+      const made = { moves, multi };
       const time = resultText(timed);
       const [number, streak] = [puzzleNumber(day), streakUntil(solves, day)];
       const shortest = isSame(subject, subjectOf(state)) ? state.analysis.shortest : null;
-      const about = { day, number, size, moves, time, practice, resumed, shortest, streak };
+      const about = { day, number, size, made, metric, time, practice, resumed, shortest, streak };
       const lines = resultLines(about);
       setText(line, lines.join("\n"));
       nextSize = here && otherDaily(state);
@@ -107,9 +115,9 @@ function isSame(one: Subject, other: Subject | null) {
 }
 
 /** Return the solve on the board. */
-function solveOf({ game: { at, clock, practice } }: State) {
+function solveOf({ game: { line, at, clock, practice } }: State) {
   return {
-    moves: at,
+    ...lengthsOf(line, 0, at),
     milliseconds: elapsed(clock, 0),
     penalty: Number(clock.penalty) || 0,
     dnf: clock.penalty === "DNF",

@@ -48,7 +48,13 @@ export function installPositionRequests(
     if (mode === "analyse" && review.kind !== "running" && !trial) requestDistance();
   });
   store.select(
-    (state) => [...board(state), state.choices.live, state.analysis.review, findsDistance(state)],
+    (state) => [
+      ...board(state),
+      state.settings.metric,
+      state.choices.live,
+      state.analysis.review,
+      findsDistance(state),
+    ],
     (state) => {
       if (state.here.distance) return;
       if (state.choices.live || findsDistance(state)) requestDistance();

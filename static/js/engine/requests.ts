@@ -1,12 +1,15 @@
 // Helpers for all requests: their boards, and their errors.
 
-import type { Stats } from "../protocol.ts";
+import type { Metric, Stats } from "../protocol.ts";
 import { formatBoard } from "../puzzle/notation.ts";
 import type { Position } from "../puzzle/rules.ts";
 
 export function boards({ position, goal }: { position: Position; goal: Position | null }) {
   return { board: formatBoard(position), ...(goal ? { goal: formatBoard(goal) } : {}) };
 }
+
+/** Return the field of a request that has a metric. */
+export const counting = (metric: Metric) => (metric === "mtm" ? { metric } : {});
 
 /** Return the error of a failed request. Throw any other error. */
 export function failure(error: unknown): { code: string; message: string; stats?: Stats | null } {

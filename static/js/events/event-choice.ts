@@ -2,7 +2,14 @@
 
 import { createDialog } from "../lib/dialog.ts";
 import { element, fillSelect } from "../lib/dom.ts";
-import { EVENT_KINDS, type Event, type EventKind, newEvent } from "../state/events.ts";
+import type { Metric } from "../puzzle/slides.ts";
+import {
+  COUNTING_KINDS,
+  EVENT_KINDS,
+  type Event,
+  type EventKind,
+  newEvent,
+} from "../state/events.ts";
 import * as text from "./events-text.ts";
 
 const squares = (from: number, to: number) =>
@@ -16,18 +23,28 @@ const SIZES: Readonly<Record<EventKind, readonly string[]>> = {
 };
 const COUNTS = [5, 10, 25, 42];
 const LIMITS = [null, 5, 10, 30, 60];
+const METRICS: readonly Metric[] = ["stm", "mtm"];
 
-export function createEventChoice({ onChoose }: { onChoose: (event: Event) => void }) {
+/** @param options `metric`: returns the metric that the user has chosen in the settings */
+export function createEventChoice({
+  onChoose,
+  metric,
+}: {
+  onChoose: (event: Event) => void;
+  metric: () => Metric;
+}) {
   const { open, close, part } = createDialog("events-choice");
   part("list").append(...EVENT_KINDS.map(choiceOf));
 
   function choiceOf(kind: EventKind) {
     const defaults = newEvent(kind);
+    const choosesMetric = COUNTING_KINDS.includes(kind);
     const sizes = select(text.SIZE, SIZES[kind], defaults.size, (size) =>
       text.sizeName(kind, size),
     );
     const counts = select(text.BOARDS, COUNTS, defaults.count, String);
     const limits = select(text.LIMIT, LIMITS, defaults.limit, text.limitName);
+    const metrics = select(text.METRIC, METRICS, metric(), (each) => text.METRIC_NAMES[each]);
     const start = element("button", {
       class: "strong",
       text: text.OPEN,
@@ -40,12 +57,14 @@ export function createEventChoice({ onChoose }: { onChoose: (event: Event) => vo
           size: sizes.value(),
           ...(kind === "marathon" ? { count: counts.value() } : {}),
           ...(kind === "fmc" ? { limit: limits.value() } : {}),
+          ...(choosesMetric ? { metric: metrics.value() } : {}),
         }),
       );
     });
     const fields = [sizes.root];
     if (kind === "marathon") fields.push(counts.root);
     if (kind === "fmc") fields.push(limits.root);
+    if (choosesMetric) fields.push(metrics.root);
     return element(
       "section",
       { class: "event-choice", attributes: { "aria-label": text.KIND_NAMES[kind] } },

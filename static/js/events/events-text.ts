@@ -10,15 +10,18 @@ import {
   stopped,
 } from "../lib/format.ts";
 import type { Move } from "../puzzle/rules.ts";
+import { lengthsOf, type Metric } from "../puzzle/slides.ts";
 import {
   type EventResult,
   explores,
   isBlind,
+  lengthOf,
   movesOf,
   type Optimum,
   type Run,
 } from "../state/event-run.ts";
 import { type Event, type EventKind, sizesOf } from "../state/events.ts";
+import { inMoves, otherLength } from "../state/metric-text.ts";
 
 export const KIND_NAMES: Readonly<Record<EventKind, string>> = {
   relay: "Relay",
@@ -38,6 +41,11 @@ export const KIND_RULES: Readonly<Record<EventKind, string>> = {
 export const SIZE = "Size";
 export const BOARDS = "Boards";
 export const LIMIT = "Time limit";
+export const METRIC = "Count";
+export const METRIC_NAMES: Readonly<Record<Metric, string>> = {
+  stm: "Tiles (STM)",
+  mtm: "Slides (MTM)",
+};
 export const limitName = (limit: number | null) => (limit === null ? "Off" : `${limit} minutes`);
 export const sizeName = (kind: EventKind, size: string) =>
   kind === "relay" ? relaySizes(size) : niceSize(size);
@@ -51,17 +59,18 @@ function relaySizes(size: string) {
 
 /** Name an event: `Marathon, 5 boards of 3 × 3`. */
 export function eventName(event: Event) {
-  const { kind, size, count: boards, limit } = event;
+  const { kind, size, count: boards, limit, metric } = event;
   const sizes = sizeName(kind, size);
   const name = KIND_NAMES[kind];
   if (kind === "marathon") return `${name}, ${counted(boards, "board")} of ${sizes}`;
-  return `${name}, ${sizes}${limit === null ? "" : `, ${counted(limit, "minute")}`}`;
+  const slides = metric === "mtm" ? ", slides" : "";
+  return `${name}, ${sizes}${slides}${limit === null ? "" : `, ${counted(limit, "minute")}`}`;
 }
 
 export const BOARD = "Board of the event";
 export const BOARD_FIGURE = "Board";
 export const BEST_FIGURE = "Best";
-export const MOVES = "Moves";
+export const MOVES: Readonly<Record<Metric, string>> = { stm: "Moves", mtm: "Slides" };
 export const TIME = "Time";
 export const LEFT = "Time left";
 export const runningTime = (ms: number) => minutes(ms);
@@ -100,7 +109,7 @@ export function advice(run: Run): string {
   }
   if (!explores(run)) return "";
   if (!best) return "";
-  const found = counted(best.moves.length, "move");
+  const found = inMoves(lengthOf(run, best.moves), event.metric);
   if (board.game.at !== best.moves.length && event.kind === "fmc") return `Your best: ${found}.`;
   if (event.kind === "fmc") return `Solved in ${found}. Go back for a shorter solution, or finish.`;
   if (!optimum) return `Solved in ${found}. The shortest length is still being computed.`;
@@ -117,8 +126,8 @@ export function outcome(run: Run): string {
   if (event.kind === "hunt") return `Found: a shortest solution, in ${time}.`;
   if (event.kind === "fmc") {
     if (!best) return `No solution was found in ${time}.`;
-    const found = best.moves.length;
-    const words = `Solved in ${counted(found, "move")}`;
+    const found = lengthOf(run, best.moves);
+    const words = `Solved in ${inMoves(found, event.metric)}`;
     if (!optimum) return `${words}.`;
     if (optimum.length === null)
       return `${words}. The shortest is at least ${count(optimum.least)}.`;
@@ -129,10 +138,10 @@ export function outcome(run: Run): string {
 }
 
 /** The shortest length at the end of fewest moves or of a hunt. */
-export function shortest(optimum: Optimum | null) {
+export function shortest(optimum: Optimum | null, metric: Metric) {
   if (!optimum) return "Computing …";
-  if (optimum.length === null) return `at least ${counted(optimum.least, "move")}`;
-  return counted(optimum.length, "move");
+  if (optimum.length === null) return `at least ${inMoves(optimum.least, metric)}`;
+  return inMoves(optimum.length, metric);
 }
 
 export const SPLITS = "Splits";
@@ -142,8 +151,9 @@ export const MEMO = "Memorisation";
 export const EXECUTION = "Execution";
 export const YOUR_BEST = "Your best";
 export const SHORTEST = "Shortest";
-export const movesText = (moves: number) => counted(moves, "move");
-export const solution = (moves: string) => `Your solution: ${moves}`;
+export const movesText = inMoves;
+export const solution = (moves: string, line: readonly Move[], metric: Metric) =>
+  `Your solution: ${moves}, ${otherLength(lengthsOf(line), metric)}`;
 
 export const RESULTS = "Results";
 export const NO_RESULTS = "No results of this event yet.";
@@ -160,7 +170,7 @@ export function result(event: Event, stored: EventResult, repeated = false) {
 /** `0:31.204, 88 moves`; of fewest moves, the moves come first. */
 function figures(event: Event, { solved, ms, moves, optimum, memo }: EventResult) {
   if (!solved) return `DNF (${stopped(ms)})`;
-  const length = counted(moves, "move");
+  const length = inMoves(moves, event.metric);
   if (event.kind === "fmc") {
     const over = optimum === null ? "" : ` (+${moves - optimum})`;
     return `${length}${over}, ${minutes(ms)}`;
@@ -192,7 +202,8 @@ export function invitation(run: Run) {
   const these = `the same ${noun(event)}`;
   if (stage !== "over" || !solved) return `${name}: try ${these}.`;
   const time = stopped(clock.spent);
-  const done = event.kind === "fmc" && best ? counted(best.moves.length, "move") : time;
+  const done =
+    event.kind === "fmc" && best ? inMoves(lengthOf(run, best.moves), event.metric) : time;
   return `${name}: I did it in ${done}. Try ${these}.`;
 }
 

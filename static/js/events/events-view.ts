@@ -12,6 +12,7 @@ import {
   explores,
   isBlind,
   isRepeated,
+  lengthOf,
   movesOf,
   type Run,
   resultsOf,
@@ -179,13 +180,13 @@ export function createEventsView({
     const sizes = sizesOf(now.event);
     firstCell.hidden = sizes.length === 1 && !explores(now);
     if (explores(now)) {
-      const length = now.best?.moves.length;
-      setFigure(first, text.BEST_FIGURE, length === undefined ? text.NO_BEST : String(length));
+      const best = now.best && lengthOf(now, now.best.moves);
+      setFigure(first, text.BEST_FIGURE, best === null ? text.NO_BEST : String(best));
     } else {
       const index = Math.min(now.index, sizes.length - 1);
       setFigure(first, text.BOARD_FIGURE, text.boardNumber(index, sizes.length));
     }
-    setFigure(second, text.MOVES, String(movesOf(now)));
+    setFigure(second, text.MOVES[now.event.metric], String(movesOf(now)));
     showTime();
   }
 
@@ -230,7 +231,7 @@ export function createEventsView({
       facts.replaceChildren(...factsOf(now));
       const moves = now.stage === "over" && now.event.kind === "fmc" ? now.best?.moves : null;
       solution.hidden = !moves;
-      setText(solution, moves ? text.solution(formatMoves(moves)) : "");
+      setText(solution, moves ? text.solution(formatMoves(moves), moves, now.event.metric) : "");
       showResults(now, stored);
     },
   };
@@ -270,8 +271,9 @@ function factsOf(run: Run): HTMLElement[] {
     return [memorised, fact(text.EXECUTION, text.finalTime(clock.spent - memo))];
   }
   if (explores(run)) {
-    const shortest = stage === "over" && fact(text.SHORTEST, text.shortest(optimum));
-    const own = best && fact(text.YOUR_BEST, text.movesText(best.moves.length));
+    const shortest = stage === "over" && fact(text.SHORTEST, text.shortest(optimum, event.metric));
+    const own =
+      best && fact(text.YOUR_BEST, text.movesText(lengthOf(run, best.moves), event.metric));
     return [own, shortest].filter((each) => each instanceof HTMLElement);
   }
   return splits.map(({ rows, cols, moves, ms }, i) =>

@@ -3,7 +3,7 @@
 
 import type { App } from "../app/app.ts";
 import { movedTile } from "../board/geometry.ts";
-import { failure } from "../engine/requests.ts";
+import { counting, failure } from "../engine/requests.ts";
 import type { Cancel } from "../lib/clock.ts";
 import { createLatest } from "../lib/latest.ts";
 import { linkCopied, linkTo } from "../lib/links.ts";
@@ -83,7 +83,7 @@ export function createEvents(
     const { event, board } = store.get().run;
     try {
       const { distance: length, lower_bound: least } = await client.request(
-        { type: "distance", board: formatBoard(board.game.start) },
+        { type: "distance", board: formatBoard(board.game.start), ...counting(event.metric) },
         { signal: requests.begin() },
       );
       if (store.get().run.event !== event) return;
@@ -139,7 +139,10 @@ export function createEvents(
     share: () => void shareEvent(),
     primary,
   };
-  const choice = createEventChoice({ onChoose: others.onEvent });
+  const choice = createEventChoice({
+    onChoose: others.onEvent,
+    metric: () => app.store.get().settings.metric,
+  });
   const view = createEventsView({
     ...others,
     ...actions,

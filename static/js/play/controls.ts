@@ -4,9 +4,11 @@ import type { Clock } from "../lib/clock.ts";
 import { fillSelect, findPanel, setText } from "../lib/dom.ts";
 import { count } from "../lib/format.ts";
 import { LARGEST_SIDE } from "../puzzle/notation.ts";
+import { lengthsOf } from "../puzzle/slides.ts";
 import { scoredMoves } from "../state/game.ts";
+import { otherLength } from "../state/metric-text.ts";
 import { isOwnWin, isSolved, type State } from "../state/state.ts";
-import { ROWS_BY_COLUMNS, rowsByColumns } from "./play-text.ts";
+import { MOVES_NAMES, ROWS_BY_COLUMNS, rowsByColumns } from "./play-text.ts";
 import { createTimeView } from "./time-view.ts";
 
 export function createControls({
@@ -26,6 +28,7 @@ export function createControls({
 }) {
   const { part } = findPanel("controls");
   const moves = part("moves");
+  const movesName = part("moves-name");
   const time = createTimeView(part("time"), clock);
   const size = part("size", HTMLSelectElement);
   const button = (name: string) => part(name, HTMLButtonElement);
@@ -56,7 +59,11 @@ export function createControls({
 
   return {
     show(state: State) {
-      setText(moves, count(scoredMoves(state)));
+      const { metric } = state.settings;
+      const made = lengthsOf(state.game.line, 0, scoredMoves(state));
+      setText(movesName, MOVES_NAMES[metric]);
+      setText(moves, count(metric === "mtm" ? made.multi : made.moves));
+      moves.title = made.moves ? otherLength(made, metric) : "";
       time.show(state);
       size.value = `${state.game.start.rows}x${state.game.start.cols}`;
       disable(undo, state.game.at === 0 && !state.here.trial);

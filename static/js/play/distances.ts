@@ -1,12 +1,13 @@
 // The exact distance of the shown position, and hints, which use it.
 
 import type { App } from "../app/app.ts";
-import { movedTile } from "../board/geometry.ts";
-import { boards, failure } from "../engine/requests.ts";
+import { boards, counting, failure } from "../engine/requests.ts";
 import { createLatest } from "../lib/latest.ts";
 import type { DistanceResult } from "../protocol.ts";
 import { parseMoves } from "../puzzle/notation.ts";
 import { isSolvable, type Move, samePosition, slideAll } from "../puzzle/rules.ts";
+import { lengthIn, type Metric, slidePlaces } from "../puzzle/slides.ts";
+import { movedTiles } from "../puzzle/solution-formats.ts";
 import { findsDistance, leastFrom } from "../state/bounds.ts";
 import { dayOfSeed } from "../state/daily.ts";
 import { type Hint, withHelp } from "../state/help.ts";
@@ -17,7 +18,7 @@ import * as text from "./play-text.ts";
 /** Time limit for the search behind a hint on a large board. */
 const HINT_S = 1;
 
-export function createDistances({ store, client, say, onPosition }: App) {
+export function createDistances({ store, client, say, onPosition, onMetric }: App) {
   const requests = createLatest();
   let pending = false;
   let superseded = false;
@@ -25,10 +26,12 @@ export function createDistances({ store, client, say, onPosition }: App) {
   /** The pending hint, and the step that it will show. */
   let hinting: { step: Hint["step"] } | null = null;
 
-  onPosition(() => {
+  function endHints() {
     hints.end();
     hinting = null;
-  });
+  }
+  onPosition(endHints);
+  onMetric(endHints);
 
   /**
    * Request the distance of the current position. At most one request is pending: a newer position
@@ -45,17 +48,20 @@ export function createDistances({ store, client, say, onPosition }: App) {
       game: { position, goal, start },
       here: { distance },
       engine,
+      settings: { metric },
     } = store.get();
     if (distance || engine.kind === "failed" || !isSolvable(start, goalOf(store.get()))) return;
     if (findsDistance(store.get())) return;
     pending = true;
     try {
       const result = await client.request(
-        { type: "distance", ...boards({ position, goal }) },
+        { type: "distance", ...boards({ position, goal }), ...counting(metric) },
         { signal: requests.begin() },
       );
       store.update((state) =>
-        state.game.position === position && state.game.goal === goal
+        state.game.position === position &&
+        state.game.goal === goal &&
+        state.settings.metric === metric
           ? changed(state, { here: { distance: result } })
           : state,
       );
@@ -100,18 +106,20 @@ export function createDistances({ store, client, say, onPosition }: App) {
   }
 
   async function answer(state: State, signal: AbortSignal): Promise<Omit<Hint, "step">> {
+    const { metric } = state.settings;
+    const asked = { ...boards(state.game), ...counting(metric) };
     const known: DistanceResult =
-      state.here.distance ??
-      (await client.request({ type: "distance", ...boards(state.game) }, { signal }));
-    const { distance, good, lower_bound: atLeast } = known;
+      state.here.distance ?? (await client.request({ type: "distance", ...asked }, { signal }));
+    const { distance, lower_bound: atLeast } = known;
+    const good = known.good.map(parseMoves);
     if (distance !== null) return { good, distance, atLeast, atMost: distance };
     // Too large to prove: use the shown solution, or search for one.
     const ahead = restOfSolution(state);
     if (ahead) {
       const { at } = state.game;
-      const atMost = ahead.length;
+      const atMost = lengthIn(metric, ahead);
       return {
-        good: ahead.slice(0, 1),
+        good: [firstMove(metric, ahead)],
         distance: null,
         atLeast: leastFrom(state, at, atLeast),
         atMost,
@@ -120,18 +128,20 @@ export function createDistances({ store, client, say, onPosition }: App) {
     const found = await client.request(
       {
         type: "solve",
-        ...boards(state.game),
+        ...asked,
         algorithm: "auto",
         heuristic: null,
         seconds: HINT_S,
       },
       { signal },
     );
+    const moves = parseMoves(found.moves);
+    const length = lengthIn(metric, moves);
     return {
-      good: parseMoves(found.moves).slice(0, 1),
-      distance: found.optimal ? found.length : null,
+      good: [firstMove(metric, moves)],
+      distance: found.optimal ? length : null,
       atLeast: leastFrom(state, state.game.at, Math.max(atLeast, found.lower_bound)),
-      atMost: found.length,
+      atMost: length,
     };
   }
 
@@ -139,23 +149,30 @@ export function createDistances({ store, client, say, onPosition }: App) {
   function show(state: State, hint: Hint, more = "") {
     store.update(patch({ here: { hint } }));
     const { position } = state.game;
-    const tiles = (moves: readonly Move[]) =>
-      store.get().settings.numbers
-        ? text.numbered(moves.map((move) => movedTile(position, move)))
-        : text.placed(moves);
-    say(hintText(hint, tiles) + more);
+    const { numbers, metric } = store.get().settings;
+    const tilesOf = (moves: readonly Move[]) => movedTiles({ start: position, moves, atLeast: 0 });
+    // A press on the last tile of a slide moves them all.
+    const pressed = (slides: Hint["good"]) =>
+      numbers
+        ? text.numbered(slides.flatMap((moves) => tilesOf(moves).slice(-1)))
+        : text.placed(slides.flatMap((moves) => moves.slice(0, 1)));
+    const slid = (moves: readonly Move[]) =>
+      numbers ? text.numbered(tilesOf(moves)) : text.placedLine(moves);
+    say(hintText(hint, metric, { pressed, slid }) + more);
   }
 
   /** Request the length of the shortest solutions of the game's start, if it can be proven. */
   async function measure() {
     const { start, goal, line, seed } = store.get().game;
+    const { metric } = store.get().settings;
     if (!hasShortest(store.get()) || dayOfSeed(seed) !== null) return; // a daily board has its own
     try {
       const { distance } = await client.request({
         type: "distance",
         ...boards({ position: start, goal }),
+        ...counting(metric),
       });
-      if (distance === null) return;
+      if (distance === null || store.get().settings.metric !== metric) return;
       const shortest = { length: distance, optimal: true };
       store.update((state) =>
         state.game.line === line ? changed(state, { analysis: { shortest } }) : state,
@@ -181,18 +198,30 @@ function further(step: Hint["step"]): Hint["step"] {
   return step === 1 ? 2 : 3;
 }
 
-/** @param tiles names the tiles that moves slide */
+/** @param names `pressed`: names the tiles to press; `slid`: names all tiles that a slide moves */
 function hintText(
   { step, good, distance, atLeast, atMost }: Hint,
-  tiles: (moves: readonly Move[]) => string,
+  metric: Metric,
+  names: {
+    pressed: (slides: Hint["good"]) => string;
+    slid: (moves: readonly Move[]) => string;
+  },
 ) {
-  const [move] = good;
-  if (!move) return "";
+  const [moves] = good;
+  const [move] = moves ?? [];
+  if (!moves || !move) return "";
   if (step === 1) {
-    return distance === null ? text.fromHereBetween(atLeast, atMost) : text.fromHere(distance);
+    return distance === null
+      ? text.fromHereBetween(atLeast, atMost, metric)
+      : text.fromHere(distance, metric);
   }
-  if (step === 3) return text.moveTile(tiles([move]), move);
+  if (step === 3) return text.moveTile(names.slid(moves), move);
   return distance === null
-    ? text.likelyCloser(tiles([move]), atMost)
-    : text.closer(tiles(good), good.length);
+    ? text.likelyCloser(names.pressed([moves]), atMost, metric)
+    : text.closer(names.pressed(good), good.length);
+}
+
+/** Return the first move of a line in a metric. */
+function firstMove(metric: Metric, moves: readonly Move[]) {
+  return moves.slice(0, metric === "mtm" ? slidePlaces(moves)[1] : 1);
 }

@@ -5,6 +5,7 @@ import { linkCopied, linkTo } from "../lib/links.ts";
 import { parseSize } from "../puzzle/notation.ts";
 import type { Move } from "../puzzle/rules.ts";
 import { shuffle } from "../puzzle/shuffle.ts";
+import { lengthsOf } from "../puzzle/slides.ts";
 import { elapsed } from "../state/clock.ts";
 import { chaptersAfterWin } from "../state/coach.ts";
 import * as game from "../state/game.ts";
@@ -53,7 +54,8 @@ export function createPlayController(
     }
     const ms = elapsed(state.game.clock, now());
     const remark = finish();
-    say(text.won(state.game.at, ms, remark), "win");
+    const made = lengthsOf(state.game.line, 0, state.game.at);
+    say(text.won(made, state.settings.metric, ms, remark), "win");
     store.update(
       patch({
         analysis: { remark },
@@ -87,7 +89,9 @@ export function createPlayController(
   }
 
   const { game: opened, page } = store.get();
-  if (!page.embed && opensSolved(store.get())) say(text.opensSolved(opened.line.length));
+  if (!page.embed && opensSolved(store.get())) {
+    say(text.opensSolved(lengthsOf(opened.line), store.get().settings.metric));
+  }
 
   async function copy(what: "game" | "position") {
     const state = store.get();

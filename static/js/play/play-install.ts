@@ -51,7 +51,10 @@ export function installPlay(
   };
   app.panel(() => {
     measureWin(app.store.get());
-    app.store.listen(({ game }) => [game.number], measureWin);
+    app.store.listen(
+      ({ game, settings }) => [game.number, settings.metric],
+      () => measureWin(app.store.get()),
+    );
     return createDistanceView();
   });
   app.panel(() =>

@@ -3,7 +3,6 @@
 import {
   capitalized,
   count,
-  counted,
   DIRECTIONS,
   listed,
   niceSize,
@@ -11,7 +10,12 @@ import {
   stopped,
 } from "../lib/format.ts";
 import type { Move } from "../puzzle/rules.ts";
+import type { Lengths, Metric } from "../puzzle/slides.ts";
+import { inMoves, mainLength, otherLength } from "../state/metric-text.ts";
 import { levelName } from "../state/state-text.ts";
+
+/** The name of the number of moves over the board. */
+export const MOVES_NAMES: Readonly<Record<Metric, string>> = { stm: "Moves", mtm: "Slides" };
 
 export const ROWS_BY_COLUMNS = "Rows × columns";
 
@@ -40,11 +44,16 @@ export const numbered = (tiles: readonly number[]) =>
 export const placed = (moves: readonly Move[]) =>
   `the ${plural(moves.length, "tile")} ${listed(moves.map((move) => PLACES[move]))} the gap`;
 
-/** The first hint: how far it is. */
-export const fromHere = (distance: number) => `${counted(distance, "move")} from here.`;
+/** Name the tiles that one slide moves if their numbers are hidden. */
+export const placedLine = (moves: readonly Move[]) =>
+  moves.length > 1 ? `the ${moves.length} tiles ${PLACES[moves[0] ?? "U"]} the gap` : placed(moves);
 
-export const fromHereBetween = (least: number, most: number) =>
-  `Between ${count(least)} and ${counted(most, "move")} from here.`;
+/** The first hint: how far it is. */
+export const fromHere = (distance: number, metric: Metric) =>
+  `${inMoves(distance, metric)} from here.`;
+
+export const fromHereBetween = (least: number, most: number, metric: Metric) =>
+  `Between ${count(least)} and ${inMoves(most, metric)} from here.`;
 
 /** Appended to the first hint of a game that would otherwise count. */
 export const HINT_COSTS = " With a hint, this solve stays out of your averages.";
@@ -62,33 +71,34 @@ export function closer(tiles: string, number: number) {
  * The second hint on a board that is too large for a proof.
  * @param length of the solution that begins with the tile
  */
-export const likelyCloser = (tile: string, length: number) =>
-  `Nothing more is proven on a board this large. A solution of ${counted(length, "move")} begins with ${tile}.`;
+export const likelyCloser = (tile: string, length: number, metric: Metric) =>
+  `Nothing more is proven on a board this large. A solution of ${inMoves(length, metric)} begins with ${tile}.`;
 
 /** The third hint: a move. */
 export const moveTile = (tile: string, move: Move) => `Move ${tile} ${DIRECTIONS[move]}.`;
 
 /** @param remark compares the solve with others */
-export const won = (moves: number, ms: number, remark: string) =>
-  `You did it: ${counted(moves, "move")} in ${stopped(ms)}. ${remark}`.trim();
+export const won = (made: Lengths, metric: Metric, ms: number, remark: string) =>
+  `You did it: ${mainLength(made, metric)} in ${stopped(ms)}. ${remark}`.trim();
 
 // The sheet after a win.
 
 /** @param shortest the proven length of a shortest solution; null: unknown */
-export function result(moves: number, shortest: number | null) {
-  if (shortest === null) return `Solved in ${counted(moves, "move")}`;
-  if (moves <= shortest) return `Perfect: ${counted(moves, "move")}, the fewest possible`;
-  return `${counted(moves, "move")}; the shortest is ${count(shortest)}`;
+export function result(moves: number, shortest: number | null, metric: Metric) {
+  const made = inMoves(moves, metric);
+  if (shortest === null) return `Solved in ${made}`;
+  if (moves <= shortest) return `Perfect: ${made}, the fewest possible`;
+  return `${made}; the shortest is ${count(shortest)}`;
 }
 
-/** @param multi the number of moves if a move of several tiles counts as one */
-export function figures(time: string, tps: string, multi: number, moves: number) {
+export function figures(time: string, tps: string, made: Lengths, metric: Metric) {
   const parts = [time, `${tps} tiles a second`];
-  if (multi !== moves) parts.push(counted(multi, "multi-tile move"));
+  if (made.multi !== made.moves) parts.push(otherLength(made, metric));
   return parts.join(" · ");
 }
 
-export const MULTI_HELP = "A whole line of tiles pressed at once counts as one multi-tile move.";
+export const MULTI_HELP =
+  "Tiles of a row or column that move together are one slide (MTM). Otherwise each tile is a move (STM).";
 
 export const stars = (earned: number) => `${earned} of 3 stars`;
 export const STARS_RULE = "★★★ shortest · ★★ up to 25% more · ★ solved";
@@ -108,8 +118,8 @@ export const DAILY_LINK_COPIED =
 export const LINK_COPIED_SHORT =
   "The link is copied: there are too many moves for a link, so it holds the board as it is now.";
 /** On opening a link to a solved game. */
-export const opensSolved = (moves: number) =>
-  `Solved in ${counted(moves, "move")}. Play it yourself, or watch.`;
+export const opensSolved = (made: Lengths, metric: Metric) =>
+  `Solved in ${mainLength(made, metric)}. Play it yourself, or watch.`;
 export const LINK_ABOVE = "The link is in the address bar: copy it from there.";
 /** Shown on a press while the lesson Watch is open. */
 export const SHOWS_SEARCH = "The board shows the search: go to its start to slide tiles yourself.";

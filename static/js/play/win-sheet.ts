@@ -4,10 +4,11 @@
 import type { Clock } from "../lib/clock.ts";
 import { element, findPanel, setText } from "../lib/dom.ts";
 import { stopped } from "../lib/format.ts";
+import { lengthsOf } from "../puzzle/slides.ts";
 import { elapsed } from "../state/clock.ts";
 import { otherDaily } from "../state/daily.ts";
 import { LEVELS } from "../state/levels.ts";
-import { multiTileMoves, tps } from "../state/solves.ts";
+import { tps } from "../state/solves.ts";
 import { STARS, starsOf } from "../state/stars.ts";
 import { isOwnWin, type State } from "../state/state.ts";
 import * as text from "./play-text.ts";
@@ -49,8 +50,9 @@ export function createWinSheet({
   });
 
   return {
-    pick: ({ game, analysis, choices, page, history }: State) => [
+    pick: ({ game, analysis, choices, page, history, settings }: State) => [
       game,
+      settings.metric,
       analysis.shortest,
       analysis.remark,
       choices.mode,
@@ -75,7 +77,9 @@ export function createWinSheet({
           sheet.inert = false;
         });
       }
-      const moves = game.at;
+      const { metric } = state.settings;
+      const made = lengthsOf(game.line, 0, game.at);
+      const moves = metric === "mtm" ? made.multi : made.moves;
       const milliseconds = elapsed(game.clock, 0);
       const shortest = analysis.shortest?.optimal ? analysis.shortest.length : null;
       const earned = shortest === null ? null : starsOf(moves, shortest);
@@ -89,13 +93,10 @@ export function createWinSheet({
         );
       }
       sheet.classList.toggle("perfect", earned === STARS);
-      setText(headline, text.result(moves, shortest));
-      const multi = multiTileMoves(game.line.slice(0, moves), game.times);
-      setText(
-        figures,
-        text.figures(stopped(milliseconds), tps({ moves, milliseconds }), multi, moves),
-      );
-      figures.title = multi === moves ? "" : text.MULTI_HELP;
+      setText(headline, text.result(moves, shortest, metric));
+      const speed = tps({ moves: made.moves, milliseconds });
+      setText(figures, text.figures(stopped(milliseconds), speed, made, metric));
+      figures.title = made.multi === made.moves ? "" : text.MULTI_HELP;
       setText(remark, analysis.remark);
       setText(rule, earned === null || earned === STARS ? "" : text.STARS_RULE);
       daily = otherDaily(state);

@@ -103,6 +103,16 @@ export function lineTo(position: Position, cell: number): Line | null {
   return { move, cells: [0, ...more.map((_, i) => i + 1)].map((i) => cell + i * step) };
 }
 
+/** Return the sum of the tiles' distances from their cells in a goal, in rows and columns. */
+export function manhattan({ cols, tiles }: Position, goal: Position): number {
+  const cells = new Map(goal.tiles.map((tile, cell) => [tile, cell]));
+  return tiles.reduce((sum, tile, cell) => {
+    const home = cells.get(tile) ?? cell;
+    const rows = Math.abs(Math.floor(cell / cols) - Math.floor(home / cols));
+    return tile ? sum + rows + Math.abs((cell % cols) - (home % cols)) : sum;
+  }, 0);
+}
+
 /**
  * Return true if a position can reach a goal. This depends on the parity of the inversions relative
  * to the goal and, on boards of even width, of the rows between the blanks.

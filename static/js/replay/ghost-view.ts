@@ -3,6 +3,7 @@
 import { createMiniBoard } from "../board/mini-board.ts";
 import { findPanel, setText } from "../lib/dom.ts";
 import type { Position } from "../puzzle/rules.ts";
+import { lengthIn } from "../puzzle/slides.ts";
 import { positionsOf } from "../puzzle/solution-formats.ts";
 import { offersGhost } from "../state/replay.ts";
 import type { State } from "../state/state.ts";
@@ -40,7 +41,9 @@ export function createGhostView({ onGhost }: { onGhost: (on: boolean) => void })
       const done = Math.min(Math.max(0, state.game.at - (state.game.solutionFrom ?? 0)), length);
       const shown = positions[done] as Position;
       board.show(shown, text.GHOST);
-      setText(caption, done === length ? text.ghostDone(length) : text.place(done, length));
+      const { metric } = state.settings;
+      const moves = lengthIn(metric, ghost.moves ?? []);
+      setText(caption, done === length ? text.ghostDone(moves, metric) : text.place(done, length));
     },
   };
 }

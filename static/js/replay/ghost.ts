@@ -1,6 +1,7 @@
 // The ghost: an optimal solution, played on a small board beside the replay.
 
 import type { App } from "../app/app.ts";
+import { counting } from "../engine/requests.ts";
 import { createLatest } from "../lib/latest.ts";
 import { formatBoard, parseMoves } from "../puzzle/notation.ts";
 import { samePosition } from "../puzzle/rules.ts";
@@ -24,9 +25,10 @@ export function createGhost(app: App) {
     const show = (change: Partial<State["ghost"]>) => app.store.update(patch({ ghost: change }));
     show({ from: start, goal: state.game.goal, moves: null, problem: null });
     const request = { type: "solve" as const, board: formatBoard(start), ...goal };
+    const { metric } = state.settings;
     try {
       const found = await client.request(
-        { ...request, algorithm: "auto", heuristic: null },
+        { ...request, ...counting(metric), algorithm: "auto", heuristic: null },
         { signal },
       );
       if (!latest.isNewest(signal)) return;

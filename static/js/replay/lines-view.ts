@@ -6,7 +6,7 @@ import { element, findPanel } from "../lib/dom.ts";
 import { formatMoves } from "../puzzle/notation.ts";
 import type { Move } from "../puzzle/rules.ts";
 import { mainMoves, mainPlace, shownPath } from "../state/lines.ts";
-import { reviewed } from "../state/review.ts";
+import { reviewed, wrongMoves } from "../state/review.ts";
 import { type State, solutionMoves } from "../state/state.ts";
 import { MAIN, mainLine, type Path, type Variation, variationAt } from "../state/variations.ts";
 import * as text from "./replay-text.ts";
@@ -59,7 +59,7 @@ export function createLinesView({
   });
 
   function draw(state: State, tree: Variation, from: number, shown: Path, part: Part) {
-    const wrong = new Set(reviewed(state)?.wrong ?? []);
+    const wrong = new Set(wrongMoves(state));
     entries = [];
 
     function moveButton(path: Path, index: number, move: Move) {

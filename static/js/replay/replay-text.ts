@@ -2,6 +2,8 @@
 
 import { count, counted } from "../lib/format.ts";
 import type { Move } from "../puzzle/rules.ts";
+import type { Lengths, Metric } from "../puzzle/slides.ts";
+import { inMoves, otherLength } from "../state/metric-text.ts";
 
 // The player.
 
@@ -11,6 +13,12 @@ export const PAUSE = "Pause";
 export const AS_PLAYED = "As played";
 
 export const place = (done: number, moves: number) => `${count(done)} of ${count(moves)}`;
+
+/** The same in the user's metric, and the number of moves in the other metric. */
+export const placeIn = (metric: Metric, made: Lengths, all: Lengths) =>
+  metric === "mtm" ? place(made.multi, all.multi) : place(made.moves, all.moves);
+export const otherPlace = (metric: Metric, made: Lengths, all: Lengths) =>
+  `${count(metric === "mtm" ? made.moves : made.multi)} of ${otherLength(all, metric)}`;
 
 /** The same, for screen readers. */
 export const placeRead = (done: number, moves: number) => `move ${place(done, moves)}`;
@@ -51,10 +59,10 @@ export const DISTANCE_UNKNOWN = "Not known yet";
 export const NO_DISTANCE = "This board can't be solved";
 
 /** @param most null: no way to the goal is known */
-export function distanceLeft(least: number, most: number | null) {
-  if (most === null) return `At least ${counted(least, "move")} to the goal`;
-  if (most > least) return `${count(least)} to ${counted(most, "move")} to the goal`;
-  return least ? `${counted(least, "move")} to the goal` : "Solved";
+export function distanceLeft(least: number, most: number | null, metric: Metric) {
+  if (most === null) return `At least ${inMoves(least, metric)} to the goal`;
+  if (most > least) return `${count(least)} to ${inMoves(most, metric)} to the goal`;
+  return least ? `${inMoves(least, metric)} to the goal` : "Solved";
 }
 
 // The ghost.
@@ -62,7 +70,7 @@ export function distanceLeft(least: number, most: number | null) {
 export const GHOST = "The shortest way";
 export const GHOST_SOUGHT = "Looking for the shortest solution …";
 
-export const ghostDone = (moves: number) => `${counted(moves, "move")} to the goal`;
+export const ghostDone = (moves: number, metric: Metric) => `${inMoves(moves, metric)} to the goal`;
 
 export const noGhost = (fault: string) => `No ghost: ${fault}`;
 

@@ -2,6 +2,7 @@
 
 import { fillSelect, findPanel, setText } from "../lib/dom.ts";
 import { type Move, type Position, samePosition, slideAll } from "../puzzle/rules.ts";
+import { lengthsOf } from "../puzzle/slides.ts";
 import type { Speed } from "../state/choices.ts";
 import { hasTimes, pickedSpeed } from "../state/replay.ts";
 import { goalOf, type State } from "../state/state.ts";
@@ -85,7 +86,12 @@ export function createReplayView({
       slider.value = String(done);
       slider.style.setProperty("--done", `${length ? (100 * done) / length : 0}%`);
       slider.setAttribute("aria-valuetext", text.placeRead(done, length));
-      setText(place, text.place(done, length));
+      const { metric } = state.settings;
+      const { line } = state.game;
+      const made = lengthsOf(line, from(), from() + done);
+      const all = lengthsOf(line, from());
+      setText(place, text.placeIn(metric, made, all));
+      place.title = text.otherPlace(metric, made, all);
       if (hasTimes(state) !== asPlayed.isConnected) {
         if (asPlayed.isConnected) asPlayed.remove();
         else speed.prepend(asPlayed);

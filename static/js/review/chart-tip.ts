@@ -4,19 +4,20 @@ import { createMiniBoard } from "../board/mini-board.ts";
 import { element, setText } from "../lib/dom.ts";
 import type { ReviewResult } from "../protocol.ts";
 import { mainMoves, withMain } from "../state/lines.ts";
+import { metricOfReview, placeOf } from "../state/metric.ts";
 import { type State, seek } from "../state/state.ts";
 import { boundWords, distanceWords, LED_AWAY, placeWords } from "./review-text.ts";
 
 export function createChartTip() {
   const board = createMiniBoard();
-  const place = element("strong");
+  const heading = element("strong");
   const number = element("span");
   const fault = element("span", { class: "away", text: LED_AWAY });
   const tip = element(
     "div",
     { class: "chart-tip", attributes: { "aria-hidden": "true", hidden: "" } },
     board.element,
-    element("p", {}, place, number, fault),
+    element("p", {}, heading, number, fault),
   );
 
   return {
@@ -29,16 +30,19 @@ export function createChartTip() {
       across: number,
     ) {
       const distance = distances[at];
-      tip.hidden = distance === null || distance === undefined || at > mainMoves(state.game).length;
+      const place = placeOf(state, at);
+      const unknown = distance === null || distance === undefined;
+      tip.hidden = unknown || place > mainMoves(state.game).length;
       if (tip.hidden) return;
-      const { position } = seek(withMain(state), at).game;
+      const { position } = seek(withMain(state), place).game;
       board.show(position, "");
-      setText(place, placeWords(at));
+      const metric = metricOfReview(state);
+      setText(heading, placeWords(at, metric));
       const exact = !result || result.exact;
       setText(
         number,
         exact
-          ? distanceWords(Number(distance))
+          ? distanceWords(Number(distance), metric)
           : boundWords(result.distances[at] ?? 0, result.at_most[at] ?? null),
       );
       fault.hidden = !result?.wrong.includes(at - 1);

@@ -3,8 +3,9 @@
 
 import { findPanel } from "../lib/dom.ts";
 import { createLate } from "../lib/late-import.ts";
-import type { ReviewResult } from "../protocol.ts";
+import type { Metric, ReviewResult } from "../protocol.ts";
 import { mainPlace } from "../state/lines.ts";
+import { metricOfReview, movesAt, placeOf } from "../state/metric.ts";
 import { reviewed } from "../state/review.ts";
 import type { State } from "../state/state.ts";
 import { createChartTip } from "./chart-tip.ts";
@@ -37,7 +38,9 @@ export function createReviewChart({
   let curve: Curve | null = null;
   const tip = createChartTip();
   let state: State | null = null;
+  /** The moves of the review before the current position, and their metric. */
   let at = 0;
+  let metric: Metric = "stm";
   let colours = "";
   let awaited = false;
 
@@ -89,11 +92,11 @@ export function createReviewChart({
         y: { range: (_plot, least, most) => heights(least ?? 0, most ?? 0) },
       },
       axes: [
-        { ...axis, ...title, label: text.MOVES_AXIS, size: 24, gap: 4, space: 44, incrs },
+        { ...axis, ...title, label: text.MOVES_AXIS[metric], size: 24, gap: 4, space: 44, incrs },
         {
           ...axis,
           ...title,
-          label: text.DISTANCE_AXIS,
+          label: text.DISTANCE_AXIS[metric],
           size: axisWidth,
           gap: 4,
           space: 34,
@@ -161,7 +164,7 @@ export function createReviewChart({
   }
 
   function seek(event: PointerEvent) {
-    if (plot && curve) onSeek(placeAt(event, plot, curve));
+    if (plot && curve && state) onSeek(placeOf(state, placeAt(event, plot, curve)));
   }
 
   /** Show the tip for the position under the pointer. */
@@ -201,7 +204,8 @@ export function createReviewChart({
   return {
     show(next: State, before: State | null) {
       state = next;
-      at = mainPlace(state.game);
+      at = movesAt(state, mainPlace(state.game));
+      metric = metricOfReview(state);
       const { review } = state.analysis;
       const result = reviewed(state);
       const same =
@@ -216,7 +220,7 @@ export function createReviewChart({
       if (!curve) missing.hidden = true;
       box.hidden = !curve || !missing.hidden;
       if (!curve) return;
-      box.setAttribute("aria-label", curveWords(curve));
+      box.setAttribute("aria-label", curveWords(curve, metric));
       // While a review runs, each event extends the same curve.
       const more = before?.analysis.review.kind === "running" && kind === "running";
       if (plot && more) {
@@ -242,13 +246,14 @@ function columns({ distances, result }: Curve): import("uplot").AlignedData {
 }
 
 /** Describe the curve for screen readers. */
-function curveWords({ distances, result }: Curve) {
+function curveWords({ distances, result }: Curve, metric: Metric) {
   if (!result) return text.CURVE_RUNNING;
   const known = distances.map(Number);
   const highest = known.reduce((a, b) => Math.max(a, b));
   const moves = known.length - 1;
   const at = known.indexOf(highest);
   return text.curve({
+    metric,
     estimated: !result.exact,
     start: known[0] ?? 0,
     end: known[moves] ?? 0,

@@ -2,7 +2,7 @@
 
 import { element, findPanel } from "../lib/dom.ts";
 import { sharedMoves } from "../state/lines.ts";
-import { reviewed } from "../state/review.ts";
+import { wrongMoves } from "../state/review.ts";
 import type { State } from "../state/state.ts";
 
 /** Number of distinct marks on the slider; closer ones coincide. */
@@ -23,7 +23,7 @@ export function createReviewMarks() {
       const from = state.game.solutionFrom ?? 0;
       const length = state.game.line.length - from;
       const shared = sharedMoves(state.game);
-      const wrong = (reviewed(state)?.wrong ?? [])
+      const wrong = wrongMoves(state)
         .filter((i) => i >= from && i < shared)
         .map((i) => i - from);
       // A move lies between two steps of the slider.

@@ -2,11 +2,12 @@
 // steps from mistake to mistake.
 
 import type { App } from "../app/app.ts";
-import { boards, failure } from "../engine/requests.ts";
+import { boards, counting, failure } from "../engine/requests.ts";
 import { createLatest } from "../lib/latest.ts";
 import type { Mistake } from "../protocol.ts";
 import { formatMoves, parseMoves } from "../puzzle/notation.ts";
 import { isSolvable, type Move, type Position } from "../puzzle/rules.ts";
+import { lengthIn } from "../puzzle/slides.ts";
 import { provenOf } from "../state/bounds.ts";
 import {
   inVariation,
@@ -16,6 +17,7 @@ import {
   withMain,
   withVariation,
 } from "../state/lines.ts";
+import { metricOfReview, movesAt, placeOf } from "../state/metric.ts";
 import { hasTimes } from "../state/replay.ts";
 import {
   asksForMove,
@@ -55,12 +57,14 @@ export function createReviewController(app: App, { refuse }: { refuse: () => voi
     const { start, goal, line, times } = store.get().game; // the main line
     const timed = hasTimes(store.get()) ? { times } : {};
     const known = provenOf(store.get());
+    const metric = metricOfReview(store.get());
     /** Update the running review, unless the line has changed. */
     const show = (next: (review: Review) => Review) => {
       if (!grading.isNewest(signal)) return;
       store.update((state) =>
         mainMoves(state.game) === line &&
         state.game.start === start &&
+        metricOfReview(state) === metric &&
         state.analysis.review.kind === "running"
           ? changed(state, { analysis: { review: next(state.analysis.review) } })
           : state,
@@ -73,7 +77,8 @@ export function createReviewController(app: App, { refuse }: { refuse: () => voi
           ...boards({ position: start, goal }),
           moves: formatMoves(line),
           ...timed,
-          ...(known ? { proven: [known.at, known.least] } : {}),
+          ...counting(metric),
+          ...(known && metric === "stm" ? { proven: [known.at, known.least] } : {}),
         },
         {
           signal,
@@ -99,15 +104,20 @@ export function createReviewController(app: App, { refuse }: { refuse: () => voi
     const { trial } = state.here;
     if (!trial) return;
     const known = judgedAtOnce(state);
+    if (known === "unfinished") return say(text.GO_ON);
     if (known !== null) {
-      const before = reviewed(state)?.distances[state.game.at] ?? 0;
+      const before = reviewed(state)?.distances[movesAt(state, state.game.at)] ?? 0;
       return report(trial, known ? 1 : -1, before + (known ? -1 : 1));
     }
     say(text.JUDGING);
     const signal = judging.begin();
     const measure = (position: Position) =>
       client.request(
-        { type: "distance", ...boards({ position, goal: state.game.goal }) },
+        {
+          type: "distance",
+          ...boards({ position, goal: state.game.goal }),
+          ...counting(metricOfReview(state)),
+        },
         { signal },
       );
     try {
@@ -129,13 +139,16 @@ export function createReviewController(app: App, { refuse }: { refuse: () => voi
     if (store.get().here.trial !== trial) return;
     if (nearer !== null && nearer > 0) {
       store.update(withTrialKept);
-      return say(text.verdict(nearer, left) + text.KEPT);
+      return say(verdict(nearer, left) + text.KEPT);
     }
     const judged = { ...trial, judged: true, good: nearer === null ? null : false };
     store.update(patch({ here: { trial: judged } }));
-    say(text.verdict(nearer, left));
+    say(verdict(nearer, left));
     clock.after(SHOWN_MS, () => back(judged));
   }
+
+  const verdict = (nearer: number | null, left: number) =>
+    text.verdict(nearer, left, metricOfReview(store.get()));
 
   function back(trial: Trial) {
     if (store.get().here.trial !== trial) return;
@@ -165,7 +178,7 @@ export function createReviewController(app: App, { refuse }: { refuse: () => voi
       if (!awaited || awaited.position !== position || there === null) return;
       const nearer = awaited.before - there;
       awaited = null;
-      if (there > 0) say(text.verdict(nearer, there));
+      if (there > 0) say(verdict(nearer, there));
     },
   );
 
@@ -173,8 +186,12 @@ export function createReviewController(app: App, { refuse }: { refuse: () => voi
     const known = state.here.trial || before.here.trial ? null : reviewed(state);
     const at = sharedMoves(state.game);
     const left = inVariation(state.game) && before.game.at === at && mainPlace(before.game) === at;
-    if (!known?.exact || !left || state.game.at <= at || state.game.playing) return null;
-    return { before: known.distances[at] ?? 0, position: state.game.position };
+    const index = movesAt(state, at);
+    const graded = known?.exact && placeOf(state, index) === at;
+    if (!graded || !left || state.game.at <= at || state.game.playing) return null;
+    // In a variation of several tiles, only the first slide follows the graded position.
+    if (lengthIn(metricOfReview(state), state.game.line, at, state.game.at) > 1) return null;
+    return { before: known.distances[index] ?? 0, position: state.game.position };
   }
 
   /**
@@ -193,7 +210,9 @@ export function createReviewController(app: App, { refuse }: { refuse: () => voi
       const rest = mainMoves(state.game).slice(mistake.last + 1);
       return playAside(first, [...mistake.instead, ...rest]);
     }
-    const { position, goal } = seek(withMain(state), first).game;
+    const place = placeOf(state, first);
+    const metric = metricOfReview(state);
+    const { position, goal } = seek(withMain(state), place).game;
     const show = (found: Better) =>
       store.update((current) =>
         reviewed(current) === result ? withBetter(current, first, found) : current,
@@ -203,9 +222,10 @@ export function createReviewController(app: App, { refuse }: { refuse: () => voi
     try {
       const search = { algorithm: "auto", heuristic: null };
       const request = { type: "solve" as const, ...boards({ position, goal }) };
-      const { moves, length } = await client.request({ ...request, ...search });
+      const { moves } = await client.request({ ...request, ...counting(metric), ...search });
+      const length = lengthIn(metric, parseMoves(moves));
       const proven = result.exact && length === result.distances[first];
-      const yours = result.solved ? mainMoves(state.game).length - first : null;
+      const yours = result.solved ? lengthIn(metric, mainMoves(state.game), place) : null;
       show(proven ? { kind: "found", moves, length, yours } : { kind: "failed" });
       if (proven && reviewed(store.get()) === result && mainPlace(store.get().game) === at)
         playAside(first, parseMoves(moves));
@@ -214,14 +234,15 @@ export function createReviewController(app: App, { refuse }: { refuse: () => voi
     }
   }
 
-  /** Show moves as a variation, and play them. */
+  /** Show moves in place of a move of the review as a variation, and play them. */
   function playAside(first: number, moves: readonly Move[]) {
-    store.update((state) =>
-      changed(withVariation(withPlace(state, first), first, moves), {
+    store.update((state) => {
+      const place = placeOf(state, first);
+      return changed(withVariation(withPlace(state, place), place, moves), {
         choices: { mode: "analyse" },
         game: { playing: true },
-      }),
-    );
+      });
+    });
     reveal("board");
   }
 
@@ -249,7 +270,7 @@ export function createReviewController(app: App, { refuse }: { refuse: () => voi
 
   /** @param first index of the first move of a stretch that probably wasted moves */
   function toLikely(first: number) {
-    store.update((state) => withPlace(state, first));
+    store.update((state) => withPlace(state, placeOf(state, first)));
     reveal("board");
     const stretch = reviewed(store.get())?.likely.find((one) => one.first === first);
     if (stretch) say(text.probablyWasted(stretch.last - first + 1, stretch.cost));

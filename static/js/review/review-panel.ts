@@ -1,10 +1,10 @@
 // The review's card: its progress, the totals, the mistakes, and the step to the next one.
 
 import { element, findPanel, setText } from "../lib/dom.ts";
-import type { Likely, Mistake, ReviewResult } from "../protocol.ts";
+import type { Likely, Metric, Mistake, ReviewResult } from "../protocol.ts";
 import { formatMoves } from "../puzzle/notation.ts";
-import { isLarge } from "../state/bounds.ts";
 import { inVariation, mainMoves, mainPlace } from "../state/lines.ts";
+import { isLarge, metricOfReview, movesAt } from "../state/metric.ts";
 import { type Better, type Review, reviewed, withoutDetours } from "../state/review.ts";
 import type { State } from "../state/state.ts";
 import * as text from "./review-text.ts";
@@ -63,7 +63,8 @@ export function createReviewPanel({
         choices: { mode },
         game,
       } = state;
-      const at = mainPlace(game);
+      const at = movesAt(state, mainPlace(game));
+      const metric = metricOfReview(state);
       card.hidden = mode !== "analyse" || (mainMoves(game).length === 0 && review.kind === "none");
       const aside = review.kind !== "none" && inVariation(game);
       setText(title, aside ? text.TITLE_OF_MAIN : text.TITLE);
@@ -75,16 +76,16 @@ export function createReviewPanel({
         setText(progress, progressText(review, isLarge(state)));
         const result = reviewed(state);
         const same = result !== null && result === (before && reviewed(before));
-        setText(summary, result ? text.summary(result) : "");
-        setText(proof, result ? proofText(result) : "");
+        setText(summary, result ? text.summary(result, metric) : "");
+        setText(proof, result ? proofText(result, metric) : "");
         next.hidden = !result?.mistakes.length;
         find.hidden = next.hidden || !result?.exact;
         const applied = document.activeElement === apply;
         apply.hidden = withoutDetours(state) === null;
         if (applied && apply.hidden) (running ? stop : go).focus();
-        if (!same) list.replaceChildren(...(result ? items(result) : []));
+        if (!same) list.replaceChildren(...(result ? items(result, metric) : []));
       }
-      if (review !== before?.analysis.review || at !== mainPlace(before.game)) {
+      if (review !== before?.analysis.review || mainPlace(game) !== mainPlace(before.game)) {
         const result = reviewed(state);
         const all = result ? stretches(result) : [];
         [...list.querySelectorAll("button")].forEach((button, i) => {
@@ -93,28 +94,28 @@ export function createReviewPanel({
           if (here) button.setAttribute("aria-current", "step");
           else button.removeAttribute("aria-current");
         });
-        showBetter(result, review, at);
+        showBetter(result, review, at, metric);
       }
     },
   };
 
   /** Show the better line for the current mistake, or the button that requests it. */
-  function showBetter(result: ReviewResult | null, review: Review, at: number) {
+  function showBetter(result: ReviewResult | null, review: Review, at: number, metric: Metric) {
     shown = result?.mistakes.find(({ first, last }) => at >= first && at <= last) ?? null;
     const known = shown && review.kind === "done" ? (review.better[shown.first] ?? null) : null;
     better.hidden = !shown || (!result?.exact && !shown.instead) || known?.kind === "failed";
     better.setAttribute("aria-disabled", String(known?.kind === "running"));
     setText(better, result?.exact ? text.PLAY_BETTER : text.PLAY_SHORTER);
-    setText(betterText, known ? lineWords(known) : aroundWords(shown));
+    setText(betterText, known ? lineWords(known, metric) : aroundWords(shown));
   }
 
-  function items(result: ReviewResult) {
+  function items(result: ReviewResult, metric: Metric) {
     const all = stretches(result);
     const listed = all.slice(0, LISTED).map((stretch) => {
       const { first } = stretch;
       const button = element("button", {
         class: "instead" in stretch ? "way" : "way unproven",
-        text: "instead" in stretch ? text.mistake(stretch) : text.probable(stretch),
+        text: "instead" in stretch ? text.mistake(stretch, metric) : text.probable(stretch),
         attributes: { type: "button" },
       });
       button.addEventListener("click", () => ("instead" in stretch ? onSeek : onLikely)(first));
@@ -139,8 +140,8 @@ function swap(a: HTMLButtonElement, showA: boolean, b: HTMLButtonElement, showB:
   if (focused === b && showA) a.focus();
 }
 
-function lineWords(better: Better) {
-  if (better.kind === "found") return text.betterLine(better);
+function lineWords(better: Better, metric: Metric) {
+  if (better.kind === "found") return text.betterLine(better, metric);
   return better.kind === "running" ? text.LOOKING : text.NO_BETTER;
 }
 
@@ -162,8 +163,12 @@ function progressText(review: Review, large: boolean) {
   return large ? text.SHORTENING : text.measuring(known, distances.length);
 }
 
-function proofText({ distances, exact, estimates, mistakes, likely, solved, wrong }: ReviewResult) {
+function proofText(
+  { distances, exact, estimates, mistakes, likely, solved, wrong }: ReviewResult,
+  metric: Metric,
+) {
   return text.proof({
+    metric,
     exact,
     estimated: Boolean(estimates),
     mistakes: mistakes.length,

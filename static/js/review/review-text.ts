@@ -1,7 +1,8 @@
 // Texts of a reviewed game: progress, mistakes, the curve, and trials.
 
 import { capitalized, count, counted, seconds } from "../lib/format.ts";
-import type { Likely, Mistake, ReviewResult } from "../protocol.ts";
+import type { Likely, Metric, Mistake, ReviewResult } from "../protocol.ts";
+import { inMoves, movesNoun } from "../state/metric-text.ts";
 
 /** Titles of the card: while the main line is on show, and while a variation is. */
 export const TITLE = "Review";
@@ -29,17 +30,21 @@ export const stopped = (known: number, all: number) => `Stopped after ${position
 export const noReview = (fault: string) => `No review: ${fault}`;
 
 /** Summary of the game. */
-export function summary({
-  length,
-  exact,
-  solved,
-  shortest,
-  distances,
-  wrong,
-  wasted,
-  ...more
-}: Omit<ReviewResult, "board" | "goal" | "moves" | "stats">) {
-  const moves = counted(length, "move");
+export function summary(
+  {
+    length,
+    length_mtm = length,
+    exact,
+    solved,
+    shortest,
+    distances,
+    wrong,
+    wasted,
+    ...more
+  }: Omit<ReviewResult, "board" | "goal" | "moves" | "stats">,
+  metric: Metric = "stm",
+) {
+  const moves = inMoves(metric === "mtm" ? length_mtm : length, metric);
   if (!exact) {
     const { estimates, wasted_at_most: most } = more;
     const about = estimates ? `, probably about ${count(estimates[0] ?? 0)}` : "";
@@ -52,7 +57,10 @@ export function summary({
   // A game that ends farther from the goal has no efficiency.
   const share = efficiency !== null && efficiency >= 0 ? ` (${percent(efficiency)} efficient)` : "";
   if (!wrong.length) return `${moves}; ${distance}. No mistake${share}.`;
-  const mistakes = wrong.length === 1 ? "One wrong move" : counted(wrong.length, "wrong move");
+  const mistakes =
+    wrong.length === 1
+      ? `One wrong ${movesNoun(1, metric)}`
+      : `${count(wrong.length)} wrong ${movesNoun(wrong.length, metric)}`;
   return `${moves}; ${distance}. ${mistakes} cost you ${count(wasted)}${share}.`;
 }
 
@@ -112,6 +120,9 @@ function price({
     .join(" ");
 }
 
+const SLIDES_PRICE =
+  "A slide that brings you no nearer costs one; a slide that leads away costs two: itself, and another to make up for it.";
+
 /**
  * Note below the totals.
  * @param result `wrong`: number of wrong moves; `owed`: those not made up for; `undoes`: a mistake
@@ -126,8 +137,10 @@ export function proof(result: {
   likely: boolean;
   owed: number;
   undoes: boolean;
+  metric: Metric;
 }) {
-  const { exact, estimated, mistakes, likely, solved } = result;
+  const { exact, estimated, mistakes, likely, solved, metric, wrong } = result;
+  if (exact && metric === "mtm") return wrong ? SLIDES_PRICE : "";
   if (exact) return price(result);
   return [
     "This board is too large to prove every distance.",
@@ -143,18 +156,26 @@ export function proof(result: {
     .join(" ");
 }
 
-const stretch = ({ first, last }: { first: number; last: number }) =>
-  first === last ? `Move ${first + 1}` : `Moves ${first + 1}–${last + 1}`;
+const stretch = ({ first, last }: { first: number; last: number }, metric: Metric = "stm") =>
+  capitalized(
+    first === last
+      ? `${movesNoun(1, metric)} ${first + 1}`
+      : `${movesNoun(0, metric)} ${first + 1}–${last + 1}`,
+  );
 
-export function mistake({ first, last, cost, tile, instead, undoes, milliseconds }: Mistake) {
+export function mistake(
+  { first, last, cost, tile, instead, undoes, milliseconds }: Mistake,
+  metric: Metric = "stm",
+) {
   let why = "the long way round";
   if (instead?.length) why = `${counted(instead.length, "move")} would have done`;
-  else if (undoes) why = `you undid your move${first === last ? "" : "s"}`;
+  else if (undoes) why = `you undid your ${movesNoun(last + 1 - first, metric)}`;
   else if (tile) why = `tile ${tile} had to come back`;
   // All of the moves are wrong: none made up for an earlier one.
   else if (cost === 2 * (last + 1 - first)) why = "away from the goal";
+  else if (metric === "mtm" && first === last) why = "no nearer to the goal";
   const took = milliseconds === undefined ? "" : `; took ${seconds(milliseconds)}`;
-  return `${stretch({ first, last })}: ${count(cost)} wasted; ${why}${took}`;
+  return `${stretch({ first, last }, metric)}: ${count(cost)} wasted; ${why}${took}`;
 }
 
 export const probable = ({ cost, ...moves }: Likely) =>
@@ -184,16 +205,11 @@ export const LOOKING = "Looking for a better line …";
 export const NO_BETTER = "No better line is proven.";
 
 /** @param line `yours`: length of the user's line */
-export const betterLine = ({
-  moves,
-  length,
-  yours,
-}: {
-  moves: string;
-  length: number;
-  yours: number | null;
-}) =>
-  `Better: ${moves}. That is ${counted(length, "move")} to the goal${yours === null ? "" : `; yours took ${count(yours)}`}.`;
+export const betterLine = (
+  { moves, length, yours }: { moves: string; length: number; yours: number | null },
+  metric: Metric = "stm",
+) =>
+  `Better: ${moves}. That is ${inMoves(length, metric)} to the goal${yours === null ? "" : `; yours took ${count(yours)}`}.`;
 
 /** After the detours of a solution were cut. */
 export const applied = (now: number, before: number) =>
@@ -201,8 +217,8 @@ export const applied = (now: number, before: number) =>
 
 // The curve.
 
-export const MOVES_AXIS = "Moves made";
-export const DISTANCE_AXIS = "Moves to the goal";
+export const MOVES_AXIS = { stm: "Moves made", mtm: "Slides made" };
+export const DISTANCE_AXIS = { stm: "Moves to the goal", mtm: "Slides to the goal" };
 
 /** Description of the curve for screen readers. */
 export function curve({
@@ -211,7 +227,9 @@ export function curve({
   end,
   moves,
   most,
+  metric = "stm",
 }: {
+  metric?: Metric;
   estimated: boolean;
   start: number;
   end: number;
@@ -219,10 +237,11 @@ export function curve({
   most: { distance: number; at: number } | null;
 }) {
   const kind = estimated ? "estimated distance" : "distance";
+  const move = movesNoun(1, metric);
   return [
-    `The ${kind} to the goal after each move: ${count(start)} at the start`,
-    most ? `at its highest ${count(most.distance)}, after move ${count(most.at)}` : "",
-    `${count(end)} after move ${count(moves)}`,
+    `The ${kind} to the goal after each ${move}: ${count(start)} at the start`,
+    most ? `at its highest ${count(most.distance)}, after ${move} ${count(most.at)}` : "",
+    `${count(end)} after ${move} ${count(moves)}`,
   ]
     .filter(Boolean)
     .join(", ");
@@ -230,10 +249,11 @@ export function curve({
 
 export const CURVE_RUNNING = "The distance to the goal after each move, being measured";
 
-export const placeWords = (at: number) => (at ? `After move ${count(at)}` : "At the start");
+export const placeWords = (at: number, metric: Metric) =>
+  at ? `After ${movesNoun(1, metric)} ${count(at)}` : "At the start";
 
-export const distanceWords = (distance: number) =>
-  distance ? `${counted(distance, "move")} to the goal` : "solved";
+export const distanceWords = (distance: number, metric: Metric) =>
+  distance ? `${inMoves(distance, metric)} to the goal` : "solved";
 
 export const boundWords = (least: number, most: number | null) =>
   most === null ? `at least ${count(least)} to go` : `${count(least)} to ${count(most)} to go`;
@@ -242,6 +262,8 @@ export const LED_AWAY = "This move led away.";
 
 // A try.
 
+/** After the first tiles of a slide. */
+export const GO_ON = "Yes, go on: more tiles belong to this slide.";
 export const JUDGING = "Looking at it …";
 
 export const notJudged = (fault: string) => `Not judged: ${fault}`;
@@ -253,10 +275,11 @@ export const KEPT = " It is kept as a variation.";
  * @param nearer null: not provable
  * @param left moves to the goal, as far as proven
  */
-export function verdict(nearer: number | null, left: number) {
+export function verdict(nearer: number | null, left: number, metric: Metric = "stm") {
   if (nearer === null) {
-    return `That can't be proven on this board: from there it takes at least ${counted(left, "move")}.`;
+    return `That can't be proven on this board: from there it takes at least ${inMoves(left, metric)}.`;
   }
-  const rest = left ? `${counted(left, "move")} to go` : "solved";
+  const rest = left ? `${inMoves(left, metric)} to go` : "solved";
+  if (nearer === 0) return `Not that one: still ${rest}.`;
   return nearer > 0 ? `Yes! ${capitalized(rest)}.` : `Not that one: now ${rest}.`;
 }

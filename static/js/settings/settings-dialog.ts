@@ -22,7 +22,10 @@ export function createSettingsDialog({
     return input;
   }
 
-  function addChoice(name: string, label: string, options: Record<string, string>) {
+  function addChoice(
+    name: string,
+    { label, options, note }: { label: string; options: Record<string, string>; note?: string },
+  ) {
     const labels = Object.entries(options).map(([value, text]) => {
       const sample = element("span", { class: `sample ${value}` });
       sample.setAttribute("aria-hidden", "true");
@@ -30,7 +33,8 @@ export function createSettingsDialog({
       return element("label", {}, input, sample, element("span", { text }));
     });
     const legend = element("legend", { text: label });
-    return element("fieldset", { class: `choice ${name}` }, legend, ...labels);
+    const notes = note ? [element("p", { class: "note", text: note })] : [];
+    return element("fieldset", { class: `choice ${name}` }, legend, ...labels, ...notes);
   }
 
   function addSwitch(name: string, label: string, note: string) {
@@ -45,9 +49,7 @@ export function createSettingsDialog({
   }
 
   const controls = Object.entries(CONTROLS).map(([name, words]) =>
-    "options" in words
-      ? addChoice(name, words.label, words.options)
-      : addSwitch(name, words.label, words.note),
+    "options" in words ? addChoice(name, words) : addSwitch(name, words.label, words.note),
   );
   part("choices").replaceChildren(...controls);
 

@@ -36,12 +36,17 @@ export const CONTROLS = {
     label: "Live figures",
     note: "Thousandths, and tiles a second (TPS), while you solve.",
   },
+  metric: {
+    label: "Moves are counted by",
+    options: { stm: "Tiles (STM)", mtm: "Slides (MTM)" },
+    note: "Tiles of a row or column that move together are one slide.",
+  },
 } satisfies Controls<Settings & Choices>;
 
 type Controls<Values> = {
   [Name in keyof Values]?: Values[Name] extends boolean
     ? { label: string; note: string }
-    : { label: string; options: Record<Values[Name] & string, string> };
+    : { label: string; options: Record<Values[Name] & string, string>; note?: string };
 };
 
 // The sheet of keys.

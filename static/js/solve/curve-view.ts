@@ -1,5 +1,6 @@
 // The length of the solution over time, as a step curve.
 
+import type { Metric } from "../puzzle/slides.ts";
 import type { Curve } from "../state/solve.ts";
 import * as text from "./solve-text.ts";
 
@@ -17,12 +18,12 @@ export function createCurve(box: HTMLElement) {
 
   return {
     /** @param curve hidden if the length never fell */
-    show(curve: Curve) {
+    show(curve: Curve, metric: Metric) {
       const [first, last] = [curve[0], curve.at(-1)];
       box.hidden = !first || !last || first.length === last.length;
       if (!first || !last || box.hidden) return;
-      box.setAttribute("aria-label", text.curve(first, last));
-      box.title = text.curve(first, last);
+      box.title = text.curve(first, last, metric);
+      box.setAttribute("aria-label", box.title);
       const end = last.seconds || 1;
       const span = first.length - last.length;
       const points = curve.map(({ seconds, length }) => ({

@@ -3,7 +3,8 @@
 
 import { element, findPanel, setText } from "../lib/dom.ts";
 import { formatMoves } from "../puzzle/notation.ts";
-import { isLarge } from "../state/bounds.ts";
+import type { Metric } from "../puzzle/slides.ts";
+import { isLarge } from "../state/metric.ts";
 import { type State, solutionMoves } from "../state/state.ts";
 import { FINDING_ALL, OFTEN_MORE, ONLY_UP_TO_16, shortestSolutions } from "./solve-text.ts";
 
@@ -21,9 +22,9 @@ export function createOptimalPanel({
   button.addEventListener("click", onFind);
 
   /** @param large the board is too large to find them */
-  function draw(optimal: State["here"]["optimal"], large: boolean) {
+  function draw(optimal: State["here"]["optimal"], large: boolean, metric: Metric) {
     button.hidden = large;
-    setText(summary, large ? ONLY_UP_TO_16 : summaryText(optimal));
+    setText(summary, large ? ONLY_UP_TO_16 : summaryText(optimal, metric));
     const found = optimal.kind === "found" ? optimal.result.solutions : [];
     list.hidden = found.length === 0 || found[0] === "";
     list.replaceChildren(
@@ -53,7 +54,7 @@ export function createOptimalPanel({
       const large = isLarge(state);
       const same = optimal === before?.here.optimal && large === isLarge(before);
       if (same && line === before?.game.line && solutionFrom === before.game.solutionFrom) return;
-      if (!same) draw(optimal, large);
+      if (!same) draw(optimal, large, state.settings.metric);
       const shown = optimal.kind === "found" ? formatMoves(solutionMoves(state)) : "";
       for (const solution of list.querySelectorAll(".way")) {
         if (solution.textContent === shown) solution.setAttribute("aria-current", "true");
@@ -75,10 +76,10 @@ function sharedLength(one: string, other: string) {
   return length;
 }
 
-function summaryText(optimal: State["here"]["optimal"]) {
+function summaryText(optimal: State["here"]["optimal"], metric: Metric) {
   if (optimal.kind === "running") return FINDING_ALL;
   if (optimal.kind === "failed") return optimal.message;
   if (optimal.kind !== "found") return OFTEN_MORE;
   const { solutions, complete, length, common } = optimal.result;
-  return shortestSolutions({ solutions: solutions.length, complete, length, common });
+  return shortestSolutions({ solutions: solutions.length, complete, length, common, metric });
 }

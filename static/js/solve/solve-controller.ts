@@ -2,18 +2,26 @@
 // of a kind, or a change of the position, cancels the older one.
 
 import type { App } from "../app/app.ts";
-import { boards, failure } from "../engine/requests.ts";
+import { boards, counting, failure } from "../engine/requests.ts";
 import { createLatest } from "../lib/latest.ts";
 import type { CheckResult, SolveResult, Stats } from "../protocol.ts";
 import { asGoal, type GoalName, namedGoal } from "../puzzle/goals.ts";
 import { formatMoves, parseBoard, parseMoves } from "../puzzle/notation.ts";
 import { isSolvable, type Move } from "../puzzle/rules.ts";
-import { isLarge, secondsMore, withProven } from "../state/bounds.ts";
+import { lengthIn, type Metric } from "../puzzle/slides.ts";
+import { secondsMore, withProven } from "../state/bounds.ts";
 import { isRunning } from "../state/clock.ts";
 import { withLine, withSolution, withSolutionSoFar } from "../state/game.ts";
 import { withHelp } from "../state/help.ts";
+import { isLarge } from "../state/metric.ts";
 import { withGoal } from "../state/replay.ts";
-import type { Best, Optimal, Search } from "../state/solve.ts";
+import {
+  type Best,
+  lengthOfResult,
+  metricOfSolve,
+  type Optimal,
+  type Search,
+} from "../state/solve.ts";
 import {
   changed,
   goalOf,
@@ -39,6 +47,9 @@ export function createSolveController(app: App, { refuse }: { refuse: () => void
   const solving = createLatest();
   const checking = createLatest();
   const findingAll = createLatest();
+  app.onMetric(() => {
+    for (const latest of [solving, findingAll]) latest.end();
+  });
   app.onPosition(() => {
     for (const latest of [solving, checking, findingAll]) latest.end();
     if (store.get().analysis.search.kind === "unconfirmed") searching({ kind: "none" });
@@ -79,6 +90,7 @@ export function createSolveController(app: App, { refuse }: { refuse: () => void
     const waiting = state.engine.kind === "booting";
     searching({ kind: "running", stats: null, bound: null, waiting, prepared: null, best: first });
     const { algorithm, heuristic } = state.choices;
+    const metric = metricOfSolve(state);
     let best: Best | null = first;
     let proven: number | null = null;
     searched = state.game.line;
@@ -90,7 +102,7 @@ export function createSolveController(app: App, { refuse }: { refuse: () => void
     function accept(text: string | undefined, seconds: number) {
       if (text === undefined || text === best?.moves) return;
       const moves = parseMoves(text);
-      const { length } = moves;
+      const length = lengthIn(metric, moves);
       best = { moves: text, length, curve: [...(best?.curve ?? []), { seconds, length }] };
       put((current) => withSolutionSoFar(current, moves, now()));
     }
@@ -100,6 +112,7 @@ export function createSolveController(app: App, { refuse }: { refuse: () => void
         {
           type: "solve",
           ...boards(state.game),
+          ...counting(metric),
           algorithm,
           heuristic,
           ...(isLarge(state) ? { seconds: state.settings.improving } : {}),
@@ -120,7 +133,7 @@ export function createSolveController(app: App, { refuse }: { refuse: () => void
       const moves = parseMoves(result.moves);
       put((current) =>
         withSolution(
-          withProven(current, result.lower_bound),
+          metric === current.settings.metric ? withProven(current, result.lower_bound) : current,
           result,
           moves,
           now(),
@@ -133,13 +146,15 @@ export function createSolveController(app: App, { refuse }: { refuse: () => void
       searched = null;
       const least = proven ?? 0; // remains proven although the search was stopped
       store.update((current) =>
-        current.game.position === state.game.position ? withProven(current, least) : current,
+        current.game.position === state.game.position && current.settings.metric === metric
+          ? withProven(current, least)
+          : current,
       );
       const { code, message, stats = null } = failure(error);
       // A new game or a pasted line is on show.
       if (code === "cancelled" && store.get().analysis.search.kind !== "running") return;
       if (code === "cancelled" && best && best !== first && stats && isOnShow(store.get(), best))
-        searching({ kind: "solved", ...partialResult(best, least, stats) });
+        searching({ kind: "solved", ...partialResult(best, metric, least, stats) });
       else
         searching(
           code === "cancelled"
@@ -184,7 +199,8 @@ export function createSolveController(app: App, { refuse }: { refuse: () => void
     };
     show({ kind: "running" });
     try {
-      const result = await client.request({ type: "optimal", ...boards(state.game) }, { signal });
+      const request = { ...boards(state.game), ...counting(state.settings.metric) };
+      const result = await client.request({ type: "optimal", ...request }, { signal });
       show({ kind: "found", result, at: state.game.at });
       store.update(withHelp);
     } catch (error) {
@@ -230,7 +246,7 @@ export function createSolveController(app: App, { refuse }: { refuse: () => void
       if (solutionFrom === null || state.analysis.search.kind === "running") return;
       const moves = formatMoves(solutionMoves(state));
       store.update((now) => seek(withoutTrial(now), solutionFrom));
-      const { length } = solutionMoves(state);
+      const length = lengthIn(metricOfSolve(state), solutionMoves(state));
       const pasted = { moves, length, curve: [{ seconds: 0, length }] };
       const known = state.analysis.search.kind === "solved";
       void solve({ seconds: secondsMore(state), moves }, known ? null : pasted);
@@ -270,14 +286,17 @@ function isOnShow(state: State, best: Best) {
 }
 
 /** Return the result of a search that was stopped while it looked for a shorter solution. */
-function partialResult(best: Best, proven: number, stats: Stats) {
-  const { moves, length } = best;
-  const found = { moves, length, optimal: length === proven, lower_bound: proven };
+function partialResult(best: Best, metric: Metric, proven: number, stats: Stats) {
+  const { moves } = best;
+  const { length } = parseMoves(moves);
+  const optimal = best.length === proven;
+  const found = { moves, length, metric, optimal, lower_bound: proven };
   const result = { ...found, algorithm: "auto", heuristic: null, stats };
   return { result, curve: curveTo(result, best) };
 }
 
 /** Append the result's length to the curve, if there is one. */
-function curveTo({ length, stats: { seconds } }: SolveResult, best: Best | null) {
-  return best ? [...best.curve, { seconds, length }] : [];
+function curveTo(result: SolveResult, best: Best | null) {
+  const { seconds } = result.stats;
+  return best ? [...best.curve, { seconds, length: lengthOfResult(result) }] : [];
 }

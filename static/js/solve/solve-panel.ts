@@ -3,13 +3,15 @@
 import { element, fillSelect, findPanel, setText, setUnused } from "../lib/dom.ts";
 import { count, counted, duration } from "../lib/format.ts";
 import type { Stats } from "../protocol.ts";
-import { formatMoves } from "../puzzle/notation.ts";
+import { formatMoves, parseMoves } from "../puzzle/notation.ts";
 import { samePosition, slideAll, solved } from "../puzzle/rules.ts";
-import { isLarge, leastFrom, secondsMore } from "../state/bounds.ts";
+import { lengthsOf, type Metric } from "../puzzle/slides.ts";
+import { leastFrom, secondsMore } from "../state/bounds.ts";
 import { ALGORITHMS, type Choices, DESCRIPTIONS, HEURISTICS, INFORMED } from "../state/choices.ts";
 import { OWN } from "../state/learn.ts";
+import { isLarge } from "../state/metric.ts";
 import { IMPROVING } from "../state/settings.ts";
-import type { Search } from "../state/solve.ts";
+import { metricOfSolve, type Search } from "../state/solve.ts";
 import { goalOf, NO_ANALYSIS, type State, solutionMoves } from "../state/state.ts";
 import { createCurve } from "./curve-view.ts";
 import * as text from "./solve-text.ts";
@@ -102,9 +104,9 @@ export function createSolverPanel(intents: {
       watch.setAttribute("aria-pressed", String(state.game.playing));
       watch.classList.toggle("playing", state.game.playing);
       live.hidden = !running;
-      if (running) setText(live, liveText(search));
+      if (running) setText(live, liveText(search, metricOfSolve(state)));
       if (state.analysis.search === before?.analysis.search && described === wasDescribed) return;
-      curve.show(curveOf(search));
+      curve.show(curveOf(search), metricOfSolve(state));
       setText(outcome, described ? outcomeText(state) : "");
       // On a small phone the result may be below the window's edge.
       if (before?.analysis.search.kind === "running" && !running && outcome.textContent)
@@ -135,11 +137,14 @@ function about({ algorithm, heuristic }: Choices, informed: boolean) {
   return `${DESCRIPTIONS[algorithm]}`;
 }
 
-function liveText({ stats, bound, waiting, prepared, best }: Extract<Search, { kind: "running" }>) {
+function liveText(
+  { stats, bound, waiting, prepared, best }: Extract<Search, { kind: "running" }>,
+  metric: Metric,
+) {
   if (waiting) return text.WAITING;
-  if (best) return text.improving(best.curve[0]?.length ?? best.length, best.length, bound);
+  if (best) return text.improving(best.curve[0]?.length ?? best.length, best.length, bound, metric);
   if (prepared !== null) return text.preparing(prepared);
-  return stats ? text.live(stats, bound) : text.SEARCHING;
+  return stats ? text.live(stats, bound, metric) : text.SEARCHING;
 }
 
 /** Test if the shown solution is of a large board, so that it may not be optimal. */
@@ -165,9 +170,11 @@ function outcomeText(state: State) {
   const { search } = state.analysis;
   if (search.kind === "unconfirmed") return search.by === "pointer" ? text.ASK_BY_POINTER : "";
   if (search.kind === "solved") {
-    const { length, optimal, heuristic, lower_bound: proven } = search.result;
-    const least = leastFrom(state, state.game.solutionFrom ?? state.game.at, proven);
-    return text.solved(length, optimal ? null : least, heuristic === OWN);
+    const { optimal, heuristic, lower_bound: proven, metric = "stm" } = search.result;
+    const from = state.game.solutionFrom ?? state.game.at;
+    const least = metric === state.settings.metric ? leastFrom(state, from, proven) : proven;
+    const length = lengthsOf(parseMoves(search.result.moves));
+    return text.solved(length, metric, optimal ? null : least, heuristic === OWN);
   }
   if (search.kind === "stopped") return text.stopped(search.stats?.expanded ?? 0);
   if (search.kind !== "failed") return "";

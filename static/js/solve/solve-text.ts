@@ -4,6 +4,8 @@
 import { capitalized, count, counted, duration } from "../lib/format.ts";
 import type { CheckResult } from "../protocol.ts";
 import { GOALS } from "../puzzle/puzzle-text.ts";
+import type { Lengths, Metric } from "../puzzle/slides.ts";
+import { inMoves, movesNoun, otherLength } from "../state/metric-text.ts";
 
 // The choice of a search.
 
@@ -45,11 +47,12 @@ export const SEARCHING = "Searching …";
 export function live(
   { expanded, frontier, seconds }: { expanded: number; frontier: number; seconds: number },
   bound: number | null,
+  metric: Metric,
 ) {
   const parts = [
     `${count(expanded)} expanded`,
     frontier > 1 ? `frontier ${count(frontier)}` : "",
-    bound ? `at least ${counted(bound, "move")}` : "",
+    bound ? `at least ${inMoves(bound, metric)}` : "",
     `${count(Math.round(expanded / Math.max(seconds, 0.001) / 1000))}k nodes/s`,
     duration(seconds),
   ];
@@ -60,10 +63,10 @@ export function live(
  * Progress after the first solution, while shorter ones are searched.
  * @param first length of the first solution
  */
-export function improving(first: number, length: number, bound: number | null) {
+export function improving(first: number, length: number, bound: number | null, metric: Metric) {
   const fell = first === length ? "" : `${count(first)} → `;
   const least = bound ? `, at least ${count(bound)}` : "";
-  return `${fell}${counted(length, "move")}${least}; looking for shorter …`;
+  return `${fell}${inMoves(length, metric)}${least}; looking for shorter …`;
 }
 
 /** Button that continues the search. */
@@ -75,10 +78,17 @@ export const shorten = (seconds: number) => `Shorten this ${goOnFor(seconds)}`;
  * @param least lower bound; null: the solution is proven optimal
  * @param own found with the user's heuristic
  */
-export function solved(length: number, least: number | null, own: boolean = false) {
-  const solution = `Solved${own ? " with your heuristic" : ""} in ${counted(length, "move")}`;
-  if (least === null) return `${solution} (optimal)`;
-  return `${solution} (not proven optimal: at least ${count(least)})${nearness(length, least)}`;
+export function solved(
+  lengths: Lengths,
+  metric: Metric,
+  least: number | null,
+  own: boolean = false,
+) {
+  const length = metric === "mtm" ? lengths.multi : lengths.moves;
+  const other = metric === "mtm" ? `, ${otherLength(lengths, metric)}` : "";
+  const solution = `Solved${own ? " with your heuristic" : ""} in ${inMoves(length, metric)}`;
+  if (least === null) return `${solution} (optimal)${other}`;
+  return `${solution} (not proven optimal: at least ${count(least)})${other}${nearness(length, least)}`;
 }
 
 function nearness(length: number, least: number) {
@@ -92,8 +102,9 @@ export const goOnFor = (seconds: number) => (seconds === 60 ? "for a minute" : `
 export const curve = (
   first: { seconds: number; length: number },
   last: { seconds: number; length: number },
+  metric: Metric,
 ) =>
-  `${counted(first.length, "move")} after ${duration(first.seconds)}, ${count(last.length)} after ${duration(last.seconds)}`;
+  `${inMoves(first.length, metric)} after ${duration(first.seconds)}, ${count(last.length)} after ${duration(last.seconds)}`;
 
 export const stopped = (nodes: number) => `Stopped after ${counted(nodes, "node")}`;
 
@@ -169,6 +180,14 @@ export const FACTS = {
 };
 export const NO_TABLE = "no table";
 
+/** The length of the line over the Manhattan distance (MD) of its start. */
+export const PER_DISTANCE: Readonly<Record<Metric, string>> = { stm: "Moves/MD", mtm: "Slides/MD" };
+export const PER_DISTANCE_HELP = "Moves divided by the Manhattan distance of the start";
+
+/** @param whole of all moves of the line */
+export const perDistance = (now: number, whole: number) =>
+  now === whole ? whole.toFixed(2) : `${now.toFixed(2)} so far, ${whole.toFixed(2)} in all`;
+
 export const atLeast = (distance: number) => `at least ${count(distance)}`;
 
 export const atLeastAbout = (least: number, estimate: number) =>
@@ -189,14 +208,16 @@ export function shortestSolutions({
   complete,
   length,
   common,
+  metric,
 }: {
   solutions: number;
   complete: boolean;
   length: number;
   common: number;
+  metric: Metric;
 }) {
   const number = `${complete ? "" : "More than "}${counted(solutions, "shortest solution")}`;
-  const moves = counted(length, "move");
+  const moves = inMoves(length, metric);
   if (solutions < 2) return `${number}, ${moves}.`;
-  return `${number}, ${moves} each. They differ from move ${count(common + 1)} on.`;
+  return `${number}, ${moves} each. They differ from ${movesNoun(1, metric)} ${count(common + 1)} on.`;
 }

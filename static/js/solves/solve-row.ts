@@ -1,12 +1,13 @@
 // A row of the latest solves. An open row has details and buttons.
 
 import { element } from "../lib/dom.ts";
-import { counted } from "../lib/format.ts";
+import type { Metric } from "../puzzle/slides.ts";
 import { dayOfSeed } from "../state/daily.ts";
+import { mainLength, otherLength } from "../state/metric-text.ts";
 import { resultText, type Summary, tps } from "../state/solves.ts";
 import * as text from "./solves-text.ts";
 
-export function solveRow(solve: Summary, open: boolean) {
+export function solveRow(solve: Summary, open: boolean, metric: Metric) {
   const { key, moves, multi, practice, seed, when, dnf, penalty, comment } = solve;
   const kind = practice ? text.KINDS.practice : dayOfSeed(seed) ? text.KINDS.daily : "";
   const head = element(
@@ -16,7 +17,7 @@ export function solveRow(solve: Summary, open: boolean) {
       attributes: { type: "button", "aria-expanded": String(open), "data-key": String(key) },
     },
     element("span", { class: "solve-time", text: resultText(solve) }),
-    element("span", { text: moves ? counted(moves, "move") : "" }),
+    element("span", { text: moves ? mainLength(solve, metric) : "" }),
     element("span", {
       text: moves ? text.speed(tps(solve)) : "",
       attributes: moves ? { title: text.SPEED_HELP } : {},
@@ -34,7 +35,7 @@ export function solveRow(solve: Summary, open: boolean) {
   const more = [new Date(when).toLocaleString()];
   if (!moves) more.unshift(text.TIME_ONLY);
   if (solve.undone) more.unshift(text.undoneMoves(solve.undone));
-  if (moves && multi !== moves) more.unshift(text.multiMoves(multi));
+  if (moves && multi !== moves) more.unshift(otherLength(solve, metric));
   const scramble = solve.scramble ?? solve.start ?? (moves ? solve.board : null);
   const again = moves || solve.start ? [action("again", text.SAME_SCRAMBLE)] : [];
   const games = [

@@ -5,6 +5,7 @@ import { saveFile } from "../lib/dom.ts";
 import { niceSize } from "../lib/format.ts";
 import { parseBoard, parseMoves } from "../puzzle/notation.ts";
 import { slideAll } from "../puzzle/rules.ts";
+import { lengthsOf } from "../puzzle/slides.ts";
 import type { Clock } from "../state/clock.ts";
 import { dayOf, dayOfSeed } from "../state/daily.ts";
 import { becamePractice, storeHelped, wasHelped } from "../state/help.ts";
@@ -126,7 +127,7 @@ export function createHistoryController(
         store.update((state) =>
           changed(withGame(state, { ...game, solutionFrom: 0 }), { game: { playing: true } }),
         );
-        say(text.replaying(game.line.length));
+        say(text.replaying(lengthsOf(game.line), store.get().settings.metric));
       }),
     /** Show the played game at its end, in the analyse mode. */
     review: (key: number) =>

@@ -4,6 +4,7 @@
 import { element, fillSelect, findPanel, setText } from "../lib/dom.ts";
 import { averaged, niceSize, stopped } from "../lib/format.ts";
 import type { Bests } from "../protocol.ts";
+import type { Metric } from "../puzzle/slides.ts";
 import { ofSession } from "../state/sessions.ts";
 import type { Settings } from "../state/settings.ts";
 import { bestTime, type Summary } from "../state/solves.ts";
@@ -47,15 +48,18 @@ export function createSolvesPanel({
    * the averages arrive.
    */
   let rows: Map<Summary, { unfolded: boolean; row: HTMLElement }> = new Map();
+  /** The metric of the current rows. */
+  let counted: Metric = "stm";
 
-  function drawRows(solves: readonly Summary[]) {
-    const before = rows;
+  function drawRows(solves: readonly Summary[], metric: Metric) {
+    const before = metric === counted ? rows : new Map<Summary, never>();
+    counted = metric;
     rows = new Map();
     for (const solve of solves) {
       const unfolded = solve.key === open;
       const was = before.get(solve);
       const same = was?.unfolded === unfolded ? was : null;
-      rows.set(solve, same ?? { unfolded, row: solveRow(solve, unfolded) });
+      rows.set(solve, same ?? { unfolded, row: solveRow(solve, unfolded, metric) });
     }
     const wanted = [...rows.values()].map(({ row }) => row);
     // Inserting even the same rows again would lose the focus and a press.
@@ -82,7 +86,7 @@ export function createSolvesPanel({
 
   function draw(state: State) {
     const { start } = state.game;
-    const { history } = state;
+    const { history, settings } = state;
     const size = `${start.rows}x${start.cols}`;
     const all = ofSession(state);
     const own = all.filter((solve) => solve.size === size);
@@ -101,10 +105,10 @@ export function createSolvesPanel({
     }
     const latest = own.slice(-(long ? MANY : FEW)).reverse();
     list.hidden = latest.length === 0;
-    drawRows(latest);
+    drawRows(latest, settings.metric);
     more.hidden = own.length <= FEW;
     setText(more, long ? text.SHOW_FEWER : text.showAll(own.length));
-    const best = bestRows(all, history.bests);
+    const best = bestRows(all, history.bests, settings.metric);
     bests.hidden = best.length === 0;
     bestsList.replaceChildren(...best);
   }
@@ -120,6 +124,7 @@ export function createSolvesPanel({
       page.unsaved,
       choices.session,
       settings.trim,
+      settings.metric,
       start.rows,
       start.cols,
     ],
@@ -131,14 +136,19 @@ export function createSolvesPanel({
   };
 }
 
-function bestRows(solves: readonly Summary[], bests: Readonly<Record<string, Bests>>) {
+function bestRows(
+  solves: readonly Summary[],
+  bests: Readonly<Record<string, Bests>>,
+  metric: Metric,
+) {
   const sizes = [...new Set(solves.filter(({ practice }) => !practice).map(({ size }) => size))];
   sizes.sort((a, b) => a.localeCompare(b, "en", { numeric: true }));
   return sizes.flatMap((size) => {
     const time = bestTime(solves, size);
     if (time === null) return [];
     const known = bests[size];
-    const parts = text.best(stopped(time), known?.moves, known?.tps);
+    const fewest = metric === "mtm" ? known?.multi_tile_moves : known?.moves;
+    const parts = text.best(stopped(time), fewest, known?.tps, metric);
     const numbers = parts.map(([name, number]) =>
       element("span", { text: `${name} ` }, element("b", { text: number })),
     );

@@ -3,6 +3,8 @@
 
 import { count, counted, listed } from "../lib/format.ts";
 import type { Averages } from "../protocol.ts";
+import type { Lengths, Metric } from "../puzzle/slides.ts";
+import { mainLength, movesNoun } from "../state/metric-text.ts";
 import type { Settings } from "../state/settings.ts";
 
 // After a win.
@@ -68,9 +70,10 @@ export function best(
   time: string,
   moves: number | null | undefined,
   tps: number | null | undefined,
+  metric: Metric,
 ) {
   const parts: [name: string, value: string][] = [["fastest", time]];
-  if (moves) parts.push(["fewest moves", count(moves)]);
+  if (moves) parts.push([`fewest ${movesNoun(0, metric)}`, count(moves)]);
   if (tps) parts.push(["highest TPS", tps.toFixed(2)]);
   return parts;
 }
@@ -100,9 +103,6 @@ export const COMMENT = "Comment: ";
 export const undoneMoves = (moves: number) =>
   `${counted(moves, "undone move")} (so not for the fewest moves)`;
 
-export const multiMoves = (multi: number) =>
-  `${counted(multi, "multi-tile move")} (a whole line pressed at once is one)`;
-
 export const SAME_SCRAMBLE = "Same scramble";
 export const REPLAY = "Replay";
 export const REVIEW = "Review";
@@ -121,7 +121,8 @@ export function edited(time: string, now: string | null) {
   return now === null ? `Deleted: ${time}.` : `Changed from ${time} to ${now}.`;
 }
 
-export const replaying = (moves: number) => `Your solve of ${counted(moves, "move")}.`;
+export const replaying = (made: Lengths, metric: Metric) =>
+  `Your solve of ${mainLength(made, metric)}.`;
 
 export const SOLVE_UNREADABLE = "That solve can't be read: the browser's storage has failed.";
 export const SOLVE_GONE = "That solve is no longer kept.";

@@ -1,18 +1,15 @@
 // Lower bounds of distances that are too large to compute: the best of a search, a review, and the
-// estimate of the position. A move changes a distance by one.
+// estimate of the position. All are in the user's metric. A tile's move changes a distance by at most one.
 
 import { samePosition } from "../puzzle/rules.ts";
+import { lengthIn } from "../puzzle/slides.ts";
 import { sharedMoves } from "./lines.ts";
+import { isLarge, metricOfReview, movesAt, placeOf } from "./metric.ts";
 import { reviewed } from "./review.ts";
 import { changed, isSolved, type State, seek } from "./state.ts";
 
-/** Solutions of boards with more cells are not proven to be shortest. */
-const PROVEN_CELLS = 16;
-
 /** The minimum time of a search for a shorter solution after Solve. */
 const IMPROVING_S = 20;
-
-export const isLarge = ({ game: { start } }: State) => start.tiles.length > PROVEN_CELLS;
 
 /** Return true if the running search computes the distance of the current position. */
 export const findsDistance = (state: State) =>
@@ -47,15 +44,31 @@ export function leastFrom(state: State, at: number, least: number) {
   if (state.here.trial) return least;
   const proven = provenOf(state);
   const searched = proven ? proven.least - Math.abs(at - proven.at) : 0;
-  const graded = at <= sharedMoves(state.game) ? (reviewed(state)?.distances[at] ?? 0) : 0;
-  return Math.max(least, searched, graded);
+  return Math.max(least, searched, gradedLeast(state, at));
 }
 
-/** Return the number of moves to the goal on the line on show, or null if it does not lead there. */
+/** Return the lower bound of the review for the position after `at` moves of the line on show. */
+function gradedLeast(state: State, at: number) {
+  const result = reviewed(state);
+  if (!result || at > sharedMoves(state.game) || !countsAlike(state)) return 0;
+  const index = movesAt(state, at);
+  const least = result.distances[index] ?? 0;
+  if (placeOf(state, index) === at) return least;
+  // The position is in a slide, one move away from its start and from its end.
+  return Math.max(least, result.distances[index + 1] ?? 0) - 1;
+}
+
+/** Return true if the review has the user's metric. */
+const countsAlike = (state: State) => metricOfReview(state) === state.settings.metric;
+
+/**
+ * Return the number of moves to the goal on the line on show, in the user's metric, or null if it does
+ * not lead there.
+ */
 export function mostFrom(state: State): number | null {
   const { line, at } = state.game;
   if (state.here.trial || !isSolved(seek(state, line.length))) return null;
-  return line.length - at;
+  return lengthIn(state.settings.metric, line, at);
 }
 
 /** Bounds of a distance; equal if it is known. `most`: null if no way to the goal is known. */
@@ -68,7 +81,9 @@ export function distanceLeft(state: State): Left | null {
   const known = here.distance;
   if (known && known.distance !== null) return { least: known.distance, most: known.distance };
   const result = here.trial ? null : reviewed(state);
-  const graded = game.at <= sharedMoves(game) ? result?.distances[game.at] : undefined;
+  const index = movesAt(state, game.at);
+  const isGraded = game.at <= sharedMoves(game) && placeOf(state, index) === game.at;
+  const graded = isGraded ? result?.distances[index] : undefined;
   if (result?.exact && graded !== undefined) return { least: graded, most: graded };
   if (!known) return null;
   const least = leastFrom(state, game.at, known.lower_bound);

@@ -4,6 +4,7 @@
 import { formatMoves } from "../puzzle/notation.ts";
 import type { Move, Position } from "../puzzle/rules.ts";
 import { shuffle } from "../puzzle/shuffle.ts";
+import { lengthIn } from "../puzzle/slides.ts";
 import { type Clock, elapsed, STOPPED, stopClock, ticking } from "./clock.ts";
 import { type Event, resultKey, sizesOf } from "./events.ts";
 import * as game from "./game.ts";
@@ -64,6 +65,10 @@ export function isBlind({ stage, event, memo }: Run) {
   return stage === "covered" || (event.kind === "bld" && stage === "running" && memo !== null);
 }
 
+/** Return the length of moves in the event's metric. */
+export const lengthOf = ({ event: { metric } }: Pick<Run, "event">, moves: readonly Move[]) =>
+  lengthIn(metric, moves);
+
 /** Return the event's time in ms. */
 export const timeOf = ({ clock }: Run, now: number) => Math.round(elapsed(clock, now));
 
@@ -71,7 +76,8 @@ export const timeOf = ({ clock }: Run, now: number) => Math.round(elapsed(clock,
 export function movesOf(run: Run) {
   const before = run.splits.reduce((sum, { moves }) => sum + moves, 0);
   const ended = run.splits.length > run.index;
-  return before + (ended ? 0 : run.board.game.at);
+  const { line, at } = run.board.game;
+  return before + (ended ? 0 : lengthIn(run.event.metric, line, 0, at));
 }
 
 /** Show the board, and start the clock. */
@@ -112,8 +118,9 @@ function withSplit(run: Run, now: number): Run {
 
 function withSolution(run: Run, now: number): Run {
   const { line, at } = run.board.game;
-  const shorter = !run.best || at < run.best.moves.length;
-  const best = shorter ? { moves: line.slice(0, at), ms: timeOf(run, now) } : run.best;
+  const moves = line.slice(0, at);
+  const shorter = !run.best || lengthOf(run, moves) < lengthOf(run, run.best.moves);
+  const best = shorter ? { moves, ms: timeOf(run, now) } : run.best;
   return huntOver({ ...run, best });
 }
 
@@ -121,7 +128,7 @@ function withSolution(run: Run, now: number): Run {
 function huntOver(run: Run): Run {
   const { event, stage, best, optimum, clock } = run;
   if (event.kind !== "hunt" || stage === "over" || !best) return run;
-  if (best.moves.length !== optimum?.length) return run;
+  if (lengthOf(run, best.moves) !== optimum?.length) return run;
   return {
     ...run,
     stage: "over",
@@ -191,7 +198,7 @@ export function resultOf(run: Run, date: number): EventResult {
   return {
     ...{ key: resultKey(event), seed: event.seed, date, solved, memo },
     ms: timeOf(run, 0),
-    moves: explores(run) ? (best?.moves.length ?? 0) : movesOf(run),
+    moves: explores(run) ? lengthOf(run, best?.moves ?? []) : movesOf(run),
     optimum: explores(run) ? (optimum?.length ?? null) : null,
     solution: explores(run) && best ? formatMoves(best.moves) : "",
   };

@@ -2,20 +2,28 @@
 // as `event=relay&size=2-5&seed=tea`. The run of an event is in state/event-run.ts.
 
 import { LARGEST_SIDE, NotationError, parseSize } from "../puzzle/notation.ts";
+import type { Metric } from "../puzzle/slides.ts";
 import * as text from "./state-text.ts";
+
+const METRICS: readonly Metric[] = ["stm", "mtm"];
 
 export const EVENT_KINDS = ["relay", "marathon", "fmc", "hunt", "bld"] as const;
 export type EventKind = (typeof EVENT_KINDS)[number];
 
+/** The events in which slides may count instead of single tiles. */
+export const COUNTING_KINDS: readonly EventKind[] = ["fmc", "hunt"];
+
 /**
  * `size`: such as `4x4`; of a relay `2-5`, the squares from 2x2 to 5x5. `count`: the boards of a
  * marathon, otherwise 1. `limit`: the minutes of fewest moves, null without a limit.
+ * `metric`: the moves that count; slides only in `COUNTING_KINDS`.
  */
 export type Event = {
   kind: EventKind;
   size: string;
   count: number;
   limit: number | null;
+  metric: Metric;
   seed: string;
 };
 type Size = { rows: number; cols: number };
@@ -37,7 +45,8 @@ const DEFAULT_COUNT = 5;
 /** Return an event with the default size, number of boards and limit. */
 export function newEvent(kind: EventKind, values: Partial<Event> = {}): Event {
   const count = kind === "marathon" ? DEFAULT_COUNT : 1;
-  return { kind, size: DEFAULT_SIZES[kind], count, limit: null, seed: newSeed(), ...values };
+  const rest = { limit: null, metric: "stm" as const, seed: newSeed() };
+  return { kind, size: DEFAULT_SIZES[kind], count, ...rest, ...values };
 }
 
 export function newSeed() {
@@ -77,6 +86,16 @@ export function parseLimit(value: string): number | null {
   return minutes;
 }
 
+/** @param value `stm` or `mtm` */
+export function parseMetric(kind: EventKind, value: string): Metric {
+  const metric = METRICS.find((each) => each === value.trim().toLowerCase());
+  if (!metric) throw new NotationError(text.noMetric(value));
+  if (metric === "mtm" && !COUNTING_KINDS.includes(kind)) {
+    throw new NotationError(text.ONLY_STM);
+  }
+  return metric;
+}
+
 /** Return the sizes of an event's boards, in their order. */
 export function sizesOf({ kind, size, count }: Event): Size[] {
   if (kind !== "relay") return Array.from({ length: count }, () => parseSize(size));
@@ -85,11 +104,12 @@ export function sizesOf({ kind, size, count }: Event): Size[] {
 }
 
 /** Return the fields of a link to an event. */
-export function eventFields({ kind, size, count, limit, seed }: Event): string[] {
+export function eventFields({ kind, size, count, limit, metric, seed }: Event): string[] {
   return [
     ...[`event=${kind}`, `size=${size}`],
     ...(kind === "marathon" ? [`count=${count}`] : []),
     ...(limit === null ? [] : [`limit=${limit}`]),
+    ...(metric === "stm" ? [] : [`metric=${metric}`]),
     `seed=${encodeURIComponent(seed)}`,
   ];
 }

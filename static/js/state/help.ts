@@ -7,12 +7,13 @@ import type { Move, Position } from "../puzzle/rules.ts";
 import { changed, type State } from "./state.ts";
 
 /**
- * A hint, revealed in three steps: the distance, the tiles that lead nearer, a move. If the distance
+ * A hint, revealed in three steps: the distance, the tiles that lead nearer, a move. `good`: moves in the
+ * user's metric, so each may slide several tiles. If the distance
  * cannot be proven, it is null and `atMost` is the length of a known solution.
  */
 export type Hint = {
   step: 1 | 2 | 3;
-  good: readonly Move[];
+  good: readonly (readonly Move[])[];
   distance: number | null;
   atLeast: number;
   atMost: number;

@@ -2,10 +2,12 @@
 // are trials, which are judged and undone. Elsewhere they begin variations.
 
 import type { Mistake, ReviewResult } from "../protocol.ts";
-import { formatMoves } from "../puzzle/notation.ts";
-import { type Move, movesTo, type Position, slideAll } from "../puzzle/rules.ts";
+import { formatMoves, parseMoves } from "../puzzle/notation.ts";
+import { type Move, movesTo, OPPOSITE, type Position, slideAll } from "../puzzle/rules.ts";
+import { lengthIn } from "../puzzle/slides.ts";
 import { withHelp } from "./help.ts";
 import { mainMoves, mainPlace, treeOf, withMain, withNewMain, withVariation } from "./lines.ts";
+import { metricOfReview, movesAt, placeOf } from "./metric.ts";
 import {
   changed,
   isSolved,
@@ -56,7 +58,7 @@ export function beginReview(state: State): State {
     kind: "running",
     waiting: state.engine.kind === "booting",
     prepared: null,
-    distances: new Array(mainMoves(state.game).length + 1).fill(null),
+    distances: new Array(movesAt(state, mainMoves(state.game).length) + 1).fill(null),
   };
   return changed(withWholeLine(withHelp(withMain(state))), {
     choices: { mode: "analyse" },
@@ -71,6 +73,16 @@ export function closeReview(state: State): State {
 /** Return the result of a finished review, or null. */
 export function reviewed({ analysis: { review } }: State): ReviewResult | null {
   return review.kind === "done" ? review.result : null;
+}
+
+/** Return the indices of the moves of the main line that are wrong, or parts of a wrong slide. */
+export function wrongMoves(state: State): readonly number[] {
+  const wrong = reviewed(state)?.wrong ?? [];
+  if (metricOfReview(state) === "stm") return wrong;
+  return wrong.flatMap((index) => {
+    const first = placeOf(state, index);
+    return Array.from({ length: placeOf(state, index + 1) - first }, (_, i) => first + i);
+  });
 }
 
 /**
@@ -91,11 +103,13 @@ export function asksForMove({ choices: { mode }, here, game }: State) {
 }
 
 /** Make moves in a review: along the line if they are on it and not wrong, otherwise as a trial. */
-export function tryMoves(state: State, moves: readonly Move[]): State {
+export function tryMoves(state: State, made: readonly Move[]): State {
   const base = withoutTrial(state);
+  const moves = joined(state, made);
+  if (!moves.length) return base;
   const { position, count } = slideAll(base.game.position, moves);
   if (count < moves.length || count === 0) return state;
-  const wrong = reviewed(base)?.wrong ?? [];
+  const wrong = wrongMoves(base);
   const onLine = moves.every(
     (move, i) => base.game.line[base.game.at + i] === move && !wrong.includes(base.game.at + i),
   );
@@ -106,6 +120,16 @@ export function tryMoves(state: State, moves: readonly Move[]): State {
       mistake: base.here.mistake,
     },
   });
+}
+
+/** Join moves to a slide that the user has begun, tile by tile, or take a tile of it back. */
+function joined(state: State, made: readonly Move[]): readonly Move[] {
+  const { trial } = state.here;
+  const [move] = made;
+  const last = trial?.moves.at(-1);
+  if (!trial || !move || !last || trial.judged || metricOfReview(state) === "stm") return made;
+  if (move === last) return [...trial.moves, ...made];
+  return move === OPPOSITE[last] ? trial.moves.slice(0, -made.length) : made;
 }
 
 /** Press a cell of the displayed board in a review. */
@@ -127,12 +151,18 @@ export function withTrialKept(state: State): State {
   return changed(seek(kept, at + trial.moves.length), { here: { mistake: at } });
 }
 
-/** Judge a trial by the review's result, or return null if that does not contain the move. */
-export function judgedAtOnce(state: State): boolean | null {
-  const mistake = reviewed(state)?.mistakes.find(({ first }) => first === state.game.at);
-  const [move, ...more] = state.here.trial?.moves ?? [];
-  if (!move || more.length || !mistake?.better.length) return null;
-  return mistake.better.includes(move);
+/**
+ * Judge a trial by the review's result: `unfinished` if it is the beginning of a better slide, null if
+ * the result does not contain the move.
+ */
+export function judgedAtOnce(state: State): boolean | "unfinished" | null {
+  const { at } = state.game;
+  const mistake = reviewed(state)?.mistakes.find(({ first }) => placeOf(state, first) === at);
+  const moves = state.here.trial?.moves ?? [];
+  if (lengthIn(metricOfReview(state), moves) !== 1 || !mistake?.better.length) return null;
+  if (mistake.better.includes(formatMoves(moves))) return true;
+  const longer = mistake.better.map(parseMoves).filter(({ length }) => length > moves.length);
+  return longer.some(([move]) => move === moves[0]) ? "unfinished" : false;
 }
 
 /**
@@ -143,7 +173,7 @@ export function nextMistake(state: State): Mistake | null {
   const mistakes = reviewed(state)?.mistakes ?? [];
   const at = mainPlace(state.game);
   const from = state.here.mistake === at ? at + 1 : at;
-  const next = mistakes.find(({ first }) => first >= from) ?? null;
+  const next = mistakes.find(({ first }) => placeOf(state, first) >= from) ?? null;
   return next ?? (state.here.mistake === null ? (mistakes[0] ?? null) : null);
 }
 
@@ -176,9 +206,13 @@ export function withShorterLine(state: State, line: readonly Move[]): State {
   return changed(next, { analysis: { search: { ...search, result } } });
 }
 
-/** Go to a mistake in Analyse. */
+/**
+ * Go to a mistake in Analyse.
+ * @param first the index of its first move in the review
+ */
 export function withMistake(state: State, first: number): State {
-  return changed(withPlace(state, first), { here: { mistake: first } });
+  const at = placeOf(state, first);
+  return changed(withPlace(state, at), { here: { mistake: at } });
 }
 
 /** Go to the position after `at` moves of the main line in Analyse. */

@@ -24,6 +24,8 @@ const SETTINGS = {
   motion: flag(true),
   /** show more numbers during a game */
   figures: flag(false),
+  /** the moves that count: of single tiles, or slides of several tiles */
+  metric: oneOf(["stm", "mtm"], "stm"),
   improving: oneOf(IMPROVING, 5),
   /** the user's key bindings */
   keys: { initial: {}, read: readKeys },

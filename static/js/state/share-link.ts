@@ -30,6 +30,7 @@ import {
   parseCount,
   parseEventSize,
   parseLimit,
+  parseMetric,
 } from "./events.ts";
 import {
   type Chosen,
@@ -171,10 +172,12 @@ function eventIn(
   const size = field("size", (value) => parseEventSize(kind, value));
   const count = kind === "marathon" ? field("count", parseCount) : null;
   const limit = kind === "fmc" ? field("limit", parseLimit) : null;
+  const metric = field("metric", (value) => parseMetric(kind, value));
   const seed = field("seed", parseSeed);
   return newEvent(kind, {
     ...(size ? { size } : {}),
     ...(count ? { count } : {}),
+    ...(metric ? { metric } : {}),
     ...(seed ? { seed } : {}),
     limit,
   });

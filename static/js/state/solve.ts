@@ -1,8 +1,11 @@
 // The state of Solve, and of the list of all shortest solutions.
 
 import type { OptimalResult, SolveResult, Stats } from "../protocol.ts";
+import { parseMoves } from "../puzzle/notation.ts";
+import { lengthIn, type Metric } from "../puzzle/slides.ts";
+import type { State } from "./state.ts";
 
-/** The shortest solution so far. `curve`: the length over time, an entry for each improvement. */
+/** The shortest solution so far. `length`: in the metric of the search. `curve`: the length over time, an entry for each improvement. */
 export type Best = { moves: string; length: number; curve: Curve };
 export type Curve = readonly { seconds: number; length: number }[];
 /**
@@ -33,3 +36,12 @@ export type Optimal =
   | { kind: "running" }
   | { kind: "found"; result: OptimalResult; at: number }
   | { kind: "failed"; message: string };
+
+/** Return the metric of Solve: the user's. Only Auto counts slides. */
+export function metricOfSolve({ settings, choices }: State): Metric {
+  return choices.algorithm === "auto" ? settings.metric : "stm";
+}
+
+/** Return the length of a solution in the metric of its search. */
+export const lengthOfResult = ({ moves, metric = "stm" }: SolveResult) =>
+  lengthIn(metric, parseMoves(moves));

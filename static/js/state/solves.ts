@@ -3,7 +3,7 @@
 import { stopped } from "../lib/format.ts";
 import type { Bests, SolveNumbers, SolveRecord } from "../protocol.ts";
 import { formatBoard, formatMoves, parseMoves } from "../puzzle/notation.ts";
-import type { Move } from "../puzzle/rules.ts";
+import { type Lengths, lengthsOf } from "../puzzle/slides.ts";
 import { elapsed } from "./clock.ts";
 import { MAIN, type Session, sessionOf } from "./sessions.ts";
 import type { State } from "./state.ts";
@@ -12,7 +12,7 @@ import type { State } from "./state.ts";
 type Edit = { before: Summary; after: Summary | null };
 
 /** A stored solve without its moves. */
-export type Summary = {
+export type Summary = Lengths & {
   /** its key in the database */
   key: number;
   when: string;
@@ -21,9 +21,6 @@ export type Summary = {
   size: string;
   milliseconds: number;
   dnf: boolean;
-  moves: number;
-  /** multi-tile moves */
-  multi: number;
   practice: boolean;
   /** the game was left and resumed, which also makes it practice */
   resumed?: boolean;
@@ -150,8 +147,7 @@ export function summaryOf(record: SolveRecord, key: number): Summary {
     size: `${rows.length + 1}x${row.split("-").length}`,
     milliseconds: record.milliseconds,
     dnf: record.dnf ?? false,
-    moves: moves.length,
-    multi: multiTileMoves(moves, record.times ?? null),
+    ...lengthsOf(moves),
     practice: record.practice ?? false,
     resumed: record.resumed ?? false,
     undone: record.undone ?? 0,
@@ -248,16 +244,6 @@ export function resultText(solve: Timed) {
   const result = resultOf(solve);
   if (result === null) return "DNF";
   return `${stopped(result)}${solve.penalty ? "+" : ""}`;
-}
-
-/**
- * Count the moves if several tiles that slide at once are one move. Such tiles have equal times.
- * records.py counts in the same way.
- */
-export function multiTileMoves(moves: readonly Move[], times: readonly number[] | null = null) {
-  return moves.filter(
-    (move, i) => i === 0 || move !== moves[i - 1] || (times && times[i] !== times[i - 1]),
-  ).length;
 }
 
 /** Return the tiles per second, such as `2.41`. */

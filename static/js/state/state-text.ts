@@ -90,5 +90,7 @@ export const tooLargeForHunt = ({ rows, cols }: Size) =>
   `a hunt needs a board of at most 16 cells, and ${rows}x${cols} has ${rows * cols}`;
 export const noCount = (value: string, most: number) =>
   `${quote(value)} isn't a number of boards from 2 to ${most}`;
+export const noMetric = (value: string) => `${quote(value)} isn't stm or mtm`;
+export const ONLY_STM = "slides (mtm) count only in fewest moves and in an optimal hunt";
 export const noLimit = (value: string, most: number) =>
   `${quote(value)} isn't a number of minutes from 1 to ${most}, nor off`;

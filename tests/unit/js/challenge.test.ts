@@ -171,6 +171,7 @@ test.each([
 ])(
   "the verdict on %d moves in %d ms compares them with 80 in 60,000 ms",
   (moves, milliseconds, text) => {
-    expect(verdict({ moves, milliseconds }, { moves: 80, milliseconds: 60_000 })).toBe(text);
+    const ghost = { moves: 80, milliseconds: 60_000 };
+    expect(verdict({ moves, milliseconds }, ghost, "stm")).toBe(text);
   },
 );

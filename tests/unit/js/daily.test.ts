@@ -2,6 +2,7 @@
 
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { countdown, grid, resultLines, unfinished } from "../../../static/js/daily/daily-text.ts";
+import type { Metric } from "../../../static/js/puzzle/slides.ts";
 import { STOPPED } from "../../../static/js/state/clock.ts";
 import * as daily from "../../../static/js/state/daily.ts";
 import { dailyLink } from "../../../static/js/state/share-link.ts";
@@ -146,7 +147,10 @@ test("solved days have the first solve of each size that counts", () => {
 });
 
 describe("the shared text", () => {
-  const result = { day: TODAY, number: 325, size: "4x4", moves: 61, time: "0:38.120" };
+  const result = {
+    ...{ day: TODAY, number: 325, size: "4x4", time: "0:38.120" },
+    ...{ made: { moves: 61, multi: 40 }, metric: "stm" as Metric },
+  };
   const shortest = (optimal: boolean) => ({ length: 51, optimal });
   test("begins with the number and the size", () => {
     const lines = (number: number) => resultLines({ ...result, number, shortest: null });
@@ -164,11 +168,15 @@ describe("the shared text", () => {
     [{ shortest: shortest(true) }, "61 moves (shortest 51) in 0:38.120"],
     [{ shortest: shortest(false) }, "61 moves (best known 51) in 0:38.120"],
     [{ shortest: null }, "61 moves in 0:38.120"],
+    [{ shortest: shortest(true), metric: "mtm" }, "40 slides (shortest 51) in 0:38.120"],
     [{ shortest: null, practice: true }, "61 moves in 0:38.120 (practice)"],
     [{ shortest: null, practice: true, resumed: true }, "61 moves in 0:38.120 (resumed)"],
-  ])("of %j has the line %s", (more, line) => {
-    expect(resultLines({ ...result, ...more })[1]).toBe(line);
-  });
+  ] as [Partial<Parameters<typeof resultLines>[0]>, string][])(
+    "of %j has the line %s",
+    (more, line) => {
+      expect(resultLines({ ...result, shortest: null, ...more })[1]).toBe(line);
+    },
+  );
   test("has a square for each stretch of the solve, in the board's shape", () => {
     // Eight stretches of two moves, with wrong moves in three of them.
     const distances = [12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 2, 3, 2, 1, 0];

@@ -2,6 +2,7 @@
 
 import { describe, expect, test } from "vitest";
 import * as text from "../../../static/js/events/events-text.ts";
+import { parseMoves } from "../../../static/js/puzzle/notation.ts";
 import type { Move } from "../../../static/js/puzzle/rules.ts";
 import { slide } from "../../../static/js/puzzle/rules.ts";
 import { shuffle } from "../../../static/js/puzzle/shuffle.ts";
@@ -14,7 +15,7 @@ import {
   sizesOf,
 } from "../../../static/js/state/events.ts";
 import { eventLink, readLink, writeLink } from "../../../static/js/state/share-link.ts";
-import { isSolved } from "../../../static/js/state/state.ts";
+import { initialState, isSolved } from "../../../static/js/state/state.ts";
 import { at } from "./kit/at.ts";
 import { open } from "./kit/games.ts";
 
@@ -53,7 +54,8 @@ function detour(run: runs.Run, now: number): runs.Run {
 describe("a link", () => {
   test("names an event and its boards", () => {
     const { event, problems } = readLink("?event=relay&size=2-5&seed=tea");
-    expect(event).toEqual({ kind: "relay", size: "2-5", count: 1, limit: null, seed: "tea" });
+    const values = { count: 1, limit: null, metric: "stm", seed: "tea" };
+    expect(event).toEqual({ kind: "relay", size: "2-5", ...values });
     expect(problems).toEqual([]);
     expect(sizesOf(event as Event).map(({ rows }) => rows)).toEqual([2, 3, 4, 5]);
     const marathon = readLink("?event=marathon&size=3x4&count=42&seed=a b").event as Event;
@@ -61,6 +63,9 @@ describe("a link", () => {
     expect(readLink(eventLink(marathon)).event).toEqual(marathon);
     const fmc = readLink("?event=FMC&size=4&limit=30").event;
     expect(fmc).toMatchObject({ kind: "fmc", size: "4x4", limit: 30 });
+    const slides = newEvent("hunt", { size: "4x4", metric: "mtm", ...SEED });
+    expect(eventLink(slides)).toContain("event=hunt&size=4x4&metric=mtm&seed=tea");
+    expect(readLink(eventLink(slides)).event).toEqual(slides);
   });
   test("without its fields has the usual ones, and a seed of its own", () => {
     const { event } = readLink("?event=marathon");
@@ -76,6 +81,8 @@ describe("a link", () => {
     ["event=marathon&count=101", "count: “101”"],
     ["event=fmc&limit=soon", "limit: “soon”"],
     ["event=race", "event: “race”"],
+    ["event=fmc&metric=htm", "metric: “htm”"],
+    ["event=relay&metric=mtm", "metric: slides (mtm) count only in"],
   ])("names what is wrong in %s", (query, problem) => {
     expect(at(readLink(`?${query}`).problems, 0)).toContain(problem);
   });
@@ -207,6 +214,32 @@ describe("a hunt", () => {
   });
 });
 
+describe("an event in slides", () => {
+  /** Two tiles of one row move together. */
+  const start = { rows: 3, cols: 3, tiles: [1, 2, 3, 4, 5, 6, 0, 7, 8] };
+  const begin = (kind: "fmc" | "hunt") => {
+    const run = runs.uncover(runs.newRun(newEvent(kind, { metric: "mtm" })), 0);
+    return { ...run, board: initialState({ start }) };
+  };
+  const play = (run: runs.Run, moves: string) =>
+    parseMoves(moves).reduce((next, move, i) => runs.move(next, move, 1000 * (i + 1)), run);
+
+  test("counts two tiles that move together once", () => {
+    const long = play(begin("fmc"), "DUL2");
+    expect([runs.movesOf(long), long.best?.moves.length]).toEqual([3, 4]);
+    const short = play(runs.restart(long), "LL");
+    expect([runs.movesOf(short), short.best?.moves.length]).toEqual([1, 2]);
+    const over = runs.withOptimum(runs.finish(short, 9000), { length: 1, least: 1 });
+    expect(text.outcome(over)).toBe("Solved in 1 slide: the fewest possible!");
+    expect(runs.resultOf(over, 0)).toMatchObject({ moves: 1, optimum: 1 });
+  });
+  test("ends a hunt at the fewest slides", () => {
+    const hunt = runs.withOptimum(begin("hunt"), { length: 1, least: 1 });
+    expect(play(hunt, "DUL2").stage).toBe("running");
+    expect(play(hunt, "L2").stage).toBe("over");
+  });
+});
+
 describe("a blindfolded solve", () => {
   const begun = runs.uncover(runs.newRun(newEvent("bld", { size: "2x2", ...SEED })), 0);
   test("hides the numbers at the first move, and times both parts", () => {
@@ -234,15 +267,16 @@ describe("results", () => {
     ...more,
   });
 
-  test("are kept apart by event, size, number and limit", () => {
+  test("are kept apart by event, size, number, limit and metric", () => {
     const keys = [
       newEvent("relay", { size: "2-5" }),
       newEvent("marathon", { size: "3x3", count: 5 }),
       newEvent("marathon", { size: "3x3", count: 10 }),
       newEvent("fmc", { size: "3x3" }),
       newEvent("fmc", { size: "3x3", limit: 5 }),
+      newEvent("fmc", { size: "3x3", limit: 5, metric: "mtm" }),
     ].map(resultKey);
-    expect(new Set([key, ...keys]).size).toBe(6);
+    expect(new Set([key, ...keys]).size).toBe(7);
     expect(resultKey({ ...event, seed: "other" })).toBe(key);
     expect(eventFields(event).join("&")).toContain(key);
   });

@@ -204,6 +204,7 @@ test.each([
   (_, moves, wanted) => {
     const none = { wrong: 0, mistakes: 0, owed: 0, undoes: false };
     const exact = { exact: true, estimated: false, solved: true, likely: false };
-    expect(proof({ ...none, ...exact, ...moves })).toBe(wanted);
+    const metric = "stm" as const;
+    expect(proof({ ...none, ...exact, metric, ...moves })).toBe(wanted);
   },
 );

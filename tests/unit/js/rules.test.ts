@@ -12,6 +12,7 @@ import {
 import {
   isSolvable,
   MOVES,
+  manhattan,
   movesTo,
   OPPOSITE,
   slide,
@@ -19,6 +20,14 @@ import {
 } from "../../../static/js/puzzle/rules.ts";
 import { shuffle } from "../../../static/js/puzzle/shuffle.ts";
 import { fixture } from "./kit/fixtures.ts";
+
+test("the Manhattan distance is that of the goal", () => {
+  const board = parseBoard("8 6 7/2 5 4/3 0 1");
+  expect(manhattan(board, solved(3, 3))).toBe(21);
+  expect([manhattan(board, board), manhattan(solved(2, 3), parseBoard("0 1 2/3 4 5"))]).toEqual([
+    0, 7,
+  ]);
+});
 
 describe("rules", () => {
   for (const { board, goal, solvable, moves } of fixture("rules.json").positions) {

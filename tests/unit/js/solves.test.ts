@@ -43,7 +43,7 @@ import { stubStorage } from "./kit/fake-storage.ts";
 import { fixture } from "./kit/fixtures.ts";
 import { BOARD, made, newGame, START, stored, summary } from "./kit/games.ts";
 
-const HINT: Hint = { step: 1, good: ["U"], distance: 2, atLeast: 2, atMost: 2 };
+const HINT: Hint = { step: 1, good: [["U"]], distance: 2, atLeast: 2, atMost: 2 };
 const RESULT = { length: 2, optimal: true } as SolveResult;
 const BEGUN = made(newGame(), ["U", 0]);
 const WON = made(BEGUN, ["L", 100]);
@@ -352,11 +352,6 @@ describe("a solve", () => {
     expect(solves.isSolveRecord(large)).toBe(true);
     expect(solves.isSolveRecord({ ...large, goal: board })).toBe(true);
     expect(solves.isSolveRecord({ ...large, goal: formatBoard(solved(4, 4)) })).toBe(false);
-  });
-  test("has as many multi-tile moves as in Python", () => {
-    for (const { moves, times, count } of fixture("multi-tile.json").cases) {
-      expect(solves.multiTileMoves(parseMoves(moves), times), moves).toBe(count);
-    }
   });
   test("does not count if it is practice", () => {
     const all = [900, 500, 100].map((milliseconds) =>

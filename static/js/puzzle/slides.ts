@@ -1,0 +1,49 @@
+// Multi-tile moves (MTM): tiles that move in one direction, one after another, are one slide. Without
+// this, each tile is a move (STM). Python's `Moves.length_mtm` counts in the same way, and
+// tests/fixtures/multi-tile.json tests both.
+
+import type { Metric } from "../protocol.ts";
+import type { Move } from "./rules.ts";
+
+export type { Metric } from "../protocol.ts";
+
+/** The number of moves of a line: of single tiles, and of slides. */
+export type Lengths = { moves: number; multi: number };
+
+/** Return the number of slides of the moves from `from` to before `to`. */
+export function slidesIn(moves: readonly Move[], from: number = 0, to: number = moves.length) {
+  let slides = 0;
+  for (let i = from; i < to; i++) if (i === from || moves[i] !== moves[i - 1]) slides++;
+  return slides;
+}
+
+/** Return the length of the moves from `from` to before `to`. */
+export function lengthsOf(
+  moves: readonly Move[],
+  from: number = 0,
+  to: number = moves.length,
+): Lengths {
+  return { moves: Math.max(0, to - from), multi: slidesIn(moves, from, to) };
+}
+
+/** Return the length of moves in a metric. */
+export function lengthIn(
+  metric: Metric,
+  moves: readonly Move[],
+  from: number = 0,
+  to: number = moves.length,
+) {
+  return metric === "mtm" ? slidesIn(moves, from, to) : Math.max(0, to - from);
+}
+
+const places: WeakMap<readonly Move[], readonly number[]> = new WeakMap();
+
+/** Return the number of tiles moved before each slide of a line, and after the last one. */
+export function slidePlaces(moves: readonly Move[]): readonly number[] {
+  const known = places.get(moves);
+  if (known) return known;
+  const found = [...moves.keys()].filter((i) => i > 0 && moves[i] !== moves[i - 1]);
+  const all = moves.length ? [0, ...found, moves.length] : [0];
+  places.set(moves, all);
+  return all;
+}

@@ -1,0 +1,210 @@
+"""The user's metric: single tiles (STM) or slides of several tiles (MTM), in all parts of the page."""
+
+from __future__ import annotations
+
+from kit.events import event_figure, event_position, event_results, event_said
+from kit.games import expect_moves, prefer
+from kit.history import open_row, rows
+from kit.page import (
+    FARTHEST,
+    expect_board,
+    expect_status,
+    idle,
+    news,
+    panel,
+    part,
+    play,
+    press,
+    press_solve,
+    solution,
+    visit,
+)
+from kit.reviews import mistakes, summary
+from kit.worker import Script
+from playwright.sync_api import Locator, Page, expect
+
+from slidestar import Board, Moves, all_optimal, distance, solve
+from slidestar.games.review import grade
+
+LINE = "1-2-3_4-5-6_0-7-8"  # one slide of two tiles, L2, from the goal
+SLIDES = "Slides (MTM)"
+
+
+def moves_name(page: Page) -> Locator:
+    """Return the name of the number of moves over the board."""
+    return part(page, "controls", "moves-name")
+
+
+def choose_metric(page: Page, name: str = SLIDES) -> None:
+    """Choose a metric in the settings."""
+    press(page, "Settings")
+    page.get_by_role("dialog", name="Settings").get_by_text(name, exact=True).click()
+    page.keyboard.press("Escape")
+    idle(page)
+
+
+def test_choice_counts_at_once_and_is_stored(page: Page, site: str) -> None:
+    visit(page, site, board="1-2-3_0-4-6_7-5-8")
+    play(page, "LUD")
+    expect(moves_name(page)).to_have_text("Moves")
+    expect_moves(page, 3)
+    expect(part(page, "controls", "moves")).to_have_attribute("title", "3 slides (MTM)")
+    play(page, "UL")
+    expect(part(page, "win", "headline")).to_have_text("5 moves; the shortest is 3")
+    choose_metric(page)
+    expect(part(page, "win", "headline")).to_have_text("5 slides; the shortest is 3")
+    expect(rows(page).first).to_contain_text("5 slides")
+    page.reload()
+    expect(moves_name(page)).to_have_text("Slides")
+    choose_metric(page, "Tiles (STM)")
+    expect(moves_name(page)).to_have_text("Moves")
+    expect(rows(page).first).to_contain_text("5 moves")
+
+
+def test_solve_has_both_lengths(page: Page, site: str) -> None:
+    visit(page, site, board=LINE)
+    choose_metric(page)
+    play(page, "LL")
+    expect_moves(page, 1)
+    expect(news(page)).to_contain_text("You did it: 1 slide in")
+    expect(part(page, "win", "headline")).to_have_text("Perfect: 1 slide, the fewest possible")
+    expect(part(page, "win", "figures")).to_contain_text("2 tile moves (STM)")
+    expect(rows(page).first).to_contain_text("1 slide")
+    expect(open_row(page).locator(".note").first).to_contain_text("2 tile moves (STM) · ")
+
+
+def test_solver_finds_fewest_slides(page: Page, site: str, script: Script) -> None:
+    prefer(page, metric="mtm")
+    visit(page, site, board=FARTHEST, mode="analyse")
+    board = Board.parse(FARTHEST)
+    found = solve(board, metric="mtm")
+    press_solve(page)
+    expect_status(
+        page, f"Solved in {found.length_mtm} slides (optimal), {len(found)} tile moves (STM)"
+    )
+    assert solution(page).length_mtm == distance(board, metric="mtm")
+    expect(part(page, "replay", "place")).to_have_text(f"0 of {found.length_mtm}")
+    expect(panel(page, "distance-bar")).to_have_attribute(
+        "aria-valuetext", f"{found.length_mtm} slides to the goal"
+    )
+    press(page, "All optimal solutions")
+    every = all_optimal(board, metric="mtm")
+    expect(part(page, "optimal", "summary")).to_contain_text(f"{every.length} slides")
+    # Another search counts single tiles, and says so.
+    page.get_by_label("Algorithm").select_option("astar")
+    press_solve(page)
+    expect_status(page, f"Solved in {distance(board)} moves (optimal)")
+    assert [one.get("metric") for one in script.requests if one["type"] == "solve"] == [
+        "mtm",
+        None,
+    ]
+
+
+def test_hint_is_a_slide(page: Page, site: str) -> None:
+    prefer(page, metric="mtm")
+    visit(page, site, board=LINE)
+    press(page, "Hint")
+    expect(news(page)).to_contain_text("1 slide from here.")
+    press(page, "Hint")
+    expect(news(page)).to_have_text("Only tile 8 brings you closer.")
+    press(page, "Hint")
+    expect(news(page)).to_have_text("Move tiles 7 and 8 left.")
+    expect(page.locator(".board .hinted")).to_have_count(2)
+
+
+def test_another_metric_asks_again(page: Page, site: str) -> None:
+    visit(page, site, board=LINE, mode="analyse")
+    bar = panel(page, "distance-bar")
+    expect(bar).to_have_attribute("aria-valuetext", "2 moves to the goal")
+    choose_metric(page)
+    expect(bar).to_have_attribute("aria-valuetext", "1 slide to the goal")
+    choose_metric(page, "Tiles (STM)")
+    expect(bar).to_have_attribute("aria-valuetext", "2 moves to the goal")
+
+
+def test_review_counts_slides(page: Page, site: str) -> None:
+    prefer(page, metric="mtm")
+    board, moves = Board.solved(3).apply("R2D2"), Moves.parse("LRU2L2")
+    found = grade(board, moves, metric="mtm")
+    visit(page, site, board=board.text(), moves=str(moves), mode="analyse")
+    press(page, "Review")
+    expect(summary(page)).to_contain_text("4 slides; the shortest is 2. ")
+    expect(summary(page)).to_contain_text(f" cost you {found.wasted} (50% efficient).")
+    expect(part(page, "review", "proof")).to_contain_text("A slide that brings you no nearer")
+    expect(mistakes(page)).to_have_count(len(found.mistakes))
+    expect(mistakes(page).first).to_contain_text(f"{found.mistakes[0].cost} wasted")
+    # Slides have their own numbers: the third one begins with the third tile, and ends with the fourth.
+    page.get_by_role("button", name="Move 4: up").click()
+    expect(panel(page, "distance-bar")).to_have_attribute("aria-valuetext", "1 slide to the goal")
+    # A better slide may be tried tile by tile.
+    press(page, "First")
+    press(page, "Next mistake")
+    play(page, "U")
+    expect(news(page)).to_contain_text("go on")
+    play(page, "U")
+    expect(news(page)).to_contain_text("Yes! 1 slide to go.")
+    press(page, "First")
+    press(page, "Play a better line")
+    expect(part(page, "review", "better-line")).to_have_text(
+        "Better: U2L2. That is 2 slides to the goal; yours took 4."
+    )
+
+
+def test_review_of_a_large_board_counts_tiles(page: Page, site: str, script: Script) -> None:
+    prefer(page, metric="mtm")
+    board = Board.solved(5).apply("RRDDLUU")
+    visit(page, site, board=board.text(), moves="DDRUULL", mode="analyse")
+    press(page, "Review")
+    expect(summary(page)).to_contain_text("7 moves")
+    (request,) = [one for one in script.requests if one["type"] == "review"]
+    assert "metric" not in request
+
+
+def test_moves_over_the_manhattan_distance(page: Page, site: str) -> None:
+    visit(page, site, board=LINE, moves="DULL", mode="analyse")
+    facts = panel(page, "facts")
+    expect(facts).to_contain_text("Moves/MD0.00 so far, 2.00 in all")
+    press(page, "Last")
+    expect(facts).to_contain_text("Moves/MD2.00")
+    choose_metric(page)
+    expect(facts).to_contain_text("Slides/MD1.50")
+
+
+def test_event_in_slides(page: Page, site: str) -> None:
+    visit(page, site, event="fmc", size="3x3", metric="mtm", seed="tea")
+    assert "metric=mtm" in page.url
+    start = event_position(page)
+    press(page, "Start")
+    best = solve(start, metric="mtm")
+    play(page, best.moves)
+    expect(event_figure(page, "Best")).to_have_text(str(best.length_mtm))
+    expect(event_figure(page, "Slides")).to_have_text(str(best.length_mtm))
+    press(page, "Finish")
+    expect(event_said(page)).to_have_text(
+        f"Solved in {best.length_mtm} slides: the fewest possible!"
+    )
+    (result,) = event_results(page)
+    assert result["key"] == "event=fmc&size=3x3&metric=mtm"
+    assert result["moves"] == result["optimum"] == distance(start, metric="mtm")
+    # The dialog has the choice for the events in which moves count.
+    press(page, "Other events")
+    dialog = page.get_by_role("dialog", name="Events")
+    expect(dialog.get_by_role("combobox", name="Count")).to_have_count(2)
+    hunt = dialog.get_by_role("region", name="Optimal hunt")
+    hunt.get_by_role("combobox", name="Count").select_option(label=SLIDES)
+    press(page, "Open Optimal hunt")
+    assert "metric=mtm" in page.url
+
+
+def test_daily_board_counts_slides(page: Page, site: str) -> None:
+    prefer(page, metric="mtm")
+    visit(page, site, daily="3x3")
+    board = Board.parse(page.locator("[data-panel=board]").get_attribute("data-board") or "")
+    best = solve(board, metric="mtm")
+    expect(part(page, "daily", "aim")).to_have_text(
+        f"It can be solved in {best.length_mtm} slides."
+    )
+    play(page, best.moves)
+    expect_board(page, Board.solved(3))
+    result = part(page, "daily-result", "line")
+    expect(result).to_contain_text(f"{best.length_mtm} slides (shortest {best.length_mtm}) in")
