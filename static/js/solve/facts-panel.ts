@@ -2,7 +2,8 @@
 
 import { element, findPanel, setText } from "../lib/dom.ts";
 import { count } from "../lib/format.ts";
-import { isSolvable } from "../puzzle/rules.ts";
+import { isSolvable, manhattan } from "../puzzle/rules.ts";
+import { lengthIn } from "../puzzle/slides.ts";
 import { leastFrom, mostFrom } from "../state/bounds.ts";
 import { goalOf, type State } from "../state/state.ts";
 import {
@@ -12,9 +13,15 @@ import {
   fromTo,
   NO_TABLE,
   NOT_SOLVABLE,
+  PER_DISTANCE,
+  PER_DISTANCE_HELP,
   parity,
+  perDistance,
   solvable,
 } from "./solve-text.ts";
+
+/** A name, a value, and an explanation. */
+type Fact = [name: string, value: number | string | null, title?: string];
 
 const UNKNOWN = "…";
 
@@ -33,6 +40,8 @@ export function createFactsPanel({ onLive }: { onLive: (live: boolean) => void }
         state.game.start === before.game.start &&
         state.game.goal === before.game.goal &&
         state.game.line === before.game.line &&
+        state.game.at === before.game.at &&
+        state.settings.metric === before.settings.metric &&
         state.here.facts === before.here.facts &&
         state.analysis.proven === before.analysis.proven &&
         state.analysis.review === before.analysis.review &&
@@ -46,19 +55,20 @@ export function createFactsPanel({ onLive }: { onLive: (live: boolean) => void }
       panel.setAttribute("aria-busy", String(!facts));
       const why = parity(state.game.position.cols, facts);
       setText(reason, canBeSolved ? solvable(why) : NOT_SOLVABLE);
-      const values: [string, number | string | null][] = [
+      const values: Fact[] = [
         ...(canBeSolved ? [distanceRow(distance, least, mostFrom(state))] : []),
         [FACTS.inversions, facts ? facts.inversions : UNKNOWN],
         [FACTS.hamming, facts ? facts.hamming : UNKNOWN],
         [FACTS.manhattan, facts ? facts.manhattan : UNKNOWN],
         [FACTS.linearConflict, facts ? facts.linear_conflict : UNKNOWN],
         [FACTS.walkingDistance, facts ? facts.walking_distance : UNKNOWN],
+        ...movesPerDistance(state),
       ];
       list.replaceChildren(
-        ...values.map(([name, value]) =>
+        ...values.map(([name, value, title]) =>
           element(
             "div",
-            {},
+            { attributes: title ? { title } : {} },
             element("dt", { text: name }),
             element("dd", { text: valueText(value) }),
           ),
@@ -66,6 +76,16 @@ export function createFactsPanel({ onLive }: { onLive: (live: boolean) => void }
       );
     },
   };
+}
+
+/** Return the moves so far, and all moves of the line, over the start's Manhattan distance. */
+function movesPerDistance(state: State): Fact[] {
+  const { start, line, at } = state.game;
+  const { metric } = state.settings;
+  const distance = manhattan(start, goalOf(state));
+  if (!line.length || !distance) return [];
+  const share = (moves: number) => lengthIn(metric, line, 0, moves) / distance;
+  return [[PER_DISTANCE[metric], perDistance(share(at), share(line.length)), PER_DISTANCE_HELP]];
 }
 
 /**
