@@ -33,6 +33,9 @@ from slidestar import (
     solve,
     solve_many,
 )
+from slidestar.algorithms import run
+from slidestar.solver.auto import AutoOptions
+from slidestar.solver.multi_tile import good_slides
 
 GOALS_3X4 = [f"1 2 3 4/5 6 7 8/{row}" for row in ("9 10 11 0", "9 10 0 11", "9 0 10 11")]
 GOALS_3X4 += ["0 1 2 3/4 5 6 7/8 9 10 11", "1 2 3 4/5 0 6 7/8 9 10 11", "1 0 2 3/4 5 6 7/8 9 10 11"]
@@ -209,6 +212,31 @@ def test_wrong_combinations_are_refused() -> None:
         grade(Board.solved(5), "", metric="mtm")
     with pytest.raises(LimitReached, match="16 cells"):
         all_optimal(Board.solved(5), metric="mtm")
+
+
+def test_good_slides_lead_nearer_to_the_goal() -> None:
+    goal = Board.solved(2, 3)
+    for tiles, length in oracle(goal).items():
+        board = Board.from_flat(tiles, 2, 3)
+        found = run(good_slides(board, goal))
+        assert found.distance == found.lower_bound == length
+        nearer = [t for t in slides_from(tiles, goal.cols) if oracle(goal)[t] < length]
+        assert {board.apply(moves).tiles for moves in found.moves} == set(nearer)
+    board, length = FIFTEEN[QUICK[0]]
+    found = run(good_slides(board, Board.solved(4)))
+    assert found.distance == length
+    for moves in found.moves:
+        assert distance(board.apply(moves), metric="mtm") == length - 1
+    large = run(good_slides(shuffle(5, 5, "large"), Board.solved(5)))
+    assert (large.distance, large.moves) == (None, ())
+    assert large.lower_bound > 15
+
+
+def test_known_solution_of_a_large_board_is_not_lost() -> None:
+    board = Board.solved(5).apply("R2D2LU2")
+    known = Moves.parse("D2RU2L2")
+    found = run(search(board, limit=Limit(nodes=1), options=AutoOptions(known), metric="mtm"))
+    assert found.length_mtm <= known.length_mtm
 
 
 # All shortest solutions ----------------------------------------------------------------------

@@ -89,7 +89,7 @@ def test_replies_have_the_types_of_the_protocol(name: str, tmp_path: Path) -> No
         check_reply(name, reply)
 
 
-@pytest.mark.parametrize("name", ["solve", "optimal", "review"])
+@pytest.mark.parametrize("name", ["solve", "optimal", "distance", "review"])
 def test_requests_take_a_metric(name: str) -> None:
     session = Session()
     fields = {**REQUESTS[name], "board": "1-2-3_4-5-6_0-7-8", "moves": "L2", "metric": "mtm"}
@@ -100,7 +100,8 @@ def test_requests_take_a_metric(name: str) -> None:
     while session.busy:
         replies |= {reply.pop("id"): reply for reply in json.loads(session.pump(50))}
     check_reply(name, replies[1])
-    length = {"solve": "length_mtm", "optimal": "length", "review": "shortest"}[name]
+    lengths = {"solve": "length_mtm", "optimal": "length", "review": "shortest"}
+    length = lengths.get(name, "distance")
     assert replies[1][length] == 1
     assert replies[2]["type"] == "error"
     assert "metric must be one of stm, mtm" in replies[2]["message"]
