@@ -128,6 +128,25 @@ def test_study_is_read_by_link(page: Page, site: str) -> None:
     expect_board(page, START.apply("UR"))
 
 
+def test_comment_has_links_to_the_page(page: Page, site: str) -> None:
+    query = f"?board={TWO_AWAY}&mode=learn&view=map"
+    text = f"Watch it.\n{query}\n?board=1-2_3-0&mode=nowhere\nhttps://example.org/?size=3"
+    read(page, site, {**FIRST, "notes": [{"at": "", "text": text}]}, QUIZ)
+    expect(words(page)).to_have_text(
+        "Watch it.\n?board=1-2_3-0&mode=nowhere\nhttps://example.org/?size=3"
+    )
+    link = reader(page).get_by_role("link")
+    expect(link).to_have_text("Open in Learn")
+    expect(link).to_have_attribute("href", query)
+    press(page, "Next chapter")
+    expect(link).to_have_count(0)
+    press(page, "Previous chapter")
+    link.click()
+    expect(idle(page).get_by_role("tab", name="Watch")).to_have_attribute("aria-selected", "true")
+    page.go_back()
+    expect(idle(page).get_by_role("heading", name="First steps")).to_be_visible()
+
+
 def test_chapters_are_changed_in_order(page: Page, site: str) -> None:
     second = {"title": "", "board": "1-2_0-3", "moves": "L"}
     read(page, site, FIRST, second)
@@ -156,6 +175,50 @@ def test_another_board_ends_a_study_and_back_returns(page: Page, site: str) -> N
     expect(reader(page)).to_be_visible()
     expect_board(page, START)
     assert "#study=" in page.url
+
+
+def test_back_leaves_a_study_that_was_typed(page: Page, site: str) -> None:
+    visit(page, site, board="1-2_0-3", moves="L")
+    entries = page.evaluate("history.length")
+    page.evaluate("(fragment) => { location.hash = fragment; }", fragment(study(FIRST, QUIZ)))
+    expect(idle(page).get_by_role("heading", name="First steps")).to_be_visible()
+    expect_board(page, START)
+    assert page.evaluate("history.length") == entries + 1
+    press(page, "Next chapter")
+    page.go_back()
+    expect_board(page, "1-2_3-0")
+    expect(reader(page)).to_be_hidden()
+    assert "#" not in page.url
+    page.go_forward()
+    expect_board(page, START)
+    expect(reader(page)).to_be_visible()
+    # Also after a reload.
+    page.reload()
+    expect(idle(page).get_by_role("heading", name="First steps")).to_be_visible()
+    page.go_back()
+    expect_board(page, "1-2_3-0")
+    expect(reader(page)).to_be_hidden()
+    # Another study behind the first one has an entry of its own.
+    page.go_forward()
+    other = fragment(study(QUIZ, title="Another"))
+    page.evaluate("(fragment) => { location.hash = fragment; }", other)
+    expect(idle(page).get_by_role("heading", name="Another")).to_be_visible()
+    page.go_back()
+    expect(idle(page).get_by_role("heading", name="First steps")).to_be_visible()
+    page.go_back()
+    expect_board(page, "1-2_3-0")
+
+
+def test_game_after_a_damaged_study_has_an_entry(page: Page, site: str) -> None:
+    visit(page, site, board=TWO_AWAY)
+    page.evaluate("() => { location.hash = 'study=AAAA'; }")
+    idle(page)
+    play(page, "U")
+    press(page, "Shuffle")
+    page.go_back()
+    expect_board(page, START.apply("U"))
+    page.go_back()
+    expect_board(page, START)
 
 
 def test_course_from_the_command_line_is_opened(page: Page, site: str, tmp_path: Path) -> None:

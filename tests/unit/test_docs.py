@@ -7,8 +7,11 @@ import re
 from importlib import import_module
 from typing import Any
 
+import make_worksheet
 import pytest
 from kit.paths import GUIDE, ROOT
+
+from slidestar import Moves
 
 MODULES = ("slidestar", "slidestar.history", "slidestar.records", "slidestar.slidysim")
 
@@ -74,3 +77,23 @@ def test_bold_words_of_the_guide_are_in_the_page() -> None:
         and not re.fullmatch(r"[AM]o\d+", words)  # averages are named by their sizes
     ]
     assert missing == []
+
+
+def test_worksheet_is_up_to_date() -> None:
+    for path, text in make_worksheet.generated().items():
+        assert path.read_text("utf-8") == text, "run python py/tools/make_worksheet.py"
+
+
+def test_quiz_of_the_worksheet_has_one_best_move_at_a_time() -> None:
+    chapter = make_worksheet.worksheet(make_worksheet.GUIDE.read_text("utf-8")).chapters[0]
+    assert chapter.quiz
+    values = {note.at: int(found[1]) for note in chapter.notes if (found := F.search(note.text))}
+    line = next(note.at for note in chapter.notes if "h 0" in note.text)
+    assert chapter.board.apply(line).is_goal()
+    for made in range(len(line)):
+        best = values.pop(Moves(line[: made + 1]))
+        rivals = [f for at, f in values.items() if at[:-1] == line[:made]]
+        assert all(f > best for f in rivals), made
+
+
+F = re.compile(r"f (\d+)\.")

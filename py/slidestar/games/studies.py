@@ -24,7 +24,7 @@ _MAX_TEXT = 500_000
 
 @dataclass(frozen=True)
 class Note:
-    """What there is to say and to see on the position after the moves `at`."""
+    """A comment and marks on the position after the moves `at`."""
 
     at: Moves
     text: str = ""

@@ -2,6 +2,7 @@
 // follow the name of a field and a colon, so it starts in lower case and has no full stop.
 
 import { count, counted, listed } from "../lib/format.ts";
+import type { Mode } from "../state/choices.ts";
 import type { Note } from "../state/study.ts";
 
 /** Shown by the page while the rest of the studies is missing. */
@@ -53,6 +54,14 @@ export const numbered = (index: number, title: string) =>
   `${index + 1}. ${title || chapterTitle(index)}`;
 
 export const chapterTitle = (index: number) => `Chapter ${index + 1}`;
+
+/** A link in a comment. */
+export const OPEN_LINK: Readonly<Record<Mode, string>> = {
+  play: "Open in Play",
+  analyse: "Open in Analyse",
+  puzzles: "Open in Puzzles",
+  learn: "Open in Learn",
+};
 
 /** The marks on the board, for screen readers. */
 export function marks({ tiles, fixed, arrows }: Note) {

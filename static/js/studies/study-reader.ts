@@ -1,6 +1,8 @@
 // The card of a study that is read: its chapters, the words on the position, and the answers of a quiz.
 
 import { element, findPanel, setText } from "../lib/dom.ts";
+import { DEFAULT_CHOICES, type Mode } from "../state/choices.ts";
+import { isLink, readLink } from "../state/share-link.ts";
 import type { State } from "../state/state.ts";
 import * as text from "./studies-text.ts";
 import { chapterOf, noteOf } from "./study-state.ts";
@@ -22,12 +24,14 @@ export function createStudyReader({
   const answer = element("p", { class: "study-answer" });
   const comment = element("p", { class: "study-comment" });
   const marks = element("p", { class: "unseen" });
+  const links = element("p", { class: "study-links" });
   words.append(answer, comment, marks);
   const quiz = element("button", { class: "small", attributes: { type: "button" } });
   root.replaceChildren(
     element("div", { class: "row-ends" }, title, quiz),
     element("div", { class: "study-chapters" }, previous, chapters, next),
     words,
+    links,
   );
 
   let asking = false;
@@ -40,6 +44,20 @@ export function createStudyReader({
     button.addEventListener("click", () => {
       if (button.getAttribute("aria-disabled") !== "true") onChapter(chapters.selectedIndex + by);
     });
+
+  let drawn = "";
+  function drawLinks(queries: readonly { query: string; mode: Mode }[], embed: boolean) {
+    if (drawn === JSON.stringify(queries)) return;
+    drawn = JSON.stringify(queries);
+    links.replaceChildren(
+      ...queries.map(({ query, mode }) =>
+        element("a", {
+          text: text.OPEN_LINK[mode],
+          attributes: { href: query, ...(embed ? { target: "_blank", rel: "noopener" } : {}) },
+        }),
+      ),
+    );
+  }
 
   let names = "";
   return {
@@ -68,10 +86,26 @@ export function createStudyReader({
       const wrong = last.kind === "wrong" ? last.text || text.WRONG : "";
       setText(answer, asking ? wrong || text.FIND : last.kind === "solved" ? text.SOLVED : "");
       answer.classList.toggle("wrong", asking && wrong !== "");
-      setText(comment, note.text);
+      const { lines, queries } = linksIn(note.text);
+      setText(comment, lines.join("\n"));
+      drawLinks(queries, state.page.embed);
       setText(marks, text.marks(note));
     },
   };
+}
+
+/** Divide a comment into its words and its lines that are the query of a link to the page. */
+function linksIn(comment: string) {
+  const lines: string[] = [];
+  const queries: { query: string; mode: Mode }[] = [];
+  for (const line of comment.split("\n")) {
+    const query = line.trim();
+    const link = /^\?\S+$/.test(query) && isLink(query) ? readLink(query) : null;
+    if (link?.problems.length === 0)
+      queries.push({ query, mode: link.mode ?? DEFAULT_CHOICES.mode });
+    else lines.push(line);
+  }
+  return { lines, queries };
 }
 
 function stepButton(label: string, path: string) {
