@@ -67,9 +67,9 @@ def _chapter(number: int, exercise: Exercise) -> Chapter:
     start = Note(Moves(), text)
     if number in _VALUES:
         heuristic = exercise.value("heuristic", "manhattan")
-        moves = solve(board, heuristic=heuristic).moves
-        notes = tuple(_values(board, moves, heuristic))
-        return Chapter(exercise.title, board, str(moves), (start, *notes))
+        line = solve(board, heuristic=heuristic).moves
+        notes = tuple(_values(board, line, heuristic))
+        return Chapter(exercise.title, board, str(line), (start, *notes))
     if number == _COMPARISON:
         best, found = solve(board).moves, solve(board, algorithm="greedy").moves
         moves, ends = _compared(best, found)

@@ -13,6 +13,7 @@ from slidestar.cli.arguments import (
     GoalForSize,
     add_boards,
     add_format,
+    add_output,
     read_goal,
     read_input_boards,
 )
@@ -30,6 +31,7 @@ def add_coach(verb: argparse.ArgumentParser) -> None:
     """Add the arguments of `coach`."""
     verb.set_defaults(run=_coach)
     add_boards(verb)
+    add_output(verb)
     add_format(verb, "print sentences, a line of JSON for each board, or a study, which the page"
                " opens (default: text)", "study")  # fmt: skip
 
