@@ -171,7 +171,7 @@ def test_modules_of_learn_are_loaded_on_request(tmp_path: Path) -> None:
     shutil.copytree(package, tmp_path / "slidestar", ignore=shutil.ignore_patterns("*.pyc"))
     late = [path.relative_to(package).as_posix() for path in package.glob("page/*_requests.py")]
     for folder in ("classroom", "coach"):
-        late += [path.relative_to(package).as_posix() for path in package.glob(f"{folder}/*.py")]
+        late += [path.relative_to(package).as_posix() for path in package.glob(f"{folder}/**/*.py")]
     late += ["page/trace_columns.py", "algorithms/user_heuristic.py", "solver/tracing.py"]
     archive = tmp_path / "rest.zip"
     with zipfile.ZipFile(archive, "w") as rest:
