@@ -354,7 +354,7 @@ def test_averages_are_the_package_s(page: Page, site: str) -> None:
 
     lines = [["Single", text(2000), text(1000)]] + [
         [f"{'Mo' if n == 3 else 'Ao'}{n}", text(best.last[n]), text(best.best[n])]
-        for n in (3, 5, 12, 50, 100)
+        for n in (3, 5, 12, 25, 50, 100)
     ]
     shown = part(page, "solves", "averages").locator("tbody tr")
     expect(shown).to_have_count(len(lines))

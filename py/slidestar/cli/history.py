@@ -27,7 +27,7 @@ from slidestar.games.replays import read_solves
 
 __all__ = ["add_history"]
 
-_TRIMMED_FROM = 50
+_TRIMMED_FROM = 25
 """The smallest average for which the choices of `--trim` differ."""
 
 Key = tuple[str | None, int, int]

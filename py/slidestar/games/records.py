@@ -1,6 +1,6 @@
 """Averages and personal bests of solves.
 
-An average is the mean of 5, 12, 50, 100 or 1000 results without the best 5% and the worst 5%,
+An average is the mean of 5 to 1000 results (`AVERAGES`) without the best 5% and the worst 5%,
 rounded up, as in csTimer and, for 5, by the rules of the World Cube Association. `trim="one"`
 leaves out one result at each end, as slidysim does. An average of 3 leaves out none.
 
@@ -27,7 +27,7 @@ __all__ = [
     "multi_tile_moves",
 ]  # fmt: skip
 
-AVERAGES = (3, 5, 12, 50, 100, 1000)
+AVERAGES = (3, 5, 12, 25, 50, 100, 250, 500, 1000)
 """The numbers of results in an average. An average of 3 is a mean."""
 MEAN = 3
 

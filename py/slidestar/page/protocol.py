@@ -418,7 +418,7 @@ class RecordsRequest(TypedDict):
 
 # The averages by number of results; null if there are fewer.
 Averages: TypeAlias = dict[
-    Literal["3", "5", "12", "50", "100", "1000"], float | Literal["DNF"] | None
+    Literal["3", "5", "12", "25", "50", "100", "250", "500", "1000"], float | Literal["DNF"] | None
 ]
 
 

@@ -16,7 +16,7 @@ import * as text from "./solves-text.ts";
 const FEW = 5;
 const MANY = 50;
 /** The two ways to trim an average differ from this number of solves. */
-const TRIMMED_FROM = 50;
+const TRIMMED_FROM = 25;
 
 /** @param intents `onSolve`: the callbacks of the buttons, by `data-act` */
 export function createSolvesPanel({

@@ -45,7 +45,8 @@ export const SINGLE = "Single";
  * Python computes them (`AVERAGES` in records.py).
  */
 const AVERAGES: Record<keyof Averages, string | null> = {
-  ...{ 3: null, 5: "", 12: "", 50: " three", 100: " five", 1000: " fifty" },
+  ...{ 3: null, 5: "", 12: "", 25: " two", 50: " three", 100: " five" },
+  ...{ 250: " thirteen", 500: " twenty-five", 1000: " fifty" },
 };
 export const AVERAGE_SIZES = Object.keys(AVERAGES) as (keyof Averages)[];
 
