@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 from kit.oracles import fixture_rows, numbers
 
 from slidestar import Board, Limit, search, shuffle
+from slidestar.puzzle.moves import Metric
 
 AFTER = (0.3, 1, 5, 30)
 QUICK_AFTER = (0.3, 1)
@@ -25,6 +26,7 @@ class Case(NamedTuple):
     board: Board
     goal: Board
     length: int | None
+    metric: Metric = "stm"
 
 
 def cases_by_title() -> dict[str, list[Case]]:
@@ -47,12 +49,17 @@ def cases_by_title() -> dict[str, list[Case]]:
         found[f"20 seeded {side}x{side}, x constructive"] = [
             Case(board, Board.solved(side), None) for board in boards
         ]
+    for side in (5, 6, 7, 8, 10):
+        boards = [shuffle(side, side, f"bench {number}") for number in range(20)]
+        found[f"20 seeded {side}x{side}, multi-tile moves"] = [
+            Case(board, Board.solved(side), 1, "mtm") for board in boards
+        ]
     return found
 
 
 def measure(case: Case, after: tuple[float, ...]) -> tuple[list[int], int, int]:
     """Return the best lengths after these seconds, the first length, and the final lower bound."""
-    steps = search(case.board, case.goal, limit=Limit(seconds=1000))
+    steps = search(case.board, case.goal, limit=Limit(seconds=1000), metric=case.metric)
     began = time.process_time()
     lengths: list[int] = []
     first, best, bound = 0, None, 0
@@ -61,12 +68,13 @@ def measure(case: Case, after: tuple[float, ...]) -> tuple[list[int], int, int]:
             progress = next(steps)
             spent = time.process_time() - began
             while len(lengths) < len(after) and spent > after[len(lengths)]:
-                lengths.append(len(best) if best is not None else 0)
+                lengths.append(0 if best is None else best.length_in(case.metric))
             best, bound = progress.best or best, progress.bound or 0
-            first = first or len(best or ())
+            first = first or (0 if best is None else best.length_in(case.metric))
     except StopIteration as done:  # proven optimal
-        lengths += [len(done.value)] * (len(after) - len(lengths))
-        return lengths, first, len(done.value)
+        length = done.value.moves.length_in(case.metric)
+        lengths += [length] * (len(after) - len(lengths))
+        return lengths, first, length
     steps.close()
     assert best is not None
     assert case.board.apply(best) == case.goal
