@@ -41,7 +41,8 @@ class LateWorker extends EventTarget implements Worker {
     worker.addEventListener("message", () => URL.revokeObjectURL(address), { once: true });
     worker.onmessageerror = (event) => this.onmessageerror?.(event);
     worker.onerror = (event) => this.#report(event);
-    worker.postMessage(engineFiles());
+    const port = filesPort();
+    worker.postMessage(port, [port]);
     for (const [message, transfer] of this.#queued.splice(0)) worker.postMessage(message, transfer);
   }
 
@@ -90,6 +91,16 @@ function engineFiles(): ReadonlyMap<string, Blob> {
   }
   files = new Map([...parts].map(([name, texts]) => [name, new Blob(texts)]));
   return files;
+}
+
+/** Return a port that answers a worker's requests for files (worker/engine-in-file.ts). */
+function filesPort(): MessagePort {
+  const { port1, port2 } = new MessageChannel();
+  port1.onmessage = async ({ data: { id, name } }) => {
+    const packed = (await engineFiles().get(name)?.arrayBuffer()) ?? null;
+    port1.postMessage({ id, packed }, packed ? [packed] : []);
+  };
+  return port2;
 }
 
 const scripts: Map<string, Promise<string>> = new Map();

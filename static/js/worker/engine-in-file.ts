@@ -1,5 +1,5 @@
 // Reads the engine's files from the document, for slidestar.html: there it replaces engine-files.ts.
-// The page's first message has them as blobs of base64, since base64 in a page's text is safe.
+// The page reads them, since WebKit's workers cannot read blobs of a page that is a file.
 
 import type * as files from "./engine-files.ts";
 import { notInFile } from "./worker-text.ts";
@@ -11,27 +11,43 @@ declare const pyodideScripts: Record<string, unknown>;
 export const ENGINE = new URL("https://slidestar.invalid/engine/");
 
 const scripts = pyodideScripts;
-/** The gzip files by name, in base64. */
-const blobs: Promise<Map<string, Blob>> = new Promise((resolve) => {
+const replies: Map<number, (packed: ArrayBuffer | null) => void> = new Map();
+let requests = 0;
+/** Answers requests for a gzip file in base64. */
+const page: Promise<MessagePort> = new Promise((resolve) => {
   addEventListener("message", first);
 
   /** Takes the page's first message. The others are for the worker. */
   function first(event: MessageEvent) {
     removeEventListener("message", first);
     event.stopImmediatePropagation();
-    resolve(event.data);
+    const port: MessagePort = event.data;
+    port.onmessage = ({ data: { id, packed } }) => {
+      replies.get(id)?.(packed);
+      replies.delete(id);
+    };
+    resolve(port);
   }
 });
 
 export const open: typeof files.open = async (name) => {
   const path = new URL(name, ENGINE).href.slice(ENGINE.href.length);
-  const blob = (await blobs).get(path);
-  if (!blob) throw new Error(notInFile(path));
-  const packed = new Response(fromBase64(await blob.text()));
-  const body = packed.body?.pipeThrough(new DecompressionStream("gzip")) ?? null;
+  const packed = await request(path);
+  if (!packed) throw new Error(notInFile(path));
+  const bytes = fromBase64(new TextDecoder().decode(packed));
+  const body = new Response(bytes).body?.pipeThrough(new DecompressionStream("gzip")) ?? null;
   // As from a host that compresses the file (encodings.ts).
   return new Response(body, { headers: { "content-encoding": "gzip" } });
 };
+
+async function request(name: string): Promise<ArrayBuffer | null> {
+  const port = await page;
+  const id = ++requests;
+  return new Promise((resolve) => {
+    replies.set(id, resolve);
+    port.postMessage({ id, name });
+  });
+}
 
 export const importScript = async <T>(name: string): Promise<T> => scripts[name] as T;
 
