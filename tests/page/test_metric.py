@@ -6,7 +6,7 @@ from kit.events import event_figure, event_position, event_results, event_said
 from kit.games import expect_moves, prefer
 from kit.history import open_row, rows
 from kit.page import (
-    FARTHEST,
+    HARDEST,
     expect_board,
     expect_status,
     idle,
@@ -75,8 +75,8 @@ def test_solve_has_both_lengths(page: Page, site: str) -> None:
 
 def test_solver_finds_fewest_slides(page: Page, site: str, script: Script) -> None:
     prefer(page, metric="mtm")
-    visit(page, site, board=FARTHEST, mode="analyse")
-    board = Board.parse(FARTHEST)
+    visit(page, site, board=HARDEST, mode="analyse")
+    board = Board.parse(HARDEST)
     found = solve(board, metric="mtm")
     press_solve(page)
     expect_status(
@@ -191,7 +191,7 @@ def test_event_in_slides(page: Page, site: str) -> None:
     dialog = page.get_by_role("dialog", name="Events")
     expect(dialog.get_by_role("combobox", name="Count")).to_have_count(2)
     hunt = dialog.get_by_role("region", name="Optimal hunt")
-    hunt.get_by_role("combobox", name="Count").select_option(label=SLIDES)
+    hunt.get_by_role("combobox", name="Count").select_option(label="Slides")
     press(page, "Open Optimal hunt")
     assert "metric=mtm" in page.url
 

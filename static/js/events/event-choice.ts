@@ -45,6 +45,7 @@ export function createEventChoice({
     const counts = select(text.BOARDS, COUNTS, defaults.count, String);
     const limits = select(text.LIMIT, LIMITS, defaults.limit, text.limitName);
     const metrics = select(text.METRIC, METRICS, metric(), (each) => text.METRIC_NAMES[each]);
+    metrics.root.title = text.METRIC_HELP;
     const start = element("button", {
       class: "strong",
       text: text.OPEN,

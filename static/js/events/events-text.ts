@@ -43,9 +43,10 @@ export const BOARDS = "Boards";
 export const LIMIT = "Time limit";
 export const METRIC = "Count";
 export const METRIC_NAMES: Readonly<Record<Metric, string>> = {
-  stm: "Tiles (STM)",
-  mtm: "Slides (MTM)",
+  stm: "Tiles",
+  mtm: "Slides",
 };
+export const METRIC_HELP = "Single-tile moves (STM), or slides of several tiles (MTM)";
 export const limitName = (limit: number | null) => (limit === null ? "Off" : `${limit} minutes`);
 export const sizeName = (kind: EventKind, size: string) =>
   kind === "relay" ? relaySizes(size) : niceSize(size);

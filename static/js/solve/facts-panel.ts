@@ -3,12 +3,13 @@
 import { element, findPanel, setText } from "../lib/dom.ts";
 import { count } from "../lib/format.ts";
 import { isSolvable, manhattan } from "../puzzle/rules.ts";
-import { lengthIn } from "../puzzle/slides.ts";
+import { lengthIn, type Metric } from "../puzzle/slides.ts";
 import { leastFrom, mostFrom } from "../state/bounds.ts";
 import { goalOf, type State } from "../state/state.ts";
 import {
   atLeast,
   atLeastAbout,
+  DISTANCE,
   FACTS,
   fromTo,
   NO_TABLE,
@@ -56,7 +57,9 @@ export function createFactsPanel({ onLive }: { onLive: (live: boolean) => void }
       const why = parity(state.game.position.cols, facts);
       setText(reason, canBeSolved ? solvable(why) : NOT_SOLVABLE);
       const values: Fact[] = [
-        ...(canBeSolved ? [distanceRow(distance, least, mostFrom(state))] : []),
+        ...(canBeSolved
+          ? [distanceRow(distance, least, mostFrom(state), state.settings.metric)]
+          : []),
         [FACTS.inversions, facts ? facts.inversions : UNKNOWN],
         [FACTS.hamming, facts ? facts.hamming : UNKNOWN],
         [FACTS.manhattan, facts ? facts.manhattan : UNKNOWN],
@@ -96,13 +99,15 @@ function distanceRow(
   known: State["here"]["distance"],
   least: number,
   most: number | null,
-): [string, number | string] {
-  if (!known) return [FACTS.distance, UNKNOWN];
+  metric: Metric,
+): Fact {
+  const name = DISTANCE[metric];
+  if (!known) return [name, UNKNOWN];
   const { distance, estimate } = known;
-  if (distance !== null) return [FACTS.distance, distance];
-  if (most !== null) return [FACTS.distance, fromTo(least, most)];
-  if (estimate === null) return [FACTS.distance, atLeast(least)];
-  return [FACTS.distance, atLeastAbout(least, Math.max(estimate, least))];
+  if (distance !== null) return [name, distance];
+  if (most !== null) return [name, fromTo(least, most)];
+  if (estimate === null) return [name, atLeast(least)];
+  return [name, atLeastAbout(least, Math.max(estimate, least))];
 }
 
 function valueText(value: number | string | null) {

@@ -170,8 +170,11 @@ export const repaired = ({ rows, cols }: { rows: number; cols: number }) =>
 
 export const NOT_SOLVABLE = "Not solvable.";
 export const solvable = (why: string) => `Solvable. ${capitalized(why)}.`;
+export const DISTANCE: Readonly<Record<Metric, string>> = {
+  stm: "Distance",
+  mtm: "Distance in slides",
+};
 export const FACTS = {
-  distance: "Distance",
   inversions: "Inversions",
   hamming: "Hamming",
   manhattan: "Manhattan",
