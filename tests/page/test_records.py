@@ -100,8 +100,8 @@ def test_multi_tile_move_and_practice_are_explained(page: Page, site: str) -> No
 
 
 def test_single_tile_moves_need_no_explanation(page: Page, site: str) -> None:
-    visit(page, site, size="3x3")
-    import_text(page, write_json(solves_of_easy(1)))
+    visit(page, site, board=TWO_AWAY)
+    play(page, "UL")
     row = open_row(page)
     expect(row.get_by_role("button", name="Replay")).to_be_visible()
     expect(row.locator(".note").first).not_to_contain_text("MTM")
@@ -114,7 +114,9 @@ def test_open_row_has_the_scramble(page: Page, site: str) -> None:
     expect(row.get_by_role("button").first).to_contain_text("2.00 TPS")
     notes = row.locator(".note")
     # The row has the speed as a number; its unit is spelled out here, without hovering.
-    expect(notes.first).to_have_text(re.compile(r"^\d[^·]+\. TPS: tiles a second\.$"))
+    expect(notes.first).to_have_text(
+        re.compile(r"^1 slide \(MTM\) · \d[^·]+\. TPS: tiles a second\.$")
+    )
     expect(notes.last).to_have_text(f"Scramble: {EASY.text()}")
     notes.last.get_by_text(EASY.text()).click()
     assert page.evaluate("getSelection().toString()") == EASY.text()
