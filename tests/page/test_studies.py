@@ -229,7 +229,7 @@ def test_course_from_the_command_line_is_opened(page: Page, site: str, tmp_path:
     unfold(page)
     card(page).locator("input[type=file]").set_input_files(file)
     idle(page)
-    expect(card(page).get_by_role("status")).to_have_text("Opened: 4 chapters.")
+    expect(card(page).get_by_role("status")).to_have_text("Opened: 3 chapters.")
     card(page).get_by_role("button", name="1. Row 1, tile 1").click()
     expect_board(page, start)
     comment = card(page).get_by_label("Comment on this position")

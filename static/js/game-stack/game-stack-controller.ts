@@ -1,6 +1,7 @@
 // The games of this visit, each an entry of the browser history. Back, Forward, a button, and Undo in an
 // untouched game switch between them. A game is restored with its clock stopped at the time when the
-// user left it. Another view adds an entry, too, with the id of its game: Back returns to the view.
+// user left it. Another view adds an entry, too, with the id of its game: Back returns to the view. For
+// the link to a study that the user types behind the address, the browser has added the entry already.
 
 import type { App } from "../app/app.ts";
 import { DEFAULT_CHOICES } from "../state/choices.ts";
@@ -18,6 +19,7 @@ import {
   withGamePart,
   withoutTrial,
 } from "../state/state.ts";
+import { isStudy } from "../state/study.ts";
 import { BOARD_BACK, gameBack } from "./game-stack-text.ts";
 
 /** The number of games in memory. Others are restored from the state of their entry. */
@@ -27,8 +29,8 @@ const MAX_GAMES = 50;
 type Place = { entry: string; before?: { worthwhile: boolean } | null };
 
 /**
- * @param entries `add`: add an entry for another game. `addView`: add one for another view of the
- * game. `storeGame`: store the game of the entry that
+ * @param entries `add`: add an entry for another game. `adopt`: use the one that the browser has added
+ * for it. `addView`: add one for another view of the game. `storeGame`: store the game of the entry that
  * is left. `enter`: switch to another entry and return its stored game
  */
 export function createGames(
@@ -36,6 +38,7 @@ export function createGames(
   entries: {
     current: () => Place;
     add: (ended: State, worth: { worthwhile: boolean }) => void;
+    adopt: (left: State, worth: { worthwhile: boolean }) => void;
     addView: (left: State) => void;
     storeGame: (left: State) => void;
     enter: (state: Place) => Game | null;
@@ -50,6 +53,8 @@ export function createGames(
   let going = false;
   /** The current change restores a game. */
   let arriving = false;
+  /** The moves of the game on the board when an entry was adopted, until the next game begins. */
+  let adopted: GamePart["line"] | null = null;
   /** The current game is a position in the editor. */
   let edited = false;
 
@@ -65,6 +70,9 @@ export function createGames(
     going = false;
     const { entry } = entries.current();
     const { game, page } = store.get();
+    const hasEntry = ended.game.line === adopted;
+    adopted = null;
+    if (hasEntry) return store.update(patch({ page: { earlier: earlierOf(game) } }));
     const before = left.get(previous.get(entry) ?? "");
     leave(entry, ended.game);
     if (before?.was === game) {
@@ -74,10 +82,22 @@ export function createGames(
     const again = edited && ended.game.line.length === 0;
     edited = page.editing === "position";
     if (!again || !edited) {
-      entries.add(ended, { worthwhile: ended.game.line.length > 0 || ended.game.practice });
+      entries.add(ended, worthOf(ended.game));
       if (entries.current().entry !== entry) previous.set(entries.current().entry, entry);
     }
     store.update(patch({ page: { earlier: earlierOf(game) } }));
+  }
+
+  const worthOf = ({ line, practice }: GamePart) => ({ worthwhile: line.length > 0 || practice });
+
+  /** The user has typed the link to a study: its game begins in a new entry. */
+  function adopt() {
+    const { entry } = entries.current();
+    const state = withoutTrial(store.get());
+    leave(entry, state.game);
+    entries.adopt(state, worthOf(state.game));
+    previous.set(entries.current().entry, entry);
+    adopted = state.game.line;
   }
 
   function earlierOf({ line, times }: GamePart): Earlier | null {
@@ -93,6 +113,7 @@ export function createGames(
   /** @param source a PopStateEvent, or `history` */
   function onArrival({ state: place }: { state: Place | null }) {
     const { entry } = entries.current();
+    if (!place && isStudy(location.hash.slice(1))) return adopt();
     if (typeof place?.entry !== "string") return;
     if (place.entry === entry) return going ? history.back() : arriveAtView();
     const [requested, ended] = [going, withoutTrial(store.get())];

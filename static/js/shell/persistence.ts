@@ -81,6 +81,9 @@ export function createEntries({ store, now }: App, saved: SavedGame) {
      */
     add: (ended: State, worth: { worthwhile: boolean }) =>
       saved.addEntry(addressed(ended), addressed(store.get()), worth),
+    /** Use the entry that the browser has added for the next game. */
+    adopt: (left: State, worth: { worthwhile: boolean }) =>
+      saved.adoptEntry(gameRecord(left, now()), worth),
     /** Add an entry for another view of the same game. */
     addView: (left: State) => saved.addView(addressed(left), addressed(store.get())),
   };

@@ -119,6 +119,16 @@ export function createSavedGame({
       if (pushEntry(next, begun.link)) ({ entry, before } = next);
       write(begun.record, begun.link, false);
     },
+    /**
+     * The browser has added an entry, for a fragment that the user typed: it is that of the next game.
+     * @param worth is about the game that is left
+     */
+    adoptEntry(left: Record<string, unknown>, worth: { worthwhile: boolean }) {
+      count += 1;
+      storeGameOfEntry(entry, count, left);
+      ({ entry, before } = { entry: newId(), before: worth });
+      replaceEntry({ entry, count, before, game: null }, linkHere());
+    },
     /** Add another entry for the same game, in another view. */
     addView(left: AddressedGame, entered: AddressedGame) {
       count += 1;

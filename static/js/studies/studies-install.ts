@@ -40,13 +40,16 @@ export function installStudies(
     return studies;
   }
 
-  /** Open the study of the address, or close the one that was read. */
-  async function follow(opening: boolean) {
+  /**
+   * Open the study of the address, or close the one that was read.
+   * @param by the event, or null as the page opens. Without a state, the user has typed the address.
+   */
+  async function follow(by: PopStateEvent | null) {
     const fragment = location.hash.slice(1);
     const study = isStudy(fragment) ? fragment : null;
-    if (!opening && study === store.get().page.study) return;
+    if (by && study === store.get().page.study) return;
     store.update((state) => changed(state, { page: { study } }));
-    if (study) await (await start())?.open(study, opening);
+    if (study) await (await start())?.open(study, by?.state !== null);
   }
 
   app.panel(() => {
@@ -54,9 +57,9 @@ export function installStudies(
     root.addEventListener("toggle", () => {
       if (root.open) void start();
     });
-    if (store.get().page.study) void during(follow(true));
+    if (store.get().page.study) void during(follow(null));
     // Also after Back and Forward.
-    addEventListener("popstate", () => void during(follow(false)));
+    addEventListener("popstate", (event) => void during(follow(event)));
     return { show() {} };
   });
 

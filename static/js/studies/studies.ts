@@ -81,13 +81,13 @@ export function createStudies(app: App, board: HTMLElement) {
 
   /**
    * Open the study of a link.
-   * @param opening the page opens with it
+   * @param fresh the page or its history entry opens with it
    */
-  async function open(fragment: string, opening: boolean) {
+  async function open(fragment: string, fresh: boolean) {
     try {
       const { study, chapter } = await during(unpackStudy(fragment));
       if (store.get().page.study !== fragment) return;
-      update((state) => states.withStudy(state, study, { own: false, chapter, fresh: opening }));
+      update((state) => states.withStudy(state, study, { own: false, chapter, fresh }));
     } catch (error) {
       if (!(error instanceof NotationError)) throw error;
       const problems = [text.badLink(error.message)];

@@ -43,7 +43,7 @@ export function noteOf(state: State): Note {
 
 /**
  * Show a study. If the game on the board is one of its chapters, it stays.
- * @param fresh the study opens with the page, so that its first game is the page's first one
+ * @param fresh the study opens with the page or its history entry, so that its game replaces theirs
  */
 export function withStudy(
   state: State,
@@ -52,7 +52,7 @@ export function withStudy(
 ): State {
   const next = changed(state, { study: { ...NO_STUDY, study, own } });
   const there = study.chapters[chapter];
-  if (there && isChapter(state, there)) return withBinding(next, chapter);
+  if (there && isChapter(next, there)) return withBinding(next, chapter);
   if (own) return withChapterOnBoard(next);
   return withChapter(next, chapter, fresh);
 }
