@@ -146,6 +146,7 @@ const events = installEvents(app, {
 installLearn(app, {
   onLoaded: shell.keepClassroom,
   onMissing: shell.checkForUpdate,
+  back: games.back,
   openStudy: (study) => void studies.show(study),
 });
 

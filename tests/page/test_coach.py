@@ -395,6 +395,31 @@ def test_play_has_its_game_again_after_the_coach(page: Page, site: str) -> None:
     expect_board(page, game)
 
 
+def test_play_has_its_game_again_after_a_reload_in_the_coach(page: Page, site: str) -> None:
+    visit(page, site, size="3x3", seed="tea")
+    start = Board.parse(board_of(page))
+    play(page, "".join(solve(start).moves[:3]))
+    game = board_of(page)
+    tab(page, "Learn")
+    page.get_by_role("button", name="5: Columns").click()
+    idle(page)
+    press(page, "Another board")
+    taught = board_of(page)
+    page.reload()
+    expect_board(page, taught)
+    tab(page, "Play")
+    expect_board(page, game)
+    assert made_moves(page) == "3"
+    expect(news(page)).to_contain_text("Your game is back: 3 moves")
+    tab(page, "Learn")
+    expect_board(page, taught)
+    tab(page, "Play")
+    expect_board(page, game)
+    # A reload in Play keeps the game.
+    page.reload()
+    expect_board(page, game)
+
+
 def test_the_coach_leaves_a_practice_game_as_it_was(page: Page, site: str) -> None:
     visit(page, site, board=BESIDE)
     play(page, "D")
@@ -427,14 +452,12 @@ def test_a_board_solved_alone_stays_in_play(page: Page, site: str) -> None:
 
 def test_the_course_is_opened_as_a_study(page: Page, site: str) -> None:
     opened(page, site, "row-end", BESIDE)
-    play(page, "D")
-    here = board_of(page)
     press(page, "Open as a study")
     expect(page.get_by_role("tab", name="Analyse")).to_have_attribute("aria-selected", "true")
     reader = panel(page, "study-reader")
     expect(reader.get_by_role("heading")).to_be_focused()
     expect(reader.get_by_role("heading")).to_have_text("How people solve it")
-    expect_board(page, here)
+    expect_board(page, BESIDE)
     chapters = reader.get_by_role("combobox", name="Chapter")
     names = chapters.locator("option").all_text_contents()
     assert names[0] == "1. The end of row 1: tiles 2 and 3"
@@ -454,7 +477,7 @@ def test_the_course_is_opened_as_a_study(page: Page, site: str) -> None:
     expect(idle(page).get_by_role("heading", name="How people solve it")).to_be_visible()
     # Back returns to the coach, with its board.
     page.go_back()
-    expect_board(page, here)
+    expect_board(page, BESIDE)
     expect(coach(page)).to_be_visible()
 
 

@@ -30,13 +30,14 @@ type Mover = "learner" | "shown" | "neither";
 const WORTHWHILE = 2;
 const MAX_DEALS = 60;
 
-export function createCoachController(app: App) {
+/** @param back returns to the game before the coach's */
+export function createCoachController(app: App, back: () => void) {
   const { store, client } = app;
   const coach = createStore<Coach>(NEW_BOARD, app.clock);
   const asking = createLatest();
   const dealing = createLatest();
   const explaining = createLatest();
-  const own = createOwnGame(app);
+  const own = createOwnGame(app, back);
   /** The number of boards dealt for the chapter on the last two tiles; every second one is caught. */
   let pairs = 0;
 

@@ -10,10 +10,10 @@ import { lessonOf } from "./lesson.ts";
 export function installCoach(
   app: App,
   room: HTMLElement,
-  { openStudy }: { openStudy: (study: Study) => void },
+  { back, openStudy }: { back: () => void; openStudy: (study: Study) => void },
 ) {
   const { store } = app;
-  const coach = createCoachController(app);
+  const coach = createCoachController(app, back);
   const view = createCoachView({
     onChapter: coach.choose,
     onShow: coach.show,

@@ -1,18 +1,27 @@
 // The game of Play and the coach's board. The coach may teach on the board of Play and deals others. As
-// the learner returns to Play, the game is there as it was left.
+// the learner returns to Play, the game is there as it was left. After a reload, it is the game of the
+// history entry before the coach's.
 
 import type { App } from "../app/app.ts";
+import { readSession, writeSession } from "../lib/web-storage.ts";
+import { formatBoard } from "../puzzle/notation.ts";
 import type { Mode } from "../state/choices.ts";
 import { paused } from "../state/clock.ts";
 import { isCoached } from "../state/coach.ts";
 import { type Game, type GamePart, type State, withGame, withGamePart } from "../state/state.ts";
 
-export function createOwnGame({ store, now }: Pick<App, "store" | "now">) {
-  /** The game of Play, as it was when the learner came to Learn. */
-  let own = store.get().game;
+/** The key of the coach's board in the tab's session storage. */
+const DEALT = "slidestar.coached";
+
+/** @param back returns to the game of the previous history entry */
+export function createOwnGame({ store, now }: Pick<App, "store" | "now">, back: () => void) {
+  const { game: opened } = store.get();
+  const reloaded = opened.practice && readSession(DEALT) === formatBoard(opened.start);
+  /** The game of Play, as it was when the learner came to Learn. Null if that was before a reload. */
+  let own = reloaded ? null : opened;
   let came = now();
   /** The number of the game that has the coach's boards. All of them are one game of the visit. */
-  let dealt: number | null = null;
+  let dealt: number | null = reloaded ? opened.number : null;
   /** The coach's game, as the learner left it for Play. */
   let left: GamePart | null = null;
   let mode: Mode = store.get().choices.mode;
@@ -22,10 +31,11 @@ export function createOwnGame({ store, now }: Pick<App, "store" | "now">) {
   /** Take back what the coach has done to the game of Play. A game that counts is the learner's. */
   function restore() {
     const { game } = store.get();
+    if (!own) return;
     const same = game.number === own.number && game.practice;
     if (!same || (game.line === own.line && game.at === own.at)) return;
-    const clock = paused(own.clock, came);
-    store.update((state) => withGamePart(state, { ...own, clock, practice: true, playing: false }));
+    const before = { ...own, clock: paused(own.clock, came), practice: true, playing: false };
+    store.update((state) => withGamePart(state, before));
   }
 
   return {
@@ -39,6 +49,7 @@ export function createOwnGame({ store, now }: Pick<App, "store" | "now">) {
       const same = number === dealt ? { number } : {};
       store.update((state) => withGame(state, { ...game, practice: true, ...same }));
       dealt = store.get().game.number;
+      writeSession(DEALT, formatBoard(game.start));
     },
     /** Change boards if the learner has come to the coach, or to Play. */
     follow(state: State) {
@@ -53,7 +64,7 @@ export function createOwnGame({ store, now }: Pick<App, "store" | "now">) {
   function come(game: GamePart) {
     coached = false;
     if (game.number === dealt) return;
-    if (game.number !== own.number) left = null;
+    if (own && game.number !== own.number) left = null;
     own = game;
     came = now();
   }
@@ -70,7 +81,9 @@ export function createOwnGame({ store, now }: Pick<App, "store" | "now">) {
   function leave(game: GamePart) {
     if (game.number !== dealt) return coached ? restore() : undefined;
     left = game;
+    const before = own;
+    if (!before) return back();
     // The same object as before, by which the stack of games knows it.
-    store.update((state) => withGamePart(state, own));
+    store.update((state) => withGamePart(state, before));
   }
 }

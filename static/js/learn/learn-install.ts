@@ -9,8 +9,8 @@ import { patch, type State } from "../state/state.ts";
 import type { Study } from "../state/study.ts";
 import { MISSING, OFFLINE, ONWARD } from "./learn-text.ts";
 
-/** What a lesson does outside of Learn. */
-export type Exits = { openStudy: (study: Study) => void };
+/** What a lesson does outside of Learn. `back`: return to the previous game. */
+export type Exits = { back: () => void; openStudy: (study: Study) => void };
 /** Functions that fill the panel of each lesson. */
 export type Rooms = Record<Lesson, (app: App, room: HTMLElement, exits: Exits) => void>;
 
@@ -37,7 +37,7 @@ export function installLearn(app: App, others: Others) {
 function createLearnPanel(
   app: App,
   load: () => Promise<{ ROOMS: Rooms }>,
-  { onLoaded, onMissing, openStudy }: Others,
+  { onLoaded, onMissing, back, openStudy }: Others,
 ) {
   const { root, part } = findPanel("learn");
   const bar = part("lessons");
@@ -85,7 +85,7 @@ function createLearnPanel(
       if (filled.has(lesson)) return;
       filled.add(lesson);
       const room = lessons.find((each) => each.lesson === lesson)?.room;
-      if (room) ROOMS[lesson](app, room, { openStudy });
+      if (room) ROOMS[lesson](app, room, { back, openStudy });
     } catch (error) {
       console.warn("Loading the lessons failed:", error);
       setText(why, navigator.onLine ? MISSING : OFFLINE);
