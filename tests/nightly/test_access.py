@@ -30,14 +30,6 @@ Scheme = Literal["light", "dark"]
 NEARLY = "1-2-3_4-5-6_7-0-8"  # one move, L, from the goal
 UNSOLVABLE = {"board": "1-2-3-4_5-6-7-8_9-10-11-12_13-15-14-0", "goal": "x"}
 REPLAY = {"board": "1-2-3_4-0-6_7-5-8", "moves": "RDLU", "at": "2"}
-# The name of the focused element and its place on the page; null if the page has no focus.
-FOCUSED = """() => {
-    const focused = document.activeElement;
-    const { left, top, right, bottom } = focused.getBoundingClientRect();
-    const name = focused.ariaLabel ?? focused.textContent.trim();
-    const place = [left + scrollX, top + scrollY, right + scrollX, bottom + scrollY];
-    return focused === document.body ? null : [name, place];
-}"""
 THEMES = ("classic", "rings", "plain", "contrast")
 
 
@@ -202,25 +194,3 @@ def test_numbers_contrast_with_their_tiles(
         assert len(set(rings)) == 9
         # Adjacent rings differ in lightness, for users with any colour vision.
         assert all(contrast(one, other) > 2.5 for one, other in pairwise(rings))
-
-
-@pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "laptop"])
-@pytest.mark.parametrize("mode", ["play", "analyse", "puzzles", "learn"])
-def test_the_focus_follows_the_reading_order(
-    page: Page, site: str, mode: str, size: tuple[int, int]
-) -> None:
-    set_window(page, size)
-    visit(page, site, **REPLAY, mode=mode)
-    stops: list[tuple[str, tuple[float, float, float, float]]] = []
-    page.keyboard.press("Tab")
-    while focused := page.evaluate(FOCUSED):
-        stops.append(focused)
-        page.keyboard.press("Tab")
-    assert len(stops) > 15
-    # Each stop is below the one before it, or to its right.
-    backwards = [
-        (name, following)
-        for (name, (_, _, right, bottom)), (following, (left, top, _, _)) in pairwise(stops)
-        if top < bottom - 6 and left < right - 6
-    ]
-    assert backwards == []

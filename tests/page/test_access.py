@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import pairwise
 
 import pytest
 from kit.games import play_at_once, record_values, recorded_values
-from kit.layout import PHONE, fits_in_width, place, set_window
+from kit.layout import DESKTOP, PHONE, fits_in_width, place, set_window
 from kit.learn import open_lesson
 from kit.page import (
     KEYS,
@@ -25,7 +26,8 @@ from kit.page import (
 )
 from playwright.sync_api import Locator, Page, expect
 
-from slidestar import Board
+from slidestar import Board, Moves
+from slidestar.games.studies import Chapter, Note, Study
 
 REPLAY = {"board": TWO_AWAY, "moves": "RDLU", "at": "2", "mode": "analyse"}
 UNSOLVABLE = "1-2-3-4_5-6-7-8_9-10-11-12_13-15-14-0"
@@ -113,6 +115,67 @@ def test_axe_finds_nothing_in_play_on_a_phone(
     visit(page, site, **REPLAY)
     assert axe(page) == []
     assert fits_in_width(page)
+
+
+# The name of the focused element and its place, without the scrolling of its ancestors. Null if the page
+# has no focus, or if the element had it before.
+FOCUSED = """() => {
+    const focused = document.activeElement;
+    if (focused === document.body || focused.dataset.seen) return null;
+    focused.dataset.seen = "seen";
+    const { left, top, right, bottom } = focused.getBoundingClientRect();
+    const name = focused.ariaLabel ?? focused.textContent.trim();
+    let [x, y] = [0, 0];
+    for (let outer = focused.parentElement; outer; outer = outer.parentElement) {
+        x += outer.scrollLeft;
+        y += outer.scrollTop;
+    }
+    return [name, [left + x, top + y, right + x, bottom + y]];
+}"""
+
+
+def open_view(page: Page, site: str, view: str) -> None:
+    """Open a view: a mode, a lesson, the dialog of events, or a study."""
+    if view == "study":
+        start = Board.parse(TWO_AWAY)
+        notes = (Note(Moves(), "Look at 5.\n?size=3x3&mode=learn", tiles=(5,)),)
+        first = Chapter("First", start, "UL(DU)", notes)
+        study = Study("A study", (first, Chapter("Second", start, "U", quiz=True)))
+        visit(page, site, fragment=f"#{study.fragment()}")
+        panel(page, "study").evaluate("(card) => { card.open = true; }")
+        idle(page)
+    elif view == "coach":
+        visit(page, site, board="1-6-2_7-8-0_5-3-4", mode="learn", lesson="coach")
+    elif view == "events":
+        visit(page, site)
+        press(page, "Events")
+    else:
+        visit(page, site, **{**REPLAY, "mode": view})
+
+
+@pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "laptop"])
+@pytest.mark.parametrize(
+    "view", ["play", "analyse", "puzzles", "learn", "coach", "events", "study"]
+)
+def test_the_focus_follows_the_reading_order(
+    page: Page, site: str, view: str, size: tuple[int, int]
+) -> None:
+    set_window(page, size)
+    open_view(page, site, view)
+    stops: list[tuple[str, tuple[float, float, float, float]]] = []
+    if view != "events":
+        page.keyboard.press("Tab")
+    while focused := page.evaluate(FOCUSED):
+        stops.append(focused)
+        page.keyboard.press("Tab")
+    assert len(stops) > (5 if view == "events" else 15)
+    # Each stop is below the one before it, or to its right.
+    backwards = [
+        (name, following)
+        for (name, (_, _, right, bottom)), (following, (left, top, _, _)) in pairwise(stops)
+        if top < bottom - 6 and left < right - 6
+    ]
+    assert backwards == []
 
 
 @pytest.mark.nightly

@@ -103,6 +103,7 @@ export function createStudies(app: App, board: HTMLElement) {
       const shown = states.withNewStudy(state, study);
       return changed(shown, { page: { study: fragment } });
     });
+    app.reveal("study-reader");
     clock.frame(reader.focus);
   }
 

@@ -61,7 +61,7 @@ export function createStudyReader({
 
   let names = "";
   return {
-    focus: () => title.focus(),
+    focus: () => title.focus({ preventScroll: true }),
     show(state: State) {
       const { study, own, chapter, answer: last } = state.study;
       const open = chapterOf(state);
