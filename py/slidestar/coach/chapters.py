@@ -65,10 +65,10 @@ def course_chapters(board: Board, goal: Board | None = None) -> tuple[CourseChap
     >>> for chapter in course_chapters(Board.parse("1 2 3/0 7 6/5 4 8")):
     ...     print(chapter.code, chapter.tiles, chapter.moves)
     ...     print([(comment.at, comment.code, comment.tiles) for comment in chapter.comments])
-    last-six (7, 4) ULDR2ULDLURDR
-    [(0, 'beside', (4,)), (10, 'enter', (7, 4)), (13, 'placed', (7, 4))]
-    last-four (5, 6, 8) LUR
-    [(0, 'rotate', (5, 6, 8)), (3, 'solved', ())]
+    last-six (7, 4) LURDL
+    [(0, 'to-corner', (7,)), (1, 'enter', (7, 4)), (5, 'placed', (7, 4))]
+    last-four (5, 6, 8) UL
+    [(0, 'rotate', (5, 6, 8)), (2, 'solved', ())]
 
     Raises the errors of `advise`.
     """

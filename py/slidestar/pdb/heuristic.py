@@ -47,7 +47,8 @@ def prepare_heuristic(
 ) -> Generator[Progress, None, None]:
     """Prepare the tables of a heuristic, if it has any. The goal must have a size for it."""
     if name == PATTERN_DATABASE:
-        yield from prepare_database(goal, budget, source)
+        quickly_built = classify(goal) is BoardClass.EXACT
+        yield from prepare_database(goal, budget, SHIPPED if quickly_built else source)
     elif name == EXACT_DISTANCE:
         yield from prepare_exact_table(goal, budget)
 

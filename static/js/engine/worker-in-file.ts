@@ -3,6 +3,7 @@
 // read. A worker therefore starts once the document is complete, and gets its messages then.
 
 import { fromBase64 } from "../lib/base64.ts";
+import { takeFiles } from "../lib/embedded-files.ts";
 import { FILE_INCOMPLETE, NO_WORKERS, workerRefused } from "./engine-text.ts";
 import { scriptAddress } from "./trusted.ts";
 import type * as hosted from "./worker-script.ts";
@@ -82,14 +83,7 @@ let files: Map<string, Blob> | null = null;
 
 /** Return the engine's files by name: gzip files in base64. */
 function engineFiles(): ReadonlyMap<string, Blob> {
-  if (files) return files;
-  const parts: Map<string, string[]> = new Map();
-  for (const script of document.querySelectorAll<HTMLScriptElement>("script[data-engine]")) {
-    const { engine = "" } = script.dataset;
-    parts.set(engine, [...(parts.get(engine) ?? []), script.text]);
-    script.remove(); // its text takes memory
-  }
-  files = new Map([...parts].map(([name, texts]) => [name, new Blob(texts)]));
+  files ??= new Map([...takeFiles()].map(([name, texts]) => [name, new Blob(texts)]));
   return files;
 }
 
