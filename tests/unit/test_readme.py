@@ -39,12 +39,17 @@ def test_readme_is_short_and_has_examples() -> None:
 
 @posix
 @pytest.mark.parametrize(("command", "output"), console_examples(), ids=lambda text: text[:40])
-def test_console_example_prints_its_output(command: str, output: str) -> None:
+def test_console_example_prints_its_output(command: str, output: str, tmp_path: Path) -> None:
     # Without the set-up, which other tests may be running.
     shell = command.replace("./build.sh cli", f"{sys.executable} -m slidestar")
     assert shell != command
     done = subprocess.run(
-        ["bash", "-c", shell], capture_output=True, text=True, cwd=ROOT, timeout=300, check=False
+        ["bash", "-c", shell],
+        capture_output=True,
+        text=True,
+        cwd=tmp_path,
+        timeout=300,
+        check=False,
     )
     assert (done.stdout, done.stderr) == (output, "")
 
@@ -68,7 +73,7 @@ def test_named_files_exist(path: Path) -> None:
             assert (path.parent / link).exists(), link
 
 
-@pytest.mark.parametrize("name", sorted(set(re.findall(r"`slidestar\.(?!html`)(\w+)", ALL))))
+@pytest.mark.parametrize("name", sorted(set(re.findall(r"`slidestar\.(?!html\b)(\w+)", ALL))))
 def test_named_part_of_the_package_exists(name: str) -> None:
     if not hasattr(slidestar, name):
         importlib.import_module(f"slidestar.{name}")
