@@ -84,6 +84,17 @@ def test_relay_runs_without_a_pause_and_is_stored_apart(page: Page, site: str) -
     expect(rows(page)).to_have_count(1)
 
 
+def test_relay_of_growing_width(page: Page, site: str) -> None:
+    visit(page, site)
+    open_event(page, "Relay", Size="2 × 2 to 2 × 3")
+    assert title(page) == "Relay, 2 × 2 to 2 × 3"
+    solve_event(page)
+    assert (event_position(page).rows, event_position(page).cols) == (2, 3)
+    solve_event(page)
+    (result,) = event_results(page)
+    assert result["key"] == "event=relay&size=2x2-2x3"
+
+
 def test_marathon_of_a_link_has_the_same_boards(page: Page, site: str) -> None:
     query = {"event": "marathon", "size": "2x2", "count": "3", "seed": "tea"}
     visit(page, site, **query)

@@ -14,8 +14,16 @@ import * as text from "./events-text.ts";
 
 const squares = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, i) => `${from + i}x${from + i}`);
+const SIDES = [3, 4, 5, 6, 7, 8, 9, 10];
+/** The relays by what grows from board to board. */
+const RELAYS: Readonly<Record<text.RelayKind, readonly string[]>> = {
+  squares: SIDES.map((side) => `2-${side}`),
+  width: SIDES.map((side) => `2x2-2x${side}`),
+  height: SIDES.map((side) => `2x2-${side}x2`),
+  all: SIDES.map((side) => `all-${side}x${side}`),
+};
 const SIZES: Readonly<Record<EventKind, readonly string[]>> = {
-  relay: Array.from({ length: 8 }, (_, i) => `2-${3 + i}`),
+  relay: Object.values(RELAYS).flat(),
   marathon: squares(2, 10),
   fmc: squares(3, 10),
   hunt: ["3x3", "3x4", "4x4"],
@@ -42,6 +50,7 @@ export function createEventChoice({
     const sizes = select(text.SIZE, SIZES[kind], defaults.size, (size) =>
       text.sizeName(kind, size),
     );
+    if (kind === "relay") groupOptions(sizes.box);
     const counts = select(text.BOARDS, COUNTS, defaults.count, String);
     const limits = select(text.LIMIT, LIMITS, defaults.limit, text.limitName);
     const metrics = select(text.METRIC, METRICS, metric(), (each) => text.METRIC_NAMES[each]);
@@ -89,5 +98,18 @@ function select<T>(
   fillSelect(box, Object.fromEntries(values.map((value, i) => [`${i}`, nameOf(value)])));
   box.selectedIndex = values.indexOf(initial);
   const root = element("label", { class: "field" }, element("span", { text: label }), box);
-  return { root, value: () => values[box.selectedIndex] ?? initial };
+  return { root, box, value: () => values[box.selectedIndex] ?? initial };
+}
+
+/** Group the relays in a select by what grows. */
+function groupOptions(box: HTMLSelectElement) {
+  const options = [...box.options];
+  const chosen = box.selectedIndex;
+  for (const [kind, relays] of Object.entries(RELAYS)) {
+    const group = document.createElement("optgroup");
+    group.label = text.RELAY_KINDS[kind as text.RelayKind];
+    group.append(...options.splice(0, relays.length));
+    box.append(group);
+  }
+  box.selectedIndex = chosen;
 }

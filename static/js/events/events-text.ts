@@ -31,7 +31,7 @@ export const KIND_NAMES: Readonly<Record<EventKind, string>> = {
   bld: "Blindfolded",
 };
 export const KIND_RULES: Readonly<Record<EventKind, string>> = {
-  relay: "Boards of growing size, one after another without a pause.",
+  relay: "Boards of different sizes, one after another without a pause.",
   marathon: "Several boards of one size, one after another without a pause.",
   fmc: "One board: find the shortest solution that you can, with any number of attempts.",
   hunt: "Find a shortest solution of one board. Then your time counts.",
@@ -53,9 +53,20 @@ export const sizeName = (kind: EventKind, size: string) =>
 export const OPEN = "Open";
 export const openLabel = (kind: EventKind) => `Open ${KIND_NAMES[kind]}`;
 
+export type RelayKind = "squares" | "width" | "height" | "all";
+export const RELAY_KINDS: Readonly<Record<RelayKind, string>> = {
+  squares: "Squares",
+  width: "Growing width",
+  height: "Growing height",
+  all: "All sizes",
+};
+
+/** Name the sizes of a relay, `2-5`, `2x2-2x5` or `all-3x4`, by the first and the last one. */
 function relaySizes(size: string) {
-  const [from, to] = size.split("-");
-  return `${from} × ${from} to ${to} × ${to}`;
+  const [from, to] = size
+    .split("-")
+    .map((each) => (/^\d+$/.test(each) ? niceSize(`${each}x${each}`) : niceSize(each)));
+  return from === "all" ? `all sizes to ${to}` : `${from} to ${to}`;
 }
 
 /** Name an event: `Marathon, 5 boards of 3 × 3`. */

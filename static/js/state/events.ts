@@ -14,8 +14,9 @@ export type EventKind = (typeof EVENT_KINDS)[number];
 export const COUNTING_KINDS: readonly EventKind[] = ["fmc", "hunt"];
 
 /**
- * `size`: such as `4x4`; of a relay `2-5`, the squares from 2x2 to 5x5. `count`: the boards of a
- * marathon, otherwise 1. `limit`: the minutes of fewest moves, null without a limit.
+ * `size`: such as `4x4`. Of a relay `2-5`, the squares from 2x2 to 5x5; `2x2-2x5`, of growing width;
+ * `2x2-5x2`, of growing height; or `all-3x4`, all sizes to 3x4. `count`: the boards of a marathon,
+ * otherwise 1. `limit`: the minutes of fewest moves, null without a limit.
  * `metric`: the moves that count; slides only in `COUNTING_KINDS`.
  */
 export type Event = {
@@ -53,13 +54,12 @@ export function newSeed() {
   return crypto.getRandomValues(new Uint32Array(1))[0]?.toString(36) ?? "0";
 }
 
-/** Parse the size of an event in a link: `2-5` of a relay, else `4x4` or `4`. */
+/** Parse the size of an event in a link: `4x4` or `4`, or the sizes of a relay. */
 export function parseEventSize(kind: EventKind, value: string): string {
   if (kind === "relay") {
-    const match = /^\s*(\d{1,2})\s*-\s*(\d{1,2})\s*$/.exec(value);
-    const [from, to] = [Number(match?.[1]), Number(match?.[2])];
-    if (!(from >= 2 && to > from && to <= LARGEST_SIDE)) throw noRelay(value);
-    return `${from}-${to}`;
+    const size = value.toLowerCase().replaceAll(/\s|(?<!\d)0+(?=\d)/g, "");
+    if (relaySizes(size).length < 2) throw noRelay(value);
+    return size;
   }
   const { rows, cols } = parseSize(value);
   if (kind === "hunt" && rows * cols > HUNT_MAX_CELLS) {
@@ -98,10 +98,33 @@ export function parseMetric(kind: EventKind, value: string): Metric {
 
 /** Return the sizes of an event's boards, in their order. */
 export function sizesOf({ kind, size, count }: Event): Size[] {
-  if (kind !== "relay") return Array.from({ length: count }, () => parseSize(size));
-  const [from = 2, to = 2] = size.split("-").map(Number);
-  return Array.from({ length: to - from + 1 }, (_, i) => ({ rows: from + i, cols: from + i }));
+  if (kind === "relay") return relaySizes(size);
+  return Array.from({ length: count }, () => parseSize(size));
 }
+
+/** Return the sizes of a relay, or none if its text is wrong. */
+function relaySizes(text: string): Size[] {
+  const match = /^(?:(\d+)-(\d+)|(\d+)x(\d+)-(\d+)x(\d+)|all-(\d+)x(\d+))$/.exec(text);
+  const [from, to, rows, cols, lastRows, lastCols, allRows, allCols] = (match ?? [])
+    .slice(1)
+    .map((side) => (isSide(Number(side)) ? Number(side) : 0));
+  if (from && to) return sidesFrom(from, to).map((side) => ({ rows: side, cols: side }));
+  if (rows && rows === lastRows && cols && lastCols) {
+    return sidesFrom(cols, lastCols).map((side) => ({ rows, cols: side }));
+  }
+  if (cols && cols === lastCols && rows && lastRows) {
+    return sidesFrom(rows, lastRows).map((side) => ({ rows: side, cols }));
+  }
+  if (!allRows || !allCols) return [];
+  return sidesFrom(2, allRows).flatMap((side) =>
+    sidesFrom(2, allCols).map((other) => ({ rows: side, cols: other })),
+  );
+}
+
+const isSide = (side: number) => side >= 2 && side <= LARGEST_SIDE;
+
+const sidesFrom = (from: number, to: number) =>
+  Array.from({ length: Math.max(0, to - from + 1) }, (_, i) => from + i);
 
 /** Return the fields of a link to an event. */
 export function eventFields({ kind, size, count, limit, metric, seed }: Event): string[] {

@@ -85,7 +85,7 @@ export const CHALLENGE_WITHOUT_BOARD = "without a board there is nothing to race
 // Events.
 
 export const noRelay = (value: string, largest: number) =>
-  `${quote(value)} isn't a range of sides for a relay, such as 2-5, from 2 to ${largest}`;
+  `${quote(value)} isn't a range of sizes for a relay, such as 2-5, 2x2-2x5 or all-3x4, with sides from 2 to ${largest}`;
 export const tooLargeForHunt = ({ rows, cols }: Size) =>
   `a hunt needs a board of at most 16 cells, and ${rows}x${cols} has ${rows * cols}`;
 export const noCount = (value: string, most: number) =>

@@ -11,6 +11,7 @@ import {
   type Event,
   eventFields,
   newEvent,
+  parseEventSize,
   resultKey,
   sizesOf,
 } from "../../../static/js/state/events.ts";
@@ -75,6 +76,11 @@ describe("a link", () => {
   test.each([
     ["event=relay&size=5-2", "size: “5-2”"],
     ["event=relay&size=4x4", "size: “4x4”"],
+    ["event=relay&size=2x2-3x4", "size: “2x2-3x4”"],
+    ["event=relay&size=3x2-2x2", "size: “3x2-2x2”"],
+    ["event=relay&size=2x9-2x11", "size: “2x9-2x11”"],
+    ["event=relay&size=all-2x2", "size: “all-2x2”"],
+    ["event=relay&size=all-3x11", "size: “all-3x11”"],
     ["event=relay&size=2-11", "size: “2-11”"],
     ["event=hunt&size=5x5", "size: a hunt needs"],
     ["event=marathon&count=1", "count: “1”"],
@@ -146,6 +152,16 @@ describe("a marathon", () => {
     expect(runs.movesOf(runs.redo(back, 0))).toBe(1);
     expect(runs.finish(moved, 0)).toBe(moved);
   });
+});
+
+test.each([
+  ["2-4", "2x2 3x3 4x4"],
+  ["2x2-2x4", "2x2 2x3 2x4"],
+  ["3x3-5x3", "3x3 4x3 5x3"],
+  ["all-3x4", "2x2 2x3 2x4 3x2 3x3 3x4"],
+])("the relay %s has the boards %s", (size, boards) => {
+  const sizes = sizesOf(newEvent("relay", { size: parseEventSize("relay", ` ${size} `) }));
+  expect(sizes.map(({ rows, cols }) => `${rows}x${cols}`).join(" ")).toBe(boards);
 });
 
 test("a relay has boards of growing size", () => {
