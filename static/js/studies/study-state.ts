@@ -43,7 +43,7 @@ export function noteOf(state: State): Note {
 
 /**
  * Show a study. If the game on the board is one of its chapters, it stays.
- * @param fresh the study opens with the page or its history entry, so that its game replaces theirs
+ * @param fresh the page or its history entry opens with the study, whose game replaces the one there
  */
 export function withStudy(
   state: State,
