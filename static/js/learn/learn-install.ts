@@ -9,7 +9,7 @@ import { patch, type State } from "../state/state.ts";
 import type { Study } from "../state/study.ts";
 import { MISSING, OFFLINE, ONWARD } from "./learn-text.ts";
 
-/** What a lesson does outside of Learn. `back`: return to the previous game. */
+/** The actions of a lesson outside of Learn. `back`: return to the previous game. */
 export type Exits = { back: () => void; openStudy: (study: Study) => void };
 /** Functions that fill the panel of each lesson. */
 export type Rooms = Record<Lesson, (app: App, room: HTMLElement, exits: Exits) => void>;
