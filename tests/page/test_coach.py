@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 from kit.browser import Faults
 from kit.layout import DESKTOP, PHONE, SMALL_PHONE, fits_in_width, in_sight, place, set_window
-from kit.learn import lesson_panel
+from kit.learn import lesson_panel, open_lesson
 from kit.page import (
     FARTHEST,
     HARDEST,
@@ -524,3 +524,16 @@ def test_a_course_that_fails_is_named(page: Page, site: str, script: Script) -> 
     idle(page)
     expect(news(page)).to_have_text("The coach cannot help here: it took too long.")
     expect(coach(page)).to_be_visible()
+
+
+def test_the_coach_shows_no_solution_of_the_board(page: Page, site: str) -> None:
+    visit(page, site, board=TWO_AWAY)
+    press(page, "Show the solution")
+    idle(page)
+    solution = panel(page, "replay")
+    expect(solution).to_be_visible()
+    tab(page, "Learn")
+    expect(coach(page)).to_be_visible()
+    expect(solution).to_be_hidden()
+    open_lesson(page, "Watch")
+    expect(solution).to_be_visible()

@@ -4,6 +4,7 @@ import { fillSelect, findPanel, setText } from "../lib/dom.ts";
 import { type Move, type Position, samePosition, slideAll } from "../puzzle/rules.ts";
 import { lengthsOf } from "../puzzle/slides.ts";
 import type { Speed } from "../state/choices.ts";
+import { isCoached } from "../state/coach.ts";
 import { hasTimes, pickedSpeed } from "../state/replay.ts";
 import { goalOf, type State } from "../state/state.ts";
 import { SPEED_LABELS } from "../state/state-text.ts";
@@ -71,7 +72,8 @@ export function createReplayView({
       shown = state;
       const length = state.game.line.length - from();
       const analyses = state.choices.mode === "analyse";
-      const shows = state.game.solutionFrom !== null || analyses;
+      // The coach teaches on the learner's board, whose solution it does not show.
+      const shows = analyses || (state.game.solutionFrom !== null && !isCoached(state));
       // Under the board its place stays, so that no move shifts what is below.
       panel.hidden = !shows || (length === 0 && !analyses);
       panel.classList.toggle("empty", length === 0);
