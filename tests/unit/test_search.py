@@ -5,7 +5,9 @@ from __future__ import annotations
 import gc
 import random
 from collections import Counter
+from dataclasses import replace
 from itertools import islice
+from math import inf
 from types import CodeType, FunctionType, ModuleType
 
 import pytest
@@ -24,6 +26,8 @@ from slidestar import (
     PuzzleError,
     Solution,
     Unsolvable,
+    count_nodes,
+    rules_of,
     search,
     shuffle,
     solve,
@@ -183,11 +187,42 @@ def test_stronger_heuristic_expands_less() -> None:
     assert expanded == sorted(expanded, reverse=True)
 
 
-def test_weighted_astar_length_is_within_its_weight() -> None:
+@pytest.mark.parametrize("weight", [None, 1, 1.25, 3, 10])
+def test_weighted_astar_length_is_within_its_weight(weight: float | None) -> None:
     distances = distances_3x3()
-    for text in random.Random(5).sample(sorted(distances), 200):
-        found = solve(Board.parse(text), algorithm="weighted-astar")
-        assert found.lower_bound <= distances[text] <= len(found) <= 2 * distances[text]
+    for text in random.Random(5).sample(sorted(distances), 100):
+        found = solve(Board.parse(text), algorithm="weighted-astar", weight=weight)
+        assert found.lower_bound <= distances[text] <= len(found)
+        assert len(found) <= (weight or 2) * distances[text]
+
+
+def test_weight_changes_the_search() -> None:
+    board = Board.parse(HARDEST[0])
+    found = [solve(board, algorithm="weighted-astar", weight=weight) for weight in (1, 2, 10)]
+    astar = solve(board, algorithm="astar")
+    assert (found[0].moves, found[0].stats.expanded) == (astar.moves, astar.stats.expanded)
+    assert found[1].stats.expanded == solve(board, algorithm="weighted-astar").stats.expanded
+    assert found[2].stats.expanded < found[1].stats.expanded < astar.stats.expanded
+    for weight, each in zip((1, 2, 10), found, strict=True):
+        rules = replace(rules_of("weighted-astar"), weight=weight)
+        counts = count_nodes(board, algorithm="weighted-astar", rules=rules)
+        assert counts.expanded == each.stats.expanded
+    entries = trace(board, algorithm="weighted-astar", weight=10).entries
+    assert all(entry.priority == entry.g + 10 * entry.h for entry in entries)
+
+
+@pytest.mark.parametrize(
+    ("algorithm", "weight", "message"),
+    [
+        ("astar", 2, "algorithm must be 'weighted-astar' with a weight, got 'astar'"),
+        ("weighted-astar", -1, "weight must be 0 or more, got -1"),
+        ("weighted-astar", inf, "weight must be 0 or more, got inf"),
+        ("weighted-astar", "2", "weight must be a number, got '2'"),
+    ],
+)
+def test_wrong_weight_is_refused(algorithm: str, weight: float, message: str) -> None:
+    with pytest.raises(PuzzleError, match=message):
+        solve(Board.solved(3), algorithm=algorithm, weight=weight)
 
 
 def test_progress_is_reported_and_bounds_rise() -> None:

@@ -10,17 +10,18 @@ from collections import deque
 from collections.abc import Callable
 from functools import partial
 from heapq import heappop, heappush
+from math import inf
 from typing import Any
 
 from slidestar.algorithms.budget import Budget, Limit
 from slidestar.algorithms.core import Search, Solution, State, same_parity, slide, state_of
 from slidestar.algorithms.heuristics import Heuristic, Manhattan, ZeroHeuristic
 from slidestar.algorithms.trace import Order, Recorder
-from slidestar.errors import Unsolvable
+from slidestar.errors import PuzzleError, Unsolvable, quote
 from slidestar.puzzle.board import Board, moves_from
 from slidestar.puzzle.moves import Moves
 
-__all__ = ["WEIGHT", "astar", "breadth_first", "greedy", "weighted_astar"]
+__all__ = ["WEIGHT", "astar", "breadth_first", "check_weight", "greedy", "weighted_astar"]
 
 WEIGHT = 2.0
 """The default weight of weighted A*."""
@@ -152,6 +153,19 @@ def breadth_first(
 
 def _f(g: int, h: int) -> int:
     return g + h
+
+
+def check_weight(weight: object) -> None:
+    """Raise `PuzzleError` unless a weight is a number of 0 or more.
+
+    >>> check_weight(-1)
+    Traceback (most recent call last):
+    slidestar.errors.PuzzleError: weight must be 0 or more, got -1
+    """
+    if isinstance(weight, bool) or not isinstance(weight, (int, float)):
+        raise PuzzleError(f"weight must be a number, got {quote(weight)}")
+    if not 0 <= weight < inf:
+        raise PuzzleError(f"weight must be 0 or more, got {quote(weight)}")
 
 
 def _weighted(weight: float, g: int, h: int) -> float:

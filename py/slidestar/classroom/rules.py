@@ -15,6 +15,7 @@ from dataclasses import dataclass, fields, replace
 from types import MappingProxyType
 from typing import Any, Literal, NamedTuple, get_args, get_type_hints
 
+from slidestar.algorithms.best_first import check_weight
 from slidestar.algorithms.depth_first import Thresholds
 from slidestar.errors import PuzzleError, quote
 from slidestar.solver.choices import check_name
@@ -118,10 +119,7 @@ class Rules:
             check_name(name, getattr(self, name), values)
         if self.order != "tiles" and sorted(self.order) != sorted("UDLR"):
             raise PuzzleError(f"order must be tiles, or UDLR in any order, got {quote(self.order)}")
-        if isinstance(self.weight, bool) or not isinstance(self.weight, (int, float)):
-            raise PuzzleError(f"weight must be a number, got {quote(self.weight)}")
-        if not self.weight >= 0:
-            raise PuzzleError(f"weight must be 0 or more, got {quote(self.weight)}")
+        check_weight(self.weight)
 
 
 _VALUES: Mapping[str, tuple[str, ...]] = {

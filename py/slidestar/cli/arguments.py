@@ -12,6 +12,7 @@ from functools import cache
 from typing import TextIO, TypeAlias
 
 from slidestar.algorithms import Limit
+from slidestar.algorithms.best_first import WEIGHT
 from slidestar.cli.terminal import RED, colored
 from slidestar.cli.textfiles import print_message, read_lines, read_source
 from slidestar.errors import InvalidBoard, Unsolvable, counted, quote
@@ -37,6 +38,7 @@ __all__ = [
     "add_limits",
     "add_metric",
     "add_output",
+    "add_weight",
     "board_size",
     "goal_options",
     "load_heuristic",
@@ -201,6 +203,12 @@ def add_heuristic(verb: argparse.ArgumentParser) -> None:
         help=f"the heuristic: {', '.join(HEURISTICS)}, or FILE.py that defines h(tiles) (default:"
         " %(default)s)",
     )
+
+
+def add_weight(verb: argparse.ArgumentParser) -> None:
+    """Add `--weight`."""
+    verb.add_argument("--weight", type=nonnegative, metavar="W",
+                      help=f"the weight of h in weighted A* (default: {WEIGHT:g})")  # fmt: skip
 
 
 def add_limits(verb: argparse.ArgumentParser) -> None:

@@ -17,6 +17,7 @@ from slidestar.cli.arguments import (
     add_format,
     add_heuristic,
     add_limits,
+    add_weight,
     board_size,
     load_heuristic,
     print_unsolvable,
@@ -80,6 +81,7 @@ def add_trace(verb: argparse.ArgumentParser) -> None:
     verb.add_argument("--algorithm", choices=_TRACEABLE, default="astar", metavar="NAME",
                       help="the algorithm: %(choices)s (default: %(default)s)")  # fmt: skip
     add_heuristic(verb)
+    add_weight(verb)
     add_format(verb, "print each expanded position, or every entry as JSON (default: text)")
     add_limits(verb)
 
@@ -94,7 +96,8 @@ def _trace(arguments: argparse.Namespace, out: TextIO) -> int:
             print(file=out)
         goal = board.goal_or_standard(goal_of(board.rows, board.cols))
         try:
-            steps = trace(board, goal, arguments.algorithm, arguments.heuristic(goal), limit)
+            heuristic, weight = arguments.heuristic(goal), arguments.weight
+            steps = trace(board, goal, arguments.algorithm, heuristic, limit, weight)
         except Unsolvable as error:
             status = max(status, UNSOLVABLE)
             print_unsolvable(board, error, arguments.format, out)
@@ -102,16 +105,18 @@ def _trace(arguments: argparse.Namespace, out: TextIO) -> int:
         if arguments.format == "json":
             print(json.dumps(_record(steps)), file=out)
         else:
-            _write(steps, out, weighted=arguments.algorithm == "weighted-astar")
+            weighted = arguments.algorithm == "weighted-astar"
+            _write(steps, out, (WEIGHT if weight is None else weight) if weighted else None)
         if steps.stopped is not None:
             status = report_error(f"{board.text()}: {steps.stopped}", STOPPED)
     return status
 
 
-def _write(steps: Trace, out: TextIO, *, weighted: bool) -> None:
-    """Print a line for each expanded node, then one for the goal."""
+def _write(steps: Trace, out: TextIO, weight: float | None) -> None:
+    """Print a line for each expanded node, then one for the goal. `weight`: of weighted A*."""
+    weighted = weight is not None
     if weighted:
-        key = f"g+{WEIGHT:g}h"
+        key = f"g+{weight:g}h"
         print(_WEIGHTED_ROW.format("step", "g", "h", "f", key, "board"), file=out)
     else:
         print(_ROW.format("step", "g", "h", "f", "board"), file=out)

@@ -28,6 +28,7 @@ def solve(
     optimal: bool = False,
     executor: Executor | None = None,
     metric: Metric = "stm",
+    weight: float | None = None,
 ) -> Solution:
     """Solve a board: find the moves that lead to a goal, by default the standard one.
 
@@ -56,11 +57,14 @@ def solve(
     >>> str(solution.moves), len(solution), solution.length_mtm, solution.optimal
     ('L2', 2, 1, True)
 
+    `weight`: of h in weighted A*, 2 by default. The solution has at most that many times as many
+    moves as a shortest one, if the estimate is never too high.
+
     Raises what `search` raises, and `LimitReached` if the limit is reached before there is a
     solution, or before its proof if `optimal`.
     """
     if executor is None:
-        found = run(search(board, goal, algorithm, heuristic, limit, metric=metric))
+        found = run(search(board, goal, algorithm, heuristic, limit, metric=metric, weight=weight))
     else:
         from slidestar.parallel.executors import check_executor  # not part of the page
         from slidestar.parallel.shared import shared_search

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 
 from slidestar.algorithms import Budget, Limit, LimitReached, Search, run, same_parity
+from slidestar.algorithms.best_first import check_weight, weighted_astar
 from slidestar.algorithms.heuristics import Heuristic, HeuristicFunction, LinearConflict
 from slidestar.algorithms.trace import Recorder
 from slidestar.errors import PuzzleError, quote
@@ -69,6 +71,7 @@ def search(
     record: Recorder | None = None,
     options: AutoOptions | None = None,
     metric: Metric = "stm",
+    weight: float | None = None,
 ) -> Search:
     """Begin a search: a generator that yields `Progress` and returns a `Solution`.
 
@@ -87,6 +90,8 @@ def search(
     `metric`: the moves that count, single-tile (`stm`) or multi-tile ones (`mtm`: any number of
     tiles of a row or column that slide together). The textbook searches count single-tile moves.
 
+    `weight`: of h in weighted A*, 2 by default. With 1 it is A*.
+
     Raises before the first step `Unsolvable`, with the reason, if the parity is wrong;
     `InvalidBoard` if the goal has another shape; `PuzzleError` for an unknown name, a heuristic
     without tables for the size, or `mtm` with another algorithm than `auto`.
@@ -96,18 +101,26 @@ def search(
     _check_heuristic(heuristic)  # even if the algorithm uses none
     target = reachable_goal(board, goal)
     choice = ALGORITHM_CHOICES[algorithm]
+    begin = choice.search
+    if weight is not None:
+        if begin is not weighted_astar:
+            raise PuzzleError(
+                f"algorithm must be 'weighted-astar' with a weight, got {quote(algorithm)}"
+            )
+        check_weight(weight)
+        begin = partial(begin, weight=weight)
     if metric == "mtm":
-        if choice.search is not None:
+        if begin is not None:
             raise PuzzleError(f"algorithm must be 'auto' with metric 'mtm', got {quote(algorithm)}")
         return solve_multi_tile(board, target, limit, options.moves if options else None)
-    if choice.search is None:
+    if begin is None:
         return auto(board, target, limit, source, options)
     if not choice.informed:
-        return choice.search(board, target, limit, record=record)
+        return begin(board, target, limit, record=record)
     if heuristic in TABLED:
         check_size(str(heuristic), board)
-        return _with_tables(board, target, choice.search, str(heuristic), limit, source, record)
-    steps = choice.search(board, target, heuristic_for(heuristic, target), limit, record=record)
+        return _with_tables(board, target, begin, str(heuristic), limit, source, record)
+    steps = begin(board, target, heuristic_for(heuristic, target), limit, record=record)
     return steps if isinstance(heuristic, str) else unproven(steps, board, target)
 
 

@@ -24,6 +24,7 @@ def tracing(
     limit: Limit | None = None,
     cap: int | None = None,
     source: Source = SHIPPED,
+    weight: float | None = None,
 ) -> Generator[Progress, None, Trace]:
     """Record a search as `trace` does, and yield its progress.
 
@@ -34,7 +35,7 @@ def tracing(
         raise PuzzleError("auto has no frontier to trace: choose astar, ida-star or another search")
     target = board.goal_or_standard(goal)
     rows = Recorder(cap)
-    steps = search(board, target, algorithm, heuristic, limit, source, rows)
+    steps = search(board, target, algorithm, heuristic, limit, source, rows, weight=weight)
     try:
         return Trace(board, target, rows, (yield from steps))
     except LimitReached as stop:
@@ -47,6 +48,7 @@ def trace(
     algorithm: str = "astar",
     heuristic: str | HeuristicFunction = "manhattan",
     limit: Limit | None = None,
+    weight: float | None = None,
 ) -> Trace:
     """Solve a board and record the search step by step.
 
@@ -62,4 +64,4 @@ def trace(
     >>> steps.expanded(1) is steps.frontier(1)[0]
     True
     """
-    return run(tracing(board, goal, algorithm, heuristic, limit))
+    return run(tracing(board, goal, algorithm, heuristic, limit, weight=weight))
