@@ -362,6 +362,22 @@ def test_trace_prints_expanded_positions_and_entries(tmp_path: Path) -> None:
     assert "limit of 5 nodes" in done.stderr
 
 
+def test_weight_of_weighted_astar_is_an_option() -> None:
+    chosen = ("--algorithm", "weighted-astar", "--weight", "1.5")
+    board = "1 2 3/4 0 6/7 5 8"
+    assert call("trace", *chosen, text=board).stdout.startswith(
+        "  step    g    h    f g+1.5h  board\n     0    0    2    2      3  1-2-3_4-0-6_7-5-8\n"
+    )
+    counts = [
+        call("solve", *chosen[:3], weight, "--stats", text="867254301").stderr.split("  ")[0]
+        for weight in ("1", "10")
+    ]
+    assert counts == ["expanded 6,728", "expanded 163"]
+    done = call("solve", "--weight", "3", text=board)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "algorithm must be 'weighted-astar' with a weight, got 'auto'" in done.stderr
+
+
 def test_bench_prints_and_stores_its_figures(tmp_path: Path) -> None:
     file = tmp_path / "figures.json"
     done = call("bench", "--quick", "--json", str(file))
