@@ -39,6 +39,7 @@ Usage: ./build.sh COMMAND
   lighthouse [ARGS]    run Lighthouse on the page; fails below the required scores
   browsers             install Firefox and WebKit for the tests, with apt-get as root
   emulators            install qemu, musl and wine for the tests of the wheels, with apt-get as root
+  servers              install nginx, Caddy and Apache for the tests of the guide, with apt-get as root
   cli ARGS             run the command line: ./build.sh cli solve --help
   help                 print this text
 
@@ -432,6 +433,19 @@ emulators() {
   unlock
 }
 
+# --- Web servers, for tests of the configurations in the guide ---
+
+install_servers() {
+  apt_install --no-install-recommends apache2 caddy libnginx-mod-http-brotli-static nginx
+}
+
+servers() {
+  by_apt_get "nginx with its module brotli_static, Caddy and Apache"
+  lock
+  step servers "$network_hint" install_servers
+  unlock
+}
+
 by_apt_get() { # PACKAGES TO INSTALL WITHOUT APT
   if [[ $(id -u) != 0 ]] || ! command -v apt-get >/dev/null; then
     fail "this command needs root and apt-get" "install $1 yourself"
@@ -662,7 +676,7 @@ main() {
   local command=${1-build}
   if (($#)); then shift; fi
   case $command in
-    serve | dev | check | fix | hooks | bench | browsers | emulators | lighthouse | cli | build | single | wheels | release) "$command" "$@" ;;
+    serve | dev | check | fix | hooks | bench | browsers | emulators | servers | lighthouse | cli | build | single | wheels | release) "$command" "$@" ;;
     test) run_tests "$@" ;;
     help | -h | --help) usage ;;
     *)

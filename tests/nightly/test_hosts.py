@@ -1,19 +1,26 @@
-"""Static hosts of several kinds, on which Python boots and the page is stored for offline use."""
+"""Static hosts of several kinds, on which Python boots and the page is stored for offline use.
+
+Some are stand-ins for hosts with a fault. Others are web servers with the guide's configurations.
+"""
 
 from __future__ import annotations
 
 import gzip
+import http.client
+import os
 from collections.abc import Callable
 from http import HTTPStatus
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
 from kit.browser import Faults, wait_for_engine
 from kit.builds import first_visit
-from kit.page import panel
+from kit.page import HARDEST, board_of, panel, press_solve
 from kit.paths import DIST
+from kit.servers import SERVERS, configured
 from kit.sites import Uncompressed, serving
-from playwright.sync_api import BrowserContext
+from playwright.sync_api import BrowserContext, expect
 
 pytestmark = pytest.mark.nightly
 
@@ -25,6 +32,19 @@ class SinglePageApp(Uncompressed):
         if not Path(self.translate_path(self.path)).is_file():
             self.path = "/index.html"
         return super().send_head()
+
+
+class CourseSystem(Uncompressed):
+    """The file area of a course system: few MIME types, which browsers must not correct."""
+
+    TYPES = {".html": "text/html", ".css": "text/css", ".js": "application/x-javascript"}  # noqa: RUF012
+
+    def guess_type(self, path: str | os.PathLike[str]) -> str:
+        return self.TYPES.get(Path(path).suffix, "application/octet-stream")
+
+    def end_headers(self) -> None:
+        self.send_header("X-Content-Type-Options", "nosniff")
+        super().end_headers()
 
 
 class Inconsistent(Uncompressed):
@@ -67,6 +87,8 @@ HOSTS = {
     "no compressed files": (Uncompressed, remove_compressed),
     "no compressed files, page for missing files": (SinglePageApp, remove_compressed),
     "only compressed files, page for missing files": (SinglePageApp, remove_uncompressed),
+    "course system": (CourseSystem, lambda _: None),
+    "course system, no compressed files": (CourseSystem, remove_compressed),
     "inconsistent labels": (Inconsistent, lambda _: None),
 }
 
@@ -80,7 +102,7 @@ def test_python_boots_and_is_stored(
     faults: Faults,
 ) -> None:
     change(folder)
-    with serving(folder, handler=handler) as site:
+    with serving(folder, "/some/sub-path/", handler) as site:
         page = context.new_page()
         first_visit(page, site.url)
         assert panel(page, "unkept").is_hidden()
@@ -91,3 +113,50 @@ def test_python_boots_and_is_stored(
             wait_for_engine(page)
             assert page.evaluate("document.documentElement.dataset.engineFrom") == "files"
     faults.expect(r"404.*\.gz")
+
+
+# A file that the page loads, the largest file of its Python, and the page itself.
+FILES = ["static/js/main.js", "engine/pyodide.asm.wasm", "index.html", ""]
+
+
+def sent(url: str, encoding: str) -> tuple[bytes, str | None]:
+    """Return the bytes that a server sends to a client with one encoding, and their label."""
+    address = urlsplit(url)
+    connection = http.client.HTTPConnection(address.netloc, timeout=60)
+    connection.request("GET", address.path, headers={"Accept-Encoding": encoding})
+    response = connection.getresponse()
+    assert response.status == HTTPStatus.OK
+    content = response.read()
+    connection.close()
+    return content, response.getheader("Content-Encoding")
+
+
+@pytest.mark.parametrize("name", SERVERS)
+def test_configurations_of_the_guide(name: str, context: BrowserContext, tmp_path: Path) -> None:
+    server = SERVERS[name]
+    with configured(server, tmp_path) as url:
+        for file in FILES:
+            path = DIST / (file or "index.html")
+            assert sent(url + file, "identity") == (path.read_bytes(), None)
+            for encoding, suffix in (("br", ".br"), ("gzip", ".gz")):
+                copy = path.with_name(path.name + suffix).read_bytes()
+                wanted = (copy, encoding) if server.compresses else (path.read_bytes(), None)
+                assert sent(url + file, encoding) == wanted, f"{file} {encoding}"
+        page = context.new_page()
+        first_visit(page, f"{url}?board={HARDEST}&mode=analyse")
+        assert page.evaluate("document.documentElement.dataset.engineFrom") == "files"
+        loaded = page.evaluate(
+            """(address) => performance.getEntriesByName(address)[0].encodedBodySize""",
+            f"{url}{FILES[0]}",
+        )
+        suffix = ".br" if server.compresses else ""
+        assert loaded == (DIST / f"{FILES[0]}{suffix}").stat().st_size
+        again = context.new_page()
+        again.goto(f"{url}?board={HARDEST}&mode=analyse")
+        wait_for_engine(again)
+        assert again.evaluate("document.documentElement.dataset.engineFrom") == "snapshot"
+        assert board_of(again) == HARDEST
+        for visit in (page, again):
+            press_solve(visit)
+            expect(visit.get_by_text("Solved in 31 moves (optimal)")).to_be_visible()
+            assert panel(visit, "unkept").is_hidden()
