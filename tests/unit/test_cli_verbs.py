@@ -192,7 +192,7 @@ def test_history_names_the_trim_of_its_averages(
     done = call("history", *arguments, text=write_csv(solves))
     assert f"ao50         {average}     {average}\n" in done.stdout
     assert done.stdout.endswith(f"averages without the best and the worst {note}\n")
-    assert "averages" not in call("history", text=write_csv(solves[:49])).stdout
+    assert "averages" not in call("history", text=write_csv(solves[:24])).stdout
 
 
 def test_history_reads_replays_and_csv() -> None:
