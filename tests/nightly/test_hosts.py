@@ -47,6 +47,21 @@ class CourseSystem(Uncompressed):
         super().end_headers()
 
 
+class Rewriting(Uncompressed):
+    """A host that changes HTML files."""
+
+    def do_GET(self) -> None:
+        if self.path.partition("?")[0].endswith(("/", ".html")):
+            content = (DIST / "index.html").read_bytes() + b"<!-- optimized -->"
+            self.send_response(HTTPStatus.OK)
+            self.send_header("Content-Type", "text/html; charset=utf-8")
+            self.send_header("Content-Length", str(len(content)))
+            self.end_headers()
+            self.wfile.write(content)
+        else:
+            super().do_GET()
+
+
 class Inconsistent(Uncompressed):
     """A host that labels each compressed file in another way."""
 
@@ -113,6 +128,14 @@ def test_python_boots_and_is_stored(
             wait_for_engine(page)
             assert page.evaluate("document.documentElement.dataset.engineFrom") == "files"
     faults.expect(r"404.*\.gz")
+
+
+def test_a_changed_page_works_but_is_not_stored(context: BrowserContext) -> None:
+    with serving(DIST, "/some/sub-path/", Rewriting) as site:
+        page = context.new_page()
+        page.goto(site.url)
+        wait_for_engine(page)
+        expect(panel(page, "unkept")).to_be_visible()
 
 
 # A file that the page loads, the largest file of its Python, and the page itself.
