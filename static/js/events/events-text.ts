@@ -47,7 +47,7 @@ export const METRIC_NAMES: Readonly<Record<Metric, string>> = {
   mtm: "Slides",
 };
 export const METRIC_HELP = "Single-tile moves (STM), or slides of several tiles (MTM)";
-export const limitName = (limit: number | null) => (limit === null ? "Off" : `${limit} minutes`);
+export const limitName = (limit: number | null) => (limit === null ? "Off" : `${limit} min`);
 export const sizeName = (kind: EventKind, size: string) =>
   kind === "relay" ? relaySizes(size) : niceSize(size);
 export const OPEN = "Open";
