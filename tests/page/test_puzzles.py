@@ -35,6 +35,7 @@ from kit.worker import Script
 from playwright.sync_api import Page, expect
 
 from slidestar import Board, solve
+from slidestar.page.bridge import Session
 from slidestar.training.keys import key_of_board
 
 NEAR = Board.parse("1 2 3/0 4 6/7 5 8")
@@ -121,6 +122,18 @@ def test_next_puzzle_is_requested_ahead(page: Page, site: str, script: Script) -
     expect(page.get_by_role("heading", name=re.compile("^Solve in [^3]"))).to_be_visible()
     # The address is that of the new puzzle, also for a reload.
     expect(page).to_have_url(re.compile(rf"[?&]puzzle=3x3-(?!{NEAR_KEY[4:]}$)\w+$"))
+
+
+def test_puzzle_that_was_played_before_is_replaced(page: Page, site: str, script: Script) -> None:
+    session = Session()
+    session.post(json.dumps({"id": 1, "type": "puzzle_by_key", "key": NEAR_KEY}))
+    (answer,) = json.loads(session.pump(60_000))
+    script.replies("puzzle", {key: answer[key] for key in answer if key != "id"})
+    has_rating(page, seen=NEAR_KEY)
+    visit(page, site, mode="puzzles")
+    assert len(script.requested("puzzle", 4)) == 4
+    assert puzzle_position(page) == NEAR  # after the last try
+    expect(puzzle_said(page)).to_contain_text("You have played this one before")
 
 
 def test_wrong_move_is_taken_back_and_costs_the_rating(

@@ -64,6 +64,8 @@ const AHEAD = 2;
 /** The wanted ratings lie this near to the player's. */
 const SPREAD = 60;
 const LEAST_RATING = 600;
+/** Requests of a puzzle until it is one that was not played before. */
+const MAX_TRIES = 4;
 const FILTER_ORDER = Object.keys(FILTERS) as Filter[];
 
 /**
@@ -105,12 +107,23 @@ export function createPuzzles(
     });
   }
 
+  /** Request a puzzle that was not played before, since others are not rated. */
+  async function requestNew(size: Size, filter: Filter, rating: number) {
+    const isKnown = ({ key }: PuzzleResult) =>
+      key === store.get().attempt?.puzzle.key || hasSeen(loadPlayer(), key);
+    let puzzle = await request(size, filter, rating);
+    for (let tries = 1; tries < MAX_TRIES && isKnown(puzzle); tries++) {
+      puzzle = await request(size, filter, rating);
+    }
+    return puzzle;
+  }
+
   function requestNext() {
     const { player } = store.get();
     const { size, filter } = player;
     const spread = isNewcomer(player) ? 0 : SPREAD;
     const wanted = suitableRating(player) + spread * (2 * Math.random() - 1);
-    return { size, filter, puzzle: request(size, filter, wanted) };
+    return { size, filter, puzzle: requestNew(size, filter, wanted) };
   }
 
   /** Begin with the puzzle of a request, unless another one has been requested since. */
