@@ -28,8 +28,8 @@ Usage: ./build.sh COMMAND
   test PYTEST ARGS     the selected tests: ./build.sh test tests/page -k replay
   build                build dist/ (the default command)
   single [--address URL]
-                       build slidestar.html, the whole page in one file. Its links are those of the
-                       page at URL, or of SLIDESTAR_ADDRESS
+                       build dist/slidestar.html, the whole page in one file. Its links are those
+                       of the page at URL, or of SLIDESTAR_ADDRESS
   check [--staged]     run formatters, linters and type checkers (--staged: for files staged in git)
   fix                  format, and apply the fixes of the linters
   hooks                install a git hook that runs check --staged before each commit
@@ -44,7 +44,7 @@ Usage: ./build.sh COMMAND
   help                 print this text
 
 Each command first sets up what is missing in .venv, static/node_modules and .cache. These folders,
-dist, dist-wheels, dist-release and slidestar.html can be deleted at any time.
+dist, dist-wheels and dist-release can be deleted at any time.
 TEXT
 }
 
@@ -259,22 +259,16 @@ build_dist_parts() {
     .cache/kernel/wasm .cache/library .cache/runtime .cache/docs "$stamps/npm-parts")
   once dist dist/index.html "$(hash_of "${inputs[@]}")" "$fix_hint" \
     "$python" py/tools/assemble_dist.py
-}
-
-# The page in one file, which opens without a server.
-single() {
+  # The page in one file, which opens without a server.
   local address=${SLIDESTAR_ADDRESS-}
-  if [[ ${1-} == --address ]]; then address=${2-}; fi
-  lock
-  build_dist_parts
-  build_file slidestar.html "$address"
-  unlock
-  cat "$logs/file.log" # its size
+  once file dist/slidestar.html "$(hash_of static py/tools "$stamps/dist" -- "$address")" \
+    "$fix_hint" "$python" py/tools/make_file.py --address "$address"
 }
 
-build_file() { # FILE ADDRESS
-  once file "$1" "$(hash_of static py/tools "$stamps/dist" -- "$@")" "$fix_hint" \
-    "$python" py/tools/make_file.py --out "$1" --address "$2"
+single() {
+  if [[ ${1-} == --address ]]; then export SLIDESTAR_ADDRESS=${2-}; fi
+  build_dist
+  cat "$logs/file.log" # its size
 }
 
 # --- The packages ---
@@ -286,7 +280,7 @@ build_wheels() {
   setup_extra wheels
   local inputs=(LICENSE py/README.md py/pyproject.toml py/CHANGELOG.md py/slidestar
     py/tools/compile_kernel.py py/tools/make_wheels.py py/tools/wheel_platforms.py
-    "$stamps/python-kernel" "$stamps/python-wheels" "$stamps/dist")
+    "$stamps/python-kernel" "$stamps/python-wheels" "$stamps/dist" "$stamps/file")
   once wheels dist-wheels "$(hash_of "${inputs[@]}")" "$fix_hint" \
     "$python" py/tools/make_wheels.py dist-wheels
 }
@@ -304,7 +298,6 @@ release() { # VERSION
   "$python" py/tools/make_release.py begin "${1-}" || exit 2
   lock
   build_wheels
-  build_file slidestar.html "${SLIDESTAR_ADDRESS-}"
   unlock
   "$python" py/tools/make_release.py finish "$1" dist-release
 }
@@ -549,7 +542,6 @@ setup_tests() { # TIER...
     build_dist_parts
     find_browser
   fi
-  if [[ " $* " =~ " "(engine|browsers|nightly)" " ]]; then build_file slidestar.html ""; fi
   if [[ " $* " == *" browsers "* ]]; then setup_extra browsers; fi
   if [[ " $* " == *" nightly "* ]]; then
     build_wheels

@@ -1,4 +1,4 @@
-"""Make `slidestar.html`, one file with the whole page, which runs without a server or a network.
+"""Make `dist/slidestar.html`, one file with the whole page. It needs no server and no network.
 
 The page's markup, styles and scripts come first, so that the board can be played at once. The
 engine's files follow as gzip files in base64, which the first worker unpacks.
@@ -147,6 +147,7 @@ def page_in_file(dist: Path, bundled: dict[str, str], late: dict[str, str], addr
     page = replace(page, r'<link rel="stylesheet"[^>]*>', styles + head)
     content = html.escape(policy([bundled["head"], bundled["main"]], [style, *late.values()]))
     page = replace(page, r"content=\"default-src[^\"]*\"", f'content="{content}"')
+    page = replace(page, r'\s*<a\s[^>]*href="slidestar.html"[^>]*>[^<]*</a\s*>', "")
     page = replace(page, r'(?<=class="shell" role="alert">).*?(?=\s*</p>)', FROM_FILE)
     page = with_links(page, address)
     main = inline("script", bundled["main"])
@@ -184,7 +185,7 @@ def make_file(root: Path, address: str) -> str:
 
 
 def main() -> int:
-    """Write `slidestar.html` below the repository's root."""
+    """Write `dist/slidestar.html` below the repository's root."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--root", type=Path, default=Path(__file__).resolve().parents[2])
     parser.add_argument("--out", type=Path, default=None, help="the file to write")
@@ -192,7 +193,7 @@ def main() -> int:
         "--address", type=check_address, default="", help="the page's address on the web, for links"
     )
     options = parser.parse_args()
-    out: Path = options.out or options.root / "slidestar.html"
+    out: Path = options.out or options.root / "dist/slidestar.html"
     text = make_file(options.root, options.address)
     size = len(text.encode())
     if size > MAX_BYTES:
@@ -200,7 +201,7 @@ def main() -> int:
     scratch = out.with_name(f".{out.name}.new")
     scratch.write_text(text, encoding="utf-8", newline="\n")
     scratch.replace(out)
-    print(f"{out.name}: {size / 1000:,.1f} kB")
+    print(f"{out}: {size / 1000:,.1f} kB")
     return 0
 
 

@@ -3,7 +3,7 @@
     python py/tools/make_release.py begin VERSION
     python py/tools/make_release.py finish VERSION FOLDER
 
-`./build.sh release VERSION` runs both, and builds the wheels and `slidestar.html` between them. If
+`./build.sh release VERSION` runs both, and builds the wheels and the page between them. If
 the version is set already, as in the workflow for a tag, `begin` only checks it.
 """
 
@@ -97,7 +97,7 @@ def finish(root: Path, version: str, folder: Path) -> None:
     shutil.rmtree(folder, ignore_errors=True)
     shutil.copytree(wheels, folder / "packages")
     zip_folder(root / "dist", folder / "dist.zip")
-    shutil.copyfile(root / "slidestar.html", folder / "slidestar.html")
+    shutil.copyfile(root / "dist/slidestar.html", folder / "slidestar.html")
     changes = (root / CHANGES_FILE).read_text(encoding="utf-8")
     (folder / "NOTES.md").write_text(notes(changes, version) + "\n", encoding="utf-8")
     sums = checksums(folder)

@@ -21,7 +21,9 @@ ADMISSIBLE = "Admissible, proven: never too high on all 181,440 positions."
 def file() -> str:
     """The address of the file."""
     if not ONE_FILE.is_file():
-        pytest.exit("slidestar.html is missing: run the tests by ./build.sh test", returncode=4)
+        pytest.exit(
+            "dist/slidestar.html is missing: run the tests by ./build.sh test", returncode=4
+        )
     return ONE_FILE.as_uri()
 
 

@@ -17,7 +17,6 @@ from kit.fixtures import (
     built,
     faults,
     new_context,
-    one_file,
     real_site,
     watches_requests,
 )

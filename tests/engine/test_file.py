@@ -34,7 +34,7 @@ ENGINE_FROM = "data-engine-from"
 
 
 @pytest.fixture
-def file(new_context: Callable[..., BrowserContext], one_file: None) -> Page:
+def file(new_context: Callable[..., BrowserContext], built: None) -> Page:
     """A tab with its own storage, whose clipboard is `copied`."""
     page = new_context().new_page()
     catch_copies(page)
@@ -71,6 +71,13 @@ def test_games_and_solves_stay_in_the_browser(file: Page) -> None:
     expect(summary(file)).to_contain_text("shortest")
     open_file(file, "?size=3x3")
     expect(rows(file)).to_have_count(1)
+
+
+def test_file_has_no_links_to_files_beside_it(file: Page) -> None:
+    open_file(file)
+    expect(file.get_by_role("button", name="Keys")).to_be_visible()
+    for name in ("Guide and reference", "How to play", "Download"):
+        expect(file.get_by_role("link", name=name)).to_have_count(0)
 
 
 def test_every_view_works(file: Page) -> None:

@@ -14,7 +14,6 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from kit.browser import Faults, launch_options, watch
-from kit.onefile import ONE_FILE
 from kit.paths import DIST, ROOT
 from kit.worker import Script, scripted_site
 from slidestar.cli.static_server import running
@@ -36,13 +35,6 @@ def built() -> None:
     """End the run if the page is not built."""
     if not (DIST / "index.html").is_file():
         pytest.exit("dist/index.html is missing: run the tests by ./build.sh test", returncode=4)
-
-
-@pytest.fixture(scope="session")
-def one_file() -> None:
-    """End the run if `slidestar.html` is not built."""
-    if not ONE_FILE.is_file():
-        pytest.exit("slidestar.html is missing: run the tests by ./build.sh test", returncode=4)
 
 
 @pytest.fixture

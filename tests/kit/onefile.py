@@ -11,9 +11,9 @@ from pathlib import Path
 from playwright.sync_api import Page
 
 from kit.page import idle
-from kit.paths import ROOT
+from kit.paths import DIST
 
-ONE_FILE = ROOT / "slidestar.html"
+ONE_FILE = DIST / "slidestar.html"
 
 
 def open_file(page: Page, query: str = "", path: Path = ONE_FILE) -> Page:

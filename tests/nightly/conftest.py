@@ -14,7 +14,6 @@ from kit.fixtures import (
     built,
     faults,
     new_context,
-    one_file,
     real_site,
     script,
     scripted,

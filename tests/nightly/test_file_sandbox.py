@@ -16,7 +16,7 @@ from kit.page import TWO_AWAY, visit
 from kit.sites import serving
 from playwright.sync_api import BrowserContext, Page, expect
 
-pytestmark = [pytest.mark.nightly, pytest.mark.usefixtures("one_file")]
+pytestmark = [pytest.mark.nightly, pytest.mark.usefixtures("built")]
 
 WRITE = f"?board={TWO_AWAY}&mode=learn&lesson=write"
 # Runs in the sandbox's worker, before it removes any global, and in the page.

@@ -84,6 +84,14 @@ def test_the_board_plays_while_python_boots(page: Page, site: str, script: Scrip
     expect(page.locator("html")).to_have_attribute("data-engine", "ready")
 
 
+def test_the_page_downloads_as_one_file(page: Page, site: str) -> None:
+    visit(page, site)
+    with page.expect_download() as download:
+        page.get_by_role("link", name="Download").click()
+    assert download.value.suggested_filename == "slidestar.html"
+    assert download.value.path().read_bytes() == (DIST / "slidestar.html").read_bytes()
+
+
 def test_the_page_works_below_a_path(page: Page) -> None:
     with running(DIST, "/some/sub-path/") as url:
         page.goto(f"{url}?board={TWO_AWAY}")
