@@ -84,8 +84,9 @@ def apache(recipe: str, folder: Path, port: int) -> Command:
         "Options FollowSymLinks\nAllowOverride All\nRequire all granted\n</Directory>\n"
     )
     if os.geteuid() == 0:  # Apache then serves as another user, who may not read pytest's folders
-        for parent in [folder, *folder.parents][:3]:
-            parent.chmod(0o755)
+        for parent in [folder, *folder.parents]:
+            if parent.stat().st_mode & 0o005 != 0o005:
+                parent.chmod(0o755)
     return ["apache2", "-X", "-f", folder / "apache.conf"]
 
 

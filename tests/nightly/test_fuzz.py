@@ -235,7 +235,10 @@ MB = 1_000_000
 
 
 def expect_rejection(page: Page, of: str, box: str, text: str, problem: str) -> None:
-    """Paste 10 MB into a box and check for a short error message."""
+    """Paste 10 MB, or 1 MB of short lines, into a box and check for a short error message.
+
+    Chromium lays out 10 MB of lines for a minute.
+    """
     part(page, of, box).evaluate(
         """(node, [piece, times]) => {
             // The browser truncates a pasted text in the same way, but that takes minutes.
@@ -243,7 +246,7 @@ def expect_rejection(page: Page, of: str, box: str, text: str, problem: str) -> 
             node.dispatchEvent(new Event("input", { bubbles: true }));
             node.form.requestSubmit();
         }""",
-        [text, 10 * MB // len(text)],
+        [text, (MB if "\n" in text else 10 * MB) // len(text)],
     )
     idle(page)
     message = part(page, of, problem).text_content() or ""
@@ -252,7 +255,7 @@ def expect_rejection(page: Page, of: str, box: str, text: str, problem: str) -> 
 
 
 @pytest.mark.parametrize("text", ["9", "1-2_", "?&", "U1D1", "x\n", " ", "1\n\n", "#\n"], ids=repr)
-def test_ten_megabytes_are_rejected_in_each_box(
+def test_megabytes_are_rejected_in_each_box(
     context: BrowserContext, scripted: str, text: str
 ) -> None:
     page = visit(context.new_page(), scripted, mode="analyse", size="3x3", seed="tea")

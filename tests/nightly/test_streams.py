@@ -70,15 +70,12 @@ def feed(pipe: IO[bytes], count: int) -> None:
             pipe.write(f"{EASY}\n".encode() * 100)
 
 
-def test_many_boards_take_no_more_memory_than_a_few() -> None:
-    assert peak(20_000) < peak(200) + 3_000
-
-
-@pytest.mark.timeout(7200)
+@pytest.mark.timeout(1800)
 @pytest.mark.parametrize("jobs", ["1", "2"])
-def test_a_million_boards_take_no_more_memory_than_a_few(jobs: str) -> None:
+def test_many_boards_take_no_more_memory_than_a_few(jobs: str) -> None:
+    """A leak of 15 bytes a board fails."""
     few = peak(200, "--jobs", jobs)
-    assert peak(1_000_000, "--jobs", jobs) < few + 8_000
+    assert peak(200_000, "--jobs", jobs) < few + 3_000
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGKILL])
