@@ -185,13 +185,19 @@ setup_npm() {
 setup_lighthouse() {
   setup_node 22.19
   once lighthouse .cache/lighthouse/node_modules "$(hash_of py/tools/lighthouse -- "$(node -v)")" \
-    "$network_hint" install_lighthouse
+    "$network_hint" install_npm lighthouse
 }
 
-install_lighthouse() {
-  mkdir -p .cache/lighthouse
-  cp py/tools/lighthouse/{package.json,package-lock.json,.npmrc} .cache/lighthouse
-  npm --prefix .cache/lighthouse ci
+# The next version of Pyodide, for a nightly test.
+setup_next_pyodide() {
+  once next-pyodide .cache/next-pyodide/node_modules "$(hash_of py/tools/next-pyodide)" \
+    "$network_hint" install_npm next-pyodide
+}
+
+install_npm() { # NAME
+  mkdir -p ".cache/$1"
+  cp "py/tools/$1"/{package.json,package-lock.json,.npmrc} ".cache/$1"
+  npm --prefix ".cache/$1" ci
 }
 
 # --- The page ---
@@ -545,6 +551,7 @@ setup_tests() { # TIER...
   if [[ " $* " == *" browsers "* ]]; then setup_extra browsers; fi
   if [[ " $* " == *" nightly "* ]]; then
     build_wheels
+    setup_next_pyodide
     setup_extra jupyterlite && setup_pyodide_wheels
     # Clusters are tested in CI, and if their extras were installed by hand.
     if [[ -n ${CI-} ]]; then setup_extra dask && setup_extra mpi; fi

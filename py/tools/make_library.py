@@ -117,10 +117,11 @@ def import_first(own: dict[str, Path]) -> None:
     session.post("{")
     while session.busy:
         session.pump(1000)
-    try:
-        exec(compile("1 / 0", "nowhere.py", "exec"))
-    except ZeroDivisionError:
-        traceback.format_exc()
+    for fault in ("1 / 0", "import a_missing_module"):
+        try:
+            exec(compile(fault, "nowhere.py", "exec"))
+        except (ZeroDivisionError, ModuleNotFoundError):
+            traceback.format_exc()
 
 
 def imported_library() -> dict[str, tuple[str, bytes]]:

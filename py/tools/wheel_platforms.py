@@ -60,8 +60,12 @@ def windows() -> Platform:
 
 
 def pyodide() -> Platform:
-    """Return the platform for Pyodide 314. PEP 783 defines the name of its ABI."""
-    return Platform("pyemscripten_2026_0_wasm32", "emscripten", wasm())
+    """Return the platform for Pyodide 314 and 315. PEP 783 defines the names of their ABIs.
+
+    The library imports only its memory and tables, so that it has no dependence on an ABI.
+    """
+    tags = ("pyemscripten_2026_0_wasm32", "pyemscripten_2026_5_wasm32")
+    return Platform(".".join(tags), "emscripten", wasm())
 
 
 def platforms() -> tuple[Platform, ...]:

@@ -25,14 +25,17 @@ from importlib import import_module
 
 sys.meta_path[:] = [one for one in sys.meta_path if type(one).__name__ != "_Blocker"]
 found = {}
-for known in gc.get_objects():
-    for name, value in list(vars(known).items()) if hasattr(known, "__dict__") else []:
-        if type(value).__name__ == "JsProxy":
-            found.setdefault(str(name), value)
-    if type(known).__name__ == "JsFinder":
-        for name, value in known.jsproxies.items():
-            found.setdefault(name, value)
-        sys.meta_path.append(known)
+def search():
+    # In a function, as Python 3.15 imports a lazy module when a global variable has it.
+    for known in gc.get_objects():
+        for name, value in list(vars(known).items()) if hasattr(known, "__dict__") else []:
+            if type(value).__name__ == "JsProxy":
+                found.setdefault(str(name), value)
+        if type(known).__name__ == "JsFinder":
+            for name, value in known.jsproxies.items():
+                found.setdefault(name, value)
+            sys.meta_path.append(known)
+search()
 
 def tried(name, attempt):
     try:

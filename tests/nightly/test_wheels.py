@@ -36,7 +36,7 @@ LIBRARIES = {
     "macosx_11_0_arm64": ("darwin", "ARM64"),
     "macosx_10_13_x86_64": ("darwin", "X86_64"),
     "win_amd64": ("win32", "AMD64"),
-    "pyemscripten_2026_0_wasm32": ("emscripten", "WASM32"),
+    "pyemscripten_2026_0_wasm32.pyemscripten_2026_5_wasm32": ("emscripten", "WASM32"),
 }
 PAGE = f"slidestar_page-{VERSION}-{PURE}.whl"
 EVERY = [PURE, *(f"py3-none-{tag}" for tag in LIBRARIES)]

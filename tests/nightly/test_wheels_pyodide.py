@@ -16,19 +16,31 @@ from playwright.sync_api import Browser, Page
 
 pytestmark = pytest.mark.nightly
 
-PYODIDE = ROOT / "static" / "node_modules" / "pyodide"
+PYODIDES = {
+    "3.14": ROOT / "static/node_modules/pyodide",
+    "3.15": ROOT / ".cache/next-pyodide/node_modules/pyodide",
+}
 PAGE = """<!doctype html><title>Another page</title><link rel="icon" href="data:,"><script type="module">
 import { loadPyodide } from "./pyodide/pyodide.mjs";
 window.python = loadPyodide({ indexURL: "./pyodide/" });
 </script>"""
 
 
+@pytest.fixture(scope="module", params=PYODIDES)
+def version(request: pytest.FixtureRequest) -> str:
+    """A Python version."""
+    version: str = request.param
+    return version
+
+
 @pytest.fixture(scope="module")
-def page(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Page]:
+def page(
+    browser: Browser, version: str, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Page]:
     """A page with Pyodide and micropip. Its host is also a package index (PEP 503) of the wheels."""
     (micropip,) = downloaded_wheels("micropip")
     site = tmp_path_factory.mktemp("site")
-    shutil.copytree(PYODIDE, site / "pyodide")
+    shutil.copytree(PYODIDES[version], site / "pyodide")
     shutil.copyfile(micropip, site / micropip.name)
     index = site / "simple" / "slidestar"
     index.mkdir(parents=True)
@@ -65,9 +77,9 @@ def run(page: Page, code: str) -> Any:
     return page.evaluate("async (code) => (await python).runPythonAsync(code)", code)
 
 
-def test_micropip_installs_the_compiled_kernel(page: Page) -> None:
+def test_micropip_installs_the_compiled_kernel(page: Page, version: str) -> None:
     assert run(page, "import slidestar; str(slidestar.kernel_status())").startswith(
-        "wasm: compiled, in /lib/python3.14/site-packages/slidestar/kernel/kernel_"
+        f"wasm: compiled, in /lib/python{version}/site-packages/slidestar/kernel/kernel_"
     )
 
 
