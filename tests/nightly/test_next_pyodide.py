@@ -13,7 +13,7 @@ import pytest
 from kit.paths import ROOT
 
 NEXT = ROOT / ".cache/next-pyodide/node_modules/pyodide"
-# What a build makes with Pyodide, and what is of no use in the copy.
+# Folders of the cache that a build makes with Pyodide, or that the copy does not need.
 MADE = ("library", "runtime", "next-pyodide")
 
 pytestmark = [
@@ -25,7 +25,7 @@ pytestmark = [
 
 @pytest.fixture
 def clone(tmp_path: Path) -> Path:
-    """A copy of the repository and what is installed, with the next Pyodide."""
+    """A copy of the repository and its tools, with the next Pyodide."""
     listed = subprocess.run(
         ["git", "ls-files", "-z"], cwd=ROOT, check=True, stdout=subprocess.PIPE, text=True
     ).stdout
