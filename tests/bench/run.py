@@ -19,6 +19,7 @@ PARTS = {
     "boot": "Time until Python is ready, compared with a bare loadPyodide()",
     "searches": "Textbook searches, on CPython and in the page",
     "classroom": "Learn in the page: download sizes, heuristic checks, frame times",
+    "hover": "Frame times while the pointer hovers over boards of several sizes",
     "large": "Boards of more than 16 cells: length of the best solution after some seconds",
     "many": "Many boards by solve_many: boards per second with one and two workers",
     "kernel": "Kernel loops: the same Python source interpreted, native and as wasm, compared with C",

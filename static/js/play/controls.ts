@@ -3,22 +3,28 @@
 import type { Clock } from "../lib/clock.ts";
 import { fillSelect, findPanel, setText } from "../lib/dom.ts";
 import { count } from "../lib/format.ts";
-import { LARGEST_SIDE } from "../puzzle/notation.ts";
 import { lengthsOf } from "../puzzle/slides.ts";
 import { scoredMoves } from "../state/game.ts";
 import { otherLength } from "../state/metric-text.ts";
 import { isOwnWin, isSolved, type State } from "../state/state.ts";
-import { MOVES_NAMES, ROWS_BY_COLUMNS, rowsByColumns } from "./play-text.ts";
+import { MOVES_NAMES, OTHER_SIZE, ROWS_BY_COLUMNS, rowsByColumns } from "./play-text.ts";
 import { createTimeView } from "./time-view.ts";
+
+/** The largest side in the list of sizes. */
+const LARGEST_LISTED = 10;
+/** The option for a size that is not in the list. */
+const OTHER = "other";
 
 export function createControls({
   clock,
   onSize,
+  onOtherSize,
   ...presses
 }: {
   clock: Clock;
   onShuffle: () => void;
   onSize: (size: string) => void;
+  onOtherSize: () => void;
   onUndo: () => void;
   onRedo: () => void;
   onHint: () => void;
@@ -52,10 +58,15 @@ export function createControls({
   size.addEventListener("pointerdown", () => (picked = true));
   size.addEventListener("keydown", () => (picked = false));
   size.addEventListener("change", () => {
-    onSize(size.value);
+    const { value } = size;
+    if (value !== OTHER) onSize(value);
     if (picked) size.blur();
+    if (value !== OTHER) return;
+    size.value = shown;
+    onOtherSize();
   });
-  fillSizes(size);
+  const showSize = fillSizes(size);
+  let shown = "";
 
   return {
     show(state: State) {
@@ -65,7 +76,7 @@ export function createControls({
       setText(moves, count(metric === "mtm" ? made.multi : made.moves));
       moves.title = made.moves ? otherLength(made, metric) : "";
       time.show(state);
-      size.value = `${state.game.start.rows}x${state.game.start.cols}`;
+      shown = showSize(state.game.start);
       disable(undo, state.game.at === 0 && !state.here.trial);
       shuffle.classList.toggle("due", isDue(state));
       disable(solution, state.analysis.search.kind === "running");
@@ -86,12 +97,17 @@ function isDue(state: State) {
   );
 }
 
-/** List the squares first, then all other sizes. */
+/**
+ * List the squares first, then all other sizes.
+ * @returns a function that selects a size, and returns its option's value
+ */
 function fillSizes(select: HTMLSelectElement) {
-  const sides = Array.from({ length: LARGEST_SIDE - 1 }, (_, i) => i + 2);
+  const sides = Array.from({ length: LARGEST_LISTED - 1 }, (_, i) => i + 2);
   const squares: Record<string, string> = {};
   for (const side of sides) squares[`${side}x${side}`] = `${side} × ${side}`;
   fillSelect(select, squares);
+  const other = new Option(OTHER_SIZE, OTHER);
+  select.append(other);
   select.title = ROWS_BY_COLUMNS;
   for (const rows of sides) {
     const group = document.createElement("optgroup");
@@ -101,6 +117,20 @@ function fillSizes(select: HTMLSelectElement) {
     }
     select.append(group);
   }
+  /** The size of the board if it is not in the list. */
+  const unlisted = new Option();
+  return ({ rows, cols }: { rows: number; cols: number }) => {
+    const value = `${rows}x${cols}`;
+    if (select.value === value) return value;
+    unlisted.remove();
+    if (Math.max(rows, cols) > LARGEST_LISTED) {
+      unlisted.text = `${rows} × ${cols}`;
+      unlisted.value = value;
+      other.before(unlisted);
+    }
+    select.value = value;
+    return value;
+  };
 }
 
 /** Disable a button without losing its focus. */

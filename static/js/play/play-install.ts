@@ -8,6 +8,7 @@ import { createDistances } from "./distances.ts";
 import { createNextStep } from "./next-step-view.ts";
 import { createPlayController } from "./play-controller.ts";
 import { createShareDialog } from "./share-dialog.ts";
+import { createSizeDialog } from "./size-dialog.ts";
 import { createWinSheet } from "./win-sheet.ts";
 
 export function installPlay(
@@ -31,11 +32,13 @@ export function installPlay(
   const { requestDistance, hint, measure } = createDistances(app);
   const game = createPlayController(app, { ...others, measure, choose: () => sharing.open() });
   const sharing = createShareDialog(game.copy);
+  const sizes = createSizeDialog(game.resize);
   app.show(
     createControls({
       clock: app.clock,
       onShuffle: game.shuffle,
       onSize: game.resize,
+      onOtherSize: () => sizes.open(app.store.get().game.start),
       onUndo: () => game.undo(),
       onRedo: game.redo,
       onHint: hint,

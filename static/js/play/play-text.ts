@@ -18,6 +18,8 @@ import { levelName } from "../state/state-text.ts";
 export const MOVES_NAMES: Readonly<Record<Metric, string>> = { stm: "Moves", mtm: "Slides" };
 
 export const ROWS_BY_COLUMNS = "Rows × columns";
+/** The last of the square sizes: it opens a question for rows and columns. */
+export const OTHER_SIZE = "Other size …";
 
 export const rowsByColumns = (rows: number) => `${rows} rows × columns`;
 

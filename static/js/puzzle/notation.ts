@@ -4,11 +4,14 @@
 import * as texts from "./puzzle-text.ts";
 import type { Move, Position } from "./rules.ts";
 
-export const LARGEST_SIDE = 10;
+/** The largest side of a board that the page shows, and of one that it shuffles. */
+export const LARGEST_SIDE = 50;
+export const LARGEST_SHUFFLED = 30;
 /** The number of sizes that an error message names, besides the transposed ones. */
 const MAX_SIZES = 2;
 const MAX_TEXT = 20_000;
-const MAX_MOVES = 100_000;
+/** A 50x50 board takes about 350,000, tile by tile. */
+const MAX_MOVES = 500_000;
 
 /** Text that can't be parsed. The message quotes it for the user. */
 export class NotationError extends Error {}
@@ -89,8 +92,8 @@ export function parseSize(text: string): { rows: number; cols: number } {
   const match = /^\s*(\d{1,2})(?:\s*[x×*]\s*(\d{1,2}))?\s*$/i.exec(text);
   const rows = Number(match?.[1]);
   const cols = Number(match?.[2] ?? match?.[1]);
-  if (!(rows >= 2 && cols >= 2 && rows <= LARGEST_SIDE && cols <= LARGEST_SIDE)) {
-    throw new NotationError(texts.notSize(quote(text), LARGEST_SIDE));
+  if (!(rows >= 2 && cols >= 2 && rows <= LARGEST_SHUFFLED && cols <= LARGEST_SHUFFLED)) {
+    throw new NotationError(texts.notSize(quote(text), LARGEST_SHUFFLED));
   }
   return { rows, cols };
 }

@@ -2,7 +2,14 @@
 // `[solution, tps * 1000, scramble, times]`. Python's slidysim.py reads and writes the same. This copy
 // opens a link before Python has booted.
 
-import { formatMoves, NotationError, parseBoard, parseMoves, quote } from "./notation.ts";
+import {
+  formatMoves,
+  LARGEST_SIDE,
+  NotationError,
+  parseBoard,
+  parseMoves,
+  quote,
+} from "./notation.ts";
 import * as texts from "./puzzle-text.ts";
 import { type Move, OPPOSITE, type Position, slideAll, solved } from "./rules.ts";
 
@@ -15,8 +22,8 @@ export type Replay = {
 };
 
 const PAGE = "https://slidysim.github.io/replay";
-const MAX_LINK = 200_000;
-const MAX_BYTES = 4_000_000;
+const MAX_LINK = 1_000_000;
+const MAX_BYTES = 8_000_000;
 const LONG_FORM = 10;
 /** In moves per second. */
 const MIN_TPS = 0.001;
@@ -182,7 +189,7 @@ function shown(value: unknown) {
 }
 
 function isSide(value: unknown): value is number {
-  return isNumber(value) && Number.isInteger(value) && value >= 2 && value <= 10;
+  return isNumber(value) && Number.isInteger(value) && value >= 2 && value <= LARGEST_SIDE;
 }
 
 function damaged(why: string) {

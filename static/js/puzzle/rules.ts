@@ -14,8 +14,18 @@ export const MOVES: readonly Move[] = ["U", "D", "L", "R"];
 
 export const OPPOSITE: Readonly<Record<Move, Move>> = { U: "D", D: "U", L: "R", R: "L" };
 
+/** The standard goals that were made, by their size. */
+const goals: Map<string, Position> = new Map();
+
 /** Return the position with the tiles in order and the blank last. */
 export function solved(rows: number, cols: number): Position {
+  const size = `${rows}x${cols}`;
+  const known = goals.get(size) ?? standardGoal(rows, cols);
+  goals.set(size, known);
+  return known;
+}
+
+function standardGoal(rows: number, cols: number): Position {
   const count = rows * cols;
   return { rows, cols, tiles: Array.from({ length: count }, (_, cell) => (cell + 1) % count) };
 }
@@ -114,17 +124,21 @@ export function manhattan({ cols, tiles }: Position, goal: Position): number {
 }
 
 /**
- * Return true if a position can reach a goal. This depends on the parity of the inversions relative
- * to the goal and, on boards of even width, of the rows between the blanks.
+ * Return true if a position can reach a goal. Each move swaps the blank with a tile, so the parity of
+ * the permutation between them must be that of the blank's distance, in rows and columns.
  */
-export function isSolvable(position: Position, goal: Position) {
-  const rank = new Map(goal.tiles.filter(Boolean).map((tile, index) => [tile, index]));
-  const order = position.tiles.filter(Boolean).map((tile) => rank.get(tile) ?? -1);
-  let inversions = 0;
-  for (const [i, later] of order.entries()) {
-    for (let j = 0; j < i; j++) if ((order[j] ?? 0) > later) inversions++;
+export function isSolvable({ cols, tiles }: Position, goal: Position) {
+  const cellOf: number[] = [];
+  for (const [cell, tile] of goal.tiles.entries()) cellOf[tile] = cell;
+  const seen: boolean[] = [];
+  let swaps = 0;
+  for (const first of tiles.keys()) {
+    for (let cell = first; !seen[cell]; cell = cellOf[tiles[cell] ?? 0] ?? 0) {
+      seen[cell] = true;
+      if (cell !== first) swaps++; // a cycle of n cells is n - 1 swaps
+    }
   }
-  const rowOf = (p: Position) => Math.floor(blankOf(p) / p.cols);
-  const rows = Math.abs(rowOf(position) - rowOf(goal));
-  return (inversions + (position.cols - 1) * rows) % 2 === 0;
+  const [from, to] = [tiles.indexOf(0), goal.tiles.indexOf(0)];
+  const rows = Math.floor(from / cols) - Math.floor(to / cols);
+  return (swaps + rows + (from % cols) - (to % cols)) % 2 === 0;
 }

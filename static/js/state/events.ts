@@ -1,7 +1,7 @@
 // The description of an event: several boards in a row, or one board with rules of its own. A link has it
 // as `event=relay&size=2-5&seed=tea`. The run of an event is in state/event-run.ts.
 
-import { LARGEST_SIDE, NotationError, parseSize } from "../puzzle/notation.ts";
+import { NotationError, parseSize } from "../puzzle/notation.ts";
 import type { Metric } from "../puzzle/slides.ts";
 import * as text from "./state-text.ts";
 
@@ -31,6 +31,8 @@ type Size = { rows: number; cols: number };
 
 export const MAX_COUNT = 100;
 const MAX_MINUTES = 120;
+/** The largest side of a relay. */
+const RELAY_LARGEST = 10;
 /** The largest board whose shortest solutions are always proven. */
 const HUNT_MAX_CELLS = 16;
 
@@ -68,7 +70,7 @@ export function parseEventSize(kind: EventKind, value: string): string {
   return `${rows}x${cols}`;
 }
 
-const noRelay = (value: string) => new NotationError(text.noRelay(value, LARGEST_SIDE));
+const noRelay = (value: string) => new NotationError(text.noRelay(value, RELAY_LARGEST));
 
 export function parseCount(value: string): number {
   const count = /^\s*\d{1,3}\s*$/.test(value) ? Number(value) : Number.NaN;
@@ -121,7 +123,7 @@ function relaySizes(text: string): Size[] {
   );
 }
 
-const isSide = (side: number) => side >= 2 && side <= LARGEST_SIDE;
+const isSide = (side: number) => side >= 2 && side <= RELAY_LARGEST;
 
 const sidesFrom = (from: number, to: number) =>
   Array.from({ length: Math.max(0, to - from + 1) }, (_, i) => from + i);
