@@ -107,6 +107,7 @@ const reviews = installReview(app, {
 const solver = installSolve(app, { setting: dialogs.choose, watch: replay.togglePlay });
 const challenges = installChallenge(app);
 const history = installHistory(app, {
+  onResults: () => events.reload(),
   review: reviews.review,
   challenge: challenges.challenge,
   onMissing: shell.checkForUpdate,

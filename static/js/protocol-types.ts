@@ -47,6 +47,7 @@ export interface Fault {
   /** A sentence for the user. */
   message: string;
 }
+export type Control = "hover" | "click" | "touch" | "keyboard";
 /** A stored solve. */
 export interface SolveRecord {
   /** ISO 8601. */
@@ -77,6 +78,28 @@ export interface SolveRecord {
   scramble?: string | null;
   /** The user's comment. */
   comment?: string | null;
+  /** The control of most moves. */
+  control?: Control | null;
+}
+/** A result of an event in a file. */
+export interface EventRecord {
+  /** ISO 8601. */
+  when: string;
+  /** As in a link, without the seed: `event=relay&size=2-5`. */
+  event: string;
+  seed: string;
+  milliseconds: number;
+  dnf: boolean;
+  /** The number of moves, in the event's metric. */
+  length: Count;
+  optimum: Count | null;
+  /** In milliseconds. */
+  memorisation: number | null;
+  /** The solution of fewest moves. */
+  moves: MovesText;
+  /** The boards of a relay or marathon: `2x2:5:900 3x3:25:8100`, with the moves and the time at the end. */
+  splits: string;
+  control: Control | null;
 }
 export interface SearchProgress {
   type: "progress";
@@ -98,7 +121,8 @@ export interface ReviewProgress {
 export interface ImportProgress {
   type: "solves";
   solves: Array<SolveRecord>;
-  /** The number of solves read so far. */
+  events: Array<EventRecord>;
+  /** The number of solves and results read so far. */
   read: Count;
 }
 export interface CheckProgress {
@@ -365,6 +389,8 @@ export interface ImportResult {
 export interface ExportRequest {
   format: "csv" | "json" | "cstimer";
   solves: ReadonlyArray<SolveRecord>;
+  /** The results of events, which end the file. */
+  events?: ReadonlyArray<EventRecord>;
 }
 /** The file is `head`, the `body` of each part with `between` between them, then `tail`. */
 export interface ExportResult {

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from pathlib import Path
 from typing import Literal
 from urllib.parse import parse_qs, urlparse
 
@@ -18,7 +19,19 @@ from kit.events import (
     open_event,
     solve_event,
 )
-from kit.history import catch_copies, copied, hold_time, pass_time, rows
+from kit.history import (
+    catch_copies,
+    clear_history,
+    copied,
+    export,
+    file_status,
+    hold_time,
+    import_text,
+    open_files,
+    pass_time,
+    rows,
+    solves_of_easy,
+)
 from kit.layout import PHONE, fits_in_width, in_sight, set_window
 from kit.page import (
     TWO_AWAY,
@@ -36,6 +49,7 @@ from kit.worker import Script
 from playwright.sync_api import Page, expect
 
 from slidestar import Board, solve
+from slidestar.history import read_json, write_csv
 from slidestar.puzzle.shuffle import shuffle
 
 
@@ -234,6 +248,55 @@ def test_blindfolded_solve_hides_its_numbers(page: Page, site: str) -> None:
     expect(event_said(page)).to_contain_text("Not solved")
     expect(page.get_by_text("DNF")).to_be_visible()
     assert [one["solved"] for one in event_results(page)] == [True, False]
+
+
+# Files.
+
+
+@pytest.mark.parametrize("form", ["CSV", "JSON", "csTimer"])
+def test_results_are_exported_and_imported(
+    page: Page, site: str, tmp_path: Path, form: str
+) -> None:
+    visit(page, site, event="relay", size="2x2-2x3", seed="tea")
+    solve_event(page)
+    solve_event(page)
+    visit(page, site, event="fmc", size="3x3", seed="tea")
+    press(page, "Start")
+    solve_event(page)
+    press(page, "Finish")
+    results = event_results(page)
+    visit(page, site, board=TWO_AWAY)
+    open_files(page)
+    text = export(page, form, tmp_path)
+    expect(file_status(page)).to_have_text("2 results of events exported.")
+    import_text(page, text)
+    expect(file_status(page)).to_have_text("0 results of events added, 2 were here already.")
+    assert event_results(page) == results
+    clear_history(page)
+    assert event_results(page) == []
+    import_text(page, text)
+    expect(file_status(page)).to_have_text("2 results of events added.")
+    assert event_results(page) == results
+    visit(page, site, event="relay", size="2x2-2x3", seed="other")
+    expect(page.get_by_text("Best: 0:")).to_be_visible()
+
+
+def test_file_has_solves_and_results(page: Page, site: str, tmp_path: Path) -> None:
+    visit(page, site, event="relay", size="2x2-2x3", seed="tea")
+    solve_event(page)
+    solve_event(page)
+    visit(page, site, size="3x3")
+    import_text(page, write_csv(solves_of_easy(2)))
+    open_files(page)
+    text = export(page, "JSON", tmp_path)
+    expect(file_status(page)).to_have_text("2 solves and 1 result of events exported.")
+    history = read_json(text)
+    assert [each.event for each in history.events] == ["event=relay&size=2x2-2x3"]
+    press(page, "Clear all")
+    expect(page.get_by_role("dialog")).to_contain_text("all 2 solves and 1 result of events")
+    press(page, "Delete")
+    import_text(page, text)
+    expect(file_status(page)).to_have_text("2 solves and 1 result of events added.")
 
 
 # Links, and the page around an event.

@@ -262,7 +262,8 @@ def test_any_seed_reads_back_and_none_is_a_formula(seed: str | None, other: str)
 
 def test_older_files_are_read_unchanged() -> None:
     header, good = write_csv([solved(500)]).splitlines()
-    header, good = header.removesuffix(",penalty,session,undone"), good.removesuffix(",,,")
+    header, newer = header.split(",penalty")
+    good = good.removesuffix("," * (newer.count(",") + 1))
     for seed in ("tea", "'tis the season", "a 'word'", "=1+1", "-5", "@home"):
         assert read_csv(f"{header}\n{good}{seed}\n").solves == (solved(500, seed=seed),)
     new = json.loads(write_json([solved(500)]))

@@ -14,7 +14,7 @@ from slidestar.cli.arguments import BAD_INPUT, SOLVED, add_format, board_size, r
 from slidestar.cli.terminal import BOLD, GREEN, colored
 from slidestar.cli.textfiles import print_message, read_text
 from slidestar.errors import PuzzleError, counted, quote
-from slidestar.games.history import DNF, Refusal, Solve, merge
+from slidestar.games.history import DNF, EventResult, Refusal, Solve, merge
 from slidestar.games.records import (
     AVERAGES,
     MEAN,
@@ -36,11 +36,13 @@ Key = tuple[str | None, int, int]
 
 @dataclass
 class _Read:
-    """The results by session and size, the refused solves, and the updates by later files."""
+    """The results by session and size, the refused solves, the updates by later files, and the
+    number of results of events, which are not in the averages."""
 
     results: dict[Key, list[Result]] = field(default_factory=dict)
     refused: list[str] = field(default_factory=list)
     merged: list[str] = field(default_factory=list)
+    events: int = 0
 
 
 def add_history(verb: argparse.ArgumentParser) -> None:
@@ -74,6 +76,8 @@ def _history(arguments: argparse.Namespace, out: TextIO) -> int:
         print_message(f"slidestar: left out {refusal}")
     if more := len(read.refused[3:]):
         print_message(f"slidestar: left out {more:,} more")
+    if read.events:
+        print_message(f"slidestar: left out {counted(read.events, 'result')} of events")
     if read.refused and not read.results:
         return report_error("no solve could be read", BAD_INPUT)
     wanted = {
@@ -115,6 +119,8 @@ def _solves(texts: dict[str, str], read: _Read) -> Iterator[Solve]:
             if isinstance(found, Refusal):
                 where = f"solve {found.number}" + (f" of {path}" if len(texts) > 1 else "")
                 read.refused.append(f"{where}: {found.reason}")
+            elif isinstance(found, EventResult):
+                read.events += 1
             elif len(texts) == 1:
                 yield found
             else:

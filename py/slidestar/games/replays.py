@@ -6,14 +6,14 @@ from collections.abc import Iterator
 from datetime import date
 
 from slidestar.errors import PuzzleError, quote
-from slidestar.games.history import Refusal, Solve, reading
+from slidestar.games.history import EventResult, Refusal, Solve, reading
 from slidestar.games.linktext import packed_replays
 from slidestar.games.slidysim import Replay, read_replays
 
 __all__ = ["read_solves"]
 
 
-def read_solves(text: str) -> Iterator[Solve | Refusal]:
+def read_solves(text: str) -> Iterator[Solve | EventResult | Refusal]:
     """Yield the solves of a history, as `slidestar.history.reading` does, or of replay links.
 
     A solve without a date has today's date. Raises `PuzzleError` immediately for any other text.

@@ -6,7 +6,15 @@ from dataclasses import asdict
 from typing import TYPE_CHECKING, Literal, cast
 
 from slidestar.errors import PuzzleError, quote
-from slidestar.games.history import DNF, Refusal, from_record, to_record, write_part
+from slidestar.games.history import (
+    DNF,
+    EventResult,
+    Refusal,
+    from_record,
+    to_record,
+    write_part,
+)
+from slidestar.games.history.events import event_from_record, event_to_record
 from slidestar.games.records import Bests, Result, averages, bests_in_steps
 from slidestar.games.replays import read_solves
 from slidestar.page.messages import MAX_NUMBER, Message, Steps, read_list, read_text
@@ -70,22 +78,24 @@ def averages_of_results(request: Message, _: Source) -> Steps[protocol.AveragesR
 
 
 def import_solves(request: Message, _: Source) -> Steps[protocol.ImportResult]:
-    records, number, refusals = [], 0, 0
+    records, events, number, refusals = [], [], 0, 0
     refused: list[protocol.Refused] = []
     for number, found in enumerate(read_solves(read_text(request, "text")), start=1):
         if isinstance(found, Refusal):
             refusals += 1
             if refusals <= _MAX_REFUSALS:
                 refused.append({"number": found.number, "reason": found.reason})
+        elif isinstance(found, EventResult):
+            events.append(event_to_record(found))
         else:
             records.append(to_record(found))
-        if len(records) == _SOLVES_PER_MESSAGE:
-            yield {"type": "solves", "solves": records, "read": number}
-            records = []
+        if len(records) + len(events) == _SOLVES_PER_MESSAGE:
+            yield {"type": "solves", "solves": records, "events": events, "read": number}
+            records, events = [], []
         elif number % _SOLVES_PER_STEP == 0:
             yield None
-    if records:
-        yield {"type": "solves", "solves": records, "read": number}
+    if records or events:
+        yield {"type": "solves", "solves": records, "events": events, "read": number}
     return {"read": number, "refusals": refusals, "refused": refused}
 
 
@@ -101,7 +111,13 @@ def export_solves(request: Message, _: Source) -> Steps[protocol.ExportResult]:
             refusals += 1
         if number % _SOLVES_PER_STEP == 0:
             yield None
-    part = write_part(solves, form)
+    events = []
+    for record in read_list(request, "events") if "events" in request else []:
+        try:
+            events.append(event_from_record(record))
+        except PuzzleError:
+            refusals += 1
+    part = write_part(solves, form, events)
     return {
         "head": part.head,
         "body": part.body,

@@ -80,6 +80,9 @@ class Fault(TypedDict):
     message: str
 
 
+Control: TypeAlias = Literal["hover", "click", "touch", "keyboard"]
+
+
 class SolveRecord(TypedDict):
     """A stored solve."""
 
@@ -111,6 +114,30 @@ class SolveRecord(TypedDict):
     scramble: NotRequired[str | None]
     # The user's comment.
     comment: NotRequired[str | None]
+    # The control of most moves.
+    control: NotRequired[Control | None]
+
+
+class EventRecord(TypedDict):
+    """A result of an event in a file."""
+
+    # ISO 8601.
+    when: str
+    # As in a link, without the seed: `event=relay&size=2-5`.
+    event: str
+    seed: str
+    milliseconds: float
+    dnf: bool
+    # The number of moves, in the event's metric.
+    length: Count
+    optimum: Count | None
+    # In milliseconds.
+    memorisation: float | None
+    # The solution of fewest moves.
+    moves: MovesText
+    # The boards of a relay or marathon, their moves and their ends: `2x2:5:900 3x3:25:8100`.
+    splits: str
+    control: Control | None
 
 
 # --- Events.
@@ -138,7 +165,8 @@ class ReviewProgress(TypedDict):
 class ImportProgress(TypedDict):
     type: Literal["solves"]
     solves: list[SolveRecord]
-    # The number of solves read so far.
+    events: list[EventRecord]
+    # The number of solves and results read so far.
     read: Count
 
 
@@ -478,6 +506,8 @@ class ExportRequest(TypedDict):
 
     format: Literal["csv", "json", "cstimer"]
     solves: Sequence[SolveRecord]
+    # The results of events, which end the file.
+    events: NotRequired[Sequence[EventRecord]]
 
 
 class ExportResult(TypedDict):

@@ -78,6 +78,7 @@ export function installEvents(app: App, { onLoaded, onMissing }: Others) {
     reset: () => events?.reset(),
     share: () => events?.share(),
     next: () => events?.next(),
+    reload: () => events?.reload(),
   };
 }
 

@@ -11,8 +11,8 @@ import {
 } from "../lib/format.ts";
 import type { Move } from "../puzzle/rules.ts";
 import { lengthsOf, type Metric } from "../puzzle/slides.ts";
+import type { EventResult } from "../state/event-results.ts";
 import {
-  type EventResult,
   explores,
   isBlind,
   lengthOf,

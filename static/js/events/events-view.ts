@@ -6,16 +6,13 @@ import type { Clock } from "../lib/clock.ts";
 import { element, setText } from "../lib/dom.ts";
 import { formatMoves } from "../puzzle/notation.ts";
 import { lineTo, type Move } from "../puzzle/rules.ts";
+import { bestOf, type EventResult, isRepeated, resultsOf } from "../state/event-results.ts";
 import {
-  bestOf,
-  type EventResult,
   explores,
   isBlind,
-  isRepeated,
   lengthOf,
   movesOf,
   type Run,
-  resultsOf,
   timeLeft,
   timeOf,
 } from "../state/event-run.ts";

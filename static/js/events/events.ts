@@ -11,18 +11,18 @@ import type { share } from "../lib/share.ts";
 import { createStore } from "../lib/store.ts";
 import { formatBoard } from "../puzzle/notation.ts";
 import type { Move } from "../puzzle/rules.ts";
+import { type EventResult, loadResults, storeResult } from "../state/event-results.ts";
 import * as runs from "../state/event-run.ts";
 import { type Event, newEvent, newSeed } from "../state/events.ts";
 import { eventLink } from "../state/share-link.ts";
 import { createEventChoice } from "./event-choice.ts";
-import { loadResults, storeResult } from "./event-results.ts";
 import * as text from "./events-text.ts";
 import { createEventsView } from "./events-view.ts";
 
 /** `said`: a message in place of the advice. `moved`: the last move, for screen readers. */
 export type EventsState = {
   run: runs.Run;
-  results: readonly runs.EventResult[];
+  results: readonly EventResult[];
   said: string;
   moved: string;
 };
@@ -169,6 +169,8 @@ export function createEvents(
       if (run.stage === "running") others.onEvent(run.event);
       else choice.open();
     },
+    /** Show the stored results, which an import or a deletion has changed. */
+    reload: () => patch({ results: loadResults() }),
     /** Show an event. One that was left continues. */
     enter(event: Event) {
       if (store.get().run.event !== event) begin(event);

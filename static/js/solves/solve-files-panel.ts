@@ -8,12 +8,15 @@ export function createSolvesFile({
   onExport,
   onImport,
   onClear,
+  results,
 }: {
   onExport: (format: "csv" | "json" | "cstimer") => void;
   onImport: (file: File) => void;
   onClear: () => void;
+  /** Return the number of stored results of events. */
+  results: () => number;
 }) {
-  const { part } = findPanel("solves-file");
+  const { root, part } = findPanel("solves-file");
   const button = (name: string) => part(name, HTMLButtonElement);
   const file = part("file", HTMLInputElement);
   const work = part("work");
@@ -34,8 +37,8 @@ export function createSolvesFile({
     file.value = ""; // so that the same file can be chosen again
   });
   button("clear").addEventListener("click", () => {
-    if (!solves && !unread) return;
-    setText(question, clearQuestion(solves, unread));
+    if (!solves && !unread && !results()) return;
+    setText(question, clearQuestion(solves, unread, results()));
     dialog.returnValue = "";
     dialog.showModal();
   });
@@ -43,12 +46,21 @@ export function createSolvesFile({
     if (dialog.returnValue === "clear") onClear();
   });
 
+  // Events are played while the buttons are out of sight.
+  root.addEventListener("toggle", showButtons);
+
+  function showButtons() {
+    const empty =
+      !solves && !unread && !(root instanceof HTMLDetailsElement && root.open && results());
+    for (const each of needSolves) each.setAttribute("aria-disabled", String(empty));
+  }
+
   return {
     pick: (state: State) => [state.history],
     show({ history }: State) {
       solves = history.solves.length;
       unread = history.unread;
-      for (const each of needSolves) each.setAttribute("aria-disabled", String(!solves && !unread));
+      showButtons();
       setText(work, history.work ?? "");
       refused.hidden = history.refused.length === 0;
       refused.replaceChildren(...history.refused.map((text) => element("li", { text })));

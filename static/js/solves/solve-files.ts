@@ -7,6 +7,13 @@ import { newId } from "../lib/ids.ts";
 import { createQueue } from "../lib/one-at-a-time.ts";
 import type { Store } from "../lib/store.ts";
 import type { SolveRecord } from "../protocol.ts";
+import {
+  addResults,
+  type EventResult,
+  loadResults,
+  recordOfResult,
+  resultOfRecord,
+} from "../state/event-results.ts";
 import { allSessions, MAIN, sessionOf, tidyName } from "../state/sessions.ts";
 import { isSolveRecord, numbered, type Summary, summaryOf } from "../state/solves.ts";
 import type { State } from "../state/state.ts";
@@ -24,6 +31,7 @@ export function createFiles(
   client: SolverClient,
   database: SolvesDb,
   { update, showMore, showSessions, onCleared }: Solves,
+  onResults: () => void,
 ) {
   const oneAtATime = createQueue("slidestar.import");
   /** Cancels the running imports when the history is cleared. */
@@ -74,6 +82,7 @@ export function createFiles(
     const updated: Summary[] = [];
     let double = 0;
     let malformed = 0;
+    const events: EventResult[] = [];
     async function add(records: readonly SolveRecord[]) {
       if (signal.aborted) return;
       const dated = records.map((record) => ({
@@ -102,19 +111,26 @@ export function createFiles(
         { type: "import", text: content },
         {
           signal,
-          onEvent({ solves }) {
-            adding = adding.then(() => add(solves));
+          onEvent({ solves, events: records }) {
+            const sound = records.map(resultOfRecord).filter((result) => result !== null);
+            events.push(...sound);
+            malformed += records.length - sound.length;
+            if (solves.length) adding = adding.then(() => add(solves));
           },
         },
       );
       await adding;
       signal.throwIfAborted();
+      const addedResults = addResults(events);
+      if (addedResults === null) throw new Error(text.RESULTS_NOT_STORED);
+      if (addedResults) onResults();
       return {
         work: text.imported(
           {
             added: added.length,
             updated: updated.length,
-            double,
+            double: double + events.length - addedResults,
+            results: events.length ? addedResults : null,
             refused: refusals + malformed,
           },
           sessionsOf(added),
@@ -157,7 +173,7 @@ export function createFiles(
     };
   }
 
-  /** Return all solves as a file. */
+  /** Return all solves and results of events as a file. */
   async function exportFile(format: "csv" | "json" | "cstimer"): Promise<Blob | null> {
     const records: SolveRecord[] = [];
     const { sessions } = store.get().history;
@@ -170,6 +186,7 @@ export function createFiles(
     await database.each((found) => records.push(...found.map(({ record }) => named(record))));
     records.sort((a, b) => (a.when < b.when ? -1 : 1));
     const bodies: string[] = [];
+    const events = loadResults().map(recordOfResult);
     update({ work: text.WRITING, refused: [] });
     try {
       let part = { head: "", body: "", between: "", tail: "" };
@@ -181,13 +198,19 @@ export function createFiles(
       for (let i = 0; i === 0 || i < records.length; i += step) {
         const batch = records.slice(i, i + step);
         const solves = whole ? batch.map((record) => ({ ...record, times: null })) : batch;
-        const written = await client.request({ type: "export", format, solves });
+        const last = i + step >= records.length;
+        const written = await client.request({
+          type: "export",
+          format,
+          solves,
+          ...(last && events.length ? { events } : {}),
+        });
         part = written;
         refused += written.refusals;
         if (part.body) bodies.push(...(bodies.length ? [part.between] : []), part.body);
         if (i) update({ work: text.writtenSoFar(i) });
       }
-      update({ work: text.exported(records.length - refused, refused) });
+      update({ work: text.exported(records.length - refused, refused, events.length) });
       return new Blob([part.head, ...bodies, part.tail], { type: `text/${format}` });
     } catch (error) {
       update({ work: text.notWritten((error as Error).message) });

@@ -1,6 +1,7 @@
 // Timed games and their history, stored on this device.
 
 import type { App } from "../app/app.ts";
+import { clearResults, loadResults } from "../state/event-results.ts";
 import type { Settings } from "../state/settings.ts";
 import { type Game, patch } from "../state/state.ts";
 import { createSessions } from "./session-controller.ts";
@@ -15,15 +16,20 @@ import { createHistory } from "./solve-history.ts";
 import { createHistoryController } from "./solves-controller.ts";
 import { createSolvesPanel } from "./solves-panel.ts";
 
-/** @param callbacks `onMissing` is called if a part of the page cannot be loaded */
+/**
+ * @param callbacks `onResults` is called
+ *   when the stored results of events have changed; `onMissing` is called if a part of the page cannot be loaded
+ */
 export function installHistory(
   app: App,
   {
+    onResults,
     review,
     challenge,
     onMissing,
     setting,
   }: {
+    onResults: () => void;
     review: () => void;
     challenge: (game: Game) => void;
     onMissing: () => void;
@@ -37,7 +43,7 @@ export function installHistory(
     onGone: () => void solves.load(),
   });
   const solves = createHistory(store, client, database, clock);
-  const files = createFiles(store, client, database, solves);
+  const files = createFiles(store, client, database, solves, onResults);
   const edits = createEdits(store, database, solves);
   const sessions = createSessions(store, database, solves);
   const games = createHistoryController(app, solves, files);
@@ -74,7 +80,12 @@ export function installHistory(
     createSolvesFile({
       onExport: games.exportFile,
       onImport: files.importFile,
-      onClear: solves.clear,
+      onClear() {
+        clearResults();
+        onResults();
+        void solves.clear();
+      },
+      results: () => loadResults().length,
     }),
   );
   void solves.load();

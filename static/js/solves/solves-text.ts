@@ -165,13 +165,24 @@ export function graph(solves: number, best: string, worst: string) {
 
 const solved = (solves: number) => counted(solves, "solve");
 
+const resulted = (results: number) => `${counted(results, "result")} of events`;
+
+/** @param results null for no mention of events */
+function both(solves: number, results: number | null) {
+  if (results === null) return solved(solves);
+  return solves ? `${solved(solves)} and ${resulted(results)}` : resulted(results);
+}
+
+export const RESULTS_NOT_STORED = "the browser couldn't store the results of events";
+
 export const reading = (file: string) => `Reading ${file}`;
 
 export const readSoFar = (file: string, solves: number) =>
   `Reading ${file}: ${solved(solves)} so far`;
 
 /**
- * @param solves `updated`: stored solves with changed data; `double`: unchanged ones
+ * @param solves `updated`: stored solves with changed data; `double`: unchanged ones; `results`: added
+ *   results of events, null if the file has none
  * @param sessions the names of the sessions of the added ones, if there are several sessions
  */
 export function imported(
@@ -180,10 +191,11 @@ export function imported(
     updated,
     double,
     refused,
-  }: { added: number; updated: number; double: number; refused: number },
+    results,
+  }: { added: number; updated: number; double: number; refused: number; results: number | null },
   sessions: readonly string[],
 ) {
-  const parts = [`${solved(added)} added${into(sessions)}`];
+  const parts = [`${both(added, results)} added${into(sessions)}`];
   if (updated) parts.push(`${count(updated)} updated`);
   if (double) parts.push(`${count(double)} ${double === 1 ? "was" : "were"} here already`);
   if (refused) parts.push(`${count(refused)} refused`);
@@ -211,9 +223,9 @@ export const WRITING = "Writing the file";
 
 export const writtenSoFar = (solves: number) => `Writing the file: ${solved(solves)} so far`;
 
-export function exported(solves: number, damaged: number) {
+export function exported(solves: number, damaged: number, results: number) {
   const omitted = damaged ? `, ${count(damaged)} damaged and left out` : "";
-  return `${solved(solves)} exported${omitted}.`;
+  return `${both(solves, results || null)} exported${omitted}.`;
 }
 
 export const notWritten = (fault: string) => `The file can't be written: ${fault}.`;
@@ -221,11 +233,12 @@ export const notWritten = (fault: string) => `The file can't be written: ${fault
 // Clearing the history.
 
 /** @param unread the number of unreadable records */
-export function clearQuestion(solves: number, unread: number) {
+export function clearQuestion(solves: number, unread: number, results: number) {
   const parts = [];
   if (solves) parts.push(`${solves === 1 ? "" : "all "}${solved(solves)}`);
   if (unread) parts.push(`${counted(unread, "record")} that can't be read`);
-  return `Delete ${parts.join(" and ")} from your history? This can't be undone.`;
+  if (results) parts.push(resulted(results));
+  return `Delete ${listed(parts)} from your history? This can't be undone.`;
 }
 
 export const CLEARED = "All solves are deleted.";

@@ -6,6 +6,7 @@ import type { Move, Position } from "../puzzle/rules.ts";
 import { shuffle } from "../puzzle/shuffle.ts";
 import { lengthIn } from "../puzzle/slides.ts";
 import { type Clock, elapsed, STOPPED, stopClock, ticking } from "./clock.ts";
+import { type EventResult, formatSplits, type Split } from "./event-results.ts";
 import { type Event, resultKey, sizesOf } from "./events.ts";
 import * as game from "./game.ts";
 import { initialState, isSolved, type State } from "./state.ts";
@@ -15,8 +16,6 @@ import { initialState, isSolved, type State } from "./state.ts";
  * `over`: there is a result.
  */
 export type Stage = "covered" | "ready" | "running" | "over";
-/** A solved board: its moves, and the event's time in ms at its end. */
-export type Split = { rows: number; cols: number; moves: number; ms: number };
 /** The shortest length of the board, null if it is not proven, and a lower bound. */
 export type Optimum = { length: number | null; least: number };
 
@@ -173,25 +172,6 @@ export function timeLeft(run: Run, now: number): number | null {
   return Math.max(0, limit * 60_000 - timeOf(run, now));
 }
 
-// Results.
-
-/**
- * A stored result. `key`: the event without its seed. `optimum`: the shortest length, null if it is not
- * proven or not yet known. `solution`: the best one of fewest moves.
- */
-export type EventResult = {
-  key: string;
-  seed: string;
-  date: number;
-  solved: boolean;
-  ms: number;
-  moves: number;
-  optimum: number | null;
-  memo: number | null;
-  solution: string;
-};
-const MAX_RESULTS = 1000;
-
 /** @param date in ms since 1970, which identifies the result */
 export function resultOf(run: Run, date: number): EventResult {
   const { event, best, memo, optimum, solved } = run;
@@ -201,54 +181,7 @@ export function resultOf(run: Run, date: number): EventResult {
     moves: explores(run) ? lengthOf(run, best?.moves ?? []) : movesOf(run),
     optimum: explores(run) ? (optimum?.length ?? null) : null,
     solution: explores(run) && best ? formatMoves(best.moves) : "",
+    splits: formatSplits(run.splits),
+    control: null,
   };
-}
-
-/** Return the valid results of untrusted data. */
-export function readResults(data: Record<string, unknown>): EventResult[] {
-  return Array.isArray(data.results) ? data.results.filter(isResult) : [];
-}
-
-function isResult(value: unknown): value is EventResult {
-  if (typeof value !== "object" || value === null) return false;
-  const all = value as Record<string, unknown>;
-  const has = (type: string, ...names: string[]) =>
-    names.every((name) => typeof all[name] === type);
-  const numbers = [all.optimum, all.memo].every((one) => one === null || typeof one === "number");
-  return (
-    has("string", "key", "seed", "solution") &&
-    has("number", "date", "ms", "moves") &&
-    has("boolean", "solved") &&
-    numbers
-  );
-}
-
-/** Add a result, or replace the one of the same date. The oldest ones are dropped. */
-export function withResult(results: readonly EventResult[], added: EventResult): EventResult[] {
-  const others = results.filter(({ date }) => date !== added.date);
-  return [...others, added].slice(-MAX_RESULTS);
-}
-
-/** Return the results of an event, whatever their seeds, the latest first. */
-export function resultsOf(results: readonly EventResult[], event: Event): EventResult[] {
-  const key = resultKey(event);
-  return results.filter((result) => result.key === key).sort((a, b) => b.date - a.date);
-}
-
-/** Return true if the same boards were played before. */
-export function isRepeated(results: readonly EventResult[], { key, seed, date }: EventResult) {
-  return results.some((other) => other.key === key && other.seed === seed && other.date < date);
-}
-
-/**
- * Return the best result on boards that were new, or null if none is solved. Fewest moves are compared
- * over the shortest length.
- */
-export function bestOf(results: readonly EventResult[], event: Event): EventResult | null {
-  const over = ({ moves, optimum }: EventResult) =>
-    event.kind === "fmc" ? moves - (optimum ?? 0) : 0;
-  const solved = resultsOf(results, event).filter(
-    (result) => result.solved && !isRepeated(results, result),
-  );
-  return solved.sort((a, b) => over(a) - over(b) || a.ms - b.ms)[0] ?? null;
 }

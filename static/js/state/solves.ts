@@ -1,7 +1,7 @@
 // Solves: their records, summaries and text. Python computes averages and bests (records.py).
 
 import { stopped } from "../lib/format.ts";
-import type { Bests, SolveNumbers, SolveRecord } from "../protocol.ts";
+import type { Bests, Control, SolveNumbers, SolveRecord } from "../protocol.ts";
 import { formatBoard, formatMoves, parseMoves } from "../puzzle/notation.ts";
 import { type Lengths, lengthsOf } from "../puzzle/slides.ts";
 import { elapsed } from "./clock.ts";
@@ -70,6 +70,7 @@ export const EMPTY_HISTORY: History = {
   problem: null,
 };
 
+const CONTROLS: readonly Control[] = ["hover", "click", "touch", "keyboard"];
 const TILE = /^(0|[1-9]\d{0,6})$/;
 const WHEN = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
 
@@ -92,6 +93,10 @@ export function recordOf(state: State, date: Date, now: number): SolveRecord {
     session: sessionOf(state).id || null,
   };
 }
+
+/** Return a control from untrusted data, null if it is not one. */
+export const readControl = (value: unknown): Control | null =>
+  CONTROLS.find((control) => control === value) ?? null;
 
 /** Return true if stored data, which another version may have written, is a valid solve. */
 export function isSolveRecord(data: unknown): data is SolveRecord {

@@ -6,6 +6,7 @@ import { parseMoves } from "../../../static/js/puzzle/notation.ts";
 import type { Move } from "../../../static/js/puzzle/rules.ts";
 import { slide } from "../../../static/js/puzzle/rules.ts";
 import { shuffle } from "../../../static/js/puzzle/shuffle.ts";
+import * as results from "../../../static/js/state/event-results.ts";
 import * as runs from "../../../static/js/state/event-run.ts";
 import {
   type Event,
@@ -278,8 +279,8 @@ describe("results", () => {
   const event = newEvent("relay", { size: "2-4" });
   const key = resultKey(event);
   const base = { key, seed: "a", solved: true, moves: 80, optimum: null, memo: null };
-  const result = (date: number, ms: number, more: Partial<runs.EventResult> = {}) => ({
-    ...{ ...base, seed: `seed ${date}`, solution: "", date, ms },
+  const result = (date: number, ms: number, more: Partial<results.EventResult> = {}) => ({
+    ...{ ...base, seed: `seed ${date}`, solution: "", splits: "", control: null, date, ms },
     ...more,
   });
 
@@ -296,17 +297,33 @@ describe("results", () => {
     expect(resultKey({ ...event, seed: "other" })).toBe(key);
     expect(eventFields(event).join("&")).toContain(key);
   });
+  test("are in a file as they are stored", () => {
+    const split = { rows: 2, cols: 3, moves: 5, ms: 900 };
+    const splits = results.formatSplits([split, { ...split, ms: 1800 }]);
+    expect(results.parseSplits(splits)).toEqual([split, { ...split, ms: 1800 }]);
+    const one = result(1, 1800, { splits, control: "touch", memo: 5, solution: "UL", optimum: 2 });
+    expect(results.resultOfRecord(results.recordOfResult(one))).toEqual(one);
+    const record = results.recordOfResult(one);
+    expect(results.resultOfRecord({ ...record, event: "event=chess&size=3x3" })).toBeNull();
+  });
+  test("are added once, however often a file is read", () => {
+    const here = [result(2, 500)];
+    const { all, added } = results.withResults(here, [result(1, 300), ...here, result(1, 300)]);
+    expect([all.map(({ date }) => date), added]).toEqual([[1, 2], 1]);
+    const sameDate = result(2, 500, { key: "event=relay&size=2-9" });
+    expect(results.withResult(here, sameDate)).toHaveLength(2);
+  });
   test("have a best one and the latest first", () => {
     const all = [result(1, 500), result(2, 300), result(3, 100, { solved: false })];
     const other = result(4, 5, { key: "event=relay&size=2-5" });
-    expect(runs.bestOf([...all, other], event)?.date).toBe(2);
-    expect(runs.resultsOf([...all, other], event).map(({ date }) => date)).toEqual([3, 2, 1]);
-    expect(runs.bestOf([], event)).toBeNull();
+    expect(results.bestOf([...all, other], event)?.date).toBe(2);
+    expect(results.resultsOf([...all, other], event).map(({ date }) => date)).toEqual([3, 2, 1]);
+    expect(results.bestOf([], event)).toBeNull();
   });
   test("on known boards do not count as the best", () => {
     const all = [result(1, 500), result(2, 300, { seed: "seed 1" })];
-    expect(runs.bestOf(all, event)?.date).toBe(1);
-    expect(all.map((each) => runs.isRepeated(all, each))).toEqual([false, true]);
+    expect(results.bestOf(all, event)?.date).toBe(1);
+    expect(all.map((each) => results.isRepeated(all, each))).toEqual([false, true]);
     expect(text.result(event, at(all, 1), true)).toBe("0:00.300, 80 moves (repeated)");
   });
   test("of fewest moves are compared over the shortest length", () => {
@@ -317,14 +334,17 @@ describe("results", () => {
       result(2, 99, { ...own, moves: 56, optimum: 52 }),
       result(3, 50, { ...own, moves: 56, optimum: 52 }),
     ];
-    expect(runs.bestOf(all, fmc)?.date).toBe(3);
+    expect(results.bestOf(all, fmc)?.date).toBe(3);
   });
   test("are replaced by date, and read with care", () => {
-    const stored = runs.withResult([result(1, 500), result(2, 300)], result(2, 300, { moves: 9 }));
+    const stored = results.withResult(
+      [result(1, 500), result(2, 300)],
+      result(2, 300, { moves: 9 }),
+    );
     expect(stored.map(({ moves }) => moves)).toEqual([80, 9]);
-    expect(runs.readResults(JSON.parse(JSON.stringify({ results: stored })))).toEqual(stored);
+    expect(results.readResults(JSON.parse(JSON.stringify({ results: stored })))).toEqual(stored);
     const damaged = [null, 5, {}, result(1, 2, { ms: "x" as unknown as number }), stored[0]];
-    expect(runs.readResults({ results: damaged })).toEqual([stored[0]]);
-    expect(runs.readResults({ results: "no" })).toEqual([]);
+    expect(results.readResults({ results: damaged })).toEqual([stored[0]]);
+    expect(results.readResults({ results: "no" })).toEqual([]);
   });
 });

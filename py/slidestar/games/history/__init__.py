@@ -7,12 +7,13 @@ a reason, and the other solves of its file are read.
 from __future__ import annotations
 
 from slidestar.games.history import solves, writer
+from slidestar.games.history.events import EventResult
 from slidestar.games.history.reader import from_record, read_csv, read_json, reading
 from slidestar.games.history.solves import History, Merged, Refusal, Solve, merge
 from slidestar.games.history.writer import Part, to_record, write_csv, write_json, write_part
 
 __all__ = [
-    "DNF", "VERSION", "History", "Merged", "Part", "Refusal", "Solve",
+    "DNF", "VERSION", "EventResult", "History", "Merged", "Part", "Refusal", "Solve",
     "from_record", "merge", "read_csv", "read_json", "reading", "to_record", "write_csv",
     "write_json", "write_part",
 ]  # fmt: skip

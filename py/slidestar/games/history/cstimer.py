@@ -5,7 +5,8 @@ moves. A scramble of the 8- or 15-puzzle begins at the solved board, whose blank
 first move shows whether the letters move tiles (`D`, `R`) or the blank (`U`, `L`).
 
 In a file from this module, a solve with known moves has its board as the scramble, and its moves
-before its comment: `UL` or `UL | thumb slipped`.
+before its comment: `UL` or `UL | thumb slipped`. An event has a session of its own, whose scrambles
+are the seeds of its boards. The comments of its results are such as `length=30 control=keyboard`.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from slidestar.errors import PuzzleError, quote
+from slidestar.games.history.events import EventResult
 from slidestar.games.history.solves import Solve, moment
 from slidestar.lib import untrusted_json
 from slidestar.puzzle.board import Board
@@ -72,7 +74,7 @@ def _is_session(name: str, solves: object) -> bool:
     return name.startswith("session") and name[7:].isdecimal() and isinstance(solves, (list, str))
 
 
-def json_parsers(found: dict[str, Any]) -> Iterator[Callable[[], Solve]]:
+def json_parsers(found: dict[str, Any]) -> Iterator[Callable[[], Solve | EventResult]]:
     """Yield a parser for each solve of an export, session by session.
 
     >>> export = {"session1": [[[2000, 9870], "D2 R", "slow", 0]]}
@@ -85,8 +87,11 @@ def json_parsers(found: dict[str, Any]) -> Iterator[Callable[[], Solve]]:
         if not _is_session(key, stored):
             continue
         name, kind = _name_and_kind(key[7:], _object(about.get(key[7:])))
+        event = _object(_object(about.get(key[7:])).get("slidestar")).get("event")
         solves = _parsed(stored) if stored else []
-        if isinstance(solves, list):
+        if isinstance(solves, list) and isinstance(event, str):
+            yield from (partial(_event_from_json, solve, event) for solve in solves)
+        elif isinstance(solves, list):
             session = _Session(name, kind, _sides(kind, (_text(solve, 1) for solve in solves)))
             yield from (partial(_from_json, solve, session) for solve in solves)
         else:
@@ -133,6 +138,28 @@ def _refuse_session(name: str | None, stored: object) -> Solve:
 
 
 def _from_json(solve: object, session: _Session) -> Solve:
+    when, result = _when_and_result(solve)
+    return _solve(when, result, _text(solve, 1), _text(solve, 2), session)
+
+
+def _event_from_json(solve: object, event: str) -> EventResult:
+    """Return a result of an event. Its comment begins with its values, before the user's text."""
+    when, (milliseconds, _, dnf) = _when_and_result(solve)
+    values: dict[str, Any] = {}
+    for part in _text(solve, 2).partition(_BEFORE_COMMENT)[0].split():
+        name, _, value = part.partition("=")
+        if name in ("length", "optimum", "memorisation"):
+            if not re.fullmatch(r"[0-9]{1,15}(\.[0-9]{1,15})?", value):
+                raise PuzzleError(f"{name} must be a number, got {quote(value)}")
+            values[name] = float(value) if "." in value else int(value)
+        elif name in ("control", "moves", "splits"):
+            values[name] = value.replace(",", " ") if name == "splits" else value
+    values["moves"] = Moves.parse(values.get("moves", ""))
+    return EventResult(when, event, _text(solve, 1), milliseconds, dnf, **values)
+
+
+def _when_and_result(solve: object) -> tuple[str, tuple[float, float, bool]]:
+    """Return the date of a solve, its milliseconds, its penalty, and true for a DNF."""
     if not isinstance(solve, list):
         raise PuzzleError(f"a csTimer solve must be a list, got {quote(solve)}")
     if not solve or not isinstance(solve[0], list) or len(solve[0]) < 2:
@@ -143,10 +170,9 @@ def _from_json(solve: object, session: _Session) -> Solve:
         raise PuzzleError(
             f"a penalty must be milliseconds, 0 or 2000, or -1 for a DNF, got {quote(penalty)}"
         )
-    when = _moment(solve[3] if len(solve) > 3 else None)
     dnf = penalty == _DNF
-    result = milliseconds, 0 if dnf else penalty, dnf
-    return _solve(when, result, _text(solve, 1), _text(solve, 2), session)
+    when = _moment(solve[3] if len(solve) > 3 else None)
+    return when, (milliseconds, 0 if dnf else penalty, dnf)
 
 
 def _moment(seconds: object) -> str:
@@ -395,7 +421,7 @@ def _milliseconds(name: str, text: str) -> int:
 # Writing -----------------------------------------------------------------------------------------
 
 
-def write(solves: Iterable[Solve]) -> str:
+def write(solves: Iterable[Solve], events: Iterable[EventResult] = ()) -> str:
     """Return a file for csTimer.
 
     A session of csTimer has one size, so a session of several sizes becomes several. Practice
@@ -417,13 +443,23 @@ def write(solves: Iterable[Solve]) -> str:
             "rank": number,
             "slidestar": {"session": session},
         }
+    results: dict[str, list[Any]] = {}
+    for result in events:
+        results.setdefault(result.event, []).append(_event_entry(result))
+    for number, (event, entries) in enumerate(results.items(), start=len(sessions) + 1):
+        file[f"session{number}"] = entries
+        about[str(number)] = {
+            "name": re.sub(r"&?[a-z]+=", " ", event).strip(),
+            "opt": {"scrType": _NO_SCRAMBLE},
+            "rank": number,
+            "slidestar": {"session": None, "event": event},
+        }
     file["properties"] = {"sessionData": json.dumps(about)}
     return json.dumps(file)
 
 
 def _entry(solve: Solve) -> list[Any]:
     board = solve.board
-    seconds = round((moment(solve.when) - _EPOCH).total_seconds(), 3)
     scramble, comment = solve.scramble, solve.comment or ""
     has_scramble = scramble is not None or (
         (board.rows, board.cols) in _SCRAMBLES and board.is_goal(solve.goal)
@@ -435,5 +471,24 @@ def _entry(solve: Solve) -> list[Any]:
         [_DNF if solve.dnf else solve.penalty, solve.milliseconds],
         scramble or "",
         comment,
-        int(seconds) if seconds == int(seconds) else seconds,
+        _seconds(solve.when),
     ]
+
+
+def _event_entry(result: EventResult) -> list[Any]:
+    values = {
+        "length": result.length,
+        "optimum": result.optimum,
+        "memorisation": result.memorisation,
+        "control": result.control,
+        "moves": str(result.moves) or None,
+        "splits": result.splits.replace(" ", ",") or None,
+    }
+    comment = " ".join(f"{name}={value}" for name, value in values.items() if value is not None)
+    penalty = _DNF if result.dnf else 0
+    return [[penalty, result.milliseconds], result.seed, comment, _seconds(result.when)]
+
+
+def _seconds(when: str) -> float:
+    seconds = round((moment(when) - _EPOCH).total_seconds(), 3)
+    return int(seconds) if seconds == int(seconds) else seconds

@@ -8,10 +8,12 @@ import json
 import re
 from collections.abc import Callable, Iterator
 from functools import partial
+from itertools import chain
 from typing import Any
 
 from slidestar.errors import PuzzleError, quote
 from slidestar.games.history import cstimer
+from slidestar.games.history.events import EventResult, event_from_record
 from slidestar.games.history.solves import History, Refusal, Solve
 from slidestar.games.history.writer import FORMAT, TEXTS, VERSION, unguarded
 from slidestar.lib import untrusted_json
@@ -22,11 +24,13 @@ __all__ = ["from_record", "read_csv", "read_json", "reading"]
 
 _NO_HISTORY = "this isn't a list of solves from Slidestar or csTimer"
 _NEEDED = ("version", "when", "board", "moves", "milliseconds")
+_Found = Solve | EventResult
+_Parser = Callable[[], _Found]
 _BEGUN = re.compile(r'[\ufeff\s]*\{\s*"(format|session[0-9]|properties)')
 
 
-def reading(text: str) -> Iterator[Solve | Refusal]:
-    """Read a history, JSON or CSV, one solve at a time.
+def reading(text: str) -> Iterator[Solve | EventResult | Refusal]:
+    """Read a history, JSON or CSV, one solve or result of an event at a time.
 
     >>> from slidestar.history import write_csv
     >>> solve = Solve("2026-11-21", Board.parse("1 2 3/4 0 6/7 5 8"), Moves("UL"), 500)
@@ -91,6 +95,7 @@ def from_record(record: object) -> Solve:
         penalty=record.get("penalty", 0),
         resumed=resumed,
         undone=record.get("undone", 0),
+        control=record.get("control"),
         **{name: _text(record, name) for name in TEXTS if record.get(name) is not None},
     )
 
@@ -102,7 +107,7 @@ def _text(record: dict[str, Any], name: str) -> str:
     return value
 
 
-def _read(parsers: Iterator[Callable[[], Solve]]) -> Iterator[Solve | Refusal]:
+def _read(parsers: Iterator[_Parser]) -> Iterator[_Found | Refusal]:
     for number, parse in enumerate(parsers, start=1):
         try:
             yield parse()
@@ -110,18 +115,20 @@ def _read(parsers: Iterator[Callable[[], Solve]]) -> Iterator[Solve | Refusal]:
             yield Refusal(number, str(error))
 
 
-def _history(found: Iterator[Solve | Refusal]) -> History:
-    solves, refused = [], []
+def _history(found: Iterator[_Found | Refusal]) -> History:
+    solves, refused, events = [], [], []
     for each in found:
         if isinstance(each, Solve):
             solves.append(each)
+        elif isinstance(each, EventResult):
+            events.append(each)
         else:
             refused.append(each)
-    return History(tuple(solves), tuple(refused))
+    return History(tuple(solves), tuple(refused), tuple(events))
 
 
-def _json(text: str) -> Iterator[Callable[[], Solve]]:
-    """Return a parser for each solve of a JSON file."""
+def _json(text: str) -> Iterator[_Parser]:
+    """Return a parser for each solve and result of a JSON file."""
     try:
         found = untrusted_json.loads(text.removeprefix("\ufeff"))
     except ValueError as error:
@@ -137,10 +144,16 @@ def _json(text: str) -> Iterator[Callable[[], Solve]]:
     records = found.get("solves")
     if not isinstance(records, list):
         raise PuzzleError(f"solves must be a list, got {quote(records)}")
-    return (partial(from_record, record) for record in records)
+    events = found.get("events", [])
+    if not isinstance(events, list):
+        raise PuzzleError(f"events must be a list, got {quote(events)}")
+    return chain(
+        (partial(from_record, record) for record in records),
+        (partial(event_from_record, record) for record in events),
+    )
 
 
-def _csv(text: str) -> Iterator[Callable[[], Solve]]:
+def _csv(text: str) -> Iterator[_Parser]:
     """Return a parser for each row of a CSV file."""
     parsers = cstimer.csv_parsers(text)
     if parsers is not None:
@@ -172,7 +185,7 @@ def _rows(text: str) -> Iterator[list[str] | str]:
         yield row
 
 
-def _from_row(names: list[str], cells: list[str] | str) -> Solve:
+def _from_row(names: list[str], cells: list[str] | str) -> _Found:
     if isinstance(cells, str):
         raise PuzzleError(cells)
     if len(cells) != len(names):
@@ -180,16 +193,30 @@ def _from_row(names: list[str], cells: list[str] | str) -> Solve:
     row = dict(zip(names, cells, strict=True))
     _check_version(_number("version", row["version"]))
     dnf, times = row.get("dnf", ""), row.get("times", "").split()
-    practice = row.get("practice", "")
+    practice, control = row.get("practice", ""), row.get("control") or None
     if dnf.upper() not in ("", "DNF"):
         raise PuzzleError(f"dnf must be DNF or empty, got {quote(dnf)}")
     if practice.lower() not in ("", "practice", "resumed"):
         raise PuzzleError(f"practice must be practice, resumed or empty, got {quote(practice)}")
-    texts = {name: row.get(name) for name in TEXTS}
+    cell_texts = ((name, row.get(name)) for name in TEXTS)
+    texts = {name: unguarded(text) if text else None for name, text in cell_texts}
+    if row.get("event"):
+        numbers = ("length", "optimum", "memorisation")
+        return event_from_record(
+            {
+                **{name: row.get(name, "") for name in ("when", "event", "moves", "splits")},
+                **{name: _number(name, row[name]) for name in numbers if row.get(name)},
+                "seed": texts["seed"] or "",
+                "milliseconds": _number("milliseconds", row["milliseconds"]),
+                "dnf": bool(dnf),
+                "control": control,
+            }
+        )
     return from_record(
         {
             **row,
-            **{name: unguarded(text) if text else None for name, text in texts.items()},
+            **texts,
+            "control": control,
             "start": row.get("start") or None,
             "goal": row.get("goal") or None,
             "milliseconds": _number("milliseconds", row["milliseconds"]),

@@ -8,15 +8,23 @@ from collections.abc import Hashable, Iterable
 from dataclasses import dataclass, replace
 from datetime import datetime, timezone
 from math import inf
+from typing import TYPE_CHECKING
 
 from slidestar.errors import PuzzleError, check_count, quote
 from slidestar.games.times import check_times, is_number
 from slidestar.puzzle.board import Board
 from slidestar.puzzle.moves import Moves
 
-__all__ = ["DNF", "History", "Merged", "Refusal", "Solve", "merge", "moment"]
+if TYPE_CHECKING:
+    from slidestar.games.history.events import EventResult
+
+__all__ = [
+    "CONTROLS", "DNF", "History", "Merged", "Refusal", "Solve",
+    "check_control", "check_when", "merge", "moment",
+]  # fmt: skip
 
 DNF = inf
+CONTROLS = ("hover", "click", "touch", "keyboard")
 
 _WHEN = re.compile(
     r"[0-9]{4}-[0-9]{2}-[0-9]{2}"
@@ -38,7 +46,7 @@ class Solve:
     Solves with undone moves are left out of the fewest moves.
 
     `seed` is the seed of the shuffle, `session` the name of the session, `scramble` csTimer's
-    scramble, and `comment` the user's comment.
+    scramble, and `comment` the user's comment. `control` is the one of `CONTROLS` with most moves.
 
     >>> solve = Solve("2026-11-21T10:00:00Z", Board.parse("1 2 3/4 0 6/7 5 8"), Moves("UL"), 500)
     >>> solve.result, solve.tps
@@ -60,15 +68,17 @@ class Solve:
     comment: str | None = None
     resumed: bool = False
     undone: int = 0
+    control: str | None = None
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "moves", Moves(self.moves))
-        _check_when(self.when)
+        check_when(self.when)
         if not is_number(self.milliseconds) or self.milliseconds < 0:
             raise PuzzleError(f"milliseconds must be 0 or more, got {quote(self.milliseconds)}")
         if not is_number(self.penalty) or self.penalty < 0:
             raise PuzzleError(f"penalty must be 0 or more milliseconds, got {quote(self.penalty)}")
         check_count("undone", self.undone)
+        check_control(self.control)
         if self.times is not None:
             check_times(self.times, len(self.moves))
             if self.times and self.times[0] < 0:
@@ -99,10 +109,11 @@ class Refusal:
 
 @dataclass(frozen=True)
 class History:
-    """The solves of a file, and the refusals of unreadable ones."""
+    """The solves of a file, the refusals of unreadable ones, and the results of events."""
 
     solves: tuple[Solve, ...]
     refused: tuple[Refusal, ...] = ()
+    events: tuple[EventResult, ...] = ()
 
 
 def moment(when: str) -> datetime:
@@ -112,7 +123,8 @@ def moment(when: str) -> datetime:
     return found if found.tzinfo else found.replace(tzinfo=timezone.utc)
 
 
-def _check_when(when: object) -> None:
+def check_when(when: object) -> None:
+    """Raise `PuzzleError` unless a value is a date and time in ISO 8601."""
     try:
         # Newer versions of Python accept formats that browsers reject.
         if not isinstance(when, str) or not _WHEN.fullmatch(when):
@@ -123,6 +135,13 @@ def _check_when(when: object) -> None:
         raise PuzzleError(
             f"when must be a date and time such as 2026-11-21T10:00:00Z, got {quote(when)}"
         ) from None
+
+
+def check_control(control: object) -> None:
+    """Raise `PuzzleError` unless a control is None or one of `CONTROLS`."""
+    if control is not None and control not in CONTROLS:
+        names = ", ".join(CONTROLS[:-1])
+        raise PuzzleError(f"control must be {names} or {CONTROLS[-1]}, got {quote(control)}")
 
 
 # Merging -----------------------------------------------------------------------------------------

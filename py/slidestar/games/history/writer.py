@@ -11,6 +11,7 @@ from io import StringIO
 from typing import Any, Literal
 
 from slidestar.games.history import cstimer
+from slidestar.games.history.events import EventResult, event_to_record
 from slidestar.games.history.solves import Solve
 from slidestar.puzzle.board import Board
 
@@ -25,7 +26,8 @@ FORMAT = "slidestar history"
 
 _COLUMNS = (
     "version", "when", "board", "start", "goal", "moves", "milliseconds", "dnf", "times",
-    "practice", "scramble", "comment", "seed", "penalty", "session", "undone",
+    "practice", "scramble", "comment", "seed", "penalty", "session", "undone", "control",
+    "event", "length", "optimum", "memorisation", "splits",
 )  # fmt: skip
 TEXTS = ("scramble", "comment", "seed", "session")
 """The columns that contain any text, or None."""
@@ -73,6 +75,7 @@ def to_record(solve: Solve) -> dict[str, Any]:
         "session": solve.session,
         **({"resumed": True} if solve.resumed else {}),
         **({"undone": solve.undone} if solve.undone else {}),
+        **({"control": solve.control} if solve.control else {}),
     }
 
 
@@ -89,25 +92,31 @@ class Part:
         return self.head + self.body + self.tail
 
 
-def write_part(solves: Iterable[Solve], form: Literal["csv", "json", "cstimer"]) -> Part:
+def write_part(
+    solves: Iterable[Solve],
+    form: Literal["csv", "json", "cstimer"],
+    events: Iterable[EventResult] = (),
+) -> Part:
     """Return the part of a file that contains some solves of a history.
 
-    A file for csTimer has a single part, with all solves.
+    The last part has the results of events. A file for csTimer has a single part, with all solves.
 
     >>> from slidestar import Moves
     >>> solve = Solve("2026-11-21", Board.parse("1 2 3/4 0 6/7 5 8"), Moves("UL"), 500)
     >>> write_part([solve], "csv").body
-    '1,2026-11-21,1-2-3_4-0-6_7-5-8,,,UL,500,,,,,,,,,\\n'
+    '1,2026-11-21,1-2-3_4-0-6_7-5-8,,,UL,500,,,,,,,,,,,,,,,\\n'
     """
     if form == "cstimer":
-        return Part("", cstimer.write(solves), "", "")
+        return Part("", cstimer.write(solves, events), "", "")
     if form == "json":
         body = ", ".join(json.dumps(to_record(solve)) for solve in solves)
-        return Part(_HEAD, body, ", ", "]}")
-    return Part(",".join(_COLUMNS) + "\n", "".join(map(_csv_line, solves)), "", "")
+        results = ", ".join(json.dumps(event_to_record(result)) for result in events)
+        return Part(_HEAD, body, ", ", f'], "events": [{results}]}}' if results else "]}")
+    lines = [*map(_csv_line, solves), *map(_csv_line_of_event, events)]
+    return Part(",".join(_COLUMNS) + "\n", "".join(lines), "", "")
 
 
-def write_json(solves: Iterable[Solve]) -> str:
+def write_json(solves: Iterable[Solve], events: Iterable[EventResult] = ()) -> str:
     """Return a history as JSON, for `read_json`.
 
     >>> from slidestar.history import read_json
@@ -116,10 +125,10 @@ def write_json(solves: Iterable[Solve]) -> str:
     >>> read_json(write_json([solve])).solves == (solve,)
     True
     """
-    return write_part(solves, "json").whole()
+    return write_part(solves, "json", events).whole()
 
 
-def write_csv(solves: Iterable[Solve]) -> str:
+def write_csv(solves: Iterable[Solve], events: Iterable[EventResult] = ()) -> str:
     """Return a history as CSV, for a spreadsheet and for `read_csv`.
 
     Each row has the version, so that rows can be copied from file to file.
@@ -127,9 +136,9 @@ def write_csv(solves: Iterable[Solve]) -> str:
     >>> from slidestar import Moves
     >>> solve = Solve("2026-11-21", Board.parse("1 2 3/4 0 6/7 5 8"), Moves("UL"), 500, dnf=True)
     >>> print(write_csv([solve]).splitlines()[1])
-    1,2026-11-21,1-2-3_4-0-6_7-5-8,,,UL,500,DNF,,,,,,,,
+    1,2026-11-21,1-2-3_4-0-6_7-5-8,,,UL,500,DNF,,,,,,,,,,,,,,
     """
-    return write_part(solves, "csv").whole()
+    return write_part(solves, "csv", events).whole()
 
 
 def _csv_line(solve: Solve) -> str:
@@ -145,10 +154,20 @@ def _csv_line(solve: Solve) -> str:
         "penalty": solve.penalty or "",
         "undone": solve.undone or "",
     }
+    return _csv_row(row)
+
+
+def _csv_line_of_event(result: EventResult) -> str:
+    record = event_to_record(result)
+    dnf = "DNF" if result.dnf else ""
+    return _csv_row({**record, "version": VERSION, "seed": guarded(result.seed), "dnf": dnf})
+
+
+def _csv_row(row: dict[str, Any]) -> str:
     line = StringIO()
     # Before Python 3.13, the writer quotes \r and \n only if the line terminator has them.
     writer = csv.writer(line, lineterminator="\r\n")
-    writer.writerow([row[name] for name in _COLUMNS])
+    writer.writerow([row.get(name, "") for name in _COLUMNS])
     return line.getvalue().removesuffix("\r\n") + "\n"
 
 

@@ -1,0 +1,102 @@
+"""Results of events in the files of a history."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from slidestar import Board, Moves, PuzzleError
+from slidestar.history import EventResult, Refusal, Solve, read_json, reading, write_part
+
+SOLVE = Solve("2026-11-21T10:00:00Z", Board.parse("1 2 3/4 0 6/7 5 8"), Moves("UL"), 500)
+WHEN = "2026-11-27T08:30:00.123Z"
+RESULTS = [
+    EventResult(
+        WHEN,
+        "event=relay&size=2x2-2x3",
+        "tea",
+        8100,
+        length=30,
+        splits="2x2:5:900 2x3:25:8100",
+        control="keyboard",
+    ),
+    EventResult(WHEN, "event=marathon&size=3x3&count=5", "=1+1", 3000.5, length=100),
+    EventResult(
+        WHEN,
+        "event=fmc&size=3x3&limit=5&metric=mtm",
+        "a b",
+        61_000,
+        length=2,
+        optimum=2,
+        moves=Moves("UL"),
+    ),
+    EventResult(WHEN, "event=hunt&size=4x4", "", 60_000, length=40, optimum=40, control="touch"),
+    EventResult(WHEN, "event=bld&size=3x3", "x", 90_000, dnf=True, length=9, memorisation=8000.25),
+]
+FORMS = ["csv", "json", "cstimer"]
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_results_are_read_as_they_were_written(form: str) -> None:
+    text = write_part([SOLVE], form, RESULTS).whole()  # type: ignore[arg-type]
+    found = list(reading(text))
+    assert [each for each in found if isinstance(each, EventResult)] == RESULTS
+    assert len([each for each in found if isinstance(each, Solve)]) == 1
+    assert len(found) == 1 + len(RESULTS)
+
+
+@pytest.mark.parametrize("form", FORMS)
+@given(
+    seed=st.text(st.characters(codec="utf-8"), max_size=12),
+    milliseconds=st.integers(0, 10**9),
+    optimum=st.none() | st.integers(0, 400),
+    dnf=st.booleans(),
+)
+def test_any_seed_and_numbers_survive(
+    form: str, seed: str, milliseconds: int, optimum: int | None, dnf: bool
+) -> None:
+    event = "event=fmc&size=3x3"
+    result = EventResult(WHEN, event, seed, milliseconds, dnf, length=3, optimum=optimum)
+    text = write_part([], form, [result]).whole()  # type: ignore[arg-type]
+    assert list(reading(text)) == [result]
+
+
+def test_events_have_sessions_of_their_own_in_cstimer() -> None:
+    file = json.loads(write_part([SOLVE], "cstimer", RESULTS[:2]).whole())
+    about = json.loads(file["properties"]["sessionData"])
+    assert [each["name"] for each in about.values()][1:] == ["relay 2x2-2x3", "marathon 3x3 5"]
+    assert file["session2"][0][:2] == [[0, 8100], "tea"]
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "reason"),
+    [
+        ("event", "event=chess&size=3x3", "event must be as in a link"),
+        ("control", "gamepad", "control must be hover, click, touch or keyboard"),
+        ("splits", "2x2", "splits must be such as"),
+        ("optimum", -1, "optimum must be an int"),
+        ("memorisation", "soon", "memorisation must be 0 or more"),
+        ("when", "today", "when must be a date"),
+        ("moves", "UX", "'X'"),
+        ("seed", None, "seed must be a string"),
+    ],
+)
+def test_invalid_result_is_refused(field: str, value: object, reason: str) -> None:
+    file = json.loads(write_part([], "json", RESULTS[:1]).whole())
+    file["events"][0][field] = value
+    history = read_json(json.dumps(file))
+    assert not history.events
+    assert reason in history.refused[0].reason
+
+
+def test_damaged_cells_and_comments_are_refused() -> None:
+    row = write_part([], "csv", RESULTS[:1]).whole().replace("8100", "soon", 1)
+    comment = write_part([], "cstimer", RESULTS[:1]).whole().replace("length=30", "length=x")
+    for text in (row, comment):
+        (refusal,) = reading(text)
+        assert isinstance(refusal, Refusal)
+    with pytest.raises(PuzzleError, match="events must be a list"):
+        read_json('{"format": "slidestar history", "version": 1, "solves": [], "events": 5}')
