@@ -97,7 +97,7 @@ export interface EventRecord {
   memorisation: number | null;
   /** The solution of fewest moves. */
   moves: MovesText;
-  /** The boards of a relay or marathon: `2x2:5:900 3x3:25:8100`, with the moves and the time at the end. */
+  /** The boards of a relay or marathon, their moves and their ends: `2x2:5:900 3x3:25:8100`. */
   splits: string;
   control: Control | null;
 }
@@ -403,6 +403,8 @@ export interface ExportResult {
 }
 /** Trace a textbook search step by step; of a large search, the first steps. */
 export interface TraceRequest extends Puzzle, Run {
+  /** The weight of h in weighted A*. */
+  weight?: number;
 }
 /** The limit that ended a search. */
 export interface Stopped {
@@ -512,6 +514,8 @@ export interface CourseResult {
 export interface RaceRun extends Run {
   /** Use the compiled A* with Manhattan distance. */
   compiled?: boolean;
+  /** The weight of h in weighted A*. */
+  weight?: number;
 }
 /** Run several searches on several boards; the rows are sent as events. */
 export interface RaceRequest {

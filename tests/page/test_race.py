@@ -114,6 +114,25 @@ def test_one_board_is_raced(page: Page, site: str) -> None:
     expect(result).to_contain_text("“+2”: two moves more than a shortest solution")
 
 
+def test_the_weight_of_weighted_astar_is_chosen(page: Page, site: str, tmp_path: Path) -> None:
+    opened(page, site)
+    weight = page.get_by_label("Weight w of h")
+    choose(page, "A* Manhattan")
+    expect(weight).to_be_hidden()
+    choose(page, "A* Manhattan", "Weighted A* Manhattan")
+    weight.fill("4")
+    weight.press("Tab")
+    run(page)
+    found = solve(Board.parse(HARDEST), algorithm="weighted-astar", weight=4)
+    row = table(page)[1]
+    assert row[0] == "Weighted A* Manhattan, w = 4"
+    assert row[1:3] == [f"{len(found)} (+{len(found) - 31})", f"{found.stats.expanded:,}"]
+    expect(page).to_have_url(re.compile(r"weight=4&runs=astar-manhattan,weighted-astar-manhattan$"))
+    with saved(page, "Data (CSV)", tmp_path).open(encoding="utf-8", newline="") as file:
+        rows = list(csv.DictReader(file))
+    assert [row["weight"] for row in rows] == ["", "4"]
+
+
 @pytest.mark.nightly
 def test_times_are_compared_within_one_kind(page: Page, site: str) -> None:
     opened(page, site)

@@ -107,7 +107,7 @@ def test_each_step_is_described(page: Page, site: str) -> None:
     expect(words(page)).to_contain_text(
         "Step 1: it isn't the goal, so it was expanded (g 0, h 10, f 10)"
     )
-    expect(words(page)).to_contain_text("4 new positions came in")
+    expect(words(page)).to_contain_text("4 new nodes came in")
     go(page, "Until f rises")
     rise = next(n for n in range(2, len(steps)) if steps.expanded(n).f > steps.expanded(n - 1).f)
     at(page, rise, len(steps))
@@ -115,7 +115,7 @@ def test_each_step_is_described(page: Page, site: str) -> None:
     at(page, len(steps), len(steps))
     assert steps.solution
     expect(words(page)).to_contain_text(
-        f"the goal, in 14 moves; no shorter way exists. {len(steps)} expanded,"
+        f"the goal, in 14 moves; no solution is shorter. {len(steps)} expanded,"
         f" {steps.solution.stats.generated} generated."
     )
     expect_board(page, Board.solved(3))
@@ -183,9 +183,46 @@ def test_the_address_has_the_step_and_the_views(page: Page, site: str) -> None:
     at(page, 8, len(steps))
 
 
+def test_the_weight_of_weighted_astar_is_chosen(page: Page, site: str) -> None:
+    opened(page, site, HARDEST)
+    weight = watch(page).get_by_label("Weight w of h")
+    expect(weight).to_be_hidden()
+    watch(page).get_by_label("Algorithm").select_option("weighted-astar")
+    idle(page)
+    expect(weight).to_have_value("2")
+    weight.fill("3.5")
+    weight.press("Tab")
+    idle(page)
+    steps = trace(Board.parse(HARDEST), None, "weighted-astar", "manhattan", weight=3.5)
+    at(page, 0, len(steps))
+    expect(watch(page)).to_contain_text("Here f = g + 3.5·h.")
+    expect(watch(page)).to_contain_text("at most 3.5 times as many moves as a shortest one")
+    go(page, "Step")
+    go(page, "Step")
+    expect(watch(page)).to_contain_text(
+        re.compile(r"It is next: g \+ 3\.5h = [\d.]+ is the smallest")
+    )
+    assert boards(page) == frontier(steps, 2)
+    expect(page).to_have_url(re.compile("algorithm=weighted-astar&weight=3.5&step=2$"))
+    weight.fill("0.5")  # not a weight: the field returns to the last one
+    weight.press("Tab")
+    expect(weight).to_have_value("3.5")
+    page.reload()
+    idle(page)
+    at(page, 2, len(steps))
+    expect(weight).to_have_value("3.5")
+
+
+def test_two_searches_are_compared_by_the_weight(page: Page, site: str) -> None:
+    opened(page, site, HARDEST, beside="weighted-astar,manhattan", weight="5", step="20")
+    steps = trace(Board.parse(HARDEST), None, "weighted-astar", "manhattan", weight=5)
+    expect(watch(page).get_by_label("Weight w of h")).to_have_value("5")
+    expect(watch(page)).to_contain_text(f"Weighted A*, Manhattan: 20 of {len(steps):,} expanded")
+
+
 def test_unreadable_fields_of_the_address_are_named(page: Page, site: str) -> None:
-    opened(page, site, step="x", view="y", beside="z", lesson="q", by="w")
-    expect(page.get_by_role("alert").locator("li")).to_have_count(5)
+    opened(page, site, step="x", view="y", beside="z", lesson="q", by="w", weight="0")
+    expect(page.get_by_role("alert").locator("li")).to_have_count(6)
     at(page, 0, len(trace(Board.parse(START))))
 
 
@@ -196,7 +233,9 @@ def test_another_search_begins_at_its_start(page: Page, site: str) -> None:
     at(page, 0, len(trace(Board.parse(START), None, "astar", "hamming")))
     watch(page).get_by_label("Algorithm").select_option("bfs")
     idle(page)
-    expect(watch(page)).to_contain_text("Breadth-first search expands all positions one move away")
+    expect(watch(page)).to_contain_text(
+        "Breadth-first search expands the start, then all nodes one move"
+    )
     expect(page).to_have_url(re.compile("algorithm=bfs&heuristic=hamming$"))
 
 
@@ -261,7 +300,7 @@ def test_left_out_positions_are_tagged(page: Page, site: str) -> None:
         expect(shown.first).to_be_visible()
     gone.first.click()
     idle(page)
-    expect(watch(page).locator(".watch-entry")).to_contain_text("superseded by a shorter way")
+    expect(watch(page).locator(".watch-entry")).to_contain_text("superseded by a shorter path")
 
 
 def test_the_next_position_is_guessed(page: Page, site: str) -> None:
@@ -270,7 +309,7 @@ def test_the_next_position_is_guessed(page: Page, site: str) -> None:
     watch(page).get_by_label("Let me guess the next one").check()
     idle(page)
     verdict = watch(page).locator(".verdict")
-    expect(verdict).to_have_text("Press the position that you think is expanded next.")
+    expect(verdict).to_have_text("Press the node that you think is expanded next.")
     expect(watch(page).locator('[data-tag="next"]')).to_have_count(0)
     shown = boards(page)
     assert sorted(shown) == sorted(frontier(steps, 4))

@@ -335,7 +335,7 @@ def test_estimates_of_any_size_are_watched(page: Page, site: str) -> None:
         idle(page)
     expect(watch.locator(".watch-steps .place")).to_have_text(re.compile("^3 of "))
     expect(watch.locator("canvas:visible")).to_have_attribute(
-        "aria-label", re.compile(r"^The map of g and h: 3 positions expanded")
+        "aria-label", re.compile(r"^The map of g and h: 3 nodes expanded")
     )
 
 

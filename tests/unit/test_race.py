@@ -225,3 +225,21 @@ def test_boards_at_refuses_boards_without_distances() -> None:
         boards_at([4], 1, Board.solved(5))
     with pytest.raises(PuzzleError, match="10 cells"):
         counts_by_depth(Board.solved(4))
+
+
+def test_a_contestant_has_a_weight() -> None:
+    board = Board.parse("8 6 7/2 5 4/3 0 1")
+    runs = [Contestant("weighted-astar", weight=weight) for weight in (1, 5)]
+    slow, fast = race([board], runs)
+    assert slow.solution
+    assert fast.solution
+    assert len(slow.solution) == 31 <= len(fast.solution) <= 5 * 31
+    assert slow.solution.stats.expanded > fast.solution.stats.expanded
+    assert (
+        fast.solution.stats.expanded
+        == solve(board, algorithm="weighted-astar", weight=5).stats.expanded
+    )
+    with pytest.raises(PuzzleError, match="algorithm must be 'weighted-astar' with a weight"):
+        Contestant("astar", weight=2)
+    with pytest.raises(PuzzleError, match="weight must be 0 or more, got -1"):
+        Contestant("weighted-astar", weight=-1)

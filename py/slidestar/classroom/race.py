@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from slidestar.algorithms import Budget, Limit, LimitReached, Progress, Search, Solution, Stats
+from slidestar.algorithms.best_first import check_weight
 from slidestar.errors import InvalidBoard, PuzzleError, quote
 from slidestar.lib.steps import map_steps, run
 from slidestar.pdb.exact import prepare_exact_table
@@ -37,13 +38,18 @@ class Contestant:
     """A search and its heuristic: a name, a function (see `slidestar.solve`), or None.
 
     `compiled` runs the search in the kernel, for A* with Manhattan distance on boards of up to 16
-    cells. Its counts are the same, but its seconds cannot be compared. Raises `PuzzleError` for an
-    unknown name, and for a search that the kernel does not have.
+    cells. Its counts are the same, but its seconds cannot be compared. `weight` is that of h in
+    weighted A*, 2 by default. Raises `PuzzleError` for an unknown name, for a search that the
+    kernel does not have, and for a weight of another search than weighted A*.
+
+    >>> print(Contestant("weighted-astar", weight=1.5))
+    weighted-astar manhattan (weight 1.5)
     """
 
     algorithm: str = "astar"
     heuristic: str | HeuristicFunction | None = "manhattan"
     compiled: bool = False
+    weight: float | None = None
 
     def __post_init__(self) -> None:
         heuristic = self.heuristic or "manhattan"
@@ -53,6 +59,11 @@ class Contestant:
         object.__setattr__(self, "heuristic", heuristic if self.algorithm in INFORMED else None)
         if self.compiled and (self.algorithm, self.heuristic) != ("astar", "manhattan"):
             raise PuzzleError(f"compiled must be False except for astar manhattan, got {self}")
+        if self.weight is not None:
+            if self.algorithm != "weighted-astar":
+                name = quote(self.algorithm)
+                raise PuzzleError(f"algorithm must be 'weighted-astar' with a weight, got {name}")
+            check_weight(self.weight)
 
     @property
     def heuristic_name(self) -> str | None:
@@ -63,7 +74,10 @@ class Contestant:
         return name
 
     def __str__(self) -> str:
-        words = (self.algorithm, self.heuristic_name, "(compiled)" if self.compiled else "")
+        remark = "(compiled)" if self.compiled else ""
+        if self.weight is not None:
+            remark = f"(weight {self.weight:g})"
+        words = (self.algorithm, self.heuristic_name, remark)
         return " ".join(word for word in words if word)
 
     def search(
@@ -71,7 +85,8 @@ class Contestant:
     ) -> Search:
         """Begin the search of a board. Raises the exceptions of `slidestar.search`."""
         if not self.compiled:
-            return search(board, goal, self.algorithm, self.heuristic or "manhattan", limit, source)
+            heuristic, weight = self.heuristic or "manhattan", self.weight
+            return search(board, goal, self.algorithm, heuristic, limit, source, weight=weight)
         if not classify(board).has_tables:
             raise PuzzleError(
                 f"board must have at most {OPTIMAL_MAX_CELLS} cells for the compiled A*,"

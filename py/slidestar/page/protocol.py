@@ -527,6 +527,9 @@ class ExportResult(TypedDict):
 class TraceRequest(Puzzle, Run):
     """Trace a textbook search step by step; of a large search, the first steps."""
 
+    # The weight of h in weighted A*.
+    weight: NotRequired[float]
+
 
 class Stopped(TypedDict):
     """The limit that ended a search."""
@@ -672,6 +675,8 @@ class CourseResult(TypedDict):
 class RaceRun(Run):
     # Use the compiled A* with Manhattan distance.
     compiled: NotRequired[bool]
+    # The weight of h in weighted A*.
+    weight: NotRequired[float]
 
 
 class RaceRequest(TypedDict):

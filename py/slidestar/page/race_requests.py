@@ -18,6 +18,7 @@ from slidestar.page.messages import (
     read_int,
     read_list,
     read_name,
+    read_weight,
     with_progress,
 )
 from slidestar.pdb.tables import Source
@@ -61,7 +62,8 @@ def _contestant(run: Message) -> Contestant:
     if not isinstance(compiled, bool):
         raise PuzzleError(f"compiled must be true or false, got {quote(compiled)}")
     heuristic = read_name(run, "heuristic", "manhattan")
-    return Contestant(read_name(run, "algorithm", "astar"), heuristic, compiled)
+    algorithm = read_name(run, "algorithm", "astar")
+    return Contestant(algorithm, heuristic, compiled, read_weight(run))
 
 
 def deal(request: Message, source: Source) -> Steps[protocol.DealResult]:

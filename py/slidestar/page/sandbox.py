@@ -29,6 +29,7 @@ from slidestar.page.messages import (
     Work,
     race_row,
     read_boards,
+    read_weight,
     solution_message,
     with_progress,
 )
@@ -203,7 +204,8 @@ def _solve(h: HeuristicFunction, request: Message) -> Work:
 
 def _trace(h: HeuristicFunction, request: Message) -> Work:
     board, goal = read_boards(request)
-    steps = tracing(board, goal, request["algorithm"], h, _TRACE_LIMIT, _TRACE_ENTRIES)
+    algorithm, weight = request["algorithm"], read_weight(request)
+    steps = tracing(board, goal, algorithm, h, _TRACE_LIMIT, _TRACE_ENTRIES, weight=weight)
     trace = yield from with_progress(steps)
     yield _SEARCHED
     return trace_message(trace)
@@ -215,7 +217,7 @@ def _race(h: HeuristicFunction, request: Message) -> Work:
         for number, run in enumerate(request["runs"]):
             labels = {"board": index, "run": number}
             limit = Limit(request["nodes"], _RACE_SECONDS, 300_000)
-            contestant = Contestant(run["algorithm"], h)
+            contestant = Contestant(run["algorithm"], h, weight=read_weight(run))
             steps = run_steps(index, board, goal, contestant, limit)
             finish = yield from with_progress(steps, labels)
             if finish.error and not isinstance(finish.error, (LimitReached, Unsolvable)):

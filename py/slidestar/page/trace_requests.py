@@ -5,7 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from slidestar.algorithms import Limit
-from slidestar.page.messages import Message, Steps, read_boards, read_name, with_progress
+from slidestar.page.messages import (
+    Message,
+    Steps,
+    read_boards,
+    read_name,
+    read_weight,
+    with_progress,
+)
 from slidestar.page.trace_columns import trace_message
 from slidestar.pdb.tables import Source
 from slidestar.solver.tracing import tracing
@@ -24,5 +31,6 @@ def trace(request: Message, source: Source) -> Steps[protocol.TraceResult]:
     board, goal = read_boards(request)
     algorithm = read_name(request, "algorithm", "astar")
     heuristic = read_name(request, "heuristic", "manhattan")
-    steps = tracing(board, goal, algorithm, heuristic, _LIMIT, _MAX_ENTRIES, source)
+    weight = read_weight(request)
+    steps = tracing(board, goal, algorithm, heuristic, _LIMIT, _MAX_ENTRIES, source, weight)
     return trace_message((yield from with_progress(steps)))

@@ -3,7 +3,8 @@
 import type { EventOf, RaceRequest, RaceRun } from "../protocol.ts";
 import type { Position } from "../puzzle/rules.ts";
 import { ALGORITHMS, HEURISTICS } from "../state/choices.ts";
-import { ABOUT, COMPILED, OWN, UP_TO } from "./race-text.ts";
+import { WEIGHTED } from "../state/learn.ts";
+import { ABOUT, COMPILED, OWN, UP_TO, weightedLabel } from "./race-text.ts";
 
 /** Request a race, like `client.request`. */
 export type Send = (
@@ -35,7 +36,7 @@ const READABLE: readonly (readonly [algorithm: string, heuristic: string | null,
     ["astar", "walking-distance", ABOUT.walking],
     ["astar", "pattern-database", ABOUT.patterns],
     ["ida-star", "manhattan", ABOUT.deepening],
-    ["weighted-astar", "manhattan", ABOUT.weighted],
+    [WEIGHTED, "manhattan", ABOUT.weighted],
     ["greedy", "manhattan", ABOUT.greedy],
   ];
 
@@ -66,6 +67,13 @@ export function guest(send: Send): Contestant {
     tone: 10,
     send,
   };
+}
+
+/** Return a contestant with the weight that the user has chosen, if it has one. */
+export function weighed(contestant: Contestant, weight: number): Contestant {
+  const { run, label } = contestant;
+  if (run.algorithm !== WEIGHTED) return contestant;
+  return { ...contestant, run: { ...run, weight }, label: weightedLabel(label, weight) };
 }
 
 export const CHOSEN_FIRST = ["astar-hamming", "astar-manhattan", "astar-linear-conflict"];

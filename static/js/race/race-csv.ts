@@ -3,7 +3,7 @@
 import { isCut, type Race, type Row, shortest } from "./race.ts";
 
 const COLUMNS = [
-  ...["board", "goal", "name", "shortest", "algorithm", "heuristic", "loops", "outcome", "moves"],
+  ...["board", "goal", "name", "shortest", "algorithm", "heuristic", "weight", "loops", "outcome", "moves"],
   ...["optimal", "expanded", "expanded_more_than", "generated", "peak_frontier", "branching"],
   "seconds",
 ];
@@ -21,6 +21,7 @@ export function toCsv(race: Race) {
         ...[
           entrant.run.algorithm,
           entrant.run.heuristic ?? "",
+          text(entrant.run.weight),
           entrant.run.compiled ? "compiled" : "readable",
         ],
         ...counts(row),

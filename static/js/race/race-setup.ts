@@ -1,10 +1,18 @@
 // The setup of a race: boards, contestants, and the limit of a run.
 
 import { element, setText } from "../lib/dom.ts";
+import { createNumberField } from "../lib/number-field.ts";
 import type { Position } from "../puzzle/rules.ts";
-import { type Learn, RACE_KINDS, type RaceKind } from "../state/learn.ts";
+import {
+  type Learn,
+  RACE_KINDS,
+  type RaceKind,
+  WEIGHT,
+  WEIGHTED,
+  WEIGHTS,
+} from "../state/learn.ts";
 import type { State } from "../state/state.ts";
-import { CHOSEN_FIRST, CONTESTANTS, type Contestant, obstacle } from "./contestants.ts";
+import { CHOSEN_FIRST, CONTESTANTS, type Contestant, obstacle, weighed } from "./contestants.ts";
 import { dealOf, filesOf } from "./race-boards.ts";
 import * as text from "./race-text.ts";
 
@@ -60,6 +68,10 @@ export function createSetup({
 
   const choices = element("div", { class: "race-contestants" });
   const ticks: Map<string, { input: HTMLInputElement; note: HTMLElement }> = new Map();
+  let weight = WEIGHT;
+  const weightField = createNumberField(text.WEIGHT, WEIGHTS, (chosen) =>
+    onChoose({ weight: chosen }),
+  );
   const cut = field(text.CUT, "select");
   for (const nodes of CUTS) {
     const attributes = { value: String(nodes), ...(nodes === FIRST_CUT ? { selected: "" } : {}) };
@@ -78,7 +90,7 @@ export function createSetup({
     element("h2", { text: text.TITLE }),
     why,
     fieldset(text.BOARDS, element("div", { class: "chips" }, ...chips), about, ...shown(), taken),
-    fieldset(text.CONTESTANTS, choices),
+    fieldset(text.CONTESTANTS, choices, weightField.label),
     element("div", { class: "race-start" }, cut.label, button),
     problem,
   );
@@ -102,7 +114,7 @@ export function createSetup({
       seed: seed.input.value.trim() || "slidestar",
       text: list.input.value,
       files: files.input.value,
-      contestants: chosen,
+      contestants: chosen.map((contestant) => weighed(contestant, weight)),
       nodes: Number(cut.input.value),
     });
   }
@@ -158,12 +170,18 @@ export function createSetup({
       state.game.position.cols,
       state.learn.boards,
       state.learn.runs,
+      state.learn.weight,
     ],
-    show({ game: { position }, learn: { boards, runs } }: State) {
+    show({ game: { position }, learn: { boards, runs, weight: chosen } }: State) {
+      weight = chosen;
+      weightField.show(weight);
       size = { rows: position.rows, cols: position.cols };
       kind = boards;
       for (const { name, input } of kinds) input.checked = name === kind;
       tick(runs ?? CHOSEN_FIRST);
+      weightField.label.hidden = !contestants.some(
+        ({ id, run }) => run.algorithm === WEIGHTED && ticks.get(id)?.input.checked,
+      );
       show();
     },
     start,

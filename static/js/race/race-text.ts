@@ -15,7 +15,7 @@ export function aboutSize({ rows, cols }: Size) {
   if (cells <= 9) {
     let positions = 1;
     for (let i = 3; i <= cells; i++) positions *= i;
-    return `A ${rows} × ${cols} has ${count(positions)} positions: even a search without an estimate finishes. The better the estimate, the fewer of them A* expands.`;
+    return `A ${rows} × ${cols} has ${count(positions)} positions: even a search without an estimate finishes. The better the estimate, the fewer nodes A* expands.`;
   }
   if (cells <= 16) {
     return `A ${rows} × ${cols} has too many positions for weak estimates: their runs are soon cut off, and only a lower bound is known. Start with boards a few moves away.`;
@@ -70,13 +70,15 @@ export const ABOUT = {
   conflict: "Manhattan, plus two moves for each tile in another's way",
   walking: "rows alone, then columns alone",
   patterns: "groups of tiles, each without the others",
-  deepening: "little memory, the same positions again and again",
-  weighted: "solutions at most twice as long as the shortest",
+  deepening: "little memory, but it repeats its work",
+  weighted: "solutions at most w times as long as a shortest one",
   greedy: "fast, but its solutions may be long",
-  compiled: "the same counts, millions of positions",
+  compiled: "the same counts, millions of nodes",
   own: "the heuristic in Write",
 };
 export const COMPILED = "A* Manhattan, compiled";
+export const weightedLabel = (label: string, weight: number) => `${label}, w = ${weight}`;
+export const WEIGHT = "Weight w of h";
 export const OWN = "A* with your own";
 /** The limits that exclude a contestant. */
 export const UP_TO = { cells: "up to 16 cells", sides: "up to 4 × 4" };

@@ -21,6 +21,17 @@ export const LINKED_LESSON: Lesson = "watch";
 /** The id of the user's heuristic, from the lesson Write. */
 export const OWN = "own";
 
+export const WEIGHTED = "weighted-astar";
+/** Its default weight, equal to WEIGHT in slidestar.algorithms.best_first. */
+export const WEIGHT = 2;
+export const WEIGHTS = { min: 1, max: 100 };
+
+/** Return the weight in a text, or null if it is not a number from 1 to 100. */
+export function readWeight(text: string): number | null {
+  const value = text.trim() === "" ? Number.NaN : Number(text);
+  return value >= WEIGHTS.min && value <= WEIGHTS.max ? value : null;
+}
+
 /** The milliseconds between two steps. */
 export const PACES: Readonly<Record<Pace, number>> = {
   slow: 1600,
@@ -31,7 +42,8 @@ export const PACES: Readonly<Record<Pace, number>> = {
 
 /** A guess of the entry that is expanded next. `next`: the entry that was expanded. */
 type Guess = { entry: number; next: number; right: boolean };
-export type Chosen = { algorithm: string; heuristic: string };
+/** A search. `weight`: of h, in weighted A* only. */
+export type Chosen = { algorithm: string; heuristic: string; weight?: number };
 /** A watched search. An entry of its trace is the index of a row. */
 export type Watched =
   | { kind: "none" }
@@ -56,6 +68,8 @@ export type Learn = {
   pace: Pace;
   /** the watched search uses the user's heuristic */
   own: boolean;
+  /** the weight of h in weighted A*, in Watch and in Race */
+  weight: number;
   /** the second search, compared by steps or by f */
   beside: Chosen | null;
   together: Together;
@@ -86,6 +100,7 @@ export const DEFAULT_LEARN: Learn = {
   playing: false,
   pace: "normal",
   own: false,
+  weight: WEIGHT,
   beside: null,
   together: "steps",
   guessing: false,

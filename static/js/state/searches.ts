@@ -20,19 +20,19 @@ export const HEURISTICS = {
 };
 export const DESCRIPTIONS = {
   "auto": "Auto picks the search and the heuristic to suit the size. Up to 16 cells its solution is a shortest one; on larger boards it is a good one, shown with a proven lower bound.",
-  "astar": "A* expands the position with the smallest f = g + h, the moves made plus the estimate of those left. If the estimate is never too high, the solution is a shortest one.",
-  "weighted-astar": "Weighted A* expands the position with the smallest f = g + 2h. It is faster than A*. If the estimate is never too high, its solution has at most 2 times as many moves as a shortest one.",
-  "greedy": "Greedy best-first search expands the position with the smallest h. It is fast, and its solution may be long.",
-  "bfs": "Breadth-first search expands all positions one move away, then all two moves away, and so on. Its solution is a shortest one, found without an estimate.",
+  "astar": "A* expands the node with the smallest f = g + h: the moves made plus the estimate of the moves left. If h never overestimates, its solution is a shortest one.",
+  "weighted-astar": "Weighted A* expands the node with the smallest f = g + w\u00b7h, with a weight w of 1 or more (2 by default). It usually expands fewer nodes than A*. If h never overestimates, its solution has at most w times as many moves as a shortest one.",
+  "greedy": "Greedy best-first search expands the node with the smallest h. It is fast, and its solution may be long.",
+  "bfs": "Breadth-first search expands the start, then all nodes one move away, then all nodes two moves away, and so on. Its solution is a shortest one, found without an estimate.",
   "dfs": "Depth-first search follows one path to its end before it tries another. It is easy to write, and its solutions are long.",
-  "iterative-deepening": "Iterative deepening searches depth-first to depth 1, 2, 3 and so on. It needs little memory, expands positions repeatedly, and finds a shortest solution.",
-  "ida-star": "IDA* searches depth-first while f is within a threshold, which rises in each iteration. It stores only the path to the current position. If the estimate is never too high, the solution is a shortest one.",
-  "hamming": "Hamming counts the tiles that are out of place. Each needs at least one move, so it is never too high.",
-  "manhattan": "Manhattan adds up the rows and columns between each tile and its goal cell. A move takes one tile one step, so it is never too high.",
-  "linear-conflict": "Linear conflict adds two moves to Manhattan for each tile that must leave its line to let another pass. It is never too high, and never below Manhattan.",
-  "walking-distance": "Walking distance counts the moves needed if only the row of each tile matters, plus those needed if only its column does. It is never too high.",
-  "pattern-database": "A pattern database stores how many moves each group of tiles needs when the other tiles are ignored. The sum over the groups is never too high, and usually far above Manhattan.",
-  "exact-distance": "Exact distance is the number of moves itself, from a table of all positions, so A* expands only those of its solution. There are such tables up to 10 cells."
+  "iterative-deepening": "Iterative deepening searches depth-first to depth 0, 1, 2 and so on. It needs little memory, repeats its work in each iteration, and finds a shortest solution.",
+  "ida-star": "IDA* searches depth-first while f = g + h is within a threshold, which rises in each iteration. It stores only the current path. If h never overestimates, its solution is a shortest one.",
+  "hamming": "Hamming distance is the number of tiles that are out of place. Each of them needs at least one move, so it never overestimates.",
+  "manhattan": "Manhattan distance is the sum of the rows and columns between each tile and its goal cell. A move takes one tile one step, so it never overestimates.",
+  "linear-conflict": "Linear conflict adds two moves to Manhattan distance for each tile that must leave its goal row or column to let another tile pass. It never overestimates, and is never below Manhattan distance.",
+  "walking-distance": "Walking distance is the fewest moves up and down if only the row of each tile matters, plus the fewest moves left and right if only its column does. It never overestimates.",
+  "pattern-database": "A pattern database stores the fewest moves of each group of tiles to their goal cells. Moves of the other tiles do not count. The groups share no tile, so their sum never overestimates. It is never below Manhattan distance.",
+  "exact-distance": "Exact distance is the length of a shortest solution, from a table of all positions. With it, A* expands only the nodes on its solution. The table exists for up to 10 cells."
 };
 export const INFORMED = [
   "astar",

@@ -40,6 +40,7 @@ import {
   LINKED_LESSON,
   OWN,
   RACE_KINDS,
+  readWeight,
   type RaceKind,
   TABLES,
   type Table,
@@ -67,6 +68,7 @@ export type Link = {
   chapter: Chapter | null;
   step: number | null;
   view: TreeView | null;
+  weight: number | null;
   beside: Chosen | null;
   together: Together | null;
   boards: RaceKind | null;
@@ -150,6 +152,7 @@ export function readLink(
     chapter: choice("chapter", CHAPTERS),
     step: field("step", parseStep),
     view: choice("view", keysOf(TREE_VIEWS)),
+    weight: field("weight", parseWeight),
     beside: field("beside", parseSearch),
     together: choice("by", ["steps", "f"]),
     boards: choice("boards", keysOf(RACE_KINDS)),
@@ -349,6 +352,7 @@ function lessonFields({
   chapter,
   step,
   view,
+  weight,
   beside,
   together,
   boards,
@@ -357,6 +361,8 @@ function lessonFields({
 }: State["learn"]) {
   const fields = lesson === LINKED_LESSON ? [] : [`lesson=${lesson}`];
   if (lesson === "coach" && chapter) fields.push(`chapter=${chapter}`);
+  if ((lesson === "watch" || lesson === "race") && weight !== DEFAULT_LEARN.weight)
+    fields.push(`weight=${weight}`);
   if (lesson === "race") {
     if (boards !== DEFAULT_LEARN.boards) fields.push(`boards=${boards}`);
     if (runs) fields.push(`runs=${runs.join(",")}`);
@@ -387,6 +393,12 @@ function parseSearch(pair: string): Chosen {
     algorithm: oneOf(algorithm, keysOf(ALGORITHMS)),
     heuristic: oneOf(heuristic, keysOf(HEURISTICS)),
   };
+}
+
+function parseWeight(value: string) {
+  const weight = readWeight(value);
+  if (weight === null) throw new NotationError(text.noWeight(value));
+  return weight;
 }
 
 /** Return null for the standard goal. */

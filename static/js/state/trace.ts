@@ -3,6 +3,7 @@
 
 import type { TraceResult } from "../protocol.ts";
 import { type Move, type Position, slideAll } from "../puzzle/rules.ts";
+import { type Chosen, WEIGHT, WEIGHTED } from "./learn.ts";
 
 export type Trace = ReturnType<typeof readTrace>;
 type Priority = { name: string; value: (g: number, h: number) => number };
@@ -23,21 +24,27 @@ export type EntryNumbers = {
   weighted: { name: string; value: number } | null;
 };
 
-/** Equal to the weight in slidestar.algorithms (tests/fixtures/weights.json tests both). */
-const WEIGHT = 2;
-
 /** The priority of each search. The others use a stack. */
 const PRIORITIES: Readonly<Record<string, Priority>> = {
   astar: { name: "f", value: (g, h) => g + h },
-  "weighted-astar": { name: `g + ${WEIGHT}h`, value: (g, h) => g + WEIGHT * h },
   greedy: { name: "h", value: (_g, h) => h },
   bfs: { name: "g", value: (g) => g },
 };
 
-export function readTrace(rows: TraceResult, algorithm: string, start: Position) {
+/** The priority of weighted A*. Its default is the same in Python: tests/fixtures/weights.json. */
+const weighted = (weight: number): Priority => ({
+  name: `g + ${weight}h`,
+  value: (g, h) => g + weight * h,
+});
+
+export function readTrace(
+  rows: TraceResult,
+  { algorithm, weight = WEIGHT }: Pick<Chosen, "algorithm" | "weight">,
+  start: Position,
+) {
   const { parent, g, h, left, fates, steps, thresholds: rounds } = rows;
   const size = parent.length;
-  const priority = PRIORITIES[algorithm] ?? null;
+  const priority = algorithm === WEIGHTED ? weighted(weight) : (PRIORITIES[algorithm] ?? null);
   const oldest = algorithm === "bfs";
   const born = new Int32Array(size);
   const children: number[][] = Array.from({ length: size }, () => []);
@@ -83,7 +90,7 @@ export function readTrace(rows: TraceResult, algorithm: string, start: Position)
     inFrontier,
     numbersOf(entry: number): EntryNumbers {
       const weighted =
-        algorithm === "weighted-astar" && priority && value
+        algorithm === WEIGHTED && priority && value
           ? { name: priority.name, value: value[entry] ?? 0 }
           : null;
       return { g: g[entry] ?? 0, h: h[entry] ?? 0, weighted };
@@ -188,8 +195,8 @@ export function readTrace(rows: TraceResult, algorithm: string, start: Position)
 const traces: WeakMap<TraceResult, Trace> = new WeakMap();
 
 /** Return the cached queries of a trace. */
-export function traceOf(rows: TraceResult, algorithm: string, start: Position) {
-  const trace = traces.get(rows) ?? readTrace(rows, algorithm, start);
+export function traceOf(rows: TraceResult, search: Chosen, start: Position) {
+  const trace = traces.get(rows) ?? readTrace(rows, search, start);
   traces.set(rows, trace);
   return trace;
 }

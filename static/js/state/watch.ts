@@ -3,7 +3,7 @@
 import type { Position } from "../puzzle/rules.ts";
 import { TABLED } from "./choices.ts";
 import { withHelp } from "./help.ts";
-import { type Chosen, OWN } from "./learn.ts";
+import { type Chosen, OWN, WEIGHTED } from "./learn.ts";
 import { changed, type State } from "./state.ts";
 import { type Trace, traceOf } from "./trace.ts";
 
@@ -17,18 +17,23 @@ export function isWatching({ choices, learn }: State) {
  */
 export function watchedSearch({
   choices: { algorithm, heuristic },
-  learn: { own },
+  learn: { own, weight },
 }: State): Chosen {
   const builtIn = TABLED.includes(heuristic) ? "manhattan" : heuristic;
-  return {
-    algorithm: algorithm === "auto" ? "astar" : algorithm,
-    heuristic: own ? OWN : builtIn,
-  };
+  const watched = algorithm === "auto" ? "astar" : algorithm;
+  return weighed({ algorithm: watched, heuristic: own ? OWN : builtIn }, weight);
 }
+
+/** Return the search to compare with the watched one, or null. */
+export const searchBeside = ({ learn: { beside, weight } }: State): Chosen | null =>
+  beside && weighed(beside, weight);
+
+const weighed = (search: Chosen, weight: number): Chosen =>
+  search.algorithm === WEIGHTED ? { ...search, weight } : search;
 
 /** Return the trace, or null until it has arrived. */
 export function watchedTrace({ here: { trace }, game: { position } }: State): Trace | null {
-  return trace.kind === "done" ? traceOf(trace.rows, trace.algorithm, position) : null;
+  return trace.kind === "done" ? traceOf(trace.rows, trace, position) : null;
 }
 
 /** Return the second search and its step, or null. */
@@ -36,7 +41,7 @@ export function watchedBeside(state: State): { trace: Trace; step: number } | nu
   const { traceBeside: beside } = state.here;
   const trace = watchedTrace(state);
   if (beside.kind !== "done" || !state.learn.beside || !trace) return null;
-  const other = traceOf(beside.rows, beside.algorithm, state.game.position);
+  const other = traceOf(beside.rows, beside, state.game.position);
   const { step, together } = state.learn;
   const byF = () => (step < trace.length ? other.stepsWithin(trace.maxF(step)) : other.length);
   const at = together === "f" ? byF() : step;

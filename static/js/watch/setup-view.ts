@@ -1,6 +1,7 @@
 // The setup of Watch: algorithm, heuristic, second search, and a button that deals an easy board.
 
 import { element, fillSelect, setText, setUnused } from "../lib/dom.ts";
+import { createNumberField } from "../lib/number-field.ts";
 import {
   ALGORITHMS,
   type Choices,
@@ -9,7 +10,7 @@ import {
   INFORMED,
   TABLED,
 } from "../state/choices.ts";
-import { type Learn, OWN, type Together } from "../state/learn.ts";
+import { type Learn, OWN, type Together, WEIGHTED, WEIGHTS } from "../state/learn.ts";
 import type { State } from "../state/state.ts";
 import { watchedSearch } from "../state/watch.ts";
 import * as text from "./watch-text.ts";
@@ -34,6 +35,9 @@ export function createSetupView({
   const together = picker(text.FIELDS.together, text.TOGETHER);
   const deal = button(text.DEAL);
   const back = button(text.BACK);
+  const weight = createNumberField(text.FIELDS.weight, WEIGHTS, (chosen) => onLearn({ weight: chosen }));
+  const weightNote = element("p", { class: "note" });
+  const weightRow = element("div", { class: "weight" }, weight.label, weightNote);
   const note = element("p", { class: "note" });
   const why = element("span");
   const dealt = element("p", { class: "notice dealt", attributes: { role: "status" } }, why, back);
@@ -65,6 +69,7 @@ export function createSetupView({
       { class: "card watch-setup", attributes: { "aria-label": text.SETUP } },
       dealt,
       element("div", { class: "choices" }, algorithm.label, heuristic.label, deal),
+      weightRow,
       note,
       element(
         "div",
@@ -91,6 +96,9 @@ export function createSetupView({
       dealt.hidden = !state.learn.dealt;
       setText(why, state.learn.dealt ? text.dealt(state.learn.dealt) : "");
       const { beside } = state.learn;
+      weightRow.hidden = ![chosen.algorithm, beside?.algorithm].includes(WEIGHTED);
+      weight.show(state.learn.weight);
+      setText(weightNote, text.aboutWeight(state.learn.weight));
       other.choice.value = beside?.algorithm ?? "";
       otherHeuristic.choice.value = beside?.heuristic ?? "manhattan";
       otherHeuristic.label.hidden = !beside || !INFORMED.includes(beside.algorithm);

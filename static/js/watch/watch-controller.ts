@@ -37,6 +37,7 @@ import {
 } from "../state/state.ts";
 import {
   isWatching,
+  searchBeside,
   watchedSearch,
   watchedTrace,
   withGuess,
@@ -83,17 +84,16 @@ export function createWatchController(app: App) {
     for (const latest of [tracing, tracingBeside, dealing]) latest.end();
   }
 
-  async function trace(which: "trace" | "traceBeside", { algorithm, heuristic }: Chosen) {
+  async function trace(which: "trace" | "traceBeside", chosen: Chosen) {
     const latest = which === "trace" ? tracing : tracingBeside;
     const signal = latest.begin();
-    const chosen = { algorithm, heuristic };
     const show = (watched: Watched) => store.update(patch({ here: { [which]: watched } }));
     show({ kind: "running", ...chosen });
     try {
       const of = boards(store.get().game);
       const request = { type: "trace" as const, ...of, ...chosen };
       const rows =
-        heuristic === OWN
+        chosen.heuristic === OWN
           ? checkedRows(await sendToSandbox(request, { signal }))
           : await client.request(request, { signal });
       if (!latest.counts(signal)) return;
@@ -102,7 +102,7 @@ export function createWatchController(app: App) {
     } catch (error) {
       if (!latest.counts(signal)) return;
       // An error of the user's code is no failure of the page's protocol.
-      const { message } = heuristic === OWN ? (error as Error) : failure(error);
+      const { message } = chosen.heuristic === OWN ? (error as Error) : failure(error);
       show({ kind: "failed", message, ...chosen });
     }
   }
@@ -173,7 +173,7 @@ export function createWatchController(app: App) {
       if (watched.kind !== "none") store.update(patch({ learn: FROM_THE_START }));
       attempt(() => trace("trace", chosen));
     }
-    const { beside } = state.learn;
+    const beside = searchBeside(state);
     if (beside && !isOf(other, beside)) attempt(() => trace("traceBeside", beside));
   });
 
@@ -259,9 +259,10 @@ function checkedRows(rows: TraceResult) {
   throw new Error(NONSENSE);
 }
 
-function isOf(watched: Watched, { algorithm, heuristic }: Chosen) {
+function isOf(watched: Watched, { algorithm, heuristic, weight }: Chosen) {
   if (watched.kind === "none") return false;
-  return watched.algorithm === algorithm && watched.heuristic === heuristic;
+  const same = watched.algorithm === algorithm && watched.heuristic === heuristic;
+  return same && watched.weight === weight;
 }
 
 /** Start a task, ignoring its cancellation by a later one. */

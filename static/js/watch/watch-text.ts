@@ -11,11 +11,18 @@ type Entry = EntryNumbers;
 export const numbers = ({ g, h, weighted }: Entry) => {
   const { name, value } = weighted ?? { name: "f", value: g + h };
   return Object.entries({ g, h, [name.replaceAll(" ", "\u00a0")]: value }).map(
-    ([name, value]) => `${name}\u00a0${count(value)}`,
+    ([name, value]) => `${name}\u00a0${count(rounded(value))}`,
   );
 };
+/** A weight such as 1.1 gives values such as 14.600000000000001. */
+const rounded = (value: number) => Number(value.toPrecision(12));
 const allNumbers = (entry: Entry) => numbers(entry).join(", ");
 
+/** What the chosen weight means. */
+export const aboutWeight = (weight: number) =>
+  weight === 1
+    ? "With w = 1, f = g + h: it is A*."
+    : `Here f = g + ${weight}·h. If h never overestimates, the solution has at most ${weight} times as many moves as a shortest one.`;
 export const SETUP = "What to watch";
 export const FIELDS = {
   algorithm: "Algorithm",
@@ -23,6 +30,7 @@ export const FIELDS = {
   besideAlgorithm: "Search beside it",
   besideHeuristic: "Estimate beside it",
   together: "Advance both by",
+  weight: "Weight w of h",
 };
 export const OWN = "Your own";
 export const NOTHING_BESIDE = "None";
@@ -73,8 +81,8 @@ export function stepDone(
   expanded: Entry,
   { fresh, known, cut }: { fresh: number; known: number; cut: number },
 ) {
-  const parts = [fresh ? `${counted(fresh, "new position")} came in` : "No new position came in"];
-  if (known) parts.push(`${known} ${known === 1 ? "was" : "were"} known already`);
+  const parts = [fresh ? `${counted(fresh, "new node")} came in` : "No new node came in"];
+  if (known) parts.push(`${known} led to known positions`);
   if (cut) parts.push(`${cut} ${cut === 1 ? "was" : "were"} cut off, above the threshold`);
   return `Step ${count(step)}: it isn't the goal, so it was expanded (${allNumbers(expanded)}). ${parts.join(", ")}.`;
 }
@@ -85,7 +93,7 @@ export const roundBegins = (round: number, threshold: number) =>
 type Found = { length: number; optimal: boolean; expanded: number; generated: number };
 
 function goal({ length, optimal, expanded, generated }: Found) {
-  const proof = optimal ? "no shorter way exists" : "there may be shorter ways";
+  const proof = optimal ? "no solution is shorter" : "there may be a shorter solution";
   return `the goal, in ${counted(length, "move")}; ${proof}. ${count(expanded)} expanded, ${count(generated)} generated.`;
 }
 export const goalIsNext = (found: Found) => `The next one is ${goal(found)}`;
@@ -113,8 +121,8 @@ export const besideGoesOn = (step: number, last: number) =>
   `The search beside it goes on: ${count(step)} of ${count(last)}.`;
 
 export const FRONTIER = "Frontier";
-export const waiting = (positions: number, threshold: number | null) =>
-  `${count(positions)} waiting${threshold === null ? "" : `, threshold ${count(threshold)}`}`;
+export const waiting = (nodes: number, threshold: number | null) =>
+  `${count(nodes)} waiting${threshold === null ? "" : `, threshold ${count(threshold)}`}`;
 
 /** @param why null if the frontier is empty */
 export const next = (why: Why | null) =>
@@ -125,7 +133,7 @@ export const GOAL_IS_FIRST = "The first is the goal: the search ends here.";
 function reason(why: Why) {
   if (why.kind === "alone") return "nothing else is waiting.";
   if (why.kind === "stack") return "the newest is taken first, as from a stack.";
-  const least = `${why.name} = ${count(why.value)} is the smallest`;
+  const least = `${why.name} = ${count(rounded(why.value))} is the smallest`;
   const ties = why.ties.map((tie) => TIES[tie]).join(", then ");
   return ties ? `${least}; among ties, first ${ties}.` : `${least}.`;
 }
@@ -147,7 +155,7 @@ export const more = (rows: number) => `${count(rows)} more`;
 export const LEFT_OUT = "Left out by the last step:";
 
 export const GUESSING = "Let me guess the next one";
-export const GUESS = "Press the position that you think is expanded next.";
+export const GUESS = "Press the node that you think is expanded next.";
 export const GUESSED_ALL = "The search is at its end.";
 
 /** Describe the result of a guess. */
@@ -164,15 +172,15 @@ export function guessed(
 export const TREE = "Tree";
 export const FORMS = "Form of the tree";
 export const ABOUT_FORM: Readonly<Record<TreeView, string>> = {
-  fold: "The way to the position on the board, with what branches off. Press one to see it.",
-  dots: "Each dot is a position: blue if it is expanded, amber if it waits.",
+  fold: "The path to the node on the board, with what branches off. Press one to see it.",
+  dots: "Each dot is a node: blue if it is expanded, amber if it waits.",
   map: "Across: g, the moves made. Up: h, the estimate of those left. Blue is expanded, amber waits.",
 };
 const ONE_ROW = "It doesn't look at h, so all of it is in one row.";
 /** The path of each algorithm over the map. */
 export const ON_THE_MAP: Readonly<Record<string, string>> = {
   astar: "A* works through one diagonal of equal f after another.",
-  "weighted-astar": "Weighted A* counts h twice, so it dives to where h is low.",
+  "weighted-astar": "Weighted A* multiplies h by w, so it prefers nodes with a low h.",
   greedy: "Greedy best-first always takes the lowest h.",
   bfs: ONE_ROW,
   dfs: ONE_ROW,
@@ -180,7 +188,7 @@ export const ON_THE_MAP: Readonly<Record<string, string>> = {
   "ida-star":
     "IDA* goes as far as the diagonal of its threshold, then begins again with the next one.",
 };
-export const treeSize = (positions: number) => counted(positions, "position");
+export const treeSize = (nodes: number) => counted(nodes, "node");
 
 /**
  * The title of one of two trees.
@@ -198,15 +206,14 @@ export function treeTitle(
 }
 export const BESIDE_RUNNING = "The search beside it is running …";
 
-export const moreOnTheWay = (positions: number) =>
-  `${counted(positions, "more position")} on the way`;
-/** @param positions the number of descendants of an entry */
-export const below = (positions: number) => `+${count(positions)}`;
+export const moreOnTheWay = (nodes: number) => `${counted(nodes, "more node")} on the path`;
+/** @param nodes the number of descendants of an entry */
+export const below = (nodes: number) => `+${count(nodes)}`;
 
 /** Text alternatives of the pictures. */
 export const DOTS = "The tree of the search";
-export const dots = (positions: number, depth: number) =>
-  `The tree of the search: ${counted(positions, "position")} in the end, ${counted(depth, "move")} deep`;
+export const dots = (nodes: number, depth: number) =>
+  `The tree of the search: ${counted(nodes, "node")} in the end, ${counted(depth, "move")} deep`;
 export const MAP = "The map of the search";
 export const map = ({
   expanded,
@@ -217,16 +224,16 @@ export const map = ({
   waiting: number;
   shown: Entry;
 }) =>
-  `The map of g and h: ${counted(expanded, "position")} expanded, ${count(waiting)} waiting, the one on show at g ${count(g)}, h ${count(h)}`;
+  `The map of g and h: ${counted(expanded, "node")} expanded, ${count(waiting)} waiting, the one on show at g ${count(g)}, h ${count(h)}`;
 
 /** Describe the entry on show. */
 export const shown = (entry: Entry, fate: string) => `On the board: ${allNumbers(entry)}; ${fate}`;
 /** @param moves the length of the known path */
-export const knownBy = (moves: number) => `known already, by a way of ${counted(moves, "move")}.`;
+export const knownBy = (moves: number) => `its position is known already, by a path of ${counted(moves, "move")}.`;
 export const FATES = {
   goal: "it is the goal.",
   waits: "it waits.",
-  superseded: "superseded by a shorter way.",
+  superseded: "superseded by a shorter path.",
   cut: "cut off, since its f is above the threshold or it is too deep.",
 };
 export const expandedIn = (step: number) => `expanded in step ${count(step)}.`;

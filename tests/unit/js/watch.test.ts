@@ -4,6 +4,7 @@ import { describe, expect, test } from "vitest";
 import { checked, isAnswer } from "../../../static/js/engine/sandbox-replies.ts";
 import type { SandboxRequest, TraceResult } from "../../../static/js/protocol.ts";
 import { solved } from "../../../static/js/puzzle/rules.ts";
+import { readWeight } from "../../../static/js/state/learn.ts";
 import { changed } from "../../../static/js/state/state.ts";
 import { readTrace } from "../../../static/js/state/trace.ts";
 import { withGuess, withStep } from "../../../static/js/state/watch.ts";
@@ -73,19 +74,46 @@ test.each([
   ["dfs", "1+0 1+0", "the newest is taken first, as from a stack."],
 ])("%s with the entries %s has the reason: %s", (algorithm, text, reason) => {
   const entries = text.split(" ").map((entry) => entry.split("+").map(Number));
-  const trace = readTrace(waiting(...(entries as [number, number][])), algorithm, solved(3, 3));
+  const trace = readTrace(waiting(...(entries as [number, number][])), { algorithm }, solved(3, 3));
   expect(next(trace.why(trace.frontier(1)))).toBe(`It is next: ${reason}`);
 });
 
 test("weighted A* shows the f that orders its entries", () => {
-  const trace = readTrace(waiting([3, 15], [5, 14]), "weighted-astar", solved(3, 3));
+  const trace = readTrace(
+    waiting([3, 15], [5, 14]),
+    { algorithm: "weighted-astar" },
+    solved(3, 3),
+  );
   const texts = trace.frontier(1).map((entry) => numbers(trace.numbersOf(entry)).join(", "));
   expect(texts.map((text) => text.replaceAll("\u00a0", " "))).toStrictEqual([
     "g 5, h 14, g + 2h 33",
     "g 3, h 15, g + 2h 33",
   ]);
-  const plain = readTrace(waiting([3, 15]), "astar", solved(3, 3));
+  const plain = readTrace(waiting([3, 15]), { algorithm: "astar" }, solved(3, 3));
   expect(numbers(plain.numbersOf(1))[2]).toBe("f\u00a018");
+});
+
+test("weighted A* orders its entries by the chosen weight", () => {
+  const entries = waiting([1, 10], [8, 7], [10, 5.1]);
+  const orderBy = (weight: number) =>
+    readTrace(entries, { algorithm: "weighted-astar", weight }, solved(3, 3));
+  expect(orderBy(1).frontier(1)).toStrictEqual([1, 2, 3]);
+  const trace = orderBy(3.3);
+  expect(trace.frontier(1)).toStrictEqual([3, 2, 1]);
+  expect(numbers(trace.numbersOf(3))[2]).toBe("g\u00a0+\u00a03.3h\u00a026.83");
+});
+
+test.each([
+  ["1", 1],
+  ["1.5", 1.5],
+  ["100", 100],
+  ["0.9", null],
+  ["101", null],
+  ["", null],
+  ["x", null],
+  ["Infinity", null],
+])("the weight in %j is %j", (text, weight) => {
+  expect(readWeight(text)).toBe(weight);
 });
 
 test.each([
@@ -107,7 +135,7 @@ test("the priority of an entry has the same weight of h as in Python", () => {
   const weights: Record<string, number> = fixture("weights.json").weights;
   for (const [algorithm, weight] of Object.entries(weights)) {
     const rows = waiting([1, 3]);
-    const { priority } = readTrace(rows, algorithm, solved(3, 3));
+    const { priority } = readTrace(rows, { algorithm }, solved(3, 3));
     expect(priority?.value(10, 3), algorithm).toBe(10 + weight * 3);
   }
 });

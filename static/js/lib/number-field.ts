@@ -1,0 +1,37 @@
+// A labelled field for a number.
+
+import { element } from "./dom.ts";
+
+/**
+ * An entry that is not a number of the range is replaced by the current one.
+ * @param range `whole`: only integers
+ * @param onNumber called with a new number
+ */
+export function createNumberField(
+  name: string,
+  { min, max, whole = false }: { min: number; max: number; whole?: boolean },
+  onNumber: (value: number) => void,
+) {
+  const input = element("input", {
+    attributes: {
+      ...{ type: "number", min: String(min), max: String(max), step: whole ? "1" : "any" },
+      ...{ inputmode: whole ? "numeric" : "decimal", autocomplete: "off" },
+    },
+  }) as HTMLInputElement;
+  let current: number | null = null;
+
+  input.addEventListener("change", () => {
+    const value = input.valueAsNumber;
+    const valid = value >= min && value <= max && (!whole || Number.isInteger(value));
+    if (valid) onNumber(value);
+    else input.value = String(current ?? "");
+  });
+  return {
+    label: element("label", { class: "field" }, element("span", { text: name }), input),
+    show(value: number) {
+      if (value === current) return;
+      current = value;
+      input.value = String(value);
+    },
+  };
+}
