@@ -83,7 +83,9 @@ def hover(page: Page, site: str, size: str, moves: int) -> dict[str, Any]:
         "frame, 99%": round(frames[int(0.99 * len(frames))], 1),
         "frame, worst": round(frames[-1], 1),
         **{
-            f"{kind.removesuffix('Duration')} per move": round((after[kind] - before[kind]) / moves, 2)
+            f"{kind.removesuffix('Duration')} per move": round(
+                (after[kind] - before[kind]) / moves, 2
+            )
             for kind in kinds
         },
     }

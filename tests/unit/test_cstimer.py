@@ -17,6 +17,7 @@ from slidestar import Board, Moves, PuzzleError, shuffle, solve
 from slidestar.history import (
     DNF,
     Merged,
+    Refusal,
     Solve,
     from_record,
     merge,
@@ -57,7 +58,7 @@ def one_session(solves: object, **about: Any) -> str:
 
 def reasons(text: str) -> list[str]:
     """Return why the solves of a file were refused."""
-    return [found.reason for found in reading(text) if not isinstance(found, Solve)]
+    return [found.reason for found in reading(text) if isinstance(found, Refusal)]
 
 
 # JSON --------------------------------------------------------------------------------------------

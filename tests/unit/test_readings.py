@@ -23,7 +23,7 @@ from slidestar import (
 )
 from slidestar.cli.notations import read_notations
 from slidestar.games.replays import read_solves
-from slidestar.history import Solve
+from slidestar.history import Refusal
 from slidestar.page.pasted_text import read_pasted
 from slidestar.puzzle.board_stream import parse_boards, read_boards
 from slidestar.puzzle.move_formats import read_scramble
@@ -314,7 +314,7 @@ def test_each_solve_is_converted_and_has_a_result() -> None:
 )
 def test_every_link_of_a_text_is_read(text: str, found: list[str]) -> None:
     solves = list(read_solves(text))
-    assert [str(it.moves) if isinstance(it, Solve) else it.reason for it in solves] == found
+    assert [it.reason if isinstance(it, Refusal) else str(it.moves) for it in solves] == found
     if "My" not in text:
         assert [str(line.moves) for line in read_notations([text], None, None)] == found
 

@@ -139,8 +139,8 @@ HEURISTIC_CHOICES = {
     ),
     PATTERN_DATABASE: HeuristicChoice(
         "Pattern database",
-        "A pattern database stores the fewest moves of each group of tiles to their goal cells. Moves"
-        " of the other tiles do not count. The groups share no tile, so their sum never"
+        "A pattern database stores the fewest moves of each group of tiles to their goal cells."
+        " Moves of the other tiles do not count. The groups share no tile, so their sum never"
         " overestimates. It is never below Manhattan distance.",
         pattern_database,
     ),

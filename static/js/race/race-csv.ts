@@ -3,7 +3,18 @@
 import { isCut, type Race, type Row, shortest } from "./race.ts";
 
 const COLUMNS = [
-  ...["board", "goal", "name", "shortest", "algorithm", "heuristic", "weight", "loops", "outcome", "moves"],
+  ...[
+    "board",
+    "goal",
+    "name",
+    "shortest",
+    "algorithm",
+    "heuristic",
+    "weight",
+    "loops",
+    "outcome",
+    "moves",
+  ],
   ...["optimal", "expanded", "expanded_more_than", "generated", "peak_frontier", "branching"],
   "seconds",
 ];

@@ -126,8 +126,7 @@ export const KEY_MANY: Readonly<Record<Measure, string>> = {
     "Medians of the nodes that each expanded, by length. “>”: a lower bound only, since too many runs were cut off.",
   branching:
     "Medians of b*, by length: a uniform tree with b* branches per node, as deep as a shortest solution, has the number of nodes that were generated (also those of known positions, but not the move back). “–”: b* isn't known, since a run was cut off or the shortest length isn't known.",
-  frontier:
-    "Medians of the frontier's peak, by length: the nodes that waited at once.",
+  frontier: "Medians of the frontier's peak, by length: the nodes that waited at once.",
 };
 
 export const FILES = { csv: "Data (CSV)", svg: "Picture (SVG)", png: "Picture (PNG)" };

@@ -35,7 +35,9 @@ export function createSetupView({
   const together = picker(text.FIELDS.together, text.TOGETHER);
   const deal = button(text.DEAL);
   const back = button(text.BACK);
-  const weight = createNumberField(text.FIELDS.weight, WEIGHTS, (chosen) => onLearn({ weight: chosen }));
+  const weight = createNumberField(text.FIELDS.weight, WEIGHTS, (chosen) =>
+    onLearn({ weight: chosen }),
+  );
   const weightNote = element("p", { class: "note" });
   const weightRow = element("div", { class: "weight" }, weight.label, weightNote);
   const note = element("p", { class: "note" });

@@ -18,7 +18,7 @@ export const numbers = ({ g, h, weighted }: Entry) => {
 const rounded = (value: number) => Number(value.toPrecision(12));
 const allNumbers = (entry: Entry) => numbers(entry).join(", ");
 
-/** What the chosen weight means. */
+/** The meaning of the chosen weight. */
 export const aboutWeight = (weight: number) =>
   weight === 1
     ? "With w = 1, f = g + h: it is A*."
@@ -229,7 +229,8 @@ export const map = ({
 /** Describe the entry on show. */
 export const shown = (entry: Entry, fate: string) => `On the board: ${allNumbers(entry)}; ${fate}`;
 /** @param moves the length of the known path */
-export const knownBy = (moves: number) => `its position is known already, by a path of ${counted(moves, "move")}.`;
+export const knownBy = (moves: number) =>
+  `its position is known already, by a path of ${counted(moves, "move")}.`;
 export const FATES = {
   goal: "it is the goal.",
   waits: "it waits.",

@@ -79,11 +79,7 @@ test.each([
 });
 
 test("weighted A* shows the f that orders its entries", () => {
-  const trace = readTrace(
-    waiting([3, 15], [5, 14]),
-    { algorithm: "weighted-astar" },
-    solved(3, 3),
-  );
+  const trace = readTrace(waiting([3, 15], [5, 14]), { algorithm: "weighted-astar" }, solved(3, 3));
   const texts = trace.frontier(1).map((entry) => numbers(trace.numbersOf(entry)).join(", "));
   expect(texts.map((text) => text.replaceAll("\u00a0", " "))).toStrictEqual([
     "g 5, h 14, g + 2h 33",

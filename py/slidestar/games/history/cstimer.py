@@ -21,7 +21,8 @@ from typing import Any, NamedTuple
 
 from slidestar.errors import PuzzleError, quote
 from slidestar.games.history.events import EventResult
-from slidestar.games.history.solves import Solve, moment
+from slidestar.games.history.fields import moment
+from slidestar.games.history.solves import Solve
 from slidestar.lib import untrusted_json
 from slidestar.puzzle.board import Board
 from slidestar.puzzle.move_formats import ARROWS, apply_scramble

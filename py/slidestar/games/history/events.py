@@ -7,7 +7,7 @@ from dataclasses import dataclass, fields
 from typing import Any
 
 from slidestar.errors import PuzzleError, check_count, quote
-from slidestar.games.history.solves import check_control, check_when
+from slidestar.games.history.fields import check_control, check_when
 from slidestar.games.times import is_number
 from slidestar.puzzle.moves import Moves
 
