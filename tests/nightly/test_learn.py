@@ -36,6 +36,7 @@ def watch(page: Page) -> Locator:
         ("dfs", "manhattan"),
         ("iterative-deepening", "manhattan"),
         ("ida-star", "hamming"),
+        ("rbfs", "manhattan"),
     ],
 )
 def test_first_frontier_entry_is_expanded_next(

@@ -38,9 +38,10 @@ from slidestar.algorithms.best_first import breadth_first
 from slidestar.algorithms.depth_first import iterative_deepening
 from slidestar.algorithms.lockstep import is_solvable_by_lockstep
 from slidestar.pdb.heuristic import PATTERN_DATABASE
+from slidestar.puzzle.board import moves_from
 from slidestar.solver.choices import INFORMED
 
-OPTIMAL = ("astar", "bfs", "iterative-deepening", "ida-star", "auto")
+OPTIMAL = ("astar", "bfs", "iterative-deepening", "ida-star", "rbfs", "auto")
 FARTHEST = "0 12 9 13/15 11 10 14/3 7 2 5/4 8 6 1"  # 80 moves (A. Brüngger et al., 1999)
 HARDEST = ("8 6 7/2 5 4/3 0 1", "6 4 7/8 5 0/3 2 1")
 
@@ -369,6 +370,45 @@ def test_parity_omits_every_other_threshold() -> None:
     board, goal = Board.parse("813402765"), Board.parse(GOAL)
     found = run(iterative_deepening(board, goal, thresholds="parity"))
     assert (len(found), found.stats.expanded) == (14, 11_464)
+
+
+def rbfs_steps(start: Board) -> list[str]:
+    """Return the positions that RBFS expands, by the recursive program of AIMA's text."""
+    goal = Board.parse(GOAL)
+    expanded: list[str] = []
+
+    def rbfs(board: Board, before: Board | None, g: int, f: float, limit: float) -> float | None:
+        """Return the new value of a node, or None if the goal was reached."""
+        if board == goal:
+            return None
+        expanded.append(board.text())
+        after = [board.move(move) for move, _ in moves_from(board.blank, 3, 3)]
+        children = [
+            (max(g + 1 + child.manhattan(), f), child) for child in after if child != before
+        ]
+        while True:
+            value = min(value for value, _ in children)
+            last = max(i for i, child in enumerate(children) if child[0] == value)
+            _, best = children.pop(last)  # returned to the end, as the newest
+            if value > limit:
+                return value
+            other = min([limit, *(value for value, _ in children)])
+            found = rbfs(best, board, g + 1, value, other)
+            if found is None:
+                return None
+            children.append((found, best))
+
+    rbfs(start, None, 0, start.manhattan(), inf)
+    return expanded
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_rbfs_expands_the_nodes_of_the_textbook(seed: int) -> None:
+    board = shuffle(3, 3, seed=seed)
+    steps = trace(board, None, "rbfs", "manhattan")
+    assert [steps.expanded(n).board.text() for n in range(len(steps))] == rbfs_steps(board)
+    assert steps.solution is not None
+    assert steps.solution.stats.peak_frontier <= 3 * (1 + steps.solution.stats.deepest)
 
 
 def test_goal_of_another_shape_is_refused() -> None:

@@ -15,6 +15,7 @@ from slidestar.algorithms.heuristics import (
     Manhattan,
     WalkingDistance,
 )
+from slidestar.algorithms.recursive import recursive_best_first
 from slidestar.errors import PuzzleError, quote
 from slidestar.pdb.heuristic import (
     EXACT_DISTANCE,
@@ -106,6 +107,14 @@ ALGORITHM_CHOICES = {
         " iteration. It stores only the current path. If h never overestimates, its solution is a"
         " shortest one.",
         ida_star,
+        informed=True,
+    ),
+    "rbfs": AlgorithmChoice(
+        "RBFS",
+        "Recursive best-first search expands new nodes in the order of f = g + h, as A* does, but"
+        " forgets a subtree once another node is better, and expands it again later. It stores one"
+        " path and its siblings. If h never overestimates, its solution is a shortest one.",
+        recursive_best_first,
         informed=True,
     ),
 }

@@ -8,7 +8,8 @@ export const ALGORITHMS = {
   "bfs": "Breadth-first",
   "dfs": "Depth-first",
   "iterative-deepening": "Iterative deepening",
-  "ida-star": "IDA*"
+  "ida-star": "IDA*",
+  "rbfs": "RBFS"
 };
 export const HEURISTICS = {
   "hamming": "Hamming",
@@ -27,6 +28,7 @@ export const DESCRIPTIONS = {
   "dfs": "Depth-first search follows one path to its end before it tries another. It is easy to write, and its solutions are long.",
   "iterative-deepening": "Iterative deepening searches depth-first to depth 0, 1, 2 and so on. It needs little memory, repeats its work in each iteration, and finds a shortest solution.",
   "ida-star": "IDA* searches depth-first while f = g + h is within a threshold, which rises in each iteration. It stores only the current path. If h never overestimates, its solution is a shortest one.",
+  "rbfs": "Recursive best-first search expands new nodes in the order of f = g + h, as A* does, but forgets a subtree once another node is better, and expands it again later. It stores one path and its siblings. If h never overestimates, its solution is a shortest one.",
   "hamming": "Hamming distance is the number of tiles that are out of place. Each of them needs at least one move, so it never overestimates.",
   "manhattan": "Manhattan distance is the sum of the rows and columns between each tile and its goal cell. A move takes one tile one step, so it never overestimates.",
   "linear-conflict": "Linear conflict adds two moves to Manhattan distance for each tile that must leave its goal row or column to let another tile pass. It never overestimates, and is never below Manhattan distance.",
@@ -38,6 +40,7 @@ export const INFORMED = [
   "astar",
   "greedy",
   "ida-star",
+  "rbfs",
   "weighted-astar"
 ];
 export const TABLED = [

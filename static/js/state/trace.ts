@@ -28,6 +28,7 @@ export type EntryNumbers = {
 const PRIORITIES: Readonly<Record<string, Priority>> = {
   astar: { name: "f", value: (g, h) => g + h },
   greedy: { name: "h", value: (_g, h) => h },
+  rbfs: { name: "f", value: (g, h) => g + h },
   bfs: { name: "g", value: (g) => g },
 };
 
@@ -51,7 +52,8 @@ export function readTrace(
   let iteration = 0;
   for (const [i, up] of parent.entries()) {
     if (up >= 0) {
-      born[i] = left[up]! + 1;
+      // RBFS also returns an entry to the frontier, later than its parent was expanded.
+      born[i] = Math.max(left[up]! + 1, born[i - 1]!);
       children[up]!.push(i);
     } else {
       born[i] = rounds[iteration]?.[0] ?? 0;

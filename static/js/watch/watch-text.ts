@@ -187,6 +187,7 @@ export const ON_THE_MAP: Readonly<Record<string, string>> = {
   "iterative-deepening": ONE_ROW,
   "ida-star":
     "IDA* goes as far as the diagonal of its threshold, then begins again with the next one.",
+  rbfs: "RBFS goes on from one node until another has a smaller f, which may be a forgotten one.",
 };
 export const treeSize = (nodes: number) => counted(nodes, "node");
 
