@@ -48,7 +48,7 @@ def cells_on_lines(start: Board) -> Iterator[tuple[int, int]]:
 
 
 def durations(session: CDPSession) -> dict[str, float]:
-    """Return the time that the page's main thread has spent, in ms, by kind."""
+    """Return the processor time of the page's main thread, in ms, by kind."""
     metrics = session.send("Performance.getMetrics")["metrics"]
     return {each["name"]: 1000 * each["value"] for each in metrics}
 
@@ -62,7 +62,7 @@ def hover(page: Page, site: str, size: str, moves: int) -> dict[str, Any]:
     box = board(page).bounding_box()
     assert box is not None
     session = page.context.new_cdp_session(page)
-    session.send("Performance.enable")
+    session.send("Performance.enable", {"timeDomain": "threadTicks"})
     wide, high = box["width"] / start.cols, box["height"] / start.rows
     page.evaluate(RECORD)
     before = durations(session)

@@ -7,6 +7,9 @@ import { debounce } from "../lib/timing.ts";
 /** Longer than the animation of a slide. */
 const STILL_MS = 250;
 
+/** Boards with more cells are put in order once the moves pause: it costs a layout of all cells. */
+const FEW = 100;
+
 /** `moveBefore` moves an element without interrupting its animation or losing its focus. */
 const MOVABLE = "moveBefore" in Element.prototype;
 
@@ -57,7 +60,7 @@ export function createBoardOrder(grid: HTMLElement, clock: Clock) {
     follow(cells: readonly HTMLElement[], width: number) {
       const first = wanted.length === 0;
       [wanted, cols] = [cells, width];
-      if (MOVABLE || first) settle();
+      if (first || (MOVABLE && cells.length <= FEW)) settle();
       else settleSoon();
     },
   };

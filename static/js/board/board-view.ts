@@ -4,7 +4,7 @@
 // (board/board-order.ts).
 
 import type { Clock } from "../lib/clock.ts";
-import { element } from "../lib/dom.ts";
+import { element, setHidden } from "../lib/dom.ts";
 import { formatBoard } from "../puzzle/notation.ts";
 import { blankOf, type Move, type Position } from "../puzzle/rules.ts";
 import { goalOf, type State } from "../state/state.ts";
@@ -21,6 +21,9 @@ type Tile = {
   home: boolean;
   movable: boolean;
 };
+
+/** Boards with more cells have no layer for each tile, which would cost more than it saves. */
+const FEW = 100;
 
 /** Animations of a tile that can't move; the second is for reduced motion. */
 const SHAKEN = { translate: ["0", "-3%", "3%", "-2%", "0"] };
@@ -49,6 +52,7 @@ export function createBoardView(
     stage.style.setProperty("--cols", String(cols));
     grid.setAttribute("aria-rowcount", String(rows));
     grid.setAttribute("aria-colcount", String(cols));
+    grid.classList.toggle("many", count > FEW);
     tiles = Array.from({ length: count }, (_, number) => makeTile(number));
     order.build(rows);
   }
@@ -120,7 +124,7 @@ export function createBoardView(
 
   return {
     show(state: State, before: State | null) {
-      grid.hidden = state.page.editing !== null; // the editor stands in its place
+      setHidden(grid, state.page.editing !== null); // the editor stands in its place
       const position = boardOf(state);
       if (before && position === boardOf(before) && state.game.goal === before.game.goal) {
         if (state.game.won !== before.game.won) grid.classList.toggle("won", state.game.won);

@@ -1,7 +1,7 @@
 // A challenge: a link to a solve, whose reader plays the same scramble against its ghost.
 
 import type { App } from "../app/app.ts";
-import { findPanel, setText } from "../lib/dom.ts";
+import { findPanel, setHidden, setText } from "../lib/dom.ts";
 import { linkCopied, linkTo } from "../lib/links.ts";
 import { share } from "../lib/share.ts";
 import { lengthIn } from "../puzzle/slides.ts";
@@ -54,7 +54,7 @@ export function installChallenge(app: App) {
     make.addEventListener("click", challenge);
     return {
       show(state) {
-        make.hidden = !isOwnWin(state) || state.choices.mode === "learn";
+        setHidden(make, !isOwnWin(state) || state.choices.mode === "learn");
         setText(make, challengeOn(state) ? CHALLENGE_BACK : CHALLENGE);
       },
     };

@@ -3,7 +3,7 @@
 
 import { createMiniBoard } from "../board/mini-board.ts";
 import type { Clock } from "../lib/clock.ts";
-import { findPanel, setText } from "../lib/dom.ts";
+import { findPanel, setHidden, setText } from "../lib/dom.ts";
 import type { Position } from "../puzzle/rules.ts";
 import { lengthIn } from "../puzzle/slides.ts";
 import { positionsOf } from "../puzzle/solution-formats.ts";
@@ -50,7 +50,7 @@ export function createChallengeView({ clock, onLeave }: { clock: Clock; onLeave:
     ],
     show(state: State) {
       const challenge = state.choices.mode === "play" ? challengeOn(state) : null;
-      line.hidden = !challenge;
+      setHidden(line, !challenge);
       if (!challenge) race = null;
       else if (race?.challenge === challenge) race.state = state;
       else race = { challenge, positions: positionsOf({ ...challenge, atLeast: 0 }), state };

@@ -36,8 +36,10 @@ export function createPositionBox({ onLoad }: { onLoad: (text: string) => void }
         edited = false;
         sent = false;
       }
-      const text = formatBoard(state.game.position);
-      if (!edited && !state.here.positionProblem && box.value !== text) {
+      // Not in another mode, where it is not visible: it forces a layout.
+      const follows = !before || state.choices.mode === "analyse";
+      const text = follows ? formatBoard(state.game.position) : "";
+      if (follows && !edited && !state.here.positionProblem && box.value !== text) {
         setValue(box, text);
         // Not at the start, where the scroll position is 0 and layout would be forced.
         if (before) box.scrollLeft = 0;

@@ -1,6 +1,6 @@
 // The button under an untouched board to return to the previous game.
 
-import { findPanel } from "../lib/dom.ts";
+import { findPanel, setHidden } from "../lib/dom.ts";
 import { isUntouched, type State, undoesGame } from "../state/state.ts";
 
 export function createGameBefore({ onBack }: { onBack: () => void }) {
@@ -10,9 +10,9 @@ export function createGameBefore({ onBack }: { onBack: () => void }) {
 
   return {
     show(state: State) {
-      button.hidden = !state.page.earlier?.worthwhile || !isUntouched(state);
+      setHidden(button, !state.page.earlier?.worthwhile || !isUntouched(state));
       // In a displayed solution, Undo stops at its start.
-      if (key) key.hidden = !undoesGame(state);
+      if (key) setHidden(key, !undoesGame(state));
     },
   };
 }

@@ -3,7 +3,7 @@
 
 import { createMiniBoard } from "../board/mini-board.ts";
 import { createDialog } from "../lib/dialog.ts";
-import { findPanel, setText } from "../lib/dom.ts";
+import { findPanel, setHidden, setText } from "../lib/dom.ts";
 import type { Position } from "../puzzle/rules.ts";
 import { goalOf, isOwnWin, isSolved, type State } from "../state/state.ts";
 import { AIM, GOAL, goalRead } from "./goal-text.ts";
@@ -32,14 +32,14 @@ export function createGoalView({ known, onKnown }: { known: boolean; onKnown: ()
         done = true;
         onKnown();
       }
-      sentence.hidden = done || state.choices.mode !== "play" || isSolved(state);
+      setHidden(sentence, done || state.choices.mode !== "play" || isSolved(state));
       const same =
         before &&
         state.game.goal === before.game.goal &&
         state.game.start === before.game.start &&
         state.settings.numbers === before.settings.numbers;
       if (same) return;
-      button.hidden = state.page.embed && !state.game.goal; // an embedded board has little room
+      setHidden(button, state.page.embed && !state.game.goal); // an embedded board has little room
       goal = goalOf(state);
       const kind = !state.settings.numbers ? "picture" : state.game.goal ? "other" : "order";
       setText(sentence, AIM[kind]);

@@ -2,7 +2,7 @@
 // by the first move.
 
 import type { App } from "../app/app.ts";
-import { findPanel } from "../lib/dom.ts";
+import { findPanel, setHidden } from "../lib/dom.ts";
 import { inspected, untilNextStage } from "../state/clock.ts";
 import { inspect, inspectedOn, mayInspect } from "../state/game.ts";
 import type { State } from "../state/state.ts";
@@ -49,7 +49,7 @@ export function installInspection(app: App) {
     part("start", HTMLButtonElement).addEventListener("click", start);
     return {
       show(state) {
-        root.hidden = !offered(state);
+        setHidden(root, !offered(state));
       },
     };
   });

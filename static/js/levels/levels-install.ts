@@ -1,7 +1,7 @@
 // The card of the first levels, which new users see until they have finished or skipped them.
 
 import type { App } from "../app/app.ts";
-import { element, findPanel, setText } from "../lib/dom.ts";
+import { element, findPanel, setHidden, setText } from "../lib/dom.ts";
 import { LEVELS, levelGame } from "../state/levels.ts";
 import { changed, type Game, patch, type State } from "../state/state.ts";
 import { levelName } from "../state/state-text.ts";
@@ -44,7 +44,7 @@ export function installLevels(app: App, { begin }: { begin: (game: Game) => void
     return {
       pick: ({ choices, page }: State) => [choices.level, choices.mode, page.embed],
       show({ choices: { level, mode }, page }: State) {
-        root.hidden = level >= LEVELS || mode !== "play" || page.embed;
+        setHidden(root, level >= LEVELS || mode !== "play" || page.embed);
         levels.forEach((button, i) => {
           button.classList.toggle("done", i < level);
           button.setAttribute("aria-label", text.levelLabel(i, i < level));

@@ -66,6 +66,21 @@ export function setText(node: Element, text: string) {
 }
 
 /**
+ * Set a number that changes with each move. It changes the text node, not the tree, so that no rule
+ * with `:has()` is evaluated again.
+ */
+export function setFigure(node: Element, text: string) {
+  const [only] = node.childNodes;
+  if (!(only instanceof Text)) node.textContent = text;
+  else if (only.data !== text) only.data = text;
+}
+
+/** Hide or show an element. The same value again would cost a style recalculation. */
+export function setHidden(element: HTMLElement, hidden: boolean) {
+  if (element.hidden !== hidden) element.hidden = hidden;
+}
+
+/**
  * Show a text in a box. If the box has the focus, select the text, so that the next input replaces
  * it.
  */

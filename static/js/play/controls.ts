@@ -1,7 +1,7 @@
 // The bars over and under the board: moves, time, size, and the buttons of the game.
 
 import type { Clock } from "../lib/clock.ts";
-import { fillSelect, findPanel, setText } from "../lib/dom.ts";
+import { fillSelect, findPanel, setFigure, setText } from "../lib/dom.ts";
 import { count } from "../lib/format.ts";
 import { lengthsOf } from "../puzzle/slides.ts";
 import { scoredMoves } from "../state/game.ts";
@@ -73,7 +73,7 @@ export function createControls({
       const { metric } = state.settings;
       const made = lengthsOf(state.game.line, 0, scoredMoves(state));
       setText(movesName, MOVES_NAMES[metric]);
-      setText(moves, count(metric === "mtm" ? made.multi : made.moves));
+      setFigure(moves, count(metric === "mtm" ? made.multi : made.moves));
       moves.title = made.moves ? otherLength(made, metric) : "";
       time.show(state);
       shown = showSize(state.game.start);

@@ -1,6 +1,6 @@
 // The live distance of the shown position, beside the moves and the time.
 
-import { findPanel, setText } from "../lib/dom.ts";
+import { findPanel, setHidden, setText } from "../lib/dom.ts";
 import { count } from "../lib/format.ts";
 import { leastFrom } from "../state/bounds.ts";
 import type { State } from "../state/state.ts";
@@ -12,7 +12,7 @@ export function createDistanceView() {
 
   return {
     show(state: State, before: State | null) {
-      box.hidden = !state.choices.live;
+      setHidden(box, !state.choices.live);
       if (state.game.start !== before?.game.start || state.game.goal !== before?.game.goal)
         setText(number, "–");
       // The last number stays, dimmed, until the next one arrives, so that nothing flickers.

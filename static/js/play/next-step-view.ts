@@ -1,7 +1,7 @@
 // Suggestions under the board: after a win a review or the same scramble again, and to watch a game
 // that a link has opened.
 
-import { findPanel } from "../lib/dom.ts";
+import { findPanel, setHidden } from "../lib/dom.ts";
 import { wonGame } from "../state/review.ts";
 import { opensSolved } from "../state/share-link.ts";
 import { isOwnWin, type State } from "../state/state.ts";
@@ -25,8 +25,8 @@ export function createNextStep({
 
   return {
     show(state: State) {
-      again.hidden = !isOwnWin(state);
-      watch.hidden = state.choices.mode !== "play" || state.game.at > 0 || !opensSolved(state);
+      setHidden(again, !isOwnWin(state));
+      setHidden(watch, state.choices.mode !== "play" || state.game.at > 0 || !opensSolved(state));
       // After a win in Play it is on the sheet over the board.
       review.hidden =
         !wonGame(state) ||

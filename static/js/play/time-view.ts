@@ -2,7 +2,7 @@
 // second.
 
 import type { Clock as PageClock } from "../lib/clock.ts";
-import { findPanel, setText } from "../lib/dom.ts";
+import { findPanel, setFigure, setHidden } from "../lib/dom.ts";
 import { clock as coarse, stopped } from "../lib/format.ts";
 import {
   type Clock,
@@ -31,13 +31,13 @@ export function createTimeView(time: HTMLElement, pageClock: PageClock) {
     time.classList.toggle("inspecting", inspecting !== null);
     time.classList.toggle("urgent", inspecting !== null && stageOf(inspecting) > 0);
     if (inspecting !== null) {
-      setText(speed, "–");
-      return setText(time, left(inspecting));
+      setFigure(speed, "–");
+      return setFigure(time, left(inspecting));
     }
     const spent = elapsed(shown, now);
-    if (shown.done && (spent || shown.penalty)) setText(time, result(shown));
-    else setText(time, fine && shown.since !== null ? stopped(spent) : coarse(spent));
-    if (fine) setText(speed, spent && moves ? ((1000 * moves) / spent).toFixed(2) : "–");
+    if (shown.done && (spent || shown.penalty)) setFigure(time, result(shown));
+    else setFigure(time, fine && shown.since !== null ? stopped(spent) : coarse(spent));
+    if (fine) setFigure(speed, spent && moves ? ((1000 * moves) / spent).toFixed(2) : "–");
   }
 
   /** Draw repeatedly while the clock runs: each frame for live figures. */
@@ -58,7 +58,7 @@ export function createTimeView(time: HTMLElement, pageClock: PageClock) {
       shown = game.clock;
       moves = scoredMoves(state);
       fine = figures;
-      box.hidden = !figures;
+      setHidden(box, !figures);
       draw();
       if (!same) run();
     },

@@ -1,6 +1,6 @@
 // The distance to the goal as a bar at the board's edge, in Analyse.
 
-import { findPanel, setText } from "../lib/dom.ts";
+import { findPanel, setHidden, setText } from "../lib/dom.ts";
 import { isSolvable } from "../puzzle/rules.ts";
 import type { Metric } from "../puzzle/slides.ts";
 import { distanceLeft, type Left } from "../state/bounds.ts";
@@ -36,7 +36,7 @@ export function createDistanceBar() {
     show(state: State, before: State | null) {
       const { game, choices, page, settings } = state;
       const { metric } = settings;
-      bar.hidden = choices.mode !== "analyse" || page.editing !== null;
+      setHidden(bar, choices.mode !== "analyse" || page.editing !== null);
       if (bar.hidden) return;
       const solvable = isSolvable(game.start, goalOf(state));
       const left = solvable ? distanceLeft(state) : null;

@@ -1,7 +1,7 @@
 // The ghost: an optimal solution on a small board in the replay, in step with the line.
 
 import { createMiniBoard } from "../board/mini-board.ts";
-import { findPanel, setText } from "../lib/dom.ts";
+import { findPanel, setHidden, setText } from "../lib/dom.ts";
 import type { Position } from "../puzzle/rules.ts";
 import { lengthIn } from "../puzzle/slides.ts";
 import { positionsOf } from "../puzzle/solution-formats.ts";
@@ -25,15 +25,15 @@ export function createGhostView({ onGhost }: { onGhost: (on: boolean) => void })
       const { ghost } = state;
       choice.checked = ghost.on;
       const offered = offersGhost(state) && state.game.line.length > 0;
-      offer.hidden = !offered;
-      figure.hidden = !ghost.on || !offered;
+      setHidden(offer, !offered);
+      setHidden(figure, !ghost.on || !offered);
       if (figure.hidden) return;
       if (ghost !== before?.ghost) {
         positions =
           ghost.from && ghost.moves
             ? positionsOf({ start: ghost.from, moves: ghost.moves, atLeast: 0 })
             : [];
-        board.element.hidden = positions.length === 0;
+        setHidden(board.element, positions.length === 0);
       }
       if (ghost.problem) return setText(caption, ghost.problem);
       if (!positions.length) return setText(caption, text.GHOST_SOUGHT);

@@ -1,7 +1,7 @@
 // Solutions in and out, in Analyse: a pasted one is replayed, the shown line is copied in common
 // formats.
 
-import { element, findPanel, onSubmit, setText } from "../lib/dom.ts";
+import { element, findPanel, onSubmit, setHidden, setText } from "../lib/dom.ts";
 import { FORMS } from "../puzzle/solution-formats.ts";
 import type { State } from "../state/state.ts";
 import * as text from "./replay-text.ts";
@@ -59,9 +59,9 @@ export function createMovesPanel({
         page: { reading },
         game: { line },
       } = state;
-      replay.hidden = line.length === 0 || state.game.solutionFrom === 0;
-      list.hidden = line.length === 0;
-      nothing.hidden = line.length > 0;
+      setHidden(replay, line.length === 0 || state.game.solutionFrom === 0);
+      setHidden(list, line.length === 0);
+      setHidden(nothing, line.length > 0);
       if (reading === before?.page.reading) return;
       // The arrow keys step through the moves that were read.
       if (reading.kind === "read" && document.activeElement === box) box.blur();

@@ -1,6 +1,6 @@
 // The replay of a solution: a slider over its moves, and player buttons.
 
-import { fillSelect, findPanel, setText } from "../lib/dom.ts";
+import { fillSelect, findPanel, setHidden, setText } from "../lib/dom.ts";
 import { type Move, type Position, samePosition, slideAll } from "../puzzle/rules.ts";
 import { lengthsOf } from "../puzzle/slides.ts";
 import type { Speed } from "../state/choices.ts";
@@ -75,9 +75,9 @@ export function createReplayView({
       // The coach teaches on the learner's board, whose solution it does not show.
       const shows = analyses || (state.game.solutionFrom !== null && !isCoached(state));
       // Under the board its place stays, so that no move shifts what is below.
-      panel.hidden = !shows || (length === 0 && !analyses);
+      setHidden(panel, !shows || (length === 0 && !analyses));
       panel.classList.toggle("empty", length === 0);
-      none.hidden = state.page.study !== null; // a reader finds the moves, or has none to make
+      setHidden(none, state.page.study !== null); // a reader finds the moves, or has none to make
       slider.disabled = length === 0;
       for (const button of buttons) button.setAttribute("aria-disabled", String(length === 0));
       if (panel.hidden) return;

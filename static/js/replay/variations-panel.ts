@@ -1,7 +1,7 @@
 // The card of the variations: a list to choose from, and buttons for the one on show: promote it, delete
 // it, and undo that.
 
-import { element, findPanel, setText } from "../lib/dom.ts";
+import { element, findPanel, setHidden, setText } from "../lib/dom.ts";
 import { formatMoves } from "../puzzle/notation.ts";
 import { inVariation, shownPath } from "../state/lines.ts";
 import type { State } from "../state/state.ts";
@@ -55,12 +55,12 @@ export function createVariationsPanel({
     pick: ({ game, choices }: State) => [game.tree, game.line, choices.mode],
     show({ game, choices: { mode } }: State, before: State | null) {
       const tree = mode === "analyse" ? game.tree : null;
-      lines.hidden = !tree;
+      setHidden(lines, !tree);
       for (const button of [promote, remove])
         button.setAttribute("aria-disabled", String(!inVariation(game)));
       const edit = tree?.edit ?? null;
       if (!edit && document.activeElement === undo) promote.focus();
-      undo.hidden = !edit;
+      setHidden(undo, !edit);
       if (edit) setText(undo, text.UNDO_EDIT[edit.kind]);
       const root = tree?.root ?? null;
       if (root !== (before?.choices.mode === "analyse" ? (before.game.tree?.root ?? null) : null)) {

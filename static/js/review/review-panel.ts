@@ -1,6 +1,6 @@
 // The review's card: its progress, the totals, the mistakes, and the step to the next one.
 
-import { element, findPanel, setText } from "../lib/dom.ts";
+import { element, findPanel, setHidden, setText } from "../lib/dom.ts";
 import type { Likely, Metric, Mistake, ReviewResult } from "../protocol.ts";
 import { formatMoves } from "../puzzle/notation.ts";
 import { inVariation, mainMoves, mainPlace } from "../state/lines.ts";
@@ -65,23 +65,26 @@ export function createReviewPanel({
       } = state;
       const at = movesAt(state, mainPlace(game));
       const metric = metricOfReview(state);
-      card.hidden = mode !== "analyse" || (mainMoves(game).length === 0 && review.kind === "none");
+      setHidden(
+        card,
+        mode !== "analyse" || (mainMoves(game).length === 0 && review.kind === "none"),
+      );
       const aside = review.kind !== "none" && inVariation(game);
       setText(title, aside ? text.TITLE_OF_MAIN : text.TITLE);
       if (review !== before?.analysis.review) {
         const { kind } = review;
         const running = kind === "running";
         swap(go, kind === "none" || kind === "stopped" || kind === "failed", stop, running);
-        close.hidden = kind === "none" || running;
+        setHidden(close, kind === "none" || running);
         setText(progress, progressText(review, isLarge(state)));
         const result = reviewed(state);
         const same = result !== null && result === (before && reviewed(before));
         setText(summary, result ? text.summary(result, metric) : "");
         setText(proof, result ? proofText(result, metric) : "");
-        next.hidden = !result?.mistakes.length;
-        find.hidden = next.hidden || !result?.exact;
+        setHidden(next, !result?.mistakes.length);
+        setHidden(find, !result?.mistakes.length || !result.exact);
         const applied = document.activeElement === apply;
-        apply.hidden = withoutDetours(state) === null;
+        setHidden(apply, withoutDetours(state) === null);
         if (applied && apply.hidden) (running ? stop : go).focus();
         if (!same) list.replaceChildren(...(result ? items(result, metric) : []));
       }
@@ -103,7 +106,7 @@ export function createReviewPanel({
   function showBetter(result: ReviewResult | null, review: Review, at: number, metric: Metric) {
     shown = result?.mistakes.find(({ first, last }) => at >= first && at <= last) ?? null;
     const known = shown && review.kind === "done" ? (review.better[shown.first] ?? null) : null;
-    better.hidden = !shown || (!result?.exact && !shown.instead) || known?.kind === "failed";
+    setHidden(better, !shown || (!result?.exact && !shown.instead) || known?.kind === "failed");
     better.setAttribute("aria-disabled", String(known?.kind === "running"));
     setText(better, result?.exact ? text.PLAY_BETTER : text.PLAY_SHORTER);
     setText(betterText, known ? lineWords(known, metric) : aroundWords(shown));
@@ -134,8 +137,8 @@ function stretches({ mistakes, likely }: ReviewResult): (Mistake | Likely)[] {
 /** Show one button in place of another, and move the focus with it. */
 function swap(a: HTMLButtonElement, showA: boolean, b: HTMLButtonElement, showB: boolean) {
   const focused = document.activeElement;
-  a.hidden = !showA;
-  b.hidden = !showB;
+  setHidden(a, !showA);
+  setHidden(b, !showB);
   if (focused === a && showB) b.focus();
   if (focused === b && showA) a.focus();
 }

@@ -1,6 +1,6 @@
 // Shows the faults of a link until the user closes the notice.
 
-import { element, findPanel } from "../lib/dom.ts";
+import { element, findPanel, setHidden } from "../lib/dom.ts";
 import type { State } from "../state/state.ts";
 import { GOT_IT, LINK_FAULTS } from "./shell-text.ts";
 
@@ -10,7 +10,7 @@ export function createNotices({ onClose }: { onClose: () => void }) {
   return {
     pick: (state: State) => [state.page.problems],
     show({ page: { problems } }: State) {
-      notice.hidden = problems.length === 0;
+      setHidden(notice, problems.length === 0);
       const close = element("button", {
         class: "small",
         text: GOT_IT,

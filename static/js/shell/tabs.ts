@@ -1,6 +1,6 @@
 // The tabs of the three modes, which show different cards of one panel.
 
-import { findPanel } from "../lib/dom.ts";
+import { findPanel, setHidden } from "../lib/dom.ts";
 import { followArrowKeys } from "../lib/tabs.ts";
 import { MODES, type Mode } from "../state/choices.ts";
 import type { State } from "../state/state.ts";
@@ -32,7 +32,7 @@ export function createTabs({ onMode }: { onMode: (mode: Mode) => void }) {
       views.setAttribute("aria-labelledby", `tab-${mode}`);
       // The style sheets use it.
       document.documentElement.dataset.view = mode;
-      for (const card of cards) card.hidden = card.dataset.mode !== mode;
+      for (const card of cards) setHidden(card, card.dataset.mode !== mode);
     },
   };
 }

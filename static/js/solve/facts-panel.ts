@@ -32,6 +32,8 @@ export function createFactsPanel({ onLive }: { onLive: (live: boolean) => void }
   const list = part("list");
   const live = part("live", HTMLInputElement);
   live.addEventListener("change", () => onLive(live.checked));
+  /** The panel has not followed the game, which it need not do in another mode. */
+  let stale = false;
 
   return {
     show(state: State, before: State | null) {
@@ -47,7 +49,9 @@ export function createFactsPanel({ onLive }: { onLive: (live: boolean) => void }
         state.analysis.proven === before.analysis.proven &&
         state.analysis.review === before.analysis.review &&
         state.here.distance === before.here.distance;
-      if (same) return;
+      if (same && !stale) return;
+      stale = state.choices.mode !== "analyse";
+      if (stale) return;
       const { facts, distance } = state.here;
       const least = leastFrom(state, state.game.at, distance?.lower_bound ?? 0);
       // Moves don't change solvability, so the start position suffices.

@@ -1,7 +1,7 @@
 // All shortest solutions of the shown position: their number, where they diverge, and a button to
 // replay each.
 
-import { element, findPanel, setText } from "../lib/dom.ts";
+import { element, findPanel, setHidden, setText } from "../lib/dom.ts";
 import { formatMoves } from "../puzzle/notation.ts";
 import type { Metric } from "../puzzle/slides.ts";
 import { isLarge } from "../state/metric.ts";
@@ -23,10 +23,10 @@ export function createOptimalPanel({
 
   /** @param large the board is too large to find them */
   function draw(optimal: State["here"]["optimal"], large: boolean, metric: Metric) {
-    button.hidden = large;
+    setHidden(button, large);
     setText(summary, large ? ONLY_UP_TO_16 : summaryText(optimal, metric));
     const found = optimal.kind === "found" ? optimal.result.solutions : [];
-    list.hidden = found.length === 0 || found[0] === "";
+    setHidden(list, found.length === 0 || found[0] === "");
     list.replaceChildren(
       ...found.map((moves, i) => element("li", {}, solutionButton(moves, found[i - 1]))),
     );

@@ -1,6 +1,6 @@
 // The choice of a search, Solve and Stop, the progress, and the result.
 
-import { element, fillSelect, findPanel, setText, setUnused } from "../lib/dom.ts";
+import { element, fillSelect, findPanel, setHidden, setText, setUnused } from "../lib/dom.ts";
 import { count, counted, duration } from "../lib/format.ts";
 import type { Stats } from "../protocol.ts";
 import { formatMoves, parseMoves } from "../puzzle/notation.ts";
@@ -71,7 +71,10 @@ export function createSolverPanel(intents: {
         described = describesLine(state);
       const search = described ? state.analysis.search : NO_ANALYSIS.search;
       // In Play it only shows a search that the user has started.
-      card.hidden = state.choices.mode === "play" && ["none", "unconfirmed"].includes(search.kind);
+      setHidden(
+        card,
+        state.choices.mode === "play" && ["none", "unconfirmed"].includes(search.kind),
+      );
       // Learn has a choice of its own, under the same names.
       const away = state.choices.mode === "learn";
       if (away) choice.remove();
@@ -80,11 +83,11 @@ export function createSolverPanel(intents: {
       heuristic.value = state.choices.heuristic;
       const informed = INFORMED.includes(state.choices.algorithm);
       setUnused(heuristic, !informed);
-      unused.hidden = informed;
+      setHidden(unused, informed);
       setText(unused, informed ? "" : text.unusedBy(named(state.choices.algorithm)));
       setText(note, about(state.choices, informed));
       setText(name, searchName(state.choices, informed));
-      goOnField.hidden = state.choices.algorithm !== "auto" || !isLarge(state);
+      setHidden(goOnField, state.choices.algorithm !== "auto" || !isLarge(state));
       goOn.value = String(state.settings.improving);
       const running = search.kind === "running";
       solve.setAttribute("aria-disabled", String(running));
@@ -100,10 +103,10 @@ export function createSolverPanel(intents: {
         running || !improvable || (search.kind === "solved" && search.result.optimal);
       const wording = search.kind === "solved" ? text.keepImproving : text.shorten;
       setText(improve, wording(secondsMore(state)));
-      watch.hidden = search.kind !== "solved" || solutionMoves(state).length === 0;
+      setHidden(watch, search.kind !== "solved" || solutionMoves(state).length === 0);
       watch.setAttribute("aria-pressed", String(state.game.playing));
       watch.classList.toggle("playing", state.game.playing);
-      live.hidden = !running;
+      setHidden(live, !running);
       if (running) setText(live, liveText(search, metricOfSolve(state)));
       if (state.analysis.search === before?.analysis.search && described === wasDescribed) return;
       curve.show(curveOf(search), metricOfSolve(state));
@@ -113,10 +116,10 @@ export function createSolverPanel(intents: {
         outcomeLine.scrollIntoView({ block: "nearest" });
       outcome.dataset.kind = search.kind;
       const exhausted = search.kind === "failed" && ["limit", "memory"].includes(search.code);
-      advice.hidden = !exhausted;
+      setHidden(advice, !exhausted);
       setText(advice, exhausted ? text.ADVICE : "");
       const stats = statsOf(search);
-      counts.hidden = !stats;
+      setHidden(counts, !stats);
       if (stats) list.replaceChildren(...rows(stats));
     },
   };

@@ -1,6 +1,6 @@
 // The banner that is shown on every view if a board can't be solved, with the reason.
 
-import { element, findPanel, setText } from "../lib/dom.ts";
+import { element, findPanel, setHidden, setText } from "../lib/dom.ts";
 import { alternativeGoals, type GoalName } from "../puzzle/goals.ts";
 import { isSolvable } from "../puzzle/rules.ts";
 import { goalOf, type State } from "../state/state.ts";
@@ -32,12 +32,12 @@ export function createUnsolvableView({
       const { facts } = state.here;
       // Moves don't change solvability, so the start position suffices.
       const solvable = isSolvable(state.game.start, goalOf(state));
-      banner.hidden = solvable;
+      setHidden(banner, solvable);
       if (state.game.start !== before?.game.start || state.game.goal !== before?.game.goal) {
         const names = alternativeGoals(state.game.start, goalOf(state));
         goals.replaceChildren(...names.map(goalButton));
       }
-      repair.hidden = !facts?.swap;
+      setHidden(repair, !facts?.swap);
       if (facts?.swap) setText(repair, swap(facts.swap[0], facts.swap[1]));
       setText(
         why,
