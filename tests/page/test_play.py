@@ -127,7 +127,7 @@ def test_each_size_deals_a_solvable_board(page: Page, site: str) -> None:
         expect(board(page).get_by_role("button")).to_have_count(rows * cols - 1)
         dealt = Board.parse(board_of(page))
         assert (dealt.rows, dealt.cols, dealt.is_solvable()) == (rows, cols, True)
-    expect(page.get_by_label("Size").locator("option")).to_have_count(81)
+    expect(page.get_by_label("Size").locator("option")).to_have_count(82)
 
 
 def test_hint_marks_the_tile_to_move(page: Page, site: str) -> None:

@@ -35,7 +35,7 @@ __all__ = ["MAX_BYTES", "PAGE", "Replay", "read_replay", "read_replays", "write_
 PAGE = "https://slidysim.github.io/replay"
 """The default page of a link."""
 
-MAX_BYTES = 4_000_000
+MAX_BYTES = 8_000_000
 """The most bytes of an unpacked link: enough for 100,000 moves with their times."""
 
 _LONG_FORM = 10

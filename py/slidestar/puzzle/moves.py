@@ -35,7 +35,8 @@ column that slide together.
 METRICS: tuple[Metric, ...] = ("stm", "mtm")
 MOVES = "UDLR"
 OPPOSITE = {"U": "D", "D": "U", "L": "R", "R": "L"}
-MAX_MOVES = 100_000
+MAX_MOVES = 500_000
+"""A 50x50 board takes about 350,000, tile by tile."""
 MAX_TEXT = 10 * MAX_MOVES
 
 _RUN = re.compile("[UDLR][0-9]*")

@@ -2,7 +2,7 @@
 
 The first solution is constructed tile by tile, then an `Improver` shortens it until the budget is
 spent. Half of the expansions, about an eighth of the time, are made by IDA*, which raises the
-proven bound.
+proven bound. A solution of a board of more than `GRID_MAX_CELLS` cells is not shortened.
 """
 
 from __future__ import annotations
@@ -71,7 +71,8 @@ def anytime_search(
     while True:
         yield budget.progress()._replace(best=best)
         left = most if nodes is None else min(most, nodes - stats.expanded)
-        if budget.bound >= len(codes) or left <= 0 or budget.is_spent():
+        over = budget.bound >= len(codes) or left <= 0 or budget.is_spent()
+        if over or (improver is None and owed <= 0):  # IDA* alone would not end
             return Solution(board, goal, best, budget.bound, "auto", None, budget.so_far())
         if owed > 0 or improver is None:
             before = prover.expanded

@@ -87,7 +87,9 @@ def prove_bound(
     board: Board, goal: Board, least: int, budget: Budget
 ) -> Generator[None, None, int]:
     """Return the best bound that a short search proves. Yields every hundredth of a second."""
-    search = BoundProver(board, goal, least, _MAX_MOVES * len(board.tiles))
+    # The bound of a board of more than 30x30 exceeds the moves for its cells.
+    most = max(_MAX_MOVES * len(board.tiles), 2 * least)
+    search = BoundProver(board, goal, least, most)
     stats, loops = budget.stats, load_loops()
     expanded, generated = stats.expanded, stats.generated
     while not budget.is_spent():

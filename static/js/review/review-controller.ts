@@ -17,7 +17,7 @@ import {
   withMain,
   withVariation,
 } from "../state/lines.ts";
-import { metricOfReview, movesAt, placeOf } from "../state/metric.ts";
+import { isHuge, metricOfReview, movesAt, placeOf } from "../state/metric.ts";
 import { hasTimes } from "../state/replay.ts";
 import {
   asksForMove,
@@ -250,6 +250,7 @@ export function createReviewController(app: App, { refuse }: { refuse: () => voi
   function review() {
     const state = store.get();
     if (mainMoves(state.game).length === 0) return say(text.NO_MOVES);
+    if (isHuge(state)) return say(text.TOO_LARGE);
     if (!isSolvable(state.game.start, goalOf(state))) return refuse();
     if (state.analysis.review.kind === "running" || state.analysis.review.kind === "done") {
       store.update(patch({ choices: { mode: "analyse" } }));

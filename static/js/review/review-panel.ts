@@ -4,7 +4,7 @@ import { element, findPanel, setHidden, setText } from "../lib/dom.ts";
 import type { Likely, Metric, Mistake, ReviewResult } from "../protocol.ts";
 import { formatMoves } from "../puzzle/notation.ts";
 import { inVariation, mainMoves, mainPlace } from "../state/lines.ts";
-import { isLarge, metricOfReview, movesAt } from "../state/metric.ts";
+import { isHuge, isLarge, metricOfReview, movesAt } from "../state/metric.ts";
 import { type Better, type Review, reviewed, withoutDetours } from "../state/review.ts";
 import type { State } from "../state/state.ts";
 import * as text from "./review-text.ts";
@@ -71,12 +71,14 @@ export function createReviewPanel({
       );
       const aside = review.kind !== "none" && inVariation(game);
       setText(title, aside ? text.TITLE_OF_MAIN : text.TITLE);
-      if (review !== before?.analysis.review) {
+      const huge = isHuge(state);
+      if (review !== before?.analysis.review || huge !== isHuge(before)) {
         const { kind } = review;
         const running = kind === "running";
-        swap(go, kind === "none" || kind === "stopped" || kind === "failed", stop, running);
+        const startable = kind === "none" || kind === "stopped" || kind === "failed";
+        swap(go, startable && !huge, stop, running);
         setHidden(close, kind === "none" || running);
-        setText(progress, progressText(review, isLarge(state)));
+        setText(progress, huge ? text.TOO_LARGE : progressText(review, isLarge(state)));
         const result = reviewed(state);
         const same = result !== null && result === (before && reviewed(before));
         setText(summary, result ? text.summary(result, metric) : "");

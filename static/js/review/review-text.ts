@@ -10,6 +10,7 @@ export const TITLE_OF_MAIN = "Review of the main line";
 
 // Progress.
 
+export const TOO_LARGE = "Games on boards larger than 20 × 20 can't be reviewed.";
 export const NO_MOVES = "There are no moves to review yet.";
 export const NOT_BEGUN = "Compare each of your moves with the shortest solution.";
 export const WAITING = "Python is still on its way; the review begins when it is ready.";

@@ -9,7 +9,7 @@ import { lengthsOf, type Metric } from "../puzzle/slides.ts";
 import { leastFrom, secondsMore } from "../state/bounds.ts";
 import { ALGORITHMS, type Choices, DESCRIPTIONS, HEURISTICS, INFORMED } from "../state/choices.ts";
 import { OWN } from "../state/learn.ts";
-import { isLarge } from "../state/metric.ts";
+import { isHuge, isLarge } from "../state/metric.ts";
 import { IMPROVING } from "../state/settings.ts";
 import { metricOfSolve, type Search } from "../state/solve.ts";
 import { goalOf, NO_ANALYSIS, type State, solutionMoves } from "../state/state.ts";
@@ -87,7 +87,7 @@ export function createSolverPanel(intents: {
       setText(unused, informed ? "" : text.unusedBy(named(state.choices.algorithm)));
       setText(note, about(state.choices, informed));
       setText(name, searchName(state.choices, informed));
-      setHidden(goOnField, state.choices.algorithm !== "auto" || !isLarge(state));
+      setHidden(goOnField, state.choices.algorithm !== "auto" || !isLarge(state) || isHuge(state));
       goOn.value = String(state.settings.improving);
       const running = search.kind === "running";
       solve.setAttribute("aria-disabled", String(running));
@@ -153,7 +153,7 @@ function liveText(
 /** Test if the shown solution is of a large board, so that it may not be optimal. */
 function canBeImproved(state: State) {
   const { start, line, solutionFrom } = state.game;
-  if (!isLarge(state) || solutionFrom === null) return false;
+  if (!isLarge(state) || isHuge(state) || solutionFrom === null) return false;
   return line.length > 0 && samePosition(slideAll(start, line).position, goalOf(state));
 }
 
@@ -177,7 +177,8 @@ function outcomeText(state: State) {
     const from = state.game.solutionFrom ?? state.game.at;
     const least = metric === state.settings.metric ? leastFrom(state, from, proven) : proven;
     const length = lengthsOf(parseMoves(search.result.moves));
-    return text.solved(length, metric, optimal ? null : least, heuristic === OWN);
+    const solved = text.solved(length, metric, optimal ? null : least, heuristic === OWN);
+    return isHuge(state) && !optimal ? text.notShortened(solved) : solved;
   }
   if (search.kind === "stopped") return text.stopped(search.stats?.expanded ?? 0);
   if (search.kind !== "failed") return "";

@@ -91,6 +91,10 @@ export function solved(
   return `${solution} (not proven optimal: at least ${count(least)})${other}${nearness(length, least)}`;
 }
 
+/** The rest of the sentence about a solution of a board that is too large for the beam searches. */
+export const notShortened = (solved: string) =>
+  `${solved.replace(/\.$/, "")}. Boards larger than 20 × 20 are solved tile by tile, without a search for shorter solutions.`;
+
 function nearness(length: number, least: number) {
   const over = Math.ceil(100 * (length / least - 1));
   return over > 100 ? "" : `. That is at most ${over}% longer than the shortest.`;

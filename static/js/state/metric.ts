@@ -9,6 +9,11 @@ const PROVEN_CELLS = 16;
 
 export const isLarge = ({ game: { start } }: State) => start.tiles.length > PROVEN_CELLS;
 
+/** Solutions of boards with more cells are not shortened, and games on them are not reviewed. */
+const SHORTENED_CELLS = 400;
+
+export const isHuge = ({ game: { start } }: State) => start.tiles.length > SHORTENED_CELLS;
+
 /** Discard all results that count moves of another metric. */
 export function recounted(state: State): State {
   const { facts, trace, traceBeside, positionProblem } = state.here;

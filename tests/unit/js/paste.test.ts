@@ -300,7 +300,7 @@ test.each([
   ["position", "1 2 3/4 5 6/7 8 8", "Tile 8 appears twice"],
   ["position", "1-2-3_4-x-6_7-5-8", "“x” doesn't belong in a board"],
   ["position", "1 2 3 4 5 6 7", "7 numbers don't fill a board"],
-  ["position", Array.from({ length: 121 }, (_, i) => i).join(" "), "too large for this page"],
+  ["position", Array.from({ length: 2601 }, (_, i) => i).join(" "), "too large for this page"],
 ])("in the box for a %s, %j is refused with its fault", async (box, text, fault) => {
   const { take, board } = setUp(START);
   expect(String(await take(box as Box, text)).toLowerCase()).toContain(fault.toLowerCase());

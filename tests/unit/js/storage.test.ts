@@ -182,11 +182,11 @@ describe("games", () => {
     ["a version that is text", { version: "2" }],
     ["a board with a tile twice", { board: "1-2_3-3" }],
     ["a board that is a number", { board: 3 }],
-    ["a board that is too large", { board: Array.from({ length: 121 }, (_, i) => i).join(" ") }],
+    ["a board that is too large", { board: Array.from({ length: 2601 }, (_, i) => i).join(" ") }],
     ["moves that are impossible", { moves: "LLLL" }],
     ["moves of other letters", { moves: "X" }],
     ["moves that are a list", { moves: ["U", "L"] }],
-    ["too many moves", { moves: "U1D1".repeat(100_000) }],
+    ["too many moves", { moves: "U1D1".repeat(500_000) }],
     ["a goal of another size", { goal: "1-2_3-0" }],
     ["a goal that is none", { goal: "x" }],
   ])("a game with %s is not read", (_what, damage) => {
