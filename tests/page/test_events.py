@@ -65,6 +65,14 @@ def detour(start: Board) -> str:
     return move + back
 
 
+EARLIER = """(ms) => addEventListener("pagehide", () => {
+    const run = JSON.parse(sessionStorage.getItem("slidestar.event"));
+    const earlier = JSON.stringify({ ...run, date: run.date - ms });
+    sessionStorage.setItem("slidestar.event", earlier);
+})"""
+"""Make a page store its run as if it had been stored earlier."""
+
+
 # Several boards.
 
 
@@ -335,10 +343,76 @@ def test_event_survives_other_modes_and_a_reload(page: Page, site: str) -> None:
     expect(event_figure(page, "Moves")).to_have_text("1")  # it continues
     page.reload()
     idle(page)
-    assert event_position(page) == start
+    expect(event_figure(page, "Moves")).to_have_text("1")
     press(page, "Close the event")
     expect_board(page, TWO_AWAY)
     assert "event=" not in page.url
+
+
+def test_relay_continues_after_a_reload(page: Page, site: str) -> None:
+    page.clock.install()
+    visit(page, site, event="relay", size="2x2-2x3", seed="tea")
+    first = solve_event(page)
+    play(page, detour(event_position(page))[0])
+    position = event_position(page)
+    page.clock.run_for(20_000)
+    page.reload()
+    idle(page)
+    assert event_position(page) == position
+    expect(event_figure(page, "Board")).to_have_text("2 of 2")
+    expect(event_said(page)).to_have_text(
+        "Your run goes on: its clock did not stop while the page was away."
+    )
+    second = solve_event(page)
+    (result,) = event_results(page)
+    assert result["ms"] >= 20_000
+    assert result["moves"] == len(first) + 1 + len(second)
+    assert re.fullmatch(r"2x2:\d+:\d+ 2x3:\d+:\d+", result["splits"])
+    page.reload()
+    idle(page)
+    expect(event_figure(page, "Board")).to_have_text("1 of 2")  # a new run
+
+
+def test_fewest_moves_end_while_the_page_is_away(page: Page, site: str) -> None:
+    visit(page, site, event="fmc", size="3x3", limit="5", seed="tea")
+    press(page, "Start")
+    moves = solve_event(page)
+    press(page, "To the start")
+    page.reload()
+    idle(page)
+    expect(event_figure(page, "Best")).to_have_text(str(len(moves)))
+    press(page, "Redo")  # the moves that were taken back
+    expect(event_figure(page, "Moves")).to_have_text("1")
+    page.evaluate(EARLIER, 300_000)
+    page.reload()
+    idle(page)
+    expect(event_said(page)).to_contain_text("The time ended while the page was away. Solved in")
+    (result,) = event_results(page)
+    assert (result["solved"], result["ms"]) == (True, 300_000)
+
+
+def test_blindfolded_solve_ends_at_a_reload(page: Page, site: str) -> None:
+    visit(page, site, event="bld", size="3x3", seed="tea")
+    press(page, "Start")
+    page.reload()
+    idle(page)
+    expect(button(page, "Start")).to_be_hidden()  # memorisation goes on
+    play(page, detour(event_position(page))[0])
+    page.reload()
+    idle(page)
+    expect(event_said(page)).to_have_text(
+        "Not solved: a blindfolded attempt ends when the page is loaded again."
+    )
+    assert [result["solved"] for result in event_results(page)] == [False]
+
+
+def test_damaged_run_is_forgotten(page: Page, site: str) -> None:
+    visit(page, site, event="relay", size="2-3", seed="tea")
+    page.evaluate('sessionStorage.setItem(\'slidestar.event\', \'{"event":{"kind":"relay"}}\')')
+    page.evaluate("addEventListener('pagehide', (event) => event.stopImmediatePropagation(), true)")
+    page.reload()
+    idle(page)
+    expect(event_said(page)).to_have_text("Your first move starts the clock.")
 
 
 def test_a_game_takes_the_place_of_an_event(page: Page, site: str) -> None:

@@ -22,6 +22,7 @@ import {
 } from "../state/event-run.ts";
 import { type Event, type EventKind, sizesOf } from "../state/events.ts";
 import { inMoves, otherLength } from "../state/metric-text.ts";
+import { tps } from "../state/solves.ts";
 
 export const KIND_NAMES: Readonly<Record<EventKind, string>> = {
   relay: "Relay",
@@ -156,9 +157,22 @@ export function shortest(optimum: Optimum | null, metric: Metric) {
   return inMoves(optimum.length, metric);
 }
 
-export const SPLITS = "Splits";
-export const split = (size: string, moves: number) =>
-  `${niceSize(size)}, ${counted(moves, "move")}`;
+/** What became of a run that was under way when the page was loaded. */
+export function restored(run: Run) {
+  if (run.stage !== "over")
+    return "Your run goes on: its clock did not stop while the page was away.";
+  return run.event.kind === "bld"
+    ? "Not solved: a blindfolded attempt ends when the page is loaded again."
+    : `The time ended while the page was away. ${outcome(run)}`;
+}
+
+/** A board of a relay or marathon: `3 × 3, 25 moves, 3.12 TPS`. */
+export const split = (size: string, moves: number, ms: number) =>
+  [
+    niceSize(size),
+    counted(moves, "move"),
+    ...(ms ? [`${tps({ moves, milliseconds: ms })} TPS`] : []),
+  ].join(", ");
 export const MEMO = "Memorisation";
 export const EXECUTION = "Execution";
 export const YOUR_BEST = "Your best";

@@ -273,9 +273,10 @@ function factsOf(run: Run): HTMLElement[] {
       best && fact(text.YOUR_BEST, text.movesText(lengthOf(run, best.moves), event.metric));
     return [own, shortest].filter((each) => each instanceof HTMLElement);
   }
-  return splits.map(({ rows, cols, moves, ms }, i) =>
-    fact(text.split(`${rows}x${cols}`, moves), text.finalTime(ms - (splits[i - 1]?.ms ?? 0))),
-  );
+  return splits.map(({ rows, cols, moves, ms }, i) => {
+    const own = ms - (splits[i - 1]?.ms ?? 0);
+    return fact(text.split(`${rows}x${cols}`, moves, own), text.finalTime(own));
+  });
 }
 
 function fact(name: string, value: string) {

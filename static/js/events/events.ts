@@ -9,15 +9,21 @@ import { createLatest } from "../lib/latest.ts";
 import { linkCopied, linkTo } from "../lib/links.ts";
 import type { share } from "../lib/share.ts";
 import { createStore } from "../lib/store.ts";
+import { debounce } from "../lib/timing.ts";
+import { readJson, removeKey, writeJson } from "../lib/web-storage.ts";
 import { formatBoard } from "../puzzle/notation.ts";
 import type { Move } from "../puzzle/rules.ts";
 import { type EventResult, loadResults, storeResult } from "../state/event-results.ts";
 import * as runs from "../state/event-run.ts";
-import { type Event, newEvent, newSeed } from "../state/events.ts";
+import { type Event, eventFields, newEvent, newSeed } from "../state/events.ts";
 import { eventLink } from "../state/share-link.ts";
 import { createEventChoice } from "./event-choice.ts";
 import * as text from "./events-text.ts";
 import { createEventsView } from "./events-view.ts";
+
+/** The key of the run in the session storage, and the pause before it is stored. */
+const RUN = "slidestar.event";
+const SAVE_MS = 300;
 
 /** `said`: a message in place of the advice. `moved`: the last move, for screen readers. */
 export type EventsState = {
@@ -48,6 +54,16 @@ export function createEvents(
   let date = 0;
   let endLimit: Cancel = () => {};
   const requests = createLatest();
+  /** The run that was under way when the page was loaded, until an event is shown. */
+  let left: runs.Run | null = null;
+
+  /** Store the run, or remove the stored one if it does not run. */
+  function save() {
+    const saved = runs.savedRun(store.get().run, now(), clock.date().getTime());
+    if (saved) writeJson(RUN, saved, "sessionStorage");
+    else removeKey(RUN, "sessionStorage");
+  }
+  const saveSoon = debounce(clock, SAVE_MS, save);
 
   /** Change the run, and store its result when it is over. */
   function update(change: (run: runs.Run) => runs.Run) {
@@ -55,6 +71,7 @@ export function createEvents(
     const run = change(before);
     if (run === before) return false;
     patch({ run, said: "", moved: "" });
+    saveSoon();
     if (before.stage !== "running" && run.stage === "running") startLimit(run);
     if (before.stage !== "over" && run.stage === "over") onOver(run);
     return true;
@@ -102,8 +119,21 @@ export function createEvents(
     endLimit();
     requests.end();
     patch({ run: runs.newRun(event), results: loadResults(), said: "", moved: "" });
+    save();
     if (event.kind === "hunt") void measure();
     view.enter();
+  }
+
+  /** Continue the run that was under way when the page was loaded. */
+  function restore() {
+    left = runs.restoredRun(readJson(RUN, "sessionStorage"), now(), clock.date().getTime());
+    if (!left) return;
+    const run = left;
+    patch({ run, said: text.restored(run) });
+    if (run.stage === "over") onOver(run);
+    else startLimit(run);
+    save();
+    if (run.event.kind === "hunt") void measure();
   }
 
   function move(direction: Move) {
@@ -155,6 +185,8 @@ export function createEvents(
     close: () => others.onEvent(null),
   });
   store.subscribe(view.show);
+  addEventListener("pagehide", save);
+  restore();
 
   return {
     ...actions,
@@ -173,7 +205,12 @@ export function createEvents(
     reload: () => patch({ results: loadResults() }),
     /** Show an event. One that was left continues. */
     enter(event: Event) {
+      if (left && isSameEvent(left.event, event)) patch({ run: { ...store.get().run, event } });
+      left = null;
       if (store.get().run.event !== event) begin(event);
     },
   };
 }
+
+const isSameEvent = (one: Event, other: Event) =>
+  eventFields(one).join("&") === eventFields(other).join("&");

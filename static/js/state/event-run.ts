@@ -1,13 +1,13 @@
 // A run of an event: its boards, its clock, and its result, as pure transitions. The moves are those of
 // state/game.ts.
 
-import { formatMoves } from "../puzzle/notation.ts";
-import type { Move, Position } from "../puzzle/rules.ts";
+import { formatMoves, parseMoves } from "../puzzle/notation.ts";
+import { type Move, type Position, slideAll } from "../puzzle/rules.ts";
 import { shuffle } from "../puzzle/shuffle.ts";
 import { lengthIn } from "../puzzle/slides.ts";
 import { type Clock, elapsed, STOPPED, stopClock, ticking } from "./clock.ts";
-import { type EventResult, formatSplits, type Split } from "./event-results.ts";
-import { type Event, resultKey, sizesOf } from "./events.ts";
+import { type EventResult, formatSplits, parseSplits, type Split } from "./event-results.ts";
+import { type Event, newEvent, parseEventSize, resultKey, sizesOf } from "./events.ts";
 import * as game from "./game.ts";
 import { initialState, isSolved, type State } from "./state.ts";
 
@@ -185,3 +185,77 @@ export function resultOf(run: Run, date: number): EventResult {
     control: null,
   };
 }
+
+// A run that survives a reload.
+
+/** A stored run. `ms`: the event's time at `date`, in ms since 1970. The moves are those of its board. */
+export type SavedRun = {
+  event: Event;
+  index: number;
+  moves: string;
+  at: number;
+  splits: string;
+  best: { moves: string; ms: number } | null;
+  memo: number | null;
+  ms: number;
+  date: number;
+};
+
+/** Return a run to store, or null if it has not begun or is over. */
+export function savedRun(run: Run, now: number, date: number): SavedRun | null {
+  if (run.stage !== "running") return null;
+  const { event, index, splits, best, memo } = run;
+  const { line, at } = run.board.game;
+  return {
+    ...{ event, index, memo, at, moves: formatMoves(line), splits: formatSplits(splits) },
+    best: best && { moves: formatMoves(best.moves), ms: best.ms },
+    ...{ ms: timeOf(run, now), date },
+  };
+}
+
+/**
+ * Continue a stored run. Its clock has not stopped. Fewest moves whose limit has passed are over, and so is
+ * a blindfolded solve after its first move, because the board was drawn again.
+ * @returns null if the stored data is damaged
+ */
+export function restoredRun(data: Record<string, unknown>, now: number, date: number): Run | null {
+  try {
+    const {
+      event: stored,
+      index,
+      moves,
+      at,
+      splits,
+      best,
+      memo,
+      ms,
+      date: then,
+    } = data as SavedRun;
+    const event = newEvent(stored.kind, stored);
+    const size = parseEventSize(event.kind, event.size);
+    if (![index, at, ms, then].every(Number.isFinite) || size !== event.size) return null;
+    const line = parseMoves(moves);
+    const start = boardOfEvent(event, index);
+    if (index >= sizesOf(event).length || slideAll(start, line).count < line.length) return null;
+    const run: Run = {
+      ...newRun(event),
+      ...{ stage: "running", index, splits: parseSplits(splits), memo },
+      board: initialState({ start, line, at }),
+      best: best && { moves: parseMoves(best.moves), ms: best.ms },
+      clock: { ...STOPPED, since: now, spent: ms + Math.max(0, date - then) },
+    };
+    if (event.kind === "bld" && memo !== null) return over(run, now);
+    const late = timeLeft(run, now) === 0 && event.limit !== null;
+    if (!late) return run;
+    const clock = { ...STOPPED, since: now, spent: (event.limit ?? 0) * 60_000 };
+    return finish({ ...run, clock }, now);
+  } catch {
+    return null;
+  }
+}
+
+/** End a run without a solution. */
+const over = (run: Run, now: number): Run => ({
+  ...run,
+  ...{ stage: "over", solved: false, clock: stopClock(run.clock, now) },
+});

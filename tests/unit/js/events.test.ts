@@ -275,6 +275,51 @@ describe("a blindfolded solve", () => {
   });
 });
 
+describe("a run that was under way", () => {
+  /** Store a run at 2000 ms of its clock, and continue it an hour of wall time later. */
+  function reloaded(run: runs.Run, ms = 3_600_000) {
+    const saved = JSON.parse(JSON.stringify(runs.savedRun(run, 2000, 0)));
+    return runs.restoredRun(saved, 50, ms);
+  }
+  const relay = newEvent("relay", { size: "2-3", ...SEED });
+
+  test("continues with the time that has passed", () => {
+    const run = detour(solve(runs.newRun(relay), 0), 1500);
+    const again = reloaded(run);
+    if (!again) throw new Error("not restored");
+    expect(runs.timeOf(again, 50)).toBe(3_602_000);
+    expect([again.index, again.splits, runs.movesOf(again)]).toEqual([
+      ...[1, run.splits, runs.movesOf(run)],
+    ]);
+    expect(again.board.game.position).toEqual(run.board.game.position);
+  });
+  test("is not stored before its start and at its end", () => {
+    expect(runs.savedRun(runs.newRun(relay), 0, 0)).toBeNull();
+  });
+  test("ends fewest moves at the limit", () => {
+    const event = newEvent("fmc", { size: "2x2", limit: 5, ...SEED });
+    const run = solve(runs.uncover(runs.newRun(event), 0), 0);
+    expect(reloaded(run, 100_000)?.stage).toBe("running");
+    const ended = reloaded(run);
+    expect([ended?.stage, ended?.solved, ended && runs.timeOf(ended, 0)]).toEqual([
+      ...["over", true, 300_000],
+    ]);
+  });
+  test("is over after the first move of a blindfolded solve", () => {
+    const run = runs.uncover(runs.newRun(newEvent("bld", { size: "2x2", ...SEED })), 0);
+    expect(reloaded(run)?.stage).toBe("running");
+    const ended = reloaded(solve(run, 0));
+    expect([ended?.stage, ended?.solved]).toEqual(["over", false]);
+  });
+  test("is forgotten if the stored data is damaged", () => {
+    const saved = runs.savedRun(solve(runs.newRun(relay), 0), 2000, 0);
+    for (const damage of [{}, { index: 9 }, { moves: "RX" }, { moves: "UUUU" }, { event: {} }]) {
+      const data = Object.keys(damage).length ? { ...saved, ...damage } : {};
+      expect(runs.restoredRun(data, 0, 0)).toBeNull();
+    }
+  });
+});
+
 describe("results", () => {
   const event = newEvent("relay", { size: "2-4" });
   const key = resultKey(event);
