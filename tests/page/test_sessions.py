@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from datetime import datetime
 from pathlib import Path
 
 import pytest
@@ -59,6 +60,42 @@ def test_session_has_its_own_solves_and_averages(page: Page, site: str) -> None:
     expect(averages(page, "Ao12")).to_have_count(0)
     choose(page, "Session", "Main")
     expect(averages(page, "Ao12")).to_have_text(["0:01.055", "0:01.055"])
+
+
+def filter_field(page: Page) -> Locator:
+    """Return the list box that filters the shown solves."""
+    return panel(page, "solves").get_by_role("combobox", name="Show")
+
+
+def test_solves_are_filtered_by_date(page: Page, site: str) -> None:
+    page.clock.set_fixed_time(datetime(2027, 1, 1, 12))
+    visit(page, site, size="3x3")
+    expect(filter_field(page)).to_be_hidden()
+    import_text(page, write_json([*solves_of_easy(12), *slow(5)]))
+    expect(caption(page)).to_contain_text("3 × 3, 17 solves")
+    expect(filter_field(page).locator("option")).to_have_count(5)
+    filter_field(page).select_option("Today")
+    idle(page)
+    expect(caption(page)).to_contain_text("3 × 3, 5 solves, mean 0:05.000")
+    expect(averages(page, "Ao5")).to_have_text(["0:05.000", "0:05.000"])
+    expect(averages(page, "Ao12")).to_have_count(0)
+    expect(rows(page)).to_contain_text(["0:05.000"] * 5)
+    choose(page, "Size", "4x4")
+    expect(page.get_by_text("No solves of 4 × 4 in this selection.")).to_be_visible()
+    choose(page, "Size", "3x3")
+    filter_field(page).select_option("All dates")
+    idle(page)
+    expect(averages(page, "Single")).to_have_text(["0:05.000", "0:01.000"])
+
+
+def test_solves_are_shown_across_sessions(page: Page, site: str) -> None:
+    two_sessions(page, site)
+    expect(caption(page)).to_contain_text("3 × 3, 5 solves")
+    filter_field(page).select_option(value="all ")
+    idle(page)
+    expect(caption(page)).to_contain_text("3 × 3, 17 solves")
+    expect(averages(page, "Ao12")).not_to_have_count(0)
+    expect(session(page).locator("option:checked")).to_have_text("One hand")
 
 
 def test_other_tab_follows_the_session(page: Page, site: str) -> None:

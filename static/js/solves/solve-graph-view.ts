@@ -6,7 +6,7 @@ import { findPanel, setText } from "../lib/dom.ts";
 import { stopped } from "../lib/format.ts";
 import { createLate } from "../lib/late-import.ts";
 import { createLatest } from "../lib/latest.ts";
-import { ofSession } from "../state/sessions.ts";
+import { shownSolves } from "../state/sessions.ts";
 import { resultOf } from "../state/solves.ts";
 import type { State } from "../state/state.ts";
 import type { createGraph } from "./solve-graph.ts";
@@ -35,7 +35,7 @@ export function createGraphView({ client }: App, { onMissing }: { onMissing: () 
     drawn = true;
     const { start } = shown.game;
     const size = `${start.rows}x${start.cols}`;
-    const solves = ofSession(shown).filter((solve) => solve.size === size && !solve.practice);
+    const solves = shownSolves(shown).filter((solve) => solve.size === size && !solve.practice);
     const results = solves.map(resultOf);
     const signal = loading.begin();
     try {
@@ -70,6 +70,7 @@ export function createGraphView({ client }: App, { onMissing }: { onMissing: () 
     pick: ({ history, choices, game: { start } }: State) => [
       history.solves,
       history.sessions,
+      history.filter,
       choices.session,
       start.rows,
       start.cols,
@@ -77,7 +78,7 @@ export function createGraphView({ client }: App, { onMissing }: { onMissing: () 
     show(state: State) {
       shown = state;
       const { rows, cols } = state.game.start;
-      const of = ofSession(state).filter(
+      const of = shownSolves(state).filter(
         ({ size, practice }) => size === `${rows}x${cols}` && !practice,
       );
       root.hidden = of.length < MIN_SOLVES;

@@ -7,7 +7,7 @@ import type { Clock } from "../lib/clock.ts";
 import type { Store } from "../lib/store.ts";
 import { debounce } from "../lib/timing.ts";
 import type { SolveRecord } from "../protocol.ts";
-import { allSessions, ofSession } from "../state/sessions.ts";
+import { allSessions, type Filter, ofSession, shownSolves } from "../state/sessions.ts";
 import {
   bestTime,
   countingSolves,
@@ -78,8 +78,14 @@ export function createHistory(
 
   /** Request the averages and bests of all sizes again. */
   function recount() {
-    for (const { size } of ofSession(store.get())) stale.add(size);
+    for (const { size } of shownSolves(store.get())) stale.add(size);
     refresh();
+  }
+
+  /** Show the solves of a filter, with their averages and bests. */
+  function setFilter(filter: Filter) {
+    update({ filter, bests: {} });
+    recount();
   }
 
   async function showSessions() {
@@ -105,16 +111,17 @@ export function createHistory(
 
   const refresh = debounce(clock, 50, async () => {
     const wanted = store.get().choices.session;
-    const all = countingSolves(ofSession(store.get()));
+    const { filter } = store.get().history;
+    const all = countingSolves(shownSolves(store.get()));
     const sizes = Object.fromEntries([...stale].map((size) => [size, all[size] ?? []]));
     const { trim } = store.get().settings;
     if (!stale.size) return;
     stale.clear();
     try {
       const found = await client.request({ type: "records", sizes, trim });
-      const { choices, settings } = store.get();
+      const { choices, settings, history } = store.get();
       // A newer request is pending.
-      if (choices.session !== wanted || settings.trim !== trim) return;
+      if (choices.session !== wanted || settings.trim !== trim || history.filter !== filter) return;
       update({ bests: { ...store.get().history.bests, ...found.sizes } });
     } catch {
       for (const size of Object.keys(sizes)) stale.add(size); // retried with the next solve
@@ -128,6 +135,7 @@ export function createHistory(
     showSessions,
     replace,
     recount,
+    setFilter,
     onCleared: (end: () => void) => void onClearedCallbacks.push(end),
     choose(session: string) {
       follow(session);

@@ -2,6 +2,7 @@
 
 import type { App } from "../app/app.ts";
 import { clearResults, loadResults } from "../state/event-results.ts";
+import { filterOf } from "../state/sessions.ts";
 import type { Settings } from "../state/settings.ts";
 import { type Game, patch } from "../state/state.ts";
 import { createSessions } from "./session-controller.ts";
@@ -62,6 +63,7 @@ export function installHistory(
         remove: edits.remove,
       },
       onTrim: (trim) => setting({ trim }),
+      onFilter: (filter) => solves.setFilter(filterOf(filter, clock.date())),
     }),
   );
   store.listen(({ settings }) => [settings.trim], solves.recount);

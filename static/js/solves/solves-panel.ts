@@ -5,7 +5,7 @@ import { element, fillSelect, findPanel, setText } from "../lib/dom.ts";
 import { averaged, niceSize, stopped } from "../lib/format.ts";
 import type { Bests } from "../protocol.ts";
 import type { Metric } from "../puzzle/slides.ts";
-import { ofSession } from "../state/sessions.ts";
+import { type Filter, shownSolves } from "../state/sessions.ts";
 import type { Settings } from "../state/settings.ts";
 import { bestTime, type Summary } from "../state/solves.ts";
 import type { State } from "../state/state.ts";
@@ -15,6 +15,8 @@ import * as text from "./solves-text.ts";
 
 const FEW = 5;
 const MANY = 50;
+/** The filter is offered from this number of solves. */
+const FILTER_FROM = 12;
 /** The two ways to trim an average differ from this number of solves. */
 const TRIMMED_FROM = 25;
 
@@ -22,9 +24,11 @@ const TRIMMED_FROM = 25;
 export function createSolvesPanel({
   onSolve,
   onTrim,
+  onFilter,
 }: {
   onSolve: Readonly<Record<string, (key: number) => void>>;
   onTrim: (trim: Settings["trim"]) => void;
+  onFilter: (filter: Pick<Filter, "sessions" | "days">) => void;
 }) {
   const { part } = findPanel("solves");
   const title = part("title");
@@ -32,6 +36,8 @@ export function createSolvesPanel({
   const body = table.tBodies[0] as HTMLTableSectionElement;
   const trim = part("trim", HTMLSelectElement);
   const trimField = part("trim-field");
+  const filter = part("filter", HTMLSelectElement);
+  const filterField = part("filter-field");
   const none = part("none");
   const unkept = part("unkept");
   const problem = part("problem");
@@ -69,6 +75,11 @@ export function createSolvesPanel({
 
   fillSelect(trim, text.TRIMS);
   trim.addEventListener("change", () => onTrim(trim.value === "one" ? "one" : "5%"));
+  filter.addEventListener("change", () => {
+    const [sessions, days] = filter.value.split(" ");
+    onFilter({ sessions: sessions === "all" ? "all" : "one", days: days ? Number(days) : null });
+    filter.blur(); // the board gets the keys again
+  });
   more.addEventListener("click", () => {
     long = !long;
     if (shown) draw(shown);
@@ -84,15 +95,32 @@ export function createSolvesPanel({
     (list.querySelector(`[data-key="${key}"]`) as HTMLElement | null)?.focus();
   });
 
+  /** The filter is offered from a number of solves on, so that new users do not see it. */
+  function drawFilter({ filter: shown, solves, sessions }: State["history"]) {
+    filterField.hidden = solves.length < FILTER_FROM;
+    const several = sessions.length > 1;
+    const kinds: Filter["sessions"][] = several ? ["one", "all"] : ["one"];
+    if (filter.childElementCount !== kinds.length * (several ? 1 : text.DAYS.length)) {
+      filter.replaceChildren(...kinds.flatMap((kind) => optionsOf(kind, several)));
+    }
+    filter.value = `${several ? shown.sessions : "one"} ${shown.days ?? ""}`;
+  }
+
   function draw(state: State) {
     const { start } = state.game;
     const { history, settings } = state;
     const size = `${start.rows}x${start.cols}`;
-    const all = ofSession(state);
+    const all = shownSolves(state);
     const own = all.filter((solve) => solve.size === size);
     const counting = own.filter(({ practice }) => !practice);
     setText(problem, [history.problem, text.unreadWords(history.unread)].filter(Boolean).join(" "));
-    const emptyText = all.length ? text.noneOfSize(niceSize(size)) : text.NO_SOLVES;
+    drawFilter(history);
+    const filtered = history.filter.since || history.filter.sessions === "all";
+    const emptyText = filtered
+      ? text.noneShown(niceSize(size))
+      : all.length
+        ? text.noneOfSize(niceSize(size))
+        : text.NO_SOLVES;
     setText(none, own.length || !history.loaded ? "" : emptyText);
     table.hidden = counting.length === 0;
     trimField.hidden = counting.length < TRIMMED_FROM;
@@ -117,6 +145,7 @@ export function createSolvesPanel({
     pick: ({ history, page, choices, settings, game: { start } }: State) => [
       history.solves,
       history.sessions,
+      history.filter,
       history.bests,
       history.loaded,
       history.unread,
@@ -134,6 +163,19 @@ export function createSolvesPanel({
       draw(state);
     },
   };
+}
+
+function optionsOf(sessions: Filter["sessions"], grouped: boolean) {
+  const options = text.DAYS.map((days) =>
+    element("option", {
+      text: text.daysName(days),
+      attributes: { value: `${sessions} ${days ?? ""}` },
+    }),
+  );
+  if (!grouped) return options;
+  const group = element("optgroup", { attributes: { label: text.SESSIONS[sessions] } });
+  group.append(...options);
+  return [group];
 }
 
 function bestRows(

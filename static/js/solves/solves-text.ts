@@ -34,6 +34,16 @@ export const NO_SOLVES = "Your solves and averages will appear here. They stay o
 
 export const noneOfSize = (size: string) => `No solves of ${size} yet.`;
 
+export const noneShown = (size: string) => `No solves of ${size} in this selection.`;
+
+/** The filter of solves: the last days, today included, or null for all dates. */
+export const DAYS: readonly (number | null)[] = [null, 1, 7, 30, 365];
+export const daysName = (days: number | null) => {
+  if (days === null) return "All dates";
+  return days === 1 ? "Today" : `Last ${days} days`;
+};
+export const SESSIONS = { one: "This session", all: "All sessions" };
+
 /** The caption of the table of averages. */
 export function caption(size: string, solves: number, mean: string | null) {
   return `${size}, ${counted(solves, "solve")}${mean ? `, mean ${mean}` : ""}`;

@@ -29,6 +29,30 @@ export function ofSession(state: Pick<State, "history" | "choices">): readonly S
 }
 
 /**
+ * Which solves the card shows. `sessions`: of the chosen session, or of all. `days`: of the last days,
+ * with today, or null for all. `since`: when they begin, in ISO 8601, or empty for all dates.
+ */
+export type Filter = { sessions: "one" | "all"; days: number | null; since: string };
+export const NO_FILTER: Filter = { sessions: "one", days: null, since: "" };
+
+/** Return a filter for the solves of the last days, from a midnight on. */
+export function filterOf(
+  { sessions, days }: Pick<Filter, "sessions" | "days">,
+  today: Date,
+): Filter {
+  if (days === null) return { sessions, days, since: "" };
+  const [year, month, day] = [today.getFullYear(), today.getMonth(), today.getDate()];
+  return { sessions, days, since: new Date(year, month, day - days + 1).toISOString() };
+}
+
+/** Return the solves that the card shows: of the chosen session, or as filtered. */
+export function shownSolves(state: Pick<State, "history" | "choices">): readonly Summary[] {
+  const { filter, solves } = state.history;
+  const of = filter.sessions === "all" ? solves : ofSession(state);
+  return filter.since ? of.filter(({ when }) => when >= filter.since) : of;
+}
+
+/**
  * Return all sessions, the main one first.
  * @param stored the sessions that the user created, and the main one if it was renamed
  */

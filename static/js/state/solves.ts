@@ -5,7 +5,7 @@ import type { Bests, Control, SolveNumbers, SolveRecord } from "../protocol.ts";
 import { formatBoard, formatMoves, parseMoves } from "../puzzle/notation.ts";
 import { type Lengths, lengthsOf } from "../puzzle/slides.ts";
 import { elapsed } from "./clock.ts";
-import { MAIN, type Session, sessionOf } from "./sessions.ts";
+import { type Filter, MAIN, NO_FILTER, type Session, sessionOf } from "./sessions.ts";
 import type { State } from "./state.ts";
 
 /** The user's edit of a solve. `after` is null if it was deleted. */
@@ -44,11 +44,12 @@ export type History = {
   solves: readonly Summary[];
   /** the main one first */
   sessions: readonly Session[];
+  filter: Filter;
   /** the last edit, which can be undone */
   edited: Edit | null;
   /** number of invalid records */
   unread: number;
-  /** of the chosen session by size, as far as Python has computed them */
+  /** of the shown solves by size, as far as Python has computed them */
   bests: Readonly<Record<string, Bests>>;
   /** progress or result of an import or export */
   work: string | null;
@@ -62,6 +63,7 @@ export const EMPTY_HISTORY: History = {
   loaded: false,
   solves: [],
   sessions: [MAIN],
+  filter: NO_FILTER,
   edited: null,
   unread: 0,
   bests: {},
