@@ -157,7 +157,7 @@ export function shortest(optimum: Optimum | null, metric: Metric) {
   return inMoves(optimum.length, metric);
 }
 
-/** What became of a run that was under way when the page was loaded. */
+/** The state of a run that was under way when the page was loaded. */
 export function restored(run: Run) {
   if (run.stage !== "over")
     return "Your run goes on: its clock did not stop while the page was away.";
