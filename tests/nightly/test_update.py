@@ -100,7 +100,7 @@ def test_game_and_history_survive_an_update(
         page.get_by_role("tab", name="Analyse").click()
         page.get_by_label("Algorithm").select_option("ida-star")
         page.get_by_role("tab", name="Play").click()
-        expect(page).to_have_url(re.compile("moves=.*algorithm=ida-star"))
+        expect(page).to_have_url(re.compile("moves=DUL&at=3&algorithm=ida-star$"))
         link = page.url
 
         update(folder, page)
