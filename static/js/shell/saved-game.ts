@@ -41,8 +41,9 @@ export type SavedGame = ReturnType<typeof createSavedGame>;
 const BOARDS = ["board", "goal", "size", "seed", "daily", "r"];
 /** The key of the save in the session storage. */
 const SESSION_SAVE = "slidestar.aside";
-/** The number of stored games of closed tabs. */
+/** The number of stored games of closed tabs, and their characters. Browsers store five million. */
 const MAX_CLOSED = 12;
+const MAX_CLOSED_SIZE = 1_500_000;
 
 /** @param options `onStored` reports whether the local storage has the game */
 export function createSavedGame({
@@ -157,13 +158,23 @@ export function createSavedGame({
       await whenLocked;
       const open = await openTabs();
       const others = savedGames().filter(({ id }) => id !== tab.id() && !open?.has(id));
-      for (const { id } of others.slice(MAX_CLOSED)) removeKey(GAME_KEY + id);
+      for (const { id } of others.slice(keptOf(others))) removeKey(GAME_KEY + id);
       const [lost] = others;
       if (!open || !lost || !isNew || continued) return;
       const game = readGame(readJson(GAME_KEY + lost.id));
       if (game && (await tab.claim(lost.id)) && restore(game)) tab.use(lost.id);
     },
   };
+}
+
+/** Return the number of games of closed tabs that stay stored, at least the newest one. */
+export function keptOf(games: readonly { size: number }[]): number {
+  let room = MAX_CLOSED_SIZE;
+  const full = games.findIndex(({ size }, index) => {
+    room -= size;
+    return index > 0 && room < 0;
+  });
+  return Math.min(full < 0 ? games.length : full, MAX_CLOSED);
 }
 
 /** Return the newest valid save of an entry, or null if the entry's address is newer. */

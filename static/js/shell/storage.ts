@@ -20,6 +20,8 @@ const KEY = "slidestar";
 /** The key of a game is this text and the id of its tab. */
 export const GAME_KEY = "slidestar.game.";
 const VERSION = 1;
+/** The times of more moves are stored as text, which is half as long. A 30x30 game has 60,000. */
+const MANY = 5_000;
 /** The version of a game's record. The first one was part of the choices and had no times. */
 const GAME_VERSION = 2;
 
@@ -57,7 +59,7 @@ export function gameRecord(state: State, now: number): Record<string, unknown> {
       : {}),
     spent: Math.round(elapsed(state.game.clock, now)),
     done: state.game.clock.done,
-    times,
+    times: times.length > MANY ? asSteps(times) : times,
     ...(state.game.clock.penalty ? { penalty: state.game.clock.penalty } : {}),
     ...(state.game.clock.resumed ? { resumed: true } : {}),
     ...(state.game.clock.undone ? { undone: state.game.clock.undone } : {}),
@@ -66,16 +68,18 @@ export function gameRecord(state: State, now: number): Record<string, unknown> {
   };
 }
 
-/** Return the games of all tabs, the most recently saved one first. */
-export function savedGames(): { id: string; saved: number; left: boolean }[] {
+/** Return the games of all tabs and their sizes in characters, the most recently saved one first. */
+export function savedGames(): { id: string; saved: number; left: boolean; size: number }[] {
   const games = storedKeys()
     .filter((key) => key.startsWith(GAME_KEY))
     .map((key) => {
-      const { saved, left } = readJson(key);
+      const record = readJson(key);
+      const { saved, left } = record;
       return {
         id: key.slice(GAME_KEY.length),
         saved: typeof saved === "number" ? saved : 0,
         left: left === true,
+        size: JSON.stringify(record).length,
       };
     });
   return games.sort((a, b) => b.saved - a.saved);
@@ -160,7 +164,20 @@ function storedUndone(moves: unknown): Pick<Clock, "undone"> {
   return known ? { undone: known } : {};
 }
 
-function storedTimes(times: unknown, line: readonly Move[]): readonly number[] {
+/** Return the differences of times as text. */
+const asSteps = (times: readonly number[]) =>
+  times.map((time, i) => time - (times[i - 1] ?? 0)).join(" ");
+
+function timesOf(steps: string) {
+  let time = 0;
+  return steps.split(" ").map((step) => {
+    time += Number(step);
+    return time;
+  });
+}
+
+function storedTimes(stored: unknown, line: readonly Move[]): readonly number[] {
+  const times = typeof stored === "string" ? timesOf(stored) : stored;
   if (!Array.isArray(times) || times.length > line.length) return [];
   const sound = times.every((time, i) => within(time, 1e12) !== null && !(time < times[i - 1]));
   return sound ? times : [];

@@ -2,6 +2,7 @@
 
 import { beforeEach, describe, expect, test } from "vitest";
 import { readJson, removeKey, storedKeys, writeJson } from "../../../static/js/lib/web-storage.ts";
+import { keptOf } from "../../../static/js/shell/saved-game.ts";
 import {
   gameRecord,
   loadChoices,
@@ -212,13 +213,28 @@ describe("games", () => {
       expect(readGame({ ...GAME, ...damage })).toMatchObject({ line: ["U", "L"], ...expected });
     },
   );
+  test("the times of a long game are stored as steps, and read back", () => {
+    const times = Array.from({ length: 6000 }, (_, i) => 1000 * i + (i % 7));
+    const state = initialState({ start: START, line: Array(3000).fill(["U", "D"]).flat(), times });
+    const record = gameRecord(state, 0);
+    expect(JSON.stringify(record).length).toBeLessThan(6 * 6000);
+    expect(readGame(stored(record))?.times).toEqual(times);
+    expect(readGame(stored({ ...record, times: "0 x 5" }))?.times).toEqual([]);
+  });
+  test("games of closed tabs have a limited number and size", () => {
+    const games = (...sizes: number[]) => sizes.map((size) => ({ size }));
+    expect(keptOf([])).toBe(0);
+    expect(keptOf(games(...Array(20).fill(1000)))).toBe(12);
+    expect(keptOf(games(900_000, 500_000, 200_000, 100))).toBe(2);
+    expect(keptOf(games(9_000_000, 100))).toBe(1);
+  });
   test("the saved games are listed from the newest, with invalid ones", () => {
     localStorage.setItem("slidestar.game.a", JSON.stringify({ ...GAME, saved: 5 }));
     localStorage.setItem("slidestar.game.b", JSON.stringify({ ...GAME, saved: 9, left: false }));
     localStorage.setItem("slidestar.game.c", "{");
     localStorage.setItem("slidestar.game.d", JSON.stringify({ saved: "now", left: 1 }));
     localStorage.setItem("another", JSON.stringify({ saved: 99 }));
-    expect(savedGames()).toEqual([
+    expect(savedGames()).toMatchObject([
       { id: "b", saved: 9, left: false },
       { id: "a", saved: 5, left: true },
       { id: "c", saved: 0, left: false },
