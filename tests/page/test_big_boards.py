@@ -97,7 +97,8 @@ def test_link_to_a_30x30_opens_it(page: Page, site: str) -> None:
 def test_replay_of_a_50x2_opens_and_plays(page: Page, site: str) -> None:
     start = Board.solved(50, 2).apply("RD49LU49RD20L")
     moves = Moves.parse("RU20LD49RU49L")
-    link = write_replay(Replay(start, moves, 40.0, ()), page=site)
+    times = tuple(25.0 * i for i in range(len(moves)))
+    link = write_replay(Replay(start, moves, 40.0, times), page=site)
     visit(page, link)
     expect_board(page, start)
     expect(size(page).locator("option:checked")).to_have_text("50 × 2")

@@ -119,9 +119,11 @@ function fillSizes(select: HTMLSelectElement) {
   }
   /** The size of the board if it is not in the list. */
   const unlisted = new Option();
+  let last = "";
   return ({ rows, cols }: { rows: number; cols: number }) => {
     const value = `${rows}x${cols}`;
-    if (select.value === value) return value;
+    if (select.value === value && value === last) return value;
+    last = value;
     unlisted.remove();
     if (Math.max(rows, cols) > LARGEST_LISTED) {
       unlisted.text = `${rows} × ${cols}`;
