@@ -84,8 +84,8 @@ const app = createApp(store, client, clock);
 
 // The board comes first, so that the browser can paint it before the rest is built.
 const board = installBoard(app, {
-  press: (cell) => game.press(cell),
-  move: (move) => game.move(move),
+  press: (cell, control) => game.press(cell, control),
+  move: (move, control) => game.move(move, control),
 });
 await pause();
 const shell = installShell(app, { saved });

@@ -2,6 +2,7 @@
 
 import type { App } from "../app/app.ts";
 import { findPanel } from "../lib/dom.ts";
+import type { Control } from "../protocol.ts";
 import { lineTo, type Move } from "../puzzle/rules.ts";
 import { boardOf } from "../state/watch.ts";
 import { createBoardMarks } from "./board-marks.ts";
@@ -12,14 +13,20 @@ import { createSmallBoard } from "./small-board.ts";
 
 export function installBoard(
   app: App,
-  { press, move }: { press: (cell: number) => void; move: (move: Move) => void },
+  {
+    press,
+    move,
+  }: {
+    press: (cell: number, control: Control) => void;
+    move: (move: Move, control: Control) => void;
+  },
 ) {
   const { get } = app.store;
   const { root: board } = findPanel("board");
   // A second press may arrive before the next frame, so the cell is read from the state.
   const view = createBoardView(board, {
     clock: app.clock,
-    onPress: (tile) => press(boardOf(get()).tiles.indexOf(tile)),
+    onPress: (tile) => press(boardOf(get()).tiles.indexOf(tile), "keyboard"),
   });
   app.show(view);
   app.show(createBoardMarks(view));
@@ -30,13 +37,13 @@ export function installBoard(
     view,
     getPosition: () => boardOf(get()),
     hovers: () => get().settings.hover,
-    onPress(cell) {
+    onPress(cell, control) {
       if (!lineTo(boardOf(get()), cell)) view.nudge(cell);
-      press(cell);
+      press(cell, control);
     },
     onMove: move,
-    onHover: (cell) => {
-      if (!get().game.won) press(cell); // the pointer does not unsolve a board as it leaves it
+    onHover: (cell, control) => {
+      if (!get().game.won) press(cell, control); // the pointer does not unsolve a board as it leaves it
     },
   });
   return {

@@ -6,6 +6,7 @@
 // of a finger or a pen anywhere else slides the tile that can move in its direction, and another
 // one for each further tile's width.
 
+import type { Control } from "../protocol.ts";
 import { type Line, lineTo, type Move, type Position } from "../puzzle/rules.ts";
 import { VECTORS } from "./geometry.ts";
 
@@ -49,9 +50,9 @@ export function installPointer(
       letGo: () => void;
       hold: (cells: readonly number[], move: Move, share: number) => void;
     };
-    onPress: (cell: number) => void;
-    onMove: (move: Move) => void;
-    onHover: (cell: number) => void;
+    onPress: (cell: number, control: Control) => void;
+    onMove: (move: Move, control: Control) => void;
+    onHover: (cell: number, control: Control) => void;
   },
 ): () => void {
   let gesture: Gesture | null = null;
@@ -70,13 +71,13 @@ export function installPointer(
     const cell = view.cellAt(x, y);
     if (hovers()) {
       hovered = cell;
-      if (cell !== null) onPress(cell);
+      if (cell !== null) onPress(cell, hoverOf(event));
       return;
     }
     const mouse = pointerType === "mouse";
     if (mouse && cell !== null && run.clicks >= RUN.clicks && since - run.at < RUN.ms) {
       countClick(since);
-      onPress(cell);
+      onPress(cell, "click");
       return;
     }
     const position = getPosition();
@@ -118,19 +119,19 @@ export function installPointer(
     view.hold(cells, move, Math.max(0, Math.min(1, now.along / side)));
     if (now.mouse || now.along < 1.5 * side) return;
     // Well past the next cell the drag becomes a swipe.
-    pressFirst(cells);
+    pressFirst(cells, "touch");
     view.letGo();
     Object.assign(now, { phase: "swipe", x: now.x + x * side, y: now.y + y * side, step: side });
   }
 
   /** Press the tile of a line that is farthest from the blank. */
-  function pressFirst([cell]: readonly number[]) {
-    if (cell !== undefined) onPress(cell);
+  function pressFirst([cell]: readonly number[], control: Control) {
+    if (cell !== undefined) onPress(cell, control);
   }
 
   function swipe(now: Gesture, move: Move, event: PointerEvent) {
     Object.assign(now, { x: event.clientX, y: event.clientY, step: view.side() });
-    onMove(move);
+    onMove(move, "touch");
   }
 
   function onUp(event: PointerEvent) {
@@ -153,8 +154,11 @@ export function installPointer(
     const slipped = furthest / view.side() < TAP.share && lasted < TAP.ms;
     const tap = phase === "press" || slipped;
     const flick = !mouse && lasted < FLICK.ms && along >= SWIPE && along / lasted > FLICK.speed;
-    if (phase === "press" && cell !== null) onPress(cell);
-    if (phase === "drag" && line && same && (tap || flick || share >= 0.5)) pressFirst(line.cells);
+    const control = mouse ? "click" : "touch";
+    if (phase === "press" && cell !== null) onPress(cell, control);
+    if (phase === "drag" && line && same && (tap || flick || share >= 0.5)) {
+      pressFirst(line.cells, control);
+    }
     view.letGo();
     if (mouse && tap) countClick(since);
     else run.clicks = 0;
@@ -185,7 +189,7 @@ export function installPointer(
       const cell = view.cellAt(clientX, clientY);
       if (cell === hovered) continue;
       hovered = cell;
-      if (cell !== null) onHover(cell);
+      if (cell !== null) onHover(cell, hoverOf(event));
     }
   }
   const onLeave = () => {
@@ -218,6 +222,10 @@ export function installPointer(
       target.removeEventListener(type, listener as EventListener, capture);
   };
 }
+
+/** A finger that moves over tiles in hover mode does not hover. */
+const hoverOf = ({ pointerType }: PointerEvent): Control =>
+  pointerType === "touch" ? "touch" : "hover";
 
 function directionOf(dx: number, dy: number): Move {
   if (Math.abs(dx) > Math.abs(dy)) return dx > 0 ? "R" : "L";

@@ -21,7 +21,7 @@ import {
   type Run,
 } from "../state/event-run.ts";
 import { type Event, type EventKind, sizesOf } from "../state/events.ts";
-import { inMoves, otherLength } from "../state/metric-text.ts";
+import { CONTROL_NAMES, inMoves, otherLength } from "../state/metric-text.ts";
 import { tps } from "../state/solves.ts";
 
 export const KIND_NAMES: Readonly<Record<EventKind, string>> = {
@@ -187,6 +187,12 @@ export const ON_DEVICE =
   "Stored on this device, apart from your solves: they change no averages, bests or streaks.";
 export const LATEST = "Latest results";
 export const best = (event: Event, top: EventResult) => `Best: ${result(event, top)}`;
+
+/** The best result by a control, such as `By keyboard: 0:31.204, 88 moves`. */
+export function bestBy(event: Event, top: EventResult) {
+  const name = top.control ? CONTROL_NAMES[top.control] : "";
+  return `By ${name}: ${result(event, top)}`;
+}
 
 /** A stored result, and a mark if its boards were known. */
 export function result(event: Event, stored: EventResult, repeated = false) {

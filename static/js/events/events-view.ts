@@ -4,9 +4,16 @@ import { createBoardView } from "../board/board-view.ts";
 import { installPointer } from "../board/pointer.ts";
 import type { Clock } from "../lib/clock.ts";
 import { element, setText } from "../lib/dom.ts";
+import type { Control } from "../protocol.ts";
 import { formatMoves } from "../puzzle/notation.ts";
 import { lineTo, type Move } from "../puzzle/rules.ts";
-import { bestOf, type EventResult, isRepeated, resultsOf } from "../state/event-results.ts";
+import {
+  bestOf,
+  bestsByControl,
+  type EventResult,
+  isRepeated,
+  resultsOf,
+} from "../state/event-results.ts";
 import {
   explores,
   isBlind,
@@ -55,8 +62,8 @@ export function createEventsView({
   clock: Clock;
   latestRun: () => Run;
   hovers: () => boolean;
-  move: (move: Move) => void;
-  press: (cell: number) => boolean;
+  move: (move: Move, control: Control) => void;
+  press: (cell: number, control: Control) => boolean;
   undo: () => void;
   redo: () => void;
   reset: () => void;
@@ -74,6 +81,7 @@ export function createEventsView({
   const [first, firstCell] = figure();
   const [second, secondCell] = figure();
   const [third, thirdCell] = figure();
+  thirdCell.classList.add("timed");
   const grid = element("div", {
     class: "board",
     attributes: { role: "grid", "aria-label": text.BOARD },
@@ -102,20 +110,20 @@ export function createEventsView({
   const position = () => latestRun().board.game.position;
   const boardView = createBoardView(grid, {
     clock,
-    onPress: (tile) => press(position().tiles.indexOf(tile)),
+    onPress: (tile) => press(position().tiles.indexOf(tile), "keyboard"),
   });
   let shownBoard: Run["board"] | null = null;
   installPointer(grid, {
     view: boardView,
     getPosition: position,
     hovers,
-    onPress(cell) {
+    onPress(cell, control) {
       if (!lineTo(position(), cell)) boardView.nudge(cell);
-      press(cell);
+      press(cell, control);
     },
     onMove: move,
-    onHover: (cell) => {
-      if (latestRun().stage !== "over") press(cell);
+    onHover: (cell, control) => {
+      if (latestRun().stage !== "over") press(cell, control);
     },
   });
 
@@ -236,7 +244,9 @@ export function createEventsView({
   function showResults({ event }: Run, stored: readonly EventResult[]) {
     const own = resultsOf(stored, event);
     const top = bestOf(stored, event);
-    setText(best, top ? text.best(event, top) : own.length ? "" : text.NO_RESULTS);
+    const by = bestsByControl(stored, event).map((result) => text.bestBy(event, result));
+    const words = top ? [text.best(event, top), ...by] : own.length ? [] : [text.NO_RESULTS];
+    best.replaceChildren(...words.map((line) => element("span", { text: line })));
     best.classList.toggle("note", !top);
     latest.hidden = own.length === 0;
     latest.replaceChildren(

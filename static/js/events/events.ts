@@ -11,6 +11,8 @@ import type { share } from "../lib/share.ts";
 import { createStore } from "../lib/store.ts";
 import { debounce } from "../lib/timing.ts";
 import { readJson, removeKey, writeJson } from "../lib/web-storage.ts";
+import { setZen } from "../lib/zen.ts";
+import type { Control } from "../protocol.ts";
 import { formatBoard } from "../puzzle/notation.ts";
 import type { Move } from "../puzzle/rules.ts";
 import { type EventResult, loadResults, storeResult } from "../state/event-results.ts";
@@ -72,9 +74,16 @@ export function createEvents(
     if (run === before) return false;
     patch({ run, said: "", moved: "" });
     saveSoon();
+    hide(run);
     if (before.stage !== "running" && run.stage === "running") startLimit(run);
     if (before.stage !== "over" && run.stage === "over") onOver(run);
     return true;
+  }
+
+  /** Hide what the user does not want to see while they solve. An exploration has its buttons. */
+  function hide({ stage, event: { kind } }: runs.Run) {
+    const timed = kind === "relay" || kind === "marathon";
+    setZen(timed && stage === "running" ? app.store.get().settings.zen : "off");
   }
 
   function startLimit(run: runs.Run) {
@@ -136,9 +145,9 @@ export function createEvents(
     if (run.event.kind === "hunt") void measure();
   }
 
-  function move(direction: Move) {
+  function move(direction: Move, control: Control = "keyboard") {
     const { position } = store.get().run.board.game;
-    if (!update((run) => runs.move(run, direction, now()))) {
+    if (!update((run) => runs.move(run, direction, now(), control))) {
       patch({ moved: text.cannotMove(direction) });
     } else if (!runs.isBlind(store.get().run)) {
       patch({ moved: text.moved(movedTile(position, direction), direction) });
@@ -162,7 +171,8 @@ export function createEvents(
 
   const actions = {
     move,
-    press: (cell: number) => update((run) => runs.press(run, cell, now())),
+    press: (cell: number, control: Control) =>
+      update((run) => runs.press(run, cell, now(), control)),
     undo: () => void update(runs.undo),
     redo: () => void update((run) => runs.redo(run, now())),
     reset: () => void update(runs.restart),

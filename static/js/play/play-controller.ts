@@ -2,12 +2,14 @@
 
 import type { App } from "../app/app.ts";
 import { linkCopied, linkTo } from "../lib/links.ts";
+import type { Control } from "../protocol.ts";
 import { parseSize } from "../puzzle/notation.ts";
 import type { Move } from "../puzzle/rules.ts";
 import { shuffle } from "../puzzle/shuffle.ts";
 import { lengthsOf } from "../puzzle/slides.ts";
 import { elapsed } from "../state/clock.ts";
 import { chaptersAfterWin } from "../state/coach.ts";
+import { withControl } from "../state/controls.ts";
 import * as game from "../state/game.ts";
 import { dealsLevel, LEVELS, levelAfter, levelGame } from "../state/levels.ts";
 import { opensSolved, shareLink } from "../state/share-link.ts";
@@ -111,18 +113,22 @@ export function createPlayController(
   }
 
   return {
-    move(letter: Move) {
+    move(letter: Move, control: Control = "keyboard") {
       if (refuses()) return;
       const { position } = store.get().game;
-      if (!tryMove(letter)) store.update((state) => game.play(state, letter, now()));
+      if (!tryMove(letter)) {
+        store.update((state) => withControl(state, game.play(state, letter, now()), control));
+      }
       if (store.get().game.position === position) refuse(letter);
       else celebrate();
     },
-    press(cell: number) {
+    press(cell: number, control: Control) {
       if (refuses()) return;
       const { position } = store.get().game;
       const tile = position.tiles[cell];
-      if (!tryPress(cell)) store.update((state) => game.press(state, cell, now()));
+      if (!tryPress(cell)) {
+        store.update((state) => withControl(state, game.press(state, cell, now()), control));
+      }
       if (store.get().game.position !== position) celebrate();
       else if (tile) refuse(tile);
     },

@@ -10,6 +10,7 @@ import { createPlayController } from "./play-controller.ts";
 import { createShareDialog } from "./share-dialog.ts";
 import { createSizeDialog } from "./size-dialog.ts";
 import { createWinSheet } from "./win-sheet.ts";
+import { installZen } from "./zen.ts";
 
 export function installPlay(
   app: App,
@@ -29,6 +30,7 @@ export function installPlay(
     daily: (size: string) => void;
   },
 ) {
+  installZen(app);
   const { requestDistance, hint, measure } = createDistances(app);
   const game = createPlayController(app, { ...others, measure, choose: () => sharing.open() });
   const sharing = createShareDialog(game.copy);

@@ -36,6 +36,11 @@ export const CONTROLS = {
     label: "Live figures",
     note: "Thousandths, and tiles a second (TPS), while you solve.",
   },
+  zen: {
+    label: "While you solve",
+    options: { off: "Show everything", timer: "Hide the timer", all: "Show only the board" },
+    note: "A press beside the board, or Esc, shows the rest until your next move.",
+  },
   metric: {
     label: "Moves are counted by",
     options: { stm: "Tiles (STM)", mtm: "Slides (MTM)" },

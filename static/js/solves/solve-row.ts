@@ -3,7 +3,7 @@
 import { element } from "../lib/dom.ts";
 import type { Metric } from "../puzzle/slides.ts";
 import { dayOfSeed } from "../state/daily.ts";
-import { mainLength, otherLength } from "../state/metric-text.ts";
+import { CONTROL_NAMES, mainLength, otherLength } from "../state/metric-text.ts";
 import { resultText, type Summary, tps } from "../state/solves.ts";
 import * as text from "./solves-text.ts";
 
@@ -34,6 +34,7 @@ export function solveRow(solve: Summary, open: boolean, metric: Metric) {
   const toggle = (on: boolean, title: string) => ({ "aria-pressed": String(on), title });
   const more = [new Date(when).toLocaleString()];
   if (!moves) more.unshift(text.TIME_ONLY);
+  if (solve.control) more.unshift(CONTROL_NAMES[solve.control]);
   if (solve.undone) more.unshift(text.undoneMoves(solve.undone));
   if (moves && multi !== moves) more.unshift(otherLength(solve, metric));
   const scramble = solve.scramble ?? solve.start ?? (moves ? solve.board : null);

@@ -7,7 +7,7 @@ import type { Bests } from "../protocol.ts";
 import type { Metric } from "../puzzle/slides.ts";
 import { type Filter, shownSolves } from "../state/sessions.ts";
 import type { Settings } from "../state/settings.ts";
-import { bestTime, type Summary } from "../state/solves.ts";
+import { bestTime, bestTimes, type Summary } from "../state/solves.ts";
 import type { State } from "../state/state.ts";
 import { averageRows } from "./averages-table.ts";
 import { solveRow } from "./solve-row.ts";
@@ -190,7 +190,10 @@ function bestRows(
     if (time === null) return [];
     const known = bests[size];
     const fewest = metric === "mtm" ? known?.multi_tile_moves : known?.moves;
-    const parts = text.best(stopped(time), fewest, known?.tps, metric);
+    const parts = [
+      ...text.best(stopped(time), fewest, known?.tps, metric),
+      ...bestTimes(solves, size).map(([control, by]) => text.bestBy(control, stopped(by))),
+    ];
     const numbers = parts.map(([name, number]) =>
       element("span", { text: `${name} ` }, element("b", { text: number })),
     );

@@ -2,9 +2,9 @@
 // solves and sessions, files, and failed storage.
 
 import { count, counted, listed } from "../lib/format.ts";
-import type { Averages } from "../protocol.ts";
+import type { Averages, Control } from "../protocol.ts";
 import type { Lengths, Metric } from "../puzzle/slides.ts";
-import { mainLength, movesNoun } from "../state/metric-text.ts";
+import { CONTROL_NAMES, mainLength, movesNoun } from "../state/metric-text.ts";
 import type { Settings } from "../state/settings.ts";
 
 // After a win.
@@ -88,6 +88,12 @@ export function best(
   if (tps) parts.push(["highest TPS", tps.toFixed(2)]);
   return parts;
 }
+
+/** The best time by a control. */
+export const bestBy = (control: Control, time: string): [string, string] => [
+  `by ${CONTROL_NAMES[control]}`,
+  time,
+];
 
 // A solve in the list.
 

@@ -2,8 +2,8 @@
 
 import { readJson, removeKey, writeJson } from "../lib/web-storage.ts";
 import type { Control, EventRecord } from "../protocol.ts";
+import { CONTROLS, readControl } from "./controls.ts";
 import { type Event, resultKey } from "./events.ts";
-import { readControl } from "./solves.ts";
 
 /**
  * A stored result. `key`: the event without its seed. `optimum`: the shortest length, null if it is not
@@ -130,14 +130,31 @@ export function isRepeated(results: readonly EventResult[], { key, seed, date }:
 /**
  * Return the best result on boards that were new, or null if none is solved. Fewest moves are compared
  * over the shortest length.
+ * @param control null for the results by any control
  */
-export function bestOf(results: readonly EventResult[], event: Event): EventResult | null {
+export function bestOf(
+  results: readonly EventResult[],
+  event: Event,
+  control: Control | null = null,
+): EventResult | null {
   const over = ({ moves, optimum }: EventResult) =>
     event.kind === "fmc" ? moves - (optimum ?? 0) : 0;
   const solved = resultsOf(results, event).filter(
-    (result) => result.solved && !isRepeated(results, result),
+    (result) =>
+      result.solved &&
+      !isRepeated(results, result) &&
+      (control === null || result.control === control),
   );
   return solved.sort((a, b) => over(a) - over(b) || a.ms - b.ms)[0] ?? null;
+}
+
+/** Return the best result by each control; empty if all results have the same one. */
+export function bestsByControl(results: readonly EventResult[], event: Event): EventResult[] {
+  const bests = CONTROLS.flatMap((control) => {
+    const top = bestOf(results, event, control);
+    return top ? [top] : [];
+  });
+  return bests.length > 1 ? bests : [];
 }
 
 // Storage on this device, apart from the solves.

@@ -1,11 +1,13 @@
 // A run of an event: its boards, its clock, and its result, as pure transitions. The moves are those of
 // state/game.ts.
 
+import type { Control } from "../protocol.ts";
 import { formatMoves, parseMoves } from "../puzzle/notation.ts";
 import { type Move, type Position, slideAll } from "../puzzle/rules.ts";
 import { shuffle } from "../puzzle/shuffle.ts";
 import { lengthIn } from "../puzzle/slides.ts";
 import { type Clock, elapsed, STOPPED, stopClock, ticking } from "./clock.ts";
+import { type ControlCounts, controlOf, readCounts, withMoves } from "./controls.ts";
 import { type EventResult, formatSplits, parseSplits, type Split } from "./event-results.ts";
 import { type Event, newEvent, parseEventSize, resultKey, sizesOf } from "./events.ts";
 import * as game from "./game.ts";
@@ -35,6 +37,7 @@ export type Run = {
   memo: number | null;
   solved: boolean;
   optimum: Optimum | null;
+  controls: ControlCounts;
 };
 
 /** Return a board of an event. An event of one board has the board that its seed has in Play. */
@@ -53,6 +56,7 @@ export function newRun(event: Event): Run {
   return {
     ...{ event, stage: covers ? "covered" : "ready", index: 0, board: newBoard(event, 0) },
     ...{ clock: STOPPED, splits: [], best: null, memo: null, solved: false, optimum: null },
+    controls: {},
   };
 }
 
@@ -85,21 +89,28 @@ export function uncover(run: Run, now: number): Run {
   return { ...run, stage: "running", clock: ticking(STOPPED, now, null) };
 }
 
-export function move(run: Run, direction: Move, now: number): Run {
-  return played(run, (board) => game.play(board, direction, now), now);
+export function move(run: Run, direction: Move, now: number, control?: Control): Run {
+  return played(run, (board) => game.play(board, direction, now), now, control);
 }
 
-export function press(run: Run, cell: number, now: number): Run {
-  return played(run, (board) => game.press(board, cell, now), now);
+export function press(run: Run, cell: number, now: number, control?: Control): Run {
+  return played(run, (board) => game.press(board, cell, now), now, control);
 }
 
-function played(run: Run, change: (board: State) => State, now: number): Run {
+function played(
+  run: Run,
+  change: (board: State) => State,
+  now: number,
+  control: Control = "keyboard",
+): Run {
   if (run.stage === "covered" || run.stage === "over") return run;
   const board = change(run.board);
   if (board === run.board) return run;
   const clock = ticking(run.clock, now, null);
   const memo = run.event.kind === "bld" ? (run.memo ?? timeOf(run, now)) : null;
-  const next: Run = { ...run, board, clock, memo, stage: "running" };
+  const moves = board.game.at - run.board.game.at;
+  const controls = withMoves(run.controls, control, moves);
+  const next: Run = { ...run, board, clock, memo, controls, stage: "running" };
   if (run.event.kind === "bld" || !isSolved(board)) return next;
   return explores(run) ? withSolution(next, now) : withSplit(next, now);
 }
@@ -182,7 +193,7 @@ export function resultOf(run: Run, date: number): EventResult {
     optimum: explores(run) ? (optimum?.length ?? null) : null,
     solution: explores(run) && best ? formatMoves(best.moves) : "",
     splits: formatSplits(run.splits),
-    control: null,
+    control: controlOf(run.controls),
   };
 }
 
@@ -195,6 +206,7 @@ export type SavedRun = {
   moves: string;
   at: number;
   splits: string;
+  controls: ControlCounts;
   best: { moves: string; ms: number } | null;
   memo: number | null;
   ms: number;
@@ -204,10 +216,10 @@ export type SavedRun = {
 /** Return a run to store, or null if it has not begun or is over. */
 export function savedRun(run: Run, now: number, date: number): SavedRun | null {
   if (run.stage !== "running") return null;
-  const { event, index, splits, best, memo } = run;
+  const { event, index, splits, best, memo, controls } = run;
   const { line, at } = run.board.game;
   return {
-    ...{ event, index, memo, at, moves: formatMoves(line), splits: formatSplits(splits) },
+    ...{ event, index, memo, controls, at, moves: formatMoves(line), splits: formatSplits(splits) },
     best: best && { moves: formatMoves(best.moves), ms: best.ms },
     ...{ ms: timeOf(run, now), date },
   };
@@ -240,6 +252,7 @@ export function restoredRun(data: Record<string, unknown>, now: number, date: nu
     const run: Run = {
       ...newRun(event),
       ...{ stage: "running", index, splits: parseSplits(splits), memo },
+      controls: readCounts(data.controls),
       board: initialState({ start, line, at }),
       best: best && { moves: parseMoves(best.moves), ms: best.ms },
       clock: { ...STOPPED, since: now, spent: ms + Math.max(0, date - then) },

@@ -2,6 +2,7 @@
 // at once (MTM).
 
 import { counted, plural } from "../lib/format.ts";
+import type { Control } from "../protocol.ts";
 import type { Lengths, Metric } from "../puzzle/slides.ts";
 
 const NOUNS: Readonly<Record<Metric, string>> = { stm: "move", mtm: "slide" };
@@ -11,6 +12,14 @@ export const inMoves = (number: number, metric: Metric = "stm") => counted(numbe
 
 /** The noun for a number of moves. */
 export const movesNoun = (number: number, metric: Metric = "stm") => plural(number, NOUNS[metric]);
+
+/** How the tiles were moved. */
+export const CONTROL_NAMES: Readonly<Record<Control, string>> = {
+  hover: "hovering",
+  click: "clicks",
+  touch: "touch",
+  keyboard: "keyboard",
+};
 
 /** The length in the user's metric. */
 export const mainLength = ({ moves, multi }: Lengths, metric: Metric) =>

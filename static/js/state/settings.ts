@@ -24,6 +24,8 @@ const SETTINGS = {
   motion: flag(true),
   /** show more numbers during a game */
   figures: flag(false),
+  /** what is hidden while the user solves: nothing, the timer, or all but the board */
+  zen: oneOf(["off", "timer", "all"], "off"),
   /** the moves that count: of single tiles, or slides of several tiles */
   metric: oneOf(["stm", "mtm"], "stm"),
   improving: oneOf(IMPROVING, 5),

@@ -5,6 +5,7 @@ import type { Bests, Control, SolveNumbers, SolveRecord } from "../protocol.ts";
 import { formatBoard, formatMoves, parseMoves } from "../puzzle/notation.ts";
 import { type Lengths, lengthsOf } from "../puzzle/slides.ts";
 import { elapsed } from "./clock.ts";
+import { CONTROLS, controlOf, readControl } from "./controls.ts";
 import { type Filter, MAIN, NO_FILTER, type Session, sessionOf } from "./sessions.ts";
 import type { State } from "./state.ts";
 
@@ -35,6 +36,7 @@ export type Summary = Lengths & {
   /** from csTimer */
   scramble?: string | null;
   comment?: string | null;
+  control?: Control | null;
 };
 
 /** The stored solves and sessions. */
@@ -72,13 +74,13 @@ export const EMPTY_HISTORY: History = {
   problem: null,
 };
 
-const CONTROLS: readonly Control[] = ["hover", "click", "touch", "keyboard"];
 const TILE = /^(0|[1-9]\d{0,6})$/;
 const WHEN = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
 
 /** Return the record of a game that was just won. */
 export function recordOf(state: State, date: Date, now: number): SolveRecord {
   const { resumed = false, undone = 0 } = state.game.clock;
+  const control = controlOf(state.game.controls ?? {});
   return {
     when: date.toISOString(),
     board: formatBoard(state.game.start),
@@ -93,12 +95,9 @@ export function recordOf(state: State, date: Date, now: number): SolveRecord {
     seed: state.game.seed,
     penalty: typeof state.game.clock.penalty === "number" ? state.game.clock.penalty : 0,
     session: sessionOf(state).id || null,
+    ...(control ? { control } : {}),
   };
 }
-
-/** Return a control from untrusted data, null if it is not one. */
-export const readControl = (value: unknown): Control | null =>
-  CONTROLS.find((control) => control === value) ?? null;
 
 /** Return true if stored data, which another version may have written, is a valid solve. */
 export function isSolveRecord(data: unknown): data is SolveRecord {
@@ -164,6 +163,7 @@ export function summaryOf(record: SolveRecord, key: number): Summary {
     start: record.start ?? null,
     scramble: record.scramble ?? null,
     comment: record.comment ?? null,
+    control: readControl(record.control),
   };
 }
 
@@ -270,6 +270,16 @@ export function countingSolves(solves: readonly Summary[]) {
     else sizes[size].push(penalty ? [result, moves, multi, penalty] : [result, moves, multi]);
   }
   return sizes;
+}
+
+/** Return the shortest time by each control; empty if all solves have the same one. */
+export function bestTimes(solves: readonly Summary[], size: string): [Control, number][] {
+  const times = CONTROLS.flatMap((control): [Control, number][] => {
+    const by = solves.filter((solve) => solve.control === control);
+    const best = bestTime(by, size);
+    return best === null ? [] : [[control, best]];
+  });
+  return times.length > 1 ? times : [];
 }
 
 /** Return the shortest time for a size, or null if there is none. */

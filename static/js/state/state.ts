@@ -16,6 +16,7 @@ import {
 } from "../puzzle/rules.ts";
 import { type Choices, DEFAULT_CHOICES } from "./choices.ts";
 import { type Clock, STOPPED } from "./clock.ts";
+import type { ControlCounts } from "./controls.ts";
 import { BOOTING, type EngineStatus } from "./engine.ts";
 import { type Ghost, NO_GHOST } from "./ghost.ts";
 import type { Hint } from "./help.ts";
@@ -55,6 +56,8 @@ export type GamePart = {
   cut: Cut | null;
   tree: Tree | null;
   found: readonly Move[] | null;
+  /** the moves by each control, in this visit */
+  controls?: ControlCounts;
 };
 /** A main line with variations. `times` and `solutionFrom` are those of the main line. */
 export type Tree = Pick<GamePart, "times" | "solutionFrom"> & {

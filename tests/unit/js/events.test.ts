@@ -365,6 +365,17 @@ describe("results", () => {
     expect(results.resultsOf([...all, other], event).map(({ date }) => date)).toEqual([3, 2, 1]);
     expect(results.bestOf([], event)).toBeNull();
   });
+  test("have a best one by each control", () => {
+    const by = (control: "touch" | "keyboard", ms: number) => result(ms, ms, { control });
+    expect(results.bestsByControl([by("touch", 5)], event)).toEqual([]);
+    const all = [by("keyboard", 9), by("touch", 5), by("touch", 3), by("keyboard", 7)];
+    const bests = results.bestsByControl(all, event);
+    expect(bests.map(({ control, ms }) => [control, ms])).toEqual([
+      ["touch", 3],
+      ["keyboard", 7],
+    ]);
+    expect(text.bestBy(event, at(bests, 1))).toBe("By keyboard: 0:00.007, 80 moves");
+  });
   test("on known boards do not count as the best", () => {
     const all = [result(1, 500), result(2, 300, { seed: "seed 1" })];
     expect(results.bestOf(all, event)?.date).toBe(1);

@@ -1,0 +1,40 @@
+// The controls by which the user makes the moves of a game or an event.
+
+import type { Control } from "../protocol.ts";
+import type { State } from "./state.ts";
+
+/** The number of moves by each control. */
+export type ControlCounts = Partial<Record<Control, number>>;
+
+export const CONTROLS: readonly Control[] = ["hover", "click", "touch", "keyboard"];
+
+/** Return a control from untrusted data, null if it is not one. */
+export const readControl = (value: unknown): Control | null =>
+  CONTROLS.find((control) => control === value) ?? null;
+
+/** Return counts from untrusted data. */
+export function readCounts(value: unknown): ControlCounts {
+  const counts = Object.entries(value ?? {}).filter(
+    ([name, count]) => readControl(name) && Number.isInteger(count) && count > 0,
+  );
+  return Object.fromEntries(counts);
+}
+
+/** Count moves that were made by a control. */
+export function withMoves(counts: ControlCounts, control: Control, moves: number): ControlCounts {
+  return { ...counts, [control]: (counts[control] ?? 0) + moves };
+}
+
+/** Return the control of most moves, or null if there are none. */
+export function controlOf(counts: ControlCounts): Control | null {
+  const most = Math.max(...Object.values(counts));
+  return CONTROLS.find((control) => counts[control] === most) ?? null;
+}
+
+/** Return `after` with the moves that a control has added to the game in `before`. */
+export function withControl(before: State, after: State, control: Control): State {
+  const moves = after.game.at - before.game.at;
+  if (moves <= 0) return after;
+  const controls = withMoves(after.game.controls ?? {}, control, moves);
+  return { ...after, game: { ...after.game, controls } };
+}
