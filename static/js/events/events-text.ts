@@ -159,8 +159,7 @@ export function shortest(optimum: Optimum | null, metric: Metric) {
 
 /** The state of a run that was under way when the page was loaded. */
 export function restored(run: Run) {
-  if (run.stage !== "over")
-    return "Your run goes on: its clock did not stop while the page was away.";
+  if (run.stage !== "over") return "Your run goes on: its clock did not stop.";
   return run.event.kind === "bld"
     ? "Not solved: a blindfolded attempt ends when the page is loaded again."
     : `The time ended while the page was away. ${outcome(run)}`;
