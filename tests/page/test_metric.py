@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from kit.events import event_figure, event_position, event_results, event_said
 from kit.games import expect_moves, prefer
-from kit.history import open_row, rows
+from kit.history import hold_time, open_row, pass_time, rows
 from kit.page import (
     HARDEST,
+    TWO_AWAY,
     expect_board,
     expect_status,
     idle,
@@ -17,6 +18,7 @@ from kit.page import (
     press,
     press_solve,
     solution,
+    tab,
     visit,
 )
 from kit.reviews import mistakes, summary
@@ -168,6 +170,19 @@ def test_moves_over_the_manhattan_distance(page: Page, site: str) -> None:
     expect(facts).to_contain_text("Moves/MD2.00")
     choose_metric(page)
     expect(facts).to_contain_text("Slides/MD1.50")
+
+
+def test_tiles_a_second_up_to_a_move(page: Page, site: str) -> None:
+    hold_time(page)
+    visit(page, site, board=TWO_AWAY)
+    play(page, "U")
+    pass_time(page, 500)
+    play(page, "L")
+    tab(page, "Analyse")
+    facts = panel(page, "facts")
+    expect(facts).to_contain_text("TPS4.00")
+    press(page, "First")
+    expect(facts).to_contain_text("TPS0.00 so far, 4.00 in all")
 
 
 def test_event_in_slides(page: Page, site: str) -> None:

@@ -17,8 +17,10 @@ import {
   PER_DISTANCE,
   PER_DISTANCE_HELP,
   parity,
-  perDistance,
+  soFar,
   solvable,
+  TPS,
+  TPS_HELP,
 } from "./solve-text.ts";
 
 /** A name, a value, and an explanation. */
@@ -44,6 +46,7 @@ export function createFactsPanel({ onLive }: { onLive: (live: boolean) => void }
         state.game.goal === before.game.goal &&
         state.game.line === before.game.line &&
         state.game.at === before.game.at &&
+        state.game.times === before.game.times &&
         state.settings.metric === before.settings.metric &&
         state.here.facts === before.here.facts &&
         state.analysis.proven === before.analysis.proven &&
@@ -70,6 +73,7 @@ export function createFactsPanel({ onLive }: { onLive: (live: boolean) => void }
         [FACTS.linearConflict, facts ? facts.linear_conflict : UNKNOWN],
         [FACTS.walkingDistance, facts ? facts.walking_distance : UNKNOWN],
         ...movesPerDistance(state),
+        ...speeds(state),
       ];
       list.replaceChildren(
         ...values.map(([name, value, title]) =>
@@ -92,7 +96,17 @@ function movesPerDistance(state: State): Fact[] {
   const distance = manhattan(start, goalOf(state));
   if (!line.length || !distance) return [];
   const share = (moves: number) => lengthIn(metric, line, 0, moves) / distance;
-  return [[PER_DISTANCE[metric], perDistance(share(at), share(line.length)), PER_DISTANCE_HELP]];
+  return [[PER_DISTANCE[metric], soFar(share(at), share(line.length)), PER_DISTANCE_HELP]];
+}
+
+/** Return the tiles a second so far, and of all moves, if their times are known. */
+function speeds({ game: { line, at, times } }: State): Fact[] {
+  if (!line.length || times.length !== line.length) return [];
+  const speed = (moves: number) => {
+    const milliseconds = times[moves - 1] ?? 0;
+    return milliseconds ? (1000 * moves) / milliseconds : 0;
+  };
+  return [[TPS, soFar(speed(at), speed(line.length)), TPS_HELP]];
 }
 
 /**

@@ -189,10 +189,13 @@ export const NO_TABLE = "no table";
 
 /** The length of the line over the Manhattan distance (MD) of its start. */
 export const PER_DISTANCE: Readonly<Record<Metric, string>> = { stm: "Moves/MD", mtm: "Slides/MD" };
+export const TPS = "TPS";
+export const TPS_HELP = "Tiles a second, by the recorded times";
 export const PER_DISTANCE_HELP = "Moves divided by the Manhattan distance of the start";
 
 /** @param whole of all moves of the line */
-export const perDistance = (now: number, whole: number) =>
+/** A figure of the moves so far, and of all moves of the line. */
+export const soFar = (now: number, whole: number) =>
   now === whole ? whole.toFixed(2) : `${now.toFixed(2)} so far, ${whole.toFixed(2)} in all`;
 
 export const atLeast = (distance: number) => `at least ${count(distance)}`;
