@@ -7,7 +7,7 @@ from typing import Any
 
 from playwright.sync_api import Locator, Page
 
-from kit.page import button, idle, play
+from kit.page import button, figure_in, idle, play, position_on
 from slidestar import Board, Moves, solve
 
 
@@ -29,7 +29,7 @@ def event_board(page: Page) -> Locator:
 
 def event_position(page: Page) -> Board:
     """Return the position on the board of the event."""
-    return Board.parse(event_board(page).get_attribute("data-board") or "")
+    return position_on(event_board(page))
 
 
 def event_said(page: Page) -> Locator:
@@ -39,8 +39,7 @@ def event_said(page: Page) -> Locator:
 
 def event_figure(page: Page, name: str) -> Locator:
     """Return a figure over the board, by its name."""
-    pair = page.locator(".event-table .score dl > div").filter(has_text=name)
-    return pair.get_by_role("definition")
+    return figure_in(page.locator(".event-table .score"), name)
 
 
 def solve_event(page: Page) -> Moves:

@@ -134,6 +134,16 @@ def board_of(page: Page) -> str:
     return board(page).get_attribute("data-board") or ""
 
 
+def position_on(board: Locator) -> Board:
+    """Return the position that a board of any mode shows."""
+    return Board.parse(board.get_attribute("data-board") or "")
+
+
+def figure_in(score: Locator, name: str) -> Locator:
+    """Return a figure over a board, by its name."""
+    return score.locator("dl > div").filter(has_text=name).get_by_role("definition")
+
+
 def expect_board(page: Page, wanted: Board | str) -> None:
     """Wait until the page is idle and check the position."""
     idle(page)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Locator, Page, expect
 
-from kit.page import idle, play
+from kit.page import figure_in, idle, play, position_on
 from slidestar import Board, Moves, solve
 
 
@@ -15,7 +15,7 @@ def puzzle_board(page: Page) -> Locator:
 
 def puzzle_position(page: Page) -> Board:
     """Return the position on the board of Puzzles."""
-    return Board.parse(puzzle_board(page).get_attribute("data-board") or "")
+    return position_on(puzzle_board(page))
 
 
 def puzzle_said(page: Page) -> Locator:
@@ -25,8 +25,7 @@ def puzzle_said(page: Page) -> Locator:
 
 def figure(page: Page, name: str) -> Locator:
     """Return a figure over the board, by its name."""
-    pair = page.locator(".puzzle-score dl > div").filter(has_text=name)
-    return pair.get_by_role("definition")
+    return figure_in(page.locator(".puzzle-score"), name)
 
 
 def solve_puzzle(page: Page, moves: int | None = None) -> None:

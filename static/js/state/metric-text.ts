@@ -13,7 +13,7 @@ export const inMoves = (number: number, metric: Metric = "stm") => counted(numbe
 /** The noun for a number of moves. */
 export const movesNoun = (number: number, metric: Metric = "stm") => plural(number, NOUNS[metric]);
 
-/** The controls with which tiles are moved. */
+/** The names of the controls. */
 export const CONTROL_NAMES: Readonly<Record<Control, string>> = {
   hover: "hovering",
   click: "clicks",
