@@ -88,7 +88,16 @@ def test_board_near_its_goal_is_solved_optimally() -> None:
     assert solve(Board.solved(6)).optimal
 
 
-@pytest.mark.parametrize("size", [(5, 5), (10, 10), (22, 22)])
+def test_huge_board_is_solved_without_using_the_limit() -> None:
+    """Its solution cannot be shortened, so the search ends early."""
+    board = shuffle(22, 22, "seconds")
+    found = solve(board, limit=Limit(nodes=50_000_000))
+    assert board.apply(found.moves).is_goal()
+    assert len(found) == constructed_length(board, Board.solved(22))
+    assert found.stats.expanded < 1_000_000
+
+
+@pytest.mark.parametrize("size", [(5, 5), (10, 10)])
 def test_time_limit_is_used_and_observed(
     size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
