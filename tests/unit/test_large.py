@@ -15,12 +15,13 @@ from kit.commandline import posix
 from kit.counting import Clock
 
 from slidestar import Board, Limit, LimitReached, Moves, Solution, search, shuffle, solve
-from slidestar.algorithms import Progress, budget
+from slidestar.algorithms import Budget, Progress, budget
 from slidestar.kernel import Beam, Loops, construct_solution, grid_for, load_loops
 from slidestar.lib.steps import run
 from slidestar.solver import improver as improvers
 from slidestar.solver.improver import Improver
 from slidestar.solver.move_codes import as_moves
+from slidestar.solver.proven_bounds import prove_bound
 
 Method = Callable[..., Iterator[None]]
 large = st.tuples(st.integers(2, 10), st.integers(2, 10)).filter(
@@ -95,6 +96,16 @@ def test_huge_board_is_solved_without_using_the_limit() -> None:
     assert board.apply(found.moves).is_goal()
     assert len(found) == constructed_length(board, Board.solved(22))
     assert found.stats.expanded < 1_000_000
+
+
+def test_bound_of_a_huge_board_is_proven_in_the_nodes_of_a_proof() -> None:
+    """It is more than 20 moves for each cell."""
+    board, goal = shuffle(32, 32, "far"), Board.solved(32)
+    least = board.manhattan()
+    assert least > 20 * len(board.tiles)
+    limits = Budget(Limit(nodes=3_000_000))
+    assert run(prove_bound(board, goal, least, limits)) >= least
+    assert 0 < limits.stats.expanded < 2_000_000
 
 
 @pytest.mark.parametrize("size", [(5, 5), (10, 10)])
