@@ -270,7 +270,7 @@ def test_clear_all_ends_an_import(page: Page, site: str, script: Script, where: 
         choose_file(page, write_csv(solves))
     request = script.requested("import", 2)[1]
     records = [to_record(solve) for solve in solves[:2]]
-    script.reply(request, {"type": "solves", "solves": records, "read": 2})
+    script.reply(request, {"type": "solves", "solves": records, "events": [], "read": 2})
     expect(file_status(page)).to_have_text("Reading history.csv: 2 solves so far")
     button(tab, "Clear all").click()
     button(tab, "Delete").click()
