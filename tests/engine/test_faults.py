@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kit.browser import Faults, wait_for_engine, wait_until
 from kit.page import (
-    FARTHEST,
+    FIFTY_AWAY,
     HARDEST,
     board_of,
     choose,
@@ -30,7 +30,6 @@ THREE_CORES = """
     for (const [name, value] of Object.entries({ hardwareConcurrency: 3, deviceMemory: 8 }))
         Object.defineProperty(Navigator.prototype, name, { get: () => value });
 """
-ONE_CORE = "Object.defineProperty(Navigator.prototype, 'hardwareConcurrency', { get: () => 1 })"
 LITTLE_MEMORY = """
     const { postMessage } = Worker.prototype;
     Worker.prototype.postMessage = function (message, ...more) {
@@ -68,22 +67,21 @@ def expect_workers(page: Page, count: int) -> None:
 
 
 def test_next_worker_solves_after_one_that_ended(page: Page, site: str, faults: Faults) -> None:
-    page.add_init_script(ONE_CORE)
-    visit(page, site, board=FARTHEST)
+    visit(page, site, board=FIFTY_AWAY, algorithm="ida-star", heuristic="hamming")
     begin_solve(page)
     page.workers[-1].evaluate("() => { setTimeout(() => { throw new Error('struck') }) }")
     faults.expect("struck")
     expect_status(page, "Python ended unexpectedly")
-    expect_board(page, FARTHEST)
+    expect_board(page, FIFTY_AWAY)
     plays_and_solves(page)
 
 
 def test_out_of_memory_is_answered(page: Page, site: str) -> None:
     page.add_init_script(LITTLE_MEMORY)
-    visit(page, site, board=FARTHEST, algorithm="astar", heuristic="hamming")
+    visit(page, site, board=FIFTY_AWAY, algorithm="astar", heuristic="hamming")
     press_solve(page)
     expect_status(page, "ran out of memory")
-    expect_board(page, FARTHEST)
+    expect_board(page, FIFTY_AWAY)
     plays_and_solves(page)
 
 
@@ -101,7 +99,7 @@ def test_helpers_find_the_same_solution(page: Page, site: str) -> None:
 
 def test_stop_ends_all_helpers(page: Page, site: str) -> None:
     page.add_init_script(THREE_CORES)
-    visit(page, site, board=FARTHEST)
+    visit(page, site, board=LONG)
     solve_button(page).click()
     expect_workers(page, 3)
     press(page, "Stop")

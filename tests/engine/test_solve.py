@@ -8,7 +8,7 @@ from kit.browser import wait_for_engine
 from kit.games import play_at_once
 from kit.links import leaderboard_link
 from kit.page import (
-    FARTHEST,
+    FIFTY_AWAY,
     HARDEST,
     board_of,
     button,
@@ -82,18 +82,20 @@ def test_second_boot_is_from_the_snapshot(page: Page, site: str) -> None:
 def test_every_search_equals_the_search_of_the_library(page: Page, site: str) -> None:
     """Check every algorithm on a near board, and every heuristic on one that is farther."""
     near, farther = "1-2-3_4-6-8_7-5-0", "8-1-3_4-0-2_7-6-5"
-    searches = [(near, algorithm, "manhattan") for algorithm in ALGORITHMS if algorithm != "auto"]
-    searches += [(farther, "astar", heuristic) for heuristic in HEURISTICS]
-    visit(page, site, board=near)
-    for board, algorithm, heuristic in searches:
-        load(page, board)
-        choose(page, "Algorithm", algorithm)
-        choose(page, "Heuristic", heuristic)
-        press_solve(page)
-        found = solve(Board.parse(board), algorithm=algorithm, heuristic=heuristic)
-        expect_status(page, f"Solved in {len(found)} moves (")
-        assert solution(page) == found.moves, (algorithm, heuristic)
-        assert expanded(page) == f"{found.stats.expanded:,}", (algorithm, heuristic)
+    searches = {
+        near: [(algorithm, "manhattan") for algorithm in ALGORITHMS if algorithm != "auto"],
+        farther: [("astar", heuristic) for heuristic in HEURISTICS],
+    }
+    for board, choices in searches.items():
+        visit(page, site, board=board, mode="analyse")
+        for algorithm, heuristic in choices:
+            choose(page, "Algorithm", algorithm)
+            choose(page, "Heuristic", heuristic)
+            press_solve(page)
+            found = solve(Board.parse(board), algorithm=algorithm, heuristic=heuristic)
+            expect_status(page, f"Solved in {len(found)} moves (")
+            assert solution(page) == found.moves, (algorithm, heuristic)
+            assert expanded(page) == f"{found.stats.expanded:,}", (algorithm, heuristic)
 
 
 def test_auto_on_4x4_searches_as_on_a_desktop(page: Page, site: str) -> None:
@@ -108,12 +110,12 @@ def test_auto_on_4x4_searches_as_on_a_desktop(page: Page, site: str) -> None:
 
 
 def test_stop_in_mid_search_then_solve_again(page: Page, site: str) -> None:
-    visit(page, site, board=FARTHEST, algorithm="ida-star")
+    visit(page, site, board=FIFTY_AWAY, algorithm="ida-star", heuristic="hamming")
     solve_button(page).click()
     wait_for_engine(page, "busy")
     live = part(page, "solver", "live")
     expect(live).to_contain_text("expanded")
-    expect(live).to_contain_text("at least 6")
+    expect(live).to_contain_text("at least")
     press(page, "Stop")
     expect_status(page, re.compile(r"^Stopped after [\d,]+ nodes$"))
     expect(page.locator("html")).to_have_attribute("data-engine", "ready")

@@ -17,7 +17,9 @@ TWO_AWAY = "1-2-3_4-0-6_7-5-8"
 HARDEST = "8-6-7_2-5-4_3-0-1"
 """31 moves from the goal, one of the two farthest positions of the 8-puzzle."""
 FARTHEST = "0-12-9-13_15-11-10-14_3-7-2-5_4-8-6-1"
-"""80 moves from the goal, one of the 17 farthest positions of the 15-puzzle."""
+"""80 moves from the goal, one of the 17 farthest positions of the 15-puzzle. Its search is long."""
+FIFTY_AWAY = "12-10-15-5_1-14-2-6_7-9-11-3_13-8-4-0"
+"""50 moves from the goal: soon solved by the algorithm `auto`, and late by Hamming distances."""
 
 
 # Not by a locator, which polls only every half a second. The timeout uses a timer that the tests'

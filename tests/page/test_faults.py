@@ -13,7 +13,7 @@ from dataclasses import asdict
 import pytest
 from kit.browser import Faults
 from kit.page import (
-    FARTHEST,
+    FIFTY_AWAY,
     TWO_AWAY,
     board_of,
     button,
@@ -95,8 +95,8 @@ def test_fault_in_mid_search_starts_the_next_worker(
     strike: Callable[[Script], None],
     faults: Faults,
 ) -> None:
-    start = Board.parse(FARTHEST)
-    visit(page, site, board=FARTHEST)
+    start = Board.parse(FIFTY_AWAY)
+    visit(page, site, board=FIFTY_AWAY)
     play(page, start.legal_moves()[0])
     begin_solve(page, script)
     strike(script)
@@ -112,20 +112,20 @@ def test_fault_in_mid_search_starts_the_next_worker(
 def test_stop_replaces_an_ended_worker(page: Page, site: str, script: Script) -> None:
     """A browser short of memory ends workers without an event."""
     page.clock.install()
-    visit(page, site, board=FARTHEST)
+    visit(page, site, board=FIFTY_AWAY)
     begin_solve(page, script)
     page.workers[-1].evaluate("() => self.close()")
     button(page, "Stop").click()
     page.clock.run_for(2000)
     expect_status(page, "Stopped")
-    expect_board(page, FARTHEST)
+    expect_board(page, FIFTY_AWAY)
     script.release("solve")
     plays(page)
     solves(page)
 
 
 def test_two_ends_leave_out_the_compiled_loops(page: Page, site: str, script: Script) -> None:
-    visit(page, site, board=FARTHEST)
+    visit(page, site, board=FIFTY_AWAY)
     end_at_work(page, script, 1)
     expect(panel(page, "engine")).to_be_hidden()
     end_at_work(page, script, 1)
@@ -137,7 +137,7 @@ def test_two_ends_leave_out_the_compiled_loops(page: Page, site: str, script: Sc
 
 @pytest.mark.nightly
 def test_try_again_restores_the_compiled_loops(page: Page, site: str, script: Script) -> None:
-    visit(page, site, board=FARTHEST)
+    visit(page, site, board=FIFTY_AWAY)
     end_at_work(page, script, 2)
     press(page, "Try again")
     expect(panel(page, "engine")).to_be_hidden()
@@ -149,7 +149,7 @@ def test_a_minute_of_service_restores_the_compiled_loops(
     page: Page, site: str, script: Script
 ) -> None:
     page.clock.install()
-    visit(page, site, board=FARTHEST)
+    visit(page, site, board=FIFTY_AWAY)
     end_at_work(page, script, 2)
     expect(part(page, "engine", "text")).to_contain_text(SLOWER)
     page.clock.fast_forward(61_000)
@@ -159,7 +159,7 @@ def test_a_minute_of_service_restores_the_compiled_loops(
 
 
 def test_out_of_memory_keeps_the_game(page: Page, site: str, script: Script) -> None:
-    visit(page, site, board=FARTHEST)
+    visit(page, site, board=FIFTY_AWAY)
     begin_solve(page, script)
     message = "the search ran out of memory"
     fault = {
@@ -171,7 +171,7 @@ def test_out_of_memory_keeps_the_game(page: Page, site: str, script: Script) -> 
     script.reply(script.requests[-1], fault)
     expect_status(page, "ran out of memory")
     script.wait_for_workers(2)
-    expect_board(page, FARTHEST)
+    expect_board(page, FIFTY_AWAY)
     script.release("solve")
     plays(page)
     solves(page)
@@ -261,13 +261,13 @@ def test_a_clock_that_jumps_does_no_harm(page: Page, site: str) -> None:
 
 @pytest.mark.nightly
 def test_a_frozen_tab_is_not_disturbed(page: Page, site: str, script: Script) -> None:
-    visit(page, site, board=FARTHEST)
+    visit(page, site, board=FIFTY_AWAY)
     begin_solve(page, script)
     session = page.context.new_cdp_session(page)
     for _ in range(3):
         session.send("Page.setWebLifecycleState", {"state": "frozen"})
         session.send("Page.setWebLifecycleState", {"state": "active"})
-        assert board_of(page) == FARTHEST
+        assert board_of(page) == FIFTY_AWAY
     press(page, "Stop")
     expect_status(page, "Stopped")
     script.release("solve")

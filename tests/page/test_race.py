@@ -12,7 +12,7 @@ from xml.etree import ElementTree
 import pytest
 from kit.learn import lesson_panel
 from kit.page import (
-    FARTHEST,
+    FIFTY_AWAY,
     HARDEST,
     TWO_AWAY,
     board_of,
@@ -269,7 +269,7 @@ def test_a_stopped_race_keeps_its_rows(page: Page, site: str, script: Script) ->
 
 
 def test_escape_stops_a_race(page: Page, site: str, script: Script) -> None:
-    opened(page, site, FARTHEST)
+    opened(page, site, FIFTY_AWAY)
     choose(page, "A* Manhattan")
     script.hold("race")
     button(page, "Race").click()

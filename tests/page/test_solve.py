@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from kit.games import deal
 from kit.page import (
-    FARTHEST,
+    FIFTY_AWAY,
     HARDEST,
     TWO_AWAY,
     board_of,
@@ -98,7 +98,7 @@ def test_chosen_search_is_requested(page: Page, site: str, script: Script) -> No
 
 
 def test_stop_in_mid_search_then_solve_again(page: Page, site: str, script: Script) -> None:
-    visit(page, site, board=FARTHEST, algorithm="ida-star")
+    visit(page, site, board=FIFTY_AWAY, algorithm="ida-star")
     request = begin(page, script)
     data_engine(page, "busy")
     expect(solve_button(page)).to_have_attribute("aria-disabled", "true")
@@ -130,16 +130,16 @@ def test_result_that_crosses_a_cancel_is_not_shown(page: Page, site: str, script
 
 
 def test_move_ends_the_search_of_the_old_position(page: Page, site: str, script: Script) -> None:
-    visit(page, site, board=FARTHEST, algorithm="ida-star")
+    visit(page, site, board=FIFTY_AWAY, algorithm="ida-star")
     request = begin(page, script)
-    page.keyboard.press("ArrowUp")
+    page.keyboard.press("ArrowDown")
     expect_status(page, "Stopped after")
     assert script.cancelled == [request["id"]]
     data_engine(page, "ready")
 
 
 def test_failed_search_is_explained_with_advice(page: Page, site: str, script: Script) -> None:
-    visit(page, site, board=FARTHEST, algorithm="astar", heuristic="hamming")
+    visit(page, site, board=FIFTY_AWAY, algorithm="astar", heuristic="hamming")
     message = "stopped at the limit of 1,000 stored nodes"
     fault = {"type": "error", "code": "limit", "message": message}
     script.replies("solve", progress(12, 60), {**fault, "stats": stats(1234)})

@@ -6,7 +6,7 @@ from dataclasses import asdict
 
 from kit.browser import Faults
 from kit.page import (
-    FARTHEST,
+    FIFTY_AWAY,
     HARDEST,
     TWO_AWAY,
     button,
@@ -163,7 +163,7 @@ def test_reply_to_no_request_is_ignored(page: Page, site: str, script: Script) -
 
 
 def test_flood_of_progress_leaves_the_page_usable(page: Page, site: str, script: Script) -> None:
-    visit(page, site, board=FARTHEST)
+    visit(page, site, board=FIFTY_AWAY)
     script.hold("solve")
     solve_button(page).click()
     [request] = script.requested("solve")
