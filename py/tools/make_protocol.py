@@ -4,7 +4,7 @@
 (static/js/protocol-types.ts), the checks of the sandbox's replies
 (static/js/engine/sandbox-checks.ts) and a page of the guide (py/docs/developing/protocol.md). From
 `slidestar.solver.choices` it writes the searches and heuristics (static/js/state/searches.ts,
-py/docs/choices.md).
+py/docs/choices.md), and from `slidestar.classroom.rules` the rules (static/js/watch/rules-data.ts).
 """
 
 from __future__ import annotations
@@ -12,11 +12,21 @@ from __future__ import annotations
 import ast
 import json
 import re
-from collections.abc import Container, Iterator
+from collections.abc import Container, Iterator, Mapping
+from dataclasses import asdict
 from inspect import getsource
+from itertools import permutations
 from pathlib import Path
 from typing import Any, get_type_hints
 
+from slidestar.classroom.rules import (
+    PRESETS,
+    RULE_VALUES,
+    RULED,
+    Rules,
+    changes,
+    rules_of,
+)
 from slidestar.page import protocol
 from slidestar.pdb.heuristic import TABLED
 from slidestar.solver.choices import ALGORITHM_CHOICES, HEURISTIC_CHOICES, INFORMED
@@ -147,7 +157,29 @@ def searches() -> Iterator[str]:
         },
         "INFORMED": sorted(INFORMED),  # the algorithms that use a heuristic
         "TABLED": TABLED,  # the heuristics with tables
+        "RULED": RULED,  # the algorithms that obey rules
+        "PRESETS": {name: preset.algorithms for name, preset in PRESETS.items()},
     }
+    return constants(tables)
+
+
+def rules() -> Iterator[str]:
+    """Yield the rules, their values, and those of each preset that differ from the defaults."""
+    orders = ["".join(order) for order in permutations("UDLR")]
+    return constants(
+        {
+            "VALUES": {**RULE_VALUES, "order": [*orders, "tiles"]},
+            "DEFAULTS": asdict(Rules()),
+            "OF_SEARCHES": {name: changes(rules_of(name), Rules()) for name in RULED},
+            "OF_PRESETS": {
+                name: changes(preset.rules, Rules()) for name, preset in PRESETS.items()
+            },
+        }
+    )
+
+
+def constants(tables: Mapping[str, object]) -> Iterator[str]:
+    """Yield a constant of TypeScript for each name."""
     for name, table in tables.items():
         yield f"export const {name} = {json.dumps(table, indent=2)};"
 
@@ -200,10 +232,12 @@ def generated() -> dict[Path, str]:
     """Return the text of each generated file."""
     lines = getsource(protocol).splitlines()
     messages, names = "py/slidestar/page/protocol.py", "py/slidestar/solver/choices.py"
+    by_rules = "py/slidestar/classroom/rules.py"
     files = {
         "static/js/protocol-types.ts": (HEAD.format(messages), types(lines)),
         "static/js/engine/sandbox-checks.ts": (HEAD.format(messages), checks(lines)),
         "static/js/state/searches.ts": (HEAD.format(names), searches()),
+        "static/js/watch/rules-data.ts": (HEAD.format(by_rules), rules()),
         "py/docs/developing/protocol.md": (GUIDE, guide()),
         "py/docs/choices.md": (CHOICES, choices()),
     }

@@ -405,6 +405,42 @@ export interface ExportResult {
 export interface TraceRequest extends Puzzle, Run {
   /** The weight of h in weighted A*. */
   weight?: number;
+  /** Rules of `slidestar.classroom.rules`, such as `ties:none,order:LRUD`. */
+  rules?: string;
+}
+/** The counts of a search by its rules. */
+export interface RuledCounts {
+  /** The moves of the solution. */
+  length: Count;
+  /** The numbers that these rules call expanded, generated and visited. */
+  expanded: Count;
+  generated: Count;
+  visited: Count;
+  /** The largest number of entries in the queue. */
+  queue: Count;
+}
+/** Find the rules under which a search has these counts. At least one is needed. */
+export interface WhyRequest extends Puzzle, Run {
+  expanded?: Count;
+  generated?: Count;
+  visited?: Count;
+  queue?: Count;
+  /** The weight of h in weighted A*. */
+  weight?: number;
+}
+export interface RulesFound {
+  /** As in a trace request; empty for the rules of a search without any. */
+  rules: string;
+  counts: RuledCounts;
+}
+/** The rule sets with the fewest changes that give the counts, or else the nearest. */
+export interface WhyResult {
+  found: Array<RulesFound>;
+  nearest: Array<RulesFound>;
+  /** False if a limit ended the search for rules. */
+  complete: boolean;
+  /** The number of rule sets that were tried. */
+  searches: Count;
 }
 /** The limit that ended a search. */
 export interface Stopped {
@@ -412,6 +448,19 @@ export interface Stopped {
   amount: number;
   /** A proven lower bound of the solution's length. */
   lower_bound: Count;
+}
+/** What a trace has if the request has rules. */
+export interface ByRules {
+  /** Null if a limit ended the search. */
+  counts: RuledCounts | null;
+  /** The length of a shortest solution, if it is known. */
+  shortest: Count | null;
+  /** The order of equal entries, and the time of the goal test. */
+  ties: "small-h" | "large-g" | "small-g" | "none";
+  then: "newest" | "oldest" | "tiles" | "heapq" | "min-pq";
+  goal_test: "expansion" | "generation";
+  /** The step before which each entry was created. */
+  born: Array<Count>;
 }
 /** One column for each property of the entries, which are in the order of their creation. */
 export interface TraceResult {
@@ -432,9 +481,10 @@ export interface TraceResult {
   thresholds: Array<Array<number>>;
   /** All steps of the search are here. */
   complete: boolean;
-  /** Null if a limit ended the search. */
+  /** Null if a limit ended the search, or if there are rules. */
   result: SolveResult | null;
   stopped: Stopped | null;
+  by_rules?: ByRules;
 }
 /** Find the stage of a board in the coach's method, and judge the moves that led to it. */
 export interface CoachRequest extends Puzzle {
@@ -875,6 +925,12 @@ export interface Requests {
     request: TraceRequest;
     event: SearchProgress;
     result: TraceResult;
+  };
+  /** Find the rules under which a search has these counts. At least one is needed. */
+  why: {
+    request: WhyRequest;
+    event: SearchProgress;
+    result: WhyResult;
   };
   /** Find the stage of a board in the coach's method, and judge the moves that led to it. */
   coach: {

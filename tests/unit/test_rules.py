@@ -431,6 +431,11 @@ def test_why_prints_the_rule_sets() -> None:
     assert done.stdout == "expanded 767, generated 1,360: the rules of slidestar solve\n"
 
 
+def test_why_knows_the_weight() -> None:
+    why = ("why", "--board", START, "--algorithm", "weighted-astar", "--weight", "1.5")
+    assert call(*why, "--expanded", "41").stdout == "expanded 41: the rules of slidestar solve\n"
+
+
 def test_why_has_exit_statuses() -> None:
     why = ("why", "--board", "1 2 3/4 0 6/7 5 8", "--algorithm", "bfs", "--expanded", "1000")
     done = call(*why)

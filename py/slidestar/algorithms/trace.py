@@ -114,6 +114,16 @@ class Recorder:
             entry = self.add(self.current[parent], move, g, h)
             self._end(entry, KNOWN, self.current[state])
 
+    def discard(self, entry: int, instead: int) -> None:
+        """Record an entry that is never expanded, as an earlier one has its position."""
+        if not self.full:
+            self._end(entry, KNOWN, instead)
+
+    def supersede(self, entry: int, instead: int) -> None:
+        """Replace an entry in the frontier by a shorter path to its position."""
+        if not self.full:
+            self._end(entry, SUPERSEDED, instead)
+
     def cut_off(self, entry: int) -> None:
         """Record an entry that is too deep, or whose f is too large."""
         if not self.full:

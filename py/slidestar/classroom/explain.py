@@ -8,14 +8,14 @@ from __future__ import annotations
 
 import heapq
 from collections import defaultdict
-from collections.abc import ItemsView, Iterable, Iterator, Mapping
+from collections.abc import Generator, ItemsView, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import permutations, product
 from math import log
 from typing import Any, get_args
 
-from slidestar.algorithms import Budget, Limit, LimitReached
-from slidestar.algorithms.heuristics import Heuristic, HeuristicFunction
+from slidestar.algorithms import Budget, Limit, LimitReached, Progress
+from slidestar.algorithms.heuristics import HeuristicFunction
 from slidestar.classroom.counting.count import heuristic_steps
 from slidestar.classroom.counting.searches import tally_steps
 from slidestar.classroom.counting.tallies import Counts, Tallies, Tally, counts_by
@@ -29,7 +29,6 @@ from slidestar.classroom.rules import (
     rules_of,
 )
 from slidestar.errors import PuzzleError, check_count
-from slidestar.lib.steps import run
 from slidestar.puzzle.board import Board
 from slidestar.puzzle.parity import reachable_goal
 
@@ -101,8 +100,9 @@ class Explanation:
 class Explanations(Iterator[Explanation]):
     """The rule sets that give the counts: an iterator that searches as it is read.
 
-    `nearest` has the nearest of the rule sets tried so far that give other counts. `complete` is
-    False if the limit was reached. `searches` is the number of searches that were run.
+    `steps` yields the same rule sets, and between them the progress of the searches. `nearest` has
+    the nearest of the rule sets tried so far that give other counts. `complete` is False if the
+    limit was reached. `searches` is the number of searches that were run.
     """
 
     def __init__(
@@ -111,6 +111,7 @@ class Explanations(Iterator[Explanation]):
         goal: Board,
         algorithm: str,
         heuristic: str | HeuristicFunction,
+        bases: list[tuple[Rules, str | None]],
         wanted: Mapping[str, int],
         limit: Limit,
         every: bool,
@@ -119,29 +120,34 @@ class Explanations(Iterator[Explanation]):
         self.searches = 0
         self._board, self._goal = board, goal
         self._algorithm, self._heuristic = algorithm, heuristic
-        self._wanted = wanted
+        self._bases, self._wanted = bases, wanted
         self._every = every
         self._limit = limit
         self._near: list[tuple[float, int, int, Explanation]] = []
-        self._found = self._search()
-        self._yielded = defaultdict[str | None, list[ItemsView[str, Any]]](list)
+        self.steps = self._without_more_changes()
 
     def __next__(self) -> Explanation:
-        while True:
-            found = next(self._found)
-            rules = found.changed.items()
-            if not any(rules > simpler for simpler in self._yielded[found.preset]):
-                self._yielded[found.preset].append(rules)
-                return found
+        return next(found for found in self.steps if isinstance(found, Explanation))
 
     @property
     def nearest(self) -> list[Explanation]:
         """The nearest rule sets that give other counts, the nearest one first."""
         return [explanation for *_, explanation in self._near]
 
-    def _search(self) -> Iterator[Explanation]:
-        """Yield the rule sets by the number of changed rules."""
-        bases = _bases(self._algorithm)
+    def _without_more_changes(self) -> Iterator[Progress | Explanation]:
+        """Leave out the rule sets whose changes include all those of an earlier one."""
+        yielded = defaultdict[str | None, list[ItemsView[str, Any]]](list)
+        for found in self._search():
+            if isinstance(found, Explanation):
+                rules = found.changed.items()
+                if any(rules > simpler for simpler in yielded[found.preset]):
+                    continue
+                yielded[found.preset].append(rules)
+            yield found
+
+    def _search(self) -> Iterator[Progress | Explanation]:
+        """Yield the rule sets by the number of changed rules, and the progress."""
+        bases = self._bases
         budget = Budget(self._limit)
         ready: list[tuple[int, int, Explanation]] = []
         seen: set[Rules] = set()
@@ -155,7 +161,7 @@ class Explanations(Iterator[Explanation]):
                     return
                 level = cost
             try:
-                tallies = self._run(rules, budget)
+                tallies = yield from self._run(rules, budget)
             except LimitReached:
                 self.complete = False
                 break
@@ -175,7 +181,7 @@ class Explanations(Iterator[Explanation]):
         while ready and least in (None, ready[0][0]):
             yield heapq.heappop(ready)[-1]
 
-    def _run(self, rules: Rules, budget: Budget) -> Tallies:
+    def _run(self, rules: Rules, budget: Budget) -> Generator[Progress, None, Tallies]:
         """Run a search, but not far beyond the counts. Raises `LimitReached` for the whole."""
         budget.check()
         tallies = Tallies()
@@ -184,21 +190,19 @@ class Explanations(Iterator[Explanation]):
         nodes = most if left.nodes is None else min(most, left.nodes)
         one = Budget(Limit(nodes=nodes, seconds=left.seconds))
         try:
-            heuristic = self._estimate(rules, one)
-            run(
-                tally_steps(
-                    self._board, self._goal, self._algorithm, heuristic, rules, one, tallies,
-                    both=True,
-                )
-            )  # fmt: skip
+            heuristic = yield from heuristic_steps(
+                self._goal, self._algorithm, self._heuristic, rules, one
+            )
+            for _ in tally_steps(
+                self._board, self._goal, self._algorithm, heuristic, rules, one, tallies, both=True
+            ):
+                yield budget.progress()
         except LimitReached:
             pass
         budget.stats.expanded += one.stats.expanded
+        yield budget.progress()
         self.searches += 1
         return tallies
-
-    def _estimate(self, rules: Rules, budget: Budget) -> Heuristic:
-        return run(heuristic_steps(self._goal, self._algorithm, self._heuristic, rules, budget))
 
     def _readings(self, rules: Rules, tallies: Tallies) -> Iterator[tuple[Rules, float]]:
         """Yield rules for the ways to count a search, with their distance from the counts."""
@@ -261,6 +265,7 @@ def explain_counts(
     *,
     goal: Board | None = None,
     limit: Limit | None = None,
+    weight: float | None = None,
     every: bool = False,
 ) -> Explanations:
     """Yield the rule sets under which a search has exactly the given counts.
@@ -280,9 +285,9 @@ def explain_counts(
     It leaves out a rule set whose changes include all those of an earlier one. If none is found,
     see `Explanations.nearest`. The heuristic is `manhattan` by default.
 
-    `limit` applies to all searches together (default: `EXPLAIN_LIMIT`). At the limit the iterator
-    ends, and its `complete` is False. Raises `PuzzleError` unless a count is given, and for an
-    algorithm without rules; `Unsolvable`.
+    `weight` is that of weighted A*. `limit` applies to all searches together (default:
+    `EXPLAIN_LIMIT`). At the limit the iterator ends, and its `complete` is False. Raises
+    `PuzzleError` unless a count is given, and for an algorithm without rules; `Unsolvable`.
     """
     rules_of(algorithm)  # raises for an algorithm without rules
     counts = {"expanded": expanded, "generated": generated, "visited": visited, "queue": queue}
@@ -294,13 +299,17 @@ def explain_counts(
     target = reachable_goal(board, goal)
     estimate = "manhattan" if heuristic is None else heuristic
     limit = limit or EXPLAIN_LIMIT
-    return Explanations(board, target, algorithm, estimate, wanted, limit, every)
+    bases = _bases(algorithm, weight)
+    return Explanations(board, target, algorithm, estimate, bases, wanted, limit, every)
 
 
-def _bases(algorithm: str) -> list[tuple[Rules, str | None]]:
+def _bases(algorithm: str, weight: float | None) -> list[tuple[Rules, str | None]]:
     """Return the rules from which changes are counted, with the names of presets."""
     presets = [(p.rules, name) for name, p in PRESETS.items() if algorithm in p.algorithms]
-    return [(rules_of(algorithm), None), *presets]
+    bases = [(rules_of(algorithm), None), *presets]
+    if weight is None:
+        return bases
+    return [(replace(rules, weight=weight), preset) for rules, preset in bases]
 
 
 def _cost(rules: Rules, base: Rules, preset: str | None) -> int:

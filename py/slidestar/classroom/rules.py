@@ -25,11 +25,14 @@ __all__ = [
     "DEEPENING",
     "PRESETS",
     "RULED",
+    "RULE_VALUES",
     "CountOf",
     "Preset",
     "Rules",
     "changes",
+    "read_rules",
     "rules_of",
+    "write_rules",
 ]
 
 CountOf = Literal[
@@ -115,16 +118,17 @@ class Rules:
     visited: CountOf = "expansions-and-goal"
 
     def __post_init__(self) -> None:
-        for name, values in _VALUES.items():
+        for name, values in RULE_VALUES.items():
             check_name(name, getattr(self, name), values)
         if self.order != "tiles" and sorted(self.order) != sorted("UDLR"):
             raise PuzzleError(f"order must be tiles, or UDLR in any order, got {quote(self.order)}")
         check_weight(self.weight)
 
 
-_VALUES: Mapping[str, tuple[str, ...]] = {
+RULE_VALUES: Mapping[str, tuple[str, ...]] = {
     name: get_args(hint) for name, hint in get_type_hints(Rules).items() if get_args(hint)
 }
+"""The values of each rule that has names for them."""
 
 BEST_FIRST = ("astar", "weighted-astar", "greedy")
 """The searches with a priority queue."""
@@ -157,6 +161,45 @@ def changes(rules: Rules, base: Rules) -> dict[str, Any]:
         for field in fields(rules)
         if getattr(rules, field.name) != getattr(base, field.name)
     }
+
+
+def write_rules(rules: Rules, algorithm: str, preset: str | None = None) -> str:
+    """Return the rules that differ from those of a preset, or of `rules_of`, as a text for links.
+
+    >>> write_rules(Rules(ties="none", goal_test="generation"), "astar")
+    'ties:none,goal-test:generation'
+    >>> write_rules(PRESETS["princeton"].rules, "astar", "princeton")
+    'princeton'
+
+    The weight is not part of it.
+    """
+    changed = changes(rules, PRESETS[preset].rules if preset else rules_of(algorithm))
+    changed.pop("weight", None)
+    values = [f"{name.replace('_', '-')}:{value}" for name, value in changed.items()]
+    return ",".join([preset, *values] if preset else values)
+
+
+def read_rules(text: str, algorithm: str) -> Rules:
+    """Return the rules in a text of `write_rules`.
+
+    >>> read_rules("princeton,order:LRUD", "astar").order
+    'LRUD'
+
+    Raises `PuzzleError` for unknown names and values, and for a preset of other searches.
+    """
+    rules = rules_of(algorithm)
+    values: dict[str, Any] = {}
+    for part in filter(None, text.split(",")):
+        name, colon, value = part.partition(":")
+        if not colon:
+            presets = [key for key, preset in PRESETS.items() if algorithm in preset.algorithms]
+            check_name(f"preset of {algorithm}", name, presets)
+            rules = PRESETS[name].rules
+            continue
+        field = name.replace("-", "_")
+        check_name("rule", field, [*RULE_VALUES, "order"])
+        values[field] = value
+    return replace(rules, **values)
 
 
 class Preset(NamedTuple):

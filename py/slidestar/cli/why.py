@@ -16,6 +16,7 @@ from slidestar.cli.arguments import (
     UNSOLVABLE,
     add_format,
     add_heuristic,
+    add_weight,
     nonnegative,
     print_unsolvable,
     read_goal,
@@ -40,6 +41,7 @@ def add_why(verb: argparse.ArgumentParser) -> None:
     verb.add_argument("--algorithm", choices=RULED, default="astar", metavar="NAME",
                       help="the algorithm: %(choices)s (default: %(default)s)")  # fmt: skip
     add_heuristic(verb)
+    add_weight(verb)
     for name, meaning in (
         ("expanded", "nodes that the program calls expanded"),
         ("generated", "nodes that it calls generated"),
@@ -71,6 +73,7 @@ def _why(arguments: argparse.Namespace, out: TextIO) -> int:
             arguments.queue,
             goal=goal,
             limit=Limit(nodes=arguments.max_nodes, seconds=arguments.max_seconds),
+            weight=arguments.weight,
             every=arguments.every,
         )
     except Unsolvable as error:

@@ -529,6 +529,49 @@ class TraceRequest(Puzzle, Run):
 
     # The weight of h in weighted A*.
     weight: NotRequired[float]
+    # Rules of `slidestar.classroom.rules`, such as `ties:none,order:LRUD`.
+    rules: NotRequired[str]
+
+
+class RuledCounts(TypedDict):
+    """The counts of a search by its rules."""
+
+    # The moves of the solution.
+    length: Count
+    # The numbers that these rules call expanded, generated and visited.
+    expanded: Count
+    generated: Count
+    visited: Count
+    # The largest number of entries in the queue.
+    queue: Count
+
+
+class WhyRequest(Puzzle, Run):
+    """Find the rules under which a search has these counts. At least one is needed."""
+
+    expanded: NotRequired[Count]
+    generated: NotRequired[Count]
+    visited: NotRequired[Count]
+    queue: NotRequired[Count]
+    # The weight of h in weighted A*.
+    weight: NotRequired[float]
+
+
+class RulesFound(TypedDict):
+    # As in a trace request; empty for the rules of a search without any.
+    rules: str
+    counts: RuledCounts
+
+
+class WhyResult(TypedDict):
+    """The rule sets with the fewest changes that give the counts, or else the nearest."""
+
+    found: list[RulesFound]
+    nearest: list[RulesFound]
+    # False if a limit ended the search for rules.
+    complete: bool
+    # The number of rule sets that were tried.
+    searches: Count
 
 
 class Stopped(TypedDict):
@@ -538,6 +581,21 @@ class Stopped(TypedDict):
     amount: float
     # A proven lower bound of the solution's length.
     lower_bound: Count
+
+
+class ByRules(TypedDict):
+    """What a trace has if the request has rules."""
+
+    # Null if a limit ended the search.
+    counts: RuledCounts | None
+    # The length of a shortest solution, if it is known.
+    shortest: Count | None
+    # The order of equal entries, and the time of the goal test.
+    ties: Literal["small-h", "large-g", "small-g", "none"]
+    then: Literal["newest", "oldest", "tiles", "heapq", "min-pq"]
+    goal_test: Literal["expansion", "generation"]
+    # The step before which each entry was created.
+    born: list[Count]
 
 
 class TraceResult(TypedDict):
@@ -561,9 +619,10 @@ class TraceResult(TypedDict):
     thresholds: list[list[float]]
     # All steps of the search are here.
     complete: bool
-    # Null if a limit ended the search.
+    # Null if a limit ended the search, or if there are rules.
     result: SolveResult | None
     stopped: Stopped | None
+    by_rules: NotRequired[ByRules]
 
 
 # --- The coach. A cell is an index, row by row from 0.
@@ -909,6 +968,7 @@ REQUESTS: dict[str, tuple[type, tuple[type, ...], type]] = {
     "import": (ImportRequest, (ImportProgress,), ImportResult),
     "export": (ExportRequest, (), ExportResult),
     "trace": (TraceRequest, (SearchProgress,), TraceResult),
+    "why": (WhyRequest, (SearchProgress,), WhyResult),
     "coach": (CoachRequest, (), CoachResult),
     "course": (CourseRequest, (), CourseResult),
     "deal": (DealRequest, (SearchProgress,), DealResult),

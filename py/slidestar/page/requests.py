@@ -301,6 +301,7 @@ HANDLERS: dict[str, Handler] = {
     "import": _late("history_requests", "import_solves"),
     "export": _late("history_requests", "export_solves"),
     "trace": _late("trace_requests", "trace"),
+    "why": _late("trace_requests", "why"),
     "deal": _late("race_requests", "deal"),
     "depths": _late("race_requests", "depths"),
     "race": _late("race_requests", "race"),

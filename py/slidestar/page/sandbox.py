@@ -19,6 +19,7 @@ from types import FrameType
 from slidestar.algorithms import Limit, LimitReached
 from slidestar.algorithms.heuristics import HeuristicFunction
 from slidestar.algorithms.user_heuristic import HeuristicError
+from slidestar.classroom.counting.tracing import tracing_by_rules
 from slidestar.classroom.evaluation import evaluate, second_calls
 from slidestar.classroom.positions import WIDTH
 from slidestar.classroom.race import Contestant, run_steps
@@ -29,11 +30,12 @@ from slidestar.page.messages import (
     Work,
     race_row,
     read_boards,
+    read_text,
     read_weight,
     solution_message,
     with_progress,
 )
-from slidestar.page.trace_columns import trace_message
+from slidestar.page.trace_columns import ruled_message, trace_message
 from slidestar.page.user_code import (
     FILE_NAME,
     Fault,
@@ -205,6 +207,14 @@ def _solve(h: HeuristicFunction, request: Message) -> Work:
 def _trace(h: HeuristicFunction, request: Message) -> Work:
     board, goal = read_boards(request)
     algorithm, weight = request["algorithm"], read_weight(request)
+    if request.get("rules"):
+        rules = read_text(request, "rules")
+        by_rules = tracing_by_rules(
+            board, goal, algorithm, h, rules, _TRACE_LIMIT, _TRACE_ENTRIES, weight
+        )
+        ruled = yield from with_progress(by_rules)
+        yield _SEARCHED
+        return ruled_message(ruled)
     steps = tracing(board, goal, algorithm, h, _TRACE_LIMIT, _TRACE_ENTRIES, weight=weight)
     trace = yield from with_progress(steps)
     yield _SEARCHED

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from slidestar.algorithms.trace import FATES, Trace
 from slidestar.page.messages import solution_message
 
 if TYPE_CHECKING:
     from slidestar.algorithms import LimitReached
+    from slidestar.classroom.counting.tallies import Counts
+    from slidestar.classroom.counting.tracing import RuledTrace
     from slidestar.page import protocol
 
-__all__ = ["trace_message"]
+__all__ = ["counts_message", "ruled_message", "trace_message"]
 
 _LETTERS = bytes(ord(fate[0]) for fate in FATES).ljust(256)
 # JavaScript rounds larger integers, and writing integers with hundreds of digits is slow.
@@ -35,6 +37,25 @@ def trace_message(trace: Trace) -> protocol.TraceResult:
         "result": solution_message(trace.solution) if trace.solution else None,
         "stopped": _stopped(trace.stopped) if trace.stopped else None,
     }
+
+
+def ruled_message(trace: RuledTrace) -> protocol.TraceResult:
+    """Return the columns of a trace by rules."""
+    message = trace_message(trace.trace)
+    message["by_rules"] = {
+        "counts": None if trace.counts is None else counts_message(trace.counts),
+        "shortest": trace.shortest,
+        "ties": trace.rules.ties,
+        "then": trace.rules.then,
+        "goal_test": trace.rules.goal_test,
+        "born": list(trace.trace.rows.born),
+    }
+    return message
+
+
+def counts_message(counts: Counts) -> protocol.RuledCounts:
+    """Return counts as the page reads them."""
+    return cast("protocol.RuledCounts", counts._asdict())
 
 
 def _stopped(reached: LimitReached) -> protocol.Stopped | None:

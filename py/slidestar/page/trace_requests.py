@@ -1,26 +1,33 @@
-"""The request for the trace of a search."""
+"""The requests for the trace of a search, and for the rules that give its counts."""
 
 from __future__ import annotations
 
+from collections.abc import Generator
 from typing import TYPE_CHECKING
 
-from slidestar.algorithms import Limit
+from slidestar.algorithms import Limit, Progress
+from slidestar.classroom.counting.tracing import tracing_by_rules
+from slidestar.classroom.explain import Explanation, Explanations, explain_counts
+from slidestar.classroom.rules import write_rules
 from slidestar.page.messages import (
+    MAX_NUMBER,
     Message,
     Steps,
     read_boards,
+    read_int,
     read_name,
+    read_text,
     read_weight,
     with_progress,
 )
-from slidestar.page.trace_columns import trace_message
+from slidestar.page.trace_columns import counts_message, ruled_message, trace_message
 from slidestar.pdb.tables import Source
 from slidestar.solver.tracing import tracing
 
 if TYPE_CHECKING:
     from slidestar.page import protocol
 
-__all__ = ["trace"]
+__all__ = ["trace", "why"]
 
 # Users watch a trace step by step. For larger searches the counts are enough.
 _LIMIT = Limit(nodes=2_000_000, stored=400_000, seconds=10)
@@ -32,5 +39,51 @@ def trace(request: Message, source: Source) -> Steps[protocol.TraceResult]:
     algorithm = read_name(request, "algorithm", "astar")
     heuristic = read_name(request, "heuristic", "manhattan")
     weight = read_weight(request)
+    if request.get("rules"):
+        rules = read_text(request, "rules")
+        by_rules = tracing_by_rules(
+            board, goal, algorithm, heuristic, rules, _LIMIT, _MAX_ENTRIES, weight
+        )
+        return ruled_message((yield from with_progress(by_rules)))
     steps = tracing(board, goal, algorithm, heuristic, _LIMIT, _MAX_ENTRIES, source, weight)
     return trace_message((yield from with_progress(steps)))
+
+
+def why(request: Message, source: Source) -> Steps[protocol.WhyResult]:
+    board, goal = read_boards(request)
+    algorithm = read_name(request, "algorithm", "astar")
+    heuristic = read_name(request, "heuristic", "manhattan")
+    wanted = [
+        None if request.get(name) is None else read_int(request, name, 0, int(MAX_NUMBER))
+        for name in ("expanded", "generated", "visited", "queue")
+    ]
+    explanations = explain_counts(
+        board, algorithm, heuristic, *wanted, goal=goal, weight=read_weight(request)
+    )
+    found = yield from with_progress(_read(explanations))
+    return {
+        "found": [_rules_found(explanation, algorithm) for explanation in found],
+        "nearest": [
+            _rules_found(explanation, algorithm)
+            for explanation in explanations.nearest
+            if not found
+        ],
+        "complete": explanations.complete,
+        "searches": explanations.searches,
+    }
+
+
+def _read(explanations: Explanations) -> Generator[Progress, None, list[Explanation]]:
+    """Return the rule sets, and yield the progress of the searches."""
+    found: list[Explanation] = []
+    for step in explanations.steps:
+        if isinstance(step, Explanation):
+            found.append(step)
+        else:
+            yield step
+    return found
+
+
+def _rules_found(explanation: Explanation, algorithm: str) -> protocol.RulesFound:
+    rules = write_rules(explanation.rules, algorithm, explanation.preset)
+    return {"rules": rules, "counts": counts_message(explanation.counts)}

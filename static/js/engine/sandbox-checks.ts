@@ -44,10 +44,25 @@ const SolveResult = is.shape([Run], {
   lower_bound: is.Count,
   stats: Stats,
 });
+const RuledCounts = is.shape([], {
+  length: is.Count,
+  expanded: is.Count,
+  generated: is.Count,
+  visited: is.Count,
+  queue: is.Count,
+});
 const Stopped = is.shape([], {
   limit: is.oneOf("nodes", "positions", "seconds", "depth", "tables"),
   amount: is.float,
   lower_bound: is.Count,
+});
+const ByRules = is.shape([], {
+  counts: is.anyOf(RuledCounts, is.none),
+  shortest: is.anyOf(is.Count, is.none),
+  ties: is.oneOf("small-h", "large-g", "small-g", "none"),
+  then: is.oneOf("newest", "oldest", "tiles", "heapq", "min-pq"),
+  goal_test: is.oneOf("expansion", "generation"),
+  born: is.listOf(is.Count),
 });
 const TraceResult = is.shape([], {
   parent: is.listOf(is.Index),
@@ -62,6 +77,7 @@ const TraceResult = is.shape([], {
   complete: is.bool,
   result: is.anyOf(SolveResult, is.none),
   stopped: is.anyOf(Stopped, is.none),
+  by_rules: is.optional(ByRules),
 });
 const FailedRow = is.shape([Run], {
   error: Fault,

@@ -47,3 +47,39 @@ export const TABLED = [
   "pattern-database",
   "exact-distance"
 ];
+export const RULED = [
+  "astar",
+  "weighted-astar",
+  "greedy",
+  "bfs",
+  "ida-star",
+  "iterative-deepening"
+];
+export const PRESETS = {
+  "aima-h1": [
+    "astar",
+    "weighted-astar",
+    "greedy"
+  ],
+  "aima-h2": [
+    "astar",
+    "weighted-astar",
+    "greedy"
+  ],
+  "aima-bfs": [
+    "bfs"
+  ],
+  "princeton": [
+    "astar"
+  ],
+  "princeton-plain": [
+    "astar"
+  ],
+  "korf-1985": [
+    "ida-star",
+    "iterative-deepening"
+  ],
+  "course-2017": [
+    "astar"
+  ]
+};

@@ -15,7 +15,10 @@ __all__ = ["Node", "Queue", "queue_for"]
 
 
 class Node(NamedTuple):
-    """A node of a search, with the heuristic's value and data of its position."""
+    """A node of a search, with the heuristic's value and data of its position.
+
+    `entry` is its index in the recording, if there is one.
+    """
 
     state: State
     blank: int
@@ -23,6 +26,7 @@ class Node(NamedTuple):
     g: int
     h: float
     data: Any
+    entry: int = -1
 
 
 class Queue(Protocol):

@@ -9,6 +9,7 @@ from math import ceil
 from slidestar.algorithms import Budget, Progress
 from slidestar.algorithms.core import State, same_parity, slide, state_of
 from slidestar.algorithms.heuristics import Heuristic
+from slidestar.algorithms.trace import Recorder
 from slidestar.classroom.counting.queues import Node, queue_for
 from slidestar.classroom.counting.tallies import Tallies, Tally
 from slidestar.classroom.rules import DEEPENING, Rules
@@ -27,17 +28,30 @@ def tally_steps(
     tallies: Tallies,
     *,
     both: bool = False,
+    record: Recorder | None = None,
 ) -> Generator[Progress, None, None]:
     """Run a search, yield its progress, and fill `tallies`.
 
-    If the goal is tested on generation, the search ends there, unless `both` is true.
+    If the goal is tested on generation, the search ends there, unless `both` is true. `record`
+    records the steps; it must be None if `both` is true.
     """
+    if record is None:
+        record = Recorder()
+        record.full = True
     search = _deepening if algorithm in DEEPENING else _by_queue
     early = rules.goal_test == "generation" and not both
     if board == goal:
         tallies.on_generation = tallies.on_expansion = Tally(queue=1, positions=1)
+        record.reach(record.start(0))
         return
-    yield from search(board, goal, algorithm, heuristic, rules, budget, tallies, early)
+    yield from search(board, goal, algorithm, heuristic, rules, budget, tallies, early, record)
+
+
+def _letter(blank: int, source: int) -> str:
+    """Return the direction in which the tile moves from the cell `source` to the blank."""
+    if abs(source - blank) == 1:
+        return "L" if source > blank else "R"
+    return "U" if source > blank else "D"
 
 
 Successors = Callable[[Node], Iterator[tuple[int, State]]]
@@ -83,6 +97,7 @@ def _by_queue(
     budget: Budget,
     tallies: Tallies,
     early: bool,
+    record: Recorder,
 ) -> Generator[Progress, None, None]:
     """Search best-first or breadth-first."""
     tally = Tally()
@@ -91,25 +106,34 @@ def _by_queue(
     replaces = duplicates in ("reopen", "closed")
     goal_state = state_of(goal)
     queue = queue_for(algorithm, rules)
-    start = Node(state_of(board), board.blank, -1, 0, *heuristic.evaluate(state_of(board)))
+    h, data = heuristic.evaluate(state_of(board))
+    start = Node(state_of(board), board.blank, -1, 0, h, data, record.start(h))
     shortest = {start.state: 0}
+    shortest_entry = {start.state: start.entry}
     closed: set[State] = set()
     queue.push(start)
     entries = tally.queue = 1
     while queue:
+        recording = not record.full
         node = queue.pop()
-        state, blank, _, g, _, data = node
+        state, blank, _, g, _, data, entry = node
         if replaces and g > shortest[state]:
             continue  # a shorter path has replaced this entry
         if state == goal_state:
             tallies.on_expansion = replace(tally, length=g, positions=len(shortest))
+            record.reach(entry)
             return
         entries -= 1
         tally.removals += 1
         if duplicates == "on-removal" and state in closed:
+            if recording:
+                record.discard(entry, shortest_entry[state])
             continue
+        budget.stats.stored = len(shortest) + entries
         if budget.tick():
             yield budget.progress()
+        if recording:
+            record.expand(entry)
         tally.expansions += 1
         closed.add(state)
         g += 1
@@ -119,6 +143,7 @@ def _by_queue(
                 positions = len(shortest) + (known is None)
                 tallies.on_generation = replace(tally, length=g, positions=positions)
                 if early:
+                    record.reach(record.add(entry, _letter(blank, source), g, 0))
                     return
             shorter = known is None or g < known
             if duplicates in ("on-removal", "on-insertion"):
@@ -127,17 +152,25 @@ def _by_queue(
                 accepted = shorter and after not in closed
             else:
                 accepted = shorter or duplicates == "tree"
+            if not accepted and not recording:
+                continue
+            h, after_data = heuristic.update(data, state, after, state[source], source, blank)
+            child = record.add(entry, _letter(blank, source), g, h) if recording else -1
             if not accepted:
+                record.discard(child, shortest_entry[after])
                 continue
             if not (replaces and known is not None and after not in closed):
                 entries += 1
+            elif recording:
+                record.supersede(shortest_entry[after], child)
             if duplicates == "reopen":
                 closed.discard(after)
             if shorter:
                 shortest[after] = g
-            h, after_data = heuristic.update(data, state, after, state[source], source, blank)
+                if recording:
+                    shortest_entry[after] = child
             tally.insertions += 1
-            queue.push(Node(after, source, blank, g, h, after_data))
+            queue.push(Node(after, source, blank, g, h, after_data, child))
         tally.queue = max(tally.queue, entries)
     raise AssertionError("the search finds a reachable goal")
 
@@ -151,40 +184,47 @@ def _deepening(
     budget: Budget,
     tallies: Tallies,
     early: bool,
+    record: Recorder,
 ) -> Generator[Progress, None, None]:
     """Search depth-first with a rising threshold."""
     tally = Tally()
     successors = _successors(board, rules, tally)
     simple, at_once = rules.paths == "simple", rules.successors == "at-once"
     goal_state = state_of(goal)
-    start = Node(state_of(board), board.blank, -1, 0, *heuristic.evaluate(state_of(board)))
-    lowest: float = start.h
+    h, data = heuristic.evaluate(state_of(board))
+    start = Node(state_of(board), board.blank, -1, 0, h, data)
+    lowest: float = h
     entries = 0
-    on_path: set[State] = set()
+    on_path: dict[State, int] = {}
     cut_off: list[float] = []
     bound = 0
 
     def within_bound(node: Node) -> Iterator[Node]:
         """Generate the successors within the threshold."""
-        state, blank, _, g, _, data = node
+        state, blank, _, g, _, data, entry = node
         for source, after in successors(node):
             h, after_data = heuristic.update(data, state, after, state[source], source, blank)
+            child = -1 if record.full else record.add(entry, _letter(blank, source), g + 1, h)
             if g + 1 + h > bound:
+                record.cut_off(child)
                 cut_off[:] = [min([g + 1 + h, *cut_off])]
                 continue
             if after == goal_state and tallies.on_generation is None:
                 tallies.on_generation = replace(tally, length=g + 1)
+                if early:
+                    record.reach(child)
             if simple and after in on_path:
+                record.discard(child, on_path[after])
                 continue
             tally.insertions += 1
-            yield Node(after, source, blank, g + 1, h, after_data)
+            yield Node(after, source, blank, g + 1, h, after_data, child)
 
     while True:
         budget.bound = same_parity(lowest, board, goal)
         bound = budget.bound if rules.thresholds == "parity" else ceil(lowest)
         cut_off.clear()
         path: list[tuple[Node, Iterator[Node]]] = []
-        node: Node | None = start
+        node: Node | None = start._replace(entry=record.start(h, bound))
         entries = 0
         while True:
             if node is None:
@@ -192,17 +232,19 @@ def _deepening(
                     break
                 node = next(path[-1][1], None)
                 if node is None:
-                    on_path.discard(path.pop()[0].state)
+                    on_path.pop(path.pop()[0].state, None)
                     continue
                 entries -= at_once
             if node.state == goal_state:
                 tallies.on_expansion = replace(tally, length=node.g)
+                record.reach(node.entry)
                 return
             tally.removals += 1
             if budget.tick():
                 yield budget.progress()
+            record.expand(node.entry)
             tally.expansions += 1
-            on_path.add(node.state)
+            on_path[node.state] = node.entry
             if at_once:
                 following = list(within_bound(node))
                 entries += len(following)

@@ -1,0 +1,83 @@
+"""Traces of searches that obey `Rules`."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from dataclasses import replace
+from typing import NamedTuple
+
+from slidestar.algorithms import Budget, Limit, LimitReached, Progress, same_parity
+from slidestar.algorithms.heuristics import HeuristicFunction, LinearConflict
+from slidestar.algorithms.trace import Recorder, Trace
+from slidestar.classroom.counting.count import heuristic_steps
+from slidestar.classroom.counting.searches import tally_steps
+from slidestar.classroom.counting.tallies import Counts, Tallies, counts_by
+from slidestar.classroom.rules import Rules, read_rules
+from slidestar.pdb.exact import prepare_exact_table
+from slidestar.pdb.sizes import BoardClass, classify, compiled
+from slidestar.puzzle.board import Board
+from slidestar.puzzle.parity import reachable_goal
+
+__all__ = ["RuledTrace", "tracing_by_rules"]
+
+
+class RuledTrace(NamedTuple):
+    """The recorded steps of a search by rules.
+
+    `trace` has no solution and no order of its frontier. `counts` are those of `count_nodes`, or
+    None if a limit was reached. `shortest` is the length of a shortest solution, if it is known.
+    """
+
+    trace: Trace
+    rules: Rules
+    counts: Counts | None
+    shortest: int | None
+
+
+def tracing_by_rules(
+    board: Board,
+    goal: Board | None,
+    algorithm: str,
+    heuristic: str | HeuristicFunction,
+    rules: str,
+    limit: Limit | None = None,
+    cap: int | None = None,
+    weight: float | None = None,
+) -> Generator[Progress, None, RuledTrace]:
+    """Run a search by the rules in a text (see `read_rules`), and record its first `cap` entries.
+
+    Raises what `count_nodes` raises, except at a limit.
+    """
+    by = read_rules(rules, algorithm)
+    if weight is not None:
+        by = replace(by, weight=weight)
+    target = reachable_goal(board, goal)
+    return _tracing(board, target, algorithm, heuristic, by, Budget(limit), Recorder(cap))
+
+
+def _tracing(
+    board: Board,
+    goal: Board,
+    algorithm: str,
+    heuristic: str | HeuristicFunction,
+    rules: Rules,
+    budget: Budget,
+    record: Recorder,
+) -> Generator[Progress, None, RuledTrace]:
+    tallies = Tallies()
+    try:
+        estimate = yield from heuristic_steps(goal, algorithm, heuristic, rules, budget)
+        steps = tally_steps(board, goal, algorithm, estimate, rules, budget, tallies, record=record)
+        yield from steps
+    except LimitReached as reached:
+        # A heuristic that counts the blank as a tile proves nothing.
+        proven = reached.proving(same_parity(LinearConflict(goal)(board), board, goal))
+        return RuledTrace(Trace(board, goal, record, None, proven), rules, None, None)
+    tally = tallies.on_generation if rules.goal_test == "generation" else tallies.on_expansion
+    assert tally is not None, "the search ends at the goal"
+    shortest = None
+    if classify(board) is BoardClass.EXACT and compiled():
+        table = yield from prepare_exact_table(goal, Budget())
+        shortest = table.distance(board.tiles)
+    counts = counts_by(rules, tally)
+    return RuledTrace(Trace(board, goal, record, None), rules, counts, shortest)
