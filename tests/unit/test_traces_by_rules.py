@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from kit.oracles import fixture_json
 
 from slidestar import PRESETS, Board, Limit, PuzzleError, Rules, count_nodes
 from slidestar.algorithms.trace import Entry
@@ -18,6 +19,7 @@ from slidestar.page.bridge import Session
 
 START = Board.parse("8 1 3/4 0 2/7 6 5")  # 14 moves from the goal
 NEAR = Board.parse("1 2 3/4 0 6/7 5 8")  # 2 moves from the goal
+SHARED = fixture_json("search-rules.json")
 DUPLICATES = ("reopen", "closed", "reached", "on-removal", "on-insertion", "tree")
 
 
@@ -108,6 +110,15 @@ def test_rules_are_read_as_they_were_written(algorithm: str, name: str) -> None:
     text = write_rules(changed, algorithm, name)
     assert text.startswith(name)
     assert read_rules(text, algorithm) == changed
+
+
+@pytest.mark.parametrize("case", SHARED["texts"])
+def test_texts_are_read_and_written_as_by_the_page(case: dict[str, Any]) -> None:
+    algorithm, text = case["algorithm"], case["text"]
+    rules = read_rules(text, algorithm)
+    assert {name: getattr(rules, name) for name in case["rules"]} == case["rules"]
+    preset = next((part for part in text.split(",") if part in PRESETS), None)
+    assert write_rules(rules, algorithm, preset) == text
 
 
 @pytest.mark.parametrize("algorithm", RULED)

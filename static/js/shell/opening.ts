@@ -64,6 +64,7 @@ export function openingState(
       view: link.view ?? DEFAULT_LEARN.view,
       own: link.own,
       weight: link.weight ?? DEFAULT_LEARN.weight,
+      rules: link.rules ?? DEFAULT_LEARN.rules,
       beside: link.beside,
       together: link.together ?? DEFAULT_LEARN.together,
       boards: link.boards ?? DEFAULT_LEARN.boards,

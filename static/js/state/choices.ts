@@ -7,7 +7,10 @@ import * as searches from "./searches.ts";
 import { MAIN } from "./sessions.ts";
 import { OWN_DESCRIPTION, type SPEED_LABELS } from "./state-text.ts";
 
-export { ALGORITHMS, HEURISTICS, INFORMED, TABLED } from "./searches.ts";
+export { ALGORITHMS, HEURISTICS, INFORMED, RULED, TABLED } from "./searches.ts";
+
+/** The searches to which each preset of rules applies. */
+export const PRESETS: Readonly<Record<string, readonly string[]>> = searches.PRESETS;
 
 export type Mode = "play" | "analyse" | "puzzles" | "learn";
 export type Speed = keyof typeof SPEED_LABELS;

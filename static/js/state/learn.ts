@@ -1,6 +1,6 @@
 // The learn mode: its lessons and their state.
 
-import type { TraceResult } from "../protocol.ts";
+import type { TraceResult, WhyResult } from "../protocol.ts";
 import type { Chapter } from "./chapters.ts";
 import { LESSONS, RACE_KINDS, type SPEED_LABELS, TABLES, TREE_VIEWS } from "./state-text.ts";
 
@@ -42,13 +42,23 @@ export const PACES: Readonly<Record<Pace, number>> = {
 
 /** A guess of the entry that is expanded next. `next`: the entry that was expanded. */
 type Guess = { entry: number; next: number; right: boolean };
-/** A search. `weight`: of h, in weighted A* only. */
-export type Chosen = { algorithm: string; heuristic: string; weight?: number };
+/**
+ * A search. `weight`: of h, in weighted A* only. `rules`: those of slidestar.classroom.rules that
+ * differ from the usual ones.
+ */
+export type Chosen = { algorithm: string; heuristic: string; weight?: number; rules?: string };
 /** A watched search. An entry of its trace is the index of a row. */
 export type Watched =
   | { kind: "none" }
   | ({ kind: "running" } & Chosen)
   | ({ kind: "done"; rows: TraceResult } & Chosen)
+  | ({ kind: "failed"; message: string } & Chosen);
+
+/** The search for the rules under which a search has the user's counts. `nodes`: expanded so far. */
+export type WhyCounts =
+  | { kind: "none" }
+  | ({ kind: "running"; nodes: number } & Chosen)
+  | ({ kind: "done"; result: WhyResult } & Chosen)
   | ({ kind: "failed"; message: string } & Chosen);
 
 export type Learn = {
@@ -70,6 +80,8 @@ export type Learn = {
   own: boolean;
   /** the weight of h in weighted A*, in Watch and in Race */
   weight: number;
+  /** the rules of the watched search, as a text of slidestar.classroom.rules */
+  rules: string;
   /** the second search, compared by steps or by f */
   beside: Chosen | null;
   together: Together;
@@ -101,6 +113,7 @@ export const DEFAULT_LEARN: Learn = {
   pace: "normal",
   own: false,
   weight: WEIGHT,
+  rules: "",
   beside: null,
   together: "steps",
   guessing: false,

@@ -69,6 +69,7 @@ export type Link = {
   step: number | null;
   view: TreeView | null;
   weight: number | null;
+  rules: string | null;
   beside: Chosen | null;
   together: Together | null;
   boards: RaceKind | null;
@@ -153,6 +154,7 @@ export function readLink(
     step: field("step", parseStep),
     view: choice("view", keysOf(TREE_VIEWS)),
     weight: field("weight", parseWeight),
+    rules: field("rules", parseRules),
     beside: field("beside", parseSearch),
     together: choice("by", ["steps", "f"]),
     boards: choice("boards", keysOf(RACE_KINDS)),
@@ -353,6 +355,7 @@ function lessonFields({
   step,
   view,
   weight,
+  rules,
   beside,
   together,
   boards,
@@ -371,6 +374,7 @@ function lessonFields({
   if (lesson !== "watch") return fields;
   if (step) fields.push(`step=${step}`);
   if (view !== DEFAULT_LEARN.view) fields.push(`view=${view}`);
+  if (rules) fields.push(`rules=${rules}`);
   if (beside) fields.push(`beside=${beside.algorithm},${beside.heuristic}`);
   if (beside && together !== DEFAULT_LEARN.together) fields.push(`by=${together}`);
   return fields;
@@ -399,6 +403,12 @@ function parseWeight(value: string) {
   const weight = readWeight(value);
   if (weight === null) throw new NotationError(text.noWeight(value));
   return weight;
+}
+
+/** @param list such as `princeton,order:LRUD`. Python checks it. */
+function parseRules(list: string) {
+  if (/^[\w:,-]{1,400}$/.test(list)) return list;
+  throw new NotationError(text.noRules(list));
 }
 
 /** Return null for the standard goal. */

@@ -52,6 +52,7 @@ export const TOO_LONG = "the link is too long to be read";
 export const goalMisfit = (goal: Size, board: Size) =>
   `a ${goal.rows}x${goal.cols} goal doesn't fit a ${board.rows}x${board.cols} board`;
 
+export const noRules = (text: string) => `${quote(text)} isn't a list of rules`;
 export const noWeight = (text: string) => `${quote(text)} isn't a number from 1 to 100`;
 
 export const MOVES_WITHOUT_BOARD = "without a board there is nothing to make them on";

@@ -20,7 +20,7 @@ import type { ControlCounts } from "./controls.ts";
 import { BOOTING, type EngineStatus } from "./engine.ts";
 import { type Ghost, NO_GHOST } from "./ghost.ts";
 import type { Hint } from "./help.ts";
-import { DEFAULT_LEARN, type Learn, type Watched } from "./learn.ts";
+import { DEFAULT_LEARN, type Learn, type Watched, type WhyCounts } from "./learn.ts";
 import { DEFAULT_PAGE, type PagePart } from "./page.ts";
 import type { Review, Trial } from "./review.ts";
 import { DEFAULT_SETTINGS, type Settings } from "./settings.ts";
@@ -82,6 +82,7 @@ type Here = {
   trace: Watched;
   /** of the second search */
   traceBeside: Watched;
+  why: WhyCounts;
   /** why the typed position is invalid */
   positionProblem: string | null;
 };
@@ -95,6 +96,7 @@ export const NOTHING_HERE: Here = {
   optimal: { kind: "none" },
   trace: { kind: "none" },
   traceBeside: { kind: "none" },
+  why: { kind: "none" },
   positionProblem: null,
 };
 

@@ -1,13 +1,14 @@
 // Queries of a search's trace: the frontier before a step, the reason for the next expansion, and
 // positions. An entry is the index of a row.
 
-import type { TraceResult } from "../protocol.ts";
+import type { ByRules, TraceResult } from "../protocol.ts";
 import { type Move, type Position, slideAll } from "../puzzle/rules.ts";
 import { type Chosen, WEIGHT, WEIGHTED } from "./learn.ts";
 
 export type Trace = ReturnType<typeof readTrace>;
 type Priority = { name: string; value: (g: number, h: number) => number };
-type Tie = "h" | "oldest" | "newest";
+type Order = Pick<ByRules, "ties" | "then">;
+export type Tie = Exclude<Order["ties"], "none"> | Order["then"];
 /**
  * Why an entry is expanded next: it is the only one, the newest of a stack, or the one with the
  * smallest value. `ties`: the criteria that decide between equal values, in order.
@@ -32,6 +33,18 @@ const PRIORITIES: Readonly<Record<string, Priority>> = {
   bfs: { name: "g", value: (g) => g },
 };
 
+/** The value by which entries of equal priority are ordered. */
+const TIES: Readonly<Record<Order["ties"], (g: number, h: number) => number>> = {
+  "small-h": (_g, h) => h,
+  "large-g": (g) => -g,
+  "small-g": (g) => g,
+  none: () => 0,
+};
+/** The order of a search without rules. */
+const USUAL: Order = { ties: "small-h", then: "newest" };
+/** Breadth-first search is first in, first out by all rules. */
+const FIFO: Order = { ties: "none", then: "oldest" };
+
 /** The priority of weighted A*. Its default is the same in Python: tests/fixtures/weights.json. */
 const weighted = (weight: number): Priority => ({
   name: `g + ${weight}h`,
@@ -46,26 +59,57 @@ export function readTrace(
   const { parent, g, h, left, fates, steps, thresholds: rounds } = rows;
   const size = parent.length;
   const priority = algorithm === WEIGHTED ? weighted(weight) : (PRIORITIES[algorithm] ?? null);
-  const oldest = algorithm === "bfs";
-  const born = new Int32Array(size);
+  const byRules = rows.by_rules ?? null;
+  const { ties, then } = algorithm === "bfs" ? FIFO : (byRules ?? USUAL);
+  const born = byRules ? Int32Array.from(byRules.born) : new Int32Array(size);
   const children: number[][] = Array.from({ length: size }, () => []);
   let iteration = 0;
   for (const [i, up] of parent.entries()) {
     if (up >= 0) {
       // RBFS also returns an entry to the frontier, later than its parent was expanded.
-      born[i] = Math.max(left[up]! + 1, born[i - 1]!);
+      if (!byRules) born[i] = Math.max(left[up]! + 1, born[i - 1]!);
       children[up]!.push(i);
     } else {
-      born[i] = rounds[iteration]?.[0] ?? 0;
+      if (!byRules) born[i] = rounds[iteration]?.[0] ?? 0;
       iteration += 1;
     }
   }
   const value = priority && Float64Array.from(g, (made, i) => priority.value(made, h[i]!));
+  const tie = Float64Array.from(g, (made, i) => TIES[ties](made, h[i]!));
+  const endsOnGeneration = byRules?.goal_test === "generation";
   const positions: Map<number, Position> = new Map();
 
   function compare(a: number, b: number) {
-    if (!value) return b - a;
-    return value[a]! - value[b]! || h[a]! - h[b]! || (oldest ? a - b : b - a);
+    if (!value) return byRules ? leaving(a) - leaving(b) || a - b : b - a;
+    return value[a]! - value[b]! || tie[a]! - tie[b]! || compareEqual(a, b);
+  }
+
+  /** Compare entries of equal priority that `ties` leaves equal. */
+  function compareEqual(a: number, b: number) {
+    if (then === "newest") return b - a;
+    if (then === "oldest") return a - b;
+    // The order in a heap depends on its history, so it is read off the search.
+    return (then === "tiles" && compareTiles(a, b)) || leaving(a) - leaving(b) || a - b;
+  }
+
+  /** The step that removes an entry from the frontier. */
+  const leaving = (entry: number) => (left[entry]! < 0 ? size : left[entry]!);
+
+  function compareTiles(a: number, b: number) {
+    const [one, other] = [positionOf(a).tiles, positionOf(b).tiles];
+    const cell = one.findIndex((tile, at) => tile !== other[at]);
+    return cell < 0 ? 0 : one[cell]! - other[cell]!;
+  }
+
+  function positionOf(entry: number): Position {
+    const cached = positions.get(entry);
+    if (cached) return cached;
+    const moves = pathTo(entry)
+      .slice(1)
+      .map((i) => rows.moves[i] as Move);
+    const position = moves.length ? slideAll(start, moves).position : start;
+    positions.set(entry, position);
+    return position;
   }
 
   function inFrontier(entry: number, step: number) {
@@ -98,15 +142,23 @@ export function readTrace(
       return { g: g[entry] ?? 0, h: h[entry] ?? 0, weighted };
     },
     /**
-     * Return true if an entry may be expanded instead of another one: their values and their h are
-     * equal. On a stack, only the newest entry may.
+     * Return true if an entry may be expanded instead of another one: all numbers on show that order
+     * them are equal. On a stack, only the newest entry may.
      */
-    isAsGood: (a: number, b: number) => (value ? value[a] === value[b] && h[a] === h[b] : a === b),
+    isAsGood(a: number, b: number) {
+      if (!value) return a === b;
+      const equal = value[a] === value[b] && tie[a] === tie[b];
+      return equal && (then !== "tiles" || compareTiles(a, b) === 0);
+    },
+    /** True if the last step generates the goal, and the search ends there. */
+    endsOnGeneration,
     /** Return the frontier before a step, the next entry first. */
     frontier(step: number) {
       const entries = [];
       for (let i = 0; i < size && born[i]! <= step; i++) if (inFrontier(i, step)) entries.push(i);
-      return entries.sort(compare);
+      entries.sort(compare);
+      if (!endsOnGeneration || step < steps.length) return entries;
+      return entries.sort((a, b) => Number(fates[b] === "g") - Number(fates[a] === "g"));
     },
     /** Return the entry that the last step expanded, at first the start, at the end the goal. */
     current(step: number) {
@@ -116,16 +168,7 @@ export function readTrace(
     },
     /** Return the entries from the start to an entry. */
     pathTo,
-    positionOf(entry: number): Position {
-      const cached = positions.get(entry);
-      if (cached) return cached;
-      const moves = pathTo(entry)
-        .slice(1)
-        .map((i) => rows.moves[i] as Move);
-      const position = moves.length ? slideAll(start, moves).position : start;
-      positions.set(entry, position);
-      return position;
-    },
+    positionOf,
     /** Return the next step at which f, or the threshold of a deepening search, rises. */
     nextRise(step: number) {
       if (rounds.length) return rounds.find(([begin = 0]) => begin > step)?.[0] ?? steps.length;
@@ -161,12 +204,14 @@ export function readTrace(
      */
     added(step: number) {
       const made = children[steps[step - 1] ?? -1] ?? [];
-      const known = made.filter((i) => fates[i] === "k").length;
-      const cut = made.filter((i) => fates[i] === "c" && left[i]! < born[i]!).length;
+      const atOnce = (fate: string) =>
+        made.filter((i) => fates[i] === fate && left[i]! < born[i]!).length;
+      const [known, cut] = [atOnce("k"), atOnce("c")];
       return { made, known, cut, fresh: made.length - known - cut };
     },
     /**
-     * Return the entries that a step generated outside the frontier, and those that it superseded.
+     * Return the entries that a step generated outside the frontier, and those that it superseded or
+     * that were skipped after it.
      * @param step the number of steps done, the last of which counts
      */
     leftOut(step: number) {
@@ -174,7 +219,8 @@ export function readTrace(
       const made = children[steps[step - 1] ?? -1] ?? [];
       const found = made.filter((i) => !inFrontier(i, step));
       for (let i = 0; i < size && born[i]! < step; i++) {
-        if (fates[i] === "s" && left[i] === step - 1) found.push(i);
+        const removed = fates[i] === "s" || fates[i] === "k";
+        if (removed && left[i] === step - 1) found.push(i);
       }
       return found;
     },
@@ -185,11 +231,11 @@ export function readTrace(
       if (second === undefined) return { kind: "alone" };
       if (!value || !priority) return { kind: "stack" };
       const least = value[first]!;
-      const ties: Tie[] = [];
-      if (frontier.some((i) => value[i] === least && h[i]! > h[first]!)) ties.push("h");
-      if (value[second] === least && h[second] === h[first])
-        ties.push(oldest ? "oldest" : "newest");
-      return { kind: "smallest", name: priority.name, value: least, ties };
+      const criteria: Tie[] = [];
+      const tied = frontier.filter((i) => value[i] === least);
+      if (ties !== "none" && tied.some((i) => tie[i] !== tie[first])) criteria.push(ties);
+      if (tied.some((i) => i !== first && tie[i] === tie[first])) criteria.push(then);
+      return { kind: "smallest", name: priority.name, value: least, ties: criteria };
     },
   };
 }

@@ -1,10 +1,10 @@
 // Transitions and queries of a watched search.
 
 import type { Position } from "../puzzle/rules.ts";
-import { TABLED } from "./choices.ts";
+import { PRESETS, RULED, TABLED } from "./choices.ts";
 import { withHelp } from "./help.ts";
-import { type Chosen, OWN, WEIGHTED } from "./learn.ts";
-import { changed, type State } from "./state.ts";
+import { type Chosen, OWN, WEIGHTED, type WhyCounts } from "./learn.ts";
+import { changed, NOTHING_HERE, type State } from "./state.ts";
 import { type Trace, traceOf } from "./trace.ts";
 
 export function isWatching({ choices, learn }: State) {
@@ -17,11 +17,20 @@ export function isWatching({ choices, learn }: State) {
  */
 export function watchedSearch({
   choices: { algorithm, heuristic },
-  learn: { own, weight },
+  learn: { own, weight, rules: chosen },
 }: State): Chosen {
   const builtIn = TABLED.includes(heuristic) ? "manhattan" : heuristic;
   const watched = algorithm === "auto" ? "astar" : algorithm;
-  return weighed({ algorithm: watched, heuristic: own ? OWN : builtIn }, weight);
+  const search = weighed({ algorithm: watched, heuristic: own ? OWN : builtIn }, weight);
+  const rules = applicable(chosen, watched);
+  return rules ? { ...search, rules } : search;
+}
+
+/** Return rules, or an empty text if they are a preset of other searches. */
+function applicable(rules: string, algorithm: string) {
+  const [first = ""] = rules.split(",");
+  const preset = !first || first.includes(":") ? null : (PRESETS[first] ?? []);
+  return RULED.includes(algorithm) && (preset?.includes(algorithm) ?? true) ? rules : "";
 }
 
 /** Return the search to compare with the watched one, or null. */
@@ -46,6 +55,28 @@ export function watchedBeside(state: State): { trace: Trace; step: number } | nu
   const byF = () => (step < trace.length ? other.stepsWithin(trace.maxF(step)) : other.length);
   const at = together === "f" ? byF() : step;
   return { trace: other, step: step ? Math.min(at, other.length) : 0 };
+}
+
+/** Return the search for the rules of the user's counts, if it is of the watched search. */
+export function whyCounts(state: State): WhyCounts {
+  const { why } = state.here;
+  if (why.kind === "none") return why;
+  const { algorithm, heuristic, weight } = watchedSearch(state);
+  const same = why.algorithm === algorithm && why.heuristic === heuristic && why.weight === weight;
+  return same ? why : NOTHING_HERE.why;
+}
+
+/** Return the first step in which two searches expand different positions, or null. */
+export function partingStep(one: Trace, other: Trace): number | null {
+  const same = (step: number) => {
+    const [a, b] = [one.rows.steps[step], other.rows.steps[step]];
+    if (a === undefined || b === undefined) return a === b;
+    const tiles = other.positionOf(b).tiles;
+    return one.positionOf(a).tiles.every((tile, cell) => tile === tiles[cell]);
+  };
+  const longest = Math.max(one.length, other.length);
+  for (let step = 0; step < longest; step++) if (!same(step)) return step;
+  return null;
 }
 
 /** Return the step of the watched search, which ends before the second one if that is longer. */

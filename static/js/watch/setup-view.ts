@@ -12,7 +12,8 @@ import {
 } from "../state/choices.ts";
 import { type Learn, OWN, type Together, WEIGHTED, WEIGHTS } from "../state/learn.ts";
 import type { State } from "../state/state.ts";
-import { watchedSearch } from "../state/watch.ts";
+import type { Trace } from "../state/trace.ts";
+import { partingStep, watchedBeside, watchedSearch, watchedTrace } from "../state/watch.ts";
 import * as text from "./watch-text.ts";
 
 export function createSetupView({
@@ -20,11 +21,13 @@ export function createSetupView({
   onLearn,
   onDeal,
   onBack,
+  onStep,
 }: {
   onChoose: (choices: Partial<Choices>) => void;
   onLearn: (learn: Partial<Learn>) => void;
   onDeal: () => void;
   onBack: () => void;
+  onStep: (step: number) => void;
 }) {
   const algorithm = picker(text.FIELDS.algorithm, ALGORITHMS, ["auto"]);
   const heuristic = picker(text.FIELDS.heuristic, HEURISTICS, TABLED);
@@ -62,6 +65,25 @@ export function createSetupView({
   together.choice.addEventListener("change", () =>
     onLearn({ together: together.choice.value as Together }),
   );
+  const difference = element("span");
+  const showDifference = button(text.SHOW_PARTING);
+  const parted = element("p", { class: "note parted" }, difference, showDifference);
+  let compared: readonly [Trace | null, Trace | null] = [null, null];
+  let step: number | null = null;
+  showDifference.addEventListener("click", () => onStep(step ?? 0));
+
+  /** Name the first step in which the two searches differ. */
+  function showParting(state: State) {
+    const [one, other] = [watchedTrace(state), watchedBeside(state)?.trace ?? null];
+    if (one !== compared[0] || other !== compared[1]) {
+      compared = [one, other];
+      step = one && other && partingStep(one, other);
+    }
+    const whole = one?.rows.complete && other?.rows.complete;
+    parted.hidden = !one || !other || (step === null && !whole);
+    setText(difference, text.parting(step));
+    showDifference.hidden = step === null;
+  }
   deal.addEventListener("click", onDeal);
   back.addEventListener("click", onBack);
 
@@ -80,9 +102,11 @@ export function createSetupView({
         otherHeuristic.label,
         together.label,
       ),
+      parted,
     ),
-    pick: (state: State) => [state.choices, state.learn],
+    pick: (state: State) => [state.choices, state.learn, state.here],
     show(state: State) {
+      showParting(state);
       const chosen = watchedSearch(state);
       algorithm.choice.value = chosen.algorithm;
       // The user's own heuristic is offered once Write has sent it here.

@@ -105,7 +105,13 @@ function sentence(state: State, trace: Trace | null) {
   if (step === 0) return `${text.START}${begun}`;
   if (step >= length) return `${ending(trace)}${onward(state)}`;
   const entry = trace.current(step);
-  return `${text.stepDone(step, trace.numbersOf(entry), trace.added(step))}${begun}`;
+  const done = text.stepDone(
+    step,
+    trace.numbersOf(entry),
+    trace.added(step),
+    trace.endsOnGeneration,
+  );
+  return `${done}${begun}`;
 }
 
 /** Describe the progress of the second search if it takes longer. */
@@ -115,13 +121,14 @@ function onward(state: State) {
   return ` ${text.besideGoesOn(beside.step, beside.trace.length)}`;
 }
 
-function ending({ rows: { result, stopped, complete, steps } }: Trace) {
+function ending({ rows, endsOnGeneration }: Trace) {
+  const { result, stopped, complete, steps, by_rules: byRules } = rows;
   const limited = text.stepsLimited(steps.length);
-  if (!result) return `${text.stopped(stopped)}${complete ? "" : ` ${limited}`}`;
-  const { length, optimal, stats } = result;
-  const { expanded, generated } = stats;
-  const found = { length, optimal, expanded, generated };
-  return complete ? text.goalIsNext(found) : `${limited} ${text.goalInTheEnd(found)}`;
+  const { counts = null, shortest = null } = byRules ?? {};
+  const found = result ? { ...result, ...result.stats } : counts && { ...counts, shortest };
+  if (!found) return `${text.stopped(stopped)}${complete ? "" : ` ${limited}`}`;
+  if (!complete) return `${limited} ${text.goalInTheEnd(found)}`;
+  return endsOnGeneration ? text.goalIsGenerated(found) : text.goalIsNext(found);
 }
 
 const SVG = "http://www.w3.org/2000/svg";

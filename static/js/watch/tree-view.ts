@@ -161,7 +161,7 @@ function named(watched: Watched, trace: Trace, step: number) {
     step,
     last: trace.length,
     done,
-    moves: trace.rows.result?.length ?? null,
+    moves: trace.rows.result?.length ?? trace.rows.by_rules?.counts?.length ?? null,
   });
 }
 

@@ -254,15 +254,19 @@ function checkedRows(rows: TraceResult) {
   const { parent, g, h, left, instead, moves, fates, steps } = rows;
   const size = parent.length;
   const whole = [g, h, left, instead, moves, fates].every((column) => column.length === size);
-  const sound = parent.every((above, i) => above < i) && steps.every((i) => i >= 0 && i < size);
+  const born = rows.by_rules?.born;
+  const sound =
+    parent.every((above, i) => above < i) &&
+    steps.every((i) => i >= 0 && i < size) &&
+    (!born || born.length === size);
   if (size && whole && sound) return rows;
   throw new Error(NONSENSE);
 }
 
-function isOf(watched: Watched, { algorithm, heuristic, weight }: Chosen) {
+function isOf(watched: Watched, { algorithm, heuristic, weight, rules }: Chosen) {
   if (watched.kind === "none") return false;
   const same = watched.algorithm === algorithm && watched.heuristic === heuristic;
-  return same && watched.weight === weight;
+  return same && watched.weight === weight && watched.rules === rules;
 }
 
 /** Start a task, ignoring its cancellation by a later one. */

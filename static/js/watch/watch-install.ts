@@ -3,27 +3,38 @@
 import type { App } from "../app/app.ts";
 import { patch } from "../state/state.ts";
 import { createFrontierView } from "./frontier-view.ts";
+import { createRulesView } from "./rules-view.ts";
 import { createSetupView } from "./setup-view.ts";
 import { createStepsView } from "./steps-view.ts";
 import { createTreeView } from "./tree-view.ts";
 import { createWatchController } from "./watch-controller.ts";
+import { createWhyController } from "./why-controller.ts";
 
 export function installWatch(app: App, room: HTMLElement) {
   const { store } = app;
   const watch = createWatchController(app);
+  const why = createWhyController(app);
   const pick = (node: number) => store.update(patch({ learn: { node, playing: false } }));
+  const steps = createStepsView({
+    onStep: watch.go,
+    onPlay: watch.togglePlay,
+    onPace: (pace) => store.update(patch({ learn: { pace } })),
+  });
   const views = [
     createSetupView({
       onChoose: (choices) => store.update(patch({ choices })),
       onLearn: (learn) => store.update(patch({ learn })),
       onDeal: watch.deal,
       onBack: watch.back,
-    }),
-    createStepsView({
       onStep: watch.go,
-      onPlay: watch.togglePlay,
-      onPace: (pace) => store.update(patch({ learn: { pace } })),
     }),
+    createRulesView({
+      onLearn: (learn) => store.update(patch({ learn })),
+      onFind: why.find,
+      onStop: why.stop,
+      onWatch: () => steps.element.scrollIntoView({ block: "nearest" }),
+    }),
+    steps,
     createFrontierView({
       onPick: pick,
       onGuess: watch.guess,

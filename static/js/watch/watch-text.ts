@@ -3,7 +3,8 @@
 import { count, counted } from "../lib/format.ts";
 import type { Stopped } from "../protocol.ts";
 import type { TreeView, Unfit } from "../state/learn.ts";
-import type { EntryNumbers, Why } from "../state/trace.ts";
+import type { EntryNumbers, Tie, Why } from "../state/trace.ts";
+import { countsOf } from "./rules-text.ts";
 
 type Entry = EntryNumbers;
 
@@ -75,28 +76,47 @@ export const BOOTING = "Python is on its way.";
 export const RUNNING = "The search is running …";
 export const START = "Nothing has been expanded yet; only the start is waiting.";
 
-/** Describe a step and the entries that it added to the frontier. */
+/**
+ * Describe a step and the entries that it added to the frontier.
+ * @param untested the goal test is on generation
+ */
 export function stepDone(
   step: number,
   expanded: Entry,
   { fresh, known, cut }: { fresh: number; known: number; cut: number },
+  untested: boolean,
 ) {
   const parts = [fresh ? `${counted(fresh, "new node")} came in` : "No new node came in"];
   if (known) parts.push(`${known} led to known positions`);
   if (cut) parts.push(`${cut} ${cut === 1 ? "was" : "were"} cut off, above the threshold`);
-  return `Step ${count(step)}: it isn't the goal, so it was expanded (${allNumbers(expanded)}). ${parts.join(", ")}.`;
+  const how = untested ? "expanded" : "it isn't the goal, so it was expanded";
+  return `Step ${count(step)}: ${how} (${allNumbers(expanded)}). ${parts.join(", ")}.`;
 }
 
 export const roundBegins = (round: number, threshold: number) =>
   `Round ${count(round)} begins: its threshold is ${count(threshold)}.`;
 
-type Found = { length: number; optimal: boolean; expanded: number; generated: number };
+/** A solution, and the counts of its search. `shortest`: in a search by rules, if it is known. */
+type Found = { length: number; expanded: number; generated: number } & (
+  | { optimal: boolean }
+  | { shortest: number | null; visited: number; queue: number }
+);
 
-function goal({ length, optimal, expanded, generated }: Found) {
-  const proof = optimal ? "no solution is shorter" : "there may be a shorter solution";
-  return `the goal, in ${counted(length, "move")}; ${proof}. ${count(expanded)} expanded, ${count(generated)} generated.`;
+function goal(found: Found) {
+  const reached = `the goal, in ${counted(found.length, "move")}; ${proof(found)}.`;
+  if (!("optimal" in found)) return `${reached} By these rules: ${countsOf(found)}.`;
+  return `${reached} ${count(found.expanded)} expanded, ${count(found.generated)} generated.`;
+}
+
+function proof(found: Found) {
+  const optimal = "optimal" in found ? found.optimal : found.shortest === found.length;
+  if (optimal) return "no solution is shorter";
+  const shortest = "shortest" in found ? found.shortest : null;
+  if (shortest === null) return "there may be a shorter solution";
+  return `a shortest solution has ${count(shortest)}`;
 }
 export const goalIsNext = (found: Found) => `The next one is ${goal(found)}`;
+export const goalIsGenerated = (found: Found) => `The last step generated ${goal(found)}`;
 export const goalInTheEnd = (found: Found) => `In the end: ${goal(found)}`;
 const LIMITS: Record<Stopped["limit"], (amount: number) => string> = {
   nodes: (amount) => counted(amount, "node"),
@@ -129,6 +149,13 @@ export const next = (why: Why | null) =>
   why === null ? "Nothing is waiting." : `It is next: ${reason(why)}`;
 export const GOAL_IS_FIRST = "The first is the goal: the search ends here.";
 
+/** @param step the first in which the two searches differ; null: they are equal */
+export const parting = (step: number | null) =>
+  step === null
+    ? "Both expand the same positions in the same order."
+    : `Step ${count(step + 1)} is the first in which the two differ.`;
+export const SHOW_PARTING = "Show it";
+
 /** Explain why an entry is next. */
 function reason(why: Why) {
   if (why.kind === "alone") return "nothing else is waiting.";
@@ -139,7 +166,16 @@ function reason(why: Why) {
 }
 
 /** The tie-breaking rules. */
-const TIES = { h: "the smaller h", oldest: "the older", newest: "the newer" };
+const TIES: Readonly<Record<Tie, string>> = {
+  "small-h": "the smaller h",
+  "large-g": "the larger g",
+  "small-g": "the smaller g",
+  oldest: "the older",
+  newest: "the newer",
+  tiles: "the smaller tiles",
+  heapq: "the one that Python's heapq takes",
+  "min-pq": "the one that Princeton's MinPQ takes",
+};
 
 /** The tags of entries in the frontier, or left out of it. */
 export const TAGS = {

@@ -1,136 +1,136 @@
-// Rules, notation and shuffles, some with the fixtures of the Python tests.
+// The rules of a search: their text, and the order of the frontier by them.
 
 import { describe, expect, test } from "vitest";
+import type { ByRules, TraceResult } from "../../../static/js/protocol.ts";
+import { solved } from "../../../static/js/puzzle/rules.ts";
+import { RULED } from "../../../static/js/state/choices.ts";
+import { readTrace } from "../../../static/js/state/trace.ts";
 import {
-  formatBoard,
-  formatMoves,
-  NotationError,
-  parseBoard,
-  parseMoves,
-  parseSize,
-} from "../../../static/js/puzzle/notation.ts";
-import {
-  isSolvable,
-  MOVES,
-  manhattan,
-  movesTo,
-  OPPOSITE,
-  slide,
-  solved,
-} from "../../../static/js/puzzle/rules.ts";
-import { shuffle } from "../../../static/js/puzzle/shuffle.ts";
+  applies,
+  changesOf,
+  presetsOf,
+  type RuleName,
+  readRules,
+  valuesOf,
+  writeRules,
+} from "../../../static/js/watch/rules.ts";
+import { VALUES } from "../../../static/js/watch/rules-data.ts";
+import * as text from "../../../static/js/watch/rules-text.ts";
+import { next } from "../../../static/js/watch/watch-text.ts";
 import { fixture } from "./kit/fixtures.ts";
 
-test("the Manhattan distance is that of the goal", () => {
-  const board = parseBoard("8 6 7/2 5 4/3 0 1");
-  expect(manhattan(board, solved(3, 3))).toBe(21);
-  expect([manhattan(board, board), manhattan(solved(2, 3), parseBoard("0 1 2/3 4 5"))]).toEqual([
-    0, 7,
-  ]);
+type Text = { algorithm: string; text: string; rules: Record<string, string> };
+const { texts }: { texts: Text[] } = fixture("search-rules.json");
+
+test.each(texts)("the rules $text of $algorithm are read and written as in Python", (one) => {
+  const based = readRules(one.text, one.algorithm);
+  expect(based.rules).toMatchObject(one.rules);
+  expect(writeRules(based, one.algorithm)).toBe(one.text);
 });
 
-describe("rules", () => {
-  for (const { board, goal, solvable, moves } of fixture("rules.json").positions) {
-    test(board.slice(0, 30), () => {
-      const position = parseBoard(board);
-      const target = goal ? parseBoard(goal) : solved(position.rows, position.cols);
-      expect(isSolvable(position, target)).toBe(solvable);
-      for (const move of MOVES) {
-        const after = slide(position, move);
-        expect(after && formatBoard(after)).toBe(moves[move] ?? null);
-        if (after) expect(slide(after, OPPOSITE[move])).toStrictEqual(position);
-      }
-    });
+test("a rule that is set back leaves the text", () => {
+  const { preset, rules } = readRules("princeton,order:LRUD", "astar");
+  expect(writeRules({ preset, rules: { ...rules, order: "UDLR" } }, "astar")).toBe("princeton");
+});
+
+test("wrong rules in a text are left out", () => {
+  expect(writeRules(readRules("knuth,tie:none,order:LRUD", "astar"), "astar")).toBe("order:LRUD");
+  expect(readRules("princeton", "bfs").preset).toBeNull();
+});
+
+test("each rule and each value has a label", () => {
+  for (const name of Object.keys(VALUES) as RuleName[]) {
+    expect(text.RULES[name]).toBeTruthy();
+    const labels = VALUES[name].map((value) => text.labelOf(name, value));
+    expect(labels.every(Boolean)).toBe(true);
+    expect(new Set(labels).size).toBe(labels.length);
+  }
+  for (const algorithm of RULED) {
+    for (const preset of presetsOf(algorithm)) expect(text.PRESETS[preset]).toBeTruthy();
   }
 });
 
-test.each([
-  [7, ["L", "L"]],
-  [4, ["R"]],
-  [1, ["D"]],
-  [9, ["U"]],
-  [5, []],
-  [0, []],
-])("a press on cell %d moves all tiles between it and the blank", (cell, moves) => {
-  expect(movesTo(parseBoard("1-2-3-4_5-0-6-7_8-9-10-11"), cell)).toStrictEqual(moves);
+test("a rule is offered only where it applies", () => {
+  expect(applies("ties", "bfs", null)).toBe(false);
+  expect(applies("ties", "greedy", "hamming")).toBe(true);
+  expect(applies("paths", "ida-star", "manhattan")).toBe(true);
+  expect(applies("blank", "astar", "linear-conflict")).toBe(false);
+  expect(applies("blank", "astar", "hamming")).toBe(true);
+  expect(valuesOf("visited", "ida-star")).not.toContain("positions");
+  expect(valuesOf("visited", "bfs")).toContain("positions");
 });
 
-describe("texts of boards", () => {
-  const { good, bad } = fixture("board-text.json");
-  for (const { text, rows, canonical } of good) {
-    test(`reads ${JSON.stringify(text)}`, () => {
-      const position = parseBoard(text);
-      expect(position).toStrictEqual({
-        rows: rows.length,
-        cols: rows[0].length,
-        tiles: rows.flat(),
-      });
-      if (canonical) expect(formatBoard(position)).toBe(text);
-      expect(parseBoard(formatBoard(position))).toStrictEqual(position);
-    });
-  }
-  for (const { text, quotes } of bad) {
-    test(`refuses ${JSON.stringify(text)}`, () => {
-      expect(() => parseBoard(text)).toThrow(NotationError);
-      expect(() => parseBoard(text)).toThrow(quotes || /./);
-    });
-  }
-  test("refuses boards that are too large for the page", () => {
-    expect(() => parseBoard(formatBoard(solved(51, 3)))).toThrow(/too large for this page/);
-  });
-});
-
-describe("moves", () => {
-  test("are read in any case and written short", () => {
-    const text = "R3D2LU";
-    expect(formatMoves(parseMoves("rrr d2, lu"))).toBe(text);
-    expect(formatMoves(parseMoves(text))).toBe(text);
-    expect(parseMoves("")).toStrictEqual([]);
-    expect(formatMoves([])).toBe("");
-    expect(formatMoves(parseMoves("r2r"))).toBe("R3");
-  });
-  test.each(["x", "3R", "R0", "R-1", "R 3", "R1000000", `R${"9".repeat(400)}`, "É"])(
-    "refuse %.20s",
-    (text) => {
-      expect(() => parseMoves(text)).toThrow(NotationError);
-    },
+test("rules are described by their program and their changes", () => {
+  const describe = (rules: string) => {
+    const based = readRules(rules, "astar");
+    return text.described(based.preset, changesOf(based, "astar"));
+  };
+  expect(describe("")).toBe("The rules of this page");
+  expect(describe("ties:none,order:LRUD")).toBe("Equal priority: no rule; order of moves: L R U D");
+  expect(describe("princeton,then:oldest")).toBe(
+    "Princeton's 8puzzle; still equal: the oldest first",
   );
 });
 
-test.each([
-  ["4", 4, 4],
-  ["30x2", 30, 2],
-  [" 3X5 ", 3, 5],
-])("the size %j is %d rows and %d columns", (text, rows, cols) => {
-  expect(parseSize(text)).toStrictEqual({ rows, cols });
+/** A trace by rules of a start and three successors, that take these steps to leave the frontier. */
+function byRules(rules: Partial<ByRules>, ...left: [number, number, number]): TraceResult {
+  return {
+    ...{ parent: [-1, 0, 0, 0], moves: "-RDL", g: [0, 1, 1, 1], h: [4, 3, 3, 3] },
+    ...{ left: [0, ...left], fates: "eeee", instead: [-1, -1, -1, -1] },
+    ...{ steps: [0], thresholds: [], complete: true, result: null, stopped: null },
+    by_rules: {
+      ...{ counts: null, shortest: null, ties: "none", then: "newest", goal_test: "expansion" },
+      ...{ born: [0, 1, 1, 1], ...rules },
+    },
+  };
+}
+
+describe("the frontier is in the order of the rules", () => {
+  const order = (rules: Partial<ByRules>, algorithm = "astar") =>
+    readTrace(byRules(rules, 2, 3, 1), { algorithm }, solved(3, 3)).frontier(1);
+
+  test.each([
+    ["newest", [3, 2, 1]],
+    ["oldest", [1, 2, 3]],
+    // From the order of their expansions, as it depends on the history of the heap.
+    ["heapq", [3, 1, 2]],
+    ["min-pq", [3, 1, 2]],
+  ] as const)("%s", (then, expected) => {
+    expect(order({ then })).toEqual(expected);
+  });
+
+  test("a stack, by the order of expansion", () => {
+    expect(order({}, "ida-star")).toEqual([3, 1, 2]);
+  });
+
+  test("first in, first out in breadth-first search by all rules", () => {
+    expect(order({ then: "newest" }, "bfs")).toEqual([1, 2, 3]);
+  });
 });
 
-test.each(["", "1", "31", "3x", "x3", "999999x2", "-3", "3x4x5", "abc"])(
-  "%j is not a size",
-  (text) => {
-    expect(() => parseSize(text)).toThrow(NotationError);
-  },
-);
+test("the smaller tiles are compared cell by cell", () => {
+  const rows = { ...byRules({ then: "tiles" }, 1, 2, 3), moves: "-RDR" };
+  const trace = readTrace(rows, { algorithm: "astar" }, solved(3, 3));
+  // Right: 1 2 3/4 5 6/7 0 8. Down: 1 2 3/4 5 0/7 8 6.
+  expect(trace.frontier(1)).toEqual([2, 1, 3]);
+  expect(trace.isAsGood(1, 3)).toBe(true);
+  expect(trace.isAsGood(1, 2)).toBe(false);
+});
 
-describe("shuffle", () => {
-  for (const { rows, cols, seed, goal, board } of fixture("shuffle.json").cases) {
-    test(`${rows}x${cols} ${seed.slice(0, 12)}`, () => {
-      const target = goal ? parseBoard(goal) : null;
-      expect(formatBoard(shuffle(rows, cols, { seed, goal: target }))).toBe(board);
-    });
-  }
-  test("deals every solvable board but the goal about equally often", () => {
-    const goal = parseBoard("1-0_3-2");
-    const dealt: Map<string, number> = new Map();
-    for (let i = 0; i < 11_000; i++) {
-      const position = shuffle(2, 2, { goal });
-      expect(isSolvable(position, goal)).toBe(true);
-      const text = formatBoard(position);
-      dealt.set(text, (dealt.get(text) ?? 0) + 1);
-    }
-    expect(dealt.size).toBe(11);
-    expect(dealt.has("1-0_3-2")).toBe(false);
-    const chiSquare = [...dealt.values()].reduce((sum, n) => sum + (n - 1000) ** 2 / 1000, 0);
-    expect(chiSquare, `${chiSquare}`).toBeLessThan(35.6); // exceeded once in ten thousand runs
-  });
+test("the reason for the next entry names the rule that decides", () => {
+  const trace = (rules: Partial<ByRules>) =>
+    readTrace(byRules(rules, 2, 3, 1), { algorithm: "astar" }, solved(3, 3));
+  const why = (rules: Partial<ByRules>) => next(trace(rules).why(trace(rules).frontier(1)));
+  expect(why({ then: "oldest" })).toContain("among ties, first the older.");
+  expect(why({ then: "min-pq" })).toContain("the one that Princeton's MinPQ takes.");
+});
+
+test("a goal test on generation ends with the goal first", () => {
+  const rows = {
+    ...byRules({ then: "oldest", goal_test: "generation" }, -1, -1, 1),
+    fates: "ewwg",
+  };
+  const trace = readTrace(rows, { algorithm: "astar" }, solved(3, 3));
+  expect(trace.frontier(1)).toEqual([3, 1, 2]);
+  expect(trace.endsOnGeneration).toBe(true);
 });

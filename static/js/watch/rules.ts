@@ -1,0 +1,76 @@
+// The rules of a search, and their text, as in slidestar.classroom.rules.
+
+import { PRESETS } from "../state/choices.ts";
+import { DEFAULTS, OF_PRESETS, OF_SEARCHES, VALUES } from "./rules-data.ts";
+
+export type RuleName = keyof typeof VALUES;
+export type Rules = Readonly<Record<RuleName, string>>;
+/** Rules that are based on those of a preset, or of the page. */
+export type Based = { preset: string | null; rules: Rules };
+
+const BEST_FIRST = ["astar", "weighted-astar", "greedy"];
+const DEEPENING = ["ida-star", "iterative-deepening"];
+/** The searches to which a rule applies; the other rules apply to all. */
+const SEARCHES: Readonly<Partial<Record<RuleName, readonly string[]>>> = {
+  ties: BEST_FIRST,
+  then: BEST_FIRST,
+  duplicates: [...BEST_FIRST, "bfs"],
+  thresholds: DEEPENING,
+  paths: DEEPENING,
+  successors: DEEPENING,
+};
+/** The heuristics that may count the blank. */
+const BLANK = ["hamming", "manhattan"];
+
+const NAMES = (Object.keys(DEFAULTS) as (keyof typeof DEFAULTS)[]).filter(
+  (name): name is RuleName => name !== "weight",
+);
+
+/** Return whether a rule applies to a search. `heuristic`: null if the search has none. */
+export function applies(name: RuleName, algorithm: string, heuristic: string | null) {
+  if (name === "blank") return heuristic !== null && BLANK.includes(heuristic);
+  return SEARCHES[name]?.includes(algorithm) ?? true;
+}
+
+/** Return the values of a rule. */
+export function valuesOf(name: RuleName, algorithm: string): readonly string[] {
+  const counted = !DEEPENING.includes(algorithm);
+  return VALUES[name].filter((value) => counted || value !== "positions");
+}
+
+/** Return the presets of a search. */
+export const presetsOf = (algorithm: string) =>
+  Object.keys(PRESETS).filter((preset) => PRESETS[preset]?.includes(algorithm));
+
+function baseOf(preset: string | null, algorithm: string): Rules {
+  const changed =
+    preset === null
+      ? OF_SEARCHES[algorithm as keyof typeof OF_SEARCHES]
+      : OF_PRESETS[preset as keyof typeof OF_PRESETS];
+  return { ...DEFAULTS, ...changed };
+}
+
+/** Return the rules in a text. Python refuses what is wrong in it; it is left out here. */
+export function readRules(text: string, algorithm: string): Based {
+  const [first = "", ...others] = text.split(",");
+  const preset = presetsOf(algorithm).includes(first) ? first : null;
+  const values = (preset === null ? [first, ...others] : others).map((part) => {
+    const [name = "", value = ""] = part.split(":");
+    return [name.replaceAll("-", "_"), value] as const;
+  });
+  const known = values.filter(([name]) => (NAMES as string[]).includes(name));
+  return { preset, rules: { ...baseOf(preset, algorithm), ...Object.fromEntries(known) } };
+}
+
+/** Return the rules that differ from those on which they are based, with their values. */
+export function changesOf({ preset, rules }: Based, algorithm: string): [RuleName, string][] {
+  const base = baseOf(preset, algorithm);
+  return NAMES.filter((name) => rules[name] !== base[name]).map((name) => [name, rules[name]]);
+}
+
+/** Return the text of rules. */
+export function writeRules(based: Based, algorithm: string): string {
+  const changed = changesOf(based, algorithm);
+  const values = changed.map(([name, value]) => `${name.replaceAll("_", "-")}:${value}`);
+  return [based.preset ?? "", ...values].filter(Boolean).join(",");
+}

@@ -1,0 +1,45 @@
+// Find the rules under which the watched search has the user's counts.
+
+import type { App } from "../app/app.ts";
+import { boards, failure } from "../engine/requests.ts";
+import { createLatest } from "../lib/latest.ts";
+import type { WhyRequest } from "../protocol.ts";
+import type { WhyCounts } from "../state/learn.ts";
+import { patch } from "../state/state.ts";
+import { watchedSearch } from "../state/watch.ts";
+
+/** The counts of the user's program. */
+export type UserCounts = Pick<WhyRequest, "expanded" | "generated" | "visited" | "queue">;
+
+export function createWhyController({ store, client, onPosition }: App) {
+  const finding = createLatest();
+  onPosition(() => finding.end());
+
+  return {
+    async find(counts: UserCounts) {
+      const { algorithm, heuristic, weight } = watchedSearch(store.get());
+      const search = { algorithm, heuristic, ...(weight === undefined ? {} : { weight }) };
+      const signal = finding.begin();
+      const show = (why: WhyCounts) => store.update(patch({ here: { why } }));
+      show({ kind: "running", nodes: 0, ...search });
+      try {
+        const result = await client.request(
+          { type: "why", ...boards(store.get().game), ...search, ...counts },
+          {
+            signal,
+            onEvent: ({ stats }) => {
+              if (finding.counts(signal))
+                show({ kind: "running", nodes: stats.expanded, ...search });
+            },
+          },
+        );
+        if (finding.counts(signal)) show({ kind: "done", result, ...search });
+      } catch (error) {
+        if (!finding.isNewest(signal)) return;
+        const { code, message } = failure(error);
+        show(code === "cancelled" ? { kind: "none" } : { kind: "failed", message, ...search });
+      }
+    },
+    stop: () => finding.end(),
+  };
+}

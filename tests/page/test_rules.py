@@ -1,0 +1,160 @@
+"""The rules of the search in Watch, and the search for those that give the user's counts."""
+
+from __future__ import annotations
+
+from kit.learn import lesson_panel
+from kit.page import idle, visit
+from kit.worker import Script
+from playwright.sync_api import Locator, Page, expect
+
+from slidestar import Board, Rules, count_nodes
+from slidestar.classroom.counting.tracing import RuledTrace, tracing_by_rules
+from slidestar.lib.steps import run
+
+START = "8-1-3_4-0-2_7-6-5"
+OLDEST = "ties:none,then:oldest"
+BOARDS = "(all) => all.map((one) => one.dataset.board)"
+
+
+def opened(page: Page, site: str, **query: str) -> Locator:
+    visit(page, site, mode="learn", board=START, **query)
+    return lesson_panel(page, "Watch")
+
+
+def unfold(watch: Locator) -> Locator:
+    rules = watch.locator(".watch-rules")
+    rules.locator("summary").click()
+    return rules
+
+
+def choice(part: Locator, label: str) -> Locator:
+    return part.get_by_role("combobox", name=label, exact=True)
+
+
+def choose(rules: Locator, label: str, value: str) -> None:
+    choice(rules, label).select_option(value)
+    idle(rules.page)
+
+
+def press(watch: Locator, name: str) -> None:
+    watch.get_by_role("button", name=name, exact=True).first.click()
+    idle(watch.page)
+
+
+def words(watch: Locator) -> Locator:
+    return watch.locator(".watch-words")
+
+
+def traced(rules: str, algorithm: str = "astar") -> RuledTrace:
+    return run(tracing_by_rules(Board.parse(START), None, algorithm, "manhattan", rules))
+
+
+def test_a_rule_changes_the_search_and_its_counts(page: Page, site: str) -> None:
+    watch = opened(page, site)
+    rules = unfold(watch)
+    choose(rules, "Equal priority", "none")
+    choose(rules, "Still equal", "oldest")
+    press(watch, "To the end")
+    counts = count_nodes(Board.parse(START), rules=Rules(ties="none", then="oldest"))
+    expect(words(watch)).to_contain_text("the goal, in 14 moves; no solution is shorter.")
+    expect(words(watch)).to_contain_text(
+        f"By these rules: {counts.expanded} expanded, {counts.generated} generated,"
+        f" {counts.visited} visited, at most {counts.queue} in the queue."
+    )
+    expect(rules.locator("summary")).to_have_text("Rules: This page, 2 changed")
+    assert f"rules={OLDEST}" in page.url
+    choose(rules, "Rules of", "aima-h2")
+    expect(rules.locator("summary")).to_have_text("Rules: AIMA's Python code, h2 (Manhattan)")
+    expect(choice(rules, "Equal priority")).to_have_value("small-g")
+    choose(rules, "Rules of", "")
+    assert "rules=" not in page.url
+
+
+def test_the_frontier_is_in_the_order_of_the_rules(page: Page, site: str) -> None:
+    """Check that the first entry is expanded next, by rules of every kind."""
+    for text in (OLDEST, "princeton", "ties:small-g,then:tiles,duplicates:on-removal"):
+        trace = traced(text).trace
+        watch = opened(page, site, rules=text)
+        for step in (0, 1, 2, 7, 30):
+            watch.get_by_label("Step of the search").fill(str(step))
+            idle(page)
+            shown = watch.locator("ol.frontier:not(.gone) > li:visible .mini")
+            boards: list[str] = shown.evaluate_all(BOARDS)
+            assert boards[0] == trace.expanded(step).board.text(), (text, step)
+
+
+def test_a_goal_test_on_generation_is_told(page: Page, site: str) -> None:
+    watch = opened(page, site, rules="goal-test:generation")
+    press(watch, "Step")
+    expect(words(watch)).to_have_text(
+        "Step 1: expanded (g\u00a00, h\u00a010, f\u00a010). 4 new nodes came in."
+    )
+    press(watch, "To the end")
+    expect(words(watch)).to_contain_text("The last step generated the goal, in 14 moves")
+    expect(watch.locator("ol.frontier > li").first).to_contain_text("goal")
+
+
+def test_rules_that_do_not_apply_are_not_offered(page: Page, site: str) -> None:
+    watch = opened(page, site, rules="princeton")
+    rules = unfold(watch)
+    expect(choice(rules, "Threshold")).to_be_hidden()
+    choose(watch, "Algorithm", "ida-star")
+    # The preset is of A* only.
+    expect(rules.locator("summary")).to_have_text("Rules: This page")
+    expect(choice(rules, "Threshold")).to_be_visible()
+    expect(choice(rules, "Equal priority")).to_be_hidden()
+    choose(watch, "Algorithm", "dfs")
+    expect(rules).to_be_hidden()
+
+
+def test_wrong_rules_of_a_link_are_named(page: Page, site: str) -> None:
+    watch = opened(page, site, rules="then:random")
+    expect(words(watch)).to_contain_text("then must be one of newest")
+
+
+def test_the_rules_of_counts_are_found_and_watched(page: Page, site: str) -> None:
+    watch = opened(page, site)
+    rules = unfold(watch)
+    find = rules.get_by_role("button", name="Find the rules")
+    expect(find).to_be_disabled()
+    rules.get_by_label("Expanded", exact=True).fill("76")
+    find.click()
+    idle(page)
+    found = rules.locator(".rules-found > li")
+    expect(rules.get_by_role("status")).to_have_text("4 sets of rules give exactly these counts:")
+    expect(found).to_have_count(4)
+    expect(found.nth(1)).to_contain_text("Equal priority: no rule; still equal: the oldest first")
+    found.nth(1).get_by_role("button", name="Watch").click()
+    idle(page)
+    assert f"rules={OLDEST}&beside=astar,manhattan" in page.url
+    # The two searches differ for the first time where the library's do.
+    one, other = traced(OLDEST).trace, traced("").trace
+    step = next(
+        i for i in range(41) if one.expanded(i).board.tiles != other.expanded(i).board.tiles
+    )
+    expect(watch.locator(".parted")).to_contain_text(f"Step {step + 1} is the first in which")
+    press(watch, "Show it")
+    expect(watch.locator(".watch-steps .place")).to_have_text(f"{step} of 76")
+
+
+def test_counts_of_no_rules_show_the_nearest(page: Page, site: str) -> None:
+    visit(page, site, mode="learn", board="1-2-3_4-0-6_7-5-8", algorithm="bfs")
+    rules = unfold(lesson_panel(page, "Watch"))
+    rules.get_by_label("Expanded", exact=True).fill("1000")
+    press(rules, "Find the rules")
+    expect(rules.get_by_role("status")).to_contain_text("No rules give these counts")
+    expect(rules.locator(".rules-found > li").first).to_contain_text("47 expanded")
+
+
+def test_the_search_for_rules_is_stopped(page: Page, site: str, script: Script) -> None:
+    rules = unfold(opened(page, site))
+    script.hold("why")
+    rules.get_by_label("Generated", exact=True).fill("12345")
+    rules.get_by_role("button", name="Find the rules").click()
+    [request] = script.requested("why")
+    assert request["generated"] == 12345
+    expect(rules.get_by_role("status")).to_contain_text("Looking for rules")
+    press(rules, "Stop")
+    assert script.cancelled == [request["id"]]
+    expect(rules.get_by_role("button", name="Find the rules")).to_be_enabled()
+    expect(rules.get_by_role("status")).to_be_hidden()
