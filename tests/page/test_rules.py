@@ -100,6 +100,7 @@ def test_rules_that_do_not_apply_are_not_offered(page: Page, site: str) -> None:
     expect(choice(rules, "Threshold")).to_be_hidden()
     choose(watch, "Algorithm", "ida-star")
     # The preset is of A* only.
+    expect(words(watch)).to_contain_text("Nothing has been expanded yet")
     expect(rules.locator("summary")).to_have_text("Rules: This page")
     expect(choice(rules, "Threshold")).to_be_visible()
     expect(choice(rules, "Equal priority")).to_be_hidden()
