@@ -328,13 +328,12 @@ def test_the_next_position_is_guessed(page: Page, site: str) -> None:
 @pytest.mark.parametrize(
     ("query", "why"),
     [
-        pytest.param({"board": KORF}, "is too hard to watch", marks=pytest.mark.nightly),
         pytest.param(
-            {"size": "6x6", "seed": "hopeless"}, "is too hard to watch", marks=pytest.mark.nightly
+            {"size": "11x11", "seed": "large"}, "is too large to watch", marks=pytest.mark.nightly
         ),
         ({"board": "1-2-3_4-5-6_8-7-0"}, "can't be solved"),
     ],
-    ids=["hard", "large", "unsolvable"],
+    ids=["large", "unsolvable"],
 )
 def test_an_unfit_board_is_replaced_by_an_easy_one(
     page: Page, site: str, query: dict[str, str], why: str
@@ -349,6 +348,20 @@ def test_an_unfit_board_is_replaced_by_an_easy_one(
     press(page, "Back to my board")
     expect_board(page, before)
     expect(reason).to_be_hidden()
+
+
+def test_the_first_steps_of_a_hard_board_are_watched(page: Page, site: str) -> None:
+    visit(page, site, board=KORF)
+    watch_in_learn(page)
+    expect_board(page, KORF)
+    expect(watch(page).get_by_text(DEALT)).to_be_hidden()
+    expect(place(page)).to_have_text(re.compile(r"^0 of [\d,]+$"))
+    go(page, "To the end")
+    expect(words(page)).to_contain_text(
+        re.compile(
+            r"The search stopped at its limit of .* Only the first [\d,]+ steps can be watched"
+        )
+    )
 
 
 def test_leaving_watch_restores_the_users_game(page: Page, site: str) -> None:

@@ -30,8 +30,8 @@ if TYPE_CHECKING:
 __all__ = ["trace", "why"]
 
 # Users watch a trace step by step. For larger searches the counts are enough.
-_LIMIT = Limit(nodes=2_000_000, stored=400_000, seconds=10)
 _MAX_ENTRIES = 20_000
+_MAX_CELLS_STORED = 20_000_000
 
 
 def trace(request: Message, source: Source) -> Steps[protocol.TraceResult]:
@@ -39,13 +39,15 @@ def trace(request: Message, source: Source) -> Steps[protocol.TraceResult]:
     algorithm = read_name(request, "algorithm", "astar")
     heuristic = read_name(request, "heuristic", "manhattan")
     weight = read_weight(request)
+    stored = min(400_000, _MAX_CELLS_STORED // len(board.tiles))
+    limit = Limit(nodes=2_000_000, stored=stored, seconds=5)
     if request.get("rules"):
         rules = read_text(request, "rules")
         by_rules = tracing_by_rules(
-            board, goal, algorithm, heuristic, rules, _LIMIT, _MAX_ENTRIES, weight
+            board, goal, algorithm, heuristic, rules, limit, _MAX_ENTRIES, weight
         )
         return ruled_message((yield from with_progress(by_rules)))
-    steps = tracing(board, goal, algorithm, heuristic, _LIMIT, _MAX_ENTRIES, source, weight)
+    steps = tracing(board, goal, algorithm, heuristic, limit, _MAX_ENTRIES, source, weight)
     return trace_message((yield from with_progress(steps)))
 
 

@@ -13,7 +13,7 @@ export type RaceKind = keyof typeof RACE_KINDS;
 export type Table = keyof typeof TABLES;
 export type Pace = keyof typeof SPEED_LABELS;
 /** Why a board is replaced by another one to watch. */
-export type Unfit = "hard" | "solved" | "unsolvable";
+export type Unfit = "large" | "solved" | "unsolvable";
 
 /** The lesson of a link to Learn that names none. */
 export const LINKED_LESSON: Lesson = "watch";

@@ -1,5 +1,5 @@
-// Request the trace of the chosen search for the current board, play it back, and deal an easier board
-// if the current one is too hard to watch.
+// Request the trace of the chosen search for the current board, play it back, and deal a board that
+// can be watched if the current one cannot.
 
 import type { App } from "../app/app.ts";
 import { boards, failure } from "../engine/requests.ts";
@@ -56,9 +56,10 @@ export type Place = "first" | "back" | "on" | "rise" | "last" | number;
 /** The distance of a dealt board from the goal. */
 const DEALT_DISTANCE = { min: 7, max: 12 };
 const WALK_LENGTH = 10;
-/** With a larger Manhattan distance, a board of over nine cells takes many thousand expansions. */
-const MAX_MANHATTAN = 22;
-const MAX_CELLS = 16;
+/** The tiles of larger boards cannot be read in the frontier. */
+const MAX_CELLS = 100;
+/** The cells of a dealt board. */
+const MAX_DEALT = 16;
 
 export function createWatchController(app: App) {
   const { store, client, clock } = app;
@@ -113,7 +114,7 @@ export function createWatchController(app: App) {
    */
   async function deal(why: Unfit | null) {
     const { start, goal: own } = store.get().game;
-    const small = start.tiles.length <= MAX_CELLS;
+    const small = start.tiles.length <= MAX_DEALT;
     const goal = small ? own : null;
     const target = small ? goalOf(store.get()) : solved(3, 3);
     const signal = dealing.begin();
@@ -139,23 +140,18 @@ export function createWatchController(app: App) {
   }
 
   /** Return why the board cannot be watched, or null if it can. */
-  async function unfitness(): Promise<Unfit | null> {
+  function unfitness(): Unfit | null {
     const state = store.get();
-    const cells = state.game.position.tiles.length;
     if (isSolved(state)) return "solved";
     if (!isSolvable(state.game.position, goalOf(state))) return "unsolvable";
-    if (cells <= 9) return null;
-    if (cells > MAX_CELLS) return "hard";
-    const { manhattan } = await client.request({ type: "check", ...boards(state.game) });
-    return manhattan > MAX_MANHATTAN ? "hard" : null;
+    return state.game.position.tiles.length > MAX_CELLS ? "large" : null;
   }
 
   async function enter() {
     const { game } = store.get();
     // A game in progress stays; the user can press the button to deal a board.
     const untouched = game.line.length === 0 || isOwnWin(store.get());
-    const why = untouched ? await unfitness() : null;
-    if (!isWatching(store.get()) || store.get().game !== game) return;
+    const why = untouched ? unfitness() : null;
     if (why) await deal(why);
     else follow();
   }

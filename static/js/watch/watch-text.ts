@@ -40,7 +40,7 @@ export const NO_HEURISTIC = "It uses no heuristic.";
 
 export const DEAL = "Deal an easy board";
 const UNFIT = {
-  hard: "is too hard to watch",
+  large: "is too large to watch",
   solved: "was already solved",
   unsolvable: "can't be solved",
 };
