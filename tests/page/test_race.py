@@ -85,6 +85,12 @@ def saved(page: Page, name: str, folder: Path) -> Path:
     return path
 
 
+def number(page: Page, name: str, value: str) -> None:
+    field = lesson(page).get_by_role("spinbutton", name=name, exact=True)
+    field.fill(value)
+    field.press("Tab")
+
+
 def test_one_board_is_raced(page: Page, site: str) -> None:
     opened(page, site)
     choose(page, "A* Hamming", "A* Manhattan", "A* Linear conflict", "Greedy best-first Manhattan")
@@ -221,6 +227,34 @@ def test_many_boards_are_raced_by_length(page: Page, site: str, tmp_path: Path) 
     assert middles[28][0] == "–"  # unknown for a run that was cut off
     factors = [f.branching for f in finishes if lengths[f.board] == 12 and f.contestant == both[1]]
     assert float(middles[12][1]) == pytest.approx(median(filter(None, factors)), abs=0.006)
+
+
+def test_lengths_are_chosen_and_extra_moves_shown(page: Page, site: str) -> None:
+    opened(page, site)
+    choose(page, "A* Manhattan", "Greedy best-first")
+    boards(page, "Many, by length")
+    for name, value in (("Moves from", "13"), ("to", "11"), ("Boards of each", "3")):
+        number(page, name, value)
+    expect(lesson(page).get_by_role("alert")).to_have_text(
+        "The first length must not be above the last."
+    )
+    number(page, "to", "17")
+    run(page)
+    dealt = boards_at(range(13, 18, 2), 3, Board.solved(3), "slidestar")
+    assert [(int(length), int(boards)) for length, boards, *_ in table(page)] == [
+        (13, 3), (15, 3), (17, 3),
+    ]  # fmt: skip
+    lesson(page).get_by_text("Extra moves", exact=True).click()
+    idle(page)
+    for length, _, astar, greedy in table(page):
+        extra = [
+            len(solve(board, algorithm="greedy")) - n for board, n in dealt if n == int(length)
+        ]
+        assert (astar, greedy) == ("0", f"{median(extra)}")
+    assert int(table(page)[-1][3]) > 0
+    expect(lesson(page)).to_contain_text("Greedy best-first Manhattan's solution has")
+    number(page, "Boards of each", "2000")  # too many: the field returns to the last number
+    expect(lesson(page).get_by_label("Boards of each")).to_have_value("3")
 
 
 @pytest.mark.nightly

@@ -12,7 +12,7 @@ const FOOT = 44;
 export function barsOf(race: Race, width: number): Picture {
   const found = race.contestants.map((_, i) => {
     const row = race.rows[0]?.[i];
-    return row ? countOf(row, "expanded") : null;
+    return row ? countOf(row, "expanded", null) : null;
   });
   const most = Math.max(10, ...found.map((one) => one?.value ?? 0));
   const bottom = LINE * race.contestants.length;

@@ -33,10 +33,7 @@ export function plotOf(race: Race, measure: Measure, width: number): Picture {
     groups.flatMap(({ counts }) => counts.map(({ value }) => value)),
   );
   const highest = Math.max(measure === "branching" ? 1.5 : 10, ...values);
-  const y =
-    measure === "branching"
-      ? linear(1, highest + 0.05, bottom, top + 8, 28)
-      : logarithmic(highest, bottom, top + 8);
+  const y = axisOf(measure, highest, bottom, top + 8);
 
   for (const { at, text } of y.ticks) {
     marks.push(
@@ -88,6 +85,12 @@ export function plotOf(race: Race, measure: Measure, width: number): Picture {
     }
   }
   return { width, height: bottom + FOOT, marks };
+}
+
+function axisOf(measure: Measure, highest: number, bottom: number, top: number) {
+  if (measure === "branching") return linear(1, highest + 0.05, bottom, top, 28);
+  if (measure === "excess") return linear(0, highest + 1, bottom, top, 28);
+  return logarithmic(highest, bottom, top);
 }
 
 function axisLabel(text: string, x: number, y: number): Label {

@@ -13,27 +13,28 @@ const FILES: Readonly<Record<string, (cells: number) => boolean>> = {
   other: (cells) => cells !== 9 && cells !== 16,
 };
 
-/**
- * Return the solution lengths for boards of a size, and the number of boards per length. Null if
- * exact lengths are not available.
- */
-export function dealOf({
-  rows,
-  cols,
-}: Pick<Position, "rows" | "cols">): { lengths: number[]; each: number } | null {
+/** Random boards: solution lengths at equal intervals, and the number of boards of each. */
+export type Deal = { first: number; last: number; step: number; each: number };
+/** The largest numbers that the user can choose. */
+export const MOST = { length: 80, each: 200, boards: 2000 };
+/** For boards of other sizes. */
+export const DEAL_3X3: Deal = { first: 6, last: 26, step: 4, each: 20 };
+
+/** Return the usual boards of a size. Null if exact lengths are not available. */
+export function dealOf({ rows, cols }: Pick<Position, "rows" | "cols">): Deal | null {
   const cells = rows * cols;
   if (cells > 16) return null;
-  if (cells > 10) return { lengths: steps(8, 36, 4), each: 5 };
-  if (cells === 10) return { lengths: steps(6, 50, 4), each: 20 };
-  if (cells === 9) return { lengths: steps(6, 28, 2), each: 20 };
-  if (cells === 8) return { lengths: steps(6, 28, 2), each: 20 };
+  if (cells > 10) return { first: 8, last: 36, step: 4, each: 5 };
+  if (cells === 10) return { first: 6, last: 50, step: 4, each: 20 };
+  if (cells >= 8) return { first: 6, last: 28, step: 2, each: 20 };
   return cells === 6
-    ? { lengths: steps(4, 20, 2), each: 20 }
-    : { lengths: steps(1, 6, 1), each: 2 };
+    ? { first: 4, last: 20, step: 2, each: 20 }
+    : { first: 1, last: 6, step: 1, each: 2 };
 }
 
-function steps(first: number, last: number, step: number) {
-  return Array.from({ length: (last - first) / step + 1 }, (_, i) => first + i * step);
+/** Return the solution lengths of a deal. */
+export function lengthsOf({ first, last, step }: Deal): number[] {
+  return Array.from({ length: Math.floor((last - first) / step) + 1 }, (_, i) => first + i * step);
 }
 
 /**

@@ -11,7 +11,7 @@ import { isSolvable } from "../puzzle/rules.ts";
 import { goalOf } from "../state/state.ts";
 import type { Contestant, Send } from "./contestants.ts";
 import { begun, type Race, type Row, withRows } from "./race.ts";
-import { dealOf, filesOf, type RaceBoard } from "./race-boards.ts";
+import { type Deal, dealOf, filesOf, lengthsOf, type RaceBoard } from "./race-boards.ts";
 import { readRaceList } from "./race-list.ts";
 import type { Choice } from "./race-setup.ts";
 import * as text from "./race-text.ts";
@@ -57,7 +57,7 @@ export function createRaceController(
   }
 
   async function boardsOf(
-    { kind, seed, text: list, files }: Choice,
+    { kind, seed, deal, text: list, files }: Choice,
     signal: AbortSignal,
   ): Promise<RaceBoard[]> {
     const state = store.get();
@@ -68,7 +68,7 @@ export function createRaceController(
       refuse(text.UNSOLVABLE);
       return [];
     }
-    if (kind === "depth") return await dealt(seed, signal);
+    if (kind === "depth") return await dealt(deal, seed, signal);
     if (kind === "files") return await measured(filesOf(files), signal);
     const { position, goal } = state.game;
     const read = (text: string) => client.request({ type: "read", text }, { signal });
@@ -80,13 +80,12 @@ export function createRaceController(
     return await measured(boards, signal);
   }
 
-  async function dealt(seed: string, signal: AbortSignal) {
+  async function dealt(deal: Deal, seed: string, signal: AbortSignal) {
     const { game } = store.get();
-    const own = dealOf(game.position);
-    const { lengths, each } = own ?? { lengths: [6, 10, 14, 18, 22, 26], each: 20 };
-    const puzzle = own ? shown(game) : { board: "1-2-3_4-5-6_7-8-0" };
+    const puzzle = dealOf(game.position) ? shown(game) : { board: "1-2-3_4-5-6_7-8-0" };
     onProgress({ text: text.DEALING, share: 0 });
-    const request = { type: "deal" as const, ...puzzle, lengths, each, seed };
+    const { each } = deal;
+    const request = { type: "deal" as const, ...puzzle, lengths: lengthsOf(deal), each, seed };
     const { boards } = (await client.request(request, { signal })) as DealResult;
     const goal = puzzle.goal ? { goal: puzzle.goal } : {};
     return boards.map(({ board, length }) => ({ board, length, ...goal }));

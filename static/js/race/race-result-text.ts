@@ -64,7 +64,13 @@ function ofMany(race: Race) {
     first === last
       ? ""
       : ` At ${counted(first, "move")} it was ${times(before.at(-1)?.value ?? 0, before[0]?.value ?? 0)}.`;
-  return `At ${counted(last, "move")} the middle board costs ${least.name} ${counted(Math.round(least.value), "node")} and ${most.name} ${count(Math.round(most.value))}: ${times(most.value, least.value)}.${then} The axis is logarithmic, so a straight line is exponential growth, and a gentler slope a smaller branching factor.`;
+  const longer = race.contestants.flatMap(({ label }, i) => {
+    const extra = byLength(race, i, "excess").find(({ length }) => length === last)?.median?.value;
+    return extra
+      ? [` ${label}'s solution has ${counted(Math.round(extra), "move")} too many.`]
+      : [];
+  });
+  return `At ${counted(last, "move")} the middle board costs ${least.name} ${counted(Math.round(least.value), "node")} and ${most.name} ${count(Math.round(most.value))}: ${times(most.value, least.value)}.${then}${longer.join("")} The axis is logarithmic, so a straight line is exponential growth, and a gentler slope a smaller branching factor.`;
 }
 
 const labelOf = (race: Race, i: number) => race.contestants[i]?.label ?? "";
@@ -80,12 +86,14 @@ export const MEASURES: Readonly<Record<Measure, string>> = {
   expanded: "Expanded",
   branching: "Branching factor b*",
   frontier: "Peak frontier",
+  excess: "Extra moves",
 };
 
 export const MEASURE_AXES: Readonly<Record<Measure, string>> = {
   expanded: "nodes expanded (logarithmic axis)",
   branching: "effective branching factor b*",
   frontier: "peak of the frontier (logarithmic axis)",
+  excess: "moves more than a shortest solution",
 };
 /** Shown in place of a missing count. */
 export const COULDNT_RUN = "couldn't run";
@@ -127,6 +135,8 @@ export const KEY_MANY: Readonly<Record<Measure, string>> = {
   branching:
     "Medians of b*, by length: a uniform tree with b* branches per node, as deep as a shortest solution, has the number of nodes that were generated (also those of known positions, but not the move back). “–”: b* isn't known, since a run was cut off or the shortest length isn't known.",
   frontier: "Medians of the frontier's peak, by length: the nodes that waited at once.",
+  excess:
+    "Medians of the moves that a solution has more than a shortest one. “–”: a run was cut off.",
 };
 
 export const FILES = { csv: "Data (CSV)", svg: "Picture (SVG)", png: "Picture (PNG)" };

@@ -158,9 +158,9 @@ function ofOne(race: Race) {
     const cells = [
       label,
       text.lengthWords(race, 0, row),
-      formatCount(countOf(row, "expanded")),
+      formatCount(countOf(row, "expanded", null)),
       failed || !stats ? "–" : count(stats.generated),
-      formatCount(countOf(row, "frontier")),
+      formatCount(countOf(row, "frontier", null)),
       row.branching === null ? "–" : row.branching.toFixed(2),
     ];
     return timed ? [...cells, failed || !stats ? "–" : time(stats.seconds)] : cells;

@@ -13,12 +13,13 @@ import {
 } from "../state/learn.ts";
 import type { State } from "../state/state.ts";
 import { CHOSEN_FIRST, CONTESTANTS, type Contestant, obstacle, weighed } from "./contestants.ts";
-import { dealOf, filesOf } from "./race-boards.ts";
+import { DEAL_3X3, type Deal, dealOf, filesOf, lengthsOf, MOST } from "./race-boards.ts";
 import * as text from "./race-text.ts";
 
 export type Choice = {
   kind: RaceKind;
   seed: string;
+  deal: Deal;
   text: string;
   files: string;
   contestants: Contestant[];
@@ -64,7 +65,21 @@ export function createSetup({
     files.input.append(element("option", { text: option, attributes: { value } }));
   }
   files.input.addEventListener("change", show);
-  const details = { one: null, depth: seed.label, list: list.label, files: files.label };
+  let deal = DEAL_3X3;
+  /** The size for which the fields of the deal are filled. */
+  let dealtSize = "";
+  const dealFields = {
+    first: dealField("first", MOST.length),
+    last: dealField("last", MOST.length),
+    each: dealField("each", MOST.each),
+  };
+  const depth = element(
+    "div",
+    { class: "race-deal" },
+    ...Object.values(dealFields).map(({ label }) => label),
+    seed.label,
+  );
+  const details = { one: null, depth, list: list.label, files: files.label };
 
   const choices = element("div", { class: "race-contestants" });
   const ticks: Map<string, { input: HTMLInputElement; note: HTMLElement }> = new Map();
@@ -108,14 +123,25 @@ export function createSetup({
       const tick = ticks.get(id)?.input;
       return tick?.checked && !tick.disabled;
     });
+    const wrong = kind === "depth" ? problemOf(deal) : "";
+    if (wrong) return setText(problem, wrong);
     if (chosen.length === 0) return setText(problem, text.NO_CONTESTANTS);
     onRace({
       kind,
       seed: seed.input.value.trim() || "slidestar",
+      deal,
       text: list.input.value,
       files: files.input.value,
       contestants: chosen.map((contestant) => weighed(contestant, weight)),
       nodes: Number(cut.input.value),
+    });
+  }
+
+  function dealField(name: keyof Deal, max: number) {
+    const label = text.DEAL[name as keyof typeof text.DEAL];
+    return createNumberField(label, { min: 1, max, whole: true }, (value) => {
+      deal = { ...deal, [name]: value };
+      setText(problem, problemOf(deal));
     });
   }
 
@@ -151,6 +177,12 @@ export function createSetup({
     for (const [name, label] of Object.entries(details)) if (label) label.hidden = name !== kind;
     taken.hidden = kind !== "list";
     const dealt = dealOf(size);
+    const dealing = dealt ? `${size.rows}x${size.cols}` : "3x3";
+    if (dealing !== dealtSize) {
+      dealtSize = dealing;
+      deal = dealt ?? DEAL_3X3;
+      for (const name of ["first", "last", "each"] as const) dealFields[name].show(deal[name]);
+    }
     setText(about, text.aboutBoards(kind, size, dealt));
     setText(why, text.aboutSize(kind === "depth" && !dealt ? { rows: 3, cols: 3 } : size));
     const own = kind === "one" || (kind === "depth" && dealt);
@@ -203,6 +235,13 @@ export function createSetup({
       onChoose({ runs });
     },
   };
+}
+
+/** Return what is wrong with a deal, or an empty text. */
+function problemOf(deal: Deal) {
+  if (deal.first > deal.last) return text.NO_LENGTHS;
+  const boards = lengthsOf(deal).length * deal.each;
+  return boards > MOST.boards ? text.tooMany(MOST.boards) : "";
 }
 
 export function radio(name: string, value: string, checked: boolean) {

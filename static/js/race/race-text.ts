@@ -3,6 +3,7 @@
 
 import { count, counted } from "../lib/format.ts";
 import type { RaceKind } from "../state/learn.ts";
+import type { Deal } from "./race-boards.ts";
 
 type Size = { rows: number; cols: number };
 
@@ -30,11 +31,7 @@ export const BOARDS = "Boards";
  * @param size the size of the current board
  * @param deal the lengths for boards of that size
  */
-export function aboutBoards(
-  kind: RaceKind,
-  { rows, cols }: Size,
-  deal: { lengths: readonly number[]; each: number } | null,
-) {
+export function aboutBoards(kind: RaceKind, { rows, cols }: Size, deal: Deal | null) {
   if (kind === "one") return `The ${rows} × ${cols} on the board now.`;
   if (kind === "list") {
     return "In any form that the page can read. Boards that can't be solved are left out.";
@@ -45,15 +42,17 @@ export function aboutBoards(
   if (!deal) {
     return `Exact lengths are known up to 16 cells only, so these are 3 × 3 boards, though the one on show is ${rows} × ${cols}.`;
   }
-  const { lengths, each } = deal;
   const how =
     rows * cols > 10
       ? "taken on the way back from the end of a random walk"
       : "each position of a length equally likely";
-  return `${lengths.length} lengths from ${lengths[0]} to ${lengths.at(-1)} moves, up to ${each} boards of each, ${how}. The same seed always deals the same boards.`;
+  return `The lengths are ${counted(deal.step, "move")} apart, with up to the given number of boards, ${how}. The same seed always deals the same boards.`;
 }
 
 export const SEED = "Seed";
+export const DEAL = { first: "Moves from", last: "to", each: "Boards of each" };
+export const tooMany = (most: number) => `A race has at most ${counted(most, "board")}.`;
+export const NO_LENGTHS = "The first length must not be above the last.";
 export const LIST = "Boards, links or scrambles, one to a line";
 export const FILES = "Which files";
 /** The labels of the sizes in race-boards.ts. */

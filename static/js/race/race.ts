@@ -19,7 +19,7 @@ export type Race = {
 };
 /** A count; a lower bound if `more`. */
 export type Count = { value: number; more: boolean };
-export type Measure = "expanded" | "branching" | "frontier";
+export type Measure = "expanded" | "branching" | "frontier" | "excess";
 
 export function begun(given: Pick<Race, "kind" | "boards" | "contestants" | "nodes">): Race {
   return { ...given, rows: given.boards.map(() => []), ended: 0, state: "running" };
@@ -48,8 +48,14 @@ export function shortest({ boards, rows }: Race, board: number): number | null {
   return null;
 }
 
-/** @returns null if unknown */
-export function countOf(row: Row, measure: Measure): Count | null {
+/**
+ * @param least the length of a shortest solution, if it is known
+ * @returns null if unknown
+ */
+export function countOf(row: Row, measure: Measure, least: number | null): Count | null {
+  if (measure === "excess") {
+    return "error" in row || least === null ? null : { value: row.length - least, more: false };
+  }
   const failed = "error" in row;
   if (failed && !isCut(row)) return null;
   if (measure === "branching") {
@@ -84,7 +90,7 @@ export function byLength(
     if (!row || length === null) return;
     const group = groups.get(length) ?? { counts: [], unknown: 0 };
     groups.set(length, group);
-    const count = countOf(row, measure);
+    const count = countOf(row, measure, length);
     if (count) group.counts.push(count);
     else group.unknown += 1;
   });
@@ -93,7 +99,7 @@ export function byLength(
     .map(([length, { counts, unknown }]) => ({
       length,
       counts,
-      // A run that was cut off has no branching factor, and the median of the others would be biased.
+      // A run that was cut off has no solution and no branching factor, and the median of the others would be biased.
       median: unknown ? null : median(counts),
       unknown,
     }));

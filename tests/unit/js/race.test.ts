@@ -13,7 +13,7 @@ import {
   shortest,
   withRows,
 } from "../../../static/js/race/race.ts";
-import { dealOf, filesOf, type RaceBoard } from "../../../static/js/race/race-boards.ts";
+import { dealOf, filesOf, lengthsOf, type RaceBoard } from "../../../static/js/race/race-boards.ts";
 import { toCsv } from "../../../static/js/race/race-csv.ts";
 import { readRaceList } from "../../../static/js/race/race-list.ts";
 import { seen } from "../../../static/js/race/race-result-text.ts";
@@ -114,9 +114,14 @@ test("a linear axis has ticks at round numbers", () => {
   expect(ticks.map(({ text }) => Number(text))).toStrictEqual([8, 12, 16, 20, 24, 28]);
 });
 
+test("a deal has lengths at equal intervals", () => {
+  expect(lengthsOf({ first: 6, last: 13, step: 3, each: 1 })).toStrictEqual([6, 9, 12]);
+  expect(lengthsOf({ first: 7, last: 7, step: 2, each: 1 })).toStrictEqual([7]);
+  expect(lengthsOf({ first: 8, last: 7, step: 2, each: 1 })).toStrictEqual([]);
+});
+
 test("listed boards are the solvable boards and the scrambles of a text", async () => {
   expect(dealOf({ rows: 5, cols: 5 })).toBeNull();
-  expect(dealOf({ rows: 3, cols: 3 })?.lengths.length).toStrictEqual(12);
   const text = "123406758\nx\n123456870\n1. D R U L";
   const read = async () => ({
     boards: ["1-2-3_4-0-6_7-5-8", "1-2-3_4-5-6_8-7-0", "1-2-3_4-8-5_7-6-0"],
