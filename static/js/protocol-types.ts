@@ -100,6 +100,8 @@ export interface EventRecord {
   /** The boards of a relay or marathon, their moves and their ends: `2x2:5:900 3x3:25:8100`. */
   splits: string;
   control: Control | null;
+  /** The moves of all boards and their times, as in a link; empty if unknown. */
+  replay: string;
 }
 export interface SearchProgress {
   type: "progress";

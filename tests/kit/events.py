@@ -54,3 +54,8 @@ def event_results(page: Page) -> list[dict[str, Any]]:
     text = page.evaluate("localStorage.getItem('slidestar-events') ?? '{}'")
     results: list[dict[str, Any]] = json.loads(text).get("results", [])
     return results
+
+
+def event_slider(page: Page) -> Locator:
+    """Return the slider of a replay."""
+    return page.get_by_role("slider", name="Position in the replay")

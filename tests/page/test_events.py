@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from base64 import urlsafe_b64encode
 from collections.abc import Callable
 from pathlib import Path
 from typing import Literal
@@ -16,6 +17,7 @@ from kit.events import (
     event_position,
     event_results,
     event_said,
+    event_slider,
     open_event,
     solve_event,
 )
@@ -48,7 +50,7 @@ from kit.page import (
 from kit.worker import Script
 from playwright.sync_api import Page, expect
 
-from slidestar import Board, solve
+from slidestar import Board, Moves, solve
 from slidestar.history import read_json, write_csv
 from slidestar.puzzle.shuffle import shuffle
 
@@ -151,6 +153,131 @@ def test_pointer_undo_and_start_of_the_board(page: Page, site: str) -> None:
     idle(page)
     assert event_position(page) == start
     assert event_results(page) == []
+
+
+# Replays.
+
+
+def play_relay(page: Page, site: str) -> Moves:
+    """Play a relay with a pause of 2 seconds between its boards. Return its moves."""
+    visit(page, site, event="relay", size="2x2-2x3", seed="tea")
+    first = solve_event(page)
+    pass_time(page, 2000)
+    return Moves.parse(f"{first}{solve_event(page)}")
+
+
+def press_replay(page: Page) -> None:
+    """Press the button of the only result."""
+    page.get_by_role("button", name="Replay of").click()
+    idle(page)
+
+
+def packed(moves: Moves, milliseconds: int) -> str:
+    """Pack moves at the end of a time, as in a link."""
+    codes = ["UDLR".index(move) for move in moves] + [0] * (-len(moves) % 4)
+    fours = [
+        sum(code << 2 * i for i, code in enumerate(codes[n : n + 4]))
+        for n in range(0, len(codes), 4)
+    ]
+    data = bytes([1, *leb128(len(moves)), *leb128(milliseconds), *fours])
+    data += bytes([*leb128(milliseconds // 10), *[0] * (len(moves) - 1)])
+    return urlsafe_b64encode(data).decode().rstrip("=")
+
+
+def leb128(value: int) -> list[int]:
+    """Return the bytes of a number, seven bits each."""
+    return [value % 128 + 128, *leb128(value // 128)] if value > 127 else [value]
+
+
+def test_replay_of_a_relay_and_its_link(page: Page, site: str) -> None:
+    hold_time(page)
+    catch_copies(page)
+    moves = len(play_relay(page, site))
+    press(page, "Share")
+    assert "replay=" not in copied(page)  # the boards, to be played
+    press_replay(page)
+    expect(button(page, "Pause")).to_be_visible()
+    expect(event_figure(page, "Board")).to_have_text("1 of 2")
+    assert event_position(page) == shuffle(2, 2, seed="tea-1")
+    pass_time(page, 400)  # before the first move
+    expect(event_figure(page, "Board")).to_have_text("2 of 2")
+    page.keyboard.press("w")
+    page.keyboard.press("u")
+    idle(page)
+    assert event_position(page) == shuffle(2, 3, seed="tea-2")
+    pass_time(page, 1000)
+    expect(event_figure(page, "Time")).to_have_text("0:01")
+    expect(event_figure(page, "Board")).to_have_text("2 of 2")
+    pass_time(page, 1000)
+    expect(event_said(page)).to_have_text(f"All 2 boards solved in 0:02.000, with {moves} moves.")
+    assert len(event_results(page)) == 1
+    press(page, "Share")
+    link = copied(page)
+    assert link.startswith("Relay, 2 × 2 to 2 × 3: solved in 0:02.000. Watch the replay.")
+    expect(event_said(page)).to_have_text("The link is copied: it shows this replay.")
+
+    page.goto(link.split()[-1])
+    idle(page)
+    expect(event_said(page)).to_have_text("A replay, in the time that the solves took.")
+    expect(event_figure(page, "Board")).to_have_text("1 of 2")
+    event_slider(page).focus()
+    page.keyboard.press("End")
+    expect(event_said(page)).to_contain_text("All 2 boards solved in 0:02.000")
+    page.keyboard.press("ArrowLeft")
+    idle(page)
+    expect(event_figure(page, "Moves")).to_have_text(str(moves - 1))
+    expect(event_slider(page)).to_have_attribute("aria-valuetext", f"move {moves - 1} of {moves}")
+    assert "replay=" in page.url
+    press(page, "Play these boards")
+    expect(event_slider(page)).to_have_count(0)
+    assert "replay=" not in page.url
+    solve_event(page)
+    solve_event(page)
+    assert len(event_results(page)) == 2
+
+
+def test_replay_pauses_when_its_event_is_closed(page: Page, site: str) -> None:
+    hold_time(page)
+    play_relay(page, site)
+    press_replay(page)
+    pass_time(page, 400)
+    expect(event_figure(page, "Board")).to_have_text("2 of 2")
+    tab(page, "Analyse")
+    pass_time(page, 5000)
+    tab(page, "Play")
+    expect(event_figure(page, "Board")).to_have_text("2 of 2")
+    press(page, "Play")
+    pass_time(page, 2000)
+    expect(event_said(page)).to_contain_text("All 2 boards solved")
+    page.keyboard.press("Space")  # again
+    expect(event_figure(page, "Board")).to_have_text("1 of 2")
+    press(page, "Close the event")
+    press(page, "Events")  # a replay is not a run to continue
+    expect(button(page, "Open Relay")).to_be_visible()
+
+
+def test_damaged_replay_is_reported(page: Page, site: str) -> None:
+    visit(page, site, event="relay", size="2-3", seed="tea", replay="AQLoBwUAMg")
+    notice = "replay: it can't be read: its moves don't solve the boards of the event"
+    expect(page.locator('[data-panel="notices"]')).to_contain_text(notice)
+    expect(event_slider(page)).to_have_count(0)
+    expect(event_said(page)).to_have_text("Your first move starts the clock.")
+    assert "replay=" not in page.url
+
+
+def test_replay_that_is_too_long_for_a_link(page: Page, site: str) -> None:
+    catch_copies(page)
+    start, last = shuffle(2, 2, seed="tea-1"), shuffle(2, 3, seed="tea-2")
+    moves = Moves.parse(detour(start) * 3000 + f"{solve(start).moves}{solve(last).moves}")
+    query = {"event": "relay", "size": "2x2-2x3", "seed": "tea", "replay": packed(moves, 9000)}
+    visit(page, site, **query)
+    assert "replay=" not in page.url
+    press(page, "Share")
+    expect(event_said(page)).to_contain_text("This replay is too long for a link.")
+    assert copied(page) is None
+    event_slider(page).focus()
+    page.keyboard.press("End")
+    expect(event_said(page)).to_contain_text("All 2 boards solved in 0:09.000")
 
 
 # One board.

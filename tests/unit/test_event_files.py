@@ -22,6 +22,7 @@ RESULTS = [
         length=30,
         splits="2x2:5:900 2x3:25:8100",
         control="keyboard",
+        replay="AQLoBwUAMg",
     ),
     EventResult(WHEN, "event=marathon&size=3x3&count=5", "=1+1", 3000.5, length=100),
     EventResult(
@@ -77,6 +78,7 @@ def test_events_have_sessions_of_their_own_in_cstimer() -> None:
         ("event", "event=chess&size=3x3", "event must be as in a link"),
         ("control", "gamepad", "control must be hover, click, touch or keyboard"),
         ("splits", "2x2", "splits must be such as"),
+        ("replay", "=1+1", "replay must be as in a link"),
         ("optimum", -1, "optimum must be an int"),
         ("memorisation", "soon", "memorisation must be 0 or more"),
         ("when", "today", "when must be a date"),

@@ -138,6 +138,8 @@ class EventRecord(TypedDict):
     # The boards of a relay or marathon, their moves and their ends: `2x2:5:900 3x3:25:8100`.
     splits: str
     control: Control | None
+    # The moves of all boards and their times, as in a link; empty if unknown.
+    replay: str
 
 
 # --- Events.

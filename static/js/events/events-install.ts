@@ -66,6 +66,7 @@ export function installEvents(app: App, { onLoaded, onMissing }: Others) {
         panel.hidden = !open;
         table.hidden = !open || !events;
         if (open) void during(enter());
+        else events?.pause();
       },
     };
   });

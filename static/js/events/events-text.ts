@@ -11,6 +11,7 @@ import {
 } from "../lib/format.ts";
 import type { Move } from "../puzzle/rules.ts";
 import { lengthsOf, type Metric } from "../puzzle/slides.ts";
+import type { EventReplay } from "../state/event-replay.ts";
 import type { EventResult } from "../state/event-results.ts";
 import {
   explores,
@@ -23,6 +24,7 @@ import {
 import { type Event, type EventKind, sizesOf } from "../state/events.ts";
 import { CONTROL_NAMES, inMoves, otherLength } from "../state/metric-text.ts";
 import { tps } from "../state/solves.ts";
+import type { Watched } from "./events.ts";
 
 export const KIND_NAMES: Readonly<Record<EventKind, string>> = {
   relay: "Relay",
@@ -97,7 +99,8 @@ export const SHARE = "Share";
 export const CLOSE = "Close the event";
 
 /** The label of the main button, or an empty text if there is none. */
-export function primary(run: Run) {
+export function primary(run: Run, watched: Watched | null) {
+  if (watched) return watched.playing ? "Pause" : "Play";
   const { stage, event, best } = run;
   if (stage === "covered") return "Start";
   if (stage === "over") return again(event);
@@ -106,9 +109,10 @@ export function primary(run: Run) {
 }
 
 /** The sentence under the board. */
-export function advice(run: Run): string {
+export function advice(run: Run, watched: Watched | null = null): string {
   const { stage, event, best, board, optimum } = run;
   if (stage === "over") return outcome(run);
+  if (watched) return "A replay, in the time that the solves took.";
   if (stage === "covered") {
     return event.kind === "bld"
       ? "Start shows the board, and your memorisation begins."
@@ -219,7 +223,20 @@ export const when = (date: number) =>
 const noun = (event: Event) => plural(sizesOf(event).length, "board");
 export const again = (event: Event) => `New ${noun(event)}`;
 export const same = (event: Event) => `Same ${noun(event)} again`;
+export const PLAY_SAME = "Play these boards";
 export const OTHERS = "Other events";
+
+export const REPLAY = "Replay";
+export const replayLabel = (words: string) => `Replay of ${words}`;
+export const SLIDER = "Position in the replay";
+export const place = (made: number, moves: number) => `move ${count(made)} of ${count(moves)}`;
+export const REPLAY_COPIED = "The link is copied: it shows this replay.";
+export const REPLAY_TOO_LONG =
+  "This replay is too long for a link. Export your solves: the file has it, and Import reads it.";
+
+/** A sentence to share with the link of a replay. */
+export const replayOf = (event: Event, { times }: EventReplay) =>
+  `${eventName(event)}: solved in ${stopped(times.at(-1) ?? 0)}. Watch the replay.`;
 
 export const COPIED = "The link is copied: it starts the same event with the same boards.";
 export const NOT_COPIED = "The link couldn't be copied.";

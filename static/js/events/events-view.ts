@@ -23,9 +23,9 @@ import {
   timeLeft,
   timeOf,
 } from "../state/event-run.ts";
-import { sizesOf } from "../state/events.ts";
+import { type Event, sizesOf } from "../state/events.ts";
 import { changed } from "../state/state.ts";
-import type { EventsState } from "./events.ts";
+import type { EventsState, Watched } from "./events.ts";
 import * as text from "./events-text.ts";
 
 const TICK_MS = 250;
@@ -54,6 +54,8 @@ export function createEventsView({
   primary,
   again,
   same,
+  replay,
+  seek,
   choose,
   close,
 }: {
@@ -71,6 +73,8 @@ export function createEventsView({
   primary: () => void;
   again: () => void;
   same: () => void;
+  replay: (result: EventResult) => void;
+  seek: (at: number) => void;
   choose: () => void;
   close: () => void;
 }) {
@@ -93,6 +97,10 @@ export function createEventsView({
   const resetting = icon("quiet", ICONS.reset, reset, text.RESTART);
   const sharing = icon("quiet", ICONS.share, share, text.SHARE);
   const main = pressable("primary", "", primary);
+  const slider = document.createElement("input");
+  Object.assign(slider, { type: "range", min: "0", className: "event-slider" });
+  slider.setAttribute("aria-label", text.SLIDER);
+  slider.addEventListener("input", () => seek(Number(slider.value)));
   table.append(
     element(
       "div",
@@ -100,7 +108,16 @@ export function createEventsView({
       element("div", { class: "row-ends event-head" }, title, closing),
       element("div", { class: "score" }, element("dl", {}, firstCell, secondCell, thirdCell)),
       grid,
-      element("div", { class: "event-buttons" }, undoing, redoing, resetting, sharing, main),
+      element(
+        "div",
+        { class: "event-buttons" },
+        undoing,
+        redoing,
+        resetting,
+        slider,
+        sharing,
+        main,
+      ),
       element("div", { class: "event-said" }, said),
       moved,
     ),
@@ -113,6 +130,7 @@ export function createEventsView({
     onPress: (tile) => press(position().tiles.indexOf(tile), "keyboard"),
   });
   let shownBoard: Run["board"] | null = null;
+  let shownResults: { event: Event; stored: readonly EventResult[] } | null = null;
   installPointer(grid, {
     view: boardView,
     getPosition: position,
@@ -163,14 +181,14 @@ export function createEventsView({
   panel.append(about, results);
   let endTicks = () => {};
 
-  function showBoard(now: Run) {
+  function showBoard(now: Run, watched: Watched | null) {
     const blind = isBlind(now);
     const board = blind || now.event.kind === "fmc" ? changed(now.board, unwon(now)) : now.board;
     boardView.hideNumbers(blind);
     boardView.show(board, shownBoard);
     shownBoard = board;
     grid.classList.toggle("blind", blind);
-    grid.inert = now.stage === "covered";
+    grid.inert = now.stage === "covered" || watched !== null;
   }
 
   function showTime() {
@@ -195,19 +213,28 @@ export function createEventsView({
     showTime();
   }
 
-  function showButtons(now: Run) {
+  function showButtons(now: Run, watched: Watched | null) {
     const { at, line } = now.board.game;
+    for (const button of [undoing, redoing, resetting]) button.hidden = watched !== null;
+    slider.hidden = !watched;
+    if (watched) {
+      const moves = watched.replay.times.length;
+      slider.max = String(moves);
+      slider.value = String(watched.at);
+      slider.style.setProperty("--done", `${(100 * watched.at) / moves}%`);
+      slider.setAttribute("aria-valuetext", text.place(watched.at, moves));
+    }
     const running = now.stage === "running" && now.event.kind !== "bld";
     disable(undoing, !running || at === 0);
     disable(redoing, !running || at === line.length);
     disable(resetting, !running || at === 0);
-    const label = text.primary(now);
+    const label = text.primary(now, watched);
     // A hidden button loses the focus.
     if (!label && main === document.activeElement) title.focus({ preventScroll: true });
     main.classList.toggle("event-off", !label);
     if (label) setText(main, label);
     // At the end the main button does the same.
-    renewing.hidden = now.stage === "over";
+    renewing.hidden = now.stage === "over" && !watched;
   }
 
   return {
@@ -216,20 +243,20 @@ export function createEventsView({
       title.focus({ preventScroll: true });
       clock.frame(() => table.scrollIntoView({ block: "nearest" }));
     },
-    show({ run: now, results: stored, said: message, moved: last }: EventsState) {
+    show({ run: now, watched, results: stored, said: message, moved: last }: EventsState) {
       const before = run;
       run = now;
-      showBoard(now);
+      showBoard(now, watched);
       showFigures(now);
-      showButtons(now);
+      showButtons(now, watched);
       if (now.clock.since !== before?.clock.since) {
         endTicks();
         endTicks = now.clock.since === null ? () => {} : clock.every(TICK_MS, showTime);
       }
       setText(title, text.eventName(now.event));
       setText(renewing, text.again(now.event));
-      setText(repeating, text.same(now.event));
-      setText(said, message || text.advice(now));
+      setText(repeating, watched ? text.PLAY_SAME : text.same(now.event));
+      setText(said, message || text.advice(now, watched));
       setText(moved, last);
       setText(name, text.KIND_NAMES[now.event.kind]);
       setText(rule, text.KIND_RULES[now.event.kind]);
@@ -242,25 +269,35 @@ export function createEventsView({
   };
 
   function showResults({ event }: Run, stored: readonly EventResult[]) {
+    // A button that is replaced during a press would not be pressed.
+    if (stored === shownResults?.stored && event === shownResults.event) return;
+    shownResults = { event, stored };
     const own = resultsOf(stored, event);
     const top = bestOf(stored, event);
+    const listed = own.slice(0, LATEST);
     const by = bestsByControl(stored, event).map((result) => text.bestBy(event, result));
     const words = top ? [text.best(event, top), ...by] : own.length ? [] : [text.NO_RESULTS];
     best.replaceChildren(...words.map((line) => element("span", { text: line })));
+    if (top?.replay && !listed.includes(top)) best.append(replayButton(event, top));
     best.classList.toggle("note", !top);
     latest.hidden = own.length === 0;
     latest.replaceChildren(
-      ...own
-        .slice(0, LATEST)
-        .map((each) =>
-          element(
-            "li",
-            {},
-            element("span", { text: text.result(event, each, isRepeated(stored, each)) }),
-            element("span", { class: "note", text: text.when(each.date) }),
-          ),
+      ...listed.map((each) =>
+        element(
+          "li",
+          {},
+          element("span", { text: text.result(event, each, isRepeated(stored, each)) }),
+          element("span", { class: "note", text: text.when(each.date) }),
+          ...(each.replay ? [replayButton(event, each)] : []),
         ),
+      ),
     );
+  }
+
+  function replayButton(event: Event, result: EventResult) {
+    const button = pressable("small", text.REPLAY, () => replay(result));
+    button.setAttribute("aria-label", text.replayLabel(text.result(event, result)));
+    return button;
   }
 }
 

@@ -7,18 +7,21 @@ import { counting, failure } from "../engine/requests.ts";
 import type { Cancel } from "../lib/clock.ts";
 import { createLatest } from "../lib/latest.ts";
 import { linkCopied, linkTo } from "../lib/links.ts";
+import { createPlayer } from "../lib/player.ts";
 import type { share } from "../lib/share.ts";
 import { createStore } from "../lib/store.ts";
 import { debounce } from "../lib/timing.ts";
 import { readJson, removeKey, writeJson } from "../lib/web-storage.ts";
 import { setZen } from "../lib/zen.ts";
 import type { Control } from "../protocol.ts";
-import { formatBoard } from "../puzzle/notation.ts";
+import { formatBoard, NotationError } from "../puzzle/notation.ts";
 import type { Move } from "../puzzle/rules.ts";
+import { type EventReplay, readReplay, runAt } from "../state/event-replay.ts";
 import { type EventResult, loadResults, storeResult } from "../state/event-results.ts";
 import * as runs from "../state/event-run.ts";
-import { type Event, eventFields, newEvent, newSeed } from "../state/events.ts";
-import { eventLink } from "../state/share-link.ts";
+import { type Event, eventFields, newEvent, newSeed, withoutReplay } from "../state/events.ts";
+import { eventLink, MAX_LINK } from "../state/share-link.ts";
+import { patch as patchPage } from "../state/state.ts";
 import { createEventChoice } from "./event-choice.ts";
 import * as text from "./events-text.ts";
 import { createEventsView } from "./events-view.ts";
@@ -27,13 +30,19 @@ import { createEventsView } from "./events-view.ts";
 const RUN = "slidestar.event";
 const SAVE_MS = 300;
 
-/** `said`: a message in place of the advice. `moved`: the last move, for screen readers. */
+/**
+ * `watched`: the replay that is shown instead of a run of the user. `said`: a message in place of the
+ * advice. `moved`: the last move, for screen readers.
+ */
 export type EventsState = {
   run: runs.Run;
+  watched: Watched | null;
   results: readonly EventResult[];
   said: string;
   moved: string;
 };
+/** A replay after `at` moves. */
+export type Watched = { replay: EventReplay; at: number; playing: boolean };
 
 /** @param others `onEvent`: show this event, or the game again */
 export function createEvents(
@@ -47,7 +56,10 @@ export function createEvents(
 ) {
   const { client, clock, now } = app;
   const store = createStore<EventsState>(
-    { run: runs.newRun(newEvent("relay")), results: loadResults(), said: "", moved: "" },
+    {
+      ...{ run: runs.newRun(newEvent("relay")), watched: null },
+      ...{ results: loadResults(), said: "", moved: "" },
+    },
     clock,
   );
   const patch = (values: Partial<EventsState>) =>
@@ -58,10 +70,13 @@ export function createEvents(
   const requests = createLatest();
   /** The run that was under way when the page was loaded, until an event is shown. */
   let left: runs.Run | null = null;
+  /** The event whose replay the user has requested. */
+  let requested: Event | null = null;
 
-  /** Store the run, or remove the stored one if it does not run. */
+  /** Store the user's run, or remove the stored one if it does not run. */
   function save() {
-    const saved = runs.savedRun(store.get().run, now(), clock.date().getTime());
+    const { run, watched } = store.get();
+    const saved = watched ? null : runs.savedRun(run, now(), clock.date().getTime());
     if (saved) writeJson(RUN, saved, "sessionStorage");
     else removeKey(RUN, "sessionStorage");
   }
@@ -69,8 +84,8 @@ export function createEvents(
 
   /** Change the run, and store its result when it is over. */
   function update(change: (run: runs.Run) => runs.Run) {
-    const { run: before } = store.get();
-    const run = change(before);
+    const { run: before, watched } = store.get();
+    const run = watched ? before : change(before);
     if (run === before) return false;
     patch({ run, said: "", moved: "" });
     saveSoon();
@@ -127,10 +142,52 @@ export function createEvents(
   function begin(event: Event) {
     endLimit();
     requests.end();
-    patch({ run: runs.newRun(event), results: loadResults(), said: "", moved: "" });
+    patch({ run: runs.newRun(event), watched: null, results: loadResults(), said: "", moved: "" });
+    if (event.replay) showReplay(event);
     save();
     if (event.kind === "hunt") void measure();
     view.enter();
+  }
+
+  /** Show the replay of an event or, if it is damaged, the reason and the event's boards. */
+  function showReplay(event: Event) {
+    try {
+      watch({ replay: readReplay(event), at: 0, playing: event === requested });
+    } catch (error) {
+      if (!(error instanceof NotationError)) throw error;
+      const problems = [`replay: ${error.message}`];
+      app.store.update(patchPage({ page: { event: withoutReplay(event), problems } }));
+    }
+  }
+
+  function watch({ replay, at, playing }: Watched) {
+    const run = runAt(replay, at);
+    const plays = playing && run.stage !== "over";
+    const since = plays && at > 0 ? now() : null;
+    const watched = { replay, at, playing: plays };
+    patch({ run: { ...run, clock: { ...run.clock, since } }, watched, said: "", moved: "" });
+    player.run(plays ? { times: replay.times, at } : null);
+  }
+
+  /** Go to a move of the replay. */
+  function seek(change: (watched: Watched) => Partial<Watched>) {
+    const { watched } = store.get();
+    if (watched) watch({ ...watched, ...change(watched) });
+  }
+  const player = createPlayer({
+    clock,
+    step: () => seek(({ at }) => ({ at: at + 1 })),
+  });
+  const togglePlay = () =>
+    seek(({ replay, at, playing }) => ({
+      playing: !playing,
+      at: at === replay.times.length ? 0 : at,
+    }));
+
+  /** Show a stored result as a replay, and play it. */
+  function replayResult({ seed, replay }: EventResult) {
+    requested = { ...withoutReplay(store.get().run.event), seed, replay };
+    others.onEvent(requested);
   }
 
   /** Continue the run that was under way when the page was loaded. */
@@ -146,6 +203,7 @@ export function createEvents(
   }
 
   function move(direction: Move, control: Control = "keyboard") {
+    if (store.get().watched) return;
     const { position } = store.get().run.board.game;
     if (!update((run) => runs.move(run, direction, now(), control))) {
       patch({ moved: text.cannotMove(direction) });
@@ -156,16 +214,20 @@ export function createEvents(
 
   function primary() {
     const { stage, event } = store.get().run;
-    if (stage === "over") others.onEvent({ ...event, seed: newSeed() });
+    if (store.get().watched) togglePlay();
+    else if (stage === "over") others.onEvent({ ...event, seed: newSeed() });
     else update((run) => (stage === "covered" ? runs.uncover : runs.finish)(run, now()));
   }
 
   async function shareEvent() {
-    const { run } = store.get();
-    const url = linkTo(eventLink(run.event));
-    const words = text.invitation(run);
+    const { run, watched } = store.get();
+    const link = eventLink(run.event);
+    if (link.length > MAX_LINK) return patch({ said: text.REPLAY_TOO_LONG });
+    const url = linkTo(link);
+    const words = watched ? text.replayOf(run.event, watched.replay) : text.invitation(run);
     const outcome = await others.share({ text: words, url }, `${words}\n${url}`);
-    if (outcome === "copied") patch({ said: linkCopied(text.COPIED) });
+    if (outcome === "copied")
+      patch({ said: linkCopied(watched ? text.REPLAY_COPIED : text.COPIED) });
     if (outcome === "refused") patch({ said: text.NOT_COPIED });
   }
 
@@ -189,8 +251,10 @@ export function createEvents(
     clock,
     latestRun: () => store.get().run,
     hovers: () => app.store.get().settings.hover,
-    again: () => others.onEvent({ ...store.get().run.event, seed: newSeed() }),
-    same: () => others.onEvent({ ...store.get().run.event }),
+    again: () => others.onEvent({ ...withoutReplay(store.get().run.event), seed: newSeed() }),
+    same: () => others.onEvent(withoutReplay(store.get().run.event)),
+    replay: replayResult,
+    seek: (at) => seek(() => ({ at, playing: false })),
     choose: choice.open,
     close: () => others.onEvent(null),
   });
@@ -202,17 +266,19 @@ export function createEvents(
     ...actions,
     /** Space and the key of Shuffle do not end fewest moves. */
     next() {
-      const { stage, event } = store.get().run;
-      if (stage !== "running" || event.kind === "bld") primary();
+      const { run, watched } = store.get();
+      if (watched || run.stage !== "running" || run.event.kind === "bld") primary();
     },
     /** Continue an event that was left, or let the user choose one. */
     open() {
-      const { run } = store.get();
-      if (run.stage === "running") others.onEvent(run.event);
+      const { run, watched } = store.get();
+      if (run.stage === "running" && !watched) others.onEvent(run.event);
       else choice.open();
     },
     /** Show the stored results, which an import or a deletion has changed. */
     reload: () => patch({ results: loadResults() }),
+    /** Stop a replay whose event is closed or covered. */
+    pause: () => seek(({ at }) => ({ at, playing: false })),
     /** Show an event. One that was left continues. */
     enter(event: Event) {
       if (left && isSameEvent(left.event, event)) patch({ run: { ...store.get().run, event } });

@@ -1,6 +1,7 @@
 // Stepping, seeking and playing along the game's line.
 
 import type { App } from "../app/app.ts";
+import { createPlayer } from "../lib/player.ts";
 import type { Speed } from "../state/choices.ts";
 import {
   settled,
@@ -13,7 +14,6 @@ import {
 import { paceOf, withReplay, withSpeed } from "../state/replay.ts";
 import { changed, patch, type State, seek } from "../state/state.ts";
 import { MAIN, type Path } from "../state/variations.ts";
-import { createPlayer } from "./replay-player.ts";
 import * as text from "./replay-text.ts";
 
 /** @param others `reviewAgain`: review the new main line */

@@ -13,7 +13,7 @@ import { type Game, goalOf, isOwnWin, type State } from "./state.ts";
 import { BAD_CHALLENGE, badChallenge, CHALLENGE_WITHOUT_BOARD, tooLarge } from "./state-text.ts";
 
 /** `times`: in ms since the start. `milliseconds`: the total time. */
-type Solve = {
+export type Solve = {
   moves: readonly Move[];
   times: readonly number[];
   milliseconds: number;
@@ -24,7 +24,7 @@ const VERSION = 1;
 const LETTERS = ["U", "D", "L", "R"] as const;
 /** The resolution of times. */
 const TICK_MS = 10;
-const MAX_MOVES = 20_000;
+export const MAX_MOVES = 20_000;
 const MAX_MS = 1e9;
 
 export function packSolve({ moves, times, milliseconds }: Solve): string {

@@ -8,7 +8,7 @@ import { type Event, resultKey } from "./events.ts";
 /**
  * A stored result. `key`: the event without its seed. `optimum`: the shortest length, null if it is not
  * proven or not yet known. `solution`: the best one of fewest moves. `splits`: the boards of a relay or
- * marathon, as `formatSplits` writes them.
+ * marathon, as `formatSplits` writes them. `replay`: their moves and times, empty if unknown.
  */
 export type EventResult = {
   key: string;
@@ -22,12 +22,15 @@ export type EventResult = {
   solution: string;
   splits: string;
   control: Control | null;
+  replay: string;
 };
 /** A solved board: its moves, and the event's time in ms at its end. */
 export type Split = { rows: number; cols: number; moves: number; ms: number };
 
 const STORED = "slidestar-events";
 const MAX_RESULTS = 4000;
+/** The characters of all replays. Browsers store five million. */
+const MAX_REPLAYS = 1_000_000;
 const KEY = /^event=(relay|marathon|fmc|hunt|bld)&size=[0-9a-z-]+(&[a-z]+=[0-9a-z]+)*$/;
 const SPLIT = /^(\d+)x(\d+):(\d+):(\d+)$/;
 
@@ -39,6 +42,7 @@ export function readResults(data: Record<string, unknown>): EventResult[] {
     // Version 1.2 stored no splits and no control.
     splits: typeof result.splits === "string" ? result.splits : "",
     control: readControl(result.control),
+    replay: typeof result.replay === "string" ? result.replay : "",
   }));
 }
 
@@ -59,7 +63,20 @@ function isResult(value: unknown): value is EventResult {
 /** Add a result, or replace the same one. The oldest ones are dropped. */
 export function withResult(results: readonly EventResult[], added: EventResult): EventResult[] {
   const others = results.filter((result) => identity(result) !== identity(added));
-  return [...others, added].slice(-MAX_RESULTS);
+  return trimmed([...others, added]);
+}
+
+/** Drop the oldest results, and the replays of those that have no room. */
+function trimmed(results: readonly EventResult[]): EventResult[] {
+  let room = MAX_REPLAYS;
+  return results
+    .slice(-MAX_RESULTS)
+    .toReversed()
+    .map((result) => {
+      room -= result.replay.length;
+      return room < 0 ? { ...result, replay: "" } : result;
+    })
+    .toReversed();
 }
 
 const identity = ({ key, seed, date }: EventResult) => JSON.stringify([key, seed, date]);
@@ -72,7 +89,7 @@ export function withResults(results: readonly EventResult[], more: readonly Even
   const known = new Map(results.map((result) => [identity(result), result]));
   const before = known.size;
   for (const result of more) if (!known.has(identity(result))) known.set(identity(result), result);
-  const all = [...known.values()].toSorted((a, b) => a.date - b.date).slice(-MAX_RESULTS);
+  const all = trimmed([...known.values()].toSorted((a, b) => a.date - b.date));
   return { all, added: known.size - before };
 }
 
@@ -95,11 +112,11 @@ export function recordOfResult(result: EventResult): EventRecord {
 export function resultOfRecord(record: EventRecord): EventResult | null {
   const date = Date.parse(record.when);
   if (Number.isNaN(date) || !KEY.test(record.event)) return null;
-  const { seed, optimum, splits, control } = record;
+  const { seed, optimum, splits, control, replay } = record;
   return {
     ...{ key: record.event, seed, date, solved: !record.dnf, ms: record.milliseconds },
     ...{ moves: record.length, optimum, memo: record.memorisation, solution: record.moves },
-    ...{ splits, control: readControl(control) },
+    ...{ splits, control: readControl(control), replay },
   };
 }
 

@@ -6,10 +6,18 @@ import { formatMoves, parseMoves } from "../puzzle/notation.ts";
 import { type Move, type Position, slideAll } from "../puzzle/rules.ts";
 import { shuffle } from "../puzzle/shuffle.ts";
 import { lengthIn } from "../puzzle/slides.ts";
+import { MAX_MOVES, packSolve } from "./challenge.ts";
 import { type Clock, elapsed, STOPPED, stopClock, ticking } from "./clock.ts";
 import { type ControlCounts, controlOf, readCounts, withMoves } from "./controls.ts";
 import { type EventResult, formatSplits, parseSplits, type Split } from "./event-results.ts";
-import { type Event, newEvent, parseEventSize, resultKey, sizesOf } from "./events.ts";
+import {
+  type Event,
+  newEvent,
+  parseEventSize,
+  resultKey,
+  SERIES_KINDS,
+  sizesOf,
+} from "./events.ts";
 import * as game from "./game.ts";
 import { initialState, isSolved, type State } from "./state.ts";
 
@@ -24,7 +32,8 @@ export type Optimum = { length: number | null; least: number };
 /**
  * `index`: of the current board. `board`: the game on it. `clock`: of the whole event. `best`: the
  * shortest solution that the user has found. `memo`: the ms of memorisation. `solved`: the event ended
- * with a solution.
+ * with a solution. `played`: the moves of the solved boards, and the event's times in ms at which they
+ * were made; null if they are not known.
  */
 export type Run = {
   event: Event;
@@ -38,6 +47,7 @@ export type Run = {
   solved: boolean;
   optimum: Optimum | null;
   controls: ControlCounts;
+  played: { moves: readonly Move[]; times: readonly number[] } | null;
 };
 
 /** Return a board of an event. An event of one board has the board that its seed has in Play. */
@@ -57,6 +67,7 @@ export function newRun(event: Event): Run {
     ...{ event, stage: covers ? "covered" : "ready", index: 0, board: newBoard(event, 0) },
     ...{ clock: STOPPED, splits: [], best: null, memo: null, solved: false, optimum: null },
     controls: {},
+    played: SERIES_KINDS.includes(event.kind) ? { moves: [], times: [] } : null,
   };
 }
 
@@ -117,13 +128,33 @@ function played(
 
 function withSplit(run: Run, now: number): Run {
   const { rows, cols } = run.board.game.start;
-  const split = { rows, cols, moves: run.board.game.at, ms: timeOf(run, now) };
+  const ms = timeOf(run, now);
+  const split = { rows, cols, moves: run.board.game.at, ms };
+  const played = playedWith(run, ms);
   const splits = [...run.splits, split];
   const index = run.index + 1;
   if (index === sizesOf(run.event).length) {
-    return { ...run, splits, stage: "over", solved: true, clock: stopClock(run.clock, now) };
+    return {
+      ...run,
+      splits,
+      played,
+      stage: "over",
+      solved: true,
+      clock: stopClock(run.clock, now),
+    };
   }
-  return { ...run, splits, index, board: newBoard(run.event, index) };
+  return { ...run, splits, played, index, board: newBoard(run.event, index) };
+}
+
+/** Add the moves of the board that has been solved after `ms`. Its times begin with its first move. */
+function playedWith({ played, board }: Run, ms: number): Run["played"] {
+  const { line, at, times } = board.game;
+  if (!played || times.length < at) return null;
+  const begun = ms - (times[at - 1] ?? 0);
+  return {
+    moves: [...played.moves, ...line.slice(0, at)],
+    times: [...played.times, ...times.slice(0, at).map((time) => begun + time)],
+  };
 }
 
 function withSolution(run: Run, now: number): Run {
@@ -194,10 +225,18 @@ export function resultOf(run: Run, date: number): EventResult {
     solution: explores(run) && best ? formatMoves(best.moves) : "",
     splits: formatSplits(run.splits),
     control: controlOf(run.controls),
+    replay: replayOf(run),
   };
 }
 
-// A run that survives a reload.
+/** Return the replay of a relay or marathon; empty if it is not known, or too long to be read. */
+function replayOf(run: Run) {
+  const { played, solved } = run;
+  if (!played || !solved || played.moves.length > MAX_MOVES) return "";
+  return packSolve({ ...played, milliseconds: timeOf(run, 0) });
+}
+
+// A run that survives a reload. Its moves have no times then.
 
 /** A stored run. `ms`: the event's time at `date`, in ms since 1970. The moves are those of its board. */
 export type SavedRun = {
@@ -256,6 +295,7 @@ export function restoredRun(data: Record<string, unknown>, now: number, date: nu
       board: initialState({ start, line, at }),
       best: best && { moves: parseMoves(best.moves), ms: best.ms },
       clock: { ...STOPPED, since: now, spent: ms + Math.max(0, date - then) },
+      played: null,
     };
     if (event.kind === "bld" && memo !== null) return over(run, now);
     const late = timeLeft(run, now) === 0 && event.limit !== null;

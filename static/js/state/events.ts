@@ -10,6 +10,8 @@ const METRICS: readonly Metric[] = ["stm", "mtm"];
 export const EVENT_KINDS = ["relay", "marathon", "fmc", "hunt", "bld"] as const;
 export type EventKind = (typeof EVENT_KINDS)[number];
 
+/** The events of several boards, which have replays. */
+export const SERIES_KINDS: readonly EventKind[] = ["relay", "marathon"];
 /** The events in which slides may count instead of single tiles. */
 export const COUNTING_KINDS: readonly EventKind[] = ["fmc", "hunt"];
 
@@ -17,7 +19,8 @@ export const COUNTING_KINDS: readonly EventKind[] = ["fmc", "hunt"];
  * `size`: such as `4x4`. Of a relay `2-5`, the squares from 2x2 to 5x5; `2x2-2x5`, of growing width;
  * `2x2-5x2`, of growing height; or `all-3x4`, all sizes to 3x4. `count`: the boards of a marathon,
  * otherwise 1. `limit`: the minutes of fewest moves, null without a limit.
- * `metric`: the moves that count; slides only in `COUNTING_KINDS`.
+ * `metric`: the moves that count; slides only in `COUNTING_KINDS`. `replay`: the solves to watch, as
+ * state/event-replay.ts reads them.
  */
 export type Event = {
   kind: EventKind;
@@ -26,6 +29,7 @@ export type Event = {
   limit: number | null;
   metric: Metric;
   seed: string;
+  replay?: string;
 };
 type Size = { rows: number; cols: number };
 
@@ -129,19 +133,28 @@ const sidesFrom = (from: number, to: number) =>
   Array.from({ length: Math.max(0, to - from + 1) }, (_, i) => from + i);
 
 /** Return the fields of a link to an event. */
-export function eventFields({ kind, size, count, limit, metric, seed }: Event): string[] {
+export function eventFields(event: Event): string[] {
+  const { seed, replay } = event;
+  return [
+    ...keyFields(event),
+    `seed=${encodeURIComponent(seed)}`,
+    ...(replay ? [`replay=${encodeURIComponent(replay)}`] : []),
+  ];
+}
+
+function keyFields({ kind, size, count, limit, metric }: Event) {
   return [
     ...[`event=${kind}`, `size=${size}`],
     ...(kind === "marathon" ? [`count=${count}`] : []),
     ...(limit === null ? [] : [`limit=${limit}`]),
     ...(metric === "stm" ? [] : [`metric=${metric}`]),
-    `seed=${encodeURIComponent(seed)}`,
   ];
 }
 
-/** Return the key of the event's results: all of it but the seed. */
-export function resultKey(event: Event): string {
-  return eventFields({ ...event, seed: "" })
-    .slice(0, -1)
-    .join("&");
+/** Return the key of the event's results: all of it but the seed and the replay. */
+export const resultKey = (event: Event) => keyFields(event).join("&");
+
+/** Return an event to play, with the boards of `event`. */
+export function withoutReplay({ replay: _, ...event }: Event): Event {
+  return event;
 }

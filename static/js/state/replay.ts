@@ -1,13 +1,11 @@
 // Transitions and queries for replays, and for a change of the goal.
 
+import type { Pace } from "../lib/player.ts";
 import { formatMoves } from "../puzzle/notation.ts";
 import { isSolvable, type Position } from "../puzzle/rules.ts";
 import { SPEEDS, type Speed } from "./choices.ts";
 import { withMain } from "./lines.ts";
 import { changed, goalOf, type State, seek, withGame, withWholeLine } from "./state.ts";
-
-/** The pace of a replay: a move every `ms`, or move i at `times[i]`, starting with move `at`. */
-export type Pace = { ms: number } | { times: readonly number[]; at: number };
 
 /** Change the goal of the game. */
 export function withGoal(state: State, goal: Position | null): State {

@@ -31,6 +31,8 @@ import {
   parseEventSize,
   parseLimit,
   parseMetric,
+  SERIES_KINDS,
+  withoutReplay,
 } from "./events.ts";
 import {
   type Chosen,
@@ -179,11 +181,13 @@ function eventIn(
   const limit = kind === "fmc" ? field("limit", parseLimit) : null;
   const metric = field("metric", (value) => parseMetric(kind, value));
   const seed = field("seed", parseSeed);
+  const replay = SERIES_KINDS.includes(kind) ? field("replay", String) : null;
   return newEvent(kind, {
     ...(size ? { size } : {}),
     ...(count ? { count } : {}),
     ...(metric ? { metric } : {}),
     ...(seed ? { seed } : {}),
+    ...(seed && replay ? { replay } : {}),
     limit,
   });
 }
@@ -261,7 +265,7 @@ export function dealtGame({ size, goal, seed, daily }: Link): Game | null {
 
 /**
  * Return the query, which `readLink` reads, and the hash of the state. If the game is too long for an
- * address, the link has its current board only.
+ * address, the link has its current board only, and no replay of an event.
  */
 export function writeLink(state: State): string {
   const { mode } = state.choices;
@@ -272,6 +276,8 @@ export function writeLink(state: State): string {
   const whole = linkOf(state);
   if (whole.length <= MAX_LINK) return whole + hash;
   if (state.page.challenge) return writeLink(changed(state, { page: { challenge: null } }));
+  const { event } = state.page;
+  if (event?.replay) return writeLink(changed(state, { page: { event: withoutReplay(event) } }));
   const here = { start: state.game.position, line: [], at: 0, tree: null };
   return linkOf(changed(state, { game: here })) + hash;
 }

@@ -81,6 +81,7 @@ export const BAD_CHALLENGE = {
   long: "it contains more than a solve",
   times: "its moves take longer than its time",
   moves: "its moves don't solve this board",
+  boards: "its moves don't solve the boards of the event",
 };
 export const tooLarge = (value: number) => `${count(value)} is more than it can hold`;
 export const CHALLENGE_WITHOUT_BOARD = "without a board there is nothing to race on";

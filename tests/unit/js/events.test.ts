@@ -2,10 +2,11 @@
 
 import { describe, expect, test } from "vitest";
 import * as text from "../../../static/js/events/events-text.ts";
-import { parseMoves } from "../../../static/js/puzzle/notation.ts";
+import { NotationError, parseMoves } from "../../../static/js/puzzle/notation.ts";
 import type { Move } from "../../../static/js/puzzle/rules.ts";
 import { slide } from "../../../static/js/puzzle/rules.ts";
 import { shuffle } from "../../../static/js/puzzle/shuffle.ts";
+import * as replays from "../../../static/js/state/event-replay.ts";
 import * as results from "../../../static/js/state/event-results.ts";
 import * as runs from "../../../static/js/state/event-run.ts";
 import {
@@ -320,12 +321,93 @@ describe("a run that was under way", () => {
   });
 });
 
+describe("a replay", () => {
+  const event = newEvent("marathon", { size: "2x2", count: 3, ...SEED });
+  /** Solve the three boards, with a pause after each. */
+  const played = () =>
+    [0, 10_000, 20_000].reduce((run, from) => solve(run, from), runs.newRun(event));
+  const replay = runs.resultOf(played(), 5).replay;
+
+  test("has the moves of all boards, at the event's times", () => {
+    const over = played();
+    const read = replays.readReplay({ ...event, replay });
+    expect(read.splits).toEqual(over.splits);
+    expect(read.times).toEqual(over.played?.times);
+    expect(read.times).toContain(20_000);
+    const end = replays.runAt(read, read.times.length);
+    expect([end.stage, end.solved, runs.timeOf(end, 0)]).toEqual(["over", true, over.clock.spent]);
+    expect(runs.movesOf(end)).toBe(runs.movesOf(over));
+  });
+  test("passes through the states of the run", () => {
+    const read = replays.readReplay({ ...event, replay });
+    let run = runs.newRun(event);
+    for (const [made, move] of (played().played?.moves ?? []).entries()) {
+      const shown = replays.runAt(read, made);
+      expect([shown.index, shown.stage, shown.splits]).toEqual([run.index, run.stage, run.splits]);
+      expect(shown.board.game.position).toEqual(run.board.game.position);
+      run = runs.move(run, move, at(read.times, made));
+    }
+  });
+  test("has no moves that were taken back, and survives a return to the start", () => {
+    const run = runs.restart(detour(runs.newRun(event), 0));
+    const over = [5000, 10_000, 20_000].reduce((next, from) => solve(next, from), run);
+    const read = replays.readReplay({ ...event, replay: runs.resultOf(over, 5).replay });
+    expect(read.times[0]).toBe(5000);
+    expect(read.splits).toEqual(over.splits);
+  });
+  test("is not known after a reload, and not of other events", () => {
+    const saved = JSON.parse(JSON.stringify(runs.savedRun(solve(runs.newRun(event), 0), 9000, 0)));
+    const again = runs.restoredRun(saved, 9000, 0);
+    if (!again) throw new Error("not restored");
+    const over = [10_000, 20_000].reduce((next, from) => solve(next, from), again);
+    expect([over.stage, runs.resultOf(over, 5).replay]).toEqual(["over", ""]);
+    const hunt = runs.newRun(newEvent("hunt", { size: "2x2", ...SEED }));
+    expect(runs.resultOf(solve(hunt, 0), 5).replay).toBe("");
+  });
+  test("is in the event's link, if it is not too long", () => {
+    const link = eventLink({ ...event, replay });
+    expect(readLink(link).event).toEqual({ ...event, replay });
+    expect(resultKey({ ...event, replay })).toBe(resultKey(event));
+    expect(readLink(`?event=fmc&seed=a&replay=${replay}`).event?.replay).toBeUndefined();
+    expect(readLink(`?event=relay&replay=${replay}`).event?.replay).toBeUndefined();
+    const state = (text: string) => {
+      const { page, ...rest } = initialState({ start: runs.boardOfEvent(event, 0) });
+      return { ...rest, page: { ...page, event: { ...event, replay: text } } };
+    };
+    expect(writeLink(state(replay))).toContain(`replay=${replay}`);
+    expect(writeLink(state("A".repeat(7600)))).not.toContain("replay=");
+  });
+  test("is refused if it is damaged or of other boards", () => {
+    const wrong = [
+      { replay: "" },
+      { replay: "A<b>" },
+      { replay: replay.slice(0, -2) },
+      { replay, seed: "other" },
+      { replay, count: 2 },
+      { replay, count: 4 },
+      { replay, size: "3x3" },
+    ];
+    for (const values of wrong) {
+      expect(() => replays.readReplay({ ...event, ...values })).toThrow(NotationError);
+    }
+  });
+});
+
 describe("results", () => {
   const event = newEvent("relay", { size: "2-4" });
   const key = resultKey(event);
   const base = { key, seed: "a", solved: true, moves: 80, optimum: null, memo: null };
   const result = (date: number, ms: number, more: Partial<results.EventResult> = {}) => ({
-    ...{ ...base, seed: `seed ${date}`, solution: "", splits: "", control: null, date, ms },
+    ...{
+      ...base,
+      seed: `seed ${date}`,
+      solution: "",
+      splits: "",
+      control: null,
+      replay: "",
+      date,
+      ms,
+    },
     ...more,
   });
 
@@ -346,7 +428,14 @@ describe("results", () => {
     const split = { rows: 2, cols: 3, moves: 5, ms: 900 };
     const splits = results.formatSplits([split, { ...split, ms: 1800 }]);
     expect(results.parseSplits(splits)).toEqual([split, { ...split, ms: 1800 }]);
-    const one = result(1, 1800, { splits, control: "touch", memo: 5, solution: "UL", optimum: 2 });
+    const one = result(1, 1800, {
+      splits,
+      control: "touch",
+      memo: 5,
+      solution: "UL",
+      optimum: 2,
+      replay: "AQ",
+    });
     expect(results.resultOfRecord(results.recordOfResult(one))).toEqual(one);
     const record = results.recordOfResult(one);
     expect(results.resultOfRecord({ ...record, event: "event=chess&size=3x3" })).toBeNull();
@@ -357,6 +446,12 @@ describe("results", () => {
     expect([all.map(({ date }) => date), added]).toEqual([[1, 2], 1]);
     const sameDate = result(2, 500, { key: "event=relay&size=2-9" });
     expect(results.withResult(here, sameDate)).toHaveLength(2);
+  });
+  test("lose the oldest replays if they take too much room", () => {
+    const long = { replay: "A".repeat(400_000) };
+    const all = [result(1, 5, long), result(2, 5, long)];
+    const lengths = results.withResult(all, result(3, 5, long)).map(({ replay }) => replay.length);
+    expect(lengths).toEqual([0, 400_000, 400_000]);
   });
   test("have a best one and the latest first", () => {
     const all = [result(1, 500), result(2, 300), result(3, 100, { solved: false })];

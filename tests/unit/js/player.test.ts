@@ -1,7 +1,7 @@
 // The player of a replay.
 
 import { beforeEach, describe, expect, test } from "vitest";
-import { createPlayer } from "../../../static/js/replay/replay-player.ts";
+import { createPlayer } from "../../../static/js/lib/player.ts";
 import { createFakeClock } from "./kit/fake-clock.ts";
 
 let clock: ReturnType<typeof createFakeClock>;

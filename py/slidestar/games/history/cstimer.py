@@ -153,7 +153,7 @@ def _event_from_json(solve: object, event: str) -> EventResult:
             if not re.fullmatch(r"[0-9]{1,15}(\.[0-9]{1,15})?", value):
                 raise PuzzleError(f"{name} must be a number, got {quote(value)}")
             values[name] = float(value) if "." in value else int(value)
-        elif name in ("control", "moves", "splits"):
+        elif name in ("control", "moves", "splits", "replay"):
             values[name] = value.replace(",", " ") if name == "splits" else value
     values["moves"] = Moves.parse(values.get("moves", ""))
     return EventResult(when, event, _text(solve, 1), milliseconds, dnf, **values)
@@ -484,6 +484,7 @@ def _event_entry(result: EventResult) -> list[Any]:
         "control": result.control,
         "moves": str(result.moves) or None,
         "splits": result.splits.replace(" ", ",") or None,
+        "replay": result.replay or None,
     }
     comment = " ".join(f"{name}={value}" for name, value in values.items() if value is not None)
     penalty = _DNF if result.dnf else 0

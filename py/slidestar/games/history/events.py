@@ -15,6 +15,7 @@ __all__ = ["EventResult", "event_from_record", "event_to_record"]
 
 _EVENT = re.compile(r"event=(relay|marathon|fmc|hunt|bld)&size=[0-9a-z-]+(&[a-z]+=[0-9a-z]+)*")
 _SPLITS = re.compile(r"([0-9]+x[0-9]+:[0-9]+:[0-9]+( (?!$)|$))*")
+_REPLAY = re.compile("(A[A-Za-z0-9_-]*)?")
 
 _NO_MOVES = Moves()
 
@@ -26,7 +27,7 @@ class EventResult:
     `length` has the moves that count, of all boards, and `optimum` the shortest length if it is
     proven. `memorisation` is in milliseconds. `moves` is the solution of fewest moves. `splits` has
     a part for each board of a relay or marathon, with its size, its moves, and the milliseconds
-    from the start of the event to its end.
+    from the start of the event to its end. `replay` has their moves and times, packed as in a link.
 
     >>> event = "event=relay&size=2-3"
     >>> splits = "2x2:5:900 3x3:25:8100"
@@ -45,11 +46,12 @@ class EventResult:
     moves: Moves = _NO_MOVES
     splits: str = ""
     control: str | None = None
+    replay: str = ""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "moves", Moves(self.moves))
         check_when(self.when)
-        for name in ("event", "seed", "splits"):
+        for name in ("event", "seed", "splits", "replay"):
             if not isinstance(getattr(self, name), str):
                 raise PuzzleError(f"{name} must be a string, got {quote(getattr(self, name))}")
         if not _EVENT.fullmatch(self.event):
@@ -71,6 +73,8 @@ class EventResult:
             raise PuzzleError(
                 f"splits must be such as 2x2:5:900 3x3:25:8100, got {quote(self.splits)}"
             )
+        if not _REPLAY.fullmatch(self.replay):
+            raise PuzzleError(f"replay must be as in a link, got {quote(self.replay)}")
         check_control(self.control)
 
 

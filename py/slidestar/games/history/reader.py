@@ -204,7 +204,10 @@ def _from_row(names: list[str], cells: list[str] | str) -> _Found:
         numbers = ("length", "optimum", "memorisation")
         return event_from_record(
             {
-                **{name: row.get(name, "") for name in ("when", "event", "moves", "splits")},
+                **{
+                    name: row.get(name, "")
+                    for name in ("when", "event", "moves", "splits", "replay")
+                },
                 **{name: _number(name, row[name]) for name in numbers if row.get(name)},
                 "seed": texts["seed"] or "",
                 "milliseconds": _number("milliseconds", row["milliseconds"]),

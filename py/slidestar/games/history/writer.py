@@ -27,7 +27,7 @@ FORMAT = "slidestar history"
 _COLUMNS = (
     "version", "when", "board", "start", "goal", "moves", "milliseconds", "dnf", "times",
     "practice", "scramble", "comment", "seed", "penalty", "session", "undone", "control",
-    "event", "length", "optimum", "memorisation", "splits",
+    "event", "length", "optimum", "memorisation", "splits", "replay",
 )  # fmt: skip
 TEXTS = ("scramble", "comment", "seed", "session")
 """The columns that contain any text, or None."""
@@ -104,7 +104,7 @@ def write_part(
     >>> from slidestar import Moves
     >>> solve = Solve("2026-11-21", Board.parse("1 2 3/4 0 6/7 5 8"), Moves("UL"), 500)
     >>> write_part([solve], "csv").body
-    '1,2026-11-21,1-2-3_4-0-6_7-5-8,,,UL,500,,,,,,,,,,,,,,,\\n'
+    '1,2026-11-21,1-2-3_4-0-6_7-5-8,,,UL,500,,,,,,,,,,,,,,,,\\n'
     """
     if form == "cstimer":
         return Part("", cstimer.write(solves, events), "", "")
@@ -136,7 +136,7 @@ def write_csv(solves: Iterable[Solve], events: Iterable[EventResult] = ()) -> st
     >>> from slidestar import Moves
     >>> solve = Solve("2026-11-21", Board.parse("1 2 3/4 0 6/7 5 8"), Moves("UL"), 500, dnf=True)
     >>> print(write_csv([solve]).splitlines()[1])
-    1,2026-11-21,1-2-3_4-0-6_7-5-8,,,UL,500,DNF,,,,,,,,,,,,,,
+    1,2026-11-21,1-2-3_4-0-6_7-5-8,,,UL,500,DNF,,,,,,,,,,,,,,,
     """
     return write_part(solves, "csv", events).whole()
 

@@ -1,7 +1,9 @@
 // The replay's clock: steps at a steady interval, or at the times of the recorded moves.
 
-import type { Clock } from "../lib/clock.ts";
-import type { Pace } from "../state/replay.ts";
+import type { Clock } from "./clock.ts";
+
+/** The pace of a replay: a move every `ms`, or move i at `times[i]`, starting with move `at`. */
+export type Pace = { ms: number } | { times: readonly number[]; at: number };
 
 /** @returns `run`: play at a pace; null stops */
 export function createPlayer({

@@ -1,0 +1,69 @@
+// A replay of a relay or marathon: the moves of all its boards with their times, packed as the solve of
+// a challenge is. The boards follow from the event, and each ends when it is solved.
+
+import { NotationError } from "../puzzle/notation.ts";
+import { type Move, type Position, samePosition, slide, solved } from "../puzzle/rules.ts";
+import { unpackSolve } from "./challenge.ts";
+import { STOPPED } from "./clock.ts";
+import type { Split } from "./event-results.ts";
+import { boardOfEvent, newRun, type Run } from "./event-run.ts";
+import { type Event, sizesOf } from "./events.ts";
+import { initialState } from "./state.ts";
+import { BAD_CHALLENGE, badChallenge } from "./state-text.ts";
+
+/** `times`: of all moves, in ms since the first one. `first`: the run before it. */
+export type EventReplay = {
+  boards: readonly { start: Position; moves: readonly Move[] }[];
+  splits: readonly Split[];
+  times: readonly number[];
+  first: Run;
+};
+
+/**
+ * Read the replay of an event.
+ * @throws {NotationError} if it is damaged or its moves don't solve the boards
+ */
+export function readReplay(event: Event): EventReplay {
+  const { moves, times } = unpackSolve(event.replay ?? "");
+  const boards: { start: Position; moves: readonly Move[] }[] = [];
+  const splits: Split[] = [];
+  let end = 0;
+  for (const index of sizesOf(event).keys()) {
+    const start = boardOfEvent(event, index);
+    const { rows, cols } = start;
+    const goal = solved(rows, cols);
+    const from = end;
+    for (let position = start; !samePosition(position, goal); end += 1) {
+      const move = moves[end];
+      const next = move && slide(position, move);
+      if (!next) throw unsolved();
+      position = next;
+    }
+    boards.push({ start, moves: moves.slice(from, end) });
+    splits.push({ rows, cols, moves: end - from, ms: times[end - 1] ?? 0 });
+  }
+  if (end < moves.length) throw unsolved();
+  return { boards, splits, times, first: newRun(event) };
+}
+
+const unsolved = () => new NotationError(badChallenge(BAD_CHALLENGE.boards));
+
+/** Return the run after `at` moves of a replay, with its clock stopped. */
+export function runAt({ boards, splits, times, first }: EventReplay, at: number): Run {
+  let index = 0;
+  let made = at;
+  for (const { moves } of boards.slice(0, -1)) {
+    if (made < moves.length) break;
+    made -= moves.length;
+    index += 1;
+  }
+  const { start, moves: line } = boards[index] ?? { start: first.board.game.start, moves: [] };
+  const over = at === times.length;
+  return {
+    ...first,
+    ...{ index, stage: over ? "over" : at > 0 ? "running" : "ready", solved: over },
+    board: initialState({ start, line, at: made }),
+    splits: over ? splits : splits.slice(0, index),
+    clock: { ...STOPPED, spent: times[at - 1] ?? 0, done: over },
+  };
+}
