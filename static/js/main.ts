@@ -31,6 +31,7 @@ import { installReplay } from "./replay/replay-install.ts";
 import { installReview } from "./review/review-install.ts";
 import { installKeys } from "./settings/keys.ts";
 import { installSettings } from "./settings/settings-install.ts";
+import { holdFrameMessages, showMessage } from "./shell/frame-messages.ts";
 import { openingState } from "./shell/opening.ts";
 import { createSavedGame } from "./shell/saved-game.ts";
 import { installShell } from "./shell/shell-install.ts";
@@ -47,6 +48,7 @@ const PANELS_MS = 8;
 
 // The parser's last task is long, so the page starts in a task of its own.
 const replayInput = holdInput(document);
+const receiveMessages = holdFrameMessages();
 ignoreStrayClicks(document);
 const endStart = begin();
 const pauses = createPauses(clock, PANELS_MS);
@@ -182,6 +184,7 @@ installKeys(
 // The game is playable. The panels are built in many short tasks, since phones are slow.
 replayInput();
 await app.buildPanels(pauses);
+receiveMessages((message) => showMessage(app, message));
 // The whole page is loaded (shell/not-loaded.js).
 document.documentElement.dataset.page = "here";
 endStart();

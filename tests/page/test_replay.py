@@ -11,6 +11,7 @@ from urllib.parse import quote
 
 import pytest
 from kit.games import CHOICES, record_values, recorded_values
+from kit.guide import host_recipe
 from kit.page import (
     HARDEST,
     TWO_AWAY,
@@ -30,7 +31,7 @@ from kit.page import (
     visit,
 )
 from kit.worker import Script
-from playwright.sync_api import BrowserContext, Locator, Page, expect
+from playwright.sync_api import BrowserContext, FrameLocator, Locator, Page, expect
 
 from slidestar import Board, Moves, solve
 
@@ -365,6 +366,61 @@ def test_frame_has_the_board_and_its_player(page: Page, site: str) -> None:
     expect(full.get_by_role("tab", name="Play")).to_be_visible()
     assert not re.search(r"[?&]embed", full.url)
     assert "embed=1" in inner.url  # a reload stays in the frame
+
+
+def open_host(page: Page, site: str, query: str = "?embed=1") -> FrameLocator:
+    """Open the guide's example of a page with a frame, and return the frame."""
+    example = host_recipe("In a frame of another page")
+    html = example.replace("https://example.org/slidestar/?embed=1", f"{site}{query}")
+    html = html.replace("https://example.org", site.rstrip("/"))
+    page.route("**/host.html", lambda route: route.fulfill(body=html, content_type="text/html"))
+    page.goto(f"{site}host.html")
+    frame = page.frame_locator("iframe")
+    expect(frame.locator("html[data-idle]")).to_be_attached()
+    return frame
+
+
+def send_to_frame(page: Page, **message: object) -> None:
+    """Send a message from the page to its frame."""
+    page.evaluate("(message) => frames[0].postMessage(message, '*')", message)
+
+
+def test_page_around_the_frame_sends_replays(page: Page, site: str) -> None:
+    frame = open_host(page, site)
+    board = frame.locator('[data-panel="board"]')
+    notices = frame.locator('[data-panel="notices"]')
+    expect(board).to_have_attribute("data-board", SOLVED)
+    expect(frame.get_by_label("Speed")).to_have_value("played")
+    # By its size and a steady pace. The board follows from the solution.
+    send_to_frame(page, type="runReplay", solution="LUL", tps=20_000, width=3, height=2)
+    solved = Board.solved(2, 3)
+    expect(board).to_have_attribute("data-board", solved.text())
+    frame.get_by_role("button", name="First", exact=True).click()
+    start = solved.apply(Moves.parse("RDR"))
+    expect(board).to_have_attribute("data-board", start.text())
+    # Damaged messages, and messages that are none
+    send_to_frame(page, type="runReplay", solution="UX", customScramble="1 2 3/0 4 6/7 5 8")
+    expect(notices).to_contain_text("runReplay: ")
+    frame.get_by_role("button", name="Got it").click()
+    send_to_frame(page, type="run", solution="LUL", customScramble="1 2 3/0 4 6/7 5 8")
+    page.frames[1].evaluate(
+        "(message) => postMessage(message, '*')",
+        {"type": "runReplay", "solution": "LUL", "customScramble": "1 2 3/0 4 6/7 5 8"},
+    )
+    send_to_frame(page, type="runReplay", solution=5)
+    expect(notices).to_contain_text("its solve isn't text")
+    expect(board).to_have_attribute("data-board", start.text())
+    assert page.evaluate("Object.keys(localStorage)") == []
+
+
+def test_frame_without_embed_ignores_messages(page: Page, site: str) -> None:
+    frame = open_host(page, site, f"?board={TWO_AWAY}")
+    count = "globalThis.messages = 0; addEventListener('message', () => { messages += 1; })"
+    page.frames[1].evaluate(count)
+    send_to_frame(page, type="runReplay", solution="LUL", customScramble="1 2 3/0 4 6/7 5 8")
+    page.frames[1].wait_for_function("messages > 0")
+    expect(frame.locator("html[data-idle]")).to_be_attached()
+    expect(frame.locator('[data-panel="board"]')).to_have_attribute("data-board", TWO_AWAY)
 
 
 @pytest.mark.nightly

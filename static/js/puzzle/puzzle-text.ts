@@ -97,6 +97,7 @@ export const REPLAY = {
   noList: "it doesn't hold a list of three or more",
   noText: "its solution and scramble aren't text",
   noSolve: "its solve isn't text",
+  noBoard: "it needs the board, or the size of one, as numbers",
   size: "its board has a size that this page doesn't have",
   several: "it holds several solves: paste it into the box for a position to choose one",
   unsolved: "its solution doesn't end at the solved board",

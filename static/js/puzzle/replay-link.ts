@@ -27,6 +27,8 @@ const MAX_BYTES = 8_000_000;
 const LONG_FORM = 10;
 /** In moves per second. */
 const MIN_TPS = 0.001;
+/** In moves per 1000 s. */
+const MESSAGE_PACE = 15_000;
 
 /** The link has an average, a marathon or a relay, which only Python reads. */
 class SeveralSolves extends NotationError {}
@@ -105,11 +107,37 @@ async function longForm(fields: unknown[]): Promise<Replay> {
   const solution = played.split(";")[0] ?? "";
   if (solution.includes(",")) throw new SeveralSolves(texts.REPLAY.several);
   const moves = parseMoves(solution);
-  const back = moves.toReversed().map((move) => OPPOSITE[move]);
-  const { position: start, count } = slideAll(solved(rows, cols), back);
-  if (count < back.length) throw damaged(texts.REPLAY.unsolved);
+  const start = startOf(moves, rows, cols);
+  if (!start) throw damaged(texts.REPLAY.unsolved);
   const times = parsed(`[${rest.split("]")[0]}]`);
   return checked(start, moves, thousandths, Array.isArray(times) && times.length ? times : -1);
+}
+
+/**
+ * Read the message by which a page shows a replay in a frame.
+ * @param message of slidysim: `tps` is per 1000 s; -1 stands for a missing value. Without a scramble, the
+ * solution ends at the solved board of its size
+ * @throws {NotationError}
+ */
+export function readMessage(message: Readonly<Record<string, unknown>>): Replay {
+  const { solution, tps = MESSAGE_PACE, width, height, customScramble = -1 } = message;
+  const { customMoveTimes = -1 } = message;
+  if (typeof solution !== "string") throw new NotationError(texts.REPLAY.noSolve);
+  if (solution.length > MAX_BYTES) throw new NotationError(texts.REPLAY.tooLong);
+  const moves = parseMoves(solution);
+  if (typeof customScramble === "string")
+    return checked(parseBoard(customScramble), moves, tps, customMoveTimes);
+  if (!isSide(width) || !isSide(height)) throw new NotationError(texts.REPLAY.noBoard);
+  const start = startOf(moves, height, width);
+  if (!start) throw new NotationError(texts.REPLAY.unsolved);
+  return checked(start, moves, tps, customMoveTimes);
+}
+
+/** Return the board that the moves solve, or null if they end at no solved board. */
+function startOf(moves: readonly Move[], rows: number, cols: number): Position | null {
+  const back = moves.toReversed().map((move) => OPPOSITE[move]);
+  const { position, count } = slideAll(solved(rows, cols), back);
+  return count < back.length ? null : position;
 }
 
 function checked(start: Position, moves: Move[], thousandths: unknown, times: unknown): Replay {

@@ -4,7 +4,12 @@ import { deflateSync, inflateSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { escaped, filmStrip } from "../../../static/js/puzzle/film-strip.ts";
 import { NotationError, parseBoard } from "../../../static/js/puzzle/notation.ts";
-import { readReplay, replayValue, writeReplay } from "../../../static/js/puzzle/replay-link.ts";
+import {
+  readMessage,
+  readReplay,
+  replayValue,
+  writeReplay,
+} from "../../../static/js/puzzle/replay-link.ts";
 import { solved } from "../../../static/js/puzzle/rules.ts";
 import {
   boardListing,
@@ -100,6 +105,38 @@ test("a replay link is read in any encoding", async () => {
 });
 
 const SHOWN = "1 2 3/0 4 6/7 5 8";
+
+test("a message has a board, or the size of the solved one", () => {
+  const moves = ["L", "U", "L"];
+  const wanted = { start: THREE, moves, tps: 4, times: [0, 5, 9] };
+  const message = { solution: "LUL", tps: 4000, customMoveTimes: [0, 5, 9] };
+  const none = { event: -1, scoreTitle: "Custom", cummulitive_data: -1, nodelay: false };
+  const both = { ...none, width: -1, height: -1, customScramble: SHOWN, ...message };
+  expect(readMessage(both)).toStrictEqual(wanted);
+  expect(readMessage({ ...message, customScramble: -1, width: 3, height: 3 })).toEqual(wanted);
+  const steady = { start: THREE, moves, tps: 15, times: [] };
+  expect(readMessage({ solution: "LUL", customScramble: SHOWN })).toStrictEqual(steady);
+});
+
+test.each([
+  [{ solution: ["L"] }, /isn't text/],
+  [{ customScramble: -1 }, /needs the board/],
+  [{ customScramble: {} }, /needs the board/],
+  [{ customScramble: -1, width: 3, height: 1e9 }, /needs the board/],
+  [{ customScramble: -1, width: 3, height: 3, solution: "R2" }, /end at the solved board/],
+  [{ customScramble: "1 2/3" }, /./],
+  [{ solution: "LX" }, /X/],
+  [{ solution: "LR4" }, /not possible/],
+  [{ solution: "L999999999" }, /moves/],
+  [{ tps: "4" }, /isn't a number of moves/],
+  [{ customMoveTimes: [0, 5] }, /2 times for 3 moves/],
+  [{ customMoveTimes: [0, 5, "<b>"] }, /isn't a time/],
+  [{ customMoveTimes: new Map() }, /aren't a list/],
+])("message %# is refused with its fault", (values, fault) => {
+  const read = () => readMessage({ solution: "LUL", customScramble: SHOWN, ...values });
+  expect(read).toThrow(NotationError);
+  expect(read).toThrow(fault);
+});
 
 test.each([
   ["", /damaged/],
