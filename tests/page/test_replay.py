@@ -414,13 +414,13 @@ def test_page_around_the_frame_sends_replays(page: Page, site: str) -> None:
 
 
 def test_frame_without_embed_ignores_messages(page: Page, site: str) -> None:
-    frame = open_host(page, site, f"?board={TWO_AWAY}")
+    frame = open_host(page, site, f"?board={HARDEST}")
     count = "globalThis.messages = 0; addEventListener('message', () => { messages += 1; })"
     page.frames[1].evaluate(count)
     send_to_frame(page, type="runReplay", solution="LUL", customScramble="1 2 3/0 4 6/7 5 8")
     page.frames[1].wait_for_function("messages > 0")
     expect(frame.locator("html[data-idle]")).to_be_attached()
-    expect(frame.locator('[data-panel="board"]')).to_have_attribute("data-board", TWO_AWAY)
+    expect(frame.locator('[data-panel="board"]')).to_have_attribute("data-board", HARDEST)
 
 
 @pytest.mark.nightly
