@@ -451,7 +451,7 @@ export interface Stopped {
   /** A proven lower bound of the solution's length. */
   lower_bound: Count;
 }
-/** What a trace has if the request has rules. */
+/** The counts and the order of a trace by rules. */
 export interface ByRules {
   /** Null if a limit ended the search. */
   counts: RuledCounts | null;

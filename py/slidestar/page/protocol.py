@@ -586,7 +586,7 @@ class Stopped(TypedDict):
 
 
 class ByRules(TypedDict):
-    """What a trace has if the request has rules."""
+    """The counts and the order of a trace by rules."""
 
     # Null if a limit ended the search.
     counts: RuledCounts | None
