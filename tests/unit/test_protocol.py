@@ -57,6 +57,7 @@ REQUESTS: dict[str, dict[str, Any]] = {
     "puzzle_by_key": {"key": "3x3-7nty"},
     "rate": {"player": None, "puzzle": 1200, "solved": True, "days": 2},
     "trace": {**BOARD, "algorithm": "astar", "heuristic": "hamming"},
+    "why": {**BOARD, "algorithm": "astar", "expanded": 2},
 }
 
 
