@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from kit.events import event_board, event_figure, event_results, solve_event
 from kit.games import deal, finish, prefer, shortest
 from kit.history import open_row, rows
@@ -67,6 +69,10 @@ def test_only_the_board_is_shown_while_solving(page: Page, site: str) -> None:
     play(page, next(iter(shortest(page))))
     expect(board(page)).to_be_visible()
     assert board(page).bounding_box() == place
+    # Screen readers announce the moves.
+    expect(
+        page.get_by_role("status").filter(has_text=re.compile(r"^\d (up|down|left|right)\.$"))
+    ).to_have_count(1)
     for name in ("Undo", "Settings", "Shuffle"):
         expect(page.locator("button", has_text=name).first).to_be_hidden()
     expect(time(page)).to_be_hidden()
