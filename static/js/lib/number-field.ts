@@ -23,8 +23,12 @@ export function createNumberField(
   input.addEventListener("change", () => {
     const value = input.valueAsNumber;
     const valid = value >= min && value <= max && (!whole || Number.isInteger(value));
-    if (valid) onNumber(value);
-    else input.value = String(current ?? "");
+    if (!valid) {
+      input.value = String(current ?? "");
+      return;
+    }
+    current = value;
+    onNumber(value);
   });
   return {
     label: element("label", { class: "field" }, element("span", { text: name }), input),
