@@ -86,16 +86,16 @@ def test_each_step_expands_the_first_entry_by_the_rules(
         "tiles": lambda e: e.board.tiles,
     }
 
-    def key(entry: Entry) -> tuple[object, ...]:
-        return priorities[algorithm](entry), criteria[ties](entry), criteria[then](entry)
-
+    keys = {
+        e.index: (priorities[algorithm](e), criteria[ties](e), criteria[then](e)) for e in entries
+    }
     expanded = [entry for entry in entries if entry.fate in ("expanded", "goal")]
     assert len(expanded) > 14
     for entry in expanded:
         step = entry.left
         assert step is not None
         frontier = [e for e in entries if e.born <= step and (e.left is None or e.left >= step)]
-        assert min(frontier, key=key) == entry, (step, entry)
+        assert min(frontier, key=lambda e: keys[e.index]) == entry, (step, entry)
 
 
 @pytest.mark.parametrize(
