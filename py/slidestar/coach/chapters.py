@@ -22,7 +22,7 @@ ChapterCode: TypeAlias = StageCode | Literal["row"]
 
 @dataclass(frozen=True)
 class CourseComment:
-    """A position of a chapter on which there is something to say.
+    """A comment on a position of a chapter.
 
     The code is that of the step which begins there. At the end of a chapter it is `placed`, and at
     the end of the course `solved`, or `unsolvable` with the two tiles to swap.

@@ -82,7 +82,7 @@ class _Fifo:
 
 
 class _Ordered:
-    """A priority queue in which no two entries are equal."""
+    """A priority queue that orders all entries, also those of equal priority."""
 
     def __init__(self, key: Key, then: str) -> None:
         self._key, self._by_tiles = key, then == "tiles"
@@ -102,7 +102,7 @@ class _Ordered:
 
 
 class _Entry:
-    """An entry of a heap that compares the keys only."""
+    """An entry of a heap, which is compared by its key only."""
 
     __slots__ = ("key", "node")
 
