@@ -100,7 +100,7 @@ def read_moves(text: str | Iterable[str], board: Board, goal: Board | None = Non
     The error refers to the convention in which more of the moves are legal.
     """
     words = False
-    if isinstance(text, str) and len(text) <= 2 * MAX_TEXT:  # `Moves` refuses longer text
+    if isinstance(text, str) and len(text) <= MAX_TEXT:  # `Moves` refuses longer text
         text, words = _as_letters(text)
         if _TILE_NUMBERS.fullmatch(text):
             return MovesReading(_moves_of_tiles(text, board), "numbers")
