@@ -464,11 +464,11 @@ dev() {
 }
 
 # The tiers of tests, from the fastest to the slowest. Each sets up only its own requirements. The
-# nightly tier includes tests in tests/page that are marked nightly.
+# nightly tier includes the tests of the other tiers that are marked nightly.
 test_paths() { # TIER
   case $1 in
     unit) echo tests/unit py/slidestar py/docs py/README.md README.md ;;
-    nightly) echo tests/nightly tests/page ;;
+    nightly) echo tests/{nightly,unit,page,engine} ;;
     *) echo "tests/$1" ;;
   esac
 }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from kit.browser import Faults, wait_for_engine, wait_until
 from kit.page import (
     FIFTY_AWAY,
@@ -97,6 +98,7 @@ def test_helpers_find_the_same_solution(page: Page, site: str) -> None:
     expect_workers(page, 1)
 
 
+@pytest.mark.nightly
 def test_stop_ends_all_helpers(page: Page, site: str) -> None:
     page.add_init_script(THREE_CORES)
     visit(page, site, board=LONG)

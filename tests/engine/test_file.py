@@ -60,6 +60,7 @@ def test_file_solves_and_starts_again_from_its_snapshot(file: Page) -> None:
     assert {url for url in requested if not url.startswith("blob:")} == {ONE_FILE.as_uri()}
 
 
+@pytest.mark.nightly
 def test_games_and_solves_stay_in_the_browser(file: Page) -> None:
     open_file(file, f"?board={TWO_AWAY}")
     finish(file)
@@ -73,6 +74,7 @@ def test_games_and_solves_stay_in_the_browser(file: Page) -> None:
     expect(rows(file)).to_have_count(1)
 
 
+@pytest.mark.nightly
 def test_file_has_no_links_to_files_beside_it(file: Page) -> None:
     open_file(file)
     expect(file.get_by_role("button", name="Keys")).to_be_visible()
@@ -80,6 +82,7 @@ def test_file_has_no_links_to_files_beside_it(file: Page) -> None:
         expect(file.get_by_role("link", name=name)).to_have_count(0)
 
 
+@pytest.mark.nightly
 def test_every_view_works(file: Page) -> None:
     open_file(file, "?mode=puzzles")
     solve_puzzle(file)
@@ -101,6 +104,7 @@ def test_sandbox_cannot_be_left(file: Page) -> None:
     assert "OUT" not in printed(file)
 
 
+@pytest.mark.nightly
 def test_shared_link_has_the_name_of_the_file(file: Page) -> None:
     open_file(file, f"?board={TWO_AWAY}")
     play(file, "U")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from kit.browser import wait_until
 from kit.hostile import ESCAPE
 from kit.learn import check, learn_files, lesson_panel, printed, stored_learn_files, verdict
@@ -70,6 +71,7 @@ def test_a_search_is_watched(page: Page, site: str) -> None:
     expect(watch.locator(".watch-words")).to_contain_text("the goal, in 31 moves")
 
 
+@pytest.mark.nightly
 def test_a_heuristic_of_the_user_races(page: Page, site: str) -> None:
     start = "8-1-3_4-0-2_7-6-5"
     visit(page, site, board=start, mode="learn", lesson="write")
@@ -93,6 +95,7 @@ def test_the_coach_judges_moves_and_shows_a_step(page: Page, site: str) -> None:
     expect(words).to_contain_text("Well done: both are in.")
 
 
+@pytest.mark.nightly
 def test_a_textbook_table_is_recomputed(page: Page, site: str) -> None:
     visit(page, site, mode="learn", lesson="tables")
     button(page, "Compute all").locator("visible=true").click()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from kit.browser import wait_for_engine
 from kit.games import play_at_once
 from kit.links import leaderboard_link
@@ -79,6 +80,7 @@ def test_second_boot_is_from_the_snapshot(page: Page, site: str) -> None:
     expect_status(page, "Solved in 31 moves (optimal)")
 
 
+@pytest.mark.nightly
 def test_every_search_equals_the_search_of_the_library(page: Page, site: str) -> None:
     """Check every algorithm on a near board, and every heuristic on one that is farther."""
     near, farther = "1-2-3_4-6-8_7-5-0", "8-1-3_4-0-2_7-6-5"

@@ -85,6 +85,7 @@ TOPS = """(panel) => [...panel.children].map((card) => card.getBoundingClientRec
     .filter(({ height }) => height > 0).map(({ top }) => top)"""
 
 
+@pytest.mark.nightly
 def test_cards_are_seen_in_the_order_of_tab(page: Page, site: str) -> None:
     visit(page, site, **REPLAY)
     views = panel(page, "views")
@@ -153,6 +154,7 @@ def open_view(page: Page, site: str, view: str) -> None:
         visit(page, site, **{**REPLAY, "mode": view})
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "laptop"])
 @pytest.mark.parametrize(
     "view", ["play", "analyse", "puzzles", "learn", "coach", "events", "study"]
@@ -275,6 +277,7 @@ def test_blocked_moves_are_announced_once(page: Page, site: str) -> None:
 # The board as a grid
 
 
+@pytest.mark.nightly
 def test_board_is_read_in_its_order(page: Page, site: str) -> None:
     visit(page, site, board=TWO_AWAY)
     rows = page.get_by_role("grid").get_by_role("row")
@@ -308,6 +311,7 @@ def test_board_is_read_in_its_order(page: Page, site: str) -> None:
     assert '- gridcell "Blank"' in page.get_by_role("grid").aria_snapshot()
 
 
+@pytest.mark.nightly
 def test_tiles_have_row_and_column_numbers(page: Page, site: str) -> None:
     visit(page, site, board=TWO_AWAY)
     place = """(tile) => [

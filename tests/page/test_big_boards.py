@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from kit.games import expect_moves, prefer
 from kit.page import (
     board,
@@ -40,6 +41,7 @@ def choose_other(page: Page, rows: int, cols: int, answer: str = "Shuffle") -> N
     idle(page)
 
 
+@pytest.mark.nightly
 def test_other_sizes_are_asked_for_in_a_dialog(page: Page, site: str) -> None:
     visit(page, site, size="4x4", seed="tea")
     before = board_of(page)
@@ -84,6 +86,7 @@ def test_20x20_is_moved_by_hover_and_keys(page: Page, site: str) -> None:
     expect_moves(page, 11)
 
 
+@pytest.mark.nightly
 def test_link_to_a_30x30_opens_it(page: Page, site: str) -> None:
     start = Board.solved(30).apply("R29D29")
     visit(page, site, board=start.text())
@@ -94,6 +97,7 @@ def test_link_to_a_30x30_opens_it(page: Page, site: str) -> None:
     expect_moves(page, 29)
 
 
+@pytest.mark.nightly
 def test_replay_of_a_50x2_opens_and_plays(page: Page, site: str) -> None:
     start = Board.solved(50, 2).apply("RD49LU49RD20L")
     moves = Moves.parse("RU20LD49RU49L")
@@ -109,6 +113,7 @@ def test_replay_of_a_50x2_opens_and_plays(page: Page, site: str) -> None:
     expect_board(page, Board.solved(50, 2))
 
 
+@pytest.mark.nightly
 def test_solving_and_review_say_where_they_stop(page: Page, site: str) -> None:
     visit(page, site, size="21x21", seed="tea", mode="analyse")
     start = Board.parse(board_of(page))

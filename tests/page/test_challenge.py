@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable
 from dataclasses import replace
 
+import pytest
 from kit.games import deal, finish
 from kit.history import (
     catch_copies,
@@ -47,6 +48,7 @@ def ghost(page: Page) -> tuple[int, str]:
     return int(numbers[0]) if numbers else 0, shown
 
 
+@pytest.mark.nightly
 def test_a_solve_is_sent_and_raced(new_context: Callable[..., BrowserContext], site: str) -> None:
     sender = new_context().new_page()
     hold_time(sender)
@@ -108,6 +110,7 @@ def test_a_solve_is_sent_and_raced(new_context: Callable[..., BrowserContext], s
     expect(page).not_to_have_url(re.compile("challenge="))
 
 
+@pytest.mark.nightly
 def test_a_stored_solve_is_sent(new_context: Callable[..., BrowserContext], site: str) -> None:
     sender = new_context().new_page()
     catch_copies(sender)
@@ -145,6 +148,7 @@ def test_a_damaged_challenge_is_named(page: Page, site: str) -> None:
         expect(news(page)).to_contain_text("You did it")
 
 
+@pytest.mark.nightly
 def test_a_solution_by_the_solver_is_not_sent(page: Page, site: str) -> None:
     visit(page, site, board=TWO_AWAY)
     expect(button(page, "Challenge a friend")).to_be_hidden()

@@ -92,10 +92,10 @@ def test_a_new_user_goes_from_the_first_boards_to_the_coach(page: Page, site: st
 @pytest.mark.parametrize(
     ("chapter", "start"),
     [
-        ("tile", "7-2-5_1-6-8_0-3-4"),
-        ("row", FARTHEST),
+        pytest.param("tile", "7-2-5_1-6-8_0-3-4", marks=pytest.mark.nightly),
+        pytest.param("row", FARTHEST, marks=pytest.mark.nightly),
         ("row-end", ROW_LEFT),
-        ("column", "1-2-3_0-7-6_5-4-8"),
+        pytest.param("column", "1-2-3_0-7-6_5-4-8", marks=pytest.mark.nightly),
         ("last", "1-2-3-4_5-6-7-8_9-11-15-14_13-0-10-12"),
     ],
 )
@@ -165,6 +165,7 @@ def test_show_me_plays_the_next_step(page: Page, site: str) -> None:
     assert done(page) == ["4"]
 
 
+@pytest.mark.nightly
 def test_every_second_board_has_a_caught_tile(page: Page, site: str) -> None:
     opened(page, site, "row-end", BESIDE)
     press(page, "Another board")
@@ -221,6 +222,7 @@ def test_an_odd_board_stays_odd_until_two_tiles_are_swapped(page: Page, site: st
     assert done(page) == ["7"]
 
 
+@pytest.mark.nightly
 def test_fewer_moves_than_the_steps_need(page: Page, site: str) -> None:
     opened(page, site, "ahead", "1-5-3_6-7-2_4-8-0")
     shortcut = find_shortcut(Board.parse(board_of(page)))
@@ -248,6 +250,7 @@ def test_fewer_moves_than_the_steps_need(page: Page, site: str) -> None:
     expect(words).to_contain_text("That is how it goes.")
 
 
+@pytest.mark.nightly
 def test_the_course_ends_with_a_4x4_without_help(page: Page, site: str) -> None:
     opened(page, site, "ahead", HARDEST)
     press(page, "Next chapter")
@@ -266,6 +269,7 @@ def test_the_course_ends_with_a_4x4_without_help(page: Page, site: str) -> None:
     )
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("size", ["2x2", "2x4", "5x2", "5x3"])
 def test_each_size_has_boards_for_all_chapters(page: Page, site: str, size: str) -> None:
     visit(page, site, size=size, seed="a", mode="learn", lesson="coach", chapter="goal")
@@ -279,6 +283,7 @@ def test_each_size_has_boards_for_all_chapters(page: Page, site: str, size: str)
         expect(coach(page).locator(".coach-headline")).not_to_be_empty()
 
 
+@pytest.mark.nightly
 def test_a_goal_of_columns_is_coached(page: Page, site: str) -> None:
     goal = "1-4-7_2-5-8_3-6-0"
     opened(page, site, "tile", Board.parse(goal).apply("D2R2").text(), goal=goal)
@@ -298,6 +303,7 @@ def test_the_course_works_by_keyboard(page: Page, site: str) -> None:
     expect(button(page, "Show me")).to_be_focused()
 
 
+@pytest.mark.nightly
 def test_marks_are_only_on_the_coachs_board(page: Page, site: str) -> None:
     opened(page, site, "row-end", BESIDE)
     tab(page, "Play")
@@ -309,6 +315,7 @@ def test_marks_are_only_on_the_coachs_board(page: Page, site: str) -> None:
     assert tiles(page, "locked") == set()
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("size", [PHONE, (844, 390), (820, 1180)])
 def test_board_and_words_are_in_sight(page: Page, site: str, size: tuple[int, int]) -> None:
     set_window(page, size)
@@ -321,6 +328,7 @@ def test_board_and_words_are_in_sight(page: Page, site: str, size: tuple[int, in
     assert fits_in_width(page)
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("size", [PHONE, SMALL_PHONE, DESKTOP])
 def test_nothing_moves_while_the_course_goes_on(
     page: Page, site: str, size: tuple[int, int]
@@ -348,6 +356,7 @@ def test_the_coach_waits_for_python_and_reports_its_failure(
     )
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("size", [PHONE, DESKTOP])
 def test_axe_finds_nothing_in_the_course(
     page: Page, site: str, axe: Callable[[Page], list[str]], size: tuple[int, int]
@@ -365,6 +374,7 @@ def made_moves(page: Page) -> str:
     return part(page, "controls", "moves").inner_text()
 
 
+@pytest.mark.nightly
 def test_play_has_its_game_again_after_the_coach(page: Page, site: str) -> None:
     visit(page, site, size="3x3", seed="tea")
     start = Board.parse(board_of(page))
@@ -395,6 +405,7 @@ def test_play_has_its_game_again_after_the_coach(page: Page, site: str) -> None:
     expect_board(page, game)
 
 
+@pytest.mark.nightly
 def test_play_has_its_game_again_after_a_reload_in_the_coach(page: Page, site: str) -> None:
     visit(page, site, size="3x3", seed="tea")
     start = Board.parse(board_of(page))
@@ -438,6 +449,7 @@ def test_the_coach_leaves_a_practice_game_as_it_was(page: Page, site: str) -> No
     expect_board(page, BESIDE)
 
 
+@pytest.mark.nightly
 def test_a_board_solved_alone_stays_in_play(page: Page, site: str) -> None:
     visit(page, site, board=TWO_AWAY)
     tab(page, "Learn")
@@ -450,6 +462,7 @@ def test_a_board_solved_alone_stays_in_play(page: Page, site: str) -> None:
     assert Board.parse(board_of(page)).rows == 4
 
 
+@pytest.mark.nightly
 def test_the_course_is_opened_as_a_study(page: Page, site: str) -> None:
     opened(page, site, "row-end", BESIDE)
     press(page, "Open as a study")
@@ -481,6 +494,7 @@ def test_the_course_is_opened_as_a_study(page: Page, site: str) -> None:
     expect(coach(page)).to_be_visible()
 
 
+@pytest.mark.nightly
 def test_a_copy_of_the_course_can_be_edited(page: Page, site: str) -> None:
     opened(page, site, "row-end", BESIDE)
     press(page, "Open as a study")
@@ -494,6 +508,7 @@ def test_a_copy_of_the_course_can_be_edited(page: Page, site: str) -> None:
     expect(card.get_by_label("Faded tiles")).to_have_value("1, 2")
 
 
+@pytest.mark.nightly
 def test_a_board_that_counts_is_opened_as_a_study_after_a_choice(page: Page, site: str) -> None:
     visit(page, site, size="3x3", seed="a", mode="learn", lesson="coach", chapter="row")
     study = button(page, "Open as a study")
@@ -504,6 +519,7 @@ def test_a_board_that_counts_is_opened_as_a_study_after_a_choice(page: Page, sit
     expect(study).to_have_attribute("aria-disabled", "true")
 
 
+@pytest.mark.nightly
 def test_an_unsolvable_board_is_a_study_that_ends_early(page: Page, site: str) -> None:
     opened(page, site, "parity", "1-2-3_4-5-6_8-7-0")
     press(page, "Open as a study")
@@ -526,6 +542,7 @@ def test_a_course_that_fails_is_named(page: Page, site: str, script: Script) -> 
     expect(coach(page)).to_be_visible()
 
 
+@pytest.mark.nightly
 def test_the_coach_shows_no_solution_of_the_board(page: Page, site: str) -> None:
     visit(page, site, board=TWO_AWAY)
     press(page, "Show the solution")

@@ -104,6 +104,7 @@ def test_aim_is_shown_before_the_board_is_solved(page: Page, site: str, script: 
     expect(text_of(page, "aim")).to_have_text("The same two boards for all players.")
 
 
+@pytest.mark.nightly
 def test_button_returns_to_an_unfinished_board(page: Page, site: str) -> None:
     visit(page, site, daily="3x3")
     play(page, BOARD.legal_moves()[0])
@@ -136,6 +137,7 @@ def test_daily_result_is_shared(page: Page, site: str) -> None:
     expect(rows(page).first).to_contain_text("daily")
 
 
+@pytest.mark.nightly
 def test_shared_result_has_the_streak(page: Page, site: str) -> None:
     catch_copies(page)
     visit(page, site, size="3x3")
@@ -148,6 +150,7 @@ def test_shared_result_has_the_streak(page: Page, site: str) -> None:
     assert copied(page).splitlines()[2] == "Streak: 3 days"
 
 
+@pytest.mark.nightly
 def test_the_4x4_is_next_and_then_the_next_day(page: Page, site: str) -> None:
     visit(page, site, size="3x3")
     store_records(page, [solved_daily(21)])
@@ -165,6 +168,7 @@ def test_the_4x4_is_next_and_then_the_next_day(page: Page, site: str) -> None:
     expect(countdown).to_be_empty()
 
 
+@pytest.mark.nightly
 def test_the_4x4_is_offered_after_the_3x3(page: Page, site: str) -> None:
     visit(page, site, daily="3x3", day="2026-11-20")
     solve_shortest(page)
@@ -174,6 +178,7 @@ def test_the_4x4_is_offered_after_the_3x3(page: Page, site: str) -> None:
     expect(button(page, "Share result")).to_be_hidden()
 
 
+@pytest.mark.nightly
 def test_next_on_the_result_is_the_other_daily_board(page: Page, site: str) -> None:
     visit(page, site, daily="3x3")
     solve_shortest(page)
@@ -184,6 +189,7 @@ def test_next_on_the_result_is_the_other_daily_board(page: Page, site: str) -> N
     expect(button(page, "Next: 4 moves")).to_be_visible()
 
 
+@pytest.mark.nightly
 def test_daily_win_passes_no_first_board(page: Page, site: str) -> None:
     visit(page, site, daily="4x4")
     play(page, solve(LARGE).moves)
@@ -216,6 +222,7 @@ def test_result_stays_for_the_day(page: Page, site: str) -> None:
     expect(line(page)).to_be_hidden()
 
 
+@pytest.mark.nightly
 def test_unsolved_daily_board_is_shared_as_such(page: Page, site: str) -> None:
     catch_copies(page)
     visit(page, site, daily="3x3")
@@ -245,6 +252,7 @@ def test_second_solve_is_practice(page: Page, site: str) -> None:
     assert copied(page).splitlines() == [*first.splitlines(), link]
 
 
+@pytest.mark.nightly
 def test_daily_board_after_help_is_practice(page: Page, site: str) -> None:
     visit(page, site, daily="3x3")
     press_solve(page)
@@ -284,6 +292,7 @@ def test_solve_after_that_of_another_tab_is_practice(page: Page, site: str) -> N
 # Midnight.
 
 
+@pytest.mark.nightly
 def test_game_keeps_its_day_at_midnight(page: Page, site: str) -> None:
     visit(page, site, daily="3x3")
     expect_board(page, BOARD)
@@ -308,6 +317,7 @@ def test_game_keeps_its_day_at_midnight(page: Page, site: str) -> None:
     expect_board(page, shuffle(3, 3, "daily-2026-11-22"))
 
 
+@pytest.mark.nightly
 def test_next_day_offers_its_own_boards(page: Page, site: str) -> None:
     visit(page, site, daily="3x3")
     play(page, BOARD.legal_moves()[0])

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import asdict
 
+import pytest
 from kit.games import play_at_once, prefer
 from kit.page import (
     TWO_AWAY,
@@ -100,6 +101,7 @@ def test_old_distance_is_marked_until_the_new_one(page: Page, site: str, script:
     expect(number(page)).not_to_have_class(re.compile("old"))
 
 
+@pytest.mark.nightly
 def test_no_distance_is_requested_during_a_search(page: Page, site: str, script: Script) -> None:
     script.hold("solve")
     visit(page, site, board=TWO_AWAY)
@@ -161,6 +163,7 @@ def test_hints_get_more_specific(page: Page, site: str) -> None:
     expect(news(page)).to_contain_text("from here.")
 
 
+@pytest.mark.nightly
 def test_hints_without_numbers_name_the_place(page: Page, site: str) -> None:
     prefer(page, numbers=False)
     visit(page, site, board=TWO_AWAY)
@@ -173,6 +176,7 @@ def test_hints_without_numbers_name_the_place(page: Page, site: str) -> None:
         expect(news(page)).to_have_text(words)
 
 
+@pytest.mark.nightly
 def test_hint_on_a_large_board_claims_no_more_than_is_proven(
     page: Page, site: str, script: Script
 ) -> None:
@@ -207,6 +211,7 @@ def test_hint_on_a_large_board_claims_no_more_than_is_proven(
     assert len(script.requested("solve")) == 2
 
 
+@pytest.mark.nightly
 def test_hint_waits_for_python_and_ends_with_its_position(
     page: Page, site: str, script: Script
 ) -> None:

@@ -163,6 +163,7 @@ def test_the_keyboard_edits_the_board(analyse: Page, axe: Callable[[Page], list[
     expect(button(analyse, "Edit")).to_be_focused()
 
 
+@pytest.mark.nightly
 def test_solving_and_other_tabs_end_the_editing(analyse: Page) -> None:
     press(analyse, "Edit")
     press_solve(analyse)
@@ -173,6 +174,7 @@ def test_solving_and_other_tabs_end_the_editing(analyse: Page) -> None:
     expect(panel(analyse, "board-editor")).to_be_hidden()
 
 
+@pytest.mark.nightly
 def test_a_goal_in_another_order_is_solved(analyse: Page) -> None:
     choice = open_goal(analyse).get_by_label("Order of the goal")
     for order, goal in [("Blank first", "0-1-2_3-4-5_6-7-8"), ("Snail", "1-2-3_8-0-4_7-6-5")]:
@@ -224,6 +226,7 @@ def test_the_goal_is_typed_copied_and_edited(analyse: Page) -> None:
     expect(analyse).to_have_url(re.compile("goal=1-2-3_0-4-6_8-5-7"))
 
 
+@pytest.mark.nightly
 def test_symmetries_turn_board_goal_and_solution(analyse: Page) -> None:
     press_solve(analyse)
     expect(part(analyse, "solver", "outcome")).to_contain_text("Solved in 3 moves (optimal)")

@@ -108,6 +108,7 @@ def test_relay_runs_without_a_pause_and_is_stored_apart(page: Page, site: str) -
     expect(rows(page)).to_have_count(1)
 
 
+@pytest.mark.nightly
 def test_relay_of_growing_width(page: Page, site: str) -> None:
     visit(page, site)
     open_event(page, "Relay", Size="2 × 2 to 2 × 3")
@@ -138,6 +139,7 @@ def test_marathon_of_a_link_has_the_same_boards(page: Page, site: str) -> None:
     assert "seed=tea" not in page.url
 
 
+@pytest.mark.nightly
 def test_pointer_undo_and_start_of_the_board(page: Page, site: str) -> None:
     visit(page, site, event="relay", size="3-4", seed="tea")
     start = event_position(page)
@@ -189,6 +191,7 @@ def leb128(value: int) -> list[int]:
     return [value % 128 + 128, *leb128(value // 128)] if value > 127 else [value]
 
 
+@pytest.mark.nightly
 def test_replay_of_a_relay_and_its_link(page: Page, site: str) -> None:
     hold_time(page)
     catch_copies(page)
@@ -236,6 +239,7 @@ def test_replay_of_a_relay_and_its_link(page: Page, site: str) -> None:
     assert len(event_results(page)) == 2
 
 
+@pytest.mark.nightly
 def test_replay_pauses_when_its_event_is_closed(page: Page, site: str) -> None:
     hold_time(page)
     play_relay(page, site)
@@ -331,6 +335,7 @@ def test_time_limit_ends_fewest_moves(page: Page, site: str) -> None:
     expect(page.get_by_text("DNF")).to_be_visible()
 
 
+@pytest.mark.nightly
 def test_large_board_has_a_lower_bound(page: Page, site: str, script: Script) -> None:
     visit(page, site, event="fmc", size="5x5", seed="tea")
     press(page, "Start")
@@ -388,6 +393,7 @@ def test_blindfolded_solve_hides_its_numbers(page: Page, site: str) -> None:
 # Files.
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("form", ["CSV", "JSON", "csTimer"])
 def test_results_are_exported_and_imported(
     page: Page, site: str, tmp_path: Path, form: str
@@ -455,6 +461,7 @@ def test_event_is_shared_as_a_link(page: Page, site: str) -> None:
     assert event_position(page) == shuffle(2, 2, seed="tea-1")
 
 
+@pytest.mark.nightly
 def test_event_survives_other_modes_and_a_reload(page: Page, site: str) -> None:
     visit(page, site, board=TWO_AWAY)
     open_event(page, "Marathon", Size="4 × 4")
@@ -498,6 +505,7 @@ def test_relay_continues_after_a_reload(page: Page, site: str) -> None:
     expect(event_figure(page, "Board")).to_have_text("1 of 2")  # a new run
 
 
+@pytest.mark.nightly
 def test_fewest_moves_end_while_the_page_is_away(page: Page, site: str) -> None:
     visit(page, site, event="fmc", size="3x3", limit="5", seed="tea")
     press(page, "Start")
@@ -516,6 +524,7 @@ def test_fewest_moves_end_while_the_page_is_away(page: Page, site: str) -> None:
     assert (result["solved"], result["ms"]) == (True, 300_000)
 
 
+@pytest.mark.nightly
 def test_blindfolded_solve_ends_at_a_reload(page: Page, site: str) -> None:
     visit(page, site, event="bld", size="3x3", seed="tea")
     press(page, "Start")
@@ -540,6 +549,7 @@ def test_damaged_run_is_forgotten(page: Page, site: str) -> None:
     expect(event_said(page)).to_have_text("Your first move starts the clock.")
 
 
+@pytest.mark.nightly
 def test_a_game_takes_the_place_of_an_event(page: Page, site: str) -> None:
     visit(page, site, event="relay", size="2-3", seed="tea")
     for key in ("h", "Enter", "v", "g"):
@@ -559,6 +569,7 @@ def test_damaged_event_link_is_named(page: Page, site: str) -> None:
     assert title(page) == "Relay, 2 × 2 to 4 × 4"
 
 
+@pytest.mark.nightly
 def test_events_are_loaded_when_they_are_opened(page: Page, site: str, faults: Faults) -> None:
     requests: list[str] = []
     page.on("request", lambda request: requests.append(request.url))
@@ -576,6 +587,7 @@ def test_events_are_loaded_when_they_are_opened(page: Page, site: str, faults: F
     assert board_of(page) == TWO_AWAY
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("size", [(390, 844), (360, 640), (1366, 768)])
 def test_board_and_buttons_fit_the_window(page: Page, site: str, size: tuple[int, int]) -> None:
     set_window(page, size)
@@ -591,6 +603,7 @@ def test_board_and_buttons_fit_the_window(page: Page, site: str, size: tuple[int
     assert fits_in_width(page)
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_axe_finds_nothing_in_events(
     page: Page, site: str, axe: Callable[[Page], list[str]], scheme: Literal["light", "dark"]
@@ -607,6 +620,7 @@ def test_axe_finds_nothing_in_events(
     assert axe(page) == []
 
 
+@pytest.mark.nightly
 def test_board_of_an_event_is_the_one_of_its_seed(page: Page, site: str) -> None:
     visit(page, site, event="fmc", size="4x4", seed="tea")
     start = event_position(page)

@@ -87,7 +87,7 @@ def post_nonsense(script: Script) -> None:
     script.post({"type": "strange"})
 
 
-@pytest.mark.parametrize("strike", [crash, post_nonsense])
+@pytest.mark.parametrize("strike", [crash, pytest.param(post_nonsense, marks=pytest.mark.nightly)])
 def test_fault_in_mid_search_starts_the_next_worker(
     page: Page,
     site: str,
@@ -109,6 +109,7 @@ def test_fault_in_mid_search_starts_the_next_worker(
     solves(page)
 
 
+@pytest.mark.nightly
 def test_stop_replaces_an_ended_worker(page: Page, site: str, script: Script) -> None:
     """A browser short of memory ends workers without an event."""
     page.clock.install()
@@ -124,6 +125,7 @@ def test_stop_replaces_an_ended_worker(page: Page, site: str, script: Script) ->
     solves(page)
 
 
+@pytest.mark.nightly
 def test_two_ends_leave_out_the_compiled_loops(page: Page, site: str, script: Script) -> None:
     visit(page, site, board=FIFTY_AWAY)
     end_at_work(page, script, 1)

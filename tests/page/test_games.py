@@ -94,6 +94,7 @@ HELD = """() => document.body.dispatchEvent(
 )"""
 
 
+@pytest.mark.nightly
 def test_undo_ends_with_the_game_that_has_a_move(page: Page, site: str) -> None:
     stood = begin(page, site)
     choose(page, "Size", "2x2")
@@ -117,6 +118,7 @@ def test_undo_ends_with_the_game_that_has_a_move(page: Page, site: str) -> None:
     expect(button(page, "Redo")).to_be_enabled()
 
 
+@pytest.mark.nightly
 def test_clock_is_restored_with_its_game(page: Page, site: str) -> None:
     page.clock.install()
     begin(page, site)
@@ -150,6 +152,7 @@ def test_clock_is_restored_with_its_game(page: Page, site: str) -> None:
     assert part(page, "controls", "time").inner_text() == later
 
 
+@pytest.mark.nightly
 def test_every_new_board_is_an_entry_of_the_history(page: Page, site: str) -> None:
     page.goto("about:blank")
     visit(page, site, board=TWO_AWAY, mode="analyse")
@@ -260,6 +263,7 @@ def test_two_tabs_go_back_on_their_own(context: BrowserContext, site: str) -> No
     expect_board(second, Board.parse(TWO_AWAY).apply("R"))
 
 
+@pytest.mark.nightly
 def test_embedded_page_adds_no_entries(page: Page, site: str) -> None:
     visit(page, site, embed="1", board=TWO_AWAY, moves="UL")
     before = page.evaluate("history.length")

@@ -76,6 +76,7 @@ def test_exported_files_have_all_solves(page: Page, site: str, tmp_path: Path) -
     expect(file_status(page)).to_have_text("6 solves added.")
 
 
+@pytest.mark.nightly
 def test_exported_file_is_named_by_the_date(page: Page, site: str) -> None:
     visit(page, site, size="3x3")
     import_text(page, write_csv(solves_of_easy(1)))
@@ -103,6 +104,7 @@ def test_clear_all_asks_first(page: Page, site: str) -> None:
     expect(rows(page)).to_have_count(0)
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     ("form", "read"),
     [("CSV", read_csv), pytest.param("JSON", read_json, marks=pytest.mark.nightly)],
@@ -163,6 +165,7 @@ def test_unreadable_file_changes_nothing(page: Page, site: str) -> None:
 # Replay links.
 
 
+@pytest.mark.nightly
 def test_replay_links_are_imported(page: Page, site: str) -> None:
     visit(page, site, size="3x3")
     start = Board.parse("1-2-3_4-0-6_7-5-8")
@@ -175,6 +178,7 @@ def test_replay_links_are_imported(page: Page, site: str) -> None:
 # The same solves again.
 
 
+@pytest.mark.nightly
 def test_equal_solves_are_added_as_often_as_in_the_file(page: Page, site: str) -> None:
     # Two solves may be equal if a file's times are coarse.
     visit(page, site, size="3x3")
@@ -191,6 +195,7 @@ def test_equal_solves_are_added_as_often_as_in_the_file(page: Page, site: str) -
     expect(rows(page)).to_have_count(3)
 
 
+@pytest.mark.nightly
 def test_newer_file_of_cstimer_updates_solves(page: Page, site: str, tmp_path: Path) -> None:
     visit(page, site, size="3x3")
     solves = [[[0, 9000 + i], "D2 R", "", 1767225600 + i] for i in range(4)]
@@ -214,6 +219,7 @@ def test_newer_file_of_cstimer_updates_solves(page: Page, site: str, tmp_path: P
     assert json.loads(written["properties"]["sessionData"])["1"]["name"] == name
 
 
+@pytest.mark.nightly
 def test_file_chosen_twice_is_added_once(page: Page, site: str, script: Script) -> None:
     visit(page, site, size="3x3")
     script.hold("import")
@@ -227,6 +233,7 @@ def test_file_chosen_twice_is_added_once(page: Page, site: str, script: Script) 
     expect(caption(page)).to_contain_text("3 × 3, 3 solves")
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     "locks", [True, pytest.param(False, marks=pytest.mark.nightly)], ids=["locks", "no locks"]
 )
@@ -253,6 +260,7 @@ def test_two_tabs_add_a_file_once(page: Page, site: str, script: Script, locks: 
 # Cleared during an import.
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     "where", ["in this tab", pytest.param("in another tab", marks=pytest.mark.nightly)]
 )
@@ -307,6 +315,7 @@ def test_cleared_history_takes_no_import(page: Page, site: str, script: Script) 
 # Boards that the page does not play.
 
 
+@pytest.mark.nightly
 def test_solves_of_larger_boards_are_stored(page: Page, site: str, tmp_path: Path) -> None:
     visit(page, site, size="3x3")
     sides = (11, 40, 120)

@@ -135,6 +135,7 @@ def test_click_that_slips_is_a_click(page: Page, site: str) -> None:
     expect_moves(page, 1)
 
 
+@pytest.mark.nightly
 def test_blocked_tile_is_not_dragged(page: Page, site: str) -> None:
     visit(page, site, board=TWO_AWAY)
     at = places(page)
@@ -144,6 +145,7 @@ def test_blocked_tile_is_not_dragged(page: Page, site: str) -> None:
     expect_board(page, TWO_AWAY)
 
 
+@pytest.mark.nightly
 def test_quick_clicks_count_as_they_begin(page: Page, site: str) -> None:
     visit(page, site, board=ONE_ROW)
     at = places(page)
@@ -189,6 +191,7 @@ def test_escape_cancels_a_drag(page: Page, site: str) -> None:
     expect_board(page, "1-2-3-4_5-6-7-8_9-10-11-12_13-0-14-15")
 
 
+@pytest.mark.nightly
 def test_drag_ends_when_the_window_loses_it(page: Page, site: str) -> None:
     visit(page, site, board=TWO_AWAY)
     at = places(page)
@@ -208,6 +211,7 @@ def test_drag_ends_when_the_window_loses_it(page: Page, site: str) -> None:
     expect_board(page, TWO_AWAY)
 
 
+@pytest.mark.nightly
 def test_click_takes_the_focus_from_a_text_box(page: Page, site: str) -> None:
     visit(page, site, board=TWO_AWAY, moves="UL", at="0", mode="analyse")
     page.get_by_role("textbox", name="Position").focus()
@@ -219,6 +223,7 @@ def test_click_takes_the_focus_from_a_text_box(page: Page, site: str) -> None:
     expect_board(page, "1-2-3_4-5-6_7-8-0")
 
 
+@pytest.mark.nightly
 def test_arrow_keys_move_tiles_after_a_click_on_a_tab(page: Page, site: str) -> None:
     visit(page, site, board=TWO_AWAY, mode="analyse")
     page.get_by_role("tab", name="Play", exact=True).click()
@@ -300,6 +305,7 @@ def test_finger_taps_and_swipes(phone: Page, site: str, hand: Fingers) -> None:
         assert box["width"] >= 44, name
 
 
+@pytest.mark.nightly
 def test_finger_drags(phone: Page, site: str, hand: Fingers) -> None:
     visit(phone, site, board=TWO_AWAY)
     at = places(phone)
@@ -322,6 +328,7 @@ def test_finger_drags(phone: Page, site: str, hand: Fingers) -> None:
     assert offset(phone, 4) == [0, 0]
 
 
+@pytest.mark.nightly
 def test_finger_flicks_and_swipes_on(phone: Page, site: str, hand: Fingers) -> None:
     visit(phone, site, board=ONE_ROW)
     at = places(phone)
@@ -395,6 +402,7 @@ def test_hover_slides_the_entered_tile(page: Page, site: str) -> None:
     expect_board(page, "0-2-3-4_1-6-7-8_5-10-11-12_9-13-14-15")
 
 
+@pytest.mark.nightly
 def test_hover_leaves_a_solved_board(page: Page, site: str) -> None:
     prefer(page, hover=True)
     visit(page, site, board=TWO_AWAY)

@@ -54,6 +54,7 @@ from slidestar import Board, shuffle, solve
 UNSOLVABLE = "1-2-3_4-5-6_8-7-0"
 
 
+@pytest.mark.nightly
 def test_board_and_buttons_fit_the_window(page: Page, site: str) -> None:
     for size in [PHONE, DESKTOP]:
         set_window(page, size)
@@ -69,6 +70,7 @@ def test_board_and_buttons_fit_the_window(page: Page, site: str) -> None:
             assert fits_in_width(page), view
 
 
+@pytest.mark.nightly
 def test_board_stays_beside_its_panel(page: Page, site: str) -> None:
     set_window(page, LAPTOP)
     visit(page, site, size="4x4", mode="analyse")
@@ -97,6 +99,7 @@ def test_win_is_in_sight_as_wide_as_the_board(page: Page, site: str) -> None:
         assert place(bar)[2] == pytest.approx(right, abs=1)
 
 
+@pytest.mark.nightly
 def test_daily_card_is_first_below_the_board_of_a_phone(page: Page, site: str) -> None:
     set_window(page, PHONE)
     visit(page, site, size="3x3")
@@ -119,6 +122,7 @@ def test_daily_board_is_as_large_as_any(page: Page, site: str) -> None:
         assert in_sight(page, shown), shown
 
 
+@pytest.mark.nightly
 def test_second_click_on_review_presses_nothing_else(page: Page, site: str) -> None:
     set_window(page, (1366, 768))
     visit(page, site, daily="3x3")
@@ -162,6 +166,7 @@ def test_board_stays_at_the_top_of_a_phone(page: Page, site: str) -> None:
     expect_board(page, before)
 
 
+@pytest.mark.nightly
 def test_no_button_shows_under_the_small_board(page: Page, site: str) -> None:
     set_window(page, PHONE)
     visit(page, site, size="3x3")
@@ -176,6 +181,7 @@ def test_no_button_shows_under_the_small_board(page: Page, site: str) -> None:
     assert place(back)[3] <= bar[3] + 0.1
 
 
+@pytest.mark.nightly
 def test_solve_on_a_phone_shows_its_answer_in_place(page: Page, site: str) -> None:
     set_window(page, PHONE)
     visit(page, site, board=HARDEST, mode="analyse")
@@ -203,6 +209,7 @@ def test_solve_on_a_phone_shows_its_answer_in_place(page: Page, site: str) -> No
     expect(watch).to_be_hidden()
 
 
+@pytest.mark.nightly
 def test_solve_shows_why_a_board_is_unsolvable(page: Page, site: str) -> None:
     set_window(page, SMALL_PHONE)
     visit(page, site, mode="analyse", size="3x3")
@@ -265,6 +272,7 @@ RECORD_ANIMATIONS = """() => {
 }"""
 
 
+@pytest.mark.nightly
 @pytest.mark.browser_context_args(reduced_motion="no-preference")
 def test_blocked_tile_shakes_or_dims(page: Page, site: str) -> None:
     visit(page, site, board=TWO_AWAY)
@@ -310,6 +318,7 @@ def test_newcomer_reads_the_goal_until_the_first_win(page: Page, site: str) -> N
     expect(panel(idle(page), "goal")).to_be_hidden()
 
 
+@pytest.mark.nightly
 def test_goal_of_a_picture_is_the_whole_picture(page: Page, site: str) -> None:
     prefer(page, numbers=False)
     visit(page, site, board=TWO_AWAY)
@@ -320,6 +329,7 @@ def test_goal_of_a_picture_is_the_whole_picture(page: Page, site: str) -> None:
     expect(goal.locator(".mini span").first).to_be_hidden()
 
 
+@pytest.mark.nightly
 def test_rings_of_the_goal_have_the_boards_colours(page: Page, site: str) -> None:
     prefer(page, theme="rings")
     visit(page, site, size="5x5")
@@ -333,12 +343,14 @@ def test_rings_of_the_goal_have_the_boards_colours(page: Page, site: str) -> Non
             expect(goal.locator(".mini span").nth(tile)).to_have_css("background-color", colour)
 
 
+@pytest.mark.nightly
 def test_own_goal_is_shown_beside_the_score(page: Page, site: str) -> None:
     visit(page, site, board=TWO_AWAY, goal="0-1-2_3-4-5_6-7-8")
     expect(button(page, "Goal gap 1 2, 3 4 5, 6 7 8")).to_be_visible()
     expect(panel(page, "goal")).to_contain_text("look like the small one")
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     "size", [SMALL_PHONE, SMALL_LANDSCAPE, LAPTOP], ids=["phone", "landscape", "laptop"]
 )
@@ -359,6 +371,7 @@ def test_the_result_is_over_the_board(page: Page, site: str, size: tuple[int, in
     assert place(news(page))[3] - place(news(page))[1] > 10
 
 
+@pytest.mark.nightly
 def test_an_earlier_first_board_loses_no_level(page: Page, site: str) -> None:
     visit(page, site)
     first, *_, last = panel(page, "levels").get_by_role("button", name=re.compile("moves")).all()
@@ -372,6 +385,7 @@ def test_an_earlier_first_board_loses_no_level(page: Page, site: str) -> None:
 # Analyse
 
 
+@pytest.mark.nightly
 def test_analyse_fits_a_low_laptop_screen(page: Page, site: str) -> None:
     set_window(page, (1366, 768))
     visit(page, site, board=HARDEST)
@@ -417,6 +431,7 @@ def test_analyse_fits_a_low_laptop_screen(page: Page, site: str) -> None:
     assert place(panel(page, "replay"))[0] > where[2]
 
 
+@pytest.mark.nightly
 def test_moves_are_below_the_board_of_a_phone(page: Page, site: str) -> None:
     set_window(page, PHONE)
     visit(page, site, board=TWO_AWAY, moves="RLUL", mode="analyse")
@@ -466,6 +481,7 @@ def test_distance_bar_follows_the_position(page: Page, site: str, script: Script
     expect(bar).to_have_text(re.compile(r"^\s*\d+\+\s*$"))
 
 
+@pytest.mark.nightly
 def test_pasted_solution_is_in_sight_on_a_phone(page: Page, site: str) -> None:
     set_window(page, PHONE)
     visit(page, site, board=TWO_AWAY, mode="analyse")
@@ -477,6 +493,7 @@ def test_pasted_solution_is_in_sight_on_a_phone(page: Page, site: str) -> None:
     assert in_sight(page, board(page))
 
 
+@pytest.mark.nightly
 def test_goal_out_of_reach_is_reported_beside_the_goal(page: Page, site: str) -> None:
     visit(page, site, size="3x3", mode="analyse")
     load(page, TWO_AWAY)
@@ -489,6 +506,7 @@ def test_goal_out_of_reach_is_reported_beside_the_goal(page: Page, site: str) ->
     expect(panel(page, "unsolvable")).to_be_hidden()
 
 
+@pytest.mark.nightly
 def test_win_has_its_stars_after_a_reload(page: Page, site: str) -> None:
     visit(page, site, board=TWO_AWAY)
     play(page, "UL")
@@ -499,6 +517,7 @@ def test_win_has_its_stars_after_a_reload(page: Page, site: str) -> None:
     expect(part(page, "win", "headline")).to_contain_text("Perfect: 2 moves")
 
 
+@pytest.mark.nightly
 def test_inspection_key_says_that_inspection_is_off(page: Page, site: str) -> None:
     visit(page, site, size="3x3")
     page.keyboard.press("i")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from kit.browser import Faults
 from kit.learn import lesson_panel
 from kit.page import HARDEST, idle, panel, press, press_solve, solve_button, tab, visit
@@ -25,6 +26,7 @@ def test_each_lesson_has_an_address(page: Page, site: str) -> None:
         expect(reachable).to_have_count(1)
 
 
+@pytest.mark.nightly
 def test_arrow_keys_change_the_lesson(page: Page, site: str) -> None:
     visit(page, site, board=START, mode="learn", lesson="tables")
     page.get_by_role("tab", name="Tables").press("ArrowRight")
@@ -37,6 +39,7 @@ def test_arrow_keys_change_the_lesson(page: Page, site: str) -> None:
     expect(page).to_have_url(re.compile("mode=learn$"))
 
 
+@pytest.mark.nightly
 def test_each_lesson_leads_to_the_next(page: Page, site: str) -> None:
     visit(page, site, board=START, mode="learn")
     for name in ("Race", "Write", "Tables", "Coach", "Watch"):
@@ -46,6 +49,7 @@ def test_each_lesson_leads_to_the_next(page: Page, site: str) -> None:
         expect(page.get_by_role("tab", name=name)).to_be_focused()
 
 
+@pytest.mark.nightly
 def test_a_link_of_the_worksheet_is_understood(page: Page, site: str) -> None:
     link = next(link for link in WORKSHEET if "beside=" in link)
     page.goto(f"{site}{link}")
@@ -58,6 +62,7 @@ def test_a_link_of_the_worksheet_is_understood(page: Page, site: str) -> None:
         expect(page).to_have_url(re.compile(f"[?&]{re.escape(field)}(&|$)"))
 
 
+@pytest.mark.nightly
 def test_a_search_is_chosen_in_one_place(page: Page, site: str) -> None:
     visit(page, site, board=START, mode="learn")
     expect(page.get_by_label("Algorithm").locator("visible=true")).to_have_count(1)
@@ -82,6 +87,7 @@ def test_lessons_that_failed_to_load_are_requested_again(
     expect(page.locator(".next-lesson")).to_be_visible()
 
 
+@pytest.mark.nightly
 def test_learn_reports_missing_files_offline(page: Page, site: str, faults: Faults) -> None:
     visit(page, site, board=START)
     faults.expect("ERR_INTERNET_DISCONNECTED")

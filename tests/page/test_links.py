@@ -9,6 +9,7 @@ import re
 from collections.abc import Callable
 from urllib.parse import quote
 
+import pytest
 from kit.history import catch_copies, copied
 from kit.learn import watch_in_learn
 from kit.page import (
@@ -65,6 +66,7 @@ def test_a_shared_link_opens_the_same_state(
     expect_board(other, start)
 
 
+@pytest.mark.nightly
 def test_link_to_a_solved_game_is_announced(
     new_context: Callable[..., BrowserContext], page: Page, site: str
 ) -> None:
@@ -97,6 +99,7 @@ def test_share_of_a_begun_game_asks_what_to_share(page: Page, site: str) -> None
         assert copied(page) == site + query
 
 
+@pytest.mark.nightly
 def test_a_long_game_is_shared_as_its_board(page: Page, site: str) -> None:
     # Hosts refuse addresses that are much longer than this.
     catch_copies(page)
@@ -131,6 +134,7 @@ def test_the_address_follows_the_state(page: Page, site: str) -> None:
     expect_board(page, "1-2-3_4-5-6_7-0-8")
 
 
+@pytest.mark.nightly
 def test_a_board_is_read_by_link_and_by_hand(page: Page, site: str) -> None:
     for text in ["3\n1 2 3\n4 0 6\n7 5 8\n", "[[1,2,3],[4,0,6],[7,5,8]]"]:
         visit(page, site)
@@ -175,6 +179,7 @@ def test_a_seed_deals_the_same_board(page: Page, site: str) -> None:
     expect_board(page, shuffle(3, 5, "Привет"))
 
 
+@pytest.mark.nightly
 def test_a_malformed_link_is_explained(page: Page, site: str) -> None:
     for query, problem in [
         ("board=%3Cscript%3Ealert(1)%3C/script%3E", "board: “<” doesn't belong"),
@@ -211,6 +216,7 @@ def test_a_bad_position_is_explained_at_the_box(page: Page, site: str) -> None:
     expect(problem).to_be_empty()
 
 
+@pytest.mark.nightly
 def test_a_links_choices_are_not_stored(page: Page, site: str) -> None:
     def expect_choices(algorithm: str, heuristic: str) -> None:
         visit(page, site, mode="analyse")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from kit.events import event_figure, event_position, event_results, event_said
 from kit.games import expect_moves, prefer
 from kit.history import hold_time, open_row, pass_time, rows
@@ -63,6 +64,7 @@ def test_choice_counts_at_once_and_is_stored(page: Page, site: str) -> None:
     expect(rows(page).first).to_contain_text("5 moves")
 
 
+@pytest.mark.nightly
 def test_solve_has_both_lengths(page: Page, site: str) -> None:
     visit(page, site, board=LINE)
     choose_metric(page)
@@ -114,6 +116,7 @@ def test_hint_is_a_slide(page: Page, site: str) -> None:
     expect(page.locator(".board .hinted")).to_have_count(2)
 
 
+@pytest.mark.nightly
 def test_another_metric_asks_again(page: Page, site: str) -> None:
     visit(page, site, board=LINE, mode="analyse")
     bar = panel(page, "distance-bar")
@@ -152,6 +155,7 @@ def test_review_counts_slides(page: Page, site: str) -> None:
     )
 
 
+@pytest.mark.nightly
 def test_review_of_a_large_board_counts_tiles(page: Page, site: str, script: Script) -> None:
     prefer(page, metric="mtm")
     board = Board.solved(5).apply("RRDDLUU")
@@ -162,6 +166,7 @@ def test_review_of_a_large_board_counts_tiles(page: Page, site: str, script: Scr
     assert "metric" not in request
 
 
+@pytest.mark.nightly
 def test_moves_over_the_manhattan_distance(page: Page, site: str) -> None:
     visit(page, site, board=LINE, moves="DULL", mode="analyse")
     facts = panel(page, "facts")
@@ -172,6 +177,7 @@ def test_moves_over_the_manhattan_distance(page: Page, site: str) -> None:
     expect(facts).to_contain_text("Slides/MD1.50")
 
 
+@pytest.mark.nightly
 def test_tiles_a_second_up_to_a_move(page: Page, site: str) -> None:
     hold_time(page)
     visit(page, site, board=TWO_AWAY)
@@ -211,6 +217,7 @@ def test_event_in_slides(page: Page, site: str) -> None:
     assert "metric=mtm" in page.url
 
 
+@pytest.mark.nightly
 def test_daily_board_counts_slides(page: Page, site: str) -> None:
     prefer(page, metric="mtm")
     visit(page, site, daily="3x3")

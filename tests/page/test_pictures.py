@@ -172,6 +172,7 @@ def test_own_picture_is_on_the_tiles_and_stored(
     expect(page.locator("html")).to_have_attribute("data-numbers", "shown")
 
 
+@pytest.mark.nightly
 def test_numbers_that_were_off_stay_off_without_the_picture(
     page: Page, site: str, photo: bytes
 ) -> None:

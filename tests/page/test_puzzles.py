@@ -124,6 +124,7 @@ def test_next_puzzle_is_requested_ahead(page: Page, site: str, script: Script) -
     expect(page).to_have_url(re.compile(rf"[?&]puzzle=3x3-(?!{NEAR_KEY[4:]}$)\w+$"))
 
 
+@pytest.mark.nightly
 def test_puzzle_that_was_played_before_is_replaced(page: Page, site: str, script: Script) -> None:
     session = Session()
     session.post(json.dumps({"id": 1, "type": "puzzle_by_key", "key": NEAR_KEY}))
@@ -160,6 +161,7 @@ def test_wrong_move_is_taken_back_and_costs_the_rating(
     assert (stored(page)["played"], stored(page)["won"]) == (7, 3)
 
 
+@pytest.mark.nightly
 def test_press_slides_a_line_and_drags_work(page: Page, site: str) -> None:
     visit(page, site, puzzle=key_of_board(Board.parse("1 2 3/4 5 6/0 7 8")))
     puzzle_board(page).get_by_role("button", name="Tile 8").click()
@@ -168,6 +170,7 @@ def test_press_slides_a_line_and_drags_work(page: Page, site: str) -> None:
     expect(puzzle_board(page)).to_have_class(re.compile("won"))
 
 
+@pytest.mark.nightly
 def test_illegal_and_repeated_keys_cost_nothing(page: Page, site: str) -> None:
     visit(page, site, puzzle=NEAR_KEY)
     page.keyboard.press("ArrowRight")
@@ -180,6 +183,7 @@ def test_illegal_and_repeated_keys_cost_nothing(page: Page, site: str) -> None:
     assert stored(page) == {}
 
 
+@pytest.mark.nightly
 def test_solution_is_shown_and_counts_as_lost(page: Page, site: str) -> None:
     has_rating(page)
     visit(page, site, puzzle=NEAR_KEY)
@@ -217,6 +221,7 @@ def test_puzzle_is_analysed(page: Page, site: str) -> None:
     expect_board(page, NEAR)
 
 
+@pytest.mark.nightly
 def test_other_keys_do_nothing_in_puzzles(page: Page, site: str) -> None:
     visit(page, site, mode="puzzles", board=TWO_AWAY)
     for key in ("h", "Enter", "u", "v", "b", "g"):
@@ -264,6 +269,7 @@ def test_failed_request_is_repeated(page: Page, site: str, script: Script, fault
     expect(page.get_by_role("heading", name="Solve in")).to_be_visible()
 
 
+@pytest.mark.nightly
 def test_keys_choose_the_size_and_the_theme(page: Page, site: str, script: Script) -> None:
     visit(page, site, mode="puzzles")
     page.keyboard.press("z")
@@ -348,6 +354,7 @@ def test_storm_counts_puzzles_for_three_minutes(page: Page, site: str) -> None:
     expect(figure(page, "Your rating")).to_be_visible()
 
 
+@pytest.mark.nightly
 def test_storm_ends_as_its_mode_is_left(page: Page, site: str) -> None:
     visit(page, site, mode="puzzles")
     press(page, "Start a storm")
@@ -364,6 +371,7 @@ def test_storm_ends_as_its_mode_is_left(page: Page, site: str) -> None:
 # The page around it.
 
 
+@pytest.mark.nightly
 def test_puzzles_are_loaded_as_they_are_opened(page: Page, site: str, faults: Faults) -> None:
     requests: list[str] = []
     page.on("request", lambda request: requests.append(request.url))
@@ -381,6 +389,7 @@ def test_puzzles_are_loaded_as_they_are_opened(page: Page, site: str, faults: Fa
     assert [url for url in later if ".js" in url]
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("size", [(390, 844), (360, 640), (320, 568)])
 def test_board_and_buttons_fit_a_phone(page: Page, site: str, size: tuple[int, int]) -> None:
     set_window(page, size)
@@ -398,6 +407,7 @@ def test_board_and_buttons_fit_a_phone(page: Page, site: str, size: tuple[int, i
     assert fits_in_width(page)
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_axe_finds_nothing_in_puzzles(
     page: Page, site: str, axe: Callable[[Page], list[str]], scheme: Literal["light", "dark"]

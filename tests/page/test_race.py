@@ -120,6 +120,7 @@ def test_one_board_is_raced(page: Page, site: str) -> None:
     expect(result).to_contain_text("“+2”: two moves more than a shortest solution")
 
 
+@pytest.mark.nightly
 def test_the_weight_of_weighted_astar_is_chosen(page: Page, site: str, tmp_path: Path) -> None:
     opened(page, site)
     weight = page.get_by_label("Weight w of h")
@@ -302,6 +303,7 @@ def test_a_stopped_race_keeps_its_rows(page: Page, site: str, script: Script) ->
     expect(page.locator("html")).to_have_attribute("data-engine", "ready")
 
 
+@pytest.mark.nightly
 def test_escape_stops_a_race(page: Page, site: str, script: Script) -> None:
     opened(page, site, FIFTY_AWAY)
     choose(page, "A* Manhattan")
@@ -370,6 +372,7 @@ def test_princetons_files_are_raced(page: Page, site: str) -> None:
     assert rows[5] >= 3  # with puzzle51, whose name is wrong
 
 
+@pytest.mark.nightly
 def test_unsuitable_contestant_has_a_reason(page: Page, site: str) -> None:
     opened(page, site, Board.solved(5).move("D").text())
     expect(contestant(page, "A* Walking distance")).to_be_disabled()
@@ -381,12 +384,14 @@ def test_unsuitable_contestant_has_a_reason(page: Page, site: str) -> None:
     expect(lesson(page).get_by_text("though the one on show is 5 × 5")).to_be_visible()
 
 
+@pytest.mark.nightly
 def test_an_unsolvable_board_is_not_raced(page: Page, site: str) -> None:
     opened(page, site, "1-2-3_4-5-6_8-7-0")
     press(page, "Race")
     expect(lesson(page).get_by_role("alert")).to_contain_text("can't be solved")
 
 
+@pytest.mark.nightly
 def test_a_race_is_run_by_the_keyboard(page: Page, site: str) -> None:
     opened(page, site)
     choose(page, "A* Manhattan")
@@ -405,6 +410,7 @@ def test_a_race_is_run_by_the_keyboard(page: Page, site: str) -> None:
     expect_news(page, "The race is over: 1 run.")
 
 
+@pytest.mark.nightly
 def test_the_address_has_the_race(page: Page, site: str) -> None:
     visit(
         page,

@@ -68,6 +68,7 @@ def test_solve_is_timed_and_listed(page: Page, site: str) -> None:
     expect(averages(page, "Single").first).to_have_text(time)
 
 
+@pytest.mark.nightly
 def test_solve_is_there_after_a_reload(page: Page, site: str) -> None:
     visit(page, site, size="2x2", seed="a")
     moves = finish(page)
@@ -99,6 +100,7 @@ def test_multi_tile_move_and_practice_are_explained(page: Page, site: str) -> No
     expect(notes.last).to_contain_text("Practice stays out of the averages")
 
 
+@pytest.mark.nightly
 def test_single_tile_moves_need_no_explanation(page: Page, site: str) -> None:
     visit(page, site, board=TWO_AWAY)
     play(page, "UL")
@@ -107,6 +109,7 @@ def test_single_tile_moves_need_no_explanation(page: Page, site: str) -> None:
     expect(row.locator(".note").first).not_to_contain_text("MTM")
 
 
+@pytest.mark.nightly
 def test_open_row_has_the_scramble(page: Page, site: str) -> None:
     visit(page, site, size="3x3")
     import_text(page, write_json(solves_of_easy(1)))
@@ -122,6 +125,7 @@ def test_open_row_has_the_scramble(page: Page, site: str) -> None:
     assert page.evaluate("getSelection().toString()") == EASY.text()
 
 
+@pytest.mark.nightly
 def test_solve_without_moves_has_no_scramble(page: Page, site: str) -> None:
     visit(page, site, size="3x3")
     only_timed = Solve("2026-01-02T00:00:00Z", Board.solved(3), Moves(""), 2000)
@@ -131,6 +135,7 @@ def test_solve_without_moves_has_no_scramble(page: Page, site: str) -> None:
     expect(row).not_to_contain_text("Scramble")
 
 
+@pytest.mark.nightly
 def test_averages_leave_out_the_chosen_extremes(page: Page, site: str) -> None:
     visit(page, site, size="3x3")
     solves = solves_of_easy(50)
@@ -151,6 +156,7 @@ def test_averages_leave_out_the_chosen_extremes(page: Page, site: str) -> None:
     expect(averages(page, "Ao50")).to_have_text(["0:26.563", "0:26.563"])
 
 
+@pytest.mark.nightly
 def test_row_of_cstimer_s_solve_offers_its_scramble(page: Page, site: str) -> None:
     visit(page, site, size="3x3")
     about = {"1": {"name": "eight", "opt": {"scrType": "8prp"}}}
@@ -182,6 +188,7 @@ def test_solver_s_solution_is_not_stored(page: Page, site: str) -> None:
     expect(rows(page)).to_have_count(0)
 
 
+@pytest.mark.nightly
 def test_rest_of_a_linked_solution_is_not_stored(page: Page, site: str) -> None:
     visit(page, site, board=TWO_AWAY, moves="U", at="1")
     play(page, "L")
@@ -199,6 +206,7 @@ def test_chosen_board_is_practice(page: Page, site: str) -> None:
     expect(part(page, "solves", "averages")).to_be_hidden()
 
 
+@pytest.mark.nightly
 def test_same_scramble_again_is_practice(page: Page, site: str) -> None:
     visit(page, site, size="2x2", seed="b")
     start = board_of(page)
@@ -212,6 +220,7 @@ def test_same_scramble_again_is_practice(page: Page, site: str) -> None:
     expect(rows(page).first).to_contain_text("practice")
 
 
+@pytest.mark.nightly
 def test_stored_solve_is_reviewed_and_played_again(page: Page, site: str) -> None:
     visit(page, site, size="2x2", seed="b")
     start = board_of(page)
@@ -259,6 +268,7 @@ def watch_a_search(page: Page) -> None:
     tab(page, "Play")
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("get_help", [take_hint, find_all_solutions, watch_a_search])
 def test_help_is_remembered_after_a_reload(
     page: Page, site: str, get_help: Callable[[Page], None]

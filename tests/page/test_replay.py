@@ -86,6 +86,7 @@ def test_buttons_and_slider_step_through_a_solution(page: Page, site: str) -> No
     expect_board(page, start.apply(moves[:5]))
 
 
+@pytest.mark.nightly
 def test_play_and_pause_follow_the_speed(page: Page, site: str) -> None:
     page.clock.install()
     visit(page, site, board=START, moves="LUL")
@@ -146,6 +147,7 @@ def test_replay_as_played_keeps_the_times(page: Page, site: str) -> None:
     expect(button(page, "Play")).to_be_visible()
 
 
+@pytest.mark.nightly
 def test_pace_without_times_is_played_at_that_pace(page: Page, site: str) -> None:
     page.clock.install()
     page.goto(f"{site}?{replay_link('LUL', 2000, '1 2 3/0 4 6/7 5 8', -1)}")
@@ -196,6 +198,7 @@ def test_broken_replay_is_named_and_the_rest_loaded(page: Page, site: str) -> No
 # The game itself
 
 
+@pytest.mark.nightly
 def test_game_so_far_is_replayed(page: Page, site: str) -> None:
     visit(page, site, board=START, mode="analyse")
     replay = button(page, "Replay the moves made so far")
@@ -249,6 +252,7 @@ def test_a_hundred_thousand_moves_can_be_walked(page: Page, site: str) -> None:
 # The ghost
 
 
+@pytest.mark.nightly
 def test_ghost_plays_the_shortest_solution_in_step(page: Page, site: str) -> None:
     visit(page, site, board=START, mode="analyse")
     read(page, "LRLUL")
@@ -297,6 +301,7 @@ def test_ghost_is_offered_where_it_has_something_to_show(page: Page, site: str) 
     expect(figure).to_be_hidden()
 
 
+@pytest.mark.nightly
 def test_late_ghost_of_another_solution_is_not_shown(page: Page, site: str, script: Script) -> None:
     visit(page, site, board=START, mode="analyse")
     read(page, "LRLUL")
@@ -385,6 +390,7 @@ def send_to_frame(page: Page, **message: object) -> None:
     page.evaluate("(message) => frames[0].postMessage(message, '*')", message)
 
 
+@pytest.mark.nightly
 def test_page_around_the_frame_sends_replays(page: Page, site: str) -> None:
     frame = open_host(page, site)
     board = frame.locator('[data-panel="board"]')

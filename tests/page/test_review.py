@@ -78,6 +78,7 @@ def wrong_moves(distances: list[int]) -> list[int]:
 # A won game
 
 
+@pytest.mark.nightly
 def test_won_game_is_reviewed_by_a_key(page: Page, site: str) -> None:
     board, moves = Board.parse(START), wandering_game("won")
     visit(page, site, board=START)
@@ -174,6 +175,7 @@ def test_wrong_moves_are_listed_and_explained(page: Page, site: str) -> None:
         expect(part(page, "review", "proof")).to_have_text(said)
 
 
+@pytest.mark.nightly
 def test_mistakes_show_the_time_they_took(page: Page, site: str) -> None:
     page.clock.install()
     visit(page, site, board=TWO_AWAY)
@@ -275,6 +277,7 @@ def test_wrong_tries_are_taken_back_and_the_right_one_is_kept(page: Page, site: 
     assert solution(page) == Moves([*moves[:at], good[0]])
 
 
+@pytest.mark.nightly
 def test_promoted_line_is_reviewed_again(page: Page, site: str) -> None:
     open_line(page, site, Board.parse(TWO_AWAY), "RLUL")
     page.locator("h1").click()
@@ -315,6 +318,7 @@ def test_tries_follow_each_other_without_a_wait(page: Page, site: str) -> None:
     assert solution(page) == moves
 
 
+@pytest.mark.nightly
 def test_variations_in_a_review_are_judged_and_stay(page: Page, site: str) -> None:
     """Without Next mistake, a move off the line begins a variation."""
     moves = Moves.parse("RLUL")
@@ -334,6 +338,7 @@ def test_variations_in_a_review_are_judged_and_stay(page: Page, site: str) -> No
     assert solution(page) == moves
 
 
+@pytest.mark.nightly
 def test_closed_review_allows_other_moves(page: Page, site: str) -> None:
     moves = wandering_game("better")
     open_line(page, site, Board.parse(START), moves)
@@ -468,6 +473,7 @@ def test_large_board_shows_proven_bounds(page: Page, site: str) -> None:
     expect_board(page, here)
 
 
+@pytest.mark.nightly
 def test_detours_on_a_large_board_are_listed(page: Page, site: str) -> None:
     board, moves = away_and_back(5, 150, "detours")
     found = grade(board, moves)
@@ -502,6 +508,7 @@ def test_probably_wasted_moves_are_listed(page: Page, site: str) -> None:
     )
 
 
+@pytest.mark.nightly
 def test_best_bound_is_the_one_that_is_shown(page: Page, site: str, script: Script) -> None:
     """Solve proves more than a review does, and the review is exact then."""
     board, _ = away_and_back(5, 40, "c")
@@ -521,6 +528,7 @@ def test_best_bound_is_the_one_that_is_shown(page: Page, site: str, script: Scri
     expect(facts).to_contain_text(f"Distance{length - 1}")
 
 
+@pytest.mark.nightly
 def test_bound_of_a_stopped_search_stays(page: Page, site: str, script: Script) -> None:
     board = shuffle(6, 6, "d")
     visit(page, site, board=board.text(), mode="analyse")

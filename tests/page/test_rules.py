@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from kit.learn import lesson_panel
 from kit.page import idle, visit
 from kit.worker import Script
@@ -70,6 +71,7 @@ def test_a_rule_changes_the_search_and_its_counts(page: Page, site: str) -> None
     assert "rules=" not in page.url
 
 
+@pytest.mark.nightly
 def test_the_frontier_is_in_the_order_of_the_rules(page: Page, site: str) -> None:
     """Check that the first entry is expanded next, by rules of every kind."""
     for text in (OLDEST, "princeton", "ties:small-g,then:tiles,duplicates:on-removal"):
@@ -83,6 +85,7 @@ def test_the_frontier_is_in_the_order_of_the_rules(page: Page, site: str) -> Non
             assert boards[0] == trace.expanded(step).board.text(), (text, step)
 
 
+@pytest.mark.nightly
 def test_a_goal_test_on_generation_is_told(page: Page, site: str) -> None:
     watch = opened(page, site, rules="goal-test:generation")
     press(watch, "Step")

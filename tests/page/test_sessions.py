@@ -67,6 +67,7 @@ def filter_field(page: Page) -> Locator:
     return panel(page, "solves").get_by_role("combobox", name="Show")
 
 
+@pytest.mark.nightly
 def test_solves_are_filtered_by_date(page: Page, site: str) -> None:
     page.clock.set_fixed_time(datetime(2027, 1, 1, 12))
     visit(page, site, size="3x3")
@@ -88,6 +89,7 @@ def test_solves_are_filtered_by_date(page: Page, site: str) -> None:
     expect(averages(page, "Single")).to_have_text(["0:05.000", "0:01.000"])
 
 
+@pytest.mark.nightly
 def test_solves_are_shown_across_sessions(page: Page, site: str) -> None:
     two_sessions(page, site)
     expect(caption(page)).to_contain_text("3 × 3, 5 solves")
@@ -98,6 +100,7 @@ def test_solves_are_shown_across_sessions(page: Page, site: str) -> None:
     expect(session(page).locator("option:checked")).to_have_text("One hand")
 
 
+@pytest.mark.nightly
 def test_other_tab_follows_the_session(page: Page, site: str) -> None:
     two_sessions(page, site)
     idle(page)
@@ -110,6 +113,7 @@ def test_other_tab_follows_the_session(page: Page, site: str) -> None:
     expect(averages(other, "Ao12")).to_have_count(0)
 
 
+@pytest.mark.nightly
 def test_session_is_renamed(page: Page, site: str) -> None:
     two_sessions(page, site)
     button(page, "Rename session").click()
@@ -197,6 +201,7 @@ def test_deleted_solve_is_restored_by_undo(page: Page, site: str) -> None:
     expect(averages(page, "Ao5")).to_have_text(["0:01.030", "0:01.020"])
 
 
+@pytest.mark.nightly
 def test_unchanged_row_is_not_replaced(page: Page, site: str) -> None:
     # The row may have the focus, or be under the user's finger, when the averages arrive.
     visit(page, site, size="3x3", seed="rows")
@@ -216,6 +221,7 @@ LATE = solves_of_easy(1, 2027, penalty=2000, session="One hand")
 LOST = solves_of_easy(1, 2028, dnf=True, session="One hand")
 
 
+@pytest.mark.nightly
 def test_files_have_penalties_and_sessions(page: Page, site: str, tmp_path: Path) -> None:
     visit(page, site, size="3x3")
     import_text(page, write_json([*LOST, *LATE, *PLAIN]), "history.json")  # not in their order
@@ -240,6 +246,7 @@ def test_cstimer_file_is_imported_without_move_times(page: Page, site: str, tmp_
     expect(file_status(page)).to_have_text("0 solves added, 3 were here already.")
 
 
+@pytest.mark.nightly
 def test_import_adds_to_the_session_of_each_solve(page: Page, site: str) -> None:
     visit(page, site, size="3x3")
     import_text(page, write_json([*PLAIN, *LATE, *LOST]))
@@ -273,6 +280,7 @@ def graph_of(page: Page, site: str) -> Locator:
     return page.get_by_role("img", name="The times of 20 solves, from 0:01.000 to 0:01.190")
 
 
+@pytest.mark.nightly
 def test_graph_shows_the_solve_under_the_pointer(page: Page, site: str) -> None:
     graph = graph_of(page, site)
     expect(graph.locator("canvas")).to_be_visible()

@@ -56,6 +56,7 @@ def background(page: Page) -> str:
 # The dialog
 
 
+@pytest.mark.nightly
 def test_dialog_opens_and_closes(page: Page, site: str) -> None:
     visit(page, site, board=NEARLY)
     button(page, "Settings").click()
@@ -98,6 +99,7 @@ CLOSE_AND_PRESS = """([close, focus]) => {
 }"""
 
 
+@pytest.mark.nightly
 def test_key_right_after_a_dialog_counts(page: Page, site: str) -> None:
     visit(page, site, board=NEARLY)
     for focus in ("[role=switch]", "[type=radio]", ".close"):
@@ -150,6 +152,7 @@ def test_dialog_works_by_keyboard_alone(page: Page, site: str) -> None:
     expect_data(page, numbers="hidden")
 
 
+@pytest.mark.nightly
 @pytest.mark.browser_context_args(color_scheme="dark")
 def test_appearance_is_the_systems_by_default(page: Page, site: str) -> None:
     visit(page, site)
@@ -178,6 +181,7 @@ def test_first_frame_has_the_chosen_appearance(page: Page, site: str) -> None:
     assert page.evaluate("globalThis.first") == expected
 
 
+@pytest.mark.nightly
 def test_other_tabs_follow_the_settings(context: BrowserContext, site: str) -> None:
     here, there = (visit(context.new_page(), site) for _ in range(2))
     here.bring_to_front()
@@ -241,6 +245,7 @@ RECORD_WIN = """
 """
 
 
+@pytest.mark.nightly
 @pytest.mark.browser_context_args(reduced_motion="no-preference")
 def test_win_animation_ends_within_a_second(page: Page, site: str) -> None:
     page.add_init_script(RECORD_WIN)
@@ -258,6 +263,7 @@ def test_win_animation_ends_within_a_second(page: Page, site: str) -> None:
         assert max(ends) <= 1000
 
 
+@pytest.mark.nightly
 def test_win_without_motion_has_no_animation(page: Page, site: str) -> None:
     visit(page, site, board=NEARLY)
     page.keyboard.press("ArrowLeft")

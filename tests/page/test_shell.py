@@ -81,6 +81,7 @@ WAYS = {
 }
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(("spoils", "how"), WAYS.values(), ids=list(WAYS))
 def test_missing_files_are_reported(page: Page, spoils: str, how: str, faults: Faults) -> None:
     handler = type("Damaged", (Damaging,), {"spoils": spoils, "how": how, "compressed": False})

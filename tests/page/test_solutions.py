@@ -87,6 +87,7 @@ def test_solution_is_read_in_either_convention(page: Page, site: str) -> None:
         expect_board(page, HARDEST)
 
 
+@pytest.mark.nightly
 def test_arrow_keys_step_after_reading(page: Page, site: str) -> None:
     visit(page, site, board=START, mode="analyse")
     box = page.get_by_role("textbox", name=PASTE)
@@ -97,6 +98,7 @@ def test_arrow_keys_step_after_reading(page: Page, site: str) -> None:
     expect(part(page, "replay", "place")).to_have_text("1 of 3")
 
 
+@pytest.mark.nightly
 def test_title_of_unsolving_moves_is_not_solution(page: Page, site: str) -> None:
     visit(page, site, board=START, mode="analyse")
     title = part(page, "replay", "title")
@@ -122,6 +124,7 @@ def test_text_that_does_not_fit_is_located(page: Page, site: str) -> None:
     assert str(solution(page)) == "L"
 
 
+@pytest.mark.nightly
 def test_scramble_is_dealt_in_either_box(page: Page, site: str) -> None:
     for box in BOXES:
         dealt = shuffle(4, 4, "scramble")
@@ -134,6 +137,7 @@ def test_scramble_is_dealt_in_either_box(page: Page, site: str) -> None:
         assert len(solution(page)) == 0
 
 
+@pytest.mark.nightly
 def test_scramble_is_read_at_its_own_size(page: Page, site: str) -> None:
     scramble = Moves("DRDLURULD2R2ULULDRURD")
     visit(page, site, board="1-2-3-4_5-6-7-8_9-10-11-12_13-0-14-15", mode="analyse")
@@ -142,6 +146,7 @@ def test_scramble_is_read_at_its_own_size(page: Page, site: str) -> None:
     assert report(page, "Position") == "Read as a scramble of 21 moves: a 3 × 3 board."
 
 
+@pytest.mark.nightly
 def test_boards_in_other_forms_are_read_in_either_box(page: Page, site: str) -> None:
     for box in BOXES:
         visit(page, site, board="1-2_0-3", mode="analyse")
@@ -154,6 +159,7 @@ def test_boards_in_other_forms_are_read_in_either_box(page: Page, site: str) -> 
         assert "has 2 tiles, expected 3" in fault(page, "Position")
 
 
+@pytest.mark.nightly
 def test_moves_in_words_are_read_in_either_box(page: Page, site: str) -> None:
     for box in BOXES:
         visit(page, site, board=START, mode="analyse")
@@ -230,6 +236,7 @@ def test_solution_is_copied_in_every_form(
     assert listing == capsys.readouterr().out
 
 
+@pytest.mark.nightly
 def test_film_strip_is_saved_as_a_file(page: Page, site: str) -> None:
     visit(page, site, board=START, moves="LUL", mode="analyse")
     with page.expect_download() as download:
@@ -272,6 +279,7 @@ def test_every_copied_form_is_read(page: Page, site: str) -> None:
         expect_board(page, SOLVED)
 
 
+@pytest.mark.nightly
 def test_replay_link_is_written_as_it_was_read(page: Page, site: str) -> None:
     found = solve(Board.parse(HARDEST))
     times = tuple(float(i * i) for i in range(31))

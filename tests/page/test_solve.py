@@ -181,6 +181,7 @@ def test_solve_waits_for_python(page: Page, site: str, script: Script) -> None:
     expect_status(page, "Solved in 31 moves (optimal)")
 
 
+@pytest.mark.nightly
 def test_tables_under_construction_are_shown(page: Page, site: str, script: Script) -> None:
     visit(page, site, size="4x4", seed="tea")
     request = begin(page, script)
@@ -222,6 +223,7 @@ def test_unsolvable_board_has_a_reason_and_a_swap(page: Page, site: str, script:
         expect_status(page, "Solved in 0 moves (optimal)")
 
 
+@pytest.mark.nightly
 def test_unsolvable_board_offers_other_goals(page: Page, site: str) -> None:
     for board, offers, goal in [
         # One of Korf's boards, with the blank first in its goal.
@@ -247,6 +249,7 @@ def test_unsolvable_board_offers_other_goals(page: Page, site: str) -> None:
         )
 
 
+@pytest.mark.nightly
 def test_a_chosen_goal_is_not_questioned(page: Page, site: str) -> None:
     visit(page, site, board="1-2-3_4-5-6_0-8-7", goal="1-2-3_4-5-6_0-7-8")
     expect_status(page, re.compile("This board can't be solved"))
@@ -285,6 +288,7 @@ def test_all_optimal_solutions_are_listed(page: Page, site: str) -> None:
         assert above[: len(shared)] == here[: len(shared)] == tuple(shared)
 
 
+@pytest.mark.nightly
 def test_all_optimal_solutions_are_offered_up_to_16_cells(page: Page, site: str) -> None:
     visit(page, site, size="5x5", seed="tea", mode="analyse")
     expect(part(page, "optimal", "summary")).to_contain_text("up to 16 cells")
@@ -294,6 +298,7 @@ def test_all_optimal_solutions_are_offered_up_to_16_cells(page: Page, site: str)
     expect(button(page, "All optimal solutions")).to_be_visible()
 
 
+@pytest.mark.nightly
 def test_solve_and_all_optimal_at_once(page: Page, site: str, script: Script) -> None:
     visit(page, site, board=HARDEST, mode="analyse")
     script.hold("solve", "optimal")
@@ -310,6 +315,7 @@ def test_solve_and_all_optimal_at_once(page: Page, site: str, script: Script) ->
 # Large boards
 
 
+@pytest.mark.nightly
 def test_large_board_is_solved_shorter_and_shorter(page: Page, site: str, script: Script) -> None:
     """Each solution can be replayed. Stop keeps the shortest, and the next press continues from it."""
     board = Board.solved(6).apply("DRDR")
@@ -397,6 +403,7 @@ def test_pasted_solution_of_a_large_board_is_improved(
 # The position
 
 
+@pytest.mark.nightly
 def test_analyse_shows_the_estimates_of_python(page: Page, site: str) -> None:
     board = Board.parse("4-1-3_0-2-6_7-5-8")
     visit(page, site, board=board.text(), mode="analyse")
@@ -409,6 +416,7 @@ def test_analyse_shows_the_estimates_of_python(page: Page, site: str) -> None:
     expect(facts).to_contain_text(f"Manhattan{after.manhattan()}")
 
 
+@pytest.mark.nightly
 def test_facts_keep_their_height_while_python_works(page: Page, site: str, script: Script) -> None:
     """A panel that folds with each move would move everything below it."""
     visit(page, site, board="4-1-3_0-2-6_7-5-8", mode="analyse")
@@ -483,6 +491,7 @@ def test_game_that_a_solution_helped_with_is_not_counted(page: Page, site: str) 
     expect(panel(page, "goal")).to_be_hidden()
 
 
+@pytest.mark.nightly
 @pytest.mark.browser_context_args(reduced_motion="no-preference")
 def test_solution_is_played_in_play_and_shuffle_is_next(page: Page, site: str) -> None:
     visit(page, site, board=TWO_AWAY)

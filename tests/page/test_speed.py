@@ -111,7 +111,10 @@ def test_inspection_shows_the_board_before_it_counts(held: Page) -> None:
     ("wait", "shown", "said", "result", "end"),
     [
         (15_100, "+2", "More than 15 seconds: +2", "0:02.000+", "2 seconds added"),
-        (17_100, "DNF", "More than 17 seconds: DNF", "DNF", "inspection"),
+        pytest.param(
+            *(17_100, "DNF", "More than 17 seconds: DNF", "DNF", "inspection"),
+            marks=pytest.mark.nightly,
+        ),
     ],
     ids=["+2", "DNF"],
 )
@@ -130,6 +133,7 @@ def test_late_start_costs(
     expect_row(held, result)
 
 
+@pytest.mark.nightly
 def test_space_after_a_mouse_click_is_for_the_game(held: Page) -> None:
     page = held
     begun = board_of(page)
@@ -188,6 +192,7 @@ def toggle(page: Page, switch: str) -> None:
     idle(page)
 
 
+@pytest.mark.nightly
 def test_live_figures_are_optional(page: Page, site: str) -> None:
     hold_time(page)
     visit(page, site, board="1-2-3_4-5-6_0-7-8")

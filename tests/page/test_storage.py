@@ -79,7 +79,13 @@ STORAGES = {
 }
 
 
-@pytest.mark.parametrize("spoil", STORAGES.values(), ids=list(STORAGES))
+@pytest.mark.parametrize(
+    "spoil",
+    [
+        pytest.param(spoil, id=name, marks=[] if name == "blocked" else pytest.mark.nightly)
+        for name, spoil in STORAGES.items()
+    ],
+)
 def test_failing_storage_leaves_the_page_usable(page: Page, site: str, spoil: str) -> None:
     page.add_init_script(spoil)
     visit(page, site, board=TWO_AWAY)
@@ -125,6 +131,7 @@ def test_valid_records_are_read_by_their_keys(page: Page, site: str) -> None:
     expect(page.locator("html")).to_have_attribute("data-theme", "rings")
 
 
+@pytest.mark.nightly
 def test_rubbish_in_storage_is_ignored(page: Page, site: str) -> None:
     for rubbish in [
         "<script>pwned = 1</script>",
@@ -165,6 +172,7 @@ def unstored(page: Page) -> Locator:
     return part(page, "solves", "unkept")
 
 
+@pytest.mark.nightly
 def test_storage_that_fills_up_loses_no_move(page: Page, site: str) -> None:
     visit(page, site, size="3x3", seed="tea")
     start = Board.parse(board_of(page))
@@ -231,6 +239,7 @@ def test_back_returns_the_board_that_was_left(page: Page, site: str) -> None:
         expect_board(page, left)
 
 
+@pytest.mark.nightly
 def test_reload_with_an_old_address_loses_no_move(page: Page, site: str) -> None:
     visit(page, site, board=TWO_AWAY)
     play(page, "RDL")
@@ -310,6 +319,7 @@ def test_history_of_the_first_version_is_upgraded(page: Page, site: str) -> None
     expect(rows(idle(page))).to_have_count(2)
 
 
+@pytest.mark.nightly
 def test_history_of_a_newer_version_is_left_alone(page: Page, site: str) -> None:
     make_database(page, site, 99, [SOLVE])
     expect(problem(page)).to_contain_text("newer Slidestar")
@@ -339,6 +349,7 @@ def test_newer_page_may_upgrade_the_history(context: BrowserContext, site: str) 
     expect(rows(page)).to_have_count(2)
 
 
+@pytest.mark.nightly
 def test_deleted_history_begins_anew(context: BrowserContext, site: str) -> None:
     page = visit(context.new_page(), site, size="3x3")
     finish(page)
@@ -386,6 +397,7 @@ def test_damaged_solves_are_left_out(page: Page, site: str) -> None:
     expect(rows(idle(page))).to_have_count(2)
 
 
+@pytest.mark.nightly
 def test_damaged_solves_can_be_deleted(page: Page, site: str) -> None:
     visit(page, site, size="3x3")
     store(page, DAMAGED)
@@ -401,6 +413,7 @@ def test_damaged_solves_can_be_deleted(page: Page, site: str) -> None:
     expect(problem(page)).to_be_empty()
 
 
+@pytest.mark.nightly
 def test_record_that_cannot_be_read_is_left_out(page: Page, site: str) -> None:
     visit(page, site, size="3x3")
     page.add_init_script(
@@ -416,6 +429,7 @@ def test_record_that_cannot_be_read_is_left_out(page: Page, site: str) -> None:
     expect(problem(page)).to_contain_text("One record here can't be read")
 
 
+@pytest.mark.nightly
 def test_solve_that_cannot_be_read_is_reported(page: Page, site: str) -> None:
     visit(page, site, size="3x3")
     finish(page)

@@ -128,6 +128,7 @@ def test_study_is_read_by_link(page: Page, site: str) -> None:
     expect_board(page, START.apply("UR"))
 
 
+@pytest.mark.nightly
 def test_comment_has_links_to_the_page(page: Page, site: str) -> None:
     query = f"?board={TWO_AWAY}&mode=learn&view=map"
     text = f"Watch it.\n{query}\n?board=1-2_3-0&mode=nowhere\nhttps://example.org/?size=3"
@@ -147,6 +148,7 @@ def test_comment_has_links_to_the_page(page: Page, site: str) -> None:
     expect(idle(page).get_by_role("heading", name="First steps")).to_be_visible()
 
 
+@pytest.mark.nightly
 def test_chapters_are_changed_in_order(page: Page, site: str) -> None:
     second = {"title": "", "board": "1-2_0-3", "moves": "L"}
     read(page, site, FIRST, second)
@@ -165,6 +167,7 @@ def test_chapters_are_changed_in_order(page: Page, site: str) -> None:
     assert "&chapter" not in page.url
 
 
+@pytest.mark.nightly
 def test_another_board_ends_a_study_and_back_returns(page: Page, site: str) -> None:
     read(page, site, FIRST)
     press(page, "Shuffle")
@@ -177,6 +180,7 @@ def test_another_board_ends_a_study_and_back_returns(page: Page, site: str) -> N
     assert "#study=" in page.url
 
 
+@pytest.mark.nightly
 def test_back_leaves_a_study_that_was_typed(page: Page, site: str) -> None:
     visit(page, site, board="1-2_0-3")
     entries = page.evaluate("history.length")
@@ -209,6 +213,7 @@ def test_back_leaves_a_study_that_was_typed(page: Page, site: str) -> None:
     expect_board(page, "1-2_0-3")
 
 
+@pytest.mark.nightly
 def test_game_after_a_damaged_study_has_an_entry(page: Page, site: str) -> None:
     visit(page, site, board=TWO_AWAY)
     page.evaluate("() => { location.hash = 'study=AAAA'; }")
@@ -221,6 +226,7 @@ def test_game_after_a_damaged_study_has_an_entry(page: Page, site: str) -> None:
     expect_board(page, START)
 
 
+@pytest.mark.nightly
 def test_course_from_the_command_line_is_opened(page: Page, site: str, tmp_path: Path) -> None:
     start = "2-4-3_1-0-6_7-5-8"
     file = tmp_path / "course.study.json"
@@ -247,6 +253,7 @@ def test_damaged_study_is_named(page: Page, site: str) -> None:
     expect(board(page).get_by_role("button").first).to_be_visible()
 
 
+@pytest.mark.nightly
 def test_study_is_read_in_a_frame(page: Page, site: str) -> None:
     visit(page, site, embed="1", mode="analyse", fragment=f"#{fragment(study(FIRST, QUIZ))}")
     expect(words(page)).to_contain_text("Look at 5.")
@@ -345,6 +352,7 @@ def test_study_is_written_and_copied(page: Page, site: str) -> None:
     )
 
 
+@pytest.mark.nightly
 def test_marks_are_typed(page: Page, site: str) -> None:
     write(page, site)
     faded = card(page).get_by_label("Faded tiles")
@@ -379,6 +387,7 @@ def test_own_study_is_stored_on_this_device(page: Page, site: str) -> None:
     expect(card(page).get_by_label("Comment on this position")).to_have_value("Kept.")
 
 
+@pytest.mark.nightly
 def test_chapters_are_moved_and_deleted_with_undo(page: Page, site: str) -> None:
     write(page, site)
     press(page, "Shuffle")
@@ -422,6 +431,7 @@ def test_study_is_saved_and_opened(page: Page, site: str, tmp_path: Path) -> Non
     expect(card(page).get_by_role("status")).to_contain_text("this is no study of Slidestar")
 
 
+@pytest.mark.nightly
 def test_linked_study_is_copied_to_edit(page: Page, site: str) -> None:
     read(page, site, FIRST)
     unfold(page)

@@ -47,6 +47,7 @@ def test_the_course_report_is_recomputed(page: Page, site: str) -> None:
         assert printed == made
 
 
+@pytest.mark.nightly
 def test_the_reports_counterexample_is_shown(page: Page, site: str) -> None:
     table = opened(page, site, "Course report")
     press(page, "See what goes wrong")
@@ -65,6 +66,7 @@ def test_the_counterexample_leads_to_write(page: Page, site: str) -> None:
     expect(verdict(page)).to_contain_text("Not admissible")
 
 
+@pytest.mark.nightly
 def test_reinefelds_typo_differs(page: Page, site: str) -> None:
     table = opened(page, site, "Reinefeld")
     compute(table, "31")
@@ -77,6 +79,7 @@ def test_reinefelds_typo_differs(page: Page, site: str) -> None:
     expect(table).to_contain_text("All counts here add up to 181,440, which is 9!/2")
 
 
+@pytest.mark.nightly
 def test_aimas_counts_are_near(page: Page, site: str) -> None:
     table = opened(page, site, "AIMA")
     compute(table, "6")
@@ -110,6 +113,7 @@ def test_princetons_files_are_solved(page: Page, site: str) -> None:
     expect(table).to_contain_text("unsolvable")
 
 
+@pytest.mark.nightly
 def test_a_length_between_proven_bounds_is_open(page: Page, site: str, script: Script) -> None:
     counts = dict.fromkeys(
         ("expanded", "generated", "reopened", "duplicates", "frontier", "peak_frontier"), 1
@@ -140,6 +144,7 @@ def test_stop_ends_the_computation(page: Page, site: str, script: Script) -> Non
     assert len(script.requested("deal")) == 1
 
 
+@pytest.mark.nightly
 def test_a_failed_row_is_computed_again(page: Page, site: str, script: Script) -> None:
     missing = "a part of Python could not be loaded"
     script.replies("recount", {"type": "error", "code": "unavailable", "message": missing})

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from kit.games import expect_moves, finish
 from kit.page import board_of, expect_board, idle, play, visit
 from playwright.sync_api import BrowserContext, expect
@@ -54,6 +55,7 @@ def test_crash_of_the_tab_loses_no_game(context: BrowserContext, site: str) -> N
     expect_moves(after, 1)
 
 
+@pytest.mark.nightly
 def test_copied_tab_has_its_own_game(context: BrowserContext, site: str) -> None:
     first = visit(context.new_page(), site, size="3x3", seed="tea")
     start = Board.parse(board_of(first))
@@ -82,6 +84,7 @@ def test_copied_tab_has_its_own_game(context: BrowserContext, site: str) -> None
     assert stored == {start.apply(moves[:2]).text(), start.apply(moves[:3]).text()}
 
 
+@pytest.mark.nightly
 def test_solve_shows_in_the_other_tab(context: BrowserContext, site: str) -> None:
     first, second = (visit(context.new_page(), site, size="2x2") for _ in range(2))
     first.bring_to_front()

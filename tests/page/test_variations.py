@@ -96,6 +96,7 @@ def test_arrow_keys_slide_tiles_in_play(page: Page, site: str) -> None:
     expect_board(page, START.apply("U"))
 
 
+@pytest.mark.nightly
 def test_variations_survive_other_views_and_a_reload(page: Page, site: str) -> None:
     analyse(page, site, at=2)
     play(page, "DU")
@@ -150,6 +151,7 @@ def test_variation_is_promoted_and_deleted_with_undo(page: Page, site: str) -> N
     expect(row.get_by_role("button")).to_have_text(["Promote", "Delete"])
 
 
+@pytest.mark.nightly
 def test_list_of_moves_has_one_tab_stop(page: Page, site: str) -> None:
     analyse(page, site, at=2)
     play(page, "D")
@@ -205,6 +207,7 @@ def test_solution_from_the_middle_is_a_variation(page: Page, site: str) -> None:
     expect_board(page, SOLVED)
 
 
+@pytest.mark.nightly
 def test_pasted_line_ends_the_search(page: Page, site: str, script: Script) -> None:
     visit(page, site, board=TWO_AWAY, mode="analyse")
     script.hold("solve")
@@ -223,6 +226,7 @@ def test_pasted_line_ends_the_search(page: Page, site: str, script: Script) -> N
     expect_lines(page, "1RLUL", "1UL")
 
 
+@pytest.mark.nightly
 def test_next_mistake_begins_with_the_first_move(page: Page, site: str) -> None:
     board = Board.parse("8-1-3_4-0-2_7-6-5")
     shortest = solve(board).moves
@@ -245,6 +249,7 @@ def test_next_mistake_begins_with_the_first_move(page: Page, site: str) -> None:
     expect(news(page)).to_have_text("That was the last one.")
 
 
+@pytest.mark.nightly
 def test_detours_are_cut_from_a_solution(page: Page, site: str) -> None:
     board, moves = away_and_back(5, 150, "detours")
     found = grade(board, moves)
@@ -269,6 +274,7 @@ def test_detours_are_cut_from_a_solution(page: Page, site: str) -> None:
     assert solution(page) == moves
 
 
+@pytest.mark.nightly
 def test_found_solution_is_followed_past_shared_moves(page: Page, site: str) -> None:
     moves = "RRULULDDRULURDDLUURDDLUURDRDLLUURRDDLLUU"
     visit(page, site, board="6-2-0_7-5-4_8-3-1", moves=moves, mode="analyse")
@@ -286,6 +292,7 @@ def test_found_solution_is_followed_past_shared_moves(page: Page, site: str) -> 
     expect(outcome).to_contain_text("Solved in")
 
 
+@pytest.mark.nightly
 def test_undo_key_undoes_promotion_and_deletion(page: Page, site: str) -> None:
     for name in ("Promote", "Delete"):
         analyse(page, site, at=2)

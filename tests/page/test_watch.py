@@ -71,6 +71,7 @@ def go(page: Page, name: str) -> None:
     idle(page)
 
 
+@pytest.mark.nightly
 def test_the_top_of_the_frontier_is_expanded_next(page: Page, site: str) -> None:
     for algorithm, heuristic in [("astar", "manhattan"), ("ida-star", "hamming")]:
         steps = trace(Board.parse(START), None, algorithm, heuristic)
@@ -83,6 +84,7 @@ def test_the_top_of_the_frontier_is_expanded_next(page: Page, site: str) -> None
             expect_board(page, steps.expanded(step).board)
 
 
+@pytest.mark.nightly
 def test_many_steps_forward_and_back(page: Page, site: str) -> None:
     steps = trace(Board.parse(HARDEST))
     opened(page, site, HARDEST, step="50")
@@ -183,6 +185,7 @@ def test_the_address_has_the_step_and_the_views(page: Page, site: str) -> None:
     at(page, 8, len(steps))
 
 
+@pytest.mark.nightly
 def test_the_weight_of_weighted_astar_is_chosen(page: Page, site: str) -> None:
     opened(page, site, HARDEST)
     weight = watch(page).get_by_label("Weight w of h")
@@ -213,6 +216,7 @@ def test_the_weight_of_weighted_astar_is_chosen(page: Page, site: str) -> None:
     expect(weight).to_have_value("3.5")
 
 
+@pytest.mark.nightly
 def test_two_searches_are_compared_by_the_weight(page: Page, site: str) -> None:
     opened(page, site, HARDEST, beside="weighted-astar,manhattan", weight="5", step="20")
     steps = trace(Board.parse(HARDEST), None, "weighted-astar", "manhattan", weight=5)
@@ -226,6 +230,7 @@ def test_unreadable_fields_of_the_address_are_named(page: Page, site: str) -> No
     at(page, 0, len(trace(Board.parse(START))))
 
 
+@pytest.mark.nightly
 def test_another_search_begins_at_its_start(page: Page, site: str) -> None:
     opened(page, site, step="5")
     watch(page).get_by_label("Heuristic").select_option("hamming")
@@ -239,6 +244,7 @@ def test_another_search_begins_at_its_start(page: Page, site: str) -> None:
     expect(page).to_have_url(re.compile("algorithm=bfs&heuristic=hamming$"))
 
 
+@pytest.mark.nightly
 def test_a_pressed_position_is_shown_on_the_board(page: Page, site: str) -> None:
     steps = trace(Board.parse(START))
     opened(page, site, step="12")
@@ -254,6 +260,7 @@ def test_a_pressed_position_is_shown_on_the_board(page: Page, site: str) -> None
     assert path[: entry.g + 1] == [one.board.text() for one in entry.path]
 
 
+@pytest.mark.nightly
 def test_the_watched_board_has_no_tiles_to_slide(page: Page, site: str) -> None:
     opened(page, site, step="12")
     shown = board_of(page)
@@ -269,6 +276,7 @@ def test_the_watched_board_has_no_tiles_to_slide(page: Page, site: str) -> None:
     at(page, 0, len(trace(after)))
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("view", ["Dots", pytest.param("Map", marks=pytest.mark.nightly)])
 def test_pressed_dots_are_shown_on_the_board(page: Page, site: str, view: str) -> None:
     steps = trace(Board.parse(START))
@@ -289,6 +297,7 @@ def test_pressed_dots_are_shown_on_the_board(page: Page, site: str, view: str) -
     assert seen <= {entry.board.text() for entry in steps.entries}
 
 
+@pytest.mark.nightly
 def test_left_out_positions_are_tagged(page: Page, site: str) -> None:
     steps = trace(Board.parse(HARDEST), None, "weighted-astar", "manhattan")
     for tag in ("known", "superseded"):
@@ -325,6 +334,7 @@ def test_the_next_position_is_guessed(page: Page, site: str) -> None:
     at(page, 6, len(steps))
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     ("query", "why"),
     [
@@ -350,6 +360,7 @@ def test_an_unfit_board_is_replaced_by_an_easy_one(
     expect(reason).to_be_hidden()
 
 
+@pytest.mark.nightly
 def test_the_first_steps_of_a_hard_board_are_watched(page: Page, site: str) -> None:
     visit(page, site, board=KORF)
     watch_in_learn(page)
@@ -385,6 +396,7 @@ def test_leaving_watch_restores_the_users_game(page: Page, site: str) -> None:
     expect(result).to_be_visible()
 
 
+@pytest.mark.nightly
 def test_a_move_on_the_dealt_board_keeps_it(page: Page, site: str) -> None:
     visit(page, site, board="1-2-3_4-5-6_7-8-0")
     watch_in_learn(page)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import asdict
 
+import pytest
 from kit.browser import Faults
 from kit.page import (
     FIFTY_AWAY,
@@ -64,6 +65,7 @@ def test_boot_shows_its_progress(page: Page, site: str, script: Script) -> None:
     expect(panel(page, "versions")).to_have_text("Python 3.14.0, ready in 0.10\u00a0s")
 
 
+@pytest.mark.nightly
 def test_board_plays_while_python_boots(page: Page, site: str, script: Script) -> None:
     script.hold_boot()
     page.goto(f"{site}?board={TWO_AWAY}")
@@ -137,6 +139,7 @@ def test_missing_worker_script_is_reported(page: Page, site: str, faults: Faults
 # Requests
 
 
+@pytest.mark.nightly
 def test_two_requests_are_answered_in_any_order(page: Page, site: str, script: Script) -> None:
     script.hold("solve", "check")
     visit(page, site, board=TWO_AWAY)

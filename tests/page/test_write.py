@@ -93,6 +93,7 @@ def test_a_fault_marks_its_line(page: Page, site: str) -> None:
     expect(verdict(page)).to_have_count(0)
 
 
+@pytest.mark.nightly
 def test_ended_run_has_a_reason(page: Page, site: str, script: Script) -> None:
     open_write(page, site)
     script.sandbox(
@@ -116,6 +117,7 @@ def test_code_that_no_interrupt_stops_is_ended(page: Page, site: str, script: Sc
     )
 
 
+@pytest.mark.nightly
 def test_a_missing_sandbox_is_requested_once_more(page: Page, site: str, faults: Faults) -> None:
     open_write(page, site)
     page.route("**/sandbox-worker.js*", lambda route: route.abort(), times=1)
@@ -203,6 +205,7 @@ def test_typed_code_survives_a_reload(page: Page, site: str) -> None:
     expect(code(page)).to_contain_text("# mine")
 
 
+@pytest.mark.nightly
 def test_a_links_code_does_not_replace_typed_code(page: Page, site: str) -> None:
     open_write(page, site)
     write(page, "def h(tiles):\n    return 0  # mine")
@@ -222,6 +225,7 @@ def test_a_damaged_link_is_reported(page: Page, site: str) -> None:
     expect(code(page)).not_to_contain_text("it has run")
 
 
+@pytest.mark.nightly
 def test_a_links_code_runs_only_by_check(page: Page, site: str, script: Script) -> None:
     workers: list[str] = []
     page.on("worker", lambda worker: workers.append(worker.url))
@@ -275,6 +279,7 @@ def test_keys_are_not_explained_on_a_phone(page: Page, site: str) -> None:
     expect(page.get_by_text("leaves the editor")).to_be_hidden()
 
 
+@pytest.mark.nightly
 def test_an_example_is_loaded_into_the_editor(page: Page, site: str) -> None:
     open_write(page, site)
     page.get_by_label("Example", exact=True).select_option("constant")
@@ -284,6 +289,7 @@ def test_an_example_is_loaded_into_the_editor(page: Page, site: str) -> None:
     assert fragment.startswith("code=")
 
 
+@pytest.mark.nightly
 def test_a_heuristic_of_the_user_races(page: Page, site: str) -> None:
     open_write(page, site)
     press(page, "Race it")  # Write begins with Hamming
@@ -304,6 +310,7 @@ def test_a_heuristic_of_the_user_races(page: Page, site: str) -> None:
         expect(row).to_contain_text(str(steps))
 
 
+@pytest.mark.nightly
 def test_a_heuristic_of_the_user_is_watched(page: Page, site: str) -> None:
     open_write(page, site)
     press(page, "Watch it")
@@ -349,6 +356,7 @@ def test_a_heuristic_of_the_user_solves(page: Page, site: str) -> None:
     assert Board.parse(START).apply(solution(page)).is_goal()
 
 
+@pytest.mark.nightly
 def test_moves_that_do_not_solve_are_refused(page: Page, site: str, script: Script) -> None:
     open_write(page, site, board=HARDEST)
     stats = asdict(Stats())

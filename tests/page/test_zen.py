@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from kit.events import event_board, event_figure, event_results, solve_event
 from kit.games import deal, finish, prefer, shortest
 from kit.history import open_row, rows
@@ -42,6 +43,7 @@ def test_control_is_recorded_and_has_a_best_time(page: Page, site: str) -> None:
     expect(bests).to_contain_text("by keyboard")
 
 
+@pytest.mark.nightly
 def test_control_of_an_event_is_recorded(page: Page, site: str) -> None:
     visit(page, site, event="relay", size="2x2-2x3", seed="tea")
     solve_event(page)
@@ -49,6 +51,7 @@ def test_control_of_an_event_is_recorded(page: Page, site: str) -> None:
     assert [result["control"] for result in event_results(page)] == ["keyboard"]
 
 
+@pytest.mark.nightly
 def test_timer_is_hidden_while_solving(page: Page, site: str) -> None:
     prefer(page, zen="timer")
     visit(page, site, size="3x3")
@@ -86,6 +89,7 @@ def test_only_the_board_is_shown_while_solving(page: Page, site: str) -> None:
     expect(time(page)).to_be_visible()
 
 
+@pytest.mark.nightly
 def test_relay_shows_only_its_board(page: Page, site: str) -> None:
     prefer(page, zen="all")
     visit(page, site, event="relay", size="2x2-2x3", seed="tea")

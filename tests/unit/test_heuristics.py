@@ -17,7 +17,7 @@ from slidestar.puzzle.board import moves_from
 from slidestar.solver.api import heuristic_for
 
 
-@pytest.mark.parametrize("goal", [GOAL, "140352"])
+@pytest.mark.parametrize("goal", [pytest.param(GOAL, marks=pytest.mark.nightly), "140352"])
 @pytest.mark.parametrize("name", [name for name in HEURISTICS if name != PATTERN_DATABASE])
 def test_admissible_and_consistent_on_every_position(name: str, goal: str) -> None:
     distances = distances_3x3(goal)

@@ -345,6 +345,7 @@ def test_script_with_a_guard_works(tmp_path: Path) -> None:
     assert (done.returncode, done.stdout, done.stderr) == (0, f"main {EXPECTED[:6]}\n", "")
 
 
+@pytest.mark.nightly
 @several_processors
 @pytest.mark.parametrize("arguments", [["-"], ["-c"], ["-m", "script"], ["-i", "-q"]])
 def test_other_ways_to_start_python_work(tmp_path: Path, arguments: list[str]) -> None:

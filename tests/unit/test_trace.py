@@ -56,6 +56,7 @@ def test_trace_has_the_counts_and_moves_of_solve(text: str, algorithm: str, heur
         assert fates["known"] == stats.duplicates
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(("algorithm", "heuristic"), SEARCHES)
 def test_first_entry_of_the_frontier_is_expanded(algorithm: str, heuristic: str) -> None:
     steps = traced(BOARDS[-1], algorithm, heuristic)
@@ -126,6 +127,7 @@ def test_superseded_and_known_entries_have_a_replacement(algorithm: str) -> None
     assert fates["superseded"] or algorithm == "dfs"
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(("algorithm", "weight"), WEIGHTS.items())
 def test_smallest_weighted_value_is_expanded(algorithm: str, weight: int) -> None:
     for text in NEAR:

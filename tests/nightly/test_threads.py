@@ -22,6 +22,8 @@ from slidestar.pdb.database import clear_caches, database_for
 from slidestar.pdb.exact import exact_distances
 from slidestar.solver.all_optimal import AllOptimal, find_all_optimal
 
+pytestmark = pytest.mark.nightly
+
 THREADS = 8
 
 
