@@ -26,6 +26,8 @@ if TYPE_CHECKING:  # the same names as in _MODULES: tests/unit/test_names.py
     from slidestar.classroom.check import check_heuristic as check_heuristic
     from slidestar.classroom.counting.count import count_nodes as count_nodes
     from slidestar.classroom.counting.tallies import Counts as Counts
+    from slidestar.classroom.counting.tracing import RuledTrace as RuledTrace
+    from slidestar.classroom.counting.tracing import trace_by_rules as trace_by_rules
     from slidestar.classroom.depths import boards_at as boards_at
     from slidestar.classroom.depths import counts_by_depth as counts_by_depth
     from slidestar.classroom.explain import Explanation as Explanation
@@ -39,6 +41,7 @@ if TYPE_CHECKING:  # the same names as in _MODULES: tests/unit/test_names.py
     from slidestar.classroom.rules import PRESETS as PRESETS
     from slidestar.classroom.rules import Preset as Preset
     from slidestar.classroom.rules import Rules as Rules
+    from slidestar.classroom.rules import read_rules as read_rules
     from slidestar.classroom.rules import rules_of as rules_of
     from slidestar.errors import IllegalMove as IllegalMove
     from slidestar.errors import InvalidBoard as InvalidBoard
@@ -77,12 +80,13 @@ _MODULES = {
     "classroom.check": ("check_heuristic",),
     "classroom.counting.count": ("count_nodes",),
     "classroom.counting.tallies": ("Counts",),
+    "classroom.counting.tracing": ("RuledTrace", "trace_by_rules"),
     "classroom.depths": ("boards_at", "counts_by_depth"),
     "classroom.explain": ("Explanation", "Explanations", "explain_counts"),
     "classroom.finishes": ("Finishes",),
     "classroom.race": ("Contestant", "effective_branching", "race"),
     "classroom.report": ("HeuristicReport",),
-    "classroom.rules": ("PRESETS", "Preset", "Rules", "rules_of"),
+    "classroom.rules": ("PRESETS", "Preset", "Rules", "read_rules", "rules_of"),
     "errors": ("IllegalMove", "InvalidBoard", "PuzzleError", "Unsolvable"),
     "games.review": ("Review", "grade"),
     "kernel": ("kernel_status",),

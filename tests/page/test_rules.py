@@ -8,9 +8,7 @@ from kit.page import idle, visit
 from kit.worker import Script
 from playwright.sync_api import Locator, Page, expect
 
-from slidestar import Board, Rules, count_nodes
-from slidestar.classroom.counting.tracing import RuledTrace, tracing_by_rules
-from slidestar.lib.steps import run
+from slidestar import Board, RuledTrace, Rules, count_nodes, read_rules, trace_by_rules
 
 START = "8-1-3_4-0-2_7-6-5"
 OLDEST = "ties:none,then:oldest"
@@ -47,7 +45,7 @@ def words(watch: Locator) -> Locator:
 
 
 def traced(rules: str, algorithm: str = "astar") -> RuledTrace:
-    return run(tracing_by_rules(Board.parse(START), None, algorithm, "manhattan", rules))
+    return trace_by_rules(Board.parse(START), None, algorithm, rules=read_rules(rules, algorithm))
 
 
 def test_a_rule_changes_the_search_and_its_counts(page: Page, site: str) -> None:

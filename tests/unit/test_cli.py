@@ -362,6 +362,28 @@ def test_trace_prints_expanded_positions_and_entries(tmp_path: Path) -> None:
     assert "limit of 5 nodes" in done.stderr
 
 
+def test_trace_obeys_rules_and_prints_their_counts() -> None:
+    board = "8 1 3/4 0 2/7 6 5"
+    rules = "aima-h2,ties:small-h,generated:insertions"
+    *rows, counts = call("trace", "--rules", rules, text=board).stdout.splitlines()
+    assert counts == "expanded 34, generated 58, visited 35, queue 25"
+    assert len(rows) == 1 + 34 + 1
+    assert rows[-1] == "  goal   14    0   14  1-2-3_4-5-6_7-8-0"
+    found = call("why", "--board", board, "--expanded", "34", "--generated", "58").stdout
+    assert f"expanded 34, generated 58: {rules}\n" in found
+    done = call("trace", "--rules", rules, "--format", "json", text=board)
+    record = json.loads(done.stdout)
+    assert record["counts"]["generated"] == 58
+    assert Board.parse(board).apply(record["moves"]).is_goal()
+    weighted = ("--algorithm", "weighted-astar", "--weight", "3", "--rules", "aima-h2")
+    assert call("trace", *weighted, text=board).stdout.splitlines()[1].split()[4] == "30"
+    stopped = call("trace", "--rules", rules, "--max-nodes", "5", text=board)
+    assert (stopped.returncode, stopped.stdout.count("\n")) == (3, 6)
+    wrong = call("trace", "--rules", "ties:first", text=board)
+    assert wrong.returncode == 2
+    assert "ties must be one of small-h" in wrong.stderr
+
+
 def test_weight_of_weighted_astar_is_an_option() -> None:
     chosen = ("--algorithm", "weighted-astar", "--weight", "1.5")
     board = "1 2 3/4 0 6/7 5 8"

@@ -426,7 +426,7 @@ def test_explanation_needs_a_count() -> None:
 def test_why_prints_the_rule_sets() -> None:
     why = ("why", "--board", START, "--algorithm", "ida-star", "--heuristic", "hamming")
     done = call(*why, "--expanded", "432")
-    assert (done.returncode, done.stdout) == (0, "expanded 432: thresholds parity\n")
+    assert (done.returncode, done.stdout) == (0, "expanded 432: thresholds:parity\n")
     done = call(*why, "--expanded", "767", "--generated", "1360")
     assert done.stdout == "expanded 767, generated 1,360: the rules of slidestar solve\n"
 

@@ -10,11 +10,19 @@ from typing import Any
 import pytest
 from kit.oracles import fixture_json
 
-from slidestar import PRESETS, Board, Limit, PuzzleError, Rules, count_nodes
+from slidestar import (
+    PRESETS,
+    Board,
+    Limit,
+    PuzzleError,
+    RuledTrace,
+    Rules,
+    count_nodes,
+    read_rules,
+    trace_by_rules,
+)
 from slidestar.algorithms.trace import Entry
-from slidestar.classroom.counting.tracing import RuledTrace, tracing_by_rules
-from slidestar.classroom.rules import BEST_FIRST, RULED, read_rules, rules_of, write_rules
-from slidestar.lib.steps import run
+from slidestar.classroom.rules import BEST_FIRST, RULED, rules_of, write_rules
 from slidestar.page.bridge import Session
 
 START = Board.parse("8 1 3/4 0 2/7 6 5")  # 14 moves from the goal
@@ -24,8 +32,7 @@ DUPLICATES = ("reopen", "closed", "reached", "on-removal", "on-insertion", "tree
 
 
 def traced(board: Board, algorithm: str, rules: Rules, limit: Limit | None = None) -> RuledTrace:
-    text = write_rules(rules, algorithm)
-    return run(tracing_by_rules(board, None, algorithm, "manhattan", text, limit))
+    return trace_by_rules(board, None, algorithm, rules=rules, limit=limit)
 
 
 @pytest.mark.parametrize("goal_test", ["expansion", "generation"])

@@ -261,6 +261,9 @@ class Trace:
         """Return True, even for a search of no steps."""
         return True
 
+    def __repr__(self) -> str:
+        return f"<Trace: {len(self):,} steps, {len(self.entries):,} entries>"
+
     def expanded(self, step: int) -> Entry:
         """Return the entry that a step, from 0, expands. Raises `IndexError` after the last."""
         if not 0 <= step < len(self):

@@ -72,12 +72,13 @@ class Explanation:
 
     `preset` is the name in `PRESETS` of the rules on which they are based, or None for those of
     `slidestar.solve`, and `changed` has the rules that differ from them. `algorithm` and `wanted`
-    (the given counts) are those of the call.
+    (the given counts) are those of the call. As a string, it has the rules as `read_rules` reads
+    them.
 
     >>> board = Board.parse("8 1 3/4 0 2/7 6 5")
     >>> [found] = explain_counts(board, "ida-star", "hamming", expanded=432)
     >>> print(found)
-    expanded 432: thresholds parity
+    expanded 432: thresholds:parity
     >>> found.changed
     {'thresholds': 'parity'}
     """
@@ -91,10 +92,10 @@ class Explanation:
     def __str__(self) -> str:
         counts = self.counts._asdict()
         numbers = ", ".join(f"{name} {counts[name]:,}" for name in self.wanted)
-        words = [f"{name.replace('_', ' ')} {value}" for name, value in self.changed.items()]
+        parts = [f"{name.replace('_', '-')}:{value}" for name, value in self.changed.items()]
         if self.preset:
-            words.insert(0, f"preset {self.preset}")
-        return f"{numbers}: {', '.join(words) or 'the rules of slidestar solve'}"
+            parts.insert(0, self.preset)
+        return f"{numbers}: {','.join(parts) or 'the rules of slidestar solve'}"
 
 
 class Explanations(Iterator[Explanation]):
@@ -278,7 +279,7 @@ def explain_counts(
     >>> list(none), none.complete
     ([], True)
     >>> print(none.nearest[0])
-    expanded 47: move back kept, duplicates tree, order DRLU, expanded insertions-and-start
+    expanded 47: move-back:kept,duplicates:tree,order:DRLU,expanded:insertions-and-start
 
     The rule sets come by the number of rules that differ from those of `slidestar.solve` or of a
     preset. The iterator ends after the rule sets with the fewest changes, unless `every` is true.

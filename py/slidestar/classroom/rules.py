@@ -179,11 +179,14 @@ def write_rules(rules: Rules, algorithm: str, preset: str | None = None) -> str:
     return ",".join([preset, *values] if preset else values)
 
 
-def read_rules(text: str, algorithm: str) -> Rules:
-    """Return the rules in a text of `write_rules`.
+def read_rules(text: str, algorithm: str, weight: float | None = None) -> Rules:
+    """Return the rules in a text, with a weight of h (default: 2).
 
-    >>> read_rules("princeton,order:LRUD", "astar").order
-    'LRUD'
+    The text is a preset, or rules with their values, or both, joined by commas:
+
+    >>> rules = read_rules("princeton,order:LRUD", "astar")
+    >>> rules.order, rules.then
+    ('LRUD', 'min-pq')
 
     Raises `PuzzleError` for unknown names and values, and for a preset of other searches.
     """
@@ -199,6 +202,8 @@ def read_rules(text: str, algorithm: str) -> Rules:
         field = name.replace("-", "_")
         check_name("rule", field, [*RULE_VALUES, "order"])
         values[field] = value
+    if weight is not None:
+        values["weight"] = weight
     return replace(rules, **values)
 
 

@@ -8,6 +8,9 @@ from typing import Any, TextIO
 
 from slidestar.algorithms.best_first import WEIGHT
 from slidestar.algorithms.trace import Entry, Trace
+from slidestar.classroom.counting.tallies import Counts
+from slidestar.classroom.counting.tracing import trace_by_rules
+from slidestar.classroom.rules import read_rules
 from slidestar.cli.arguments import (
     REFUTED,
     SOLVED,
@@ -29,6 +32,7 @@ from slidestar.cli.arguments import (
 from slidestar.cli.textfiles import prints_to_stderr
 from slidestar.errors import Unsolvable
 from slidestar.puzzle.board import Board
+from slidestar.puzzle.moves import Moves
 from slidestar.solver.choices import ALGORITHMS
 from slidestar.solver.tracing import trace
 
@@ -37,6 +41,9 @@ __all__ = ["add_check_heuristic", "add_trace"]
 _TRACEABLE = tuple(name for name in ALGORITHMS if name != "auto")
 _ROW = "{:>6} {:>4} {:>4} {:>4}  {}"
 _WEIGHTED_ROW = "{:>6} {:>4} {:>4} {:>4} {:>6}  {}"
+_COUNTS = (
+    "expanded {0.expanded:,}, generated {0.generated:,}, visited {0.visited:,}, queue {0.queue:,}"
+)
 
 # Checking ----------------------------------------------------------------------------------------
 
@@ -82,6 +89,9 @@ def add_trace(verb: argparse.ArgumentParser) -> None:
                       help="the algorithm: %(choices)s (default: %(default)s)")  # fmt: skip
     add_heuristic(verb)
     add_weight(verb)
+    verb.add_argument("--rules", metavar="RULES", help="the rules of the search, such as aima-h2 or"
+                      " ties:none,then:oldest, as `slidestar why` prints them; the counts are also"
+                      " printed")  # fmt: skip
     add_format(verb, "print each expanded position, or every entry as JSON (default: text)")
     add_limits(verb)
 
@@ -90,23 +100,34 @@ def add_trace(verb: argparse.ArgumentParser) -> None:
 def _trace(arguments: argparse.Namespace, out: TextIO) -> int:
     goal_of = read_goal(arguments.goal)
     limit = search_limit(arguments)
+    algorithm = arguments.algorithm
+    rules = None
+    if arguments.rules is not None:
+        rules = read_rules(arguments.rules, algorithm, arguments.weight)
     status = SOLVED
     for number, board in enumerate(read_input_boards(arguments.file)):
         if number and arguments.format == "text":
             print(file=out)
         goal = board.goal_or_standard(goal_of(board.rows, board.cols))
+        counts = None
         try:
             heuristic, weight = arguments.heuristic(goal), arguments.weight
-            steps = trace(board, goal, arguments.algorithm, heuristic, limit, weight)
+            if rules is None:
+                steps = trace(board, goal, algorithm, heuristic, limit, weight)
+            else:
+                ruled = trace_by_rules(board, goal, algorithm, heuristic, rules, limit)
+                steps, counts = ruled.trace, ruled.counts
         except Unsolvable as error:
             status = max(status, UNSOLVABLE)
             print_unsolvable(board, error, arguments.format, out)
             continue
         if arguments.format == "json":
-            print(json.dumps(_record(steps)), file=out)
+            print(json.dumps(_record(steps, counts)), file=out)
         else:
-            weighted = arguments.algorithm == "weighted-astar"
+            weighted = algorithm == "weighted-astar"
             _write(steps, out, (WEIGHT if weight is None else weight) if weighted else None)
+            if counts is not None:
+                print(_COUNTS.format(counts), file=out)
         if steps.stopped is not None:
             status = report_error(f"{board.text()}: {steps.stopped}", STOPPED)
     return status
@@ -114,24 +135,27 @@ def _trace(arguments: argparse.Namespace, out: TextIO) -> int:
 
 def _write(steps: Trace, out: TextIO, weight: float | None) -> None:
     """Print a line for each expanded node, then one for the goal. `weight`: of weighted A*."""
-    weighted = weight is not None
-    if weighted:
+    if weight is not None:
         key = f"g+{weight:g}h"
         print(_WEIGHTED_ROW.format("step", "g", "h", "f", key, "board"), file=out)
     else:
         print(_ROW.format("step", "g", "h", "f", "board"), file=out)
     boards = _boards(steps)
     for step in range(len(steps)):
-        print(_row(step, steps.expanded(step), boards, weighted), file=out)
-    if steps.solution is not None:
-        goal = next(entry for entry in steps.entries if entry.fate == "goal")
-        print(_row("goal", goal, boards, weighted), file=out)
+        print(_row(step, steps.expanded(step), boards, weight), file=out)
+    if (goal := _goal(steps)) is not None:
+        print(_row("goal", goal, boards, weight), file=out)
 
 
-def _row(step: object, entry: Entry, boards: list[Board], weighted: bool) -> str:
+def _goal(steps: Trace) -> Entry | None:
+    """Return the entry that ended the search, or None if a limit was reached."""
+    return next((entry for entry in steps.entries if entry.fate == "goal"), None)
+
+
+def _row(step: object, entry: Entry, boards: list[Board], weight: float | None) -> str:
     text = boards[entry.index].text()
-    if weighted:
-        key = f"{entry.priority:g}"
+    if weight is not None:
+        key = f"{entry.g + weight * entry.h:g}"
         return _WEIGHTED_ROW.format(step, entry.g, f"{entry.h:g}", f"{entry.f:g}", key, text)
     return _ROW.format(step, entry.g, f"{entry.h:g}", f"{entry.f:g}", text)
 
@@ -145,15 +169,16 @@ def _boards(steps: Trace) -> list[Board]:
     return boards
 
 
-def _record(steps: Trace) -> dict[str, Any]:
+def _record(steps: Trace, counts: Counts | None) -> dict[str, Any]:
     boards = _boards(steps)
-    found = steps.solution
+    goal = _goal(steps)
     return {
         "board": steps.board.text(),
         "goal": steps.goal.text(),
         "steps": [steps.expanded(step).index for step in range(len(steps))],
         "thresholds": [threshold._asdict() for threshold in steps.thresholds],
-        "moves": None if found is None else str(found.moves),
+        "moves": None if goal is None else str(Moves(entry.move for entry in goal.path[1:])),
+        "counts": None if counts is None else counts._asdict(),
         "stopped": None if steps.stopped is None else str(steps.stopped),
         "entries": [
             {

@@ -23,6 +23,7 @@ from slidestar.classroom.counting.tracing import tracing_by_rules
 from slidestar.classroom.evaluation import evaluate, second_calls
 from slidestar.classroom.positions import WIDTH
 from slidestar.classroom.race import Contestant, run_steps
+from slidestar.classroom.rules import read_rules
 from slidestar.classroom.source import SourceError
 from slidestar.errors import PuzzleError, Unsolvable
 from slidestar.page.messages import (
@@ -208,10 +209,8 @@ def _trace(h: HeuristicFunction, request: Message) -> Work:
     board, goal = read_boards(request)
     algorithm, weight = request["algorithm"], read_weight(request)
     if request.get("rules"):
-        rules = read_text(request, "rules")
-        by_rules = tracing_by_rules(
-            board, goal, algorithm, h, rules, _TRACE_LIMIT, _TRACE_ENTRIES, weight
-        )
+        rules = read_rules(read_text(request, "rules"), algorithm, weight)
+        by_rules = tracing_by_rules(board, goal, algorithm, h, rules, _TRACE_LIMIT, _TRACE_ENTRIES)
         ruled = yield from with_progress(by_rules)
         yield _SEARCHED
         return ruled_message(ruled)

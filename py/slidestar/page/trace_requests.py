@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from slidestar.algorithms import Limit, Progress
 from slidestar.classroom.counting.tracing import tracing_by_rules
 from slidestar.classroom.explain import Explanation, Explanations, explain_counts
-from slidestar.classroom.rules import write_rules
+from slidestar.classroom.rules import read_rules, write_rules
 from slidestar.page.messages import (
     MAX_NUMBER,
     Message,
@@ -42,10 +42,8 @@ def trace(request: Message, source: Source) -> Steps[protocol.TraceResult]:
     stored = min(400_000, _MAX_CELLS_STORED // len(board.tiles))
     limit = Limit(nodes=2_000_000, stored=stored, seconds=5)
     if request.get("rules"):
-        rules = read_text(request, "rules")
-        by_rules = tracing_by_rules(
-            board, goal, algorithm, heuristic, rules, limit, _MAX_ENTRIES, weight
-        )
+        rules = read_rules(read_text(request, "rules"), algorithm, weight)
+        by_rules = tracing_by_rules(board, goal, algorithm, heuristic, rules, limit, _MAX_ENTRIES)
         return ruled_message((yield from with_progress(by_rules)))
     steps = tracing(board, goal, algorithm, heuristic, limit, _MAX_ENTRIES, source, weight)
     return trace_message((yield from with_progress(steps)))

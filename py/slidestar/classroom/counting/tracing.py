@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Generator
-from dataclasses import replace
 from typing import NamedTuple
 
 from slidestar.algorithms import Budget, Limit, LimitReached, Progress, same_parity
@@ -12,20 +11,21 @@ from slidestar.algorithms.trace import Recorder, Trace
 from slidestar.classroom.counting.count import heuristic_steps
 from slidestar.classroom.counting.searches import tally_steps
 from slidestar.classroom.counting.tallies import Counts, Tallies, counts_by
-from slidestar.classroom.rules import Rules, read_rules
+from slidestar.classroom.rules import Rules, rules_of
+from slidestar.lib.steps import run
 from slidestar.pdb.exact import prepare_exact_table
 from slidestar.pdb.sizes import BoardClass, classify, compiled
 from slidestar.puzzle.board import Board
 from slidestar.puzzle.parity import reachable_goal
 
-__all__ = ["RuledTrace", "tracing_by_rules"]
+__all__ = ["RuledTrace", "trace_by_rules", "tracing_by_rules"]
 
 
 class RuledTrace(NamedTuple):
     """The recorded steps of a search by rules.
 
-    `trace` has no solution and no order of its frontier. `counts` are those of `count_nodes`, or
-    None if a limit was reached. `shortest` is the length of a shortest solution, if it is known.
+    `trace` has no solution, and its frontier is in no order. `counts` are those of `count_nodes`,
+    or None if a limit was reached. `shortest` is the length of a shortest solution, if it is known.
     """
 
     trace: Trace
@@ -34,25 +34,41 @@ class RuledTrace(NamedTuple):
     shortest: int | None
 
 
+def trace_by_rules(
+    board: Board,
+    goal: Board | None = None,
+    algorithm: str = "astar",
+    heuristic: str | HeuristicFunction = "manhattan",
+    rules: Rules | None = None,
+    limit: Limit | None = None,
+) -> RuledTrace:
+    """Solve a board by the given rules, as `count_nodes` does, and record the search step by step.
+
+    >>> rules = Rules(ties="none", then="oldest")
+    >>> ruled = trace_by_rules(Board.parse("8 1 3/4 0 2/7 6 5"), rules=rules)
+    >>> len(ruled.trace), ruled.counts.expanded, ruled.trace.expanded(1).move
+    (76, 76, 'U')
+
+    Raises what `count_nodes` raises, except at a limit: then `counts` is None, and `trace.stopped`
+    is the error.
+    """
+    return run(tracing_by_rules(board, goal, algorithm, heuristic, rules, limit))
+
+
 def tracing_by_rules(
     board: Board,
     goal: Board | None,
     algorithm: str,
     heuristic: str | HeuristicFunction,
-    rules: str,
+    rules: Rules | None,
     limit: Limit | None = None,
     cap: int | None = None,
-    weight: float | None = None,
 ) -> Generator[Progress, None, RuledTrace]:
-    """Run a search by the rules in a text (see `read_rules`), and record its first `cap` entries.
-
-    Raises what `count_nodes` raises, except at a limit.
-    """
-    by = read_rules(rules, algorithm)
-    if weight is not None:
-        by = replace(by, weight=weight)
+    """Record a search as `trace_by_rules` does, up to `cap` entries, and yield its progress."""
+    default = rules_of(algorithm)  # raises for an algorithm without rules
     target = reachable_goal(board, goal)
-    return _tracing(board, target, algorithm, heuristic, by, Budget(limit), Recorder(cap))
+    budget, record = Budget(limit), Recorder(cap)
+    return _tracing(board, target, algorithm, heuristic, rules or default, budget, record)
 
 
 def _tracing(
