@@ -12,7 +12,7 @@ import {
 import type { Move } from "../puzzle/rules.ts";
 import { lengthsOf, type Metric } from "../puzzle/slides.ts";
 import type { EventReplay } from "../state/event-replay.ts";
-import type { EventResult } from "../state/event-results.ts";
+import { type EventResult, MAX_RESULTS } from "../state/event-results.ts";
 import {
   explores,
   isBlind,
@@ -188,6 +188,7 @@ export const RESULTS = "Results";
 export const NO_RESULTS = "No results of this event yet.";
 export const ON_DEVICE =
   "Stored on this device, apart from your solves: they change no averages, bests or streaks.";
+export const FULL = `${ON_DEVICE} Only the newest ${count(MAX_RESULTS)} and the bests are stored: export your solves to keep the others.`;
 export const LATEST = "Latest results";
 export const best = (event: Event, top: EventResult) => `Best: ${result(event, top)}`;
 

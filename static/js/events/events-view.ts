@@ -12,6 +12,7 @@ import {
   bestsByControl,
   type EventResult,
   isRepeated,
+  MAX_RESULTS,
   resultsOf,
 } from "../state/event-results.ts";
 import {
@@ -170,13 +171,14 @@ export function createEventsView({
     class: "event-latest",
     attributes: { "aria-label": text.LATEST },
   });
+  const where = element("p", { class: "note" });
   const results = element(
     "section",
     { class: "card", attributes: { "aria-label": text.RESULTS } },
     element("h2", { text: text.RESULTS }),
     best,
     latest,
-    element("p", { class: "note", text: text.ON_DEVICE }),
+    where,
   );
   panel.append(about, results);
   let endTicks = () => {};
@@ -280,6 +282,7 @@ export function createEventsView({
     best.replaceChildren(...words.map((line) => element("span", { text: line })));
     if (top?.replay && !listed.includes(top)) best.append(replayButton(event, top));
     best.classList.toggle("note", !top);
+    setText(where, stored.length < MAX_RESULTS ? text.ON_DEVICE : text.FULL);
     latest.hidden = own.length === 0;
     latest.replaceChildren(
       ...listed.map((each) =>

@@ -28,7 +28,7 @@ export type EventResult = {
 export type Split = { rows: number; cols: number; moves: number; ms: number };
 
 const STORED = "slidestar-events";
-const MAX_RESULTS = 4000;
+export const MAX_RESULTS = 4000;
 /** The characters of all replays. Browsers store five million. */
 const MAX_REPLAYS = 1_000_000;
 const KEY = /^event=(relay|marathon|fmc|hunt|bld)&size=[0-9a-z-]+(&[a-z]+=[0-9a-z]+)*$/;
@@ -60,17 +60,19 @@ function isResult(value: unknown): value is EventResult {
   );
 }
 
-/** Add a result, or replace the same one. The oldest ones are dropped. */
+/** Add a result, or replace the same one. The oldest are dropped, but not the best of an event. */
 export function withResult(results: readonly EventResult[], added: EventResult): EventResult[] {
   const others = results.filter((result) => identity(result) !== identity(added));
   return trimmed([...others, added]);
 }
 
-/** Drop the oldest results, and the replays of those that have no room. */
+/** Drop the oldest results but bests, and the replays of those that have no room. */
 function trimmed(results: readonly EventResult[]): EventResult[] {
   let room = MAX_REPLAYS;
+  let over = results.length - MAX_RESULTS;
+  const bests = new Set(over > 0 ? bestOfEach(results) : []);
   return results
-    .slice(-MAX_RESULTS)
+    .filter((result) => over <= 0 || bests.has(result) || over-- <= 0)
     .toReversed()
     .map((result) => {
       room -= result.replay.length;
@@ -154,14 +156,24 @@ export function bestOf(
   event: Event,
   control: Control | null = null,
 ): EventResult | null {
-  const over = ({ moves, optimum }: EventResult) =>
-    event.kind === "fmc" ? moves - (optimum ?? 0) : 0;
-  const solved = resultsOf(results, event).filter(
-    (result) =>
-      result.solved &&
-      !isRepeated(results, result) &&
-      (control === null || result.control === control),
-  );
+  const own = resultsOf(results, event);
+  return bestOfOne(control === null ? own : own.filter((one) => one.control === control), results);
+}
+
+/** Return the best results of all events. */
+function bestOfEach(results: readonly EventResult[]): EventResult[] {
+  const keys = [...new Set(results.map(({ key }) => key))];
+  return keys.flatMap((key) => {
+    const own = results.filter((result) => result.key === key);
+    return bestOfOne(own, own) ?? [];
+  });
+}
+
+/** @param all with the results of the same boards that were played before */
+function bestOfOne(own: readonly EventResult[], all: readonly EventResult[]): EventResult | null {
+  const over = ({ key, moves, optimum }: EventResult) =>
+    key.startsWith("event=fmc&") ? moves - (optimum ?? 0) : 0;
+  const solved = own.filter((result) => result.solved && !isRepeated(all, result));
   return solved.sort((a, b) => over(a) - over(b) || a.ms - b.ms)[0] ?? null;
 }
 

@@ -447,6 +447,16 @@ describe("results", () => {
     const sameDate = result(2, 500, { key: "event=relay&size=2-9" });
     expect(results.withResult(here, sameDate)).toHaveLength(2);
   });
+  test("lose the oldest ones but the bests above a limit", () => {
+    const best = result(1, 100);
+    const other = result(2, 900, { key: "event=relay&size=2-9" });
+    const slow = (_: unknown, i: number) => result(10 + i, 500, { seed: `s${i}` });
+    const all = [best, other, ...Array.from({ length: results.MAX_RESULTS - 2 }, slow)];
+    const left = results.withResult(all, result(9999, 400));
+    expect(left).toHaveLength(results.MAX_RESULTS);
+    expect(left.slice(0, 3).map(({ date }) => date)).toEqual([1, 2, 11]);
+    expect(left.at(-1)?.date).toBe(9999);
+  });
   test("lose the oldest replays if they take too much room", () => {
     const long = { replay: "A".repeat(400_000) };
     const all = [result(1, 5, long), result(2, 5, long)];
