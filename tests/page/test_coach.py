@@ -406,7 +406,8 @@ def test_play_has_its_game_again_after_the_coach(page: Page, site: str) -> None:
 
 
 @pytest.mark.nightly
-def test_play_has_its_game_again_after_a_reload_in_the_coach(page: Page, site: str) -> None:
+@pytest.mark.parametrize("lesson", ["Coach", "Watch", "Race"])
+def test_play_has_its_game_again_after_a_reload(page: Page, site: str, lesson: str) -> None:
     visit(page, site, size="3x3", seed="tea")
     start = Board.parse(board_of(page))
     play(page, "".join(solve(start).moves[:3]))
@@ -416,6 +417,7 @@ def test_play_has_its_game_again_after_a_reload_in_the_coach(page: Page, site: s
     idle(page)
     press(page, "Another board")
     taught = board_of(page)
+    tab(page, lesson)
     page.reload()
     expect_board(page, taught)
     tab(page, "Play")
@@ -423,6 +425,7 @@ def test_play_has_its_game_again_after_a_reload_in_the_coach(page: Page, site: s
     assert made_moves(page) == "3"
     expect(news(page)).to_contain_text("Your game is back: 3 moves")
     tab(page, "Learn")
+    tab(page, "Coach")
     expect_board(page, taught)
     tab(page, "Play")
     expect_board(page, game)

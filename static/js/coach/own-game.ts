@@ -7,16 +7,13 @@ import { readSession, writeSession } from "../lib/web-storage.ts";
 import { formatBoard } from "../puzzle/notation.ts";
 import type { Mode } from "../state/choices.ts";
 import { paused } from "../state/clock.ts";
-import { isCoached } from "../state/coach.ts";
+import { COACHED, isCoached } from "../state/coach.ts";
 import { type Game, type GamePart, type State, withGame, withGamePart } from "../state/state.ts";
-
-/** The key of the coach's board in the tab's session storage. */
-const DEALT = "slidestar.coached";
 
 /** @param back returns to the game of the previous history entry */
 export function createOwnGame({ store, now }: Pick<App, "store" | "now">, back: () => void) {
   const { game: opened } = store.get();
-  const reloaded = opened.practice && readSession(DEALT) === formatBoard(opened.start);
+  const reloaded = opened.practice && readSession(COACHED) === formatBoard(opened.start);
   /** The game of Play, as it was when the learner came to Learn. Null if that was before a reload. */
   let own = reloaded ? null : opened;
   let came = now();
@@ -49,7 +46,7 @@ export function createOwnGame({ store, now }: Pick<App, "store" | "now">, back: 
       const same = number === dealt ? { number } : {};
       store.update((state) => withGame(state, { ...game, practice: true, ...same }));
       dealt = store.get().game.number;
-      writeSession(DEALT, formatBoard(game.start));
+      writeSession(COACHED, formatBoard(game.start));
     },
     /** Change boards if the learner has come to the coach, or to Play. */
     follow(state: State) {

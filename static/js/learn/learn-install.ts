@@ -4,6 +4,8 @@ import type { App } from "../app/app.ts";
 import { element, findPanel, setText } from "../lib/dom.ts";
 import { createLate } from "../lib/late-import.ts";
 import { followArrowKeys } from "../lib/tabs.ts";
+import { readSession } from "../lib/web-storage.ts";
+import { COACHED } from "../state/coach.ts";
 import { LESSONS, type Lesson } from "../state/learn.ts";
 import { patch, type State } from "../state/state.ts";
 import type { Study } from "../state/study.ts";
@@ -82,16 +84,22 @@ function createLearnPanel(
       const { ROOMS } = await load();
       showLoaded(true);
       onLoaded();
-      if (filled.has(lesson)) return;
-      filled.add(lesson);
-      const room = lessons.find((each) => each.lesson === lesson)?.room;
-      if (room) ROOMS[lesson](app, room, { back, openStudy });
+      for (const each of lessons) {
+        if (filled.has(each.lesson) || !(each.lesson === lesson || isNeeded(each.lesson))) continue;
+        filled.add(each.lesson);
+        ROOMS[each.lesson](app, each.room, { back, openStudy });
+      }
     } catch (error) {
       console.warn("Loading the lessons failed:", error);
       setText(why, navigator.onLine ? MISSING : OFFLINE);
       showLoaded(false);
       onMissing();
     }
+  }
+
+  /** After a reload in any lesson, the coach puts its board away when the user returns to Play. */
+  function isNeeded(lesson: Lesson) {
+    return lesson === "coach" && readSession(COACHED) !== null;
   }
 
   /** If the lessons are missing, hide also the button to the next lesson and the solver's card. */

@@ -3,6 +3,8 @@
 import { type Chapter, withChapter } from "./chapters.ts";
 import { isOwnWin, type State } from "./state.ts";
 
+/** The key of the coach's board in the tab's session storage. */
+export const COACHED = "slidestar.coached";
 /** The number of cells of the smallest board that ends the course. */
 const ALONE_CELLS = 16;
 
