@@ -500,6 +500,7 @@ def test_relay_continues_after_a_reload(page: Page, site: str) -> None:
     assert result["ms"] >= 20_000
     assert result["moves"] == len(first) + 1 + len(second)
     assert re.fullmatch(r"2x2:\d+:\d+ 2x3:\d+:\d+", result["splits"])
+    assert result["replay"]
     page.reload()
     idle(page)
     expect(event_figure(page, "Board")).to_have_text("1 of 2")  # a new run

@@ -6,7 +6,7 @@ import { formatMoves, parseMoves } from "../puzzle/notation.ts";
 import { type Move, type Position, slideAll } from "../puzzle/rules.ts";
 import { shuffle } from "../puzzle/shuffle.ts";
 import { lengthIn } from "../puzzle/slides.ts";
-import { MAX_MOVES, packSolve } from "./challenge.ts";
+import { MAX_MOVES, packSolve, unpackSolve } from "./challenge.ts";
 import { type Clock, elapsed, STOPPED, stopClock, ticking } from "./clock.ts";
 import { type ControlCounts, controlOf, readCounts, withMoves } from "./controls.ts";
 import { type EventResult, formatSplits, parseSplits, type Split } from "./event-results.ts";
@@ -231,14 +231,18 @@ export function resultOf(run: Run, date: number): EventResult {
 
 /** Return the replay of a relay or marathon; empty if it is not known, or too long to be read. */
 function replayOf(run: Run) {
-  const { played, solved } = run;
-  if (!played || !solved || played.moves.length > MAX_MOVES) return "";
-  return packSolve({ ...played, milliseconds: timeOf(run, 0) });
+  return run.played && run.solved ? packed(run.played, timeOf(run, 0)) : "";
 }
 
-// A run that survives a reload. Its moves have no times then.
+const packed = (played: NonNullable<Run["played"]>, milliseconds: number) =>
+  played.moves.length > MAX_MOVES ? "" : packSolve({ ...played, milliseconds });
 
-/** A stored run. `ms`: the event's time at `date`, in ms since 1970. The moves are those of its board. */
+// A run that survives a reload.
+
+/**
+ * A stored run. `ms`: the event's time at `date`, in ms since 1970. The moves are those of its board,
+ * whose clock had `boardMs`. `replay` and `times` are those of the solved boards and of its own.
+ */
 export type SavedRun = {
   event: Event;
   index: number;
@@ -250,17 +254,21 @@ export type SavedRun = {
   memo: number | null;
   ms: number;
   date: number;
+  replay: string;
+  times: readonly number[];
+  boardMs: number;
 };
 
 /** Return a run to store, or null if it has not begun or is over. */
 export function savedRun(run: Run, now: number, date: number): SavedRun | null {
   if (run.stage !== "running") return null;
-  const { event, index, splits, best, memo, controls } = run;
-  const { line, at } = run.board.game;
+  const { event, index, splits, best, memo, controls, played } = run;
+  const { line, at, times, clock } = run.board.game;
   return {
     ...{ event, index, memo, controls, at, moves: formatMoves(line), splits: formatSplits(splits) },
     best: best && { moves: formatMoves(best.moves), ms: best.ms },
-    ...{ ms: timeOf(run, now), date },
+    ...{ ms: timeOf(run, now), date, times, boardMs: elapsed(clock, now) },
+    replay: played ? packed(played, played.times.at(-1) ?? 0) : "",
   };
 }
 
@@ -281,10 +289,15 @@ export function restoredRun(data: Record<string, unknown>, now: number, date: nu
       memo,
       ms,
       date: then,
+      replay,
+      times,
+      boardMs,
     } = data as SavedRun;
     const event = newEvent(stored.kind, stored);
     const size = parseEventSize(event.kind, event.size);
-    if (![index, at, ms, then].every(Number.isFinite) || size !== event.size) return null;
+    const numbers = [index, at, ms, then, boardMs, ...times];
+    if (!numbers.every(Number.isFinite) || size !== event.size) return null;
+    const away = Math.max(0, date - then);
     const line = parseMoves(moves);
     const start = boardOfEvent(event, index);
     if (index >= sizesOf(event).length || slideAll(start, line).count < line.length) return null;
@@ -292,10 +305,13 @@ export function restoredRun(data: Record<string, unknown>, now: number, date: nu
       ...newRun(event),
       ...{ stage: "running", index, splits: parseSplits(splits), memo },
       controls: readCounts(data.controls),
-      board: initialState({ start, line, at }),
+      board: initialState({
+        ...{ start, line, at, times },
+        clock: line.length ? { ...STOPPED, since: now, spent: boardMs + away } : STOPPED,
+      }),
       best: best && { moves: parseMoves(best.moves), ms: best.ms },
-      clock: { ...STOPPED, since: now, spent: ms + Math.max(0, date - then) },
-      played: null,
+      clock: { ...STOPPED, since: now, spent: ms + away },
+      played: replay ? unpackSolve(replay) : null,
     };
     if (event.kind === "bld" && memo !== null) return over(run, now);
     const late = timeLeft(run, now) === 0 && event.limit !== null;
