@@ -174,6 +174,8 @@ class Budget:
     _CLOCK_INTERVAL = 256
 
     def __init__(self, limit: Limit | None = None) -> None:
+        if limit is not None and not isinstance(limit, Limit):
+            raise TypeError(f"limit must be a Limit, got {quote(limit)}")
         self.limit = limit or Limit()
         self.stats = Stats()
         self.bound: int | None = None

@@ -12,7 +12,7 @@ from math import ceil
 from typing import Any
 
 from slidestar.algorithms.budget import Progress, Stats
-from slidestar.errors import counted
+from slidestar.errors import counted, quote
 from slidestar.puzzle.board import Board, positions_along
 from slidestar.puzzle.moves import Metric, Moves
 
@@ -54,6 +54,11 @@ class Solution:
     def __bool__(self) -> bool:
         """Return True, even for a solution of no moves."""
         return True
+
+    def __repr__(self) -> str:
+        known = "optimal" if self.optimal else f"at least {self.lower_bound} are needed"
+        length = counted(self.moves.length_in(self.metric), "move")
+        return f"<Solution {quote(str(self.moves))}: {length}, {known}>"
 
     @property
     def length_mtm(self) -> int:

@@ -80,6 +80,11 @@ class HeuristicReport:
     largest_distance: int
     histogram: tuple[tuple[int, int, int], ...]
 
+    def __repr__(self) -> str:
+        admissible = "admissible" if self.admissible else "not admissible"
+        consistent = "consistent" if self.consistent else "not consistent"
+        return f"<HeuristicReport on {self.name}: {admissible}, {consistent}>"
+
     @property
     def ok(self) -> bool:
         """True if the heuristic is admissible and consistent."""

@@ -102,7 +102,7 @@ def solve_many(
         raise InvalidBoard(f"goal must be a Board, got {quote(goal)}")
     if executor is not None:
         check_executor(executor)
-    if isinstance(boards, str) or not isinstance(boards, Iterable):
+    if isinstance(boards, (str, Board)) or not isinstance(boards, Iterable):
         raise InvalidBoard(f"boards must be an iterable of Board, got {quote(boards)}")
     if executor is None and _can_start_processes():
         return _on_processes(iter(boards), goal, on_error, metric)

@@ -21,12 +21,24 @@ __all__ = [
     "MOVES",
     "OPPOSITE",
     "Board",
+    "check_board",
     "moves_from",
     "moves_of",
     "places",
     "positions_along",
     "positions_in",
 ]
+
+
+def check_board(name: str, value: object) -> None:
+    """Raise `TypeError` unless a value is a board.
+
+    >>> check_board("board", "867254301")
+    Traceback (most recent call last):
+    TypeError: board must be a Board, got '867254301'
+    """
+    if not isinstance(value, Board):
+        raise TypeError(f"{name} must be a Board, got {quote(value)}")
 
 
 class Board:
@@ -147,6 +159,28 @@ class Board:
         """Return the tiles as a tuple of rows."""
         tiles, cols = self._tiles, self._cols
         return tuple(tiles[i : i + cols] for i in range(0, len(tiles), cols))
+
+    def __getitem__(self, row: int) -> tuple[int, ...]:
+        """Return the tiles of a row, so that `board[1][2]` is a tile.
+
+        >>> Board.parse("1 2 3/4 0 6/7 5 8")[1]
+        (4, 0, 6)
+        """
+        return self.grid()[row]
+
+    def __len__(self) -> int:
+        """Return the number of rows."""
+        return self._rows
+
+    def __iter__(self) -> Iterator[tuple[int, ...]]:
+        """Yield the rows.
+
+        >>> for row in Board.solved(2):
+        ...     print(row)
+        (1, 2)
+        (3, 0)
+        """
+        return iter(self.grid())
 
     def tile_at(self, row: int, col: int) -> int:
         """Return the tile in a cell, 0 for the blank. Rows and columns are counted from 0.
@@ -366,6 +400,7 @@ class Board:
         return goal
 
     def _check_goal(self, goal: Board) -> None:
+        check_board("goal", goal)
         if (goal._rows, goal._cols) != (self._rows, self._cols):
             raise InvalidBoard(
                 f"a {goal._rows}x{goal._cols} goal doesn't fit a {self._rows}x{self._cols} board"

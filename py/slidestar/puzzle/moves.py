@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from itertools import groupby
-from typing import Literal
+from typing import Literal, SupportsIndex, overload
 
 from slidestar.errors import IllegalMove, PuzzleError, quote
 
@@ -69,7 +69,7 @@ class Moves(tuple[str, ...]):
     def parse(cls, text: str) -> Moves:
         """Parse moves: letters in either case, each with an optional count.
 
-        Raises `IllegalMove` for text that is not moves, and for more than 100,000 moves.
+        Raises `IllegalMove` for text that is not moves, and for more than 500,000 moves.
         """
         return super().__new__(cls, _parse(text))
 
@@ -113,6 +113,29 @@ class Moves(tuple[str, ...]):
     def opposite(self) -> Moves:
         """Return the same moves in the other convention: the blank's for the tiles', or back."""
         return Moves(OPPOSITE[move] for move in self)
+
+    @overload
+    def __getitem__(self, index: SupportsIndex) -> str: ...
+    @overload
+    def __getitem__(self, index: slice) -> Moves: ...
+    def __getitem__(self, index: SupportsIndex | slice) -> str | Moves:
+        """Return a move, or the moves of a slice.
+
+        >>> Moves("URD")[0], Moves("URD")[1:]
+        ('U', Moves.parse('RD'))
+        """
+        found = super().__getitem__(index)
+        return found if isinstance(found, str) else super().__new__(Moves, found)
+
+    def __add__(self, other: Iterable[str]) -> Moves:  # type: ignore[override] # only moves
+        """Return these moves and others after them.
+
+        >>> Moves("UR") + Moves("D") + "L"
+        Moves.parse('URDL')
+        """
+        if not isinstance(other, (str, tuple)):
+            return NotImplemented
+        return super().__new__(Moves, (*self, *Moves(other)))
 
     def __str__(self) -> str:
         runs = ((move, len(list(run))) for move, run in groupby(self))

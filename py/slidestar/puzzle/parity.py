@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from slidestar.errors import Unsolvable, counted
-from slidestar.puzzle.board import Board, places
+from slidestar.puzzle.board import Board, check_board, places
 from slidestar.puzzle.goals import alternative_goals
 
 __all__ = ["Solvability", "explain", "reachable_goal"]
@@ -68,6 +68,7 @@ def reachable_goal(board: Board, goal: Board | None = None) -> Board:
     Raises `Unsolvable`, with the reason and the named goals that can be reached, and `InvalidBoard`
     for a goal of another shape.
     """
+    check_board("board", board)
     if not board.is_solvable(goal):
         goals = alternative_goals(board, goal)
         hint = f"; the goal {' or '.join(goals)} can be reached" if goals else ""

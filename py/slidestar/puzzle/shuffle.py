@@ -16,12 +16,15 @@ __all__ = ["below", "seeded_words", "shuffle"]
 _WORD = 2**32
 
 
-def shuffle(rows: int, cols: int, seed: object = None, goal: Board | None = None) -> Board:
+def shuffle(
+    rows: int, cols: int | None = None, seed: object = None, goal: Board | None = None
+) -> Board:
     """Return a random board that can reach the goal, except the goal. All are equally likely.
 
-    A seed produces the same board each time. It is converted by `str`, so 42 is the same as "42".
+    A board without `cols` is square. A seed produces the same board each time. It is converted by
+    `str`, so 42 is the same as "42".
 
-    >>> shuffle(3, 3, seed="tea").is_solvable()
+    >>> shuffle(3, seed="tea").is_solvable()
     True
     >>> shuffle(4, 4, seed="tea") == shuffle(4, 4, seed="tea")
     True
@@ -31,6 +34,7 @@ def shuffle(rows: int, cols: int, seed: object = None, goal: Board | None = None
     This is the Fisher-Yates shuffle (R. Durstenfeld, 1964). An unsolvable result is replaced by its
     twin, a bijection from the unsolvable to the solvable boards.
     """
+    cols = rows if cols is None else cols
     goal = Board.solved(rows, cols) if goal is None else goal
     words = _random_words() if seed is None else seeded_words(str(seed))
     while True:

@@ -124,16 +124,22 @@ def search(
     return steps if isinstance(heuristic, str) else unproven(steps, board, target)
 
 
-def distance(board: Board, goal: Board | None = None, metric: Metric = "stm") -> int:
+def distance(
+    board: Board,
+    goal: Board | None = None,
+    metric: Metric = "stm",
+    limit: Limit | None = None,
+) -> int:
     """Return the number of moves of a shortest solution.
 
     >>> board = Board.parse("8 6 7/2 5 4/3 0 1")
     >>> distance(board), distance(board, metric="mtm")
     (31, 20)
 
-    `metric`: as in `search`. Raises `Unsolvable`, and `LimitReached` for a board that is too large.
+    `metric`: as in `search`. Raises `Unsolvable`, and `LimitReached` at the limit and for a board
+    that is too large.
     """
-    found = run(search(board, goal, metric=metric))
+    found = run(search(board, goal, limit=limit, metric=metric))
     if not found.optimal:
         raise LimitReached(
             f"a {board.rows}x{board.cols} board is too large for an exact distance",

@@ -10,7 +10,7 @@ from slidestar.algorithms.trace import Recorder, Trace
 from slidestar.errors import PuzzleError
 from slidestar.lib.steps import run
 from slidestar.pdb.tables import SHIPPED, Source
-from slidestar.puzzle.board import Board
+from slidestar.puzzle.board import Board, check_board
 from slidestar.solver.api import search
 
 __all__ = ["trace", "tracing"]
@@ -33,6 +33,7 @@ def tracing(
     """
     if algorithm == "auto":
         raise PuzzleError("auto has no frontier to trace: choose astar, ida-star or another search")
+    check_board("board", board)
     target = board.goal_or_standard(goal)
     rows = Recorder(cap)
     steps = search(board, target, algorithm, heuristic, limit, source, rows, weight=weight)

@@ -6,6 +6,7 @@ from dataclasses import asdict, dataclass, field
 from typing import Any, NamedTuple
 
 from slidestar.algorithms import Stats
+from slidestar.errors import counted
 from slidestar.games.review.sentences import (
     likely_text,
     mistake_rows,
@@ -102,6 +103,10 @@ class Review:
     stats: Stats = field(hash=False)  # mutable
     likely: tuple[Likely, ...] = ()
     metric: Metric = "stm"
+
+    def __repr__(self) -> str:
+        shortest = self.shortest if self.exact else f"at least {self.shortest}"
+        return f"<Review of {counted(self.length, 'move')}: shortest {shortest}>"
 
     @property
     def length(self) -> int:
