@@ -55,7 +55,7 @@ RESTART = {
 
 @pytest.fixture(scope="session")
 def site() -> Iterator[str]:
-    with running(DIST, handler=with_pages(RESTART)) as url:
+    with running(DIST) as url:
         yield url
 
 
@@ -153,18 +153,20 @@ def test_search_is_stopped(visitor: Visitor, site: str) -> None:
     visitor.expect_engine("ready")
 
 
-def test_python_restarts_from_its_snapshot(visitor: Visitor, site: str) -> None:
-    visitor.open(f"{site}restart.html")
-    again = time.monotonic() + SCRIPT_SECONDS
+def test_python_restarts_from_its_snapshot(visitor: Visitor) -> None:
+    # On a host of its own: after many visits to one host, WebKit has stored no snapshot.
+    with running(DIST, handler=with_pages(RESTART)) as site:
+        visitor.open(f"{site}restart.html")
+        again = time.monotonic() + SCRIPT_SECONDS
 
-    def title() -> str:
-        nonlocal again
-        if not visitor.driver.title and time.monotonic() > again:
-            visitor.open(f"{site}restart.html")
-            again = time.monotonic() + SCRIPT_SECONDS
-        return str(visitor.driver.title)
+        def title() -> str:
+            nonlocal again
+            if not visitor.driver.title and time.monotonic() > again:
+                visitor.open(f"{site}restart.html")
+                again = time.monotonic() + SCRIPT_SECONDS
+            return str(visitor.driver.title)
 
-    wait_until(title, "ready,ready,snapshot,31", what="the title")
+        wait_until(title, "ready,ready,snapshot,31", what="the title")
 
 
 def test_page_works_offline(visitor: Visitor) -> None:
