@@ -13,7 +13,7 @@ from slidestar.puzzle.moves import Metric
 NAMES: dict[Metric, str] = {"stm": "moves", "mtm": "slides"}
 
 
-@pytest.mark.parametrize("metric", NAMES)
+@pytest.mark.parametrize("metric", ["stm", pytest.param("mtm", marks=pytest.mark.nightly)])
 def test_fewest_moves_has_a_proven_optimum(page: Page, site: str, metric: Metric) -> None:
     visit(page, site, event="fmc", size="4x4", metric=metric, seed="e")
     start = event_position(page)

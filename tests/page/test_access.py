@@ -243,6 +243,7 @@ def test_moves_are_announced(page: Page, site: str) -> None:
     expect(announcement(idle(page))).to_be_empty()
 
 
+@pytest.mark.nightly
 def test_blocked_moves_are_announced_once(page: Page, site: str) -> None:
     page.clock.install()
     visit(page, site, board="1-2-3_4-5-6_7-8-0")

@@ -176,6 +176,7 @@ def test_every_second_board_has_a_caught_tile(page: Page, site: str) -> None:
     assert done(page) == ["4"]
 
 
+@pytest.mark.nightly
 def test_the_next_chapter_keeps_a_board_that_suits_it(page: Page, site: str) -> None:
     opened(page, site, "row", ROW_LEFT.replace("15-0", "0-15"))
     note = coach(page).get_by_text("On this board, that part is done: deal another one.")
@@ -201,6 +202,7 @@ def test_a_board_that_counts_is_not_coached_unasked(page: Page, site: str) -> No
     assert tiles(page, "wanted") == set(advice.step.tiles)
 
 
+@pytest.mark.nightly
 def test_an_odd_board_stays_odd_until_two_tiles_are_swapped(page: Page, site: str) -> None:
     opened(page, site, "parity", "1-2-3_4-5-6_8-7-0")
     expect(panel(page, "unsolvable")).to_be_hidden()

@@ -357,6 +357,7 @@ def open_calendar(page: Page) -> Locator:
     return page.get_by_role("dialog", name="Daily boards")
 
 
+@pytest.mark.nightly
 def test_calendar_shows_solved_days(
     page: Page, site: str, axe: Callable[[Page], list[str]]
 ) -> None:

@@ -117,6 +117,7 @@ def test_no_distance_is_requested_during_a_search(page: Page, site: str, script:
     expect(facts(page)).to_contain_text("Distance2")
 
 
+@pytest.mark.nightly
 def test_distance_on_a_large_board_is_a_bound(page: Page, site: str) -> None:
     board, back = away_and_back(5, 300, "bound")
     visit(page, site, board=board.text(), mode="analyse")

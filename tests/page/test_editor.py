@@ -72,6 +72,7 @@ def test_a_board_or_a_link_is_loaded(analyse: Page) -> None:
         expect(problem(analyse)).to_be_empty()
 
 
+@pytest.mark.nightly
 def test_several_boards_make_a_list_to_choose_from(analyse: Page) -> None:
     load(analyse, f"1 2 3/4 5 6/7 0 8\n\n2\n3 1\n2 0\n<b>no board</b>\n{KORF}")
     boards = panel(analyse, "boards")
@@ -116,6 +117,7 @@ def test_moves_that_do_not_fit_stay_in_the_box(analyse: Page) -> None:
     expect(box).to_have_value(START)
 
 
+@pytest.mark.nightly
 def test_swapped_tiles_explain_the_parity(analyse: Page) -> None:
     press(analyse, "Edit")
     editor = analyse.get_by_role("group", name="Editor")

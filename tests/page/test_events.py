@@ -120,6 +120,7 @@ def test_relay_of_growing_width(page: Page, site: str) -> None:
     assert result["key"] == "event=relay&size=2x2-2x3"
 
 
+@pytest.mark.nightly
 def test_marathon_of_a_link_has_the_same_boards(page: Page, site: str) -> None:
     query = {"event": "marathon", "size": "2x2", "count": "3", "seed": "tea"}
     visit(page, site, **query)
@@ -422,6 +423,7 @@ def test_results_are_exported_and_imported(
     expect(page.get_by_text("Best: 0:")).to_be_visible()
 
 
+@pytest.mark.nightly
 def test_file_has_solves_and_results(page: Page, site: str, tmp_path: Path) -> None:
     visit(page, site, event="relay", size="2x2-2x3", seed="tea")
     solve_event(page)

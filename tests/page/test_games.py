@@ -196,6 +196,7 @@ def test_every_new_board_is_an_entry_of_the_history(page: Page, site: str) -> No
     expect(page).to_have_url("about:blank")
 
 
+@pytest.mark.nightly
 def test_game_too_long_for_an_address_is_restored(page: Page, site: str) -> None:
     visit(page, site, board=TWO_AWAY, moves="RDLU" * 2100, at="8400")
     play(page, "R")
@@ -220,6 +221,7 @@ def test_moves_are_no_entries(page: Page, site: str) -> None:
     expect(page).to_have_url("about:blank")
 
 
+@pytest.mark.nightly
 def test_back_returns_to_the_view_before(page: Page, site: str) -> None:
     visit(page, site, board=TWO_AWAY)
     play(page, "R")

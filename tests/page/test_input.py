@@ -67,6 +67,7 @@ def mouse_drag(page: Page, start: Point, dx: float, dy: float) -> None:
     page.mouse.move(x + dx, y + dy, steps=6)
 
 
+@pytest.mark.nightly
 def test_drag_follows_and_slides_past_half(page: Page, site: str) -> None:
     visit(page, site, board=TWO_AWAY)
     at = places(page)
@@ -173,6 +174,7 @@ def test_key_during_a_drag_wins(page: Page, site: str) -> None:
     expect_moves(page, 1)
 
 
+@pytest.mark.nightly
 def test_escape_cancels_a_drag(page: Page, site: str) -> None:
     visit(page, site, board=ONE_ROW)
     at = places(page)

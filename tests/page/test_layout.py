@@ -110,6 +110,7 @@ def test_daily_card_is_first_below_the_board_of_a_phone(page: Page, site: str) -
     assert place(panel(page, "daily"))[1] >= place(board(page))[3]
 
 
+@pytest.mark.nightly
 def test_daily_board_is_as_large_as_any(page: Page, site: str) -> None:
     set_window(page, (1366, 768))
     visit(page, site, size="3x3")
@@ -450,6 +451,7 @@ def test_moves_are_below_the_board_of_a_phone(page: Page, site: str) -> None:
     assert fits_in_width(page)
 
 
+@pytest.mark.nightly
 def test_distance_bar_follows_the_position(page: Page, site: str, script: Script) -> None:
     visit(page, site, board=TWO_AWAY)
     bar = page.get_by_role("meter", name="Distance to the goal")

@@ -17,6 +17,7 @@ TEACHING = (GUIDE / "teaching.md").read_text("utf-8")
 WORKSHEET = re.findall(r"^ +`(\?\S+mode=learn\S*)`$", TEACHING, re.MULTILINE)
 
 
+@pytest.mark.nightly
 def test_each_lesson_has_an_address(page: Page, site: str) -> None:
     for name in LESSONS:
         visit(page, site, board=START, mode="learn", lesson=name.lower())

@@ -172,6 +172,7 @@ def test_a_board_typed_during_the_start_is_loaded(page: Page, site: str) -> None
     expect_board(page, TWO_AWAY)
 
 
+@pytest.mark.nightly
 def test_a_seed_deals_the_same_board(page: Page, site: str) -> None:
     visit(page, site, size="4x4", seed="tea")
     expect_board(page, shuffle(4, 4, "tea"))

@@ -191,6 +191,7 @@ def test_tiles_a_second_up_to_a_move(page: Page, site: str) -> None:
     expect(facts).to_contain_text("TPS0.00 so far, 4.00 in all")
 
 
+@pytest.mark.nightly
 def test_event_in_slides(page: Page, site: str) -> None:
     visit(page, site, event="fmc", size="3x3", metric="mtm", seed="tea")
     assert "metric=mtm" in page.url

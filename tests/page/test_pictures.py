@@ -135,6 +135,7 @@ def photo(page: Page) -> bytes:
     return jpeg[:2] + TURNED + jpeg[2:]
 
 
+@pytest.mark.nightly
 def test_own_picture_is_on_the_tiles_and_stored(
     page: Page, site: str, photo: bytes, axe: Callable[[Page], list[str]]
 ) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from kit.games import deal, expect_moves
 from kit.page import (
     TWO_AWAY,
@@ -92,6 +93,7 @@ def test_tab_key_reaches_every_control(page: Page, site: str) -> None:
     assert {name for name in seen if name.startswith("Tile")} == {f"Tile {n}" for n in (2, 4, 5, 6)}
 
 
+@pytest.mark.nightly
 def test_focused_tile_moves_by_enter_and_space(page: Page, site: str) -> None:
     visit(page, site, board=TWO_AWAY)
     button(page, "Tile 5").focus()
@@ -119,6 +121,7 @@ def test_clicks_between_two_frames_all_count(page: Page, site: str) -> None:
     expect_board(page, TWO_AWAY)
 
 
+@pytest.mark.nightly
 def test_each_size_deals_a_solvable_board(page: Page, site: str) -> None:
     visit(page, site)
     for wanted in ("2x2", "3x5", "10x10", "10x2"):

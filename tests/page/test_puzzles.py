@@ -110,6 +110,7 @@ def test_solved_puzzle_raises_the_rating(page: Page, site: str, script: Script) 
     expect_board(page, TWO_AWAY)
 
 
+@pytest.mark.nightly
 def test_next_puzzle_is_requested_ahead(page: Page, site: str, script: Script) -> None:
     has_rating(page)
     visit(page, site, puzzle=NEAR_KEY)
@@ -212,6 +213,7 @@ def test_solution_is_played_move_by_move(page: Page, site: str) -> None:
     assert puzzle_position(page) != Board.solved(3)
 
 
+@pytest.mark.nightly
 def test_puzzle_is_analysed(page: Page, site: str) -> None:
     visit(page, site, puzzle=NEAR_KEY)
     expect(button(page, "Analyse it")).to_have_attribute("aria-disabled", "true")
@@ -316,6 +318,7 @@ def test_link_without_a_puzzle_is_reported(page: Page, site: str, faults: Faults
 # Storms.
 
 
+@pytest.mark.nightly
 def test_storm_counts_puzzles_for_three_minutes(page: Page, site: str) -> None:
     page.clock.install()
     set_window(page, PHONE)

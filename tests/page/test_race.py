@@ -230,6 +230,7 @@ def test_many_boards_are_raced_by_length(page: Page, site: str, tmp_path: Path) 
     assert float(middles[12][1]) == pytest.approx(median(filter(None, factors)), abs=0.006)
 
 
+@pytest.mark.nightly
 def test_lengths_are_chosen_and_extra_moves_shown(page: Page, site: str) -> None:
     opened(page, site)
     choose(page, "A* Manhattan", "Greedy best-first")

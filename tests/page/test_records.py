@@ -85,6 +85,7 @@ def test_solve_is_there_after_a_reload(page: Page, site: str) -> None:
     expect(rows(page)).to_have_count(1)
 
 
+@pytest.mark.nightly
 def test_multi_tile_move_and_practice_are_explained(page: Page, site: str) -> None:
     visit(page, site, size="3x3")
     load(page, EASY.text())
@@ -307,6 +308,7 @@ def test_clock_continues_after_a_reload(page: Page, site: str) -> None:
     expect(part(page, "solves", "averages")).to_be_hidden()
 
 
+@pytest.mark.nightly
 def test_game_before_is_resumed(page: Page, site: str) -> None:
     visit(page, site, size="2x2", seed="b")
     moves = str(shortest(page))
@@ -319,6 +321,7 @@ def test_game_before_is_resumed(page: Page, site: str) -> None:
     expect(open_row(page)).to_contain_text("or the game was left and resumed")
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     ("pause", "message"),
     [(12_000, None), (3000, "A new personal best!")],

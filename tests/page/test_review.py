@@ -238,6 +238,7 @@ TRIED = """() => {
 }"""
 
 
+@pytest.mark.nightly
 def test_wrong_tries_are_taken_back_and_the_right_one_is_kept(page: Page, site: str) -> None:
     board, moves = Board.parse(START), wandering_game("better")
     open_line(page, site, board, moves)
@@ -491,6 +492,7 @@ def test_detours_on_a_large_board_are_listed(page: Page, site: str) -> None:
     )
 
 
+@pytest.mark.nightly
 def test_probably_wasted_moves_are_listed(page: Page, site: str) -> None:
     board, moves = away_and_back(6, 240, "likely")
     found = grade(board, moves)

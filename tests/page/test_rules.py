@@ -139,6 +139,7 @@ def test_the_rules_of_counts_are_found_and_watched(page: Page, site: str) -> Non
     expect(watch.locator(".watch-steps .place")).to_have_text(f"{step} of 76")
 
 
+@pytest.mark.nightly
 def test_counts_of_no_rules_show_the_nearest(page: Page, site: str) -> None:
     visit(page, site, mode="learn", board="1-2-3_4-0-6_7-5-8", algorithm="bfs")
     rules = unfold(lesson_panel(page, "Watch"))

@@ -132,6 +132,7 @@ def test_session_is_renamed(page: Page, site: str) -> None:
     expect(averages(page, "Ao5")).to_have_text(["0:05.000", "0:05.000"])
 
 
+@pytest.mark.nightly
 def test_session_is_deleted_after_a_question(page: Page, site: str) -> None:
     two_sessions(page, site)
     idle(page)

@@ -216,6 +216,7 @@ COUNT_SOUNDS = """
 """
 
 
+@pytest.mark.nightly
 def test_sounds_only_when_chosen(page: Page, site: str) -> None:
     page.add_init_script(COUNT_SOUNDS)
     visit(page, site, board=NEARLY)

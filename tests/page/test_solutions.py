@@ -168,6 +168,7 @@ def test_moves_in_words_are_read_in_either_box(page: Page, site: str) -> None:
         assert str(solution(page)) == "LUL"
 
 
+@pytest.mark.nightly
 def test_solves_of_a_link_make_a_list_to_choose_from(page: Page, site: str) -> None:
     for box in BOXES:
         visit(page, site, board="1-2_0-3", mode="analyse")
@@ -187,6 +188,7 @@ def test_solves_of_a_link_make_a_list_to_choose_from(page: Page, site: str) -> N
         expect_board(page, SOLVED)
 
 
+@pytest.mark.nightly
 def test_boards_and_links_are_read_in_either_box(page: Page, site: str) -> None:
     for box in BOXES:
         visit(page, site, board="1-2_0-3", mode="analyse")

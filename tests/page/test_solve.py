@@ -138,6 +138,7 @@ def test_move_ends_the_search_of_the_old_position(page: Page, site: str, script:
     data_engine(page, "ready")
 
 
+@pytest.mark.nightly
 def test_failed_search_is_explained_with_advice(page: Page, site: str, script: Script) -> None:
     visit(page, site, board=FIFTY_AWAY, algorithm="astar", heuristic="hamming")
     message = "stopped at the limit of 1,000 stored nodes"
@@ -478,6 +479,7 @@ def test_button_asks_once_in_a_timed_game(page: Page, site: str) -> None:
     expect_status(page, "Solved in")
 
 
+@pytest.mark.nightly
 def test_game_that_a_solution_helped_with_is_not_counted(page: Page, site: str) -> None:
     begin_timed(page, site)
     meaning = page.locator(".letters-mean")

@@ -234,6 +234,7 @@ def slot(page: Page, name: str) -> Locator:
     return button(page, f"{name}. Change")
 
 
+@pytest.mark.nightly
 def test_keys_are_changed_stored_and_reset(page: Page, site: str) -> None:
     visit(page, site, board=NEARLY)
     sheet = page.get_by_role("dialog", name="Keys")

@@ -227,6 +227,7 @@ SHUFFLE_TWICE_AND_LEAVE = """async (away) => {
 }"""
 
 
+@pytest.mark.nightly
 def test_back_returns_the_board_that_was_left(page: Page, site: str) -> None:
     for away in ["docs/index.html", "?size=2x2"]:
         visit(page, site, board=TWO_AWAY)
@@ -257,6 +258,7 @@ def test_reload_with_an_old_address_loses_no_move(page: Page, site: str) -> None
     expect(page).to_have_url(re.compile("moves=RDL&at=3$"))
 
 
+@pytest.mark.nightly
 def test_choices_just_before_a_reload_are_stored(page: Page, site: str) -> None:
     visit(page, site, size="3x3", seed="tea")
     # In one task, before the page updates the address.

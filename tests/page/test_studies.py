@@ -271,6 +271,7 @@ def test_study_is_read_in_a_frame(page: Page, site: str) -> None:
     assert "embed" not in link
 
 
+@pytest.mark.nightly
 def test_quiz_answers_each_move(page: Page, site: str) -> None:
     read(page, site, QUIZ)
     expect(words(page)).to_have_text("Find the next move: play it on the board.")

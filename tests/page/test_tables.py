@@ -36,6 +36,7 @@ def expect_sum(table: Locator, text: str | re.Pattern[str]) -> None:
     expect(table.get_by_role("status").filter(has_text=text)).to_have_count(1)
 
 
+@pytest.mark.nightly
 def test_the_course_report_is_recomputed(page: Page, site: str) -> None:
     table = opened(page, site, "Course report")
     expect(table.locator(".made:not(:empty)")).to_have_count(0)

@@ -182,6 +182,7 @@ def test_list_of_moves_has_one_tab_stop(page: Page, site: str) -> None:
     expect_board(page, START.apply("RLU"))
 
 
+@pytest.mark.nightly
 def test_solution_from_the_middle_is_a_variation(page: Page, site: str) -> None:
     analyse(page, site, at=1)
     press_solve(page)

@@ -127,6 +127,7 @@ def test_each_step_is_described(page: Page, site: str) -> None:
     expect_board(page, START)
 
 
+@pytest.mark.nightly
 def test_a_deepening_search_shows_its_thresholds(page: Page, site: str) -> None:
     steps = trace(Board.parse(START), None, "ida-star", "hamming")
     opened(page, site, algorithm="ida-star", heuristic="hamming")

@@ -122,6 +122,7 @@ def test_useless_snapshot_is_followed_by_a_plain_boot(
     expect_status(page, "Solved in 2 moves (optimal)")
 
 
+@pytest.mark.nightly
 def test_missing_worker_script_is_reported(page: Page, site: str, faults: Faults) -> None:
     page.route("**/solver-worker.js*", lambda route: route.fulfill(status=404, body="none"))
     faults.expect("404|solver-worker")

@@ -158,6 +158,7 @@ def test_a_board_is_solved_during_a_check(page: Page, site: str, script: Script)
     expect(verdict(page)).to_contain_text("Admissible, proven")
 
 
+@pytest.mark.nightly
 def test_prints_are_shown(page: Page, site: str, script: Script) -> None:
     open_write(page, site)
     fault = {"type": "fault", "kind": "error", "message": "Line 1: no", "line": 1, "board": None}
