@@ -96,7 +96,7 @@ def test_buffers_of_a_wrong_type_are_rejected() -> None:
             interpreted.bind("build_exact", *wrong)
 
 
-def test_loops_import_only_their_signatures() -> None:
+def test_loops_import_only_loops() -> None:
     files = sorted((ROOT / "py/slidestar/kernel/loops").glob("*.py"))
     stems = {path.stem for path in files}
     assert {f.module for f in FUNCTIONS} == stems - {"__init__", "signatures"}
@@ -109,6 +109,6 @@ def test_loops_import_only_their_signatures() -> None:
                 assert node.level == 0
                 names = [node.module or ""]
             for name in names:
-                assert name == "slidestar.kernel.loops.signatures" or (
+                assert name.startswith("slidestar.kernel.loops.") or (
                     name.split(".")[0] in sys.stdlib_module_names
                 ), f"{path.name} imports {name}"

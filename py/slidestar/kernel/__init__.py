@@ -16,6 +16,7 @@ from slidestar.kernel.exact import EXACT_MAX_CELLS, ExactTable
 from slidestar.kernel.grid import GRID_MAX_CELLS, Grid, grid_for
 from slidestar.kernel.ida import IdaStar
 from slidestar.kernel.layout import Partition, SearchLayout
+from slidestar.kernel.learned import EstimateError, LearnedEstimate, LearnedTables
 from slidestar.kernel.library import KernelUnavailable
 from slidestar.kernel.packing import TableError, TableFile, Unpacker, pack_in_steps, pack_tables
 from slidestar.kernel.partitions import FIFTEEN, TWENTY_FOUR, bound_layout
@@ -32,11 +33,14 @@ __all__ = [
     "Beam",
     "BoundSearch",
     "ColourTables",
+    "EstimateError",
     "ExactTable",
     "Grid",
     "IdaStar",
     "KernelStatus",
     "KernelUnavailable",
+    "LearnedEstimate",
+    "LearnedTables",
     "Loops",
     "Partition",
     "PatternBuilder",

@@ -21,10 +21,10 @@ __all__ = ["Buffer", "KernelStatus", "Loops", "kernel_status", "load_loops"]
 Buffer = Union[bytearray, array, "mmap"]  # type: ignore[type-arg]
 """A buffer of the loops. A `u8*` is a bytearray or a private mapping of a file.
 
-A `u16*`, `i32*` or `i64*` is an array of type H, i or q.
+An `i16*`, `u16*`, `i32*` or `i64*` is an array of type h, H, i or q.
 """
 
-_TYPECODES = {"u8*": "B", "u16*": "H", "i32*": "i", "i64*": "q"}
+_TYPECODES = {"u8*": "B", "i16*": "h", "u16*": "H", "i32*": "i", "i64*": "q"}
 
 
 class KernelStatus(NamedTuple):

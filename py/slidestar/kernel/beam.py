@@ -8,7 +8,9 @@ from typing import Literal
 
 from slidestar.kernel.backends import Loops, load_loops
 from slidestar.kernel.grid import COST_UNIT, Grid, powers
+from slidestar.kernel.learned import UNIT, LearnedEstimate
 from slidestar.kernel.loops import beam as loop
+from slidestar.kernel.loops.signatures import DIRECTIONS
 
 __all__ = ["Beam"]
 
@@ -39,6 +41,8 @@ class Beam:
         max_depth: int,
         loops: Loops | None = None,
         metric: Literal["stm", "mtm"] = "stm",
+        learned: LearnedEstimate | None = None,
+        positions: int | None = None,
     ) -> None:
         self.grid, self.width, self.max_depth = grid, width, max_depth
         self._reach = 1
@@ -47,24 +51,35 @@ class Beam:
             self._reach = min(max(grid.rows, grid.cols) - 1, _REACH)
             children = self._reach
         loops = loops or load_loops()
-        self._regs = array("q", bytes(8 * 34))
+        self._regs = array("q", bytes(8 * 37))
         self._levels = array("q", bytes(8 * 2 * width * (grid.words + 2)))
         candidates = array("q", bytes(8 * 2 * (children * width + grid.rows + grid.cols)))
         seen = array("q", bytes(8 << (2 * children * width).bit_length()))
         self._bins = array("i", bytes(4 * loop.BINS))
         self.mask_bytes = (4 * self._reach + 7) // 8  # of a position of an earlier level
-        self._masks = bytearray(self.mask_bytes * width * (max_depth + 1))
+        positions = positions or width * (max_depth + 1)
+        self._masks = bytearray(self.mask_bytes * positions)
         self._starts = array("q", bytes(8 * (max_depth + 2)))
         self._path = bytearray(max_depth + 2)
         regs = self._regs
         regs[loop.CELLS], regs[loop.COLS] = grid.cells, grid.cols
         regs[loop.WORDS], regs[loop.BITS] = grid.words, grid.bits
         regs[loop.REACH], regs[loop.SEEN] = self._reach, len(seen)
+        regs[loop.WIDEST], regs[loop.POSITIONS] = width, positions
         self._power = array("i", bytes(4 * (grid.rows + grid.cols)))
-        self._call = loops.bind(
-            "beam", grid.far, self._power, grid.zobrist, grid.neighbors, grid.places,
-            self._levels, candidates, seen, self._bins, self._masks, self._starts, regs,
-        )  # fmt: skip
+        self._learned = learned
+        own = self._levels, candidates, seen, self._bins, self._masks, self._starts, regs
+        shared = grid.zobrist, grid.neighbors, grid.places
+        if learned is None:
+            self._call = loops.bind("beam", grid.far, self._power, *shared, *own)
+        else:
+            tables = learned.tables
+            self._state = learned.state(grid.cells - 1)
+            self._call = loops.bind(
+                "learned_beam", grid.far, *shared, *own, learned.moved, learned.classes,
+                learned.around, tables.goals, tables.near, tables.blocks, tables.squares,
+                self._state,
+            )  # fmt: skip
         self._trace = loops.bind("trace", self._masks, self._starts, self._path)
 
     def start(
@@ -77,6 +92,8 @@ class Beam:
         width: int | None = None,
         max_depth: int | None = None,
         stall_limit: int | None = None,
+        nodes: int = 0,
+        salt: int = 0,
     ) -> None:
         """Start a search between two positions, given row by row. The target must be reachable.
 
@@ -86,6 +103,9 @@ class Beam:
         better position.
         """
         grid, regs = self.grid, self._regs
+        self._mirrored = bytes(range(DIRECTIONS))
+        if self._learned is not None:
+            tiles, target = self._mirror(tiles, target)
         goal = [0] * grid.cells
         for cell, tile in enumerate(target):
             goal[tile] = cell
@@ -94,14 +114,19 @@ class Beam:
         power = powers(eighths, grid.rows + grid.cols - 1)
         for distance, cost in enumerate(power):
             self._power[distance] = cost
-        manhattan = cost = number = 0
+        blank_goal = list(target).index(0)
+        manhattan, cost, number = 0, 0, salt
         for cell, tile in enumerate(named):
             if cell != blank:
                 place = grid.cells * tile + cell
                 manhattan += grid.far[place]
                 cost += power[grid.far[place]]
                 number ^= grid.zobrist[place]
-        cost += conflict * COST_UNIT * grid.reversed_pairs(named, blank)
+        if self._learned is None:
+            cost += conflict * COST_UNIT * grid.reversed_pairs(named, blank)
+        else:
+            cost = self._learned.value(named, blank, blank_goal)
+            self._state[:] = self._learned.state(blank_goal)
         self._levels[0] = (cost << 30) | (manhattan << 13) | (4 << 10) | blank
         self._levels[1] = number
         for i, word in enumerate(grid.pack(named)):
@@ -121,9 +146,31 @@ class Beam:
         regs[loop.MAX_DECREASE] = self._reach * (decrease + conflict * COST_UNIT)
         regs[loop.CONFLICT] = conflict * COST_UNIT
         regs[loop.COUNT] = 1
+        if self._learned is not None:
+            regs[loop.MAX_DECREASE] = 8 * UNIT
+        regs[loop.NODES] = nodes
         regs[loop.BASE] = cost - regs[loop.MAX_DECREASE]
-        regs[loop.BEST] = cost
+        regs[loop.LOWEST] = regs[loop.BEST] = cost
         self._solved = manhattan == 0
+
+    def _mirror(
+        self, tiles: Sequence[int], target: Sequence[int]
+    ) -> tuple[Sequence[int], Sequence[int]]:
+        """Mirror the board so that the blank's goal is in the lower right quarter, as in training.
+
+        `_mirrored` has the direction of a step for each step on the mirrored board.
+        """
+        grid = self.grid
+        row, col = divmod(list(target).index(0), grid.cols)
+        rows, cols = range(grid.rows), range(grid.cols)
+        up, left, right, down = range(DIRECTIONS)
+        if 2 * row < grid.rows - 1:
+            rows, up, down = rows[::-1], down, up
+        if 2 * col < grid.cols - 1:
+            cols, left, right = cols[::-1], right, left
+        self._mirrored = bytes((up, left, right, down))
+        cells = [grid.cols * r + c for r in rows for c in cols]
+        return [tiles[cell] for cell in cells], [target[cell] for cell in cells]
 
     def run(self, budget: int) -> int:
         """Continue for at most `budget` expansions, and return a status.
@@ -153,7 +200,11 @@ class Beam:
     def _steps(self, bit: int) -> bytes:
         """Return the blank's steps of a move, from its bit in `masks`."""
         direction, more = divmod(bit, self._reach)
-        return bytes([direction]) * (more + 1)
+        return self._mirrored[direction : direction + 1] * (more + 1)
+
+    def plan(self, nodes: int) -> None:
+        """Let the learned beam end after about `nodes` further expansions."""
+        self._regs[loop.NODES] = self.expanded + nodes
 
     @property
     def depth(self) -> int:

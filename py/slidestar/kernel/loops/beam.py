@@ -9,6 +9,9 @@ to the cost (after linear conflict: O. Hansson, A. Mayer and M. Yung, 1992).
 A move slides 1 to REACH tiles of a line. If REACH is more than 1, moves along the two axes
 alternate, so a position after a vertical move is not the same as after a horizontal one.
 
+`learned_beam` takes the cost from learned tables instead (see `loops.learned`), for moves of one
+tile. Its width changes with the level, so that the search ends after about NODES expansions.
+
 Tiles are numbered by their goal cells, so one set of tables serves any target. A position is a
 record of 2 + WORDS integers:
 
@@ -24,6 +27,7 @@ parents and of these bits, so `trace` reconstructs a path by counting bits.
 
 from __future__ import annotations
 
+from slidestar.kernel.loops.learned import UNIT, change, unpack
 from slidestar.kernel.loops.signatures import DIRECTIONS, Ints
 
 RUNNING = 0  # the budget is spent: call again
@@ -38,16 +42,19 @@ _STAMP = (1 << 20) - 1  # mask of the level in an entry of `seen`
 _PROBES = 8
 _TIE = 1023  # mask of the hash bits that break ties
 _ROW, _COL = 2, 3  # fields of `places`
+_MARGIN = 4 * UNIT  # added to the estimate: a beam needs more moves than its best position has
+_NARROWEST = 100  # the least width of a level of `learned_beam`
 _VERTICAL = 1 << 59  # changes the hash in `seen` of a position after a vertical move
 
 # Entries of `regs`. The caller sets those up to STALL_LIMIT, and writes the start's record to the
-# beginning of `levels`. MAX_DECREASE is the largest decrease of the cost by one move. STAMP is not
-# reset between searches.
+# beginning of `levels`. A learned beam changes WIDTH, which is at most WIDEST. MAX_DECREASE is the
+# largest decrease of the cost by one move. STAMP is not reset between searches.
 (
-    CELLS, COLS, WORDS, BITS, REACH, WIDTH, SEEN, MAX_DECREASE, CONFLICT, MAX_DEPTH, STALL_LIMIT,
-    STAMP, PHASE, DEPTH, COUNT, AT, CANDIDATES, TOP, LIMIT, WITHIN, CUT, ROOM, AMONG, MADE,
-    BASE, LOWEST, BEST, BEST_DEPTH, BEST_NODE, NODE, LAST, EXPANDED, GENERATED, DUPLICATES,
-) = range(34)  # fmt: skip
+    CELLS, COLS, WORDS, BITS, REACH, WIDEST, SEEN, POSITIONS, STAMP, WIDTH, NODES, MAX_DECREASE,
+    CONFLICT, MAX_DEPTH, STALL_LIMIT, PHASE, DEPTH, COUNT, AT, CANDIDATES, TOP, LIMIT, WITHIN, CUT,
+    ROOM, AMONG, MADE, BASE, LOWEST, BEST, BEST_DEPTH, BEST_NODE, NODE, LAST, EXPANDED, GENERATED,
+    DUPLICATES,
+) = range(37)  # fmt: skip
 
 
 def beam(
@@ -75,8 +82,8 @@ def beam(
     - `neighbors[DIRECTIONS * cell + d]`: the cell in direction d, or -1 beyond the edge
     - `places[4 * cell]`: the word and the lowest bit of the cell's tile, and the cell's row and
       column
-    - `levels`: room for twice regs[WIDTH] records
-    - `candidates`: two numbers for each child of regs[WIDTH] positions
+    - `levels`: room for twice regs[WIDEST] records
+    - `candidates`: two numbers for each child of regs[WIDEST] positions
     - `seen`: a hash table of regs[SEEN] entries, a power of two
     - `masks`: the bits of each position of each level, in (4 * regs[REACH] + 7) // 8 bytes; level n
       begins at position `starts[n]`
@@ -86,9 +93,45 @@ def beam(
     # fmt: off
     if regs[REACH] == 1:
         return _search(far, power, zobrist, neighbors, places, levels, candidates, seen, bins,
-                       masks, starts, regs, 1, budget)
+                       masks, starts, regs, far, far, far, far, far, far, far, far, False, 1,
+                       budget)
     return _search(far, power, zobrist, neighbors, places, levels, candidates, seen, bins,
-                   masks, starts, regs, regs[REACH], budget)
+                   masks, starts, regs, far, far, far, far, far, far, far, far, False, regs[REACH],
+                   budget)
+    # fmt: on
+
+
+def learned_beam(
+    far: Ints,
+    zobrist: Ints,
+    neighbors: Ints,
+    places: Ints,
+    levels: Ints,
+    candidates: Ints,
+    seen: Ints,
+    bins: Ints,
+    masks: Ints,
+    starts: Ints,
+    regs: Ints,
+    moved: Ints,
+    classes: Ints,
+    around: Ints,
+    goals: Ints,
+    near: Ints,
+    blocks: Ints,
+    squares: Ints,
+    state: Ints,
+    budget: int,
+) -> int:
+    """Continue a search whose cost is the learned estimate, like `beam`.
+
+    The additional buffers are described in `loops.learned`. `masks` has room for regs[POSITIONS]
+    positions of earlier levels; without more room the search is exhausted.
+    """
+    # fmt: off
+    return _search(far, far, zobrist, neighbors, places, levels, candidates, seen, bins, masks,
+                   starts, regs, moved, classes, around, goals, near, blocks, squares, state, True,
+                   1, budget)
     # fmt: on
 
 
@@ -105,6 +148,15 @@ def _search(
     masks: Ints,
     starts: Ints,
     regs: Ints,
+    moved: Ints,
+    classes: Ints,
+    around: Ints,
+    goals: Ints,
+    near: Ints,
+    blocks: Ints,
+    squares: Ints,
+    state: Ints,
+    learned: bool,
     reach: int,
     budget: int,
 ) -> int:
@@ -112,11 +164,12 @@ def _search(
     cols = regs[COLS]
     words = regs[WORDS]
     stride = (DIRECTIONS * reach + 7) >> 3
+    widest = regs[WIDEST]
     width = regs[WIDTH]
     conflict = regs[CONFLICT]
     max_depth = regs[MAX_DEPTH]
     size = words + 2
-    half = size * width
+    half = size * widest
     tile_mask = (1 << regs[BITS]) - 1
     seen_mask = regs[SEEN] - 1
     phase = regs[PHASE]
@@ -146,6 +199,15 @@ def _search(
                 if depth >= max_depth or depth > regs[BEST_DEPTH] + regs[STALL_LIMIT]:
                     status = EXHAUSTED
                     break
+                if learned:
+                    # Divide the rest of the expansions among the levels that are left.
+                    spare = regs[POSITIONS] - starts[depth] - count
+                    if spare < _NARROWEST:
+                        status = EXHAUSTED
+                        break
+                    left = min(regs[NODES] - regs[EXPANDED] - expanded, spare)
+                    width = max(left * UNIT // (max(lowest, 0) + _MARGIN), _NARROWEST)
+                    width = min(width, widest)
                 total = 0
                 top = 0
                 limit = BINS - 1
@@ -161,6 +223,8 @@ def _search(
                 back = (meta >> 10) & 7
                 manhattan = (meta >> 13) & 131071
                 cost = meta >> 30
+                if learned:
+                    unpack(places, levels, classes, state, record + 2, tile_mask, cells, blank)
                 for i in range(stride):
                     masks[stride * (starts[depth] + at) + i] = 0
                 for d in range(DIRECTIONS):
@@ -188,14 +252,20 @@ def _search(
                         before = far[cells * tile + there]
                         after = far[cells * tile + empty]
                         left += after - before
-                        cost_there += power[after] - power[before]
-                        line = places[4 * tile + kind]
-                        if line == places[4 * there + kind] or line == places[4 * empty + kind]:
-                            tiles = record + 2
-                            cost_there += conflict * _reordered(
-                                places, levels, tiles, tile_mask, tile, there, empty, kind, cells,
-                                cols,
+                        if learned:
+                            cost_there += change(
+                                moved, classes, around, goals, near, blocks, squares, state, cols,
+                                cells, tile, there, empty, d,
                             )  # fmt: skip
+                        else:
+                            cost_there += power[after] - power[before]
+                            line = places[4 * tile + kind]
+                            if line == places[4 * there + kind] or line == places[4 * empty + kind]:
+                                tiles = record + 2
+                                cost_there += conflict * _reordered(
+                                    places, levels, tiles, tile_mask, tile, there, empty, kind,
+                                    cells, cols,
+                                )  # fmt: skip
                         number ^= zobrist[cells * tile + there] ^ zobrist[cells * tile + empty]
                         if left > reach * (max_depth - depth - 1):
                             continue
@@ -315,6 +385,7 @@ def _search(
         at = 0
         if expanded + (built >> 2) >= budget:
             break
+    regs[WIDTH] = width
     regs[PHASE] = phase
     regs[DEPTH] = depth
     regs[COUNT] = count

@@ -33,7 +33,8 @@ class Ints(Protocol):
 class Function(NamedTuple):
     """An exported loop. All return an `i64`.
 
-    The types `u8*`, `u16*`, `i32*` and `i64*` are buffers, which come first; `i64` is a number.
+    The types `u8*`, `i16*`, `u16*`, `i32*` and `i64*` are buffers, which come first; `i64` is a
+    number.
     """
 
     module: str
@@ -56,6 +57,12 @@ _BEAM = (
     *("i64*", "i64*", "i64*", "i32*", "u8*", "i64*", "i64*"),  # for this search alone
     "i64",
 )
+_LEARNED_BEAM = (
+    *("u8*", "i64*", "i32*", "i32*"),  # shared by all searches of a grid
+    *("i64*", "i64*", "i64*", "i32*", "u8*", "i64*", "i64*"),  # for this search alone
+    *("i32*", "i32*", "i32*", "i16*", "i16*", "i16*", "i16*", "i32*"),  # the learned estimate
+    "i64",
+)
 _BUILD_COLOURS = ("u8*", "u8*", "i32*", "i32*", "i32*", "i32*", "i32*", "i64*", "i64")
 _SEARCH_SLIDES = (
     *("u8*", "i32*", "i32*", "u8*", "i64*", "u8*", "u8*", "u8*"),  # shared by all searches
@@ -76,7 +83,10 @@ FUNCTIONS = (
     Function("astar", "astar", _ASTAR),
     Function("exact", "build_exact", ("u8*", "i64*", "u8*", "i64*", "i64")),
     Function("beam", "beam", _BEAM),
+    Function("beam", "learned_beam", _LEARNED_BEAM),
     Function("beam", "trace", ("u8*", "i64*", "u8*", "i64", "i64", "i64")),
+    Function("learned", "expand_pairs", ("i16*", "i32*", "i32*", "i16*", "i64", "i64")),
+    Function("learned", "expand_squares", ("i16*", "i16*")),
     Function("bounds", "search_below", ("i32*", "i32*", "i32*", "i64*", "i64*", "i64")),
     Function("slides", "rank_halves", ("i32*", "i32*", "i32*", "i32*")),
     Function("slides", "place_halves", ("i32*", "i32*", "i32*", *5 * ("i64",))),

@@ -1,0 +1,278 @@
+"""The learned estimate of the distance of large boards: see `loops.learned`.
+
+`py/tools/train_estimate.py` makes its tables from solutions that beam searches found.
+"""
+
+from __future__ import annotations
+
+import json
+import zlib
+from array import array
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from hashlib import sha256
+
+from slidestar.kernel.backends import Loops, load_loops
+from slidestar.kernel.grid import Grid
+from slidestar.kernel.loops import learned as loop
+from slidestar.kernel.loops.signatures import DIRECTIONS
+
+__all__ = ["UNIT", "EstimateError", "LearnedEstimate", "LearnedTables"]
+
+FORMAT = "slidestar learned estimate 1"
+
+UNIT = loop.UNIT
+"""The number of units of a move."""
+
+EDGES = 5  # classes of a row or column: the first and last two, and the others
+FAR = 6  # the limit of displacements in `edges`
+FAR_STEP = 51  # units for each step beyond it
+EDGE_VALUES = EDGES**2 * (2 * FAR + 1) ** 2
+BLANK_VALUES = EDGES**2
+VALUES = (EDGE_VALUES, BLANK_VALUES, 5_684, 1_332, 57_616, 57_616)  # the different ones of a table
+_OFFSETS = [(r, c) for r in range(-5, 6) for c in range(-5, 6) if (r, c) != (0, 0)]
+NEAR_OFFSETS = tuple((r, c) for r, c in _OFFSETS if max(abs(r), abs(c)) == 1)
+GOAL_OFFSETS = tuple((r, c) for r, c in _OFFSETS if max(abs(r), abs(c)) <= 2 or 0 in (r, c))
+_TILES = 49  # classes of pairs
+_GOAL_PART = loop.PART * _TILES
+_NEAR_PART = loop.PART * (_TILES + 1)
+
+
+class EstimateError(ValueError):
+    """The file has no learned tables, or is damaged."""
+
+
+@dataclass(frozen=True, eq=False)
+class LearnedTables:
+    """The tables, expanded. Values are in units of 1 / 32 of a move.
+
+    `edges` is indexed by the edge class of a tile's goal and its displacement, `blank` by the edge
+    class of the blank's cell.
+    """
+
+    edges: array[int]
+    blank: array[int]
+    goals: array[int]
+    near: array[int]
+    blocks: array[int]
+    squares: array[int]
+
+    @classmethod
+    def parse(cls, data: bytes) -> LearnedTables:
+        """Parse a file. Raise `EstimateError` if it has no tables or is damaged.
+
+        >>> LearnedTables.parse(b"<!doctype html>")
+        Traceback (most recent call last):
+          ...
+        slidestar.kernel.learned.EstimateError: no learned estimate: b'<!doctype html>'
+        """
+        line, _, packed = data.partition(b"\n")
+        try:
+            header = json.loads(line)
+            expected = header["sha256"]
+            if header["format"] != FORMAT:
+                raise EstimateError(f"the format must be {FORMAT!r}, got {header['format']!r}")
+        except EstimateError:
+            raise
+        except (ValueError, KeyError, TypeError) as error:
+            raise EstimateError(f"no learned estimate: {data[:24]!r}") from error
+        if sha256(packed).hexdigest() != expected:
+            raise EstimateError("damaged learned estimate: wrong checksum")
+        return cls.expand(_unpack(zlib.decompress(packed)))
+
+    @classmethod
+    def expand(cls, values: Sequence[array[int]], loops: Loops | None = None) -> LearnedTables:
+        """Expand the different values of each table, which are `VALUES` in number."""
+        edges, blank, goals, near, blocks, squares = values
+        loops = loops or load_loops()
+        near = _expand_pairs(loops, near, NEAR_OFFSETS, _TILES + 1)
+        for part in range(0, len(near), _NEAR_PART):
+            raw = near[part + loop.PART * loop.BLANK_RAW :]
+            for first in range(part, part + loop.PART * _TILES, loop.PART):
+                for kind in range(_TILES):
+                    near[first + kind] -= raw[kind]
+        return cls(
+            edges,
+            blank,
+            _expand_pairs(loops, goals, GOAL_OFFSETS, _TILES),
+            near,
+            _expand_squares(loops, blocks),
+            _expand_squares(loops, squares),
+        )
+
+
+def pack_estimate(values: Sequence[array[int]]) -> bytes:
+    """Return the file of the different values of each table."""
+    planes = [bytes(memoryview(v).cast("B")[i::2]) for v in values for i in range(2)]
+    packed = zlib.compress(b"".join(planes), 9)
+    header = {"format": FORMAT, "sha256": sha256(packed).hexdigest()}
+    return json.dumps(header).encode() + b"\n" + packed
+
+
+def _unpack(data: bytes) -> list[array[int]]:
+    """Return the values of each table, whose low bytes and high bytes are stored apart."""
+    if len(data) != 2 * sum(VALUES):
+        raise EstimateError(f"the estimate must have {2 * sum(VALUES)} bytes, got {len(data)}")
+    values, at = [], 0
+    for length in VALUES:
+        both = bytearray(2 * length)
+        both[0::2] = data[at : at + length]
+        both[1::2] = data[at + length : at + 2 * length]
+        values.append(array("h", bytes(both)))
+        at += 2 * length
+    return values
+
+
+def _expand_pairs(
+    loops: Loops, values: array[int], offsets: Sequence[tuple[int, int]], classes: int
+) -> array[int]:
+    numbers = array("i", bytes(4 * 11 * 11))
+    for number, (r, c) in enumerate(offsets):
+        numbers[11 * (r + 5) + c + 5] = number
+    flat = array("i", [x for offset in offsets for x in offset])
+    table = array("h", bytes(2 * len(offsets) * classes * loop.PART))
+    loops.bind("expand_pairs", values, flat, numbers, table)(len(offsets), classes)
+    return table
+
+
+def _expand_squares(loops: Loops, values: array[int]) -> array[int]:
+    table = array("h", bytes(2 * loop.SQUARE**4))
+    loops.bind("expand_squares", values, table)()
+    return table
+
+
+@dataclass(frozen=True, eq=False)
+class LearnedEstimate:
+    """The estimate on boards of one size."""
+
+    grid: Grid
+    tables: LearnedTables
+
+    @cached_property
+    def moved(self) -> array[int]:
+        """The value of a tile in a cell, then of the blank in a cell."""
+        grid, edges = self.grid, self.tables.edges
+        found = array("i")
+        for tile in range(grid.cells):
+            row, col = divmod(tile, grid.cols)
+            first = (2 * FAR + 1) ** 2 * self._edge_class(tile)
+            for cell in range(grid.cells):
+                r, c = cell // grid.cols - row, cell % grid.cols - col
+                near_r, near_c = _limit(r, FAR), _limit(c, FAR)
+                value = edges[first + (2 * FAR + 1) * (near_r + FAR) + near_c + FAR]
+                found.append(value + FAR_STEP * (abs(r - near_r) + abs(c - near_c)))
+        found.extend(self.tables.blank[self._edge_class(cell)] for cell in range(grid.cells))
+        return found
+
+    @cached_property
+    def classes(self) -> array[int]:
+        """The classes of a tile in a cell: of pairs in bits 0 to 5, of squares above."""
+        cols = self.grid.cols
+        spots = [divmod(cell, cols) for cell in range(self.grid.cells)]
+        pair = [7 * (_limit(d, 3) + 3) for d in range(-self.grid.cells, self.grid.cells + 1)]
+        square = [5 * (_limit(d, 2) + 2) for d in range(-self.grid.cells, self.grid.cells + 1)]
+        zero = self.grid.cells
+        return array("i", [
+            pair[r - row + zero] + pair[c - col + zero] // 7
+            | (square[r - row + zero] + square[c - col + zero] // 5) << 6
+            for row, col in spots for r, c in spots
+        ])  # fmt: skip
+
+    @cached_property
+    def around(self) -> array[int]:
+        """The neighbourhoods of the cells: see `loops.learned`."""
+        grid = self.grid
+        found = array("i", bytes(4 * (loop.ROW * grid.cells + DIRECTIONS)))
+        goal_parts = {offset: n * _GOAL_PART for n, offset in enumerate(GOAL_OFFSETS)}
+        near_parts = {offset: n * _NEAR_PART for n, offset in enumerate(NEAR_OFFSETS)}
+
+        def write(at: int, entries: Sequence[int]) -> None:
+            found[at] = len(entries)
+            found[at + 1 : at + 1 + len(entries)] = array("i", entries)
+
+        for cell in range(grid.cells):
+            row, col = divmod(cell, grid.cols)
+            first = loop.ROW * cell
+            for at, parts in ((first, goal_parts), (first + loop.NEAR, near_parts)):
+                write(at, [
+                    part << 9 | (row + r) * grid.cols + col + c
+                    for (r, c), part in parts.items()
+                    if 0 <= row + r < grid.rows and 0 <= col + c < grid.cols
+                ])  # fmt: skip
+            write(first + loop.SQUARES, self._squares_of(cell))
+            for d in range(DIRECTIONS):
+                other = grid.neighbors[DIRECTIONS * cell + d]
+                tops = self._squares_of(cell) + (self._squares_of(other) if other >= 0 else [])
+                write(first + loop.UNION + 9 * d, sorted(set(tops)))
+        for d, (r, c) in enumerate(((1, 0), (0, 1), (0, -1), (-1, 0))):
+            found[loop.ROW * grid.cells + d] = near_parts[r, c]
+        return found
+
+    def value(self, named: Sequence[int], blank: int, blank_goal: int) -> int:
+        """Return the estimate of a position, whose tiles are numbered by their goal cells."""
+        grid, tables = self.grid, self.tables
+        total = self.moved[grid.cells**2 + blank]
+        state = self.state(blank_goal)
+        raw = loop.BLANK_RAW
+        for cell, tile in enumerate(named):
+            if cell != blank:
+                total += self.moved[grid.cells * tile + cell]
+                state[cell] = state[grid.cells + tile] = self.classes[grid.cells * tile + cell]
+        state[blank] = loop.BLANK_PAIR | loop.BLANK_SQUARE << 6
+        for cell in range(grid.cells):
+            first = loop.ROW * cell
+            for at in range(first + 1, first + 1 + self.around[first]):
+                part, other = self.around[at] >> 9, self.around[at] & 511
+                if other > cell != blank_goal:
+                    one, two = state[grid.cells + cell] & 63, state[grid.cells + other] & 63
+                    total += tables.goals[part + loop.PART * one + two]
+            first += loop.NEAR
+            for at in range(first + 1, first + 1 + self.around[first]):
+                part, other = self.around[at] >> 9, self.around[at] & 511
+                if other > cell:
+                    one, two = state[cell] & 63, state[other] & 63
+                    if cell == blank:
+                        total += tables.near[part + loop.PART * raw + two]
+                    elif other == blank:
+                        total += tables.near[part + loop.PART * one + raw]
+                    else:
+                        total += tables.near[part + loop.PART * one + two]
+                        total += tables.near[part + loop.PART * raw + two]
+            if (top := cell) in self._squares_of(cell):
+                for table, start in ((tables.squares, top), (tables.blocks, grid.cells + top)):
+                    a, b = state[start] >> 6, state[start + 1] >> 6
+                    c, d = state[start + grid.cols] >> 6, state[start + grid.cols + 1] >> 6
+                    total += table[loop.SQUARE * (loop.SQUARE * (loop.SQUARE * a + b) + c) + d]
+        return total
+
+    def state(self, blank_goal: int) -> array[int]:
+        """Return room for the classes of a position, by cell and by tile."""
+        state = array("i", bytes(4 * 2 * self.grid.cells))
+        state[self.grid.cells + blank_goal] = loop.BLANK_PAIR | loop.BLANK_SQUARE << 6
+        return state
+
+    def _edge_class(self, cell: int) -> int:
+        row, col = divmod(cell, self.grid.cols)
+        return EDGES * _edge(row, self.grid.rows) + _edge(col, self.grid.cols)
+
+    def _squares_of(self, cell: int) -> list[int]:
+        """Return the top left cells of the squares of four cells that have a cell."""
+        row, col = divmod(cell, self.grid.cols)
+        return [
+            r * self.grid.cols + c
+            for r in (row - 1, row)
+            for c in (col - 1, col)
+            if 0 <= r < self.grid.rows - 1 and 0 <= c < self.grid.cols - 1
+        ]
+
+
+def _limit(number: int, most: int) -> int:
+    return max(-most, min(number, most))
+
+
+def _edge(line: int, lines: int) -> int:
+    """Return the class of a row or column: 0 or 1 near the first, 3 or 4 near the last, else 2."""
+    if line < min(2, (lines + 1) // 2):
+        return line
+    return max(2, EDGES - lines + line)
