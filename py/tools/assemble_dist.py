@@ -151,10 +151,11 @@ def copy_library(root: Path, out: Path) -> None:
 
 
 def copy_tables(root: Path, out: Path) -> None:
-    """Copy the pattern databases, which the page loads on demand."""
+    """Copy the tables, which the page loads on demand."""
     out.mkdir()
-    for path in sorted((root / "py/slidestar/tables").glob("*.pdb")):
-        shutil.copyfile(path, out / path.name)
+    for path in files_below(root / "py/slidestar/tables"):
+        if path.suffix in (".pdb", ".estimate"):
+            shutil.copyfile(path, out / path.name)
 
 
 def files_below(folder: Path) -> list[Path]:

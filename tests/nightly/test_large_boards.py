@@ -21,7 +21,7 @@ from slidestar.kernel import (
     pack_tables,
 )
 from slidestar.lib.steps import run
-from slidestar.pdb.bounds import lower_bound, prepare_bounds, table_bound
+from slidestar.pdb.bounds import lower_bound, prepare_large_tables, table_bound
 from slidestar.pdb.tables import SHIPPED
 from slidestar.solver.move_codes import as_moves
 from slidestar.solver.proven_bounds import BoundProver
@@ -64,7 +64,7 @@ def test_tables_bound_the_distance_to_any_goal(side: int, cell: int) -> None:
     tiles = list(range(1, side * side))
     Random(cell).shuffle(tiles)
     goal = Board.from_flat([*tiles[:cell], 0, *tiles[cell:]], side, side)
-    assert run(prepare_bounds(goal, Budget()))
+    assert run(prepare_large_tables(goal, Budget()))
     for seed, count in enumerate((1, 9, 16, 22, 24)):
         board = goal.apply(walk(goal, count, str(seed)))
         plain = BoundSearch(side, board.tiles, goal.tiles, 0, count)

@@ -24,7 +24,7 @@ from slidestar.kernel import (
 )
 from slidestar.page.bridge import Session
 from slidestar.pdb import bounds
-from slidestar.pdb.bounds import lower_bound, prepare_bounds, table_bound
+from slidestar.pdb.bounds import lower_bound, prepare_large_tables, table_bound
 from slidestar.pdb.tables import SHIPPED, TableSet
 from slidestar.solver.distances import good_moves
 from slidestar.solver.large import anytime_search
@@ -69,7 +69,7 @@ GOALS = [*((5, cell) for cell in (0, 1, 7, 12, 24)), *((6, cell) for cell in (9,
 @pytest.mark.parametrize(("side", "cell"), GOALS)
 def test_tables_serve_any_goal(side: int, cell: int) -> None:
     goal = goal_with_blank_in(side, cell)
-    assert run(prepare_bounds(goal, Budget()))
+    assert run(prepare_large_tables(goal, Budget()))
     assert lower_bound(goal, goal) == 0
     for seed, count in enumerate((1, 9, 16, 22, 24)):
         board = walk(goal, count, seed)
@@ -168,14 +168,14 @@ def test_short_time_limit_prepares_no_tables() -> None:
 def test_ready_tables_do_not_change_the_bound(nodes: int) -> None:
     goal, board = Board.solved(5), shuffle(5, 5, "tea")
     proven = []
-    for prepare in (clear_caches, lambda: run(prepare_bounds(goal, Budget()))):
+    for prepare in (clear_caches, lambda: run(prepare_large_tables(goal, Budget()))):
         prepare()
         proven.append(run(anytime_search(board, goal, Budget(Limit(nodes=nodes)))).lower_bound)
     assert proven[0] == proven[1] >= 80
 
 
 def test_review_and_live_distance_use_the_tables() -> None:
-    run(prepare_bounds(ZERO_FIRST, Budget()))
+    run(prepare_large_tables(ZERO_FIRST, Budget()))
     more = 0
     for number in range(1, 11):
         length, board = korf(number)

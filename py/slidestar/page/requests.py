@@ -33,7 +33,7 @@ from slidestar.page.messages import (
     stats_message,
     with_progress,
 )
-from slidestar.pdb.bounds import bound_database, prepare_bounds
+from slidestar.pdb.bounds import prepare_large_tables
 from slidestar.pdb.database import needs_building, prepare
 from slidestar.pdb.sizes import BoardClass, classify
 from slidestar.pdb.tables import Source
@@ -168,8 +168,9 @@ def prepare_tables(request: Message, source: Source) -> Steps[protocol.PrepareRe
     """Load the tables for a board that is shown, unless they have to be built."""
     board, goal = read_boards(request)
     target = board.goal_or_standard(goal)
-    if bound_database(target):
-        return {"prepared": (yield from with_progress(prepare_bounds(target, Budget(), source)))}
+    if classify(target) is BoardClass.LARGE:
+        steps = prepare_large_tables(target, Budget(), source)
+        return {"prepared": (yield from with_progress(steps))}
     if needs_building(target):
         yield None
         return {"prepared": False}

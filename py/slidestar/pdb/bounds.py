@@ -15,12 +15,13 @@ from slidestar.kernel import SearchLayout, bound_layout
 from slidestar.kernel.symmetry import square_symmetries
 from slidestar.lib.sharing import shared_cache
 from slidestar.pdb.database import PatternDatabase
+from slidestar.pdb.learned import LEARNED
 from slidestar.pdb.sizes import compiled
 from slidestar.pdb.symmetry import Symmetry
-from slidestar.pdb.tables import SHIPPED, Source, TableSet
+from slidestar.pdb.tables import SHIPPED, Source, TableSet, within_budget
 from slidestar.puzzle.board import Board
 
-__all__ = ["bound_database", "lower_bound", "prepare_bounds", "table_bound"]
+__all__ = ["bound_database", "lower_bound", "prepare_large_tables", "table_bound"]
 
 _SIDES = (5, 6)
 
@@ -69,13 +70,15 @@ def _mapped(goal: Board) -> tuple[Symmetry, SearchLayout]:
     return Symmetry(cell, tuple(tile), letter), layout
 
 
-def prepare_bounds(
+def prepare_large_tables(
     goal: Board, budget: Budget, source: Source = SHIPPED
 ) -> Generator[Progress, None, bool]:
-    """Prepare the tables that `lower_bound` uses for a goal.
+    """Prepare the learned estimate, and the tables that `lower_bound` uses for a goal.
 
-    Return False if it uses none, or if memory is short.
+    Return False if `lower_bound` uses none, or if memory is short.
     """
+    if LEARNED.fits(goal):
+        yield from within_budget(LEARNED.prepare(source), budget)
     database = bound_database(goal)
     if database is None:
         return False

@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "FIFTEEN_FILES",
+    "LEARNED_FILE",
     "SHIPPED",
     "SHIPPED_FILES",
     "Source",
@@ -45,7 +46,8 @@ _log = logging.getLogger(__name__)
 T = TypeVar("T")
 
 FIFTEEN_FILES = ("4x4-1.pdb", "4x4-2.pdb")
-SHIPPED_FILES = (*FIFTEEN_FILES, "5x5.pdb", "6x6.pdb")
+LEARNED_FILE = "large.estimate"
+SHIPPED_FILES = (*FIFTEEN_FILES, "5x5.pdb", "6x6.pdb", LEARNED_FILE)
 
 _FOLDER = Path(__file__).resolve().parents[1] / "tables"
 

@@ -16,7 +16,7 @@ from slidestar.algorithms import Budget, Limit, LimitReached, Progress, Solution
 from slidestar.kernel import ExactTable, IdaStar
 from slidestar.lib.sharing import shared_cache
 from slidestar.lib.steps import map_steps
-from slidestar.pdb.bounds import lower_bound, prepare_bounds
+from slidestar.pdb.bounds import lower_bound, prepare_large_tables
 from slidestar.pdb.database import PatternDatabase, prepare
 from slidestar.pdb.sizes import classify
 from slidestar.pdb.tables import SHIPPED, Source
@@ -194,7 +194,7 @@ def _good_moves(
     bound = lower_bound(board, goal)
     distances = distances_to(goal)
     try:
-        if (yield from prepare_bounds(goal, budget, source)):
+        if (yield from prepare_large_tables(goal, budget, source)):
             bound = lower_bound(board, goal)
         if (yield from distances.prepare(budget, source)):
             budget.bound = bound

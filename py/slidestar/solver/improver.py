@@ -1,19 +1,23 @@
-"""Improve a solution by beam search, in windows and as a whole.
+"""Improve a solution by beam search.
 
-A *window* is a stretch of the known solution, between whose ends a beam searches for a shorter
+With a learned estimate, beams search from start to goal, each with more expansions than all before
+it. The last one uses the rest of the budget.
+
+Without one, or in multi-tile moves, the beams have a convex distance, and there are windows. A
+*window* is a stretch of the known solution, between whose ends a beam searches for a shorter
 path. There is always a solution, and it never gets longer. (This resembles the local improvement of
 S. J. Ratner and I. Pohl, "Joint and LPA*: combination of approximation and search", AAAI 1986, with
-a beam in place of A*.) *Whole* beams from start to goal, wider in each round, find paths that no
-window leads to. If one gets stuck, another continues from its best position.
+a beam in place of A*.) Beams from start to goal, wider in each round, find paths that no window
+leads to. If one gets stuck, another continues from its best position.
 """
 
 from __future__ import annotations
 
-from collections.abc import Generator, Sequence
+from collections.abc import Callable, Generator, Sequence
 from itertools import groupby
 from random import Random
 
-from slidestar.kernel import Beam, Grid, construct_solution
+from slidestar.kernel import Beam, Grid, LearnedEstimate, construct_solution
 from slidestar.puzzle.moves import Metric
 
 __all__ = ["SEED", "Improver"]
@@ -35,6 +39,9 @@ _WIDEST = 150_000
 _LARGEST = 1 << 25  # the maximum bytes for a beam's masks; deeper beams must be narrower
 _WORTH = 150  # a sweep is repeated while it saves more than one move in 150
 _SLACK = 1.2  # a whole beam's path may be this much longer, because windows may shorten it
+_LEAST = 150  # the expansions of the first learned beam for each move of the path
+_ROUND = 4  # the next learned beam has this times as many
+_WIDEST_LEARNED = 200_000
 _PROMISING = 1.1  # a path longer than this is hardly ever shortened enough by windows
 
 
@@ -42,7 +49,8 @@ class Improver:
     """A path from one position to another that gets shorter step by step.
 
     `tiles`, `goal`: row by row, 0 for the blank. `codes`: move codes of the first path. `metric`:
-    in which the path is to be short. The result depends on `seed`.
+    in which the path is to be short. The result depends on `seed`. `learned` returns the learned
+    estimate, or None while its tables are not ready.
 
     >>> from slidestar import Board, shuffle
     >>> from slidestar.kernel import grid_for
@@ -65,6 +73,7 @@ class Improver:
         codes: bytes,
         seed: str = SEED,
         metric: Metric = "stm",
+        learned: Callable[[], LearnedEstimate | None] = lambda: None,
     ) -> None:
         self.grid = grid
         self.tiles, self.goal = tuple(tiles), tuple(goal)
@@ -72,9 +81,10 @@ class Improver:
         self.path = self._split(codes)
         self.expanded = self.generated = self.duplicates = self.stored = 0
         self.slice = _SLICE
+        self.left: int | None = None  # expansions until the end of the search, if it is known
+        self._learned = learned
         self._random = Random(seed)
         self._step = (-grid.cols, -1, 1, grid.cols)
-        self._narrow = self._beam(4 * _NARROW, max(len(self.path), 1))
 
     @property
     def codes(self) -> bytes:
@@ -83,7 +93,48 @@ class Improver:
 
     def steps(self) -> Generator[None, None, None]:
         """Shorten `path` without end, yielding every hundredth of a second."""
+        convex = self._convex_steps()
+        while (learned := self._learned()) is None:
+            next(convex)
+            yield
+        nodes = _LEAST * len(self.path)
+        while True:
+            before = len(self.path), self.expanded
+            is_last = self.left is not None and self.left < (1 + _ROUND) * nodes
+            if is_last:
+                nodes = max(self.left or 0, nodes // 2)
+            self._store_if_shorter((yield from self._learned_path(learned, nodes, is_last)))
+            if len(self.path) == before[0]:
+                until = 2 * self.expanded - before[1]  # as many expansions again
+                while self.expanded < until:
+                    next(convex)
+                    yield
+            nodes *= _ROUND
+
+    def _learned_path(self, learned: LearnedEstimate, nodes: int, is_last: bool) -> Slices:
+        """Return a shorter path, if a beam of about `nodes` expansions finds one.
+
+        The last beam of a search adapts to the expansions that are left.
+        """
+        levels = 2 * len(self.path)
+        width = min(max(4 * nodes // (len(self.path) + 1), _NARROW), _WIDEST_LEARNED)
+        positions = min(nodes + nodes // 2 + 4 * width, _LARGEST)
+        beam = Beam(self.grid, width, levels, learned=learned, positions=positions)
+        beam.start(
+            self.tiles,
+            self.goal,
+            max_depth=len(self.path) - 2,
+            stall_limit=self.grid.cells,
+            nodes=nodes,
+            salt=self._random.getrandbits(59),
+        )
+        found = yield from self._run(beam, is_last)
+        return self._split(beam.moves) if found else self.path
+
+    def _convex_steps(self) -> Generator[None, None, None]:
+        """Shorten the path by windows, and by beams with a convex distance."""
         cells = self.grid.cells
+        self._narrow = self._beam(4 * _NARROW, max(len(self.path), 1))
         backwards = False
         if cells >= _LARGE:
             first = self._beam(_FIRST, 20 * cells)
@@ -197,11 +248,13 @@ class Improver:
             return None
         return _reversed(self._narrow.moves) if backwards else self._narrow.moves
 
-    def _run(self, beam: Beam) -> Generator[None, None, bool]:
+    def _run(self, beam: Beam, is_last: bool = False) -> Generator[None, None, bool]:
         """Run a search to its end. Return whether it found its target."""
         before = (0, 0, 0)
         self.stored = max(self.stored, 2 * beam.width)
         while True:
+            if is_last and self.left is not None:
+                beam.plan(self.left)
             status = beam.run(self.slice)
             self.expanded += beam.expanded - before[0]
             self.generated += beam.generated - before[1]

@@ -1,18 +1,20 @@
 """Anytime search for boards too large to solve optimally.
 
 The first solution is constructed tile by tile, then an `Improver` shortens it until the budget is
-spent. Half of the expansions, about an eighth of the time, are made by IDA*, which raises the
-proven bound. A solution of a board of more than `GRID_MAX_CELLS` cells is not shortened.
+spent. Half of the expansions, a small part of the time, are made by IDA*, which raises the proven
+bound. A solution of a board of more than `GRID_MAX_CELLS` cells is not shortened.
 """
 
 from __future__ import annotations
 
 from collections.abc import Generator
+from functools import partial
 
 from slidestar.algorithms import Budget, Progress, Search, Solution
 from slidestar.kernel import GRID_MAX_CELLS, construct_solution, grid_for, load_loops
 from slidestar.lib.steps import map_steps
 from slidestar.pdb.bounds import bound_database, lower_bound
+from slidestar.pdb.learned import LEARNED
 from slidestar.pdb.tables import SHIPPED, Source
 from slidestar.puzzle.board import Board
 from slidestar.puzzle.moves import Moves
@@ -22,11 +24,13 @@ from slidestar.solver.proven_bounds import BoundProver
 
 __all__ = ["DEFAULT_NODES", "anytime_search", "can_improve", "construct"]
 
-DEFAULT_NODES = 20_000_000
+DEFAULT_NODES = 8_000_000
 """The budget if there is no limit: some seconds on the compiled loops."""
 
 _SLICE = 20_000
 _HEAD_START = 200_000  # expansions of IDA* first, which solve boards near the goal at once
+_MEASURED = 50_000  # expansions of the improver after which its speed is known
+_WORTH_LOADING = 100_000  # expansions: in a shorter search the estimate would take too long
 _WORTH_WAITING = 2.0  # seconds: in a shorter search the tables would take too long
 
 
@@ -41,8 +45,8 @@ def anytime_search(
     """Return the shortest solution found until the budget is spent, or a proven shortest one.
 
     `moves`: a known solution to improve. `seed`: a seed for the random choices. `source` has the
-    tables for bounds. If they must be downloaded, or time is short, the search uses them only once
-    another request has prepared them.
+    learned estimate, and the tables for bounds. If these must be downloaded, or time is short, the
+    search uses them only once another request has prepared them.
 
     Without a limit on nodes or time the budget is `DEFAULT_NODES`. The result depends only on the
     node limit. Each `Progress` has the shortest solution so far. Raises `LimitReached` only if the
@@ -58,13 +62,16 @@ def anytime_search(
         best = as_moves(codes)
     else:
         codes, best = as_codes(moves), moves
-    if source.immediate and budget.bound < len(codes):
-        yield from _with_tables(board, goal, budget, best, source)
+    if budget.bound < len(codes):
+        yield from _with_estimate(board, budget, best, source)
+        if source.immediate:
+            yield from _with_tables(board, goal, budget, best, source)
     prover = BoundProver(board, goal, budget.bound, len(codes))
     improver = None
     if can_improve(board):
         grid = grid_for(board.rows, board.cols)
-        improver = Improver(grid, board.tiles, goal.tiles, codes, seed or SEED)
+        learned = partial(LEARNED.estimate, board)
+        improver = Improver(grid, board.tiles, goal.tiles, codes, seed or SEED, learned=learned)
         improving = improver.steps()
     stats = budget.stats
     owed = head_start  # the number of expansions of IDA* before the improver continues
@@ -82,6 +89,7 @@ def anytime_search(
         else:
             before = improver.expanded
             improver.slice = left
+            improver.left = _left(budget, nodes, improver.expanded)
             next(improving)
             owed += improver.expanded - before
             codes = min(codes, improver.codes, key=len)
@@ -93,6 +101,31 @@ def anytime_search(
         stats.generated = prover.generated + (improver.generated if improver else 0)
         stats.duplicates = improver.duplicates if improver else 0
         stats.deepest = len(codes)
+
+
+def _left(budget: Budget, nodes: int | None, expanded: int) -> int | None:
+    """Return the expansions that the improver has left, or None if that is not known yet."""
+    left = None if nodes is None else (nodes - budget.stats.expanded) // 2
+    seconds = budget.limit.seconds
+    if seconds is None:
+        return left
+    if expanded < _MEASURED:
+        return None
+    left_in_time = int((seconds / budget.seconds - 1) * expanded)
+    return left_in_time if left is None else min(left, left_in_time)
+
+
+def _with_estimate(
+    board: Board, budget: Budget, best: Moves, source: Source
+) -> Generator[Progress, None, None]:
+    """Load the learned estimate, if it serves the board and the budget allows."""
+    nodes, seconds = budget.limit.nodes, budget.limit.seconds
+    if not LEARNED.fits(board) or (nodes is not None and nodes < _WORTH_LOADING):
+        return
+    for _ in LEARNED.prepare(source):
+        if seconds is not None and budget.seconds >= seconds:
+            return
+        yield budget.progress()._replace(best=best)
 
 
 def _with_tables(

@@ -18,7 +18,7 @@ from slidestar.games.review.exact import exact_distances, exact_review
 from slidestar.games.review.model import Grading, Likely, Mistake, Review
 from slidestar.games.review.multi_tile import multi_tile_review
 from slidestar.lib.steps import map_steps
-from slidestar.pdb.bounds import prepare_bounds
+from slidestar.pdb.bounds import prepare_large_tables
 from slidestar.pdb.tables import SHIPPED, Source
 from slidestar.puzzle.board import Board
 from slidestar.puzzle.moves import Metric, Moves, check_metric
@@ -125,5 +125,5 @@ def _prepare(
 
     ready = yield from map_steps(distances.prepare(budget, source), grading)
     if not ready:
-        yield from map_steps(prepare_bounds(distances.goal, budget, source), grading)
+        yield from map_steps(prepare_large_tables(distances.goal, budget, source), grading)
     return ready

@@ -1,0 +1,73 @@
+"""The learned estimate, whose tables are loaded from a `Source` on first use."""
+
+from __future__ import annotations
+
+import logging
+
+from slidestar.kernel import EstimateError, LearnedEstimate, LearnedTables, grid_for
+from slidestar.lib.sharing import SharedWork, Steps, shared_cache
+from slidestar.pdb.sizes import OPTIMAL_MAX_CELLS, compiled
+from slidestar.pdb.tables import LEARNED_FILE, Source
+from slidestar.puzzle.board import Board
+
+__all__ = ["LEARNED", "Learned"]
+
+_log = logging.getLogger(__name__)
+
+_LEAST_SIDE = 4  # the tables were trained on boards from 4x5 to 8x8
+_MAX_CELLS = 400
+
+
+class Learned:
+    """The learned estimate for all sizes of boards."""
+
+    def __init__(self) -> None:
+        self._tables: LearnedTables | None = None
+        self._is_missing = False
+        self._work = SharedWork()
+
+    def estimate(self, board: Board) -> LearnedEstimate | None:
+        """Return the estimate for boards of this size, or None if the tables are not ready."""
+        if self._tables is None or not self.fits(board):
+            return None
+        return _estimate(self._tables, board.rows, board.cols)
+
+    @staticmethod
+    def fits(board: Board) -> bool:
+        """Return whether the estimate serves boards of this size. It needs the compiled kernel."""
+        return (
+            OPTIMAL_MAX_CELLS < board.rows * board.cols <= _MAX_CELLS
+            and min(board.rows, board.cols) >= _LEAST_SIDE
+            and compiled()
+        )
+
+    def prepare(self, source: Source) -> Steps:
+        """Load the tables, and yield the completed fraction."""
+        return self._work.join(lambda: self._next_steps(source))
+
+    def _next_steps(self, source: Source) -> Steps | None:
+        return None if self._tables or self._is_missing else self._load(source)
+
+    def _load(self, source: Source) -> Steps:
+        data = source.read(LEARNED_FILE, needed=True)
+        if data == "waiting":
+            yield 0.0
+            return
+        if data is None:
+            self._is_missing = True
+            return
+        try:
+            self._tables = LearnedTables.parse(data)
+        except EstimateError as error:
+            _log.warning("%s cannot be used: %s", LEARNED_FILE, error)
+            self._is_missing = True
+        yield 1.0
+
+
+LEARNED = Learned()
+"""The shared estimate."""
+
+
+@shared_cache(4)
+def _estimate(tables: LearnedTables, rows: int, cols: int) -> LearnedEstimate:
+    return LearnedEstimate(grid_for(rows, cols), tables)
