@@ -21,7 +21,7 @@ from urllib.parse import urlsplit
 from assemble_dist import compressed, files_below
 
 # The parts of dist/engine that the file contains. (Pyodide's scripts are in those of the workers.)
-ENGINE_PARTS = ("*.wasm", "*.zip", "manifest.json", "tables/*.pdb")
+ENGINE_PARTS = ("*.wasm", "*.zip", "manifest.json", "tables/*.pdb", "tables/*.estimate")
 WORKER_SCRIPTS = ("pyodide", "solver-worker", "sandbox-worker")
 MIME_TYPES = {".svg": "image/svg+xml", ".woff2": "font/woff2"}
 # A mail server's limit is often 10 MB, and base64 in an e-mail adds a third.

@@ -18,6 +18,8 @@ from slidestar import Board, Limit, LimitReached, Moves, Solution, search, shuff
 from slidestar.algorithms import Budget, Progress, budget
 from slidestar.kernel import Beam, Loops, construct_solution, grid_for, load_loops
 from slidestar.lib.steps import run
+from slidestar.pdb.learned import LEARNED
+from slidestar.pdb.tables import SHIPPED
 from slidestar.solver import improver as improvers
 from slidestar.solver.improver import Improver
 from slidestar.solver.move_codes import as_moves
@@ -177,16 +179,25 @@ def recording(names: list[str], name: str, method: Method) -> Method:
 def phases(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """Return a list to which each phase appends its name when it begins."""
     begun: list[str] = []
-    for name in ("_sweep", "_whole"):
+    for name in ("_learned_beam", "_sweep", "_whole"):
         inner = getattr(Improver, name)
         monkeypatch.setattr(Improver, name, recording(begun, name, inner))
     return begun
 
 
-@pytest.mark.parametrize("phase", ["start", "first", "_sweep", "_whole"])
+PHASES = {
+    "start": (30, 30),
+    "first": (6, 6),
+    "_learned_beam": (6, 6),
+    "_sweep": (3, 9),
+    "_whole": (3, 9),
+}
+
+
+@pytest.mark.parametrize("phase", PHASES)
 def test_search_can_be_cancelled_in_each_phase(phase: str, monkeypatch: pytest.MonkeyPatch) -> None:
     begun = phases(monkeypatch)
-    board = shuffle(30, 30, "cancel") if phase == "start" else shuffle(6, 6, "cancel")
+    board = shuffle(*PHASES[phase], "cancel")
     steps = search(board)
     event = next(steps)
     while phase != "start" and (event.best is None or (phase != "first" and phase not in begun)):
@@ -244,6 +255,24 @@ def test_stuck_beam_is_completed_by_construction(monkeypatch: pytest.MonkeyPatch
         found = run(improver._whole(beam, backwards))
         assert beam.run(1) == beam.EXHAUSTED
         assert board.apply(as_moves(b"".join(found))) == goal
+
+
+def test_stalled_learned_beam_is_finished_by_others() -> None:
+    """A narrow beam leaves tiles behind on a board as large as this one."""
+    board, goal = shuffle(13, 13, "b"), Board.solved(13)
+    run(LEARNED.prepare(SHIPPED))
+    improver = Improver(
+        grid_for(13, 13),
+        board.tiles,
+        goal.tiles,
+        run(construct_solution(13, 13, board.tiles, goal.tiles)),
+        learned=lambda: LEARNED.estimate(board),
+    )
+    first, steps = len(improver.codes), improver.steps()
+    while len(improver.codes) == first:
+        next(steps)
+    assert board.apply(as_moves(improver.codes)) == goal
+    assert len(improver.codes) < 0.7 * first
 
 
 def test_as_moves_names_the_directions_of_tiles() -> None:

@@ -207,6 +207,12 @@ class Beam:
         self._regs[loop.NODES] = self.expanded + nodes
 
     @property
+    def has_stalled(self) -> bool:
+        """True if the search ended because it found no better position for too many levels."""
+        regs = self._regs
+        return regs[loop.DEPTH] > regs[loop.BEST_DEPTH] + regs[loop.STALL_LIMIT]
+
+    @property
     def depth(self) -> int:
         """The current level: the number of moves from the start, in the metric."""
         return self._regs[loop.DEPTH]

@@ -27,7 +27,7 @@ UNIT = loop.UNIT
 
 EDGES = 5  # classes of a row or column: the first and last two, and the others
 FAR = 6  # the limit of displacements in `edges`
-FAR_STEP = 51  # units for each step beyond it
+FAR_STEP = 110  # units for each step beyond it: a tile left behind gets a large board stuck
 EDGE_VALUES = EDGES**2 * (2 * FAR + 1) ** 2
 BLANK_VALUES = EDGES**2
 VALUES = (EDGE_VALUES, BLANK_VALUES, 5_684, 1_332, 57_616, 57_616)  # the different ones of a table

@@ -23,7 +23,7 @@ class Learned:
 
     def __init__(self) -> None:
         self._tables: LearnedTables | None = None
-        self._is_missing = False
+        self._is_damaged = False
         self._work = SharedWork()
 
     def estimate(self, board: Board) -> LearnedEstimate | None:
@@ -46,22 +46,25 @@ class Learned:
         return self._work.join(lambda: self._next_steps(source))
 
     def _next_steps(self, source: Source) -> Steps | None:
-        return None if self._tables or self._is_missing else self._load(source)
-
-    def _load(self, source: Source) -> Steps:
+        if self._tables or self._is_damaged:
+            return None
         data = source.read(LEARNED_FILE, needed=True)
-        if data == "waiting":
-            yield 0.0
-            return
         if data is None:
-            self._is_missing = True
-            return
+            return None
+        return _waiting() if data == "waiting" else self._parse(data)
+
+    def _parse(self, data: bytes) -> Steps:
         try:
             self._tables = LearnedTables.parse(data)
         except EstimateError as error:
             _log.warning("%s cannot be used: %s", LEARNED_FILE, error)
-            self._is_missing = True
+            self._is_damaged = True
         yield 1.0
+
+
+def _waiting() -> Steps:
+    """Do nothing for one slice, while the file is being downloaded."""
+    yield from ()
 
 
 LEARNED = Learned()

@@ -39,8 +39,9 @@ _WIDEST = 150_000
 _LARGEST = 1 << 25  # the maximum bytes for a beam's masks; deeper beams must be narrower
 _WORTH = 150  # a sweep is repeated while it saves more than one move in 150
 _SLACK = 1.2  # a whole beam's path may be this much longer, because windows may shorten it
-_LEAST = 150  # the expansions of the first learned beam for each move of the path
+_LEAST = 75  # the expansions of the first learned beam for each move of the path
 _ROUND = 4  # the next learned beam has this times as many
+_SHARE_STALLED = 0.6  # of the rest, for a beam whose path may have to be finished in another way
 _WIDEST_LEARNED = 200_000
 _PROMISING = 1.1  # a path longer than this is hardly ever shortened enough by windows
 
@@ -98,38 +99,40 @@ class Improver:
             next(convex)
             yield
         nodes = _LEAST * len(self.path)
+        share: float | None = None  # of the rest of the budget, for the last beam
+        has_stalled = False
         while True:
-            before = len(self.path), self.expanded
-            is_last = self.left is not None and self.left < (1 + _ROUND) * nodes
-            if is_last:
-                nodes = max(self.left or 0, nodes // 2)
-            self._store_if_shorter((yield from self._learned_path(learned, nodes, is_last)))
-            if len(self.path) == before[0]:
-                until = 2 * self.expanded - before[1]  # as many expansions again
+            before = self.expanded
+            beam = self._learned_beam(learned, nodes)
+            if (yield from self._run(beam, share)):
+                self._store_if_shorter(self._split(beam.moves))
+            elif beam.has_stalled:
+                has_stalled = True
+                finishing = self._beam(_FIRST, 20 * self.grid.cells)
+                self._store_if_shorter((yield from self._whole(finishing, False, beam.best)))
+                until = 2 * self.expanded - before  # as many expansions again
                 while self.expanded < until:
                     next(convex)
                     yield
             nodes *= _ROUND
+            if self.left is not None and self.left < (1 + _ROUND) * nodes:
+                nodes = max(self.left, nodes // 2)
+                share = _SHARE_STALLED if has_stalled else 1.0
 
-    def _learned_path(self, learned: LearnedEstimate, nodes: int, is_last: bool) -> Slices:
-        """Return a shorter path, if a beam of about `nodes` expansions finds one.
-
-        The last beam of a search adapts to the expansions that are left.
-        """
-        levels = 2 * len(self.path)
+    def _learned_beam(self, learned: LearnedEstimate, nodes: int) -> Beam:
+        """Start a beam of about `nodes` expansions that finds shorter paths only."""
         width = min(max(4 * nodes // (len(self.path) + 1), _NARROW), _WIDEST_LEARNED)
         positions = min(nodes + nodes // 2 + 4 * width, _LARGEST)
-        beam = Beam(self.grid, width, levels, learned=learned, positions=positions)
+        beam = Beam(self.grid, width, len(self.path), learned=learned, positions=positions)
         beam.start(
             self.tiles,
             self.goal,
             max_depth=len(self.path) - 2,
-            stall_limit=self.grid.cells,
+            stall_limit=2 * (self.grid.rows + self.grid.cols),
             nodes=nodes,
             salt=self._random.getrandbits(59),
         )
-        found = yield from self._run(beam, is_last)
-        return self._split(beam.moves) if found else self.path
+        return beam
 
     def _convex_steps(self) -> Generator[None, None, None]:
         """Shorten the path by windows, and by beams with a convex distance."""
@@ -165,14 +168,15 @@ class Improver:
         if len(path) < len(self.path):
             self.path = path
 
-    def _whole(self, beam: Beam, backwards: bool) -> Slices:
-        """Return a path from start to goal.
+    def _whole(self, beam: Beam, backwards: bool, begun: bytes = b"") -> Slices:
+        """Return a path from start to goal, whose first moves are `begun`.
 
         If a beam gets stuck, another with a smaller heuristic weight continues, and after that the
         constructive solver.
         """
         start, end = (self.goal, self.tiles) if backwards else (self.tiles, self.goal)
-        codes, at = b"", list(start)
+        codes, at = begun, list(start)
+        self._walk(at, begun)
         for least, most in ((11, 15), (9, 12)):
             beam.start(
                 at,
@@ -248,13 +252,16 @@ class Improver:
             return None
         return _reversed(self._narrow.moves) if backwards else self._narrow.moves
 
-    def _run(self, beam: Beam, is_last: bool = False) -> Generator[None, None, bool]:
-        """Run a search to its end. Return whether it found its target."""
+    def _run(self, beam: Beam, share: float | None = None) -> Generator[None, None, bool]:
+        """Run a search to its end. Return whether it found its target.
+
+        `share`: the part of the remaining expansions for a learned beam, if it is the last one.
+        """
         before = (0, 0, 0)
         self.stored = max(self.stored, 2 * beam.width)
         while True:
-            if is_last and self.left is not None:
-                beam.plan(self.left)
+            if share is not None and self.left is not None:
+                beam.plan(int(share * self.left))
             status = beam.run(self.slice)
             self.expanded += beam.expanded - before[0]
             self.generated += beam.generated - before[1]
