@@ -21,11 +21,11 @@ QUICK_BOARDS = 3
 
 
 class Case(NamedTuple):
-    """A board, its goal, and the length to compare with: by default, the first solution's."""
+    """A board, its goal, and the length to compare with, which is 1 for absolute lengths."""
 
     board: Board
     goal: Board
-    length: int | None
+    length: int
     metric: Metric = "stm"
 
 
@@ -38,16 +38,20 @@ def cases_by_title() -> dict[str, list[Case]]:
             for row in fixture_rows("korf24_50.tsv")
         ]
     }
-    for side, name in ((5, "24"), (6, "35"), (7, "48")):
-        found[f"DeepCubeA's {name}-puzzles, x its length"] = [
+    for side, title, file in (
+        (5, "DeepCubeA's 24-puzzles", "deepcubea.tsv"),
+        (6, "DeepCubeA's 35-puzzles, held out", "deepcubea_held_out.tsv"),
+        (7, "DeepCubeA's 48-puzzles, held out", "deepcubea_held_out.tsv"),
+    ):
+        found[f"{title}, x its length"] = [
             Case(Board.from_flat(numbers(row[3]), side, side), Board.solved(side), int(row[2]))
-            for row in fixture_rows("deepcubea.tsv")
+            for row in fixture_rows(file)
             if int(row[0]) == side
         ]
-    for side in (8, 10):
+    for side in (6, 7, 8, 10):
         boards = [shuffle(side, side, f"bench {number}") for number in range(20)]
-        found[f"20 seeded {side}x{side}, x constructive"] = [
-            Case(board, Board.solved(side), None) for board in boards
+        found[f"20 seeded {side}x{side}, moves"] = [
+            Case(board, Board.solved(side), 1) for board in boards
         ]
     for side in (5, 6, 7, 8, 10):
         boards = [shuffle(side, side, f"bench {number}") for number in range(20)]
@@ -93,7 +97,7 @@ def run(quick: bool) -> dict[str, Any]:
         for number, case in enumerate(cases[: QUICK_BOARDS if quick else None]):
             print(f"{name}: {number + 1}", file=sys.stderr)
             lengths, first, bound = measure(case, after)
-            base = case.length or first
+            base = case.length
             ratios.append([first / base, *(length / base for length in lengths)])
             bounds.append(bound / base)
         means = [statistics.mean(column) for column in zip(*ratios, strict=True)]

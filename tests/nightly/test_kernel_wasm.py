@@ -8,11 +8,12 @@ from typing import Any
 
 import pytest
 from bench.chromium import python_in
-from kit.paths import FIXTURES
+from kit.paths import FIXTURES, ROOT
 from playwright.sync_api import Browser
 
 from slidestar.kernel import KernelUnavailable, load_loops
 from slidestar.kernel.library import library_name
+from slidestar.pdb.tables import LEARNED_FILE
 
 pytestmark = pytest.mark.nightly
 
@@ -95,6 +96,17 @@ for side in 5, 6:
     wide.append([crc32(wider), search.bound, search.expanded, search.generated, crc32(smaller)])
     wide.append(crc32(pack_tables(large, 0, wider, use)))
 
+beams = result["beams"] = []
+with open(f"{FOLDER}/large.estimate", "rb") as file:
+    learned = LearnedEstimate(grid_for(5, 6), LearnedTables.parse(file.read()))
+for options in {}, {"learned": learned}, {"metric": "mtm"}:
+    beam = Beam(grid_for(5, 6), 200, 600, use, **options)
+    beam.start([2, 1, *range(28, 2, -1), 29, 0], [*range(1, 30), 0], nodes=50_000)
+    while (status := beam.run(10_000)) == Beam.RUNNING:
+        pass
+    assert status == Beam.FOUND
+    beams.append([list(beam.moves), beam.expanded, beam.generated, beam.duplicates])
+
 star = AStar(layout, (11, 10, 9, 8, 7, 6, 5, 4, 3, 1, 2, 0), 30_000_000, use)
 status = star.run(200_000)
 result["astar"] = [status, star.bound, star.counts]
@@ -122,6 +134,7 @@ def test_webassembly_returns_the_native_results(browser: Browser, tmp_path: Path
         "1.pdb": make_tables.made("4x4-2.pdb").read_bytes(),
         "5x5.pdb": make_tables.made("5x5.pdb").read_bytes(),
         "6x6.pdb": make_tables.made("6x6.pdb").read_bytes(),
+        LEARNED_FILE: (ROOT / "py/slidestar/tables" / LEARNED_FILE).read_bytes(),
         "korf15_100.tsv": (FIXTURES / "korf15_100.tsv").read_bytes(),
     }
     for name, data in files.items():
