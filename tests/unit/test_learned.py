@@ -123,6 +123,14 @@ def test_search_uses_about_its_expansions(nodes: int) -> None:
         assert 0.6 * nodes < beam.expanded < 1.3 * nodes
 
 
+def test_expansions_may_be_more_than_64_bits() -> None:
+    board = shuffle(5, 5, "huge")
+    beam = Beam(grid_for(5, 5), 100, 300, learned=shipped_estimate(board))
+    beam.start(board.tiles, Board.solved(5).tiles, nodes=10**30)
+    beam.plan(10**30)
+    assert beam.run(1 << 40) == beam.FOUND
+
+
 def test_full_masks_end_the_search() -> None:
     board = shuffle(6, 6, "full")
     beam = Beam(grid_for(6, 6), 500, 2_000, learned=shipped_estimate(board), positions=3_000)

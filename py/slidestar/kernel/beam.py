@@ -15,13 +15,16 @@ from slidestar.kernel.loops.signatures import DIRECTIONS
 __all__ = ["Beam"]
 
 _EMPTY = array("i", bytes(4 * loop.BINS))
+_MOST_NODES = 1 << 40  # so that the loop's products fit into 64 bits
 _REACH = 63  # the most tiles of a move: the loop stores a move in 8 bits
 
 
 class Beam:
     """A beam search of at most `width` positions per level and `max_depth` levels.
 
-    A level is a move in the metric. `start` begins a new search in the same buffers.
+    A level is a move in the metric. `start` begins a new search in the same buffers. Positions rank
+    by a convex distance or by a learned estimate, for single-tile moves. `positions` is the maximum
+    for all levels together, by default `width` for each.
 
     >>> from slidestar.kernel.grid import grid_for
     >>> beam = Beam(grid_for(3, 3), 100, 60)
@@ -97,10 +100,12 @@ class Beam:
     ) -> None:
         """Start a search between two positions, given row by row. The target must be reachable.
 
-        A tile at distance d costs d ** (eighths / 8). Two tiles in the wrong order in their common
-        goal row or column cost `conflict` more. `width` and `max_depth` default to those of the
-        beam, which are also their maxima. The search ends after `stall_limit` levels without a
-        better position.
+        With the convex distance, a tile at distance d costs d ** (eighths / 8), and two tiles in
+        the wrong order in their common goal row or column cost `conflict` more. With a learned
+        estimate, the width adapts so that the search has about `nodes` expansions. `width` and
+        `max_depth` default to those of the beam, which are also their maxima. The search ends after
+        `stall_limit` levels without a better position. `salt` changes the choice between positions
+        that rank equal.
         """
         grid, regs = self.grid, self._regs
         self._mirrored = bytes(range(DIRECTIONS))
@@ -148,7 +153,7 @@ class Beam:
         regs[loop.COUNT] = 1
         if self._learned is not None:
             regs[loop.MAX_DECREASE] = 8 * UNIT
-        regs[loop.NODES] = nodes
+        regs[loop.NODES] = min(nodes, _MOST_NODES)
         regs[loop.BASE] = cost - regs[loop.MAX_DECREASE]
         regs[loop.LOWEST] = regs[loop.BEST] = cost
         self._solved = manhattan == 0
@@ -204,7 +209,7 @@ class Beam:
 
     def plan(self, nodes: int) -> None:
         """Let the learned beam end after about `nodes` further expansions."""
-        self._regs[loop.NODES] = self.expanded + nodes
+        self._regs[loop.NODES] = self.expanded + min(nodes, _MOST_NODES)
 
     @property
     def has_stalled(self) -> bool:
