@@ -111,8 +111,8 @@ def test_tables_for_bounds_are_fetched_with_a_large_board(
     visit(page, site, board="1-2-3_4-0-6_7-5-8")
     board = shuffle(5, 5, "bounds")
     load(page, board.text())
-    expect_stored(page, 1)
-    assert requested == ["5x5.pdb"]
+    expect_stored(page, 2)
+    assert requested == ["large.estimate", "5x5.pdb"]
     bound = run(good_moves(board)).lower_bound
     assert bound > LinearConflict(Board.solved(5))(board) + 1
     # The next visit reads them from the cache.
