@@ -208,7 +208,7 @@ class Beam:
         return self._mirrored[direction : direction + 1] * (more + 1)
 
     def plan(self, nodes: int) -> None:
-        """Let the learned beam end after about `nodes` further expansions."""
+        """Adapt the width so that the learned beam ends after about `nodes` more expansions."""
         self._regs[loop.NODES] = self.expanded + min(nodes, _MOST_NODES)
 
     @property

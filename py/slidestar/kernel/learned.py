@@ -83,7 +83,7 @@ class LearnedTables:
 
     @classmethod
     def expand(cls, values: Sequence[array[int]], loops: Loops | None = None) -> LearnedTables:
-        """Expand the different values of each table, which are `VALUES` in number."""
+        """Return the whole tables, given `VALUES` distinct values of each."""
         edges, blank, goals, near, blocks, squares = values
         loops = loops or load_loops()
         near = _expand_pairs(loops, near, NEAR_OFFSETS, _TILES + 1)
@@ -103,7 +103,7 @@ class LearnedTables:
 
 
 def pack_estimate(values: Sequence[array[int]]) -> bytes:
-    """Return the file of the different values of each table."""
+    """Return the content of a file with the distinct values of each table."""
     planes = [bytes(memoryview(v).cast("B")[i::2]) for v in values for i in range(2)]
     packed = zlib.compress(b"".join(planes), 9)
     header = {"format": FORMAT, "sha256": sha256(packed).hexdigest()}
@@ -247,7 +247,7 @@ class LearnedEstimate:
         return total
 
     def state(self, blank_goal: int) -> array[int]:
-        """Return room for the classes of a position, by cell and by tile."""
+        """Return a buffer for the classes of a position, by cell and by tile."""
         state = array("i", bytes(4 * 2 * self.grid.cells))
         state[self.grid.cells + blank_goal] = loop.BLANK_PAIR | loop.BLANK_SQUARE << 6
         return state

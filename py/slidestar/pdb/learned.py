@@ -4,7 +4,13 @@ from __future__ import annotations
 
 import logging
 
-from slidestar.kernel import EstimateError, LearnedEstimate, LearnedTables, grid_for
+from slidestar.kernel import (
+    GRID_MAX_CELLS,
+    EstimateError,
+    LearnedEstimate,
+    LearnedTables,
+    grid_for,
+)
 from slidestar.lib.sharing import SharedWork, Steps, shared_cache
 from slidestar.pdb.sizes import OPTIMAL_MAX_CELLS, compiled
 from slidestar.pdb.tables import LEARNED_FILE, Source
@@ -15,7 +21,6 @@ __all__ = ["LEARNED", "Learned"]
 _log = logging.getLogger(__name__)
 
 _LEAST_SIDE = 4  # the tables were trained on boards from 4x5 to 8x8
-_MAX_CELLS = 400
 
 
 class Learned:
@@ -36,7 +41,7 @@ class Learned:
     def fits(board: Board) -> bool:
         """Return whether the estimate serves boards of this size. It needs the compiled kernel."""
         return (
-            OPTIMAL_MAX_CELLS < board.rows * board.cols <= _MAX_CELLS
+            OPTIMAL_MAX_CELLS < board.rows * board.cols <= GRID_MAX_CELLS
             and min(board.rows, board.cols) >= _LEAST_SIDE
             and compiled()
         )
