@@ -11,7 +11,7 @@ choices depend on the round and the number of the file alone.
 
 FOLDER stores the games and the estimates of the rounds, so that a stopped run continues. The last
 estimate is written to `py/slidestar/tables/`, and the log to `py/tools/train_estimate.log`. A run
-takes about half an hour on two cores.
+takes about an hour and a half on two cores.
 """
 
 from __future__ import annotations
@@ -72,6 +72,8 @@ ROUNDS = (
     Round({(4, 5): 200, (5, 5): 1000, (5, 6): 400, (6, 6): 800, (7, 7): 500, (8, 8): 200}, 700, 3),
     Round({(4, 7): 200, (5, 5): 600, (6, 6): 1000, (7, 7): 800, (8, 8): 300}, 1200, 3),
     Round({(4, 5): 200, (5, 5): 600, (6, 6): 1000, (7, 7): 900, (8, 8): 400}, 2000, 3),
+    Round({(4, 7): 200, (5, 5): 600, (6, 6): 1000, (7, 7): 900, (8, 8): 400}, 3000, 4),
+    Round({(4, 5): 200, (5, 5): 600, (6, 6): 1000, (7, 7): 900, (8, 8): 400}, 4000, 4),
 )
 
 
