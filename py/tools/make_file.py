@@ -22,6 +22,7 @@ from assemble_dist import compressed, files_below
 
 # The parts of dist/engine that the file contains. (Pyodide's scripts are in those of the workers.)
 ENGINE_PARTS = ("*.wasm", "*.zip", "manifest.json", "tables/*.pdb", "tables/*.estimate")
+LEFT_OUT = ("4x4-large.pdb",)  # 4 MB, which only hard boards would use
 WORKER_SCRIPTS = ("pyodide", "solver-worker", "sandbox-worker")
 MIME_TYPES = {".svg": "image/svg+xml", ".woff2": "font/woff2"}
 # A mail server's limit is often 10 MB, and base64 in an e-mail adds a third.
@@ -103,7 +104,8 @@ def policy(scripts: list[str], styles: list[str]) -> str:
 def engine_files(dist: Path, bundled: dict[str, str]) -> dict[str, bytes]:
     """Return the contents of the engine's files and of the workers' scripts by name."""
     engine = dist / "engine"
-    paths = sorted(path for pattern in ENGINE_PARTS for path in engine.glob(pattern))
+    found = sorted(path for pattern in ENGINE_PARTS for path in engine.glob(pattern))
+    paths = [path for path in found if path.name not in LEFT_OUT]
     files = {path.relative_to(engine).as_posix(): path.read_bytes() for path in paths}
     return {**{f"{name}.js": bundled[name].encode() for name in WORKER_SCRIPTS}, **files}
 

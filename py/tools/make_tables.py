@@ -2,9 +2,9 @@
 
     python py/tools/make_tables.py FOLDER
 
-Writes `4x4-1.pdb` and `4x4-2.pdb`, one partition each, of which one is enough for a search; and
-`5x5.pdb` and `6x6.pdb` for bounds. They are cached in `.cache/tables/`, named by a hash of the
-loops that build them.
+Writes `4x4-1.pdb` and `4x4-2.pdb`, one partition each, of which one is enough for a search;
+`4x4-large.pdb` for hard boards, which takes most of the time; and `5x5.pdb` and `6x6.pdb` for
+bounds. They are cached in `.cache/tables/`, named by a hash of the loops that build them.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ import hashlib
 import os
 import shutil
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -24,7 +25,7 @@ from slidestar.kernel.backends import load_loops  # noqa: E402
 from slidestar.kernel.layout import SearchLayout  # noqa: E402
 from slidestar.kernel.library import source_hash  # noqa: E402
 from slidestar.kernel.packing import FORMAT, TableFile, Unpacker, pack_tables  # noqa: E402
-from slidestar.kernel.partitions import FIFTEEN, bound_layout  # noqa: E402
+from slidestar.kernel.partitions import FIFTEEN, FIFTEEN_LARGE, bound_layout  # noqa: E402
 from slidestar.lib.steps import run  # noqa: E402
 from slidestar.pdb.tables import build_tables  # noqa: E402
 
@@ -32,13 +33,18 @@ from slidestar.pdb.tables import build_tables  # noqa: E402
 def build(layout: SearchLayout, partition: int) -> bytes:
     """Build the tables of a partition and pack them."""
     memory = bytearray(layout.table_bytes)
-    run(build_tables(layout, layout.tables_of(partition), memory))
+    with ThreadPoolExecutor(2) as pool:  # the compiled loops release the GIL
+        for _ in pool.map(
+            lambda number: run(build_tables(layout, [number], memory)), layout.tables_of(partition)
+        ):
+            pass
     return pack_tables(layout, partition, memory)
 
 
 FILES: dict[str, tuple[SearchLayout, int]] = {
     "4x4-1.pdb": (FIFTEEN, 0),
     "4x4-2.pdb": (FIFTEEN, 1),
+    "4x4-large.pdb": (FIFTEEN_LARGE, 0),
     "5x5.pdb": (bound_layout(5, 24), 0),
     "6x6.pdb": (bound_layout(6, 35), 0),
 }

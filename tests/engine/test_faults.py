@@ -88,6 +88,7 @@ def test_out_of_memory_is_answered(page: Page, site: str) -> None:
 
 def test_helpers_find_the_same_solution(page: Page, site: str) -> None:
     page.add_init_script(THREE_CORES)
+    page.context.route("**/4x4-large.pdb", lambda _: None)  # downloads: it would replace helpers
     visit(page, site, board=LONG)
     started: list[Worker] = []
     page.on("worker", lambda worker: started.append(worker))
@@ -101,6 +102,7 @@ def test_helpers_find_the_same_solution(page: Page, site: str) -> None:
 @pytest.mark.nightly
 def test_stop_ends_all_helpers(page: Page, site: str) -> None:
     page.add_init_script(THREE_CORES)
+    page.context.route("**/4x4-large.pdb", lambda _: None)  # downloads: it would replace helpers
     visit(page, site, board=LONG)
     solve_button(page).click()
     expect_workers(page, 3)

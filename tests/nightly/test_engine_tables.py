@@ -40,6 +40,7 @@ OTHER_GOAL = "1-2-3-4_5-0-6-7_8-9-10-11_12-13-14-15"
 BUILDING = re.compile("tables.* [1-9][0-9]?%")
 LIVE = "() => document.querySelector('[data-panel=solver] [data-part=live]').textContent"
 STORED = "caches.open('slidestar-tables').then((c) => c.keys()).then((k) => k.length)"
+ONE_CORE = "Object.defineProperty(Navigator.prototype, 'hardwareConcurrency', { get: () => 1 });"
 BOARD, LENGTH = korf_boards()[0]
 
 
@@ -120,6 +121,25 @@ def test_tables_for_bounds_are_fetched_with_a_large_board(
     faults.expect("tables")
     visit(page, site, board=board.text(), mode="analyse")
     expect(part(page, "facts", "list")).to_contain_text(f"Distanceat least {bound},")
+
+
+def test_large_tables_are_fetched_for_a_hard_board(page: Page, site: str) -> None:
+    requested: list[str] = []
+
+    def record(route: Route) -> None:
+        requested.append(route.request.url.rsplit("/", 1)[-1])
+        route.fallback()
+
+    page.context.route("**/engine/tables/*", record)
+    page.context.add_init_script(ONE_CORE)
+    visit(page, site, board=FARTHEST)
+    assert requested == ["4x4-1.pdb", "4x4-2.pdb"]
+    press_solve(page)
+    expect_status(page, "Solved in 80 moves (optimal)")
+    assert Board.parse(FARTHEST).apply(solution(page)).is_goal()
+    assert requested == ["4x4-1.pdb", "4x4-2.pdb", "4x4-large.pdb"]
+    # With the small tables alone it expands 130 million positions.
+    assert int(expanded(page).replace(",", "")) < 40_000_000
 
 
 # Damaged files

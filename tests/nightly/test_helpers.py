@@ -38,6 +38,7 @@ def open_page(page: Page, site: str, board: str, cores: int = 3, memory: int = 8
     `memory` is in GB.
     """
     page.add_init_script(MACHINE.format(cores, memory))
+    page.context.route("**/4x4-large.pdb", lambda _: None)  # downloads: it would replace helpers
     visit(page, site, board=board)
     started: list[Worker] = []
     page.on("worker", lambda worker: started.append(worker))

@@ -23,11 +23,11 @@ from slidestar import (
     shuffle,
     solve,
 )
-from slidestar.algorithms import Search, run
+from slidestar.algorithms import Budget, Search, run
 from slidestar.kernel import FIFTEEN, TableFile, load_loops
-from slidestar.pdb.database import clear_caches, database_for
+from slidestar.pdb.database import HARD, clear_caches, database_for, larger_database
 from slidestar.pdb.symmetry import Symmetry
-from slidestar.pdb.tables import SHIPPED, TableSet
+from slidestar.pdb.tables import FIFTEEN_LARGE_FILE, SHIPPED, TableSet
 from slidestar.solver import large
 from slidestar.solver.api import heuristic_for
 from slidestar.solver.auto import auto
@@ -241,6 +241,51 @@ def test_tables_loaded_during_search_are_used_at_next_bound() -> None:
         expanded.append(found.stats.expanded)
     assert expanded == sorted(set(expanded))
     assert expanded[1] < 1.2 * expanded[0] < expanded[2]
+
+
+class WithoutLarge:
+    """The shipped files, except that of the large tables: it is downloading, damaged or missing."""
+
+    immediate = False
+
+    def __init__(self, content: bytes | Literal["waiting"] | None) -> None:
+        self.content = content
+
+    def read(self, name: str, needed: bool) -> bytes | Literal["waiting"] | None:
+        return self.content if name == FIFTEEN_LARGE_FILE else SHIPPED.read(name, needed)
+
+    def built(self, database: TableSet) -> None:
+        raise AssertionError("the other files are shipped")
+
+
+@compiled
+def test_large_tables_find_the_same_solution_sooner(monkeypatch: pytest.MonkeyPatch) -> None:
+    board, length = korf_boards()[87]
+    alone = solve(board)
+    assert 900_000 < alone.stats.expanded < HARD
+    monkeypatch.setattr("slidestar.solver.auto.HARD", 100_000)
+    for content in (None, "waiting", b"<!doctype html>", shipped(FIFTEEN_LARGE_FILE)[:-1]):
+        clear_caches()
+        found = run(auto(board, Board.solved(4), source=WithoutLarge(content)))
+        assert (found.moves, found.stats.expanded) == (alone.moves, alone.stats.expanded)
+    clear_caches()
+    hurried = solve(board, limit=Limit(seconds=3.9))
+    assert hurried.stats.expanded == alone.stats.expanded
+
+    found = solve(board)
+    assert (found.moves, found.lower_bound) == (alone.moves, length)
+    small = database_for(Board.solved(4))
+    large = run(larger_database(small, Budget()))
+    assert large is not None
+    first = small.search(board)
+    first.run(100_000)
+    second = large.search(board, lower_bound=first.bound)
+    assert second.run(10**6) == second.FOUND
+    assert found.stats.expanded == first.expanded + second.expanded < 0.6 * alone.stats.expanded
+    assert found.stats.generated == first.generated + second.generated
+    with pytest.raises(LimitReached) as reached:
+        solve(board, limit=Limit(nodes=150_000))
+    assert reached.value.stats.expanded == 150_000
 
 
 @pytest.fixture(scope="module")

@@ -19,7 +19,7 @@ from slidestar.kernel.layout import Partition, SearchLayout
 from slidestar.kernel.learned import EstimateError, LearnedEstimate, LearnedTables
 from slidestar.kernel.library import KernelUnavailable
 from slidestar.kernel.packing import TableError, TableFile, Unpacker, pack_in_steps, pack_tables
-from slidestar.kernel.partitions import FIFTEEN, TWENTY_FOUR, bound_layout
+from slidestar.kernel.partitions import FIFTEEN, FIFTEEN_LARGE, TWENTY_FOUR, bound_layout
 from slidestar.kernel.patterns import PatternBuilder
 from slidestar.kernel.placing import construct_solution
 from slidestar.kernel.slides import ColourTables, SlideSearch
@@ -27,6 +27,7 @@ from slidestar.kernel.slides import ColourTables, SlideSearch
 __all__ = [
     "EXACT_MAX_CELLS",
     "FIFTEEN",
+    "FIFTEEN_LARGE",
     "GRID_MAX_CELLS",
     "TWENTY_FOUR",
     "AStar",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from slidestar.kernel.layout import SearchLayout
 
-__all__ = ["FIFTEEN", "TWENTY_FOUR", "bound_layout"]
+__all__ = ["FIFTEEN", "FIFTEEN_LARGE", "TWENTY_FOUR", "bound_layout"]
 
 FIFTEEN = SearchLayout(
     4,
@@ -16,6 +16,17 @@ FIFTEEN = SearchLayout(
     ),
 )
 """The 15-puzzle with the blank last. The tables of these patterns are shipped."""
+
+FIFTEEN_LARGE = SearchLayout(
+    4,
+    4,
+    FIFTEEN.goal,
+    (((1, 5, 6, 9, 10, 13, 14), (3, 4, 7, 8, 11, 12, 15), (2,)),),
+)
+"""The 15-puzzle with larger tables, of 134 MB, for hard boards.
+
+A search expands a quarter of the positions, or less. The views of `FIFTEEN` would add little.
+"""
 
 TWENTY_FOUR = SearchLayout(
     5,

@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Generator, Sequence
 from dataclasses import dataclass, replace
 
-from slidestar.algorithms import Budget, Progress
-from slidestar.kernel import FIFTEEN, ExactTable, IdaStar, SearchLayout
+from slidestar.algorithms import Budget, Progress, Stats
+from slidestar.kernel import FIFTEEN, FIFTEEN_LARGE, ExactTable, IdaStar, SearchLayout
 from slidestar.kernel.loops.signatures import DIRECTIONS
 from slidestar.lib.sharing import shared_cache
 from slidestar.pdb.exact import clear_exact_distances, prepare_exact_table
@@ -23,16 +23,22 @@ from slidestar.puzzle.board import Board
 from slidestar.puzzle.moves import Moves
 
 __all__ = [
+    "HARD",
     "PatternDatabase",
     "clear_caches",
     "database_for",
     "lacks_tables",
+    "larger_database",
     "needs_building",
     "prepare",
     "prepare_database",
     "run_search",
 ]
 
+HARD = 5_000_000
+"""The expansions of a search, about a third of a second, after which `larger_database` pays."""
+
+_WORTH_LOADING = 4.0  # seconds: with less time left, the large tables would take too long
 _SLICE = 100_000  # nodes of a search on the compiled loops: about a hundredth of a second
 _PATTERN_TILES = 6
 _SMALL_PATTERN_TILES = 4  # up to 10 cells, where six tiles would be nearly all
@@ -148,6 +154,11 @@ def _fifteen() -> TableSet:
     return TableSet(FIFTEEN)
 
 
+@shared_cache(1)
+def _fifteen_large() -> TableSet:
+    return TableSet(FIFTEEN_LARGE, can_build=False)
+
+
 def _partition(goal: Board) -> tuple[tuple[int, ...], ...]:
     """Divide the tiles into patterns of neighbouring tiles, along strips two cells wide."""
     rows, cols = goal.rows, goal.cols
@@ -183,7 +194,7 @@ def clear_caches() -> None:
     """Clear the caches of tables. Running searches still have their tables."""
     clear_exact_distances()
     clear_slide_tables()
-    for cache in (database_for, _fifteen):
+    for cache in (database_for, _fifteen, _fifteen_large):
         cache.cache_clear()
 
 
@@ -211,20 +222,43 @@ def prepare_database(
     return database if database.tables.ready else None  # one partition is enough
 
 
-def run_search(search: IdaStar, budget: Budget) -> Generator[Progress, None, int]:
-    """Run a search until it returns `FOUND` or `EXHAUSTED`, and return that status."""
-    _record(search, budget)
+def larger_database(
+    patterns: PatternDatabase, budget: Budget, source: Source = SHIPPED
+) -> Generator[Progress, None, PatternDatabase | None]:
+    """Load the large tables of the 15-puzzle for a search that expands many positions.
+
+    Return None if there are none for the goal, `source` does not have them yet, or time or memory
+    is short.
+    """
+    if patterns.layout is not FIFTEEN:
+        return None
+    tables, seconds = _fifteen_large(), budget.limit.seconds
+    if not tables.ready and (seconds is None or seconds - budget.seconds > _WORTH_LOADING):
+        yield from tables.prepare_within(budget, source)
+    return PatternDatabase(tables, patterns.symmetry) if tables.ready else None
+
+
+def run_search(
+    search: IdaStar, budget: Budget, before: Stats | None = None
+) -> Generator[Progress, None, int]:
+    """Run a search until it returns `FOUND` or `EXHAUSTED`, and return that status.
+
+    `before` has the counts of an earlier search of the same board.
+    """
+    before = before or Stats()
+    _record(search, budget, before)
     while True:
         status = search.run(budget.slice(_SLICE))
-        _record(search, budget)
+        _record(search, budget, before)
         if status != search.RUNNING:
             return status
         yield budget.progress()
 
 
-def _record(search: IdaStar, budget: Budget) -> None:
+def _record(search: IdaStar, budget: Budget, before: Stats) -> None:
     """Record the counts and the proven bound of a search in its budget."""
     stats = budget.stats
-    stats.expanded, stats.generated = search.expanded, search.generated
+    stats.expanded = before.expanded + search.expanded
+    stats.generated = before.generated + search.generated
     stats.frontier = search.depth
     stats.deepest = stats.peak_frontier = stats.stored = budget.bound = search.bound

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Literal, Protocol, TypeVar
 from slidestar.algorithms import Budget, Progress
 from slidestar.kernel import (
     FIFTEEN,
+    FIFTEEN_LARGE,
     PatternBuilder,
     SearchLayout,
     TableError,
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "FIFTEEN_FILES",
+    "FIFTEEN_LARGE_FILE",
     "LEARNED_FILE",
     "SHIPPED",
     "SHIPPED_FILES",
@@ -46,8 +48,9 @@ _log = logging.getLogger(__name__)
 T = TypeVar("T")
 
 FIFTEEN_FILES = ("4x4-1.pdb", "4x4-2.pdb")
+FIFTEEN_LARGE_FILE = "4x4-large.pdb"
 LEARNED_FILE = "large.estimate"
-SHIPPED_FILES = (*FIFTEEN_FILES, "5x5.pdb", "6x6.pdb", LEARNED_FILE)
+SHIPPED_FILES = (*FIFTEEN_FILES, FIFTEEN_LARGE_FILE, "5x5.pdb", "6x6.pdb", LEARNED_FILE)
 
 _FOLDER = Path(__file__).resolve().parents[1] / "tables"
 
@@ -115,11 +118,15 @@ class TableSet:
     """The tables of a layout, prepared one partition at a time. One partition is enough to search.
 
     The first `ready` partitions of `memory` are complete and never written again. A set with a
-    `base` copies the tables that both have in common, and builds the others.
+    `base` copies the tables that both have in common, and builds the others. Without `can_build`,
+    tables are loaded if their file is at hand, but never built or waited for.
     """
 
-    def __init__(self, layout: SearchLayout, base: TableSet | None = None) -> None:
+    def __init__(
+        self, layout: SearchLayout, base: TableSet | None = None, *, can_build: bool = True
+    ) -> None:
         self.layout = layout
+        self.can_build = can_build
         self.memory: bytearray | mmap = bytearray()
         self.ready = 0
         self._base = base
@@ -133,6 +140,8 @@ class TableSet:
         size = f"{layout.rows}x{layout.cols}"
         if layout is FIFTEEN:
             return FIFTEEN_FILES
+        if layout is FIFTEEN_LARGE:
+            return (FIFTEEN_LARGE_FILE,)
         if len(layout.goal) > OPTIMAL_MAX_CELLS:
             return (f"{size}.pdb",)
         names = []
@@ -176,13 +185,13 @@ class TableSet:
             return self._derive(self._base, source)
         name = self.names[self.ready]
         # The layout is prepared during the download; wait for the file only after that.
-        needed = self.ready == 0 and self.layout.prepared
+        needed = self.can_build and self.ready == 0 and self.layout.prepared
         data = None if name in self._rejected else source.read(name, needed)
         if not self.layout.prepared:
             return self._prepare_layout()
         if isinstance(data, bytes):
             return self._unpack(name, data)
-        if self.ready:
+        if self.ready or not self.can_build:
             return None
         return _waiting() if data == "waiting" else self._build(source)
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Protocol
 
 from slidestar.algorithms import (
@@ -25,7 +25,13 @@ from slidestar.algorithms import (
 from slidestar.algorithms.best_first import astar, weighted_astar
 from slidestar.algorithms.heuristics import Heuristic, LinearConflict, WalkingDistance
 from slidestar.lib.steps import map_steps
-from slidestar.pdb.database import PatternDatabase, prepare_database, run_search
+from slidestar.pdb.database import (
+    HARD,
+    PatternDatabase,
+    larger_database,
+    prepare_database,
+    run_search,
+)
 from slidestar.pdb.exact import prepare_exact_table, shortest_solutions
 from slidestar.pdb.sizes import BoardClass, classify, compiled, no_tables_reason
 from slidestar.pdb.tables import SHIPPED, Source
@@ -121,6 +127,10 @@ def _by_patterns(
     views, bound = patterns.views, search.bound
     for progress in run_search(search, budget):
         yield progress
+        if search.expanded >= HARD:
+            larger = yield from larger_database(patterns, budget, source)
+            if larger is not None:
+                return (yield from _by_larger(board, goal, larger, budget))
         is_shared = helpers is not None and helpers.available(budget)
         if is_shared or search.bound > bound:
             # More tables may have been loaded since the search began.
@@ -131,6 +141,14 @@ def _by_patterns(
         if patterns.views > views:
             views = patterns.views
             search.use_views(views)
+    moves = patterns.moves(search)
+    return Solution(board, goal, moves, len(moves), "auto", None, budget.so_far())
+
+
+def _by_larger(board: Board, goal: Board, patterns: PatternDatabase, budget: Budget) -> Search:
+    """Continue a search with larger tables. The solution is the same."""
+    search = patterns.search(board, lower_bound=budget.bound or 0)
+    yield from run_search(search, budget, replace(budget.stats))
     moves = patterns.moves(search)
     return Solution(board, goal, moves, len(moves), "auto", None, budget.so_far())
 
