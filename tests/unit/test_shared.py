@@ -41,7 +41,7 @@ def pool() -> Iterator[Executor]:
 @pytest.fixture
 def shared_from_the_start(monkeypatch: pytest.MonkeyPatch) -> None:
     """Share each search from its first step."""
-    monkeypatch.setattr(shared, "_ALONE_SECONDS", 0.0)
+    monkeypatch.setattr(shared, "HARD", 0)
 
 
 @pytest.mark.usefixtures("shared_from_the_start")

@@ -12,7 +12,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 from slidestar.algorithms import Budget, Limit, LimitReached, run
 from slidestar.errors import PuzzleError, quote
 from slidestar.parallel.split import SplitSearch, SplitState, WorkResult, WorkUnit, run_unit
-from slidestar.pdb.database import PatternDatabase
+from slidestar.pdb.database import PatternDatabase, larger_database
 from slidestar.pdb.proof_tables import Partition, prepare_proof_database
 from slidestar.puzzle.board import Board
 
@@ -147,11 +147,15 @@ class InlineExecutor(Executor):
 
 
 class Problem(NamedTuple):
-    """A board and its goal, and the `partition` of a 5x5 board if it is not the default."""
+    """A board and its goal, and the `partition` of a 5x5 board if it is not the default.
+
+    `is_hard`: the search uses the database of `larger_database`.
+    """
 
     board: Board
     goal: Board
     partition: Partition | None = None
+    is_hard: bool = False
 
 
 def split_search(
@@ -178,6 +182,8 @@ def _search(problem: Problem, unit: WorkUnit, seconds: float | None) -> WorkResu
         patterns = run(prepare_proof_database(problem.goal, budget, problem.partition))
     except LimitReached as reached:
         return unit.unchanged()._replace(stats=reached.stats)
+    if patterns is not None and problem.is_hard:
+        patterns = run(larger_database(patterns, Budget()))
     if patterns is None:
         raise MemoryError("not enough memory for the pattern databases")
     return run(run_unit(patterns, problem.board, unit, budget.rest(0).seconds))

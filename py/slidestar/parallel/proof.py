@@ -91,7 +91,7 @@ def can_prove(goal: Board) -> bool:
 
 
 def _proof(problem: Problem, executor: Executor, budget: Budget, checkpoint: _Checkpoint) -> Search:
-    board, goal, partition = problem
+    board, goal, partition = problem.board, problem.goal, problem.partition
     if classify(board) is BoardClass.EXACT:
         return (yield from auto(board, goal, budget.limit))
     budget.bound = checkpoint.bound

@@ -10,16 +10,13 @@ from slidestar.parallel.executors import ExecutorPool, Problem, split_search
 from slidestar.parallel.improve import improve, improve_together
 from slidestar.parallel.proof import can_prove, proof
 from slidestar.parallel.split import SplitState
-from slidestar.pdb.database import needs_building, prepare_database
+from slidestar.pdb.database import HARD, larger_database, needs_building, prepare_database
 from slidestar.pdb.sizes import BoardClass, classify
 from slidestar.puzzle.board import Board
 from slidestar.solver.auto import auto
 from slidestar.solver.large import anytime_search
 
 __all__ = ["shared_search"]
-
-_ALONE_SECONDS = 0.15
-"""A search that ends within this time is not worth sharing."""
 
 _ALONE_NODES = 100_000
 """A 5x5 proof of at most this many nodes needs no large tables."""
@@ -53,12 +50,12 @@ def shared_search(
 
 def _split(problem: Problem, executor: Executor, limit: Limit) -> Search:
     """Search in this process first, and split the search if it takes longer."""
-    board, goal, _ = problem
+    board, goal = problem.board, problem.goal
     budget = Budget(limit)
     steps = auto(board, goal, limit)
     try:
         progress = next(steps)
-        while progress.prepared is not None or budget.seconds < _ALONE_SECONDS:
+        while progress.prepared is not None or progress.stats.expanded < HARD:
             progress = next(steps)
             yield progress
     except StopIteration as finished:
@@ -70,6 +67,9 @@ def _split(problem: Problem, executor: Executor, limit: Limit) -> Search:
     steps.close()
     budget.stats, budget.bound = progress.stats, progress.bound
     budget.preparing += progress.stats.preparing
+    larger = yield from larger_database(patterns, budget)
+    if larger is not None:
+        patterns, problem = larger, problem._replace(is_hard=True)
     return (yield from split_search(problem, patterns, executor, budget, SplitState()).steps())
 
 
