@@ -30,30 +30,30 @@ def boards(name: str) -> list[tuple[int, list[int]]]:
 # Runs with each backend. It is self-contained, as the page receives it as a string.
 RUNNER = '''
 import json, time
-from slidestar.kernel import FIFTEEN, ColourTables, ExactTable, IdaStar, PatternBuilder
+from slidestar.kernel import FIFTEEN, FIFTEEN_LARGE, ColourTables, ExactTable, IdaStar, PatternBuilder
 from slidestar.kernel import SlideSearch, TableFile, Unpacker, load_loops
 from slidestar.pdb.slides import colourings
 
 
-def unpack(files, memory, use):
+def unpack(files, memory, use, layout=FIFTEEN):
     times = []
     for number, data in enumerate(files):
         started = time.perf_counter()
-        unpacker = Unpacker(TableFile.parse(data), FIFTEEN, memory, number, use)
+        unpacker = Unpacker(TableFile.parse(data), layout, memory, number, use)
         while not unpacker.run(1 << 20):
             pass
         times.append(time.perf_counter() - started)
     return times
 
 
-def solve(boards, memory, views, use, rounds=1, make=IdaStar):
+def solve(boards, memory, views, use, rounds=1, make=IdaStar, layout=FIFTEEN):
     """Return the seconds of the best round and the expanded nodes for each board."""
     result = []
     for length, tiles in boards:
         best = None
         for _ in range(rounds):
             started = time.perf_counter()
-            search = make(FIFTEEN, tiles, memory, views, loops=use)
+            search = make(layout, tiles, memory, views, loops=use)
             while search.run(1 << 20) == search.RUNNING:
                 pass
             seconds = time.perf_counter() - started
@@ -139,7 +139,7 @@ def run(quick: bool) -> dict[str, Any]:
     import compile_kernel
     import make_tables
 
-    from slidestar.kernel import FIFTEEN, load_loops
+    from slidestar.kernel import FIFTEEN, FIFTEEN_LARGE, load_loops
     from slidestar.kernel.library import library_name
 
     scope: dict[str, Any] = {}
@@ -148,6 +148,7 @@ def run(quick: bool) -> dict[str, Any]:
     hardest = boards("hardest15_80moves.tsv")[: 1 if quick else None]
     easy = sorted(boards("korf15_100.tsv"))[:5]
     files = [make_tables.made(f"4x4-{number}.pdb").read_bytes() for number in (1, 2)]
+    large_files = [make_tables.made("4x4-large.pdb").read_bytes()]
     result: dict[str, dict[str, Any]] = {}
 
     def measure(backend: str, run: Callable[[str], Any]) -> None:
@@ -162,6 +163,12 @@ def run(quick: bool) -> dict[str, Any]:
                 rows["colours"], rows["multi-tile"] = run("multi_tile(korf, use)")
             rows["manhattan"] = run("solve(easy, memory, 0, use, 3, make)")
             rows["hardest"] = run("solve(hardest, memory, 4, use, 1, make)")
+            if backend != "C":
+                rows["unpack large"] = run("unpack(large_files, large, use, FIFTEEN_LARGE)")
+                for chosen in ("hardest", "korf"):
+                    rows[f"{chosen} large"] = run(
+                        f"solve({chosen}, large, 2, use, {rounds}, make, FIFTEEN_LARGE)"
+                    )
         for views in (2, 4):
             chosen = "easy" if few else "korf"
             rows[f"{chosen} {views}"] = run(
@@ -170,6 +177,7 @@ def run(quick: bool) -> dict[str, Any]:
 
     scope |= {"files": files, "korf": korf, "hardest": hardest, "easy": easy}
     scope["memory"] = bytearray(FIFTEEN.table_bytes)
+    scope["large"], scope["large_files"] = bytearray(FIFTEEN_LARGE.table_bytes), large_files
     for backend in ("native", "C", "interpreted"):
         scope["make"] = ida_star_in_c() if backend == "C" else scope["IdaStar"]
         scope["use"] = load_loops("native" if backend == "C" else backend)
@@ -179,14 +187,16 @@ def run(quick: bool) -> dict[str, Any]:
 
     wasm = compile_kernel.cached(compile_kernel.wasm(), "kernel.wasm").read_bytes()
     name = Path(library_name(wasm)).with_suffix(".wasm").name
-    given_files = {name: wasm, "a.pdb": files[0], "b.pdb": files[1]}
+    given_files = {name: wasm, "a.pdb": files[0], "b.pdb": files[1], "c.pdb": large_files[0]}
     with launched() as browser, python_in(browser, given_files) as page:
         page(f"import os; os.environ['SLIDESTAR_KERNEL'] = '/app/{name}'\n{RUNNER}\nNone")
         given = json.dumps({"korf": korf, "hardest": hardest, "easy": easy})
         page(
             f"globals().update(json.loads('{given}'))\n"
             "files = [open('a.pdb', 'rb').read(), open('b.pdb', 'rb').read()]\n"
-            "memory, use, make = bytearray(FIFTEEN.table_bytes), load_loops('wasm'), IdaStar\nNone"
+            "large_files = [open('c.pdb', 'rb').read()]\n"
+            "memory, use, make = bytearray(FIFTEEN.table_bytes), load_loops('wasm'), IdaStar\n"
+            "large = bytearray(FIFTEEN_LARGE.table_bytes)\nNone"
         )
         measure("wasm", lambda text: json.loads(page(f"json.dumps({text})")))
 
@@ -226,7 +236,9 @@ def show(result: dict[str, dict[str, Any]], sizes: list[int], tables: int) -> No
         ("easy 4", "5 of Korf's"),
         ("korf 2", "Korf's, 1 partition"),
         ("korf 4", "Korf's, 2 partitions"),
+        ("korf large", "Korf's, large tables"),
         ("hardest", "80 moves"),
+        ("hardest large", "80 moves, large tables"),
         ("multi-tile", "Korf's, multi-tile moves"),
     ):
         line(f"{title}: expanded, mean", over(key, nodes), "%.0f")
@@ -237,6 +249,7 @@ def show(result: dict[str, dict[str, Any]], sizes: list[int], tables: int) -> No
         line(f"{title}: expanded, million/s", over(key, rate), "%.2f")
     line("unpack the first partition: s", over("unpack", lambda times: times[0]), "%.3f")
     line("unpack the second: s", over("unpack", lambda times: times[1]), "%.3f")
+    line("unpack the large tables: s", over("unpack large", lambda times: times[0]), "%.2f")
     line("build a table of 6 tiles: s", lambda rows: rows.get("others", {}).get("6 tiles"), "%.2f")
     line("build the colour tables of 4x4: s", lambda rows: rows.get("colours"), "%.2f")
     line("build 3x3's exact table: s", lambda rows: rows.get("others", {}).get("3x3"), "%.3f")
