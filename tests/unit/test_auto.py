@@ -288,6 +288,20 @@ def test_large_tables_find_the_same_solution_sooner(monkeypatch: pytest.MonkeyPa
     assert reached.value.stats.expanded == 150_000
 
 
+@compiled
+def test_large_tables_find_all_solutions_sooner(monkeypatch: pytest.MonkeyPatch) -> None:
+    board, length = korf_boards()[87]
+    alone = all_optimal(board)
+    monkeypatch.setattr("slidestar.pdb.database.HARD", 100_000)
+    every = all_optimal(board)
+    assert (every.length, len(every), every.complete) == (length, 67, True)
+    assert set(every) == set(alone)
+    assert all_optimal(board, limit=Limit(nodes=5_000_000)).complete
+    monkeypatch.undo()
+    with pytest.raises(LimitReached):
+        all_optimal(board, limit=Limit(nodes=5_000_000))
+
+
 @pytest.fixture(scope="module")
 def built() -> TableSet:
     """The new tables of a goal without shipped tables."""

@@ -27,11 +27,13 @@ __all__ = [
     "PatternDatabase",
     "clear_caches",
     "database_for",
+    "find_shortest",
     "lacks_tables",
     "larger_database",
     "needs_building",
     "prepare",
     "prepare_database",
+    "run_larger",
     "run_search",
 ]
 
@@ -236,6 +238,32 @@ def larger_database(
     if not tables.ready and (seconds is None or seconds - budget.seconds > _WORTH_LOADING):
         yield from tables.prepare_within(budget, source)
     return PatternDatabase(tables, patterns.symmetry) if tables.ready else None
+
+
+def find_shortest(
+    patterns: PatternDatabase, board: Board, budget: Budget, source: Source = SHIPPED
+) -> Generator[Progress, None, tuple[PatternDatabase, IdaStar]]:
+    """Search for a shortest solution, with larger tables if it takes long.
+
+    Return the search, which has found it, and its database.
+    """
+    search = patterns.search(board)
+    for progress in run_search(search, budget):
+        yield progress
+        if search.expanded >= HARD:
+            larger = yield from larger_database(patterns, budget, source)
+            if larger is not None:
+                return larger, (yield from run_larger(larger, board, budget))
+    return patterns, search
+
+
+def run_larger(
+    larger: PatternDatabase, board: Board, budget: Budget
+) -> Generator[Progress, None, IdaStar]:
+    """Search with larger tables from the bound that is proven, and return the search."""
+    search = larger.search(board, lower_bound=budget.bound or 0)
+    yield from run_search(search, budget, replace(budget.stats))
+    return search
 
 
 def run_search(

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import islice
 
 from slidestar.algorithms import Budget, Limit, LimitReached, Progress, run, same_parity
 from slidestar.algorithms.heuristics import LinearConflict
 from slidestar.errors import check_count
 from slidestar.kernel import ExactTable
-from slidestar.pdb.database import prepare, run_search
+from slidestar.pdb.database import find_shortest, prepare, run_search
 from slidestar.pdb.exact import shortest_solutions
 from slidestar.pdb.sizes import OPTIMAL_MAX_CELLS, BoardClass, classify, no_tables_reason
 from slidestar.pdb.tables import SHIPPED, Source
@@ -109,11 +109,13 @@ def find_all_optimal(
         every = list(islice(shortest_solutions(tables, board), cap + 1))
         length = tables.distance(board.tiles)
         return AllOptimal(length, tuple(every[:cap]), len(every) <= cap)
-    search = tables.search(board, find_all=True)
+    tables, first = yield from find_shortest(tables, board, budget, source)
+    length, before = first.bound, replace(budget.stats)
+    search = tables.search(board, find_all=True, lower_bound=length, max_length=length)
     solutions: list[Moves] = []
-    while (yield from run_search(search, budget)) == search.FOUND:
+    while (yield from run_search(search, budget, before)) == search.FOUND:
         if len(solutions) == cap:
-            return AllOptimal(search.bound, tuple(solutions), False)
+            return AllOptimal(length, tuple(solutions), False)
         solutions.append(tables.moves(search))
         yield budget.progress()
-    return AllOptimal(search.bound, tuple(solutions), True)
+    return AllOptimal(length, tuple(solutions), True)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Protocol
 
 from slidestar.algorithms import (
@@ -30,6 +30,7 @@ from slidestar.pdb.database import (
     PatternDatabase,
     larger_database,
     prepare_database,
+    run_larger,
     run_search,
 )
 from slidestar.pdb.exact import prepare_exact_table, shortest_solutions
@@ -130,7 +131,8 @@ def _by_patterns(
         if search.expanded >= HARD:
             larger = yield from larger_database(patterns, budget, source)
             if larger is not None:
-                return (yield from _by_larger(board, goal, larger, budget))
+                search = yield from run_larger(larger, board, budget)
+                break
         is_shared = helpers is not None and helpers.available(budget)
         if is_shared or search.bound > bound:
             # More tables may have been loaded since the search began.
@@ -141,14 +143,6 @@ def _by_patterns(
         if patterns.views > views:
             views = patterns.views
             search.use_views(views)
-    moves = patterns.moves(search)
-    return Solution(board, goal, moves, len(moves), "auto", None, budget.so_far())
-
-
-def _by_larger(board: Board, goal: Board, patterns: PatternDatabase, budget: Budget) -> Search:
-    """Continue a search with larger tables. The solution is the same."""
-    search = patterns.search(board, lower_bound=budget.bound or 0)
-    yield from run_search(search, budget, replace(budget.stats))
     moves = patterns.moves(search)
     return Solution(board, goal, moves, len(moves), "auto", None, budget.so_far())
 
