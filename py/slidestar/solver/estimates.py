@@ -17,7 +17,13 @@ from slidestar.pdb.learned import LEARNED
 from slidestar.puzzle.board import Board
 from slidestar.solver.beams import run_beam
 
-__all__ = ["MOVES_PER_CONFLICT_BOUND", "Estimate", "estimate", "estimates"]
+__all__ = [
+    "MOVES_PER_CONFLICT_BOUND",
+    "Estimate",
+    "estimate",
+    "estimates",
+    "relative_error",
+]
 
 MOVES_PER_CONFLICT_BOUND = 1.3
 """The ratio of the distance to the estimate of linear conflict.
@@ -31,6 +37,9 @@ of 4%.
 # and its mean with linear conflict's estimate is 3% off. Near the goal they are rarely too long.
 _LEARNED_TOO_LONG = 0.04
 _TOO_LONG = 0.11
+# The standard deviations of the results. With learned beams it is the same for 6x6.
+_LEARNED_ERROR = 0.025
+_ERROR = 0.04
 _FAR = 4.4  # moves for each cell, from which a board is not near the goal
 _LEARNED_WIDTH = 200
 _WIDTH = 200
@@ -66,6 +75,11 @@ def estimate(board: Board, goal: Board, budget: Budget) -> Generator[None, None,
             guess = min(at_most, (guess + at_most / (1 + _TOO_LONG * far)) / 2)
     distance = same_parity(guess - 1, board, goal)  # the nearest integer of the right parity
     return Estimate(distance if at_most is None else min(distance, at_most), at_most)
+
+
+def relative_error(board: Board) -> float:
+    """Return the standard deviation of estimates for boards of this size, relative to distances."""
+    return _ERROR if LEARNED.estimate(board) is None else _LEARNED_ERROR
 
 
 def estimates(

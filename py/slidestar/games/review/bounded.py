@@ -19,7 +19,12 @@ from slidestar.pdb.bounds import table_bound
 from slidestar.puzzle.board import Board
 from slidestar.puzzle.moves import Moves
 from slidestar.solver.detours import Detour, find_detours
-from slidestar.solver.estimates import MOVES_PER_CONFLICT_BOUND, Estimate, estimates
+from slidestar.solver.estimates import (
+    MOVES_PER_CONFLICT_BOUND,
+    Estimate,
+    estimates,
+    relative_error,
+)
 
 __all__ = ["bounded_review"]
 
@@ -31,11 +36,11 @@ _PAUSE_EVERY = 100  # positions
 _LIKELY_CELLS = 36
 """The cells of the largest board with likely stretches. The error grows with the board."""
 
-# The minimum of the unproven cost: of a part as a fraction of its moves, of a stretch in moves, and
-# of a stretch as a fraction of the distance at its start (three times the error of the estimates).
+# The minimum of the unproven cost: of a part as a fraction of its moves, and of a stretch in errors
+# of the estimates, which are as large near the goal as at this distance.
 _LIKELY_FRACTION = 0.2
-_LIKELY_LEAST = 10
-_LIKELY_ERROR = 0.12
+_LIKELY_ERRORS = 3
+_LIKELY_DISTANCE = 80
 
 
 def bounded_review(
@@ -86,6 +91,7 @@ def bounded_review(
         likely = _likely_stretches(
             [(i, guesses[i]) for i in sorted({*samples, len(moves)})],
             [(one.first, one.last, one.cost) for one in mistakes],
+            relative_error(goal),
         )
     return Review(
         positions[0], goal, moves, exact, lower, upper,
@@ -211,19 +217,20 @@ class _Part(NamedTuple):
 
 
 def _likely_stretches(
-    samples: Sequence[tuple[int, int]], proven: Sequence[tuple[int, int, int]]
+    samples: Sequence[tuple[int, int]], proven: Sequence[tuple[int, int, int]], error: float
 ) -> tuple[Likely, ...]:
     """Return the stretches that probably wasted more moves than is proven, in order.
 
     Each move should reduce the distance by one. If estimates of it fall by much less, moves were
-    probably wasted. The errors of the estimates are a few percent, so only large
-    differences count.
+    probably wasted. Only differences of three times the `error` of estimates count.
 
     `samples` has pairs of a position's index and its estimated distance, in order. `proven` has the
-    first move, the last move and the cost of each proven mistake.
+    first move, the last move and the cost of each proven mistake. `error` is relative.
 
-    >>> _likely_stretches([(0, 100), (40, 90), (80, 60), (140, 0)], [(5, 12, 4)])
+    >>> _likely_stretches([(0, 100), (40, 90), (80, 60), (140, 0)], [(5, 12, 4)], 0.04)
     (Likely(first=0, last=79, cost=40),)
+    >>> [_likely_stretches([(0, 100), (10, 98), (108, 0)], [], error) for error in (0.025, 0.04)]
+    [(Likely(first=0, last=9, cost=8),), ()]
     """
     parts = []
     for (start, distance), (end, left) in pairwise(samples):
@@ -233,11 +240,12 @@ def _likely_stretches(
             shared = min(last + 1, end) - max(first, start)
             certain += wasted * max(shared, 0) / (last + 1 - first)
         parts.append(_Part(start, end, distance, cost, cost - certain))
+    least = _LIKELY_ERRORS * error
     found = []
     for is_costly, group in groupby(parts, lambda part: part.is_costly):
         stretch = list(group)
         unproven = sum(part.unproven for part in stretch)
-        if is_costly and unproven >= max(_LIKELY_LEAST, _LIKELY_ERROR * stretch[0].distance):
+        if is_costly and unproven >= least * max(_LIKELY_DISTANCE, stretch[0].distance):
             cost = sum(part.cost for part in stretch)
             found.append(Likely(stretch[0].start, stretch[-1].end - 1, cost))
     return tuple(found)
