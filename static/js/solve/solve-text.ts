@@ -2,7 +2,7 @@
 // shortest solutions.
 
 import { capitalized, count, counted, duration } from "../lib/format.ts";
-import type { CheckResult } from "../protocol.ts";
+import type { CheckResult, Stats } from "../protocol.ts";
 import { GOALS } from "../puzzle/puzzle-text.ts";
 import type { Lengths, Metric } from "../puzzle/slides.ts";
 import { inMoves, movesNoun, otherLength } from "../state/metric-text.ts";
@@ -45,7 +45,7 @@ export const SEARCHING = "Searching …";
 
 /** @param bound proven lower bound of the length */
 export function live(
-  { expanded, frontier, seconds }: { expanded: number; frontier: number; seconds: number },
+  { expanded, frontier, seconds, preparing }: Stats,
   bound: number | null,
   metric: Metric,
 ) {
@@ -53,7 +53,7 @@ export function live(
     `${count(expanded)} expanded`,
     frontier > 1 ? `frontier ${count(frontier)}` : "",
     bound ? `at least ${inMoves(bound, metric)}` : "",
-    `${count(Math.round(expanded / Math.max(seconds, 0.001) / 1000))}k nodes/s`,
+    `${count(Math.round(expanded / Math.max(seconds - preparing, 0.001) / 1000))}k nodes/s`,
     duration(seconds),
   ];
   return parts.filter(Boolean).join(" · ");
