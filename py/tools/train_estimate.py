@@ -129,7 +129,7 @@ def play(job: Job) -> None:
 
 
 def random_board(size: Size, chance: Random) -> Board:
-    """Return a random permutation or, every second time, the end of a random walk."""
+    """Return a random permutation or the end of a random walk, equally often."""
     if chance.random() < 0.5:
         return shuffle(*size, str(chance.getrandbits(60)))
     board = Board.solved(*size)

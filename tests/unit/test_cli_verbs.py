@@ -1,4 +1,4 @@
-"""The verbs `convert`, `history`, `race` and `completion`."""
+"""The verbs `convert`, `history`, `race`, `completion` and `records`."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import csv
 import json
 import shutil
 import subprocess
+from dataclasses import replace
 from io import StringIO
 from pathlib import Path
 from typing import Any
@@ -14,7 +15,8 @@ from xml.etree import ElementTree
 import pytest
 from kit.commandline import EASY, call
 
-from slidestar import Board, Moves, shuffle, solve
+from slidestar import Board, Moves, PuzzleError, shuffle, solve
+from slidestar.cli.best_known import best_known
 from slidestar.cli.notations import BoardWithMoves, read_notations
 from slidestar.history import Solve, write_csv
 from slidestar.slidysim import Replay, write_replay
@@ -313,3 +315,42 @@ def test_bash_completes_verbs_options_and_files(tmp_path: Path) -> None:
         done"""
     done = subprocess.run(["bash", "-c", script_text], capture_output=True, text=True, check=False)
     assert done.stdout.splitlines() == ["convert", "slidysim", str(script)]
+
+
+# records -----------------------------------------------------------------------------------------
+
+
+def test_records_are_solutions_of_seeded_boards() -> None:
+    records = [json.loads(line) for line in call("records", "--format", "json").stdout.splitlines()]
+    assert [(found["size"], found["number"]) for found in records] == [
+        (side, number) for side in (6, 7, 8, 10) for number in range(1, 51)
+    ]
+    for found in records:
+        board, moves = Board.parse(found["board"]), Moves.parse(found["moves"])
+        assert board == shuffle(found["size"], seed=f"record {found['number']}")
+        assert board.apply(moves).is_goal()
+        assert len(moves) == found["length"] >= found["manhattan"] == board.manhattan()
+        assert (found["length"] - found["manhattan"]) % 2 == 0
+
+
+def test_records_table_has_the_mean_of_each_size() -> None:
+    lines = call("records").stdout.splitlines()
+    assert [line.split()[:2] for line in lines[1:-1]] == [
+        [f"{side}x{side}", "50"] for side in (6, 7, 8, 10)
+    ]
+    records = call("records", "--format", "json", "--size", "7").stdout.splitlines()
+    lengths = [json.loads(line)["length"] for line in records]
+    _, _, shortest, mean, longest, _ = lines[2].split()
+    assert (int(shortest), int(longest)) == (min(lengths), max(lengths))
+    assert float(mean) == pytest.approx(sum(lengths) / 50, abs=0.01)
+    assert len(records) == 50
+
+
+def test_records_reject_other_sizes_and_wrong_moves() -> None:
+    done = call("records", "--size", "5")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "--size must be one of 6x6, 7x7, 8x8, 10x10" in done.stderr
+    known = next(best_known())
+    assert known.check() == known.board
+    with pytest.raises(PuzzleError, match="do not solve it"):
+        replace(known, moves=known.moves[:-1]).check()

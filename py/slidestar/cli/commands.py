@@ -86,13 +86,14 @@ _VERBS = {
     "grade": ("grading", "grade the heuristics that students submit, a file for each"),
     "puzzle": ("training", "print a rated puzzle: a board to solve in a number of moves"),
     "history": ("history", "print averages and bests of a speedsolver's solves"),
+    "records": ("best_known", "print the shortest solutions known of 200 large boards"),
     "serve": ("serving", "serve the page on this computer"),
     "bench": ("bench", "measure the speed of this machine"),
     "completion": ("completion", "print a completion script for a shell"),
 }
 """The module of each verb, imported only if the verb is used, and a summary of the verb."""
 
-_WITHOUT_GOAL = ("history", "serve", "bench", "completion")
+_WITHOUT_GOAL = ("history", "records", "serve", "bench", "completion")
 
 
 class _Version(argparse.Action):
