@@ -16,6 +16,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from kit.counting import Clock
 from kit.markers import compiled
+from kit.paths import PACKAGE
 from kit.worker import check_message
 
 import slidestar
@@ -33,11 +34,19 @@ FARTHEST = "0-12-9-13_15-11-10-14_3-7-2-5_4-8-6-1"
 
 
 def send(session: Session, **request: Any) -> list[dict[str, Any]]:
-    """Send a request, and return its events and its final message."""
+    """Send a request, and return its events and its final message.
+
+    Tables that no other test has loaded are read from the package.
+    """
     session.post(json.dumps(request))
-    messages: list[dict[str, Any]] = json.loads(session.pump(20))
-    while session.busy:
-        messages += json.loads(session.pump(20))
+    messages: list[dict[str, Any]] = []
+    while session.busy or not messages:
+        for message in json.loads(session.pump(20)):
+            if message["type"] == "read_table":
+                path = PACKAGE / "tables" / message["file"]
+                session.provide(message["file"], str(path) if path.exists() else None)
+            else:
+                messages.append(message)
     return messages
 
 
