@@ -126,10 +126,10 @@ def ida_star_in_c() -> Callable[..., Any] | None:
 
             return call
 
-    loops: Any = InC()
+    in_c: Any = InC()
 
-    def make(*arguments: Any, use: object = None) -> IdaStar:
-        return IdaStar(*arguments, loops=loops)
+    def make(*arguments: Any, loops: object = None) -> IdaStar:
+        return IdaStar(*arguments, loops=in_c)
 
     return make
 
