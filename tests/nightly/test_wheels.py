@@ -66,7 +66,8 @@ def test_pure_wheel_has_the_whole_package() -> None:
     package = ROOT / "py" / "slidestar"
     wanted = {str(path.relative_to(package.parent)) for path in package.rglob("*.py")}
     wanted |= {
-        f"slidestar/{name}" for name in ("py.typed", *(f"tables/{n}" for n in SHIPPED_FILES))
+        f"slidestar/{name}"
+        for name in ("py.typed", "cli/best_known.tsv", *(f"tables/{n}" for n in SHIPPED_FILES))
     }
     about = ("METADATA", "WHEEL", "RECORD", "entry_points.txt", "licenses/LICENSE")
     info = f"slidestar-{VERSION}.dist-info"
