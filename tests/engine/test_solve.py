@@ -129,7 +129,7 @@ def test_stop_in_mid_search_then_solve_again(page: Page, site: str) -> None:
 
 
 def test_large_board_is_solved_shorter_and_shorter(page: Page, site: str) -> None:
-    board = shuffle(6, 6, "large")
+    board = shuffle(10, 10, "large")
     visit(page, site, board=board.text())
     choose(page, "Look for shorter ones", "60")
     solve_button(page).click()
