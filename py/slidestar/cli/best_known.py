@@ -31,7 +31,7 @@ BOARDS = 50
 
 @dataclass(frozen=True)
 class BestKnown:
-    """A random board and the shortest solution known."""
+    """A random board and its shortest known solution."""
 
     side: int
     number: int
@@ -39,7 +39,7 @@ class BestKnown:
 
     @property
     def board(self) -> Board:
-        """The board, from its seed."""
+        """The board, made from its seed."""
         return shuffle(self.side, self.side, f"record {self.number}")
 
     def check(self) -> Board:

@@ -38,7 +38,7 @@ __all__ = [
 ]
 
 HARD = 5_000_000
-"""The expansions of a search, about a third of a second, after which `larger_database` pays."""
+"""The number of expansions, about a third of a second, after which larger tables save time."""
 
 _WORTH_LOADING = 4.0  # seconds: with less time left, the large tables would take too long
 _SLICE = 100_000  # nodes of a search on the compiled loops: about a hundredth of a second
@@ -243,7 +243,7 @@ def larger_database(
 def find_shortest(
     patterns: PatternDatabase, board: Board, budget: Budget, source: Source = SHIPPED
 ) -> Generator[Progress, None, tuple[PatternDatabase, IdaStar]]:
-    """Search for a shortest solution, with larger tables if it takes long.
+    """Search for a shortest solution. After `HARD` expansions, use larger tables if there are any.
 
     Return the search, which has found it, and its database.
     """
