@@ -25,6 +25,7 @@ from slidestar.kernel import (
 from slidestar.page.bridge import Session
 from slidestar.pdb import bounds
 from slidestar.pdb.bounds import lower_bound, prepare_large_tables, table_bound
+from slidestar.pdb.learned import LEARNED
 from slidestar.pdb.tables import SHIPPED, TableSet
 from slidestar.solver.distances import good_moves
 from slidestar.solver.large import anytime_search
@@ -156,6 +157,7 @@ class NoSource:
 
 def test_short_time_limit_prepares_no_tables() -> None:
     clear_caches()
+    run(LEARNED.prepare(SHIPPED))  # which `NoSource` cannot provide
     goal = Board.solved(5)
     board = shuffle(5, 5, "short")
     run(anytime_search(board, goal, Budget(Limit(seconds=0.1)), source=NoSource()))
