@@ -193,6 +193,7 @@ def test_review_and_live_distance_use_the_tables() -> None:
 
 def test_page_solves_while_the_tables_load(tmp_path: Path) -> None:
     clear_caches()
+    run(LEARNED.prepare(SHIPPED))  # which the session would request, too
     board = shuffle(5, 5, "meanwhile")
     session = Session(str(tmp_path))
     session.post(json.dumps({"id": 1, "type": "prepare", "board": board.text()}))
