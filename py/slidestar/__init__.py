@@ -34,6 +34,9 @@ if TYPE_CHECKING:  # the same names as in _MODULES: tests/unit/test_names.py
     from slidestar.classroom.explain import Explanations as Explanations
     from slidestar.classroom.explain import explain_counts as explain_counts
     from slidestar.classroom.finishes import Finishes as Finishes
+    from slidestar.classroom.output import OutputFault as OutputFault
+    from slidestar.classroom.output import OutputReport as OutputReport
+    from slidestar.classroom.output import check_output as check_output
     from slidestar.classroom.race import Contestant as Contestant
     from slidestar.classroom.race import effective_branching as effective_branching
     from slidestar.classroom.race import race as race
@@ -84,6 +87,7 @@ _MODULES = {
     "classroom.depths": ("boards_at", "counts_by_depth"),
     "classroom.explain": ("Explanation", "Explanations", "explain_counts"),
     "classroom.finishes": ("Finishes",),
+    "classroom.output": ("OutputFault", "OutputReport", "check_output"),
     "classroom.race": ("Contestant", "effective_branching", "race"),
     "classroom.report": ("HeuristicReport",),
     "classroom.rules": ("PRESETS", "Preset", "Rules", "read_rules", "rules_of"),

@@ -1,4 +1,4 @@
-"""The verbs `trace` and `check-heuristic`, for courses on search."""
+"""The verbs `trace`, `check-heuristic` and `check-output`, for courses on search."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ from slidestar.cli.arguments import (
     report_error,
     search_limit,
 )
-from slidestar.cli.textfiles import prints_to_stderr
+from slidestar.cli.textfiles import prints_to_stderr, read_lines
 from slidestar.errors import Unsolvable
 from slidestar.puzzle.board import Board
 from slidestar.puzzle.moves import Moves
 from slidestar.solver.choices import ALGORITHMS
 from slidestar.solver.tracing import trace
 
-__all__ = ["add_check_heuristic", "add_trace"]
+__all__ = ["add_check_heuristic", "add_check_output", "add_trace"]
 
 _TRACEABLE = tuple(name for name in ALGORITHMS if name != "auto")
 _ROW = "{:>6} {:>4} {:>4} {:>4}  {}"
@@ -76,6 +76,42 @@ def _check_heuristic(arguments: argparse.Namespace, out: TextIO) -> int:
     as_json = {**report.record(), "text": str(report)}
     print(json.dumps(as_json) if arguments.format == "json" else report, file=out)
     return SOLVED if report.ok else REFUTED
+
+
+def add_check_output(verb: argparse.ArgumentParser) -> None:
+    """Add the arguments of `check-output`."""
+    verb.set_defaults(run=_check_output)
+    verb.add_argument("files", nargs="*", default=["-"], metavar="file",
+                      help="files with the output of a solver (default, or -: standard input)")  # fmt: skip
+    verb.add_argument("--board", type=Board.parse, help="the board that the solver was given")
+    add_format(verb, "print a line of text or JSON for each file (default: text)")
+    add_limits(verb)
+
+
+def _check_output(arguments: argparse.Namespace, out: TextIO) -> int:
+    from slidestar.classroom.output import output_report
+
+    goal_of, limit, board = read_goal(arguments.goal), search_limit(arguments), arguments.board
+    status = SOLVED
+    for file in arguments.files:
+        text = "\n".join(line.rstrip("\r\n") for line in read_lines(file))
+        report = output_report(text, board, goal_of, limit)
+        status = max(status, SOLVED if report.correct else REFUTED)
+        if arguments.format == "json":
+            record = {
+                "file": file,
+                "correct": report.correct,
+                "moves": report.moves,
+                "stated": report.stated,
+                "shortest": report.shortest,
+                "line": report.fault and report.fault.line,
+                "text": str(report),
+            }
+            print(json.dumps(record), file=out)
+        else:
+            named = f"{file}: " if len(arguments.files) > 1 else ""
+            print(f"{named}{report}", file=out)
+    return status
 
 
 # Tracing -----------------------------------------------------------------------------------------

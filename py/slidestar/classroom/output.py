@@ -1,0 +1,203 @@
+"""Check the output of a student's solver: the boards that it prints, from the start to the goal."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+
+from slidestar.algorithms import Limit, LimitReached, run
+from slidestar.errors import InvalidBoard, Unsolvable, counted
+from slidestar.puzzle.board import Board, check_board
+from slidestar.puzzle.board_stream import read_boards
+from slidestar.puzzle.parity import reachable_goal
+from slidestar.solver.distances import good_moves
+
+__all__ = ["OutputFault", "OutputReport", "check_output", "output_report"]
+
+_WORDS = re.compile(r"[^\W\d_]{2}")
+_STATED = re.compile(r"\bmoves\s*(?:=|:|is)?\s*([0-9]{1,7})\b|\b([0-9]{1,7})\s+moves?\b", re.I)
+_MINIMUM = re.compile(r"\b(?:minimum|minimal|fewest|shortest|optimal)\b", re.I)
+_NO_SOLUTION = re.compile(r"\b(?:no solution|unsolvable|not solvable|cannot be solved)\b", re.I)
+_LINE = re.compile(r"line [0-9]+: ")
+
+
+@dataclass(frozen=True)
+class OutputFault:
+    """The first fault of an output: the number of its line, from 1, and a description."""
+
+    line: int
+    text: str
+
+    def __str__(self) -> str:
+        return f"line {self.line}: {self.text}"
+
+
+@dataclass(frozen=True)
+class OutputReport:
+    """The boards of an output, and its first fault if there is one.
+
+    `stated` is the number of moves that the output states, or None. `shortest` is the length of a
+    shortest solution, None if it is not known.
+    """
+
+    boards: tuple[Board, ...]
+    stated: int | None
+    shortest: int | None
+    fault: OutputFault | None
+
+    @property
+    def correct(self) -> bool:
+        """True if the output has no fault. The solution may be longer than a shortest one."""
+        return self.fault is None
+
+    @property
+    def moves(self) -> int:
+        """The number of moves between the boards."""
+        return max(0, len(self.boards) - 1)
+
+    def __str__(self) -> str:
+        if self.fault is not None:
+            return str(self.fault)
+        if not self.boards:
+            return "correct: the board cannot be solved"
+        text = f"correct: {counted(self.moves, 'move')}"
+        if self.shortest is None:
+            return text
+        if self.shortest == self.moves:
+            return f"{text}, a shortest solution"
+        return f"{text}, but {_enough(self.shortest)}"
+
+
+def check_output(
+    text: str, board: Board | None = None, goal: Board | None = None, limit: Limit | None = None
+) -> OutputReport:
+    r"""Check the boards that a solver printed: each must be one move from the board before it.
+
+    Boards may have any form that `Board.parse` reads, separated by empty lines or one on each line.
+    A line with words may state the number of moves, or that there is no solution, which can only be
+    checked with a `board`; otherwise the line is ignored. The first board must be `board`, if that
+    is given, and the last must be the goal. If the output calls its solution shortest ("Minimum
+    number of moves = 4"), it must be.
+
+    >>> print(check_output("Minimum number of moves = 1\n\n2\n 1 2\n 0 3\n\n2\n 1 2\n 3 0\n"))
+    correct: 1 move, a shortest solution
+    >>> print(check_output("1 2 3/4 0 6/7 5 8\n1 2 3/4 5 6/7 8 0"))
+    line 2: board 2 is not one move from board 1
+
+    `limit` applies to the search for the length of a shortest solution, up to 16 cells. Raises
+    `TypeError` for wrong types, and `InvalidBoard` if `board` and `goal` differ in shape.
+    """
+    if not isinstance(text, str):
+        raise TypeError(f"text must be a str, got {type(text).__name__}")
+    for name, value in (("board", board), ("goal", goal)):
+        if value is not None:
+            check_board(name, value)
+    return output_report(text, board, lambda _rows, _cols: goal, limit)
+
+
+def output_report(
+    text: str,
+    board: Board | None,
+    goal_of: Callable[[int, int], Board | None],
+    limit: Limit | None = None,
+) -> OutputReport:
+    """Check an output as `check_output` does, for the goal of the boards' size."""
+    return _Output(text, board, goal_of).report(limit)
+
+
+def _enough(moves: int) -> str:
+    return f"{counted(moves, 'move')} {'is' if moves == 1 else 'are'} enough"
+
+
+class _Output:
+    """The lines of an output, and the boards found in them."""
+
+    def __init__(
+        self, text: str, board: Board | None, goal_of: Callable[[int, int], Board | None]
+    ) -> None:
+        self.start, self.goal_of = board, goal_of
+        self.boards: list[Board] = []
+        self.lines: list[int] = []
+        self.stated: int | None = None
+        self.stated_line = self.no_solution_line = 0
+        self.is_minimum = False
+        self.rows = [self._without_words(*line) for line in enumerate(text.splitlines(), start=1)]
+
+    def _without_words(self, number: int, line: str) -> str:
+        if not _WORDS.search(line):
+            return line
+        if _NO_SOLUTION.search(line) and not self.no_solution_line:
+            self.no_solution_line = number
+        elif self.stated is None and (stated := _STATED.search(line)):
+            self.stated, self.stated_line = int(stated[1] or stated[2]), number
+            self.is_minimum = bool(_MINIMUM.search(line))
+        return ""
+
+    def report(self, limit: Limit | None) -> OutputReport:
+        fault = next(self._faults(), None)
+        shortest = None
+        if fault is None and self.boards:
+            with suppress(LimitReached):
+                shortest = run(good_moves(self.boards[0], self.boards[-1], limit)).distance
+            if self.is_minimum and shortest is not None and shortest < self.moves:
+                text = f"{self.moves} moves are not the fewest: {_enough(shortest)}"
+                fault = OutputFault(self.stated_line, text)
+        return OutputReport(tuple(self.boards), self.stated, shortest, fault)
+
+    @property
+    def moves(self) -> int:
+        return len(self.boards) - 1
+
+    def _faults(self) -> Iterator[OutputFault]:
+        """Yield the faults of the boards in the order of their lines, then that of the header."""
+        if self.no_solution_line:
+            yield from self._wrong_refusal()
+            return
+        for fault in self._read():
+            yield fault
+            return
+        yield from self._wrong_board()
+        if self.stated not in (None, self.moves):
+            said, made = counted(self.stated or 0, "move"), counted(self.moves, "move")
+            yield OutputFault(self.stated_line, f"{said} stated, but the boards make {made}")
+
+    def _wrong_refusal(self) -> Iterator[OutputFault]:
+        if self.start is None:
+            yield OutputFault(self.no_solution_line, "no solution, but the board is not known")
+            return
+        try:
+            reachable_goal(self.start, self.goal_of(self.start.rows, self.start.cols))
+        except Unsolvable:
+            return
+        yield OutputFault(self.no_solution_line, "the board can be solved")
+
+    def _read(self) -> Iterator[OutputFault]:
+        """Read the boards. Yield the fault of one that is not a board."""
+        line = 1
+        try:
+            for found in read_boards(self.rows):
+                line = found.line
+                self.boards.append(found.board())
+                self.lines.append(line)
+        except InvalidBoard as error:
+            named = _LINE.match(str(error))
+            number = int(named[0][5:-2]) if named else self._first_row()
+            yield OutputFault(number, str(error)[named.end() if named else 0 :])
+
+    def _first_row(self) -> int:
+        return next((i for i, row in enumerate(self.rows, start=1) if row.strip()), 1)
+
+    def _wrong_board(self) -> Iterator[OutputFault]:
+        boards, lines = self.boards, self.lines
+        if self.start is not None and boards[0] != self.start:
+            yield OutputFault(lines[0], "board 1 is not the board to solve")
+        for i in range(1, len(boards)):
+            if boards[i] == boards[i - 1]:
+                yield OutputFault(lines[i], f"board {i + 1} is the same as board {i}")
+            elif boards[i] not in boards[i - 1].neighbors():
+                yield OutputFault(lines[i], f"board {i + 1} is not one move from board {i}")
+        last = boards[-1]
+        if last != last.goal_or_standard(self.goal_of(last.rows, last.cols)):
+            yield OutputFault(lines[-1], f"board {len(boards)}, the last one, is not the goal")

@@ -1,0 +1,122 @@
+"""Checks of the output of a student's solver."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from kit.commandline import call
+
+from slidestar import Board, Limit, check_output, shuffle, solve
+from slidestar.puzzle.board import positions_along
+
+START = Board.parse("0 1 3/4 2 5/7 8 6")
+PRINCETON = """\
+Minimum number of moves = 4
+
+3
+ 0  1  3
+ 4  2  5
+ 7  8  6
+
+3
+ 1  0  3
+ 4  2  5
+ 7  8  6
+
+3
+ 1  2  3
+ 4  0  5
+ 7  8  6
+
+3
+ 1  2  3
+ 4  5  0
+ 7  8  6
+
+3
+ 1  2  3
+ 4  5  6
+ 7  8  0
+"""
+MOVE_BACK = "1 2 3/4 5 6/7 0 8\n1 2 3/4 5 6/0 7 8\n1 2 3/4 5 6/7 0 8\n1 2 3/4 5 6/7 8 0"
+
+
+def test_correct_output_is_accepted() -> None:
+    report = check_output(PRINCETON, START)
+    assert report.correct
+    assert (report.moves, report.stated, report.shortest) == (4, 4, 4)
+    assert str(report) == "correct: 4 moves, a shortest solution"
+
+
+@pytest.mark.parametrize(("rows", "cols"), [(2, 2), (3, 3), (2, 5), (4, 4)])
+def test_solutions_of_the_solver_are_accepted(rows: int, cols: int) -> None:
+    board = shuffle(rows, cols, "printed")
+    boards = list(positions_along(board, solve(board).moves))
+    for text in ("\n".join(each.text() for each in boards), "\n\n".join(map(str, boards))):
+        report = check_output(text, board)
+        assert report.boards == tuple(boards)
+        assert report.correct
+        assert report.shortest == report.moves
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "fault"),
+    [
+        ("moves = 4", "moves = 3", "line 1: 3 moves stated, but the boards make 4 moves"),
+        (" 1  0  3\n", " 1  3  0\n", "line 8: board 2 is not one move from board 1"),
+        (" 4  0  5\n", " 4  4  5\n", "line 15: tile 4 appears twice in"),
+        (" 1  0  3\n", " 0  1  3\n", "line 8: board 2 is the same as board 1"),
+        (" 0  1  3\n 4  2", " 4  1  3\n 0  2", "line 3: board 1 is not the board to solve"),
+        (PRINCETON[-31:], "", "line 18: board 4, the last one, is not the goal"),
+        (PRINCETON, "Searching\n", "line 1: no board: the input is empty"),
+    ],
+)
+def test_first_fault_is_named_with_its_line(old: str, new: str, fault: str) -> None:
+    assert old in PRINCETON
+    report = check_output(PRINCETON.replace(old, new), START)
+    assert not report.correct
+    assert str(report).startswith(fault)
+
+
+def test_solution_need_not_be_a_shortest_one_unless_it_says_so() -> None:
+    longer = check_output(MOVE_BACK)
+    assert (longer.correct, longer.moves, longer.shortest) == (True, 3, 1)
+    assert str(longer) == "correct: 3 moves, but 1 move is enough"
+    claimed = check_output("Moves (minimum): 3 moves\n" + MOVE_BACK)
+    assert str(claimed) == "line 1: 3 moves are not the fewest: 1 move is enough"
+    stated = check_output("Step 8: found 3 moves\n" + MOVE_BACK)
+    assert (stated.stated, stated.correct) == (3, True)
+
+
+def test_board_without_solution_can_be_refused() -> None:
+    unsolvable = Board.parse("1 2 3/4 5 6/8 7 0")
+    assert check_output("No solution possible\n", unsolvable).correct
+    assert check_output("No solution possible\n", unsolvable, unsolvable).fault is not None
+    assert str(check_output("\nUnsolvable puzzle", START)) == "line 2: the board can be solved"
+    assert str(check_output("no solution")) == "line 1: no solution, but the board is not known"
+
+
+def test_length_of_a_shortest_solution_is_left_out_at_the_limit() -> None:
+    board = shuffle(4, 4, "limited")
+    text = "\n".join(each.text() for each in positions_along(board, solve(board).moves))
+    report = check_output(text, limit=Limit(nodes=10))
+    assert report.correct
+    assert report.shortest is None
+    assert str(report) == f"correct: {report.moves} moves"
+
+
+def test_wrong_types_are_rejected() -> None:
+    with pytest.raises(TypeError, match="text must be a str, got Board"):
+        check_output(START)  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="goal must be a Board, got 3"):
+        check_output(PRINCETON, goal=3)  # type: ignore[arg-type]
+
+
+def test_command_checks_files() -> None:
+    assert call("check-output", text=PRINCETON).stdout == "correct: 4 moves, a shortest solution\n"
+    done = call("check-output", "--board", "1 2 3/4 5 6/7 0 8", text=PRINCETON)
+    assert (done.returncode, done.stdout) == (1, "line 3: board 1 is not the board to solve\n")
+    done = call("check-output", "--goal", "blank-first", "--format", "json", text=PRINCETON)
+    record = json.loads(done.stdout)
+    assert (done.returncode, record["line"], record["moves"]) == (1, 23, 4)
