@@ -93,6 +93,10 @@ def test_board_without_solution_can_be_refused() -> None:
     unsolvable = Board.parse("1 2 3/4 5 6/8 7 0")
     assert check_output("No solution possible\n", unsolvable).correct
     assert check_output("No solution possible\n", unsolvable, unsolvable).fault is not None
+    echoed = check_output(f"{unsolvable}\nNo solution possible\n")
+    assert (echoed.correct, echoed.refuses, len(echoed.boards)) == (True, True, 1)
+    assert str(echoed) == "correct: the board cannot be solved"
+    assert str(check_output(f"{START}\nNo solution")) == "line 5: the board can be solved"
     assert str(check_output("\nUnsolvable puzzle", START)) == "line 2: the board can be solved"
     assert str(check_output("no solution")) == "line 1: no solution, but the board is not known"
 

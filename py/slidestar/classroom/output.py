@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 
-from slidestar.algorithms import Limit, LimitReached, run
+from slidestar.algorithms import Limit, LimitReached, Progress, run
 from slidestar.errors import InvalidBoard, Unsolvable, counted
+from slidestar.pdb.tables import SHIPPED, Source
 from slidestar.puzzle.board import Board, check_board
 from slidestar.puzzle.board_stream import read_boards
 from slidestar.puzzle.parity import reachable_goal
 from slidestar.solver.distances import good_moves
 
-__all__ = ["OutputFault", "OutputReport", "check_output", "output_report"]
+__all__ = ["OutputFault", "OutputReport", "check_output", "output_steps"]
 
 _WORDS = re.compile(r"[^\W\d_]{2}")
 _STATED = re.compile(r"\bmoves\s*(?:=|:|is)?\s*([0-9]{1,7})\b|\b([0-9]{1,7})\s+moves?\b", re.I)
@@ -39,13 +40,15 @@ class OutputReport:
     """The boards of an output, and its first fault if there is one.
 
     `stated` is the number of moves that the output states, or None. `shortest` is the length of a
-    shortest solution, None if it is not known.
+    shortest solution, None if it is not known. `refuses` is True if the output states that the board
+    cannot be solved.
     """
 
     boards: tuple[Board, ...]
     stated: int | None
     shortest: int | None
     fault: OutputFault | None
+    refuses: bool = False
 
     @property
     def correct(self) -> bool:
@@ -60,7 +63,7 @@ class OutputReport:
     def __str__(self) -> str:
         if self.fault is not None:
             return str(self.fault)
-        if not self.boards:
+        if self.refuses:
             return "correct: the board cannot be solved"
         text = f"correct: {counted(self.moves, 'move')}"
         if self.shortest is None:
@@ -76,10 +79,9 @@ def check_output(
     r"""Check the boards that a solver printed: each must be one move from the board before it.
 
     Boards may have any form that `Board.parse` reads, separated by empty lines or one on each line.
-    A line with words may state the number of moves, or that there is no solution, which can only be
-    checked with a `board`; otherwise the line is ignored. The first board must be `board`, if that
-    is given, and the last must be the goal. If the output calls its solution shortest ("Minimum
-    number of moves = 4"), it must be.
+    A line with words may state the number of moves, or that there is no solution; otherwise the line
+    is ignored. The first board must be `board`, if that is given, and the last must be the goal. If
+    the output calls its solution shortest ("Minimum number of moves = 4"), it must be.
 
     >>> print(check_output("Minimum number of moves = 1\n\n2\n 1 2\n 0 3\n\n2\n 1 2\n 3 0\n"))
     correct: 1 move, a shortest solution
@@ -94,17 +96,18 @@ def check_output(
     for name, value in (("board", board), ("goal", goal)):
         if value is not None:
             check_board(name, value)
-    return output_report(text, board, lambda _rows, _cols: goal, limit)
+    return run(output_steps(text, board, lambda _rows, _cols: goal, limit))
 
 
-def output_report(
+def output_steps(
     text: str,
     board: Board | None,
     goal_of: Callable[[int, int], Board | None],
     limit: Limit | None = None,
-) -> OutputReport:
+    source: Source = SHIPPED,
+) -> Generator[Progress, None, OutputReport]:
     """Check an output as `check_output` does, for the goal of the boards' size."""
-    return _Output(text, board, goal_of).report(limit)
+    return (yield from _Output(text, board, goal_of).report(limit, source))
 
 
 def _enough(moves: int) -> str:
@@ -135,16 +138,20 @@ class _Output:
             self.is_minimum = bool(_MINIMUM.search(line))
         return ""
 
-    def report(self, limit: Limit | None) -> OutputReport:
+    def report(
+        self, limit: Limit | None, source: Source
+    ) -> Generator[Progress, None, OutputReport]:
         fault = next(self._faults(), None)
         shortest = None
-        if fault is None and self.boards:
+        if fault is None and not self.no_solution_line:
             with suppress(LimitReached):
-                shortest = run(good_moves(self.boards[0], self.boards[-1], limit)).distance
+                found = yield from good_moves(self.boards[0], self.boards[-1], limit, source)
+                shortest = found.distance
             if self.is_minimum and shortest is not None and shortest < self.moves:
                 text = f"{self.moves} moves are not the fewest: {_enough(shortest)}"
                 fault = OutputFault(self.stated_line, text)
-        return OutputReport(tuple(self.boards), self.stated, shortest, fault)
+        refuses = self.no_solution_line > 0
+        return OutputReport(tuple(self.boards), self.stated, shortest, fault, refuses)
 
     @property
     def moves(self) -> int:
@@ -152,23 +159,26 @@ class _Output:
 
     def _faults(self) -> Iterator[OutputFault]:
         """Yield the faults of the boards in the order of their lines, then that of the header."""
-        if self.no_solution_line:
-            yield from self._wrong_refusal()
+        if self.no_solution_line and not any(map(str.strip, self.rows)):
+            yield from self._wrong_refusal(self.start)
             return
         for fault in self._read():
             yield fault
+            return
+        if self.no_solution_line and len(self.boards) == 1:
+            yield from self._wrong_refusal(self.start or self.boards[0])
             return
         yield from self._wrong_board()
         if self.stated not in (None, self.moves):
             said, made = counted(self.stated or 0, "move"), counted(self.moves, "move")
             yield OutputFault(self.stated_line, f"{said} stated, but the boards make {made}")
 
-    def _wrong_refusal(self) -> Iterator[OutputFault]:
-        if self.start is None:
+    def _wrong_refusal(self, board: Board | None) -> Iterator[OutputFault]:
+        if board is None:
             yield OutputFault(self.no_solution_line, "no solution, but the board is not known")
             return
         try:
-            reachable_goal(self.start, self.goal_of(self.start.rows, self.start.cols))
+            reachable_goal(board, self.goal_of(board.rows, board.cols))
         except Unsolvable:
             return
         yield OutputFault(self.no_solution_line, "the board can be solved")

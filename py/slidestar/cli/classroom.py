@@ -6,6 +6,7 @@ import argparse
 import json
 from typing import Any, TextIO
 
+from slidestar.algorithms import run
 from slidestar.algorithms.best_first import WEIGHT
 from slidestar.algorithms.trace import Entry, Trace
 from slidestar.classroom.counting.tallies import Counts
@@ -89,13 +90,13 @@ def add_check_output(verb: argparse.ArgumentParser) -> None:
 
 
 def _check_output(arguments: argparse.Namespace, out: TextIO) -> int:
-    from slidestar.classroom.output import output_report
+    from slidestar.classroom.output import output_steps
 
     goal_of, limit, board = read_goal(arguments.goal), search_limit(arguments), arguments.board
     status = SOLVED
     for file in arguments.files:
         text = "\n".join(line.rstrip("\r\n") for line in read_lines(file))
-        report = output_report(text, board, goal_of, limit)
+        report = run(output_steps(text, board, goal_of, limit))
         status = max(status, SOLVED if report.correct else REFUTED)
         if arguments.format == "json":
             record = {
