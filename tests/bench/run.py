@@ -22,6 +22,7 @@ PARTS = {
     "hover": "Frame times while the pointer hovers over boards of several sizes",
     "large": "Boards of more than 16 cells: length of the best solution after some seconds",
     "review": "Probable mistakes in reviews of 24-puzzles: how often they are right",
+    "proofs": "Proofs of 24-puzzles: Korf and Felner's easiest boards",
     "many": "Many boards by solve_many: boards per second with one and two workers",
     "kernel": "Kernel loops: the same Python source interpreted, native and as wasm, compared with C",
 }

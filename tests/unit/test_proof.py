@@ -190,8 +190,8 @@ def test_board_near_its_goal_needs_no_tables(monkeypatch: pytest.MonkeyPatch) ->
 
 
 def test_patterns_of_one_shape_share_a_table() -> None:
-    assert [serving for serving, _ in TWENTY_FOUR.table_owners] == [0, 1, 1, 1]
-    assert TWENTY_FOUR.table_bytes == 122_070_400
+    assert [owner for owner, _ in TWENTY_FOUR.table_owners] == [0, 1, 1, 1, 4, 5, 1, 1, 8, 1, 10, 11]
+    assert TWENTY_FOUR.table_bytes == 427_246_400
     layout = SearchLayout(5, 5, TWENTY_FOUR.goal, (SMALL,))
     assert [serving for serving, _ in layout.table_owners] == [0, 0, 0, 3, 4, 5]
     memory = bytearray(layout.table_bytes)
@@ -213,7 +213,7 @@ def cached(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> CachedTableSet:
     tables = CachedTableSet(layout)
     run(tables.prepare())
     assert tables.path is None  # only the default tables are stored
-    monkeypatch.setitem(proof_tables._CACHED, SMALL, None)
+    monkeypatch.setitem(proof_tables._CACHED, (SMALL,), None)
     monkeypatch.setenv("SLIDESTAR_CACHE", str(tmp_path / "cache"))
     return tables
 
@@ -243,7 +243,7 @@ def test_tables_must_have_the_known_hash(
     cached: CachedTableSet, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     digest = sha256(bytes(cached.memory)).hexdigest()
-    monkeypatch.setitem(proof_tables._CACHED, SMALL, digest)
+    monkeypatch.setitem(proof_tables._CACHED, (SMALL,), digest)
     run(CachedTableSet(cached.layout).prepare())
     path = cached.path
     assert path is not None
@@ -252,7 +252,7 @@ def test_tables_must_have_the_known_hash(
     run(CachedTableSet(cached.layout).prepare())
     assert path.read_bytes()[: len(foreign)] == bytes(cached.memory)
     path.unlink()
-    monkeypatch.setitem(proof_tables._CACHED, SMALL, "0" * 64)
+    monkeypatch.setitem(proof_tables._CACHED, (SMALL,), "0" * 64)
     with pytest.raises(RuntimeError, match="wrong checksum"):
         run(CachedTableSet(cached.layout).prepare())
     assert not path.exists()

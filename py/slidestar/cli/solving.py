@@ -106,7 +106,7 @@ def add_solve(verb: argparse.ArgumentParser) -> None:
                       help="skip the first N boards, to continue an interrupted run")  # fmt: skip
     verb.add_argument("--optimal", action="store_true",
                       help="print only proven shortest solutions: up to 16 cells, and 5x5, which"
-                      " stores 122 MB of pattern databases, built in a few minutes")  # fmt: skip
+                      " stores 427 MB of pattern databases, built in a few minutes")  # fmt: skip
     verb.add_argument("--cluster", metavar="ADDRESS",
                       help="with --optimal, use the Dask cluster with this scheduler")  # fmt: skip
     verb.add_argument("--checkpoint", metavar="FILE",

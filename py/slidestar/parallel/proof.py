@@ -47,9 +47,9 @@ def proof(
     This is a generator that yields `Progress`, with the bound proven so far, and returns a
     `Solution`. Boards may have up to 16 cells, or 5x5 cells if the goal's blank is in a corner.
 
-    5x5 boards need tables of 122 MB. The first call builds them, which takes some minutes and 1.2
-    GB of memory, and stores them in the user's cache, or in the folder that SLIDESTAR_CACHE names.
-    On a cluster each machine builds its own.
+    5x5 boards need tables of 427 MB. The first call builds them, which takes some minutes and 3 GB
+    of memory, and stores them in the user's cache, or in the folder that SLIDESTAR_CACHE names. On
+    a cluster each machine builds its own.
 
     `executor`: an executor of `concurrent.futures`, or of a cluster, whose workers share the
     search. `checkpoint`: a file for the state of the search. After Ctrl-C or a power cut, the same
@@ -66,8 +66,8 @@ def proof(
     57 True
 
     `partition`, for experiments on 5x5: the groups of tiles in the pattern databases, where 1 to 24
-    are the goal's tiles in reading order, with the blank last. Only the tables of the default
-    partition are stored.
+    are the goal's tiles in reading order, with the blank last. Its tables replace the default ones, and
+    are not stored.
 
     Raises before the first step `Unsolvable`, and `PuzzleError` for a board that is too large or a
     file that is not a checkpoint of this board; `LimitReached`, with the bound, at the limit.
@@ -100,7 +100,7 @@ def _proof(problem: Problem, executor: Executor, budget: Budget, checkpoint: _Ch
         raise MemoryError("not enough memory for the pattern databases")
     budget.bound = max(checkpoint.bound, patterns.search(board).bound)
     search = split_search(problem, patterns, executor, budget, checkpoint)
-    checkpoint.divide((search.prefixes, partition))
+    checkpoint.divide((search.prefixes, patterns.layout.partitions))
     before = checkpoint.before
     try:
         found = yield from map_steps(

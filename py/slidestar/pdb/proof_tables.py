@@ -1,6 +1,6 @@
 """The 24-puzzle's pattern databases for proofs, built once in some minutes and cached in a file.
 
-The file is 122 MB. All processes of a machine map it, so it is in memory once. It ends with the
+The file is 427 MB. All processes of a machine map it, so it is in memory once. It ends with the
 SHA-256 of its tables.
 """
 
@@ -9,10 +9,12 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Generator
+from concurrent.futures import ThreadPoolExecutor, wait
 from contextlib import suppress
 from hashlib import sha256
 from mmap import ACCESS_COPY, mmap
 from pathlib import Path
+from threading import Event
 from typing import TYPE_CHECKING
 
 from slidestar.algorithms import Budget, Progress
@@ -30,13 +32,19 @@ if TYPE_CHECKING:
 
 __all__ = ["CachedTableSet", "Partition", "has_proof_tables", "prepare_proof_database"]
 
-_CACHED: dict[Partition, str | None] = {
-    TWENTY_FOUR.partitions[0]: "e31d4fd5cfd72db151ecb3d4b6e359a90f36ac01c9780362ebe6e075300f7ce0"
+_CACHED: dict[tuple[Partition, ...], str | None] = {
+    TWENTY_FOUR.partitions: "558fe598bd264039609414e33ad4cb89b474b4ea8321591ebef8d92395405397"
 }
 """The partitions whose tables are cached in a file, and the SHA-256 that they must have, if known.
 
-Tables of other partitions are small and built each time.
+Tables of other partitions are built each time.
 """
+
+_BUILDERS = 2
+"""The number of tables that are built at once. Each needs 1.2 GB of memory."""
+
+_BUILD_STEPS = 1 << 18  # queue entries: about a tenth of a second
+_SECONDS = 0.2  # between two steps while threads or another process build
 
 
 class CachedTableSet(TableSet):
@@ -45,10 +53,10 @@ class CachedTableSet(TableSet):
     @property
     def path(self) -> Path | None:
         """The file of the tables, None if they are not cached."""
-        partition = self.layout.partitions[0]
-        if partition not in _CACHED:
+        layout = self.layout
+        if layout.partitions not in _CACHED:
             return None
-        key = sha256(repr((self.layout.goal, partition)).encode()).hexdigest()[:16]
+        key = sha256(repr((layout.goal, layout.partitions)).encode()).hexdigest()[:16]
         return user_cache() / f"5x5-{key}.pdb"
 
     def prepare(self, source: Source = SHIPPED) -> Steps:
@@ -72,19 +80,19 @@ class CachedTableSet(TableSet):
                 yield from self._write(path)
             with path.open("rb") as file:
                 self.memory = mmap(file.fileno(), 0, access=ACCESS_COPY)
-        self.ready = 1
+        self.ready = len(self.layout.partitions)
 
     def _write(self, path: Path) -> Steps:
         path.parent.mkdir(parents=True, exist_ok=True)
         with path.with_suffix(".lock").open("wb") as lock:
             while not _try_lock(lock):
                 yield 0.0
-                time.sleep(0.2)  # another process is building the tables, which takes minutes
+                time.sleep(_SECONDS)  # another process is building the tables, which takes minutes
             if self._is_valid(path):
                 return
             memory = yield from self._build_all()
             digest = sha256(memory)
-            if _CACHED[self.layout.partitions[0]] not in (None, digest.hexdigest()):
+            if _CACHED[self.layout.partitions] not in (None, digest.hexdigest()):
                 raise RuntimeError(
                     "the tables have a wrong checksum: this machine's memory may be faulty"
                 )
@@ -108,12 +116,33 @@ class CachedTableSet(TableSet):
                 end = file.read()
         except OSError:
             return False
-        expected = _CACHED[self.layout.partitions[0]]
+        expected = _CACHED[self.layout.partitions]
         return end == found.digest() and expected in (None, found.hexdigest())
 
     def _build_all(self) -> Generator[float, None, bytearray]:
+        """Build the tables in threads, because the compiled loops release the GIL."""
         memory = bytearray(self.layout.table_bytes)
-        yield from build_tables(self.layout, self.layout.own_tables, memory)
+        completed = dict.fromkeys(self.layout.own_tables, 0.0)
+        is_closed = Event()
+
+        def build(number: int) -> None:
+            for fraction in build_tables(self.layout, [number], memory, _BUILD_STEPS):
+                completed[number] = fraction
+                if is_closed.is_set():
+                    return
+            completed[number] = 1.0
+
+        with ThreadPoolExecutor(_BUILDERS) as threads:
+            futures = {threads.submit(build, number) for number in completed}
+            try:
+                while futures:
+                    done, futures = wait(futures, _SECONDS)
+                    for future in done:
+                        future.result()
+                    yield sum(completed.values()) / len(completed)
+            finally:
+                is_closed.set()
+                threads.shutdown(cancel_futures=True)
         return memory
 
 
@@ -142,19 +171,19 @@ def prepare_proof_database(
 ) -> Generator[Progress, None, PatternDatabase | None]:
     """Load or build the tables for a goal of 11 to 16 cells, or one with `has_proof_tables`.
 
-    `partition` replaces the default one on 5x5. Return None if memory is short.
+    `partition` replaces the default ones on 5x5. Return None if memory is short.
     """
     if classify(goal) is not BoardClass.LARGE:
         return (yield from prepare_database(goal, budget))
     symmetry = Symmetry.to_blank_last(goal)
     assert symmetry is not None
-    tables = _tables(partition or TWENTY_FOUR.partitions[0])
+    tables = _tables(TWENTY_FOUR.partitions if partition is None else (partition,))
     yield from within_budget(tables.prepare(), budget)
     return PatternDatabase(tables, symmetry)
 
 
 @shared_cache(2)
-def _tables(partition: Partition) -> CachedTableSet:
-    if partition == TWENTY_FOUR.partitions[0]:
+def _tables(partitions: tuple[Partition, ...]) -> CachedTableSet:
+    if partitions == TWENTY_FOUR.partitions:
         return CachedTableSet(TWENTY_FOUR)
-    return CachedTableSet(SearchLayout(5, 5, TWENTY_FOUR.goal, (partition,)))
+    return CachedTableSet(SearchLayout(5, 5, TWENTY_FOUR.goal, partitions))
