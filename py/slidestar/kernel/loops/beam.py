@@ -123,7 +123,7 @@ def learned_beam(
     state: Ints,
     budget: int,
 ) -> int:
-    """Continue a search whose cost is the learned estimate, like `beam`.
+    """Continue as `beam` does, with the learned estimate in place of the convex distance.
 
     The additional buffers are described in `loops.learned`. `masks` has room for regs[POSITIONS]
     positions of earlier levels; without more room the search is exhausted.

@@ -193,7 +193,7 @@ def expand_squares(values: Ints, table: Ints) -> int:
 
 
 def _turned(kind: int, turn: int, most: int) -> int:
-    """Return the class of a displacement on the turned board."""
+    """Return the class of a displacement after a rotation or reflection of the board."""
     side = 2 * most + 1
     if kind >= side * side:
         return kind  # the blank
