@@ -27,6 +27,7 @@ EXCLUDED = {
     "slidestar.classroom.check",
     "slidestar.classroom.finishes",
     "slidestar.classroom.grading",
+    "slidestar.classroom.output",
     "slidestar.cli",
     "slidestar.page.protocol",
     "slidestar.pictures",

@@ -98,7 +98,7 @@ const paste = installPaste(app);
 const animation = installAnimation(app, { board: board.element });
 const replay = installReplay(app, {
   read: paste.solution,
-  animate: () => void animation.save(),
+  animate: (form) => void animation.save(form),
   reviewAgain: () => reviews.again(),
 });
 const reviews = installReview(app, {

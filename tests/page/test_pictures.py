@@ -77,6 +77,55 @@ def test_an_animation_has_the_colours_of_the_theme(page: Page, site: str) -> Non
     assert set(cells) == {"15,76,129", "234,183,101", "29,102,92"}
 
 
+# --- A solution as a video ---
+
+# The length of a video in seconds, and the colours at the top of each cell in its last frame.
+PLAY = """async ([type, text, rows, cols]) => {
+    const video = document.createElement("video");
+    const happens = (name) => new Promise((resolve, reject) => {
+        video.addEventListener(name, resolve, { once: true });
+        video.addEventListener("error", () => reject(video.error), { once: true });
+    });
+    const loaded = happens("loadeddata");
+    video.src = `data:video/${type};base64,${text}`;
+    await loaded;
+    const sought = happens("seeked");
+    video.currentTime = video.duration - 0.5;
+    await sought;
+    const canvas = new OffscreenCanvas(video.videoWidth, video.videoHeight);
+    const context = canvas.getContext("2d");
+    context.drawImage(video, 0, 0);
+    const side = canvas.width / cols;
+    const cells = [];
+    for (let i = 0; i < rows * cols; i++) {
+        const [x, y] = [(i % cols + 0.5) * side, (Math.floor(i / cols) + 0.15) * side];
+        cells.push([...context.getImageData(x, y, 1, 1).data.slice(0, 3)]);
+    }
+    return { seconds: video.duration, cells };
+}"""
+
+
+def test_a_solution_is_saved_as_a_video(page: Page, site: str) -> None:
+    visit(page, site, board="1-2-3-4_5-0-6-8_9-10-7-11", moves="LUL", mode="analyse")
+    choose(page, "Speed", "slow")
+    page.get_by_text("Copy as …").click()
+    with page.expect_download() as download:
+        button(page, "Video (MP4 or WebM file)").click()
+    idle(page)
+    expect(news(page)).to_contain_text("The video is saved")
+    name = download.value.suggested_filename
+    content = Path(download.value.path()).read_bytes()
+    assert name.startswith("slidestar-3x4-3.")
+    player = page.context.new_page()  # this page's policy allows no videos
+    text = base64.b64encode(content).decode()
+    seen = player.evaluate(PLAY, [name.rpartition(".")[2], text, 3, 4])
+    assert seen["seconds"] == pytest.approx(1 + 2 * 0.8 + 0.08 + 2.5, abs=0.1)
+    *tiles, blank = seen["cells"]
+    assert blank == pytest.approx([216, 200, 174], abs=12)
+    for tile in tiles:
+        assert tile == pytest.approx([15, 76, 129], abs=12)
+
+
 # --- The user's own picture ---
 
 # A photograph of two halves, as a camera held sideways stores it: the upper half is red and the

@@ -12,7 +12,8 @@ import { createPauses } from "../lib/timing.ts";
 import type { Move, Position } from "../puzzle/rules.ts";
 import { positionsOf } from "../puzzle/solution-formats.ts";
 import { type BoardColours, coloursOf } from "./board-colours.ts";
-import { differences, planFrames } from "./frames.ts";
+import { differences, type LinePace, planFrames } from "./frames.ts";
+import { createCanvas, drawTile } from "./tile-drawing.ts";
 
 /** The board's longer side, in pixels. */
 const SIDE = 400;
@@ -33,7 +34,7 @@ const [CLEAR, TRAY, ACCENT] = [0, 1, 2];
  */
 export async function animate(
   { start, moves }: { start: Position; moves: readonly Move[] },
-  pace: { times: readonly number[] } | { ms: number },
+  pace: LinePace,
   board: HTMLElement,
   clock: Clock,
 ): Promise<{ file: Blob; step: number }> {
@@ -114,10 +115,7 @@ async function drawTiles(
   cell: number,
   pause: () => Promise<void>,
 ): Promise<{ palette: Colour[]; tiles: (Uint8Array | undefined)[] }> {
-  const canvas = document.createElement("canvas");
-  canvas.width = canvas.height = cell;
-  const context = canvas.getContext("2d", { willReadFrequently: true });
-  if (!context) throw new Error("the browser has no canvas");
+  const { context } = createCanvas(cell, cell);
   const count = colours.tiles.length;
   const draw = (number: number) => {
     drawTile(context, cell, number, colours);
@@ -155,26 +153,6 @@ async function drawTiles(
     tiles.push(applyPalette(draw(number), shown).map((index) => index + 1));
   }
   return { palette, tiles };
-}
-
-function drawTile(
-  context: CanvasRenderingContext2D,
-  cell: number,
-  number: number,
-  { tray, weight, tiles }: BoardColours,
-) {
-  const gap = cell * 0.03;
-  const own = tiles[number] ?? { tile: tray, number: tray };
-  context.fillStyle = tray;
-  context.fillRect(0, 0, cell, cell);
-  context.fillStyle = own.tile;
-  context.beginPath();
-  context.roundRect(gap, gap, cell - 2 * gap, cell - 2 * gap, cell * 0.13);
-  context.fill();
-  context.fillStyle = own.number;
-  context.font = `${weight} ${cell * 0.44}px Outfit, system-ui, sans-serif`;
-  context.textAlign = "center";
-  context.fillText(String(number), cell / 2, cell * 0.655);
 }
 
 /**

@@ -1,14 +1,37 @@
-// Texts of animated pictures.
+// Texts of animated pictures and videos.
 
 import { counted, megabytes } from "../lib/format.ts";
 
-export const MAKING = "Making the animated picture …";
+export const MAKING_PICTURE = "Making the animated picture …";
+/** @param done the completed fraction */
+export const makingVideo = (done: number) => `Making the video … ${Math.floor(100 * done)}%`;
+export const NO_VIDEOS = "This browser can't make videos. Save an animated picture instead.";
 export const NOT_LOADED =
-  "The part that makes animated pictures couldn't be loaded: try again when you're online.";
+  "The part that makes pictures and videos couldn't be loaded: try again when you're online.";
 
 /** @param made `step`: only every `step`-th move is shown */
-export function saved({ moves, bytes, step }: { moves: number; bytes: number; step: number }) {
-  const size = bytes < 1e6 ? `${Math.ceil(bytes / 1000)} kB` : `${megabytes(bytes)} MB`;
-  const whole = `The animated picture is saved: ${counted(moves, "move")}, ${size}.`;
+export function pictureSaved({
+  moves,
+  bytes,
+  step,
+}: {
+  moves: number;
+  bytes: number;
+  step: number;
+}) {
+  const whole = `The animated picture is saved: ${counted(moves, "move")}, ${size(bytes)}.`;
   return step === 1 ? whole : `${whole} It shows one move in ${step}, to stay small.`;
 }
+
+export const videoSaved = ({
+  moves,
+  bytes,
+  kind,
+}: {
+  moves: number;
+  bytes: number;
+  kind: "mp4" | "webm";
+}) => `The video is saved as ${kind.toUpperCase()}: ${counted(moves, "move")}, ${size(bytes)}.`;
+
+const size = (bytes: number) =>
+  bytes < 1e6 ? `${Math.ceil(bytes / 1000)} kB` : `${megabytes(bytes)} MB`;

@@ -4,6 +4,8 @@
 export type BoardColours = {
   tray: string;
   done: string;
+  panel: string;
+  ink: string;
   weight: string;
   tiles: readonly ({ tile: string; number: string } | undefined)[];
 };
@@ -29,5 +31,12 @@ export function coloursOf(board: HTMLElement, count: number): BoardColours {
       };
     }
   }
-  return { tray: named("--tray"), done: named("--accent"), weight, tiles };
+  return {
+    tray: named("--tray"),
+    done: named("--accent"),
+    panel: named("--card"),
+    ink: named("--ink"),
+    weight,
+    tiles,
+  };
 }

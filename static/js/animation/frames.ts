@@ -2,6 +2,9 @@
 
 import type { Position } from "../puzzle/rules.ts";
 
+/** The times of a line's moves in ms, or the duration of each move. */
+export type LinePace = { times: readonly number[] } | { ms: number };
+
 /** Largest number of frames. */
 export const MOST = 600;
 // In ms.
@@ -19,10 +22,7 @@ type Frame = { at: number; half: boolean; delay: number };
  * @param pace the times of the moves, or the duration of each
  * @returns `step`: only every `step`-th move is shown
  */
-export function planFrames(
-  moves: number,
-  pace: { times: readonly number[] } | { ms: number },
-): { frames: Frame[]; step: number } {
+export function planFrames(moves: number, pace: LinePace): { frames: Frame[]; step: number } {
   const step = Math.max(1, Math.ceil(moves / (MOST - 1)));
   const glides = 2 * moves + 1 <= MOST;
   const frames: Frame[] = [{ at: 0, half: false, delay: START }];
@@ -38,7 +38,7 @@ export function planFrames(
 }
 
 /** Return the time from move `at` to move `next`, in ms, within limits. */
-function durationOf(at: number, next: number, pace: { times: readonly number[] } | { ms: number }) {
+function durationOf(at: number, next: number, pace: LinePace) {
   const ms = "ms" in pace ? pace.ms : (pace.times[next - 1] ?? 0) - (pace.times[at - 1] ?? 0);
   return Math.min(LONGEST, Math.max(SHORTEST, ms));
 }

@@ -8,12 +8,12 @@ import { createLinesView } from "./lines-view.ts";
 import { createMovesPanel } from "./moves-panel.ts";
 import { createReplayController } from "./replay-controller.ts";
 import { createReplayView } from "./replay-view.ts";
-import { createSolutions } from "./solutions.ts";
+import { type Animate, createSolutions } from "./solutions.ts";
 import { createVariationsPanel } from "./variations-panel.ts";
 
 /**
  * @param others `read`: read a pasted solution; `animate`: save the shown line as an animated
- * picture; `reviewAgain`: review the new main line
+ * picture or a video; `reviewAgain`: review the new main line
  */
 export function installReplay(
   app: App,
@@ -21,7 +21,7 @@ export function installReplay(
     read,
     animate,
     reviewAgain,
-  }: { read: (text: string) => void; animate: () => void; reviewAgain: () => void },
+  }: { read: (text: string) => void; animate: Animate; reviewAgain: () => void },
 ) {
   const replay = createReplayController(app, { reviewAgain });
   const solutions = createSolutions(app, { animate });

@@ -86,6 +86,7 @@ export const COPY_AS = {
   replay: "slidysim replay link",
   strip: "Film strip (SVG file)",
   animation: "Animated picture (GIF file)",
+  video: "Video (MP4 or WebM file)",
 };
 export const COPIED = "Copied.";
 export const REFUSED = "This browser doesn't let the page copy.";

@@ -13,12 +13,14 @@ import { shownLine } from "../state/replay.ts";
 import { goalOf, type State, seek } from "../state/state.ts";
 import * as text from "./replay-text.ts";
 
-export function createSolutions(app: App, { animate }: { animate: () => void }) {
+export type Animate = (form: "animation" | "video") => void;
+
+export function createSolutions(app: App, { animate }: { animate: Animate }) {
   const { store, say } = app;
 
   /** Copy or save the shown line in a format. */
   async function copyAs(form: string) {
-    if (form === "animation") return animate();
+    if (form === "animation" || form === "video") return animate(form);
     const state = store.get();
     const { start, moves, times } = shownLine(state);
     const solves = samePosition(seek(state, state.game.line.length).game.position, goalOf(state));

@@ -1,0 +1,34 @@
+// Draws the board's tiles for animated pictures and videos.
+
+import type { BoardColours } from "./board-colours.ts";
+
+/** Draw a tile at the canvas's origin. @param cell side in pixels */
+export function drawTile(
+  context: CanvasRenderingContext2D,
+  cell: number,
+  number: number,
+  { tray, weight, tiles }: BoardColours,
+) {
+  const gap = cell * 0.03;
+  const own = tiles[number] ?? { tile: tray, number: tray };
+  context.fillStyle = tray;
+  context.fillRect(0, 0, cell, cell);
+  context.fillStyle = own.tile;
+  context.beginPath();
+  context.roundRect(gap, gap, cell - 2 * gap, cell - 2 * gap, cell * 0.13);
+  context.fill();
+  context.fillStyle = own.number;
+  context.font = `${weight} ${cell * 0.44}px Outfit, system-ui, sans-serif`;
+  context.textAlign = "center";
+  context.fillText(String(number), cell / 2, cell * 0.655);
+}
+
+/** Return a canvas and its context. Throw an `Error` if the browser has none. */
+export function createCanvas(width: number, height: number) {
+  const canvas = document.createElement("canvas");
+  canvas.width = width;
+  canvas.height = height;
+  const context = canvas.getContext("2d", { willReadFrequently: true });
+  if (!context) throw new Error("the browser has no canvas");
+  return { canvas, context };
+}

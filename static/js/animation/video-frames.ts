@@ -1,0 +1,54 @@
+// The frames of a video: their times, and the places of the tiles in each.
+
+import type { LinePace } from "./frames.ts";
+
+// In ms.
+const START = 1000;
+const END = 2500;
+const GLIDE = 80;
+const FRAME = 1000 / 30;
+/** The time between two frames in which only the clock changes. */
+const CLOCK = 100;
+
+/** `at`, `duration`: in ms. `made`: number of moves made. `clock`: time since the first move, in ms. */
+export type VideoFrame = { at: number; duration: number; made: number; clock: number };
+
+/** A tile on its way: `done` is the completed part of its way, from 0 to 1. */
+export type Gliding = { move: number; done: number };
+
+/** Return the time at which each move begins, in ms. The first one begins at 0. */
+export function beginnings(moves: number, pace: LinePace): number[] {
+  if ("ms" in pace) return Array.from({ length: moves }, (_, i) => i * pace.ms);
+  const first = pace.times[0] ?? 0;
+  return pace.times.slice(0, moves).map((time) => time - first);
+}
+
+/** Return the frames. There are 30 in a second while a tile is moving, and 10 otherwise. */
+export function planVideo(begins: readonly number[]): VideoFrame[] {
+  const last = begins.at(-1) ?? 0;
+  const end = last + GLIDE;
+  const frames: VideoFrame[] = [{ at: 0, duration: START, made: 0, clock: 0 }];
+  let made = 0;
+  for (let clock = 0; begins.length > 0 && clock < end; ) {
+    while (made < begins.length && (begins[made] ?? 0) <= clock) made += 1;
+    const next = begins[made] ?? end;
+    const moving = clock - (begins[made - 1] ?? Number.NEGATIVE_INFINITY) < GLIDE;
+    const duration = moving ? FRAME : Math.min(CLOCK, Math.max(next - clock, FRAME));
+    frames.push({ at: START + clock, duration, made, clock: Math.min(clock, last) });
+    clock += duration;
+  }
+  const { at, duration } = frames.at(-1) ?? { at: 0, duration: 0 };
+  frames.push({ at: at + duration, duration: END, made: begins.length, clock: last });
+  return frames;
+}
+
+/** Return the moves whose tiles are on their way in a frame, the last one first. */
+export function glidingIn({ at, made }: VideoFrame, begins: readonly number[]): Gliding[] {
+  const gliding: Gliding[] = [];
+  for (let move = made - 1; move >= 0; move--) {
+    const done = (at - START - (begins[move] ?? 0)) / GLIDE;
+    if (done >= 1) break;
+    gliding.push({ move, done: Math.max(0, done) });
+  }
+  return gliding;
+}

@@ -1,0 +1,6 @@
+// Texts in the panel of a video.
+
+import { count } from "../lib/format.ts";
+
+export const moves = (made: number, all: number) => `${count(made)} / ${count(all)}`;
+export const speed = (tps: number) => `${tps.toFixed(2)} TPS`;
