@@ -17,7 +17,7 @@ from slidestar import Board, proof
 from slidestar.lib.steps import run as run_steps
 from slidestar.parallel.executors import processors
 
-BOARDS, QUICK_BOARDS = 25, 3
+BOARDS, QUICK_BOARDS = 21, 3
 
 
 def run(quick: bool) -> dict[str, Any]:
