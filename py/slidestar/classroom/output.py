@@ -40,8 +40,8 @@ class OutputReport:
     """The boards of an output, and its first fault if there is one.
 
     `stated` is the number of moves that the output states, or None. `shortest` is the length of a
-    shortest solution, None if it is not known. `refuses` is True if the output states that the board
-    cannot be solved.
+    shortest solution, None if it is not known. `refuses` is True if the output states that the
+    board cannot be solved.
     """
 
     boards: tuple[Board, ...]
@@ -79,8 +79,8 @@ def check_output(
     r"""Check the boards that a solver printed: each must be one move from the board before it.
 
     Boards may have any form that `Board.parse` reads, separated by empty lines or one on each line.
-    A line with words may state the number of moves, or that there is no solution; otherwise the line
-    is ignored. The first board must be `board`, if that is given, and the last must be the goal. If
+    A line with words may state the number of moves, or that there is no solution; otherwise it is
+    ignored. The first board must be `board`, if that is given, and the last must be the goal. If
     the output calls its solution shortest ("Minimum number of moves = 4"), it must be.
 
     >>> print(check_output("Minimum number of moves = 1\n\n2\n 1 2\n 0 3\n\n2\n 1 2\n 3 0\n"))

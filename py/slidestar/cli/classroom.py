@@ -83,7 +83,8 @@ def add_check_output(verb: argparse.ArgumentParser) -> None:
     """Add the arguments of `check-output`."""
     verb.set_defaults(run=_check_output)
     verb.add_argument("files", nargs="*", default=["-"], metavar="file",
-                      help="files with the output of a solver (default, or -: standard input)")  # fmt: skip
+                      help="files with the output of a solver (default, or -: standard"
+                      " input)")  # fmt: skip
     verb.add_argument("--board", type=Board.parse, help="the board that the solver was given")
     add_format(verb, "print a line of text or JSON for each file (default: text)")
     add_limits(verb)

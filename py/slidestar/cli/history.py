@@ -24,6 +24,7 @@ from slidestar.games.records import (
     bests_of,
 )
 from slidestar.games.replays import read_solves
+from slidestar.games.tiers import tier_report
 
 __all__ = ["add_history"]
 
@@ -36,13 +37,21 @@ Key = tuple[str | None, int, int]
 
 @dataclass
 class _Read:
-    """The results by session and size, the refused solves, the updates by later files, and the
-    number of results of events, which are not in the averages."""
+    """The solves that count, the refused ones, the updates by later files, and the results of
+    events, which are not in the averages."""
 
-    results: dict[Key, list[Result]] = field(default_factory=dict)
+    solves: list[Solve] = field(default_factory=list)
     refused: list[str] = field(default_factory=list)
     merged: list[str] = field(default_factory=list)
-    events: int = 0
+    events: list[EventResult] = field(default_factory=list)
+
+    def results(self) -> dict[Key, list[Result]]:
+        """Return the results by session and size."""
+        results: dict[Key, list[Result]] = {}
+        for solve in self.solves:
+            key = solve.session, solve.board.rows, solve.board.cols
+            results.setdefault(key, []).append(Result.of(solve))
+        return dict(sorted(results.items(), key=lambda item: (item[0][0] or "", item[0])))
 
 
 def add_history(verb: argparse.ArgumentParser) -> None:
@@ -65,6 +74,9 @@ def add_history(verb: argparse.ArgumentParser) -> None:
         help="the solves that averages leave out at each end: 5%% of them, rounded up, as in"
         " csTimer, or one, as in slidysim (default: 5%%)",
     )
+    verb.add_argument("--tiers", action="store_true",
+                      help="print the tiers of slidysim's leaderboard instead, for the solves and"
+                      " events of all sizes")  # fmt: skip
     add_format(verb, "print tables, or a line of JSON for each session and size (default: text)")
 
 
@@ -76,18 +88,22 @@ def _history(arguments: argparse.Namespace, out: TextIO) -> int:
         print_message(f"slidestar: left out {refusal}")
     if more := len(read.refused[3:]):
         print_message(f"slidestar: left out {more:,} more")
-    if read.events:
-        print_message(f"slidestar: left out {counted(read.events, 'result')} of events")
-    if read.refused and not read.results:
+    if read.events and not arguments.tiers:
+        print_message(f"slidestar: left out {counted(len(read.events), 'result')} of events")
+    by_key = read.results()
+    if read.refused and not by_key:
         return report_error("no solve could be read", BAD_INPUT)
     wanted = {
         key: results
-        for key, results in read.results.items()
+        for key, results in by_key.items()
         if arguments.size in (None, key[1:]) and arguments.session in (None, key[0])
     }
     if not wanted and (arguments.size or arguments.session):
-        available = ", ".join(sorted({_label(key) for key in read.results})) or "none"
+        available = ", ".join(sorted({_label(key) for key in by_key})) or "none"
         raise PuzzleError(f"no solve matches; the files have {available}")
+    if arguments.tiers:
+        _write_tiers(read, arguments.session, arguments.format == "json", out)
+        return SOLVED
     for number, (key, results) in enumerate(wanted.items()):
         if arguments.format == "json":
             print(json.dumps(_record(key, results, arguments.trim)), file=out)
@@ -102,11 +118,7 @@ def _history(arguments: argparse.Namespace, out: TextIO) -> int:
 
 def _read(texts: dict[str, str]) -> _Read:
     read = _Read()
-    for solve in _solves(texts, read):
-        if not solve.practice:
-            key = solve.session, solve.board.rows, solve.board.cols
-            read.results.setdefault(key, []).append(Result.of(solve))
-    read.results = dict(sorted(read.results.items(), key=lambda item: (item[0][0] or "", item[0])))
+    read.solves = [solve for solve in _solves(texts, read) if not solve.practice]
     return read
 
 
@@ -120,7 +132,7 @@ def _solves(texts: dict[str, str], read: _Read) -> Iterator[Solve]:
                 where = f"solve {found.number}" + (f" of {path}" if len(texts) > 1 else "")
                 read.refused.append(f"{where}: {found.reason}")
             elif isinstance(found, EventResult):
-                read.events += 1
+                read.events.append(found)
             elif len(texts) == 1:
                 yield found
             else:
@@ -164,6 +176,29 @@ def _write(key: Key, results: Sequence[Result], trim: Trim, out: TextIO) -> None
     print("  ".join(facts), file=out)
     if len(results) >= _TRIMMED_FROM:
         print(f"averages without the best and the worst {trim}", file=out)
+
+
+def _write_tiers(read: _Read, session: str | None, as_json: bool, out: TextIO) -> None:
+    """Print the tiers of the solves of a session, or of all, and of the events."""
+    times: dict[str, list[float]] = {}
+    for solve in sorted(read.solves, key=lambda solve: solve.when):
+        if session in (None, solve.session):
+            size = f"{solve.board.rows}x{solve.board.cols}"
+            times.setdefault(size, []).append(solve.result)
+    report = tier_report(
+        times, ((each.event, each.milliseconds) for each in read.events if not each.dnf)
+    )
+    if as_json:
+        print(json.dumps(asdict(report)), file=out)
+        return
+    total = f"{report.tier or 'No tier'}: {counted(report.points, 'point')}"
+    more = f"; {report.next} needs {report.needed:,}" if report.next else ""
+    print(colored(f"{total}{more}", BOLD, out), file=out)
+    print(f"{'':<14} {'best':>12} {'next':>12}  tier", file=out)
+    for each in report.categories:
+        best = each.best if each.category.endswith("single") else _rounded(each.best)
+        row = f"{each.category:<14} {_time(best):>12} {_time(each.next):>12}  {each.tier or ''}"
+        print(row.rstrip(), file=out)
 
 
 def _rows(

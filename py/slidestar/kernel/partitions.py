@@ -57,8 +57,8 @@ TWENTY_FOUR = SearchLayout(
 
 The first partition is that of R. E. Korf and A. Felner (Artificial Intelligence 134, 2002). The
 others are two of the seven of R. Clausecker and A. Reinefeld ("Zero-aware pattern databases with
-1-bit compression for sliding tile puzzles", SoCS 2019). Congruent patterns share their tables, which
-take 427 MB.
+1-bit compression for sliding tile puzzles", SoCS 2019). Congruent patterns share their tables,
+which take 427 MB.
 """
 
 _BOUND_PATTERNS = {

@@ -66,8 +66,8 @@ def proof(
     57 True
 
     `partition`, for experiments on 5x5: the groups of tiles in the pattern databases, where 1 to 24
-    are the goal's tiles in reading order, with the blank last. Its tables replace the default ones, and
-    are not stored.
+    are the goal's tiles in reading order, with the blank last. Its tables replace the default ones,
+    and are not stored.
 
     Raises before the first step `Unsolvable`, and `PuzzleError` for a board that is too large or a
     file that is not a checkpoint of this board; `LimitReached`, with the bound, at the limit.
