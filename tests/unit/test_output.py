@@ -66,9 +66,11 @@ def test_solutions_of_the_solver_are_accepted(rows: int, cols: int) -> None:
         ("moves = 4", "moves = 3", "line 1: 3 moves stated, but the boards make 4 moves"),
         (" 1  0  3\n", " 1  3  0\n", "line 8: board 2 is not one move from board 1"),
         (" 4  0  5\n", " 4  4  5\n", "line 15: tile 4 appears twice in"),
+        (" 0  1  3\n 4  2", " 0  1  3\n 4  4", "line 5: tile 4 appears twice in"),
         (" 1  0  3\n", " 0  1  3\n", "line 8: board 2 is the same as board 1"),
         (" 0  1  3\n 4  2", " 4  1  3\n 0  2", "line 3: board 1 is not the board to solve"),
         (PRINCETON[-31:], "", "line 18: board 4, the last one, is not the goal"),
+        (PRINCETON, "Searching\n\n1 2 3 4 5\n", "line 3: 5 numbers don't fill a board"),
         (PRINCETON, "Searching\n", "line 1: no board: the input is empty"),
     ],
 )
