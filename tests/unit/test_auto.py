@@ -292,7 +292,8 @@ def test_large_tables_find_the_same_solution_sooner(monkeypatch: pytest.MonkeyPa
 def test_large_tables_find_all_solutions_sooner(monkeypatch: pytest.MonkeyPatch) -> None:
     board, length = korf_boards()[87]
     alone = all_optimal(board)
-    monkeypatch.setattr("slidestar.pdb.database.HARD", 100_000)
+    for module in ("auto", "all_optimal"):
+        monkeypatch.setattr(f"slidestar.solver.{module}.HARD", 100_000)
     every = all_optimal(board)
     assert (every.length, len(every), every.complete) == (length, 67, True)
     assert set(every) == set(alone)

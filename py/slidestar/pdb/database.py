@@ -27,7 +27,6 @@ __all__ = [
     "PatternDatabase",
     "clear_caches",
     "database_for",
-    "find_shortest",
     "lacks_tables",
     "larger_database",
     "needs_building",
@@ -238,23 +237,6 @@ def larger_database(
     if not tables.ready and (seconds is None or seconds - budget.seconds > _WORTH_LOADING):
         yield from tables.prepare_within(budget, source)
     return PatternDatabase(tables, patterns.symmetry) if tables.ready else None
-
-
-def find_shortest(
-    patterns: PatternDatabase, board: Board, budget: Budget, source: Source = SHIPPED
-) -> Generator[Progress, None, tuple[PatternDatabase, IdaStar]]:
-    """Search for a shortest solution. After `HARD` expansions, use larger tables if there are any.
-
-    Return the search, which has found it, and its database.
-    """
-    search = patterns.search(board)
-    for progress in run_search(search, budget):
-        yield progress
-        if search.expanded >= HARD:
-            larger = yield from larger_database(patterns, budget, source)
-            if larger is not None:
-                return larger, (yield from run_larger(larger, board, budget))
-    return patterns, search
 
 
 def run_larger(

@@ -10,13 +10,14 @@ from slidestar.algorithms import Budget, Limit, LimitReached, Progress, run, sam
 from slidestar.algorithms.heuristics import LinearConflict
 from slidestar.errors import check_count
 from slidestar.kernel import ExactTable
-from slidestar.pdb.database import find_shortest, prepare, run_search
+from slidestar.pdb.database import HARD, larger_database, prepare, run_search
 from slidestar.pdb.exact import shortest_solutions
 from slidestar.pdb.sizes import OPTIMAL_MAX_CELLS, BoardClass, classify, no_tables_reason
 from slidestar.pdb.tables import SHIPPED, Source
 from slidestar.puzzle.board import Board
 from slidestar.puzzle.moves import Metric, Moves, check_metric
 from slidestar.puzzle.parity import reachable_goal
+from slidestar.solver.auto import auto
 from slidestar.solver.multi_tile import all_shortest, lower_bound
 
 __all__ = ["AllOptimal", "all_optimal", "find_all_optimal"]
@@ -109,8 +110,11 @@ def find_all_optimal(
         every = list(islice(shortest_solutions(tables, board), cap + 1))
         length = tables.distance(board.tiles)
         return AllOptimal(length, tuple(every[:cap]), len(every) <= cap)
-    tables, first = yield from find_shortest(tables, board, budget, source)
-    length, before = first.bound, replace(budget.stats)
+    first = yield from auto(board, target, budget.rest(0), source)
+    length, before = len(first), first.stats
+    budget.stats, budget.bound = replace(before), length
+    if before.expanded >= HARD:
+        tables = (yield from larger_database(tables, budget, source)) or tables
     search = tables.search(board, find_all=True, lower_bound=length, max_length=length)
     solutions: list[Moves] = []
     while (yield from run_search(search, budget, before)) == search.FOUND:
