@@ -21,9 +21,10 @@ static void *symbol(void *from, const char *name) { return dlsym(from, name); }
 #endif
 
 typedef long long number;
-enum { MAX_ARGUMENTS = 14 }; /* a function ignores those after its own */
+enum { MAX_ARGUMENTS = 20 }; /* a function ignores those after its own */
 typedef number (*function)(number, number, number, number, number, number, number, number, number,
-                           number, number, number, number, number);
+                           number, number, number, number, number, number, number, number, number,
+                           number, number);
 
 static FILE *file;
 
@@ -60,7 +61,7 @@ int main(int count, char **words) {
         function run = (function)symbol(kernel, name);
         if (!run) return 4;
         number found = run(a[0], a[1], a[2], a[3], a[4], a[5], a[6], a[7], a[8], a[9], a[10], a[11],
-                           a[12], a[13]);
+                           a[12], a[13], a[14], a[15], a[16], a[17], a[18], a[19]);
         int same = found == expected;
         for (number i = 0; i < buffers; i++) {
             same = same && !memcmp((void *)(size_t)a[i], after[i], sizes[i]);

@@ -34,7 +34,9 @@ def clone(tmp_path: Path) -> Path:
         shutil.copy2(ROOT / name, tmp_path / name)
     for name in (".cache", "static/node_modules", "py/slidestar/tables"):
         ignored = shutil.ignore_patterns(*MADE) if name == ".cache" else None
-        shutil.copytree(ROOT / name, tmp_path / name, symlinks=True, ignore=ignored)
+        shutil.copytree(
+            ROOT / name, tmp_path / name, symlinks=True, ignore=ignored, dirs_exist_ok=True
+        )
     (tmp_path / ".venv").symlink_to(ROOT / ".venv")
     pyodide = tmp_path / "static/node_modules/pyodide"
     shutil.rmtree(pyodide)

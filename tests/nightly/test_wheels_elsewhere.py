@@ -8,8 +8,10 @@ import struct
 import subprocess
 import sys
 import zipfile
+from array import array
 from collections.abc import Callable
 from pathlib import Path
+from random import Random
 
 import pytest
 from kit.paths import ROOT
@@ -23,6 +25,8 @@ from slidestar.kernel import (
     ColourTables,
     ExactTable,
     IdaStar,
+    LearnedEstimate,
+    LearnedTables,
     Loops,
     PatternBuilder,
     SearchLayout,
@@ -35,6 +39,7 @@ from slidestar.kernel import (
     pack_tables,
 )
 from slidestar.kernel.backends import Buffer
+from slidestar.kernel.learned import VALUES
 from slidestar.kernel.loops.signatures import FUNCTIONS
 from slidestar.lib.steps import run
 from slidestar.puzzle.moves import METRICS
@@ -148,6 +153,14 @@ def recorded() -> bytes:
         assert beam.run(1 << 40) == Beam.FOUND
         lengths.append(as_moves(beam.moves).length_in(metric))
     assert lengths == [31, 20]
+    chance = Random(1)
+    values = [array("h", [chance.randrange(-99, 99) for _ in range(count)]) for count in VALUES]
+    estimate = LearnedEstimate(grid_for(3, 3), LearnedTables.expand(values, use))
+    learned = Beam(grid_for(3, 3), 100, 60, use, learned=estimate)
+    learned.start(far, layout.goal, nodes=5_000)
+    while learned.run(1 << 40) == Beam.RUNNING:
+        pass
+    assert learned.expanded > 1_000
     colours = ColourTables(3, 3, 8, ("111222333", "112113223", "123123123"), use)
     assert colours.run()
     slides = SlideSearch(colours, far, loops=use)
