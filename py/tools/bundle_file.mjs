@@ -11,6 +11,8 @@ import { bundler, sheets } from "./bundler.mjs";
 const [root] = process.argv.slice(2).map((path) => resolve(path));
 const { build, settings, LATE } = bundler(root);
 const sources = { ...LATE.page, ...LATE.learn };
+/** Parts that the file leaves out, to stay small enough for an e-mail. It does not offer them. */
+const LEFT_OUT = [sources.video];
 
 /** The modules that read from a host, and those that read from the document. */
 const REPLACED = {
@@ -53,7 +55,9 @@ function load(name) {
   const path = join(root, "static/js", name);
   let contents = readFileSync(path, "utf-8");
   if (name === REPLACED["lib/late-files.ts"]) {
-    const scripts = Object.values(sources).filter((source) => !source.endsWith(".css"));
+    const scripts = Object.values(sources).filter(
+      (source) => !(source.endsWith(".css") || LEFT_OUT.includes(source)),
+    );
     const entries = scripts.map((source) => {
       const at = JSON.stringify(join(root, "static", source));
       return `${JSON.stringify(source)}: () => import(${at})`;

@@ -82,6 +82,13 @@ def test_file_has_no_links_to_files_beside_it(file: Page) -> None:
         expect(file.get_by_role("link", name=name)).to_have_count(0)
 
 
+def test_file_offers_no_videos(file: Page) -> None:
+    open_file(file, f"?board={TWO_AWAY}&moves=UL&mode=analyse")
+    file.get_by_text("Copy as …").click()
+    expect(file.get_by_role("button", name="Animated picture")).to_be_visible()
+    expect(file.get_by_role("button", name="Video")).to_have_count(0)
+
+
 @pytest.mark.nightly
 def test_every_view_works(file: Page) -> None:
     open_file(file, "?mode=puzzles")

@@ -29,7 +29,11 @@ export function createMovesPanel({
   onSubmit(form, box, onRead);
 
   const labels = Object.entries(FORMS).map(([name, { label }]) => [name, label]);
-  for (const [name = "", label = ""] of [...labels, ...Object.entries(text.COPY_AS)]) {
+  // The single file leaves the encoder of videos out.
+  const offered = Object.entries(text.COPY_AS).filter(
+    ([name]) => !(import.meta.inFile && name === "video"),
+  );
+  for (const [name = "", label = ""] of [...labels, ...offered]) {
     const button = element("button", {
       class: "choice",
       text: label,
