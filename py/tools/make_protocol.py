@@ -19,6 +19,8 @@ from itertools import permutations
 from pathlib import Path
 from typing import Any, get_type_hints
 
+from slidestar.algorithms.beam import WIDTH
+from slidestar.algorithms.best_first import WEIGHT
 from slidestar.classroom.rules import (
     PRESETS,
     RULE_VALUES,
@@ -156,6 +158,10 @@ def searches() -> Iterator[str]:
             **{name: choice.description for name, choice in HEURISTIC_CHOICES.items()},
         },
         "INFORMED": sorted(INFORMED),  # the algorithms that use a heuristic
+        "OPTIONS": {  # the name of each algorithm's own option
+            name: choice.option for name, choice in ALGORITHM_CHOICES.items() if choice.option
+        },
+        "OPTION_DEFAULTS": {"weight": WEIGHT, "width": WIDTH},
         "TABLED": TABLED,  # the heuristics with tables
         "RULED": RULED,  # the algorithms that obey rules
         "PRESETS": {name: preset.algorithms for name, preset in PRESETS.items()},

@@ -28,6 +28,13 @@ export interface Run {
   /** Null if the algorithm uses none. */
   heuristic: string | null;
 }
+/** The options of single algorithms. */
+export interface OwnOptions {
+  /** The weight of h in weighted A*. */
+  weight?: number;
+  /** The number of nodes of a level that beam search expands. */
+  width?: Count;
+}
 /** The counts of a search. */
 export interface Stats {
   expanded: Count;
@@ -427,9 +434,9 @@ export interface ExportResult {
   refusals: Count;
 }
 /** Trace a textbook search step by step; of a large search, the first steps. */
-export interface TraceRequest extends Puzzle, Run {
-  /** The weight of h in weighted A*. */
-  weight?: number;
+export interface TraceRequest extends Puzzle, Run, OwnOptions {
+  /** The moves of the longest path in depth-first search. */
+  depth?: Count;
   /** Rules of `slidestar.classroom.rules`, such as `ties:none,order:LRUD`. */
   rules?: string;
 }
@@ -469,7 +476,7 @@ export interface WhyResult {
 }
 /** The limit that ended a search. */
 export interface Stopped {
-  limit: "nodes" | "positions" | "seconds" | "depth" | "tables";
+  limit: "nodes" | "positions" | "seconds" | "depth" | "width" | "tables";
   amount: number;
   /** A proven lower bound of the solution's length. */
   lower_bound: Count;
@@ -504,6 +511,9 @@ export interface TraceResult {
   steps: Array<Count>;
   /** For a deepening search: the first step of each iteration, and its threshold. */
   thresholds: Array<Array<number>>;
+  /** For a search from both ends: the entry of the goal, and the entries at which two paths meet. */
+  goal_root?: Count;
+  meeting?: Array<Count>;
   /** All steps of the search are here. */
   complete: boolean;
   /** Null if a limit ended the search, or if there are rules. */
@@ -586,11 +596,9 @@ export interface CourseChapter {
 export interface CourseResult {
   chapters: ReadonlyArray<CourseChapter>;
 }
-export interface RaceRun extends Run {
+export interface RaceRun extends Run, OwnOptions {
   /** Use the compiled A* with Manhattan distance. */
   compiled?: boolean;
-  /** The weight of h in weighted A*. */
-  weight?: number;
 }
 /** Run several searches on several boards; the rows are sent as events. */
 export interface RaceRequest {

@@ -23,7 +23,7 @@ from kit.page import (
 from kit.worker import Script
 from playwright.sync_api import Locator, Page, expect
 
-from slidestar import Board, Trace, solve, trace
+from slidestar import Board, Limit, Trace, solve, trace
 
 START = "8-1-3_4-0-2_7-6-5"
 KORF = "13-6-8-12_15-14-0-10_11-7-4-5_9-1-3-2"
@@ -225,9 +225,73 @@ def test_two_searches_are_compared_by_the_weight(page: Page, site: str) -> None:
     expect(watch(page)).to_contain_text(f"Weighted A*, Manhattan: 20 of {len(steps):,} expanded")
 
 
+def test_a_search_from_both_ends_meets(page: Page, site: str) -> None:
+    for algorithm in ("bidirectional", "mm"):
+        steps = trace(Board.parse(START), None, algorithm, "manhattan")
+        assert steps.solution
+        assert steps.meeting
+        opened(page, site, algorithm=algorithm)
+        expect(words(page)).to_contain_text("the start and the goal are waiting")
+        assert boards(page) == frontier(steps, 0)
+        expect(rows(page).filter(has_text="from the goal")).to_have_count(1)
+        go(page, "Step")
+        assert boards(page) == frontier(steps, 1)
+        expect_board(page, steps.expanded(0).board)
+        go(page, "To the end")
+        entry, other = steps.meeting
+        expect(words(page)).to_contain_text(
+            f"meet at this position ({entry.g} + {other.g} moves), so there is a solution in 14 moves;"
+            f" no solution is shorter. {len(steps)} expanded"
+        )
+        expect_board(page, entry.board)
+        expect(watch(page).locator(".watch-frontier .why")).to_contain_text("the search ends here")
+        expect(rows(page).first).to_have_attribute("data-tag", "meeting")
+        go(page, "Dots")
+        canvas = watch(page).locator(".watch-tree canvas")
+        nodes = re.compile(rf"The tree of the search: {len(steps.entries)} nodes")
+        expect(canvas).to_have_attribute("aria-label", nodes)
+
+
+def test_the_width_of_a_beam_is_chosen(page: Page, site: str) -> None:
+    opened(page, site, HARDEST, algorithm="beam")
+    steps = trace(Board.parse(HARDEST), None, "beam")
+    at(page, 0, len(steps))
+    width = watch(page).get_by_label("Width of the beam")
+    expect(width).to_have_value("10")
+    width.fill("3")
+    width.press("Tab")
+    idle(page)
+    narrow = trace(Board.parse(HARDEST), None, "beam", width=3)
+    at(page, 0, len(narrow))
+    expect(watch(page)).to_contain_text("At most 3 nodes of each level will be expanded.")
+    # The first entry that was in the frontier before the beam dropped it.
+    dropped = (e.left or 0 for e in narrow.entries if e.fate == "cut-off" and e.left != e.born - 1)
+    step = next(dropped)
+    for _ in range(step + 1):
+        go(page, "Step")
+    assert boards(page) == frontier(narrow, step + 1)
+    expect(watch(page).locator('ol.gone > li:visible[data-tag="cut"]')).not_to_have_count(0)
+    expect(page).to_have_url(re.compile(f"algorithm=beam&width=3&step={step + 1}$"))
+
+
+@pytest.mark.nightly
+def test_the_depth_of_depth_first_search_is_limited(page: Page, site: str) -> None:
+    opened(page, site, algorithm="dfs")
+    depth = watch(page).get_by_label("Depth limit")
+    expect(depth).to_have_value("45")
+    depth.fill("8")
+    depth.press("Tab")
+    idle(page)
+    steps = trace(Board.parse(START), None, "dfs", limit=Limit(depth=8))
+    at(page, 0, len(steps))
+    go(page, "To the end")
+    expect(words(page)).to_contain_text("The search stopped at its limit of depth 8.")
+    expect(page).to_have_url(re.compile(rf"algorithm=dfs&depth=8&step={len(steps)}$"))
+
+
 def test_unreadable_fields_of_the_address_are_named(page: Page, site: str) -> None:
-    opened(page, site, step="x", view="y", beside="z", lesson="q", by="w", weight="0")
-    expect(page.get_by_role("alert").locator("li")).to_have_count(6)
+    opened(page, site, step="x", view="y", beside="z", lesson="q", by="w", weight="0", width="1.5")
+    expect(page.get_by_role("alert").locator("li")).to_have_count(7)
     at(page, 0, len(trace(Board.parse(START))))
 
 

@@ -18,10 +18,12 @@ from slidestar.solver.tracing import tracing
 SEARCHES = [
     *((name, h) for name in sorted(INFORMED) for h in ("hamming", "manhattan", "linear-conflict")),
     ("bfs", "manhattan"),
+    ("bidirectional", "manhattan"),
     ("dfs", "manhattan"),
     ("iterative-deepening", "manhattan"),
     ("astar", "walking-distance"),
 ]
+TWO_ENDED = ("bidirectional", "mm")
 NEAR = [shuffle(3, 3, seed=f"near {i}").text() for i in range(3)]
 WEIGHTS: dict[str, int] = fixture_json("weights.json")["weights"]
 BOARDS = ["1-2-3_4-5-6_7-8-0", "1-2-3_0-4-6_7-5-8", "8-1-3_4-0-2_7-6-5"]
@@ -43,14 +45,17 @@ def test_trace_has_the_counts_and_moves_of_solve(text: str, algorithm: str, heur
     assert traced_stats == stats
     assert steps.complete
     assert len(steps) == stats.expanded
-    # The entries are the generated positions, and the start of each iteration. RBFS returns nodes.
+    # The entries are the generated positions, and the start of each iteration, or both ends. RBFS
+    # returns nodes.
     returned = [
         one for one in steps.entries if one.parent and one.born > (one.parent.left or 0) + 1
     ]
-    assert len(steps.entries) == stats.generated + max(1, len(steps.thresholds)) + len(returned)
+    roots = 2 if algorithm in TWO_ENDED else max(1, len(steps.thresholds))
+    assert len(steps.entries) == stats.generated + roots + len(returned)
     assert algorithm == "rbfs" or not returned
     fates = Counter(entry.fate for entry in steps.entries)
-    assert fates["goal"] == 1
+    assert fates["goal"] == (algorithm not in TWO_ENDED)
+    assert (steps.meeting is not None) == (algorithm in TWO_ENDED)
     assert fates["expanded"] == stats.expanded
     if not steps.thresholds:
         assert fates["known"] == stats.duplicates
@@ -65,12 +70,15 @@ def test_first_entry_of_the_frontier_is_expanded(algorithm: str, heuristic: str)
         assert first is steps.expanded(step)
         assert first.left == step
         assert first.fate == "expanded"
-    goal = steps.frontier(len(steps))[0]
-    assert goal.fate == "goal"
-    assert goal.board.is_goal()
-    assert len(goal.path) == len(steps.solution or ()) + 1
+    ends = []
+    if steps.meeting is None:
+        goal = steps.frontier(len(steps))[0]
+        ends.append(goal.index)
+        assert goal.fate == "goal"
+        assert goal.board.is_goal()
+        assert len(goal.path) == len(steps.solution or ()) + 1
     waiting = [entry for entry in steps.entries if entry.fate == "waiting"]
-    assert sorted(entry.index for entry in steps.frontier(len(steps))[1:]) == [
+    assert sorted({entry.index for entry in steps.frontier(len(steps))} - {*ends}) == [
         entry.index for entry in waiting
     ]
     assert all(entry.left is None for entry in waiting)
@@ -93,14 +101,15 @@ def test_entries_have_their_boards_and_parents(algorithm: str, heuristic: str) -
             assert entry.g == entry.parent.g + 1
             assert entry.parent.left is not None
             assert entry.born == entry.parent.left + 1 or algorithm == "rbfs"
+            assert entry.from_goal == entry.parent.from_goal
         else:
-            assert (entry.board, entry.g, entry.move) == (steps.board, 0, "")
+            root = steps.goal if entry.from_goal else steps.board
+            assert (entry.board, entry.g, entry.move) == (root, 0, "")
         assert entry.f == entry.g + entry.h
         if algorithm in INFORMED and heuristic == "manhattan":
+            estimate = entry.board.manhattan(steps.board if entry.from_goal else None)
             # RBFS raises a node's h by what it has learned of its subtree.
-            assert entry.h == entry.board.manhattan() or (
-                algorithm == "rbfs" and entry.h > entry.board.manhattan()
-            )
+            assert entry.h == estimate or (algorithm == "rbfs" and entry.h > estimate)
 
 
 @pytest.mark.parametrize("algorithm", ["astar", "weighted-astar", "dfs"])

@@ -6,87 +6,21 @@ cost paths", IEEE Transactions on Systems Science and Cybernetics 4 (1968); weig
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Callable
 from functools import partial
-from heapq import heappop, heappush
 from math import inf
-from typing import Any
 
 from slidestar.algorithms.budget import Budget, Limit
 from slidestar.algorithms.core import Search, Solution, State, same_parity, slide, state_of
+from slidestar.algorithms.frontier import Frontier, Node, path_to
 from slidestar.algorithms.heuristics import Heuristic, Manhattan, ZeroHeuristic
 from slidestar.algorithms.trace import Order, Recorder
 from slidestar.errors import PuzzleError, Unsolvable, quote
 from slidestar.puzzle.board import Board, moves_from
-from slidestar.puzzle.moves import Moves
 
 __all__ = ["WEIGHT", "astar", "breadth_first", "check_weight", "greedy", "weighted_astar"]
 
 WEIGHT = 2.0
 """The default weight of weighted A*."""
-
-
-class _Frontier:
-    """A priority queue of nodes: a deque for each key, and a heap of the keys."""
-
-    def __init__(self, *, newest: bool) -> None:
-        self._nodes: dict[tuple[float, int], deque[_Node]] = {}
-        self._keys: list[tuple[float, int]] = []
-        self._pop: Callable[[deque[_Node]], _Node] = deque.pop if newest else deque.popleft
-
-    def __bool__(self) -> bool:
-        return bool(self._keys)
-
-    def push(self, key: tuple[float, int], node: _Node) -> None:
-        """Add a node."""
-        nodes = self._nodes.get(key)
-        if nodes is None:
-            nodes = self._nodes[key] = deque()
-            heappush(self._keys, key)
-        nodes.append(node)
-
-    def pop(self) -> _Node:
-        """Remove and return the newest or the oldest node with the smallest key."""
-        key = self._keys[0]
-        nodes = self._nodes[key]
-        node = self._pop(nodes)
-        if not nodes:
-            del self._nodes[key]
-            heappop(self._keys)
-        return node
-
-
-class _Node:
-    """A position, with the shortest path to it known so far.
-
-    A node stores the previous cell of the blank instead of its parent. Paths on large boards have
-    thousands of nodes, and Python frees such a chain of objects by recursion, which overflows a
-    browser's stack.
-    """
-
-    __slots__ = ("blank", "came_from", "closed", "data", "g", "h", "move", "state")
-
-    def __init__(
-        self, state: State, blank: int, g: int, h: int, data: Any, came_from: int, move: str
-    ) -> None:
-        self.state = state
-        self.blank = blank
-        self.g = g
-        self.h = h
-        self.data = data  # the heuristic's data for its next update
-        self.came_from = came_from  # the cell of the blank before the move, or -1 at the start
-        self.move = move
-        self.closed = False
-
-
-def _path(nodes: dict[State, _Node], node: _Node) -> Moves:
-    """Return the moves from the start to a node."""
-    moves = []
-    while node.came_from >= 0:
-        moves.append(node.move)
-        node = nodes[slide(node.state, node.blank, node.came_from)]
-    return Moves(reversed(moves))
 
 
 def astar(
@@ -208,9 +142,9 @@ def _best_first(
     state = state_of(board)
     h, data = heuristic.evaluate(state)
     proven = budget.bound = same_parity(h, board, goal)
-    root = _Node(state, board.blank, 0, h, data, -1, "")
+    root = Node(state, board.blank, 0, h, data, -1, "")
     nodes = {state: root}
-    frontier = _Frontier(newest=newest)
+    frontier: Frontier[Node] = Frontier(newest=newest)
     frontier.push((priority(0, h), h), root)
     stats.frontier = stats.peak_frontier = stats.stored = 1
     if record is not None:
@@ -228,7 +162,7 @@ def _best_first(
             elif reopen:
                 proven = max(proven, _frontier_bound(nodes, node, board, goal))
             name = None if isinstance(heuristic, ZeroHeuristic) else heuristic.name
-            moves = _path(nodes, node)
+            moves = path_to(nodes, node)
             if record is not None:
                 record.reach(record.at(node.state))
             return Solution(board, goal, moves, proven, algorithm, name, budget.so_far())
@@ -251,7 +185,7 @@ def _best_first(
             if child is None:
                 tile = node.state[source]
                 h, data = heuristic.update(node.data, node.state, after, tile, source, blank)
-                child = nodes[after] = _Node(after, source, g, h, data, blank, move)
+                child = nodes[after] = Node(after, source, g, h, data, blank, move)
                 stats.stored += 1
                 stats.frontier += 1
             elif g < child.g and (reopen or not child.closed):
@@ -273,7 +207,7 @@ def _best_first(
     raise Unsolvable(f"the goal is not among the {stats.stored:,} reachable positions")
 
 
-def _frontier_bound(nodes: dict[State, _Node], found: _Node, board: Board, goal: Board) -> int:
+def _frontier_bound(nodes: dict[State, Node], found: Node, board: Board, goal: Board) -> int:
     """Return the bound proven by the frontier, through which every shorter solution passes."""
     bound = min((node.g + node.h for node in nodes.values() if not node.closed), default=found.g)
     return min(found.g, same_parity(bound, board, goal))

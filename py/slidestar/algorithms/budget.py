@@ -104,19 +104,20 @@ class Stats:
         )
 
 
-LimitKind: TypeAlias = Literal["nodes", "positions", "seconds", "depth", "tables"]
+LimitKind: TypeAlias = Literal["nodes", "positions", "seconds", "depth", "width", "tables"]
 
 _LIMITS: dict[LimitKind, str] = {
     "nodes": "{:,} nodes",
     "positions": "{:,} positions in memory",
     "seconds": "{:g} seconds",
     "depth": "depth {}",
+    "width": "width {}",
     "tables": "a search without tables",
 }
 
 
 class LimitReached(PuzzleError):
-    """A search reached its `Limit`, or its depth bound, before it found a solution.
+    """A search reached its `Limit`, its depth or its width, before it found a solution.
 
     `stats` has the counts so far. Every solution has at least `lower_bound` moves. `limit` is the
     kind and the amount of the limit, or None if only a proof is missing.

@@ -58,6 +58,10 @@ class Heuristic(ABC):
         `data` is the data of the estimate before the move.
         """
 
+    def toward(self, goal: Board) -> Heuristic:
+        """Return this heuristic for another goal."""
+        return type(self)(goal)
+
     def __call__(self, board: Board) -> int:
         """Estimate a board.
 

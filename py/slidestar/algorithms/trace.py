@@ -7,11 +7,11 @@ it was in the frontier, so the frontier before any step is a selection of the en
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from typing import NamedTuple
 
 from slidestar.algorithms.budget import LimitReached
-from slidestar.algorithms.core import Solution, State
+from slidestar.algorithms.core import Solution
 from slidestar.puzzle.board import Board
 
 __all__ = ["FATES", "Entry", "Order", "Recorder", "Threshold", "Trace"]
@@ -62,14 +62,23 @@ class Recorder:
         self.steps = array("i")
         """The expanded entries in order."""
         self.thresholds: list[Threshold] = []
-        self.current: dict[State, int] = {}
+        self.current: dict[Hashable, int] = {}
         """The current entry for each position, in searches that store positions."""
+        self.goal_root = NEVER
+        """The entry of the goal, in a search from both ends."""
+        self.meeting: tuple[int, int] | None = None
+        """The entries at which the paths from the two ends meet."""
 
     def start(self, h: int, bound: int | None = None) -> int:
         """Begin the search, or its next iteration, with the start in the frontier."""
         if bound is not None and not self.full:
             self.thresholds.append(Threshold(len(self.steps), bound))
         return self.add(NEVER, "", 0, h)
+
+    def start_from_goal(self, h: int) -> int:
+        """Begin the search from the other end, with the goal in the frontier."""
+        self.goal_root = self.add(NEVER, "", 0, h)
+        return self.goal_root
 
     def expand(self, entry: int) -> None:
         """Remove an entry from the frontier to expand it."""
@@ -94,11 +103,11 @@ class Recorder:
         self.replacement.append(NEVER)
         return len(self.parent) - 1
 
-    def at(self, state: State) -> int:
+    def at(self, state: Hashable) -> int:
         """Return the current entry for a position."""
         return self.current.get(state, NEVER)
 
-    def add_position(self, state: State, parent: State, move: str, g: int, h: int) -> None:
+    def add_position(self, state: Hashable, parent: Hashable, move: str, g: int, h: int) -> None:
         """Add an entry for a position, superseding a longer path still in the frontier."""
         if self.full:
             return
@@ -108,7 +117,7 @@ class Recorder:
             self._end(old, SUPERSEDED, entry)
         self.current[state] = entry
 
-    def add_known(self, state: State, parent: State, move: str, g: int, h: int) -> None:
+    def add_known(self, state: Hashable, parent: Hashable, move: str, g: int, h: int) -> None:
         """Record a position that was generated again by a path that is not shorter."""
         if not self.full:
             entry = self.add(self.current[parent], move, g, h)
@@ -135,6 +144,11 @@ class Recorder:
             self.fate[entry] = GOAL
             self.left[entry] = len(self.steps)
 
+    def meet(self, entry: int, other: int) -> None:
+        """Record the two entries for one position that end a search from both ends."""
+        if not self.full:
+            self.meeting = entry, other
+
     def _end(self, entry: int, fate: int, instead: int = NEVER) -> None:
         self.fate[entry] = fate
         self.left[entry] = len(self.steps) - 1
@@ -145,7 +159,9 @@ class Entry:
     """An entry of a trace: a position with one path to it.
 
     `index` is its index in the trace's entries. `g` is the number of moves made, `h` the estimate
-    of those left, `f` their sum, and `move` the last move ("" at the start). Step `born` is the
+    of those left, `f` their sum, and `move` the last move ("" at the start). In a search from both
+    ends, the path of an entry `from_goal` begins at the goal, and `h` estimates the moves to the
+    start. Step `born` is the
     first that could expand it. Step `left` removed it from the frontier; None means that it never
     left. An entry that was never in the frontier has a `left` before its `born`. `fate` is one of:
 
@@ -191,7 +207,7 @@ class Entry:
 
     @property
     def priority(self) -> float | None:
-        """The value that orders the frontier: in weighted A*, g + w * h. None for a stack."""
+        """The value that orders the frontier, such as g + w * h. None for a stack."""
         priority = self._trace.rows.order.priority
         return None if priority is None else priority(self.g, self.h)
 
@@ -217,10 +233,16 @@ class Entry:
         return found[::-1]
 
     @property
+    def from_goal(self) -> bool:
+        """True if the path begins at the goal, in a search from both ends."""
+        return self.path[0].index == self._trace.rows.goal_root
+
+    @property
     def board(self) -> Board:
         """The position."""
-        board = self._trace.board
-        for entry in self.path[1:]:
+        root, *path = self.path
+        board = self._trace._root(root.index)
+        for entry in path:
             board = board.move(entry.move)
         return board
 
@@ -234,7 +256,9 @@ class Trace:
     Its length is the number of steps. Each step expands an entry. `entries` has all entries in the
     order of their generation. `solution` is the result of `solve`, or None if a limit was reached,
     which is then `stopped`. `complete` is False if only the first steps were recorded. `thresholds`
-    has the iterations of a deepening search. `rows` are the recorded columns.
+    has the iterations of a deepening search. `meeting` has the two entries for the position at
+    which a search from both ends found its solution, or is None; no entry is then the goal. `rows`
+    are the recorded columns.
     """
 
     def __init__(
@@ -292,5 +316,16 @@ class Trace:
             waiting.sort(key=lambda i: (priority(rows.g[i], rows.h[i]), rows.h[i], age * i))
         return [self.entries[i] for i in waiting]
 
+    @property
+    def meeting(self) -> tuple[Entry, Entry] | None:
+        if self.rows.meeting is None:
+            return None
+        entry, other = self.rows.meeting
+        return self.entries[entry], self.entries[other]
+
     def _entry(self, index: int) -> Entry | None:
         return None if index == NEVER else self.entries[index]
+
+    def _root(self, index: int) -> Board:
+        """Return the board of an entry without a parent."""
+        return self.goal if index == self.rows.goal_root else self.board

@@ -70,6 +70,14 @@ class UserHeuristic(Heuristic):
         self._function = function
         self._goal_arguments = goal_arguments(function, goal)
 
+    def toward(self, goal: Board) -> UserHeuristic:
+        """Return this heuristic for another goal. Raise `PuzzleError` if it takes no goal."""
+        if not self._goal_arguments:
+            raise PuzzleError(
+                f"{self.name} must take the goal, as in h(tiles, goal), to search from both ends"
+            )
+        return UserHeuristic(self._function, goal)
+
     def evaluate(self, state: State) -> Estimate:
         tiles = tuple(state)
         try:

@@ -12,10 +12,9 @@ from __future__ import annotations
 
 from collections.abc import Generator, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from slidestar.algorithms import Budget, Limit, LimitReached, Progress, Search, Solution, Stats
-from slidestar.algorithms.best_first import check_weight
 from slidestar.errors import InvalidBoard, PuzzleError, quote
 from slidestar.lib.steps import map_steps, run
 from slidestar.pdb.exact import prepare_exact_table
@@ -25,7 +24,14 @@ from slidestar.puzzle.board import Board
 from slidestar.puzzle.parity import reachable_goal
 from slidestar.solver.api import search
 from slidestar.solver.bulk import bulk_astar
-from slidestar.solver.choices import ALGORITHMS, HEURISTICS, INFORMED, check_name
+from slidestar.solver.choices import (
+    ALGORITHMS,
+    HEURISTICS,
+    INFORMED,
+    OPTIONS,
+    check_name,
+    check_option,
+)
 
 if TYPE_CHECKING:
     from slidestar.algorithms.heuristics import HeuristicFunction
@@ -39,8 +45,8 @@ class Contestant:
 
     `compiled` runs the search in the kernel, for A* with Manhattan distance on boards of up to 16
     cells. Its counts are the same, but its seconds cannot be compared. `weight` is that of h in
-    weighted A*, 2 by default. Raises `PuzzleError` for an unknown name, for a search that the
-    kernel does not have, and for a weight of another search than weighted A*.
+    weighted A*, `width` that of beam search; see `slidestar.solve`. Raises `PuzzleError` for an
+    unknown name, for a search that the kernel does not have, and for an option of another search.
 
     >>> print(Contestant("weighted-astar", weight=1.5))
     weighted-astar manhattan (weight 1.5)
@@ -50,6 +56,7 @@ class Contestant:
     heuristic: str | HeuristicFunction | None = "manhattan"
     compiled: bool = False
     weight: float | None = None
+    width: int | None = None
 
     def __post_init__(self) -> None:
         heuristic = self.heuristic or "manhattan"
@@ -59,11 +66,13 @@ class Contestant:
         object.__setattr__(self, "heuristic", heuristic if self.algorithm in INFORMED else None)
         if self.compiled and (self.algorithm, self.heuristic) != ("astar", "manhattan"):
             raise PuzzleError(f"compiled must be False except for astar manhattan, got {self}")
-        if self.weight is not None:
-            if self.algorithm != "weighted-astar":
-                name = quote(self.algorithm)
-                raise PuzzleError(f"algorithm must be 'weighted-astar' with a weight, got {name}")
-            check_weight(self.weight)
+        for name, value in self._options.items():
+            if value is not None:
+                check_option(self.algorithm, name, value)
+
+    @property
+    def _options(self) -> dict[str, Any]:
+        return {name: getattr(self, name) for name in OPTIONS}
 
     @property
     def heuristic_name(self) -> str | None:
@@ -75,8 +84,9 @@ class Contestant:
 
     def __str__(self) -> str:
         remark = "(compiled)" if self.compiled else ""
-        if self.weight is not None:
-            remark = f"(weight {self.weight:g})"
+        for name, value in self._options.items():
+            if value is not None:
+                remark = f"({name} {value:g})"
         words = (self.algorithm, self.heuristic_name, remark)
         return " ".join(word for word in words if word)
 
@@ -85,8 +95,8 @@ class Contestant:
     ) -> Search:
         """Begin the search of a board. Raises the exceptions of `slidestar.search`."""
         if not self.compiled:
-            heuristic, weight = self.heuristic or "manhattan", self.weight
-            return search(board, goal, self.algorithm, heuristic, limit, source, weight=weight)
+            heuristic = self.heuristic or "manhattan"
+            return search(board, goal, self.algorithm, heuristic, limit, source, **self._options)
         if not classify(board).has_tables:
             raise PuzzleError(
                 f"board must have at most {OPTIMAL_MAX_CELLS} cells for the compiled A*,"

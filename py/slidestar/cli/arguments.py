@@ -12,6 +12,7 @@ from functools import cache
 from typing import TextIO, TypeAlias
 
 from slidestar.algorithms import Limit
+from slidestar.algorithms.beam import WIDTH
 from slidestar.algorithms.best_first import WEIGHT
 from slidestar.cli.terminal import RED, colored
 from slidestar.cli.textfiles import print_message, read_lines, read_source
@@ -37,6 +38,7 @@ __all__ = [
     "add_heuristic",
     "add_limits",
     "add_metric",
+    "add_options",
     "add_output",
     "add_weight",
     "board_size",
@@ -137,8 +139,9 @@ def goal_options(goals: Iterable[str]) -> str:
 
 
 def search_limit(arguments: argparse.Namespace) -> Limit:
-    """Return the limit from the options of `add_limits`."""
-    return Limit(nodes=arguments.max_nodes, seconds=arguments.max_seconds)
+    """Return the limit from the arguments of `add_limits`, and of `add_options` if it is used."""
+    depth = getattr(arguments, "max_depth", None)
+    return Limit(nodes=arguments.max_nodes, seconds=arguments.max_seconds, depth=depth)
 
 
 def read_input_moves(arguments: argparse.Namespace, board: Board, goal: Board | None) -> Moves:
@@ -203,6 +206,15 @@ def add_heuristic(verb: argparse.ArgumentParser) -> None:
         help=f"the heuristic: {', '.join(HEURISTICS)}, or FILE.py that defines h(tiles) (default:"
         " %(default)s)",
     )
+
+
+def add_options(verb: argparse.ArgumentParser) -> None:
+    """Add the options of single algorithms."""
+    add_weight(verb)
+    verb.add_argument("--width", type=whole_number, metavar="N",
+                      help=f"the width of a beam, in nodes (default: {WIDTH})")  # fmt: skip
+    verb.add_argument("--max-depth", type=whole_number, metavar="N", help="the moves of the longest"
+                      " path in depth-first search (default: five for each cell)")  # fmt: skip
 
 
 def add_weight(verb: argparse.ArgumentParser) -> None:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import argparse
 import json
-from typing import Any, TextIO
+from collections.abc import Callable, Sequence
+from typing import Any, TextIO, TypeAlias
 
 from slidestar.algorithms import run
 from slidestar.algorithms.best_first import WEIGHT
@@ -21,7 +22,7 @@ from slidestar.cli.arguments import (
     add_format,
     add_heuristic,
     add_limits,
-    add_weight,
+    add_options,
     board_size,
     load_heuristic,
     print_unsolvable,
@@ -40,8 +41,7 @@ from slidestar.solver.tracing import trace
 __all__ = ["add_check_heuristic", "add_check_output", "add_trace"]
 
 _TRACEABLE = tuple(name for name in ALGORITHMS if name != "auto")
-_ROW = "{:>6} {:>4} {:>4} {:>4}  {}"
-_WEIGHTED_ROW = "{:>6} {:>4} {:>4} {:>4} {:>6}  {}"
+_ROW = "{:>6} {:>4} {:>4} {:>4}"
 _COUNTS = (
     "expanded {0.expanded:,}, generated {0.generated:,}, visited {0.visited:,}, queue {0.queue:,}"
 )
@@ -126,7 +126,7 @@ def add_trace(verb: argparse.ArgumentParser) -> None:
     verb.add_argument("--algorithm", choices=_TRACEABLE, default="astar", metavar="NAME",
                       help="the algorithm: %(choices)s (default: %(default)s)")  # fmt: skip
     add_heuristic(verb)
-    add_weight(verb)
+    add_options(verb)
     verb.add_argument("--rules", metavar="RULES", help="the rules of the search, such as aima-h2 or"
                       " ties:none,then:oldest, as `slidestar why` prints them; the counts are also"
                       " printed")  # fmt: skip
@@ -151,7 +151,8 @@ def _trace(arguments: argparse.Namespace, out: TextIO) -> int:
         try:
             heuristic, weight = arguments.heuristic(goal), arguments.weight
             if rules is None:
-                steps = trace(board, goal, algorithm, heuristic, limit, weight)
+                width = arguments.width
+                steps = trace(board, goal, algorithm, heuristic, limit, weight, width)
             else:
                 ruled = trace_by_rules(board, goal, algorithm, heuristic, rules, limit)
                 steps, counts = ruled.trace, ruled.counts
@@ -162,8 +163,7 @@ def _trace(arguments: argparse.Namespace, out: TextIO) -> int:
         if arguments.format == "json":
             print(json.dumps(_record(steps, counts)), file=out)
         else:
-            weighted = algorithm == "weighted-astar"
-            _write(steps, out, (WEIGHT if weight is None else weight) if weighted else None)
+            _write(steps, out, _columns(algorithm, weight))
             if counts is not None:
                 print(_COUNTS.format(counts), file=out)
         if steps.stopped is not None:
@@ -171,18 +171,49 @@ def _trace(arguments: argparse.Namespace, out: TextIO) -> int:
     return status
 
 
-def _write(steps: Trace, out: TextIO, weight: float | None) -> None:
-    """Print a line for each expanded node, then one for the goal. `weight`: of weighted A*."""
-    if weight is not None:
-        key = f"g+{weight:g}h"
-        print(_WEIGHTED_ROW.format("step", "g", "h", "f", key, "board"), file=out)
-    else:
-        print(_ROW.format("step", "g", "h", "f", "board"), file=out)
+Column: TypeAlias = tuple[str, Callable[[Entry], object]]
+
+
+def _write(steps: Trace, out: TextIO, columns: Sequence[Column]) -> None:
+    """Print a line for each expanded node, then one for the goal or for the meeting of two paths.
+
+    `columns` are printed before the board, with their titles.
+    """
     boards = _boards(steps)
+
+    def print_row(first: object, g: object, h: object, f: object, others: Sequence[object]) -> None:
+        *extra, board = others
+        widths = [max(6, len(title)) for title, _ in columns]
+        texts = [f"{text:>{width}}" for text, width in zip(extra, widths, strict=True)]
+        print(" ".join([_ROW.format(first, g, h, f), *texts]), f" {board}", file=out)
+
+    def print_entry(first: object, entry: Entry) -> None:
+        others = [value(entry) for _, value in columns]
+        text = boards[entry.index].text()
+        print_row(first, entry.g, f"{entry.h:g}", f"{entry.f:g}", [*others, text])
+
+    print_row("step", "g", "h", "f", [*(title for title, _ in columns), "board"])
     for step in range(len(steps)):
-        print(_row(step, steps.expanded(step), boards, weight), file=out)
+        print_entry(step, steps.expanded(step))
     if (goal := _goal(steps)) is not None:
-        print(_row("goal", goal, boards, weight), file=out)
+        print_entry("goal", goal)
+    for entry in steps.meeting or ():
+        print_entry("meet", entry)
+
+
+def _columns(algorithm: str, weight: float | None) -> list[Column]:
+    """Return the columns of an algorithm: the value that orders its frontier, if it is not f, and
+    the end from which a path comes.
+    """
+    columns: list[Column] = []
+    if algorithm == "weighted-astar":
+        w = WEIGHT if weight is None else weight
+        columns.append((f"g+{w:g}h", lambda entry: f"{entry.g + w * entry.h:g}"))
+    if algorithm == "mm":
+        columns.append(("max(f,2g)", lambda entry: f"{entry.priority:g}"))
+    if algorithm in ("bidirectional", "mm"):
+        columns.append(("from", lambda entry: "goal" if entry.from_goal else "start"))
+    return columns
 
 
 def _goal(steps: Trace) -> Entry | None:
@@ -190,32 +221,30 @@ def _goal(steps: Trace) -> Entry | None:
     return next((entry for entry in steps.entries if entry.fate == "goal"), None)
 
 
-def _row(step: object, entry: Entry, boards: list[Board], weight: float | None) -> str:
-    text = boards[entry.index].text()
-    if weight is not None:
-        key = f"{entry.g + weight * entry.h:g}"
-        return _WEIGHTED_ROW.format(step, entry.g, f"{entry.h:g}", f"{entry.f:g}", key, text)
-    return _ROW.format(step, entry.g, f"{entry.h:g}", f"{entry.f:g}", text)
-
-
 def _boards(steps: Trace) -> list[Board]:
     """Return the boards of all entries, computed from their parents' boards."""
     boards: list[Board] = []
     for entry in steps.entries:
         parent = entry.parent
-        boards.append(boards[parent.index].move(entry.move) if parent else steps.board)
+        if parent:
+            boards.append(boards[parent.index].move(entry.move))
+        else:
+            boards.append(steps.goal if entry.from_goal else steps.board)
     return boards
 
 
 def _record(steps: Trace, counts: Counts | None) -> dict[str, Any]:
     boards = _boards(steps)
-    goal = _goal(steps)
+    moves = steps.solution and steps.solution.moves
+    if moves is None and (goal := _goal(steps)) is not None:  # a trace by rules
+        moves = Moves(entry.move for entry in goal.path[1:])
     return {
         "board": steps.board.text(),
         "goal": steps.goal.text(),
         "steps": [steps.expanded(step).index for step in range(len(steps))],
         "thresholds": [threshold._asdict() for threshold in steps.thresholds],
-        "moves": None if goal is None else str(Moves(entry.move for entry in goal.path[1:])),
+        "moves": None if moves is None else str(moves),
+        "meeting": steps.meeting and [entry.index for entry in steps.meeting],
         "counts": None if counts is None else counts._asdict(),
         "stopped": None if steps.stopped is None else str(steps.stopped),
         "entries": [

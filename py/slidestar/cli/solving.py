@@ -23,8 +23,8 @@ from slidestar.cli.arguments import (
     add_heuristic,
     add_limits,
     add_metric,
+    add_options,
     add_output,
-    add_weight,
     goal_options,
     read_goal,
     read_input_boards,
@@ -91,7 +91,7 @@ def add_solve(verb: argparse.ArgumentParser) -> None:
     verb.add_argument("--algorithm", choices=ALGORITHMS, default="auto", metavar="NAME",
                       help="the algorithm: %(choices)s (default: %(default)s)")  # fmt: skip
     add_heuristic(verb)
-    add_weight(verb)
+    add_options(verb)
     add_metric(verb)
     add_output(verb)
     verb.add_argument("--format", choices=tuple(_FORMATS), default="boards",
@@ -222,6 +222,7 @@ def _one(
                 search_limit(arguments),
                 metric=arguments.metric,
                 weight=arguments.weight,
+                width=arguments.width,
             )
         solution, points = _run_search(steps, show, arguments.metric)
     except (Unsolvable, LimitReached) as error:

@@ -7,11 +7,11 @@ from dataclasses import asdict
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from slidestar.algorithms import LimitReached, Progress, Solution, Stats
-from slidestar.algorithms.best_first import check_weight
 from slidestar.errors import InvalidBoard, PuzzleError, Unsolvable, quote
 from slidestar.lib.steps import map_steps
 from slidestar.puzzle.board import Board
 from slidestar.puzzle.moves import Metric, check_metric
+from slidestar.solver.choices import OPTIONS
 
 if TYPE_CHECKING:
     from slidestar.classroom.race import Finish
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 __all__ = [
     "MAX_NUMBER", "Message", "Steps", "Unavailable", "Work",
     "error_message", "race_row", "read_boards", "read_int", "read_list", "read_metric", "read_name",
-    "read_text", "read_weight", "solution_message", "stats_message", "with_progress",
+    "read_options", "read_text", "solution_message", "stats_message", "with_progress",
 ]  # fmt: skip
 
 Message = dict[str, Any]
@@ -86,12 +86,13 @@ def read_int(request: Message, name: str, least: int, most: int) -> int:
     return value
 
 
-def read_weight(request: Message) -> float | None:
-    """Return the weight of weighted A* in a request, or None for the default."""
-    weight: float | None = request.get("weight")
-    if weight is not None:
-        check_weight(weight)
-    return weight
+def read_options(request: Message) -> dict[str, Any]:
+    """Return the options of algorithms in a request, such as `weight`; None for the defaults."""
+    options = {name: request.get(name) for name in OPTIONS}
+    for name, value in options.items():
+        if value is not None:
+            OPTIONS[name](value)
+    return options
 
 
 def read_list(request: Message, name: str, most: int | None = None) -> list[Any]:

@@ -58,6 +58,15 @@ class Run(TypedDict):
     heuristic: str | None
 
 
+class OwnOptions(TypedDict):
+    """The options of single algorithms."""
+
+    # The weight of h in weighted A*.
+    weight: NotRequired[float]
+    # The number of nodes of a level that beam search expands.
+    width: NotRequired[Count]
+
+
 class Stats(TypedDict):
     """The counts of a search."""
 
@@ -553,11 +562,11 @@ class ExportResult(TypedDict):
 # --- Watching a search.
 
 
-class TraceRequest(Puzzle, Run):
+class TraceRequest(Puzzle, Run, OwnOptions):
     """Trace a textbook search step by step; of a large search, the first steps."""
 
-    # The weight of h in weighted A*.
-    weight: NotRequired[float]
+    # The moves of the longest path in depth-first search.
+    depth: NotRequired[Count]
     # Rules of `slidestar.classroom.rules`, such as `ties:none,order:LRUD`.
     rules: NotRequired[str]
 
@@ -606,7 +615,7 @@ class WhyResult(TypedDict):
 class Stopped(TypedDict):
     """The limit that ended a search."""
 
-    limit: Literal["nodes", "positions", "seconds", "depth", "tables"]
+    limit: Literal["nodes", "positions", "seconds", "depth", "width", "tables"]
     amount: float
     # A proven lower bound of the solution's length.
     lower_bound: Count
@@ -646,6 +655,9 @@ class TraceResult(TypedDict):
     steps: list[Count]
     # For a deepening search: the first step of each iteration, and its threshold.
     thresholds: list[list[float]]
+    # For a search from both ends: the entry of the goal, and the entries at which two paths meet.
+    goal_root: NotRequired[Count]
+    meeting: NotRequired[list[Count]]
     # All steps of the search are here.
     complete: bool
     # Null if a limit ended the search, or if there are rules.
@@ -760,11 +772,9 @@ class CourseResult(TypedDict):
 # --- Races and textbook tables.
 
 
-class RaceRun(Run):
+class RaceRun(Run, OwnOptions):
     # Use the compiled A* with Manhattan distance.
     compiled: NotRequired[bool]
-    # The weight of h in weighted A*.
-    weight: NotRequired[float]
 
 
 class RaceRequest(TypedDict):

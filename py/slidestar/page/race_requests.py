@@ -18,7 +18,7 @@ from slidestar.page.messages import (
     read_int,
     read_list,
     read_name,
-    read_weight,
+    read_options,
     with_progress,
 )
 from slidestar.pdb.tables import Source
@@ -63,7 +63,7 @@ def _contestant(run: Message) -> Contestant:
         raise PuzzleError(f"compiled must be true or false, got {quote(compiled)}")
     heuristic = read_name(run, "heuristic", "manhattan")
     algorithm = read_name(run, "algorithm", "astar")
-    return Contestant(algorithm, heuristic, compiled, read_weight(run))
+    return Contestant(algorithm, heuristic, compiled, **read_options(run))
 
 
 def deal(request: Message, source: Source) -> Steps[protocol.DealResult]:

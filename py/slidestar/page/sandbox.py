@@ -31,8 +31,8 @@ from slidestar.page.messages import (
     Work,
     race_row,
     read_boards,
+    read_options,
     read_text,
-    read_weight,
     solution_message,
     with_progress,
 )
@@ -207,14 +207,14 @@ def _solve(h: HeuristicFunction, request: Message) -> Work:
 
 def _trace(h: HeuristicFunction, request: Message) -> Work:
     board, goal = read_boards(request)
-    algorithm, weight = request["algorithm"], read_weight(request)
+    algorithm, options = request["algorithm"], read_options(request)
     if request.get("rules"):
-        rules = read_rules(read_text(request, "rules"), algorithm, weight)
+        rules = read_rules(read_text(request, "rules"), algorithm, options["weight"])
         by_rules = tracing_by_rules(board, goal, algorithm, h, rules, _TRACE_LIMIT, _TRACE_ENTRIES)
         ruled = yield from with_progress(by_rules)
         yield _SEARCHED
         return ruled_message(ruled)
-    steps = tracing(board, goal, algorithm, h, _TRACE_LIMIT, _TRACE_ENTRIES, weight=weight)
+    steps = tracing(board, goal, algorithm, h, _TRACE_LIMIT, _TRACE_ENTRIES, **options)
     trace = yield from with_progress(steps)
     yield _SEARCHED
     return trace_message(trace)
@@ -226,7 +226,7 @@ def _race(h: HeuristicFunction, request: Message) -> Work:
         for number, run in enumerate(request["runs"]):
             labels = {"board": index, "run": number}
             limit = Limit(request["nodes"], _RACE_SECONDS, 300_000)
-            contestant = Contestant(run["algorithm"], h, weight=read_weight(run))
+            contestant = Contestant(run["algorithm"], h, **read_options(run))
             steps = run_steps(index, board, goal, contestant, limit)
             finish = yield from with_progress(steps, labels)
             if finish.error and not isinstance(finish.error, (LimitReached, Unsolvable)):

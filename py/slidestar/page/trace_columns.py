@@ -23,7 +23,7 @@ _EXACT = 2**53
 def trace_message(trace: Trace) -> protocol.TraceResult:
     """Return the columns of a trace. -1 means that there is no entry or step."""
     rows = trace.rows
-    return {
+    message: protocol.TraceResult = {
         "parent": list(rows.parent),
         "moves": "".join(move or "-" for move in rows.moves),
         "g": list(rows.g),
@@ -37,6 +37,11 @@ def trace_message(trace: Trace) -> protocol.TraceResult:
         "result": solution_message(trace.solution) if trace.solution else None,
         "stopped": _stopped(trace.stopped) if trace.stopped else None,
     }
+    if rows.goal_root >= 0:
+        message["goal_root"] = rows.goal_root
+    if rows.meeting is not None:
+        message["meeting"] = list(rows.meeting)
+    return message
 
 
 def ruled_message(trace: RuledTrace) -> protocol.TraceResult:

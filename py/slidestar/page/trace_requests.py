@@ -16,8 +16,8 @@ from slidestar.page.messages import (
     read_boards,
     read_int,
     read_name,
+    read_options,
     read_text,
-    read_weight,
     with_progress,
 )
 from slidestar.page.trace_columns import counts_message, ruled_message, trace_message
@@ -38,14 +38,14 @@ def trace(request: Message, source: Source) -> Steps[protocol.TraceResult]:
     board, goal = read_boards(request)
     algorithm = read_name(request, "algorithm", "astar")
     heuristic = read_name(request, "heuristic", "manhattan")
-    weight = read_weight(request)
+    options = read_options(request)
     stored = min(400_000, _MAX_CELLS_STORED // len(board.tiles))
-    limit = Limit(nodes=2_000_000, stored=stored, seconds=5)
+    limit = Limit(nodes=2_000_000, stored=stored, seconds=5, depth=request.get("depth"))
     if request.get("rules"):
-        rules = read_rules(read_text(request, "rules"), algorithm, weight)
+        rules = read_rules(read_text(request, "rules"), algorithm, options["weight"])
         by_rules = tracing_by_rules(board, goal, algorithm, heuristic, rules, limit, _MAX_ENTRIES)
         return ruled_message((yield from with_progress(by_rules)))
-    steps = tracing(board, goal, algorithm, heuristic, limit, _MAX_ENTRIES, source, weight)
+    steps = tracing(board, goal, algorithm, heuristic, limit, _MAX_ENTRIES, source, **options)
     return trace_message((yield from with_progress(steps)))
 
 
@@ -58,7 +58,7 @@ def why(request: Message, source: Source) -> Steps[protocol.WhyResult]:
         for name in ("expanded", "generated", "visited", "queue")
     ]
     explanations = explain_counts(
-        board, algorithm, heuristic, *wanted, goal=goal, weight=read_weight(request)
+        board, algorithm, heuristic, *wanted, goal=goal, weight=read_options(request)["weight"]
     )
     found = yield from with_progress(_read(explanations))
     return {

@@ -29,6 +29,7 @@ def solve(
     executor: Executor | None = None,
     metric: Metric = "stm",
     weight: float | None = None,
+    width: int | None = None,
 ) -> Solution:
     """Solve a board: find the moves that lead to a goal, by default the standard one.
 
@@ -58,13 +59,17 @@ def solve(
     ('L2', 2, 1, True)
 
     `weight`: of h in weighted A*, 2 by default. The solution has at most that many times as many
-    moves as a shortest one, if the estimate is never too high.
+    moves as a shortest one, if the estimate is never too high. `width`: the number of nodes of a
+    level that beam search expands, 10 by default.
 
     Raises what `search` raises, and `LimitReached` if the limit is reached before there is a
     solution, or before its proof if `optimal`.
     """
     if executor is None:
-        found = run(search(board, goal, algorithm, heuristic, limit, metric=metric, weight=weight))
+        steps = search(
+            board, goal, algorithm, heuristic, limit, metric=metric, weight=weight, width=width
+        )
+        found = run(steps)
     else:
         from slidestar.parallel.executors import check_executor  # not part of the page
         from slidestar.parallel.shared import shared_search

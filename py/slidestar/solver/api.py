@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 
 from slidestar.algorithms import Budget, Limit, LimitReached, Search, run, same_parity
-from slidestar.algorithms.best_first import check_weight, weighted_astar
 from slidestar.algorithms.heuristics import Heuristic, HeuristicFunction, LinearConflict
 from slidestar.algorithms.trace import Recorder
 from slidestar.errors import PuzzleError, quote
@@ -25,6 +24,7 @@ from slidestar.solver.choices import (
     ALGORITHMS,
     HEURISTICS,
     check_name,
+    check_option,
 )
 from slidestar.solver.multi_tile import solve_multi_tile
 
@@ -72,6 +72,7 @@ def search(
     options: AutoOptions | None = None,
     metric: Metric = "stm",
     weight: float | None = None,
+    width: int | None = None,
 ) -> Search:
     """Begin a search: a generator that yields `Progress` and returns a `Solution`.
 
@@ -90,7 +91,8 @@ def search(
     `metric`: the moves that count, single-tile (`stm`) or multi-tile ones (`mtm`: any number of
     tiles of a row or column that slide together). The textbook searches count single-tile moves.
 
-    `weight`: of h in weighted A*, 2 by default. With 1 it is A*.
+    `weight`: of h in weighted A*, 2 by default. With 1 it is A*. `width`: the number of nodes of a
+    level that beam search expands, 10 by default.
 
     Raises before the first step `Unsolvable`, with the reason, if the parity is wrong;
     `InvalidBoard` if the goal has another shape; `PuzzleError` for an unknown name, a heuristic
@@ -102,13 +104,11 @@ def search(
     target = reachable_goal(board, goal)
     choice = ALGORITHM_CHOICES[algorithm]
     begin = choice.search
-    if weight is not None:
-        if begin is not weighted_astar:
-            raise PuzzleError(
-                f"algorithm must be 'weighted-astar' with a weight, got {quote(algorithm)}"
-            )
-        check_weight(weight)
-        begin = partial(begin, weight=weight)
+    for name, value in (("weight", weight), ("width", width)):
+        if value is not None:
+            check_option(algorithm, name, value)
+            assert begin is not None, "auto has no options"
+            begin = partial(begin, **{name: value})
     if metric == "mtm":
         if begin is not None:
             raise PuzzleError(f"algorithm must be 'auto' with metric 'mtm', got {quote(algorithm)}")
@@ -119,7 +119,8 @@ def search(
         return begin(board, target, limit, record=record)
     if heuristic in TABLED:
         check_size(str(heuristic), board)
-        return _with_tables(board, target, begin, str(heuristic), limit, source, record)
+        goals = (target, board) if choice.from_goal else (target,)
+        return _with_tables(board, goals, begin, str(heuristic), limit, source, record)
     steps = begin(board, target, heuristic_for(heuristic, target), limit, record=record)
     return steps if isinstance(heuristic, str) else unproven(steps, board, target)
 
@@ -151,16 +152,18 @@ def distance(
 
 def _with_tables(
     board: Board,
-    goal: Board,
+    goals: Sequence[Board],
     search: Callable[..., Search],
     heuristic: str,
     limit: Limit | None,
     source: Source,
     record: Recorder | None,
 ) -> Search:
-    """Prepare the tables of a heuristic, then search with them."""
-    yield from prepare_heuristic(heuristic, goal, Budget(limit), source)
-    return (yield from search(board, goal, HEURISTICS[heuristic](goal), limit, record=record))
+    """Prepare the tables of a heuristic for all goals, then search for the first of them."""
+    for goal in goals:
+        yield from prepare_heuristic(heuristic, goal, Budget(limit), source)
+    target = goals[0]
+    return (yield from search(board, target, HEURISTICS[heuristic](target), limit, record=record))
 
 
 def unproven(steps: Search, board: Board, goal: Board) -> Search:

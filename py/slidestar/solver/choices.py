@@ -6,7 +6,16 @@ from collections.abc import Callable, Collection
 from typing import NamedTuple
 
 from slidestar.algorithms import Search
-from slidestar.algorithms.best_first import WEIGHT, astar, breadth_first, greedy, weighted_astar
+from slidestar.algorithms.beam import WIDTH, beam_search, check_width
+from slidestar.algorithms.best_first import (
+    WEIGHT,
+    astar,
+    breadth_first,
+    check_weight,
+    greedy,
+    weighted_astar,
+)
+from slidestar.algorithms.bidirectional import bidirectional_breadth_first, meet_in_the_middle
 from slidestar.algorithms.depth_first import depth_first, ida_star, iterative_deepening
 from slidestar.algorithms.heuristics import (
     Hamming,
@@ -31,19 +40,27 @@ __all__ = [
     "HEURISTICS",
     "HEURISTIC_CHOICES",
     "INFORMED",
+    "OPTIONS",
     "AlgorithmChoice",
     "HeuristicChoice",
     "check_name",
+    "check_option",
 ]
 
 
 class AlgorithmChoice(NamedTuple):
-    """An algorithm. `search` is None for `auto`; `informed` means that it uses a heuristic."""
+    """An algorithm.
+
+    `search` is None for `auto`. `informed` means that it uses a heuristic, `from_goal` that it uses
+    one for paths from the goal, too. `option` is the name of its own argument.
+    """
 
     label: str
     description: str
     search: Callable[..., Search] | None
     informed: bool = False
+    from_goal: bool = False
+    option: str | None = None
 
 
 class HeuristicChoice(NamedTuple):
@@ -75,6 +92,7 @@ ALGORITHM_CHOICES = {
         " overestimates, its solution has at most w times as many moves as a shortest one.",
         weighted_astar,
         informed=True,
+        option="weight",
     ),
     "greedy": AlgorithmChoice(
         "Greedy best-first",
@@ -83,11 +101,27 @@ ALGORITHM_CHOICES = {
         greedy,
         informed=True,
     ),
+    "beam": AlgorithmChoice(
+        "Beam search",
+        "Beam search expands one level after another, but at most w nodes of each level: those with"
+        f" the smallest h. The width w is {WIDTH} by default. It needs little memory. Its solution"
+        " may be long, and a narrow beam can miss every solution.",
+        beam_search,
+        informed=True,
+        option="width",
+    ),
     "bfs": AlgorithmChoice(
         "Breadth-first",
         "Breadth-first search expands the start, then all nodes one move away, then all nodes two"
         " moves away, and so on. Its solution is a shortest one, found without an estimate.",
         breadth_first,
+    ),
+    "bidirectional": AlgorithmChoice(
+        "Bidirectional",
+        "Bidirectional search is breadth-first from both ends: it expands the nodes of the next"
+        " level from the start, then those of the next level from the goal, and so on, until the"
+        " two meet. Its solution is a shortest one.",
+        bidirectional_breadth_first,
     ),
     "dfs": AlgorithmChoice(
         "Depth-first",
@@ -116,6 +150,16 @@ ALGORITHM_CHOICES = {
         " path and its siblings. If h never overestimates, its solution is a shortest one.",
         recursive_best_first,
         informed=True,
+    ),
+    "mm": AlgorithmChoice(
+        "MM",
+        "MM (“meet in the middle”) searches from both ends. It expands the node with the smallest"
+        " max(g + h, 2g), where h estimates the moves to the other end, so neither search goes"
+        " beyond half of a shortest solution. If h never overestimates, its solution is a shortest"
+        " one.",
+        meet_in_the_middle,
+        informed=True,
+        from_goal=True,
     ),
 }
 """The algorithms. The first is the default."""
@@ -166,6 +210,8 @@ ALGORITHMS = tuple(ALGORITHM_CHOICES)
 """The names of the algorithms for `solve`. The first is the default, `auto`."""
 INFORMED = frozenset(name for name, choice in ALGORITHM_CHOICES.items() if choice.informed)
 """The algorithms that use a heuristic."""
+OPTIONS: dict[str, Callable[[object], None]] = {"weight": check_weight, "width": check_width}
+"""The names of the algorithms' own arguments, with the functions that check them."""
 HEURISTICS = {name: choice.bind for name, choice in HEURISTIC_CHOICES.items()}
 """The heuristics by name. Call one with a goal to get its estimates."""
 
@@ -179,3 +225,17 @@ def check_name(what: str, name: object, known: Collection[str]) -> None:
     """
     if not isinstance(name, str) or name not in known:
         raise PuzzleError(f"{what} must be one of {', '.join(known)}, got {quote(name)}")
+
+
+def check_option(algorithm: str, name: str, value: object) -> None:
+    """Raise `PuzzleError` unless an algorithm has an option with this name and value.
+
+    >>> check_option("beam", "width", 10)
+    >>> check_option("astar", "width", 10)
+    Traceback (most recent call last):
+    slidestar.errors.PuzzleError: algorithm must be 'beam' with a width, got 'astar'
+    """
+    if ALGORITHM_CHOICES[algorithm].option != name:
+        owner = next(each for each, choice in ALGORITHM_CHOICES.items() if choice.option == name)
+        raise PuzzleError(f"algorithm must be {owner!r} with a {name}, got {quote(algorithm)}")
+    OPTIONS[name](value)

@@ -25,6 +25,7 @@ def tracing(
     cap: int | None = None,
     source: Source = SHIPPED,
     weight: float | None = None,
+    width: int | None = None,
 ) -> Generator[Progress, None, Trace]:
     """Record a search as `trace` does, and yield its progress.
 
@@ -36,7 +37,9 @@ def tracing(
     check_board("board", board)
     target = board.goal_or_standard(goal)
     rows = Recorder(cap)
-    steps = search(board, target, algorithm, heuristic, limit, source, rows, weight=weight)
+    steps = search(
+        board, target, algorithm, heuristic, limit, source, rows, weight=weight, width=width
+    )
     try:
         return Trace(board, target, rows, (yield from steps))
     except LimitReached as stop:
@@ -50,6 +53,7 @@ def trace(
     heuristic: str | HeuristicFunction = "manhattan",
     limit: Limit | None = None,
     weight: float | None = None,
+    width: int | None = None,
 ) -> Trace:
     """Solve a board and record the search step by step.
 
@@ -65,4 +69,4 @@ def trace(
     >>> steps.expanded(1) is steps.frontier(1)[0]
     True
     """
-    return run(tracing(board, goal, algorithm, heuristic, limit, weight=weight))
+    return run(tracing(board, goal, algorithm, heuristic, limit, weight=weight, width=width))

@@ -52,7 +52,7 @@ const RuledCounts = is.shape([], {
   queue: is.Count,
 });
 const Stopped = is.shape([], {
-  limit: is.oneOf("nodes", "positions", "seconds", "depth", "tables"),
+  limit: is.oneOf("nodes", "positions", "seconds", "depth", "width", "tables"),
   amount: is.float,
   lower_bound: is.Count,
 });
@@ -74,6 +74,8 @@ const TraceResult = is.shape([], {
   instead: is.listOf(is.Index),
   steps: is.listOf(is.Count),
   thresholds: is.listOf(is.listOf(is.float)),
+  goal_root: is.optional(is.Count),
+  meeting: is.optional(is.listOf(is.Count)),
   complete: is.bool,
   result: is.anyOf(SolveResult, is.none),
   stopped: is.anyOf(Stopped, is.none),

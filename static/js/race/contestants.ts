@@ -3,8 +3,13 @@
 import type { EventOf, RaceRequest, RaceRun } from "../protocol.ts";
 import type { Position } from "../puzzle/rules.ts";
 import { ALGORITHMS, HEURISTICS } from "../state/choices.ts";
-import { WEIGHTED } from "../state/learn.ts";
-import { ABOUT, COMPILED, OWN, UP_TO, weightedLabel } from "./race-text.ts";
+import {
+  OPTION_OF,
+  type OptionName,
+  type SearchOptions,
+  withOption,
+} from "../state/search-options.ts";
+import { ABOUT, COMPILED, OWN, optionLabel, UP_TO } from "./race-text.ts";
 
 /** Request a race, like `client.request`. */
 export type Send = (
@@ -27,21 +32,25 @@ export type Contestant = {
   send?: Send;
 };
 
-const READABLE: readonly (readonly [algorithm: string, heuristic: string | null, about: string])[] =
-  [
-    ["bfs", null, ABOUT.bfs],
-    ["astar", "hamming", ABOUT.hamming],
-    ["astar", "manhattan", ABOUT.manhattan],
-    ["astar", "linear-conflict", ABOUT.conflict],
-    ["astar", "walking-distance", ABOUT.walking],
-    ["astar", "pattern-database", ABOUT.patterns],
-    ["ida-star", "manhattan", ABOUT.deepening],
-    [WEIGHTED, "manhattan", ABOUT.weighted],
-    ["greedy", "manhattan", ABOUT.greedy],
-  ];
+type Readable = [algorithm: string, heuristic: string | null, about: string, tone: number];
+
+const READABLE: readonly Readonly<Readable>[] = [
+  ["bfs", null, ABOUT.bfs, 0],
+  ["bidirectional", null, ABOUT.bidirectional, 11],
+  ["astar", "hamming", ABOUT.hamming, 1],
+  ["astar", "manhattan", ABOUT.manhattan, 2],
+  ["astar", "linear-conflict", ABOUT.conflict, 3],
+  ["astar", "walking-distance", ABOUT.walking, 4],
+  ["astar", "pattern-database", ABOUT.patterns, 5],
+  ["mm", "manhattan", ABOUT.mm, 12],
+  ["ida-star", "manhattan", ABOUT.deepening, 6],
+  ["weighted-astar", "manhattan", ABOUT.weighted, 7],
+  ["greedy", "manhattan", ABOUT.greedy, 8],
+  ["beam", "manhattan", ABOUT.beam, 16],
+];
 
 export const CONTESTANTS: readonly Contestant[] = [
-  ...READABLE.map(([algorithm, heuristic, about], tone) => ({
+  ...READABLE.map(([algorithm, heuristic, about, tone]) => ({
     id: heuristic ? `${algorithm}-${heuristic}` : algorithm,
     label: nameOf(algorithm, heuristic),
     about,
@@ -69,11 +78,17 @@ export function guest(send: Send): Contestant {
   };
 }
 
-/** Return a contestant with the weight that the user has chosen, if it has one. */
-export function weighed(contestant: Contestant, weight: number): Contestant {
+/** Return a contestant with the option that the user has chosen, if it has one. */
+export function withOptions(contestant: Contestant, options: SearchOptions): Contestant {
   const { run, label } = contestant;
-  if (run.algorithm !== WEIGHTED) return contestant;
-  return { ...contestant, run: { ...run, weight }, label: weightedLabel(label, weight) };
+  const name = OPTION_OF[run.algorithm];
+  const value = name && options[name];
+  if (value == null) return contestant;
+  return {
+    ...contestant,
+    run: withOption(run, options),
+    label: optionLabel(label, name as OptionName, value),
+  };
 }
 
 export const CHOSEN_FIRST = ["astar-hamming", "astar-manhattan", "astar-linear-conflict"];

@@ -2,17 +2,18 @@
 
 import { element, setText } from "../lib/dom.ts";
 import { createNumberField } from "../lib/number-field.ts";
+import { createOptionFields } from "../lib/option-fields.ts";
 import type { Position } from "../puzzle/rules.ts";
-import {
-  type Learn,
-  RACE_KINDS,
-  type RaceKind,
-  WEIGHT,
-  WEIGHTED,
-  WEIGHTS,
-} from "../state/learn.ts";
+import { type Learn, RACE_KINDS, type RaceKind } from "../state/learn.ts";
+import { DEFAULT_OPTIONS, OPTION_FIELDS, optionsOf } from "../state/search-options.ts";
 import type { State } from "../state/state.ts";
-import { CHOSEN_FIRST, CONTESTANTS, type Contestant, obstacle, weighed } from "./contestants.ts";
+import {
+  CHOSEN_FIRST,
+  CONTESTANTS,
+  type Contestant,
+  obstacle,
+  withOptions,
+} from "./contestants.ts";
 import { DEAL_3X3, type Deal, dealOf, filesOf, lengthsOf, MOST } from "./race-boards.ts";
 import * as text from "./race-text.ts";
 
@@ -83,9 +84,9 @@ export function createSetup({
 
   const choices = element("div", { class: "race-contestants" });
   const ticks: Map<string, { input: HTMLInputElement; note: HTMLElement }> = new Map();
-  let weight = WEIGHT;
-  const weightField = createNumberField(text.WEIGHT, WEIGHTS, (chosen) =>
-    onChoose({ weight: chosen }),
+  let options = DEFAULT_OPTIONS;
+  const optionFields = createOptionFields(OPTION_FIELDS, (name, value) =>
+    onChoose({ options: { ...options, [name]: value } }),
   );
   const cut = field(text.CUT, "select");
   for (const nodes of CUTS) {
@@ -105,7 +106,7 @@ export function createSetup({
     element("h2", { text: text.TITLE }),
     why,
     fieldset(text.BOARDS, element("div", { class: "chips" }, ...chips), about, ...shown(), taken),
-    fieldset(text.CONTESTANTS, choices, weightField.label),
+    fieldset(text.CONTESTANTS, choices, ...optionFields.elements),
     element("div", { class: "race-start" }, cut.label, button),
     problem,
   );
@@ -132,7 +133,7 @@ export function createSetup({
       deal,
       text: list.input.value,
       files: files.input.value,
-      contestants: chosen.map((contestant) => weighed(contestant, weight)),
+      contestants: chosen.map((contestant) => withOptions(contestant, options)),
       nodes: Number(cut.input.value),
     });
   }
@@ -202,18 +203,17 @@ export function createSetup({
       state.game.position.cols,
       state.learn.boards,
       state.learn.runs,
-      state.learn.weight,
+      state.learn.options,
     ],
-    show({ game: { position }, learn: { boards, runs, weight: chosen } }: State) {
-      weight = chosen;
-      weightField.show(weight);
+    show({ game: { position }, learn: { boards, runs, options: chosen } }: State) {
+      options = chosen;
       size = { rows: position.rows, cols: position.cols };
       kind = boards;
       for (const { name, input } of kinds) input.checked = name === kind;
       tick(runs ?? CHOSEN_FIRST);
-      weightField.label.hidden = !contestants.some(
-        ({ id, run }) => run.algorithm === WEIGHTED && ticks.get(id)?.input.checked,
-      );
+      const ticked = contestants.filter(({ id }) => ticks.get(id)?.input.checked);
+      const algorithms = ticked.map(({ run }) => run.algorithm);
+      optionFields.show(optionsOf(algorithms, options, position));
       show();
     },
     start,

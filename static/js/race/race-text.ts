@@ -3,6 +3,7 @@
 
 import { count, counted } from "../lib/format.ts";
 import type { RaceKind } from "../state/learn.ts";
+import type { OptionName } from "../state/search-options.ts";
 import type { Deal } from "./race-boards.ts";
 
 type Size = { rows: number; cols: number };
@@ -21,7 +22,7 @@ export function aboutSize({ rows, cols }: Size) {
   if (cells <= 16) {
     return `A ${rows} × ${cols} has too many positions for weak estimates: their runs are soon cut off, and only a lower bound is known. Start with boards a few moves away.`;
   }
-  return `On a ${rows} × ${cols} no search here ends on a shuffled board, except greedy and weighted A*, which promise less. Start with boards a few moves away.`;
+  return `On a ${rows} × ${cols} no search here ends on a shuffled board, except greedy, beam search and weighted A*, which promise less. Start with boards a few moves away.`;
 }
 
 export const BOARDS = "Boards";
@@ -64,6 +65,7 @@ export const CONTESTANTS = "Contestants";
 /** A description of each contestant's heuristic or algorithm. */
 export const ABOUT = {
   bfs: "no estimate at all",
+  bidirectional: "no estimate, but from both ends",
   hamming: "tiles out of place",
   manhattan: "how far each tile is from its place",
   conflict: "Manhattan, plus two moves for each tile in another's way",
@@ -72,12 +74,14 @@ export const ABOUT = {
   deepening: "little memory, but it repeats its work",
   weighted: "solutions at most w times as long as a shortest one",
   greedy: "fast, but its solutions may be long",
+  mm: "Manhattan from both ends, to the middle",
+  beam: "the best few of each level; it can fail",
   compiled: "the same counts, millions of nodes",
   own: "the heuristic in Write",
 };
 export const COMPILED = "A* Manhattan, compiled";
-export const weightedLabel = (label: string, weight: number) => `${label}, w = ${weight}`;
-export const WEIGHT = "Weight w of h";
+export const optionLabel = (label: string, option: OptionName, value: number) =>
+  `${label}, ${option === "weight" ? "w =" : option} ${value}`;
 export const OWN = "A* with your own";
 /** The limits that exclude a contestant. */
 export const UP_TO = { cells: "up to 16 cells", sides: "up to 4 × 4" };

@@ -63,7 +63,7 @@ export function openingState(
       step: link.step ?? DEFAULT_LEARN.step,
       view: link.view ?? DEFAULT_LEARN.view,
       own: link.own,
-      weight: link.weight ?? DEFAULT_LEARN.weight,
+      options: link.options,
       rules: link.rules ?? DEFAULT_LEARN.rules,
       beside: link.beside,
       together: link.together ?? DEFAULT_LEARN.together,

@@ -2,6 +2,7 @@
 
 import type { TraceResult, WhyResult } from "../protocol.ts";
 import type { Chapter } from "./chapters.ts";
+import { DEFAULT_OPTIONS, type OptionName, type SearchOptions } from "./search-options.ts";
 import { LESSONS, RACE_KINDS, type SPEED_LABELS, TABLES, TREE_VIEWS } from "./state-text.ts";
 
 export { LESSONS, RACE_KINDS, TABLES, TREE_VIEWS };
@@ -21,17 +22,6 @@ export const LINKED_LESSON: Lesson = "watch";
 /** The id of the user's heuristic, from the lesson Write. */
 export const OWN = "own";
 
-export const WEIGHTED = "weighted-astar";
-/** Its default weight, equal to WEIGHT in slidestar.algorithms.best_first. */
-export const WEIGHT = 2;
-export const WEIGHTS = { min: 1, max: 100 };
-
-/** Return the weight in a text, or null if it is not a number from 1 to 100. */
-export function readWeight(text: string): number | null {
-  const value = text.trim() === "" ? Number.NaN : Number(text);
-  return value >= WEIGHTS.min && value <= WEIGHTS.max ? value : null;
-}
-
 /** The milliseconds between two steps. */
 export const PACES: Readonly<Record<Pace, number>> = {
   slow: 1600,
@@ -43,10 +33,12 @@ export const PACES: Readonly<Record<Pace, number>> = {
 /** A guess of the entry that is expanded next. `next`: the entry that was expanded. */
 type Guess = { entry: number; next: number; right: boolean };
 /**
- * A search. `weight`: of h, in weighted A* only. `rules`: those of slidestar.classroom.rules that
- * differ from the usual ones.
+ * A search, with the option of its algorithm. `rules`: those of slidestar.classroom.rules that differ
+ * from the usual ones.
  */
-export type Chosen = { algorithm: string; heuristic: string; weight?: number; rules?: string };
+export type Chosen = { algorithm: string; heuristic: string; rules?: string } & Partial<
+  Record<OptionName, number>
+>;
 /** A watched search. An entry of its trace is the index of a row. */
 export type Watched =
   | { kind: "none" }
@@ -78,8 +70,8 @@ export type Learn = {
   pace: Pace;
   /** the watched search uses the user's heuristic */
   own: boolean;
-  /** the weight of h in weighted A*, in Watch and in Race */
-  weight: number;
+  /** the options of searches, in Watch and in Race */
+  options: SearchOptions;
   /** the rules of the watched search, as a text of slidestar.classroom.rules */
   rules: string;
   /** the second search, compared by steps or by f */
@@ -112,7 +104,7 @@ export const DEFAULT_LEARN: Learn = {
   playing: false,
   pace: "normal",
   own: false,
-  weight: WEIGHT,
+  options: DEFAULT_OPTIONS,
   rules: "",
   beside: null,
   together: "steps",

@@ -5,11 +5,14 @@ export const ALGORITHMS = {
   "astar": "A*",
   "weighted-astar": "Weighted A*",
   "greedy": "Greedy best-first",
+  "beam": "Beam search",
   "bfs": "Breadth-first",
+  "bidirectional": "Bidirectional",
   "dfs": "Depth-first",
   "iterative-deepening": "Iterative deepening",
   "ida-star": "IDA*",
-  "rbfs": "RBFS"
+  "rbfs": "RBFS",
+  "mm": "MM"
 };
 export const HEURISTICS = {
   "hamming": "Hamming",
@@ -24,11 +27,14 @@ export const DESCRIPTIONS = {
   "astar": "A* expands the node with the smallest f = g + h: the moves made plus the estimate of the moves left. If h never overestimates, its solution is a shortest one.",
   "weighted-astar": "Weighted A* expands the node with the smallest f = g + w\u00b7h, with a weight w of 1 or more (2 by default). It usually expands fewer nodes than A*. If h never overestimates, its solution has at most w times as many moves as a shortest one.",
   "greedy": "Greedy best-first search expands the node with the smallest h. It is fast, and its solution may be long.",
+  "beam": "Beam search expands one level after another, but at most w nodes of each level: those with the smallest h. The width w is 10 by default. It needs little memory. Its solution may be long, and a narrow beam can miss every solution.",
   "bfs": "Breadth-first search expands the start, then all nodes one move away, then all nodes two moves away, and so on. Its solution is a shortest one, found without an estimate.",
+  "bidirectional": "Bidirectional search is breadth-first from both ends: it expands the nodes of the next level from the start, then those of the next level from the goal, and so on, until the two meet. Its solution is a shortest one.",
   "dfs": "Depth-first search follows one path to its end before it tries another. It is easy to write, and its solutions are long.",
   "iterative-deepening": "Iterative deepening searches depth-first to depth 0, 1, 2 and so on. It needs little memory, repeats its work in each iteration, and finds a shortest solution.",
   "ida-star": "IDA* searches depth-first while f = g + h is within a threshold, which rises in each iteration. It stores only the current path. If h never overestimates, its solution is a shortest one.",
   "rbfs": "Recursive best-first search expands new nodes in the order of f = g + h, as A* does, but forgets a subtree once another node is better, and expands it again later. It stores one path and its siblings. If h never overestimates, its solution is a shortest one.",
+  "mm": "MM (\u201cmeet in the middle\u201d) searches from both ends. It expands the node with the smallest max(g + h, 2g), where h estimates the moves to the other end, so neither search goes beyond half of a shortest solution. If h never overestimates, its solution is a shortest one.",
   "hamming": "Hamming distance is the number of tiles that are out of place. Each of them needs at least one move, so it never overestimates.",
   "manhattan": "Manhattan distance is the sum of the rows and columns between each tile and its goal cell. A move takes one tile one step, so it never overestimates.",
   "linear-conflict": "Linear conflict adds two moves to Manhattan distance for each tile that must leave its goal row or column to let another tile pass. It never overestimates, and is never below Manhattan distance.",
@@ -38,11 +44,21 @@ export const DESCRIPTIONS = {
 };
 export const INFORMED = [
   "astar",
+  "beam",
   "greedy",
   "ida-star",
+  "mm",
   "rbfs",
   "weighted-astar"
 ];
+export const OPTIONS = {
+  "weighted-astar": "weight",
+  "beam": "width"
+};
+export const OPTION_DEFAULTS = {
+  "weight": 2.0,
+  "width": 10
+};
 export const TABLED = [
   "pattern-database",
   "exact-distance"

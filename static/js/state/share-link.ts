@@ -43,7 +43,6 @@ import {
   OWN,
   RACE_KINDS,
   type RaceKind,
-  readWeight,
   TABLES,
   type Table,
   type Together,
@@ -51,6 +50,14 @@ import {
   type TreeView,
 } from "./learn.ts";
 import { mainMoves, mainPlace, withMain } from "./lines.ts";
+import {
+  DEFAULT_OPTIONS,
+  OPTION_FIELDS,
+  OPTION_NAMES,
+  type OptionName,
+  readOption,
+  type SearchOptions,
+} from "./search-options.ts";
 import { changed, type Game, isSolved, type State, seek } from "./state.ts";
 import * as text from "./state-text.ts";
 
@@ -70,7 +77,7 @@ export type Link = {
   chapter: Chapter | null;
   step: number | null;
   view: TreeView | null;
-  weight: number | null;
+  options: SearchOptions;
   rules: string | null;
   beside: Chosen | null;
   together: Together | null;
@@ -155,7 +162,12 @@ export function readLink(
     chapter: choice("chapter", CHAPTERS),
     step: field("step", parseStep),
     view: choice("view", keysOf(TREE_VIEWS)),
-    weight: field("weight", parseWeight),
+    options: Object.fromEntries(
+      OPTION_NAMES.map((name) => [
+        name,
+        field(name, (value) => parseOption(name, value)) ?? DEFAULT_OPTIONS[name],
+      ]),
+    ) as SearchOptions,
     rules: field("rules", parseRules),
     beside: field("beside", parseSearch),
     together: choice("by", ["steps", "f"]),
@@ -360,7 +372,7 @@ function lessonFields({
   chapter,
   step,
   view,
-  weight,
+  options,
   rules,
   beside,
   together,
@@ -370,8 +382,8 @@ function lessonFields({
 }: State["learn"]) {
   const fields = lesson === LINKED_LESSON ? [] : [`lesson=${lesson}`];
   if (lesson === "coach" && chapter) fields.push(`chapter=${chapter}`);
-  if ((lesson === "watch" || lesson === "race") && weight !== DEFAULT_LEARN.weight)
-    fields.push(`weight=${weight}`);
+  for (const name of lesson === "watch" || lesson === "race" ? OPTION_NAMES : [])
+    if (options[name] !== DEFAULT_OPTIONS[name]) fields.push(`${name}=${options[name]}`);
   if (lesson === "race") {
     if (boards !== DEFAULT_LEARN.boards) fields.push(`boards=${boards}`);
     if (runs) fields.push(`runs=${runs.join(",")}`);
@@ -405,10 +417,10 @@ function parseSearch(pair: string): Chosen {
   };
 }
 
-function parseWeight(value: string) {
-  const weight = readWeight(value);
-  if (weight === null) throw new NotationError(text.noWeight(value));
-  return weight;
+function parseOption(name: OptionName, value: string) {
+  const found = readOption(name, value);
+  if (found === null) throw new NotationError(text.noOption(value, OPTION_FIELDS[name].range));
+  return found;
 }
 
 /** @param list such as `princeton,order:LRUD`. Python checks it. */

@@ -2,6 +2,7 @@
 // its field, such as `at: “99” isn't a place among 2 moves`.
 
 import { count, counted } from "../lib/format.ts";
+import type { OptionField } from "../lib/option-fields.ts";
 import { quote } from "../puzzle/notation.ts";
 import { DISTANCES } from "./levels.ts";
 
@@ -13,6 +14,25 @@ export const MAIN_NAME = "Main";
 
 export const OWN_DESCRIPTION =
   "Your own is the heuristic in Write. Press Check there to see whether it is ever too high.";
+
+/** The options of single searches. */
+export const OPTION_TEXT = {
+  weight: {
+    label: "Weight w of h",
+    about: (w: number) =>
+      w === 1
+        ? "With w = 1, f = g + h: it is A*."
+        : `Here f = g + ${w}·h. If h never overestimates, the solution has at most ${w} times as many moves as a shortest one.`,
+  },
+  width: {
+    label: "Width of the beam",
+    about: (nodes: number) => `At most ${counted(nodes, "node")} of each level will be expanded.`,
+  },
+  depth: {
+    label: "Depth limit",
+    about: (moves: number) => `Paths of ${counted(moves, "move")} are cut off.`,
+  },
+};
 
 export const LESSONS = {
   coach: "Coach",
@@ -53,7 +73,8 @@ export const goalMisfit = (goal: Size, board: Size) =>
   `a ${goal.rows}x${goal.cols} goal doesn't fit a ${board.rows}x${board.cols} board`;
 
 export const noRules = (text: string) => `${quote(text)} isn't a list of rules`;
-export const noWeight = (text: string) => `${quote(text)} isn't a number from 1 to 100`;
+export const noOption = (text: string, { min, max, whole = false }: OptionField["range"]) =>
+  `${quote(text)} isn't a ${whole ? "whole " : ""}number from ${count(min)} to ${count(max)}`;
 
 export const MOVES_WITHOUT_BOARD = "without a board there is nothing to make them on";
 /** @param number from 1 */

@@ -3,7 +3,8 @@
 
 import type { ByRules, TraceResult } from "../protocol.ts";
 import { type Move, type Position, slideAll } from "../puzzle/rules.ts";
-import { type Chosen, WEIGHT, WEIGHTED } from "./learn.ts";
+import type { Chosen } from "./learn.ts";
+import { DEFAULT_OPTIONS } from "./search-options.ts";
 
 export type Trace = ReturnType<typeof readTrace>;
 type Priority = { name: string; value: (g: number, h: number) => number };
@@ -18,20 +19,34 @@ export type Why =
   | { kind: "stack" }
   | { kind: "smallest"; name: string; value: number; ties: readonly Tie[] };
 
-/** The numbers of an entry. `weighted`: the f of weighted A*, by which its entries are ordered. */
+/**
+ * The numbers of an entry. `key`: the value by which entries are ordered, if it is none of f, g and h.
+ * `end`: the end at which its path begins, in a search from both ends.
+ */
 export type EntryNumbers = {
   g: number;
   h: number;
-  weighted: { name: string; value: number } | null;
+  key: { name: string; value: number } | null;
+  end: "start" | "goal" | null;
 };
+/** The start and the goal of a search. */
+export type Ends = { start: Position; goal: Position };
+
+const WEIGHTED = "weighted-astar";
+const MM = "mm";
 
 /** The priority of each search. The others use a stack. */
 const PRIORITIES: Readonly<Record<string, Priority>> = {
   astar: { name: "f", value: (g, h) => g + h },
   greedy: { name: "h", value: (_g, h) => h },
   rbfs: { name: "f", value: (g, h) => g + h },
+  [MM]: { name: "max(f, 2g)", value: (g, h) => Math.max(g + h, 2 * g) },
   bfs: { name: "g", value: (g) => g },
+  bidirectional: { name: "g", value: (g) => g },
+  beam: { name: "g", value: (g) => g },
 };
+/** The searches that are first in, first out by all rules. */
+const FIRST_IN_FIRST_OUT = ["bfs", "bidirectional"];
 
 /** The value by which entries of equal priority are ordered. */
 const TIES: Readonly<Record<Order["ties"], (g: number, h: number) => number>> = {
@@ -42,10 +57,9 @@ const TIES: Readonly<Record<Order["ties"], (g: number, h: number) => number>> = 
 };
 /** The order of a search without rules. */
 const USUAL: Order = { ties: "small-h", then: "newest" };
-/** Breadth-first search is first in, first out by all rules. */
 const FIFO: Order = { ties: "none", then: "oldest" };
 
-/** The priority of weighted A*. Its default is the same in Python: tests/fixtures/weights.json. */
+/** The priority of weighted A*. */
 const weighted = (weight: number): Priority => ({
   name: `g + ${weight}h`,
   value: (g, h) => g + weight * h,
@@ -53,14 +67,15 @@ const weighted = (weight: number): Priority => ({
 
 export function readTrace(
   rows: TraceResult,
-  { algorithm, weight = WEIGHT }: Pick<Chosen, "algorithm" | "weight">,
-  start: Position,
+  { algorithm, weight = DEFAULT_OPTIONS.weight }: Pick<Chosen, "algorithm" | "weight">,
+  { start, goal }: Ends,
 ) {
+  const { goal_root: goalRoot = null, meeting = null } = rows;
   const { parent, g, h, left, fates, steps, thresholds: rounds } = rows;
   const size = parent.length;
   const priority = algorithm === WEIGHTED ? weighted(weight) : (PRIORITIES[algorithm] ?? null);
   const byRules = rows.by_rules ?? null;
-  const { ties, then } = algorithm === "bfs" ? FIFO : (byRules ?? USUAL);
+  const { ties, then } = FIRST_IN_FIRST_OUT.includes(algorithm) ? FIFO : (byRules ?? USUAL);
   const born = byRules ? Int32Array.from(byRules.born) : new Int32Array(size);
   const children: number[][] = Array.from({ length: size }, () => []);
   let iteration = 0;
@@ -104,10 +119,10 @@ export function readTrace(
   function positionOf(entry: number): Position {
     const cached = positions.get(entry);
     if (cached) return cached;
-    const moves = pathTo(entry)
-      .slice(1)
-      .map((i) => rows.moves[i] as Move);
-    const position = moves.length ? slideAll(start, moves).position : start;
+    const [root, ...path] = pathTo(entry);
+    const moves = path.map((i) => rows.moves[i] as Move);
+    const first = root === goalRoot ? goal : start;
+    const position = moves.length ? slideAll(first, moves).position : first;
     positions.set(entry, position);
     return position;
   }
@@ -135,11 +150,12 @@ export function readTrace(
     length: steps.length,
     inFrontier,
     numbersOf(entry: number): EntryNumbers {
-      const weighted =
-        algorithm === WEIGHTED && priority && value
-          ? { name: priority.name, value: value[entry] ?? 0 }
-          : null;
-      return { g: g[entry] ?? 0, h: h[entry] ?? 0, weighted };
+      const keyed = algorithm === WEIGHTED || algorithm === MM;
+      const key =
+        keyed && priority && value ? { name: priority.name, value: value[entry] ?? 0 } : null;
+      const fromGoal = goalRoot !== null && pathTo(entry)[0] === goalRoot;
+      const end = goalRoot === null ? null : fromGoal ? "goal" : "start";
+      return { g: g[entry] ?? 0, h: h[entry] ?? 0, key, end };
     },
     /**
      * Return true if an entry may be expanded instead of another one: all numbers on show that order
@@ -157,14 +173,20 @@ export function readTrace(
       const entries = [];
       for (let i = 0; i < size && born[i]! <= step; i++) if (inFrontier(i, step)) entries.push(i);
       entries.sort(compare);
-      if (!endsOnGeneration || step < steps.length) return entries;
-      return entries.sort((a, b) => Number(fates[b] === "g") - Number(fates[a] === "g"));
+      if (step < steps.length) return entries;
+      const isLast = (entry: number) =>
+        meeting ? meeting.includes(entry) : endsOnGeneration && fates[entry] === "g";
+      return entries.sort((a, b) => Number(isLast(b)) - Number(isLast(a)));
     },
+    /** The entry of the goal in a search from both ends, or null. */
+    goalRoot,
+    /** Return the entries at which the two paths of the solution meet, or null before the end. */
+    meetingAt: (step: number) => (step === steps.length ? meeting : null),
     /** Return the entry that the last step expanded, at first the start, at the end the goal. */
     current(step: number) {
       if (step === 0) return 0;
-      const goal = step === steps.length ? fates.indexOf("g") : -1;
-      return goal >= 0 ? goal : steps[step - 1]!;
+      const last = step === steps.length ? (meeting?.[0] ?? fates.indexOf("g")) : -1;
+      return last >= 0 ? last : steps[step - 1]!;
     },
     /** Return the entries from the start to an entry. */
     pathTo,
@@ -219,7 +241,8 @@ export function readTrace(
       const made = children[steps[step - 1] ?? -1] ?? [];
       const found = made.filter((i) => !inFrontier(i, step));
       for (let i = 0; i < size && born[i]! < step; i++) {
-        const removed = fates[i] === "s" || fates[i] === "k";
+        const removed =
+          fates[i] === "s" || fates[i] === "k" || (fates[i] === "c" && algorithm === "beam");
         if (removed && left[i] === step - 1) found.push(i);
       }
       return found;
@@ -243,8 +266,8 @@ export function readTrace(
 const traces: WeakMap<TraceResult, Trace> = new WeakMap();
 
 /** Return the cached queries of a trace. */
-export function traceOf(rows: TraceResult, search: Chosen, start: Position) {
-  const trace = traces.get(rows) ?? readTrace(rows, search, start);
+export function traceOf(rows: TraceResult, search: Chosen, ends: Ends) {
+  const trace = traces.get(rows) ?? readTrace(rows, search, ends);
   traces.set(rows, trace);
   return trace;
 }

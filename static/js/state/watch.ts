@@ -3,8 +3,9 @@
 import type { Position } from "../puzzle/rules.ts";
 import { PRESETS, RULED, TABLED } from "./choices.ts";
 import { withHelp } from "./help.ts";
-import { type Chosen, OWN, WEIGHTED, type WhyCounts } from "./learn.ts";
-import { changed, NOTHING_HERE, type State } from "./state.ts";
+import { type Chosen, OWN, type WhyCounts } from "./learn.ts";
+import { withOption } from "./search-options.ts";
+import { changed, goalOf, NOTHING_HERE, type State } from "./state.ts";
 import { type Trace, traceOf } from "./trace.ts";
 
 export function isWatching({ choices, learn }: State) {
@@ -17,11 +18,11 @@ export function isWatching({ choices, learn }: State) {
  */
 export function watchedSearch({
   choices: { algorithm, heuristic },
-  learn: { own, weight, rules: chosen },
+  learn: { own, options, rules: chosen },
 }: State): Chosen {
   const builtIn = TABLED.includes(heuristic) ? "manhattan" : heuristic;
   const watched = algorithm === "auto" ? "astar" : algorithm;
-  const search = weighed({ algorithm: watched, heuristic: own ? OWN : builtIn }, weight);
+  const search = withOption({ algorithm: watched, heuristic: own ? OWN : builtIn }, options);
   const rules = applicable(chosen, watched);
   return rules ? { ...search, rules } : search;
 }
@@ -34,23 +35,23 @@ function applicable(rules: string, algorithm: string) {
 }
 
 /** Return the search to compare with the watched one, or null. */
-export const searchBeside = ({ learn: { beside, weight } }: State): Chosen | null =>
-  beside && weighed(beside, weight);
-
-const weighed = (search: Chosen, weight: number): Chosen =>
-  search.algorithm === WEIGHTED ? { ...search, weight } : search;
+export const searchBeside = ({ learn: { beside, options } }: State): Chosen | null =>
+  beside && withOption(beside, options);
 
 /** Return the trace, or null until it has arrived. */
-export function watchedTrace({ here: { trace }, game: { position } }: State): Trace | null {
-  return trace.kind === "done" ? traceOf(trace.rows, trace, position) : null;
+export function watchedTrace(state: State): Trace | null {
+  const { trace } = state.here;
+  return trace.kind === "done" ? traceOf(trace.rows, trace, endsOf(state)) : null;
 }
+
+const endsOf = (state: State) => ({ start: state.game.position, goal: goalOf(state) });
 
 /** Return the second search and its step, or null. */
 export function watchedBeside(state: State): { trace: Trace; step: number } | null {
   const { traceBeside: beside } = state.here;
   const trace = watchedTrace(state);
   if (beside.kind !== "done" || !state.learn.beside || !trace) return null;
-  const other = traceOf(beside.rows, beside, state.game.position);
+  const other = traceOf(beside.rows, beside, endsOf(state));
   const { step, together } = state.learn;
   const byF = () => (step < trace.length ? other.stepsWithin(trace.maxF(step)) : other.length);
   const at = together === "f" ? byF() : step;
@@ -131,7 +132,7 @@ export function withPlayToggled(state: State): State {
 export function withGuess(state: State, entry: number): State {
   const trace = watchedTrace(state);
   const { step, guesses } = state.learn;
-  if (!trace) return state;
+  if (!trace || step >= trace.length) return state;
   const [next] = trace.frontier(step);
   if (next === undefined) return state;
   const guess = { entry, next, right: trace.isAsGood(entry, next) };

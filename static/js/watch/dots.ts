@@ -1,4 +1,5 @@
-// The whole tree as dots. Each dot has its final place from the start, so nothing moves.
+// The whole tree as dots. Each dot has its final place from the start, so nothing moves. In a search
+// from both ends, the tree of the goal grows upwards from the bottom.
 
 import { hierarchy, tree } from "d3-hierarchy";
 import type { Trace } from "../state/trace.ts";
@@ -25,7 +26,9 @@ export function createDots(onPick?: (entry: number) => void) {
     element: canvas.element,
     /** @param width in CSS pixels */
     draw(trace: Trace, step: number, entry: number, width: number) {
-      const path = trace.pathTo(entry);
+      const [here, other] = trace.meetingAt(step) ?? [];
+      const meets = entry === here && other !== undefined;
+      const path = [...trace.pathTo(entry), ...(meets ? trace.pathTo(other).reverse() : [])];
       const layout = layoutOf(trace, path[0] ?? 0);
       const level = Math.max(
         LEVEL.min,
@@ -34,15 +37,14 @@ export function createDots(onPick?: (entry: number) => void) {
       const height = Math.round(2 * MARGIN + level * layout.depth);
       const { sheet, colours } = canvas.begin(width, height);
       const scale: Scale = {
-        x: (x) =>
-          MARGIN + ((x - layout.from) / (layout.to - layout.from || 1)) * (width - 2 * MARGIN),
+        x: (x) => MARGIN + x * (width - 2 * MARGIN),
         y: (y) => MARGIN + y * level,
       };
-      const { entries, x } = layout;
-      const { parent, g, fates } = trace.rows;
+      const { entries, x, y } = layout;
+      const { parent, fates } = trace.rows;
       drawn = { trace, step, layout, scale };
       const left = (i: number) => scale.x(x[i] ?? 0);
-      const top = (i: number) => scale.y(g[i] ?? 0);
+      const top = (i: number) => scale.y(y[i] ?? 0);
 
       sheet.lineWidth = 1;
       sheet.strokeStyle = colours.line;
@@ -50,7 +52,7 @@ export function createDots(onPick?: (entry: number) => void) {
       for (const i of entries) {
         const above = parent[i] ?? -1;
         if ((trace.born[i] ?? 0) > step || above < 0) continue;
-        sheet.moveTo(left(above), scale.y((g[i] ?? 0) - 1));
+        sheet.moveTo(left(above), top(above));
         sheet.lineTo(left(i), top(i));
       }
       sheet.stroke();
@@ -87,34 +89,43 @@ export function createDots(onPick?: (entry: number) => void) {
     },
   };
 
+  /** @param root the root of an iteration of a deepening search, or an end */
   function layoutOf(trace: Trace, root: number): Layout {
     const known = layouts.get(trace) ?? new Map();
     layouts.set(trace, known);
-    const found = known.get(root) ?? layOut(trace, root);
-    known.set(root, found);
+    const key = trace.goalRoot === null ? root : 0;
+    const found = known.get(key) ?? layOut(trace, key);
+    known.set(key, found);
     return found;
   }
 }
 
 type Scale = { x: (x: number) => number; y: (y: number) => number };
-/** The horizontal positions of the entries. The vertical position is g. */
-type Layout = { entries: number[]; x: Float64Array; from: number; to: number; depth: number };
+/** The positions of the entries: `x` from 0 to 1, `y` from 0 to `depth`. */
+type Layout = { entries: number[]; x: Float64Array; y: Float64Array; depth: number };
 
 /** @param root the root of an iteration of a deepening search, or the start */
 function layOut(trace: Trace, root: number): Layout {
-  const placed = tree<number>().nodeSize([1, 1])(hierarchy(root, (i) => trace.children[i]));
   const x = new Float64Array(trace.size);
-  const entries: number[] = [];
-  let [from, to, depth] = [0, 0, 0];
-  for (const node of placed.descendants()) {
-    const entry = node.data as number;
-    entries.push(entry);
-    x[entry] = node.x;
-    from = Math.min(from, node.x);
-    to = Math.max(to, node.x);
-    depth = Math.max(depth, node.depth);
-  }
-  return { entries, x, from, to, depth };
+  const y = new Float64Array(trace.size);
+  const trees = (trace.goalRoot === null ? [root] : [root, trace.goalRoot]).map((end) => {
+    const placed = tree<number>().nodeSize([1, 1])(hierarchy(end, (i) => trace.children[i]));
+    return placed.descendants();
+  });
+  const depths = trees.map((nodes) => nodes.reduce((most, node) => Math.max(most, node.depth), 0));
+  const depth = depths.reduce((sum, each) => sum + each + 1, -1);
+  trees.forEach((nodes, end) => {
+    let [from, to] = [0, 0];
+    for (const node of nodes) {
+      from = Math.min(from, node.x);
+      to = Math.max(to, node.x);
+    }
+    for (const { data, x: across, depth: down } of nodes) {
+      x[data] = to > from ? (across - from) / (to - from) : 0.5;
+      y[data] = end ? depth - down : down;
+    }
+  });
+  return { entries: trees.flat().map(({ data }) => data), x, y, depth };
 }
 
 /** Return the entry nearest to a point, or null if none is near. */
@@ -127,7 +138,7 @@ function nearest(
   let found: number | null = null;
   for (const i of layout.entries) {
     if ((trace.born[i] ?? 0) > step) continue;
-    const [x, y] = [scale.x(layout.x[i] ?? 0), scale.y(trace.rows.g[i] ?? 0)];
+    const [x, y] = [scale.x(layout.x[i] ?? 0), scale.y(layout.y[i] ?? 0)];
     const away = Math.hypot(x - left, y - top);
     if (away < best) [best, found] = [away, i];
   }

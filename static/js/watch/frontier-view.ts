@@ -49,6 +49,7 @@ export function createFrontierView({
     guesses = state.learn.guessing;
     guessing.checked = guesses;
     const frontier = trace ? trace.frontier(step) : [];
+    const meeting = trace?.meetingAt(step) ?? null;
     const done = trace !== null && step === trace.length && trace.rows.complete;
     const round = trace?.roundAt(step);
     setText(size, trace ? text.waiting(frontier.length, round?.threshold ?? null) : "");
@@ -56,18 +57,15 @@ export function createFrontierView({
     const first = frontier.slice(0, most);
     const shown = guesses ? first.sort((a, b) => a - b) : first;
     const fresh = step > 0 && trace ? new Set(trace.added(step).made) : new Set<number>();
+    const tagOf = (entry: number) => {
+      if (meeting) return meeting.includes(entry) ? "meeting" : "";
+      if (entry === frontier[0]) return done ? "goal" : "next";
+      return fresh.has(entry) ? "new" : "";
+    };
     rows(
       shown.map((entry) => ({
         ...numbers(trace as Trace, entry),
-        tag: guesses
-          ? ""
-          : entry === frontier[0]
-            ? done
-              ? "goal"
-              : "next"
-            : fresh.has(entry)
-              ? "new"
-              : "",
+        tag: guesses ? "" : tagOf(entry),
         current: trace !== null && entry === state.learn.node && entry === shownEntry(state, trace),
       })),
     );
@@ -76,7 +74,8 @@ export function createFrontierView({
     setText(more, text.more(rest));
     why.hidden = guesses || !trace;
     const reason = trace && !guesses;
-    setText(why, reason ? (done ? text.GOAL_IS_FIRST : text.next(trace.why(frontier))) : "");
+    const end = meeting ? text.PATHS_MEET : text.GOAL_IS_FIRST;
+    setText(why, reason ? (done ? end : text.next(trace.why(frontier))) : "");
     verdict.hidden = !guesses;
     setText(verdict, guesses && trace ? verdictOf(state, trace) : "");
     const left = trace ? trace.leftOut(step) : [];
@@ -152,7 +151,8 @@ function createRows(list: HTMLElement, onPress: (entry: number) => void) {
   function make() {
     const mini = createMiniBoard({ still: true });
     const cells = [element("span"), element("span"), element("strong")];
-    const numbers = element("span", { class: "numbers" }, ...cells);
+    const end = element("span", { class: "end" });
+    const numbers = element("span", { class: "numbers" }, ...cells, end);
     const tag = element("span", { class: "tag" });
     const button = element("button", { class: "entry", attributes: { type: "button" } });
     button.append(mini.element, numbers, tag);
@@ -168,6 +168,7 @@ function createRows(list: HTMLElement, onPress: (entry: number) => void) {
         cells.forEach((cell, i) => {
           setText(cell, texts[i] ?? "");
         });
+        setText(end, shown.end ? text.ENDS[shown.end] : "");
         setText(tag, shown.tag && text.TAGS[shown.tag]);
         row.dataset.tag = shown.tag;
         button.toggleAttribute("aria-current", shown.current);

@@ -1,7 +1,7 @@
 // The setup of Watch: algorithm, heuristic, second search, and a button that deals an easy board.
 
 import { element, fillSelect, setText, setUnused } from "../lib/dom.ts";
-import { createNumberField } from "../lib/number-field.ts";
+import { createOptionFields } from "../lib/option-fields.ts";
 import {
   ALGORITHMS,
   type Choices,
@@ -10,7 +10,8 @@ import {
   INFORMED,
   TABLED,
 } from "../state/choices.ts";
-import { type Learn, OWN, type Together, WEIGHTED, WEIGHTS } from "../state/learn.ts";
+import { type Learn, OWN, type Together } from "../state/learn.ts";
+import { DEFAULT_OPTIONS, OPTION_FIELDS, optionsOf } from "../state/search-options.ts";
 import type { State } from "../state/state.ts";
 import type { Trace } from "../state/trace.ts";
 import { partingStep, watchedBeside, watchedSearch, watchedTrace } from "../state/watch.ts";
@@ -38,11 +39,10 @@ export function createSetupView({
   const together = picker(text.FIELDS.together, text.TOGETHER);
   const deal = button(text.DEAL);
   const back = button(text.BACK);
-  const weight = createNumberField(text.FIELDS.weight, WEIGHTS, (chosen) =>
-    onLearn({ weight: chosen }),
+  let options = DEFAULT_OPTIONS;
+  const optionFields = createOptionFields(OPTION_FIELDS, (name, value) =>
+    onLearn({ options: { ...options, [name]: value } }),
   );
-  const weightNote = element("p", { class: "note" });
-  const weightRow = element("div", { class: "weight" }, weight.label, weightNote);
   const note = element("p", { class: "note" });
   const why = element("span");
   const dealt = element("p", { class: "notice dealt", attributes: { role: "status" } }, why, back);
@@ -93,7 +93,7 @@ export function createSetupView({
       { class: "card watch-setup", attributes: { "aria-label": text.SETUP } },
       dealt,
       element("div", { class: "choices" }, algorithm.label, heuristic.label, deal),
-      weightRow,
+      ...optionFields.elements,
       note,
       element(
         "div",
@@ -104,7 +104,7 @@ export function createSetupView({
       ),
       parted,
     ),
-    pick: (state: State) => [state.choices, state.learn, state.here],
+    pick: (state: State) => [state.choices, state.learn, state.here, state.game.position],
     show(state: State) {
       showParting(state);
       const chosen = watchedSearch(state);
@@ -122,9 +122,9 @@ export function createSetupView({
       dealt.hidden = !state.learn.dealt;
       setText(why, state.learn.dealt ? text.dealt(state.learn.dealt) : "");
       const { beside } = state.learn;
-      weightRow.hidden = ![chosen.algorithm, beside?.algorithm].includes(WEIGHTED);
-      weight.show(state.learn.weight);
-      setText(weightNote, text.aboutWeight(state.learn.weight));
+      const algorithms = [chosen.algorithm, ...(beside ? [beside.algorithm] : [])];
+      options = state.learn.options;
+      optionFields.show(optionsOf(algorithms, options, state.game.position));
       other.choice.value = beside?.algorithm ?? "";
       otherHeuristic.choice.value = beside?.heuristic ?? "manhattan";
       otherHeuristic.label.hidden = !beside || !INFORMED.includes(beside.algorithm);

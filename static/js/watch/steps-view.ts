@@ -102,7 +102,8 @@ function sentence(state: State, trace: Trace | null) {
   const { length } = trace;
   const round = trace.roundAt(step);
   const begun = round?.begins ? ` ${text.roundBegins(round.number, round.threshold)}` : "";
-  if (step === 0) return `${text.START}${begun}`;
+  const start = trace.goalRoot === null ? text.START : text.BOTH_ENDS;
+  if (step === 0) return `${start}${begun}`;
   if (step >= length) return `${ending(trace)}${onward(state)}`;
   const entry = trace.current(step);
   const done = text.stepDone(
@@ -121,13 +122,16 @@ function onward(state: State) {
   return ` ${text.besideGoesOn(beside.step, beside.trace.length)}`;
 }
 
-function ending({ rows, endsOnGeneration }: Trace) {
+function ending({ rows, endsOnGeneration, meetingAt, length }: Trace) {
   const { result, stopped, complete, steps, by_rules: byRules } = rows;
   const limited = text.stepsLimited(steps.length);
   const { counts = null, shortest = null } = byRules ?? {};
   const found = result ? { ...result, ...result.stats } : counts && { ...counts, shortest };
   if (!found) return `${text.stopped(stopped)}${complete ? "" : ` ${limited}`}`;
   if (!complete) return `${limited} ${text.goalInTheEnd(found)}`;
+  const [one, other] = meetingAt(length) ?? [];
+  if (one !== undefined && other !== undefined)
+    return text.pathsMeet(found, [rows.g[one] ?? 0, rows.g[other] ?? 0]);
   return endsOnGeneration ? text.goalIsGenerated(found) : text.goalIsNext(found);
 }
 

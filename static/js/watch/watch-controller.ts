@@ -24,6 +24,7 @@ import {
   type Unfit,
   type Watched,
 } from "../state/learn.ts";
+import { OPTION_NAMES } from "../state/search-options.ts";
 import {
   changed,
   type GamePart,
@@ -247,22 +248,22 @@ function isWaiting({ here, learn }: State) {
 
 /** Check a trace of the user's code for consistency. */
 function checkedRows(rows: TraceResult) {
-  const { parent, g, h, left, instead, moves, fates, steps } = rows;
+  const { parent, g, h, left, instead, moves, fates, steps, goal_root: root, meeting } = rows;
   const size = parent.length;
   const whole = [g, h, left, instead, moves, fates].every((column) => column.length === size);
   const born = rows.by_rules?.born;
   const sound =
     parent.every((above, i) => above < i) &&
-    steps.every((i) => i >= 0 && i < size) &&
+    [...steps, ...(meeting ?? []), root ?? 0].every((i) => i >= 0 && i < size) &&
     (!born || born.length === size);
   if (size && whole && sound) return rows;
   throw new Error(NONSENSE);
 }
 
-function isOf(watched: Watched, { algorithm, heuristic, weight, rules }: Chosen) {
+function isOf(watched: Watched, chosen: Chosen) {
   if (watched.kind === "none") return false;
-  const same = watched.algorithm === algorithm && watched.heuristic === heuristic;
-  return same && watched.weight === weight && watched.rules === rules;
+  const names = ["algorithm", "heuristic", "rules", ...OPTION_NAMES] as const;
+  return names.every((name) => watched[name] === chosen[name]);
 }
 
 /** Start a task, ignoring its cancellation by a later one. */

@@ -8,22 +8,20 @@ import { countsOf } from "./rules-text.ts";
 
 type Entry = EntryNumbers;
 
-/** Return g, h and f of an entry, or the weighted f by which it is ordered, without line breaks. */
-export const numbers = ({ g, h, weighted }: Entry) => {
-  const { name, value } = weighted ?? { name: "f", value: g + h };
+/** Return g, h and f of an entry, or the value by which it is ordered, without line breaks. */
+export const numbers = ({ g, h, key }: Entry) => {
+  const { name, value } = key ?? { name: "f", value: g + h };
   return Object.entries({ g, h, [name.replaceAll(" ", "\u00a0")]: value }).map(
     ([name, value]) => `${name}\u00a0${count(rounded(value))}`,
   );
 };
 /** A weight such as 1.1 gives values such as 14.600000000000001. */
 const rounded = (value: number) => Number(value.toPrecision(12));
-const allNumbers = (entry: Entry) => numbers(entry).join(", ");
+/** The end at which the path of an entry begins, in a search from both ends. */
+export const ENDS = { start: "from the start", goal: "from the goal" };
+const allNumbers = (entry: Entry) =>
+  [...numbers(entry), ...(entry.end ? [ENDS[entry.end]] : [])].join(", ");
 
-/** The meaning of the chosen weight. */
-export const aboutWeight = (weight: number) =>
-  weight === 1
-    ? "With w = 1, f = g + h: it is A*."
-    : `Here f = g + ${weight}·h. If h never overestimates, the solution has at most ${weight} times as many moves as a shortest one.`;
 export const SETUP = "What to watch";
 export const FIELDS = {
   algorithm: "Algorithm",
@@ -31,7 +29,6 @@ export const FIELDS = {
   besideAlgorithm: "Search beside it",
   besideHeuristic: "Estimate beside it",
   together: "Advance both by",
-  weight: "Weight w of h",
 };
 export const OWN = "Your own";
 export const NOTHING_BESIDE = "None";
@@ -75,6 +72,7 @@ export const noPython = (message: string) => `Python didn't start: ${message}`;
 export const BOOTING = "Python is on its way.";
 export const RUNNING = "The search is running …";
 export const START = "Nothing has been expanded yet; only the start is waiting.";
+export const BOTH_ENDS = "Nothing has been expanded yet; the start and the goal are waiting.";
 
 /**
  * Describe a step and the entries that it added to the frontier.
@@ -88,8 +86,8 @@ export function stepDone(
 ) {
   const parts = [fresh ? `${counted(fresh, "new node")} came in` : "No new node came in"];
   if (known) parts.push(`${known} led to known positions`);
-  if (cut) parts.push(`${cut} ${cut === 1 ? "was" : "were"} cut off, above the threshold`);
-  const how = untested ? "expanded" : "it isn't the goal, so it was expanded";
+  if (cut) parts.push(`${cut} ${cut === 1 ? "was" : "were"} cut off`);
+  const how = untested || expanded.end ? "expanded" : "it isn't the goal, so it was expanded";
   return `Step ${count(step)}: ${how} (${allNumbers(expanded)}). ${parts.join(", ")}.`;
 }
 
@@ -102,10 +100,12 @@ type Found = { length: number; expanded: number; generated: number } & (
   | { shortest: number | null; visited: number; queue: number }
 );
 
-function goal(found: Found) {
-  const reached = `the goal, in ${counted(found.length, "move")}; ${proof(found)}.`;
-  if (!("optimal" in found)) return `${reached} By these rules: ${countsOf(found)}.`;
-  return `${reached} ${count(found.expanded)} expanded, ${count(found.generated)} generated.`;
+const goal = (found: Found) => `the goal, in ${lengthOf(found)}`;
+
+function lengthOf(found: Found) {
+  const length = `${counted(found.length, "move")}; ${proof(found)}.`;
+  if (!("optimal" in found)) return `${length} By these rules: ${countsOf(found)}.`;
+  return `${length} ${count(found.expanded)} expanded, ${count(found.generated)} generated.`;
 }
 
 function proof(found: Found) {
@@ -117,12 +117,16 @@ function proof(found: Found) {
 }
 export const goalIsNext = (found: Found) => `The next one is ${goal(found)}`;
 export const goalIsGenerated = (found: Found) => `The last step generated ${goal(found)}`;
+/** @param sides the moves of the two paths */
+export const pathsMeet = (found: Found, sides: readonly [number, number]) =>
+  `The paths from both ends meet at this position (${sides.map(count).join(" + ")} moves), so there is a solution in ${lengthOf(found)}`;
 export const goalInTheEnd = (found: Found) => `In the end: ${goal(found)}`;
 const LIMITS: Record<Stopped["limit"], (amount: number) => string> = {
   nodes: (amount) => counted(amount, "node"),
   positions: (amount) => `${counted(amount, "position")} in memory`,
   seconds: (amount) => counted(amount, "second"),
   depth: (amount) => `depth ${count(amount)}`,
+  width: (amount) => `width ${count(amount)}: no node of the last level led to a new position`,
   tables: () => "what can be done without tables",
 };
 
@@ -148,6 +152,7 @@ export const waiting = (nodes: number, threshold: number | null) =>
 export const next = (why: Why | null) =>
   why === null ? "Nothing is waiting." : `It is next: ${reason(why)}`;
 export const GOAL_IS_FIRST = "The first is the goal: the search ends here.";
+export const PATHS_MEET = "No path still to be found is shorter: the search ends here.";
 
 /** @param step the first in which the two searches differ; null: they are equal */
 export const parting = (step: number | null) =>
@@ -180,6 +185,7 @@ const TIES: Readonly<Record<Tie, string>> = {
 /** The tags of entries in the frontier, or left out of it. */
 export const TAGS = {
   goal: "goal",
+  meeting: "meeting",
   next: "next",
   new: "new",
   known: "known",
@@ -219,10 +225,13 @@ export const ON_THE_MAP: Readonly<Record<string, string>> = {
   "weighted-astar": "Weighted A* multiplies h by w, so it prefers nodes with a low h.",
   greedy: "Greedy best-first always takes the lowest h.",
   bfs: ONE_ROW,
+  bidirectional: ONE_ROW,
   dfs: ONE_ROW,
   "iterative-deepening": ONE_ROW,
   "ida-star":
     "IDA* goes as far as the diagonal of its threshold, then begins again with the next one.",
+  beam: "Beam search goes through one column after another, and drops the upper cells of each.",
+  mm: "MM has the nodes of both ends here. On each, g stops at half of the solution.",
   rbfs: "RBFS goes on from one node until another has a smaller f, which may be a forgotten one.",
 };
 export const treeSize = (nodes: number) => counted(nodes, "node");
@@ -272,6 +281,6 @@ export const FATES = {
   goal: "it is the goal.",
   waits: "it waits.",
   superseded: "superseded by a shorter path.",
-  cut: "cut off, since its f is above the threshold or it is too deep.",
+  cut: "cut off: its f is above the threshold, it is too deep, or the beam is full.",
 };
 export const expandedIn = (step: number) => `expanded in step ${count(step)}.`;

@@ -86,9 +86,9 @@ test("the CSV file has a row for each run and escapes names", () => {
   );
   expect(head).toMatch(/^board,goal,name,shortest,.*,expanded,expanded_more_than,/);
   expect(first).toBe(
-    `1-2_0-3,,"'=1+1,""x""",1,astar,manhattan,,readable,solved,1,yes,9,,18,5,1.5000,0.5000`,
+    `1-2_0-3,,"'=1+1,""x""",1,astar,manhattan,,,readable,solved,1,yes,9,,18,5,1.5000,0.5000`,
   );
-  expect(second).toBe(`1-2_0-3,,"'=1+1,""x""",1,bfs,,,readable,cut off,,,,100,,,,`);
+  expect(second).toBe(`1-2_0-3,,"'=1+1,""x""",1,bfs,,,,readable,cut off,,,,100,,,,`);
   expect(end).toBe("");
 });
 

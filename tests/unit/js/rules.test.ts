@@ -19,6 +19,8 @@ import * as text from "../../../static/js/watch/rules-text.ts";
 import { next } from "../../../static/js/watch/watch-text.ts";
 import { fixture } from "./kit/fixtures.ts";
 
+const ENDS = { start: solved(3, 3), goal: solved(3, 3) };
+
 type Text = { algorithm: string; text: string; rules: Record<string, string> };
 const { texts }: { texts: Text[] } = fixture("search-rules.json");
 
@@ -87,7 +89,7 @@ function byRules(rules: Partial<ByRules>, ...left: [number, number, number]): Tr
 
 describe("the frontier is in the order of the rules", () => {
   const order = (rules: Partial<ByRules>, algorithm = "astar") =>
-    readTrace(byRules(rules, 2, 3, 1), { algorithm }, solved(3, 3)).frontier(1);
+    readTrace(byRules(rules, 2, 3, 1), { algorithm }, ENDS).frontier(1);
 
   test.each([
     ["newest", [3, 2, 1]],
@@ -110,7 +112,7 @@ describe("the frontier is in the order of the rules", () => {
 
 test("the smaller tiles are compared cell by cell", () => {
   const rows = { ...byRules({ then: "tiles" }, 1, 2, 3), moves: "-RDR" };
-  const trace = readTrace(rows, { algorithm: "astar" }, solved(3, 3));
+  const trace = readTrace(rows, { algorithm: "astar" }, ENDS);
   // Right: 1 2 3/4 5 6/7 0 8. Down: 1 2 3/4 5 0/7 8 6.
   expect(trace.frontier(1)).toEqual([2, 1, 3]);
   expect(trace.isAsGood(1, 3)).toBe(true);
@@ -119,7 +121,7 @@ test("the smaller tiles are compared cell by cell", () => {
 
 test("the reason for the next entry names the rule that decides", () => {
   const trace = (rules: Partial<ByRules>) =>
-    readTrace(byRules(rules, 2, 3, 1), { algorithm: "astar" }, solved(3, 3));
+    readTrace(byRules(rules, 2, 3, 1), { algorithm: "astar" }, ENDS);
   const why = (rules: Partial<ByRules>) => next(trace(rules).why(trace(rules).frontier(1)));
   expect(why({ then: "oldest" })).toContain("among ties, first the older.");
   expect(why({ then: "min-pq" })).toContain("the one that Princeton's MinPQ takes.");
@@ -130,7 +132,7 @@ test("a goal test on generation ends with the goal first", () => {
     ...byRules({ then: "oldest", goal_test: "generation" }, -1, -1, 1),
     fates: "ewwg",
   };
-  const trace = readTrace(rows, { algorithm: "astar" }, solved(3, 3));
+  const trace = readTrace(rows, { algorithm: "astar" }, ENDS);
   expect(trace.frontier(1)).toEqual([3, 1, 2]);
   expect(trace.endsOnGeneration).toBe(true);
 });

@@ -3,14 +3,16 @@
 import { describe, expect, test } from "vitest";
 import { checked, isAnswer } from "../../../static/js/engine/sandbox-replies.ts";
 import type { SandboxRequest, TraceResult } from "../../../static/js/protocol.ts";
-import { solved } from "../../../static/js/puzzle/rules.ts";
-import { readWeight } from "../../../static/js/state/learn.ts";
+import { slideAll, solved } from "../../../static/js/puzzle/rules.ts";
+import { readOption, withOption } from "../../../static/js/state/search-options.ts";
 import { changed } from "../../../static/js/state/state.ts";
 import { readTrace } from "../../../static/js/state/trace.ts";
 import { withGuess, withStep } from "../../../static/js/state/watch.ts";
 import { next, numbers, stopped } from "../../../static/js/watch/watch-text.ts";
 import { fixture } from "./kit/fixtures.ts";
 import { BOARD, newGame } from "./kit/games.ts";
+
+const ENDS = { start: solved(3, 3), goal: solved(3, 3) };
 
 /**
  * A trace whose entries are all in the frontier, each a child of the first.
@@ -71,28 +73,32 @@ test.each([
   ["weighted-astar", "1+3 3+2 1+5", "g + 2h = 7 is the smallest; among ties, first the smaller h."],
   ["greedy", "1+3 2+3", "h = 3 is the smallest; among ties, first the newer."],
   ["bfs", "1+0 1+0 2+0", "g = 1 is the smallest; among ties, first the older."],
+  ["bidirectional", "1+0 1+0 2+0", "g = 1 is the smallest; among ties, first the older."],
+  ["mm", "3+2 1+6 4+1", "max(f, 2g) = 6 is the smallest."],
+  ["mm", "3+3 1+5 4+1", "max(f, 2g) = 6 is the smallest; among ties, first the smaller h."],
+  ["beam", "2+1 1+4 1+3", "g = 1 is the smallest; among ties, first the smaller h."],
   ["dfs", "1+0 1+0", "the newest is taken first, as from a stack."],
 ])("%s with the entries %s has the reason: %s", (algorithm, text, reason) => {
   const entries = text.split(" ").map((entry) => entry.split("+").map(Number));
-  const trace = readTrace(waiting(...(entries as [number, number][])), { algorithm }, solved(3, 3));
+  const trace = readTrace(waiting(...(entries as [number, number][])), { algorithm }, ENDS);
   expect(next(trace.why(trace.frontier(1)))).toBe(`It is next: ${reason}`);
 });
 
 test("weighted A* shows the f that orders its entries", () => {
-  const trace = readTrace(waiting([3, 15], [5, 14]), { algorithm: "weighted-astar" }, solved(3, 3));
+  const trace = readTrace(waiting([3, 15], [5, 14]), { algorithm: "weighted-astar" }, ENDS);
   const texts = trace.frontier(1).map((entry) => numbers(trace.numbersOf(entry)).join(", "));
   expect(texts.map((text) => text.replaceAll("\u00a0", " "))).toStrictEqual([
     "g 5, h 14, g + 2h 33",
     "g 3, h 15, g + 2h 33",
   ]);
-  const plain = readTrace(waiting([3, 15]), { algorithm: "astar" }, solved(3, 3));
+  const plain = readTrace(waiting([3, 15]), { algorithm: "astar" }, ENDS);
   expect(numbers(plain.numbersOf(1))[2]).toBe("f\u00a018");
 });
 
 test("weighted A* orders its entries by the chosen weight", () => {
   const entries = waiting([1, 10], [8, 7], [10, 5.1]);
   const orderBy = (weight: number) =>
-    readTrace(entries, { algorithm: "weighted-astar", weight }, solved(3, 3));
+    readTrace(entries, { algorithm: "weighted-astar", weight }, ENDS);
   expect(orderBy(1).frontier(1)).toStrictEqual([1, 2, 3]);
   const trace = orderBy(3.3);
   expect(trace.frontier(1)).toStrictEqual([3, 2, 1]);
@@ -109,7 +115,57 @@ test.each([
   ["x", null],
   ["Infinity", null],
 ])("the weight in %j is %j", (text, weight) => {
-  expect(readWeight(text)).toBe(weight);
+  expect(readOption("weight", text)).toBe(weight);
+});
+
+test("a width is a whole number", () => {
+  const read = (text: string) => readOption("width", text);
+  expect(["1", "30", "0", "2.5", "1e9"].map(read)).toStrictEqual([1, 30, null, null, null]);
+});
+
+test("a search has the option of its algorithm only", () => {
+  const options = { weight: 3, width: 5, depth: null };
+  const found = ["astar", "weighted-astar", "beam", "dfs"].map((algorithm) =>
+    withOption({ algorithm }, options),
+  );
+  expect(found).toStrictEqual([
+    { algorithm: "astar" },
+    { algorithm: "weighted-astar", weight: 3 },
+    { algorithm: "beam", width: 5 },
+    { algorithm: "dfs" }, // with its default depth
+  ]);
+  const limited = { ...options, depth: 20 };
+  expect(withOption({ algorithm: "dfs" }, limited)).toStrictEqual({ algorithm: "dfs", depth: 20 });
+});
+
+test("a search from both ends has positions from the goal, and ends where they meet", () => {
+  // The start is one move from the goal: both roots are expanded, and each finds the other's root.
+  const start = slideAll(solved(3, 3), ["D"]).position;
+  const rows: TraceResult = {
+    ...waiting(),
+    ...{ parent: [-1, -1, 0, 1], g: [0, 0, 1, 1], h: [1, 1, 0, 0], left: [0, 1, -1, -1] },
+    ...{ moves: "--UD", fates: "eeww", instead: [-1, -1, -1, -1], steps: [0, 1] },
+    ...{ goal_root: 1, meeting: [2, 1] },
+  };
+  const trace = readTrace(rows, { algorithm: "bidirectional" }, { start, goal: solved(3, 3) });
+  expect([0, 1, 2, 3].map((entry) => trace.numbersOf(entry).end)).toStrictEqual([
+    ...["start", "goal", "start", "goal"],
+  ]);
+  expect(trace.positionOf(1).tiles).toStrictEqual(solved(3, 3).tiles);
+  expect(trace.positionOf(3).tiles).toStrictEqual(start.tiles);
+  expect(trace.positionOf(2).tiles).toStrictEqual(trace.positionOf(1).tiles);
+  expect([trace.current(0), trace.current(1), trace.current(2)]).toStrictEqual([0, 0, 2]);
+  expect([trace.meetingAt(1), trace.meetingAt(2)]).toStrictEqual([null, [2, 1]]);
+});
+
+test("a beam lists the entries that it drops at the end of a level", () => {
+  const rows = waiting([1, 3], [1, 4]);
+  const dropped = { ...rows, fates: "ewc", left: [0, -1, 0] };
+  expect(readTrace(dropped, { algorithm: "beam" }, ENDS).leftOut(1)).toStrictEqual([2]);
+  // The first entry of a level was expanded earlier than the step that drops its child.
+  const later = { ...waiting([1, 3], [1, 4], [2, 5]), parent: [-1, 0, 0, 1] };
+  const steps = { ...later, fates: "eeec", left: [0, 1, 2, 2], steps: [0, 1, 2] };
+  expect(readTrace(steps, { algorithm: "beam" }, ENDS).leftOut(3)).toStrictEqual([3]);
 });
 
 test.each([
@@ -117,6 +173,7 @@ test.each([
   ["astar", "2+2 2+2 1+3", [true, true, false]],
   ["greedy", "1+3 2+3 1+4", [true, true, false]],
   ["bfs", "1+0 1+0 2+0", [true, true, false]],
+  ["mm", "3+3 2+3 1+5", [false, true, false]],
   ["dfs", "1+0 1+0", [false, true]],
 ])("%s with the entries %s accepts the guesses %j", (algorithm, text, right) => {
   const entries = text.split(" ").map((entry) => entry.split("+").map(Number));
@@ -131,7 +188,7 @@ test("the priority of an entry has the same weight of h as in Python", () => {
   const weights: Record<string, number> = fixture("weights.json").weights;
   for (const [algorithm, weight] of Object.entries(weights)) {
     const rows = waiting([1, 3]);
-    const { priority } = readTrace(rows, { algorithm }, solved(3, 3));
+    const { priority } = readTrace(rows, { algorithm }, ENDS);
     expect(priority?.value(10, 3), algorithm).toBe(10 + weight * 3);
   }
 });

@@ -1,0 +1,123 @@
+"""Beam search, which stores only the best nodes of each level.
+
+B. T. Lowerre, "The HARPY speech recognition system", dissertation, Carnegie Mellon (1976).
+"""
+
+from __future__ import annotations
+
+from operator import index
+
+from slidestar.algorithms.budget import Budget, Limit
+from slidestar.algorithms.core import Search, Solution, State, same_parity, slide, state_of
+from slidestar.algorithms.frontier import Node, path_to
+from slidestar.algorithms.heuristics import Heuristic, Manhattan
+from slidestar.algorithms.trace import Order, Recorder
+from slidestar.errors import PuzzleError, quote
+from slidestar.puzzle.board import Board, moves_from
+
+__all__ = ["WIDTH", "beam_search", "check_width"]
+
+WIDTH = 10
+"""The default width of a beam."""
+
+
+def check_width(width: object) -> None:
+    """Raise `PuzzleError` unless a width is an integer of 1 or more.
+
+    >>> check_width(0)
+    Traceback (most recent call last):
+    slidestar.errors.PuzzleError: width must be an integer of 1 or more, got 0
+    """
+    try:
+        if isinstance(width, bool) or index(width) < 1:  # type: ignore[arg-type]
+            raise ValueError
+    except (TypeError, ValueError):
+        raise PuzzleError(f"width must be an integer of 1 or more, got {quote(width)}") from None
+
+
+def beam_search(
+    board: Board,
+    goal: Board,
+    heuristic: Heuristic | None = None,
+    limit: Limit | None = None,
+    width: int = WIDTH,
+    record: Recorder | None = None,
+) -> Search:
+    """Search by levels: expand the `width` nodes of a level with the smallest h, drop the others.
+
+    Positions of earlier levels are skipped. Ties are broken by the newer entry. The solution is not
+    always a shortest one. Raises `LimitReached` if a level has no new position: with a wider beam
+    there may be a solution. With one as wide as the widest level it is breadth-first search.
+
+    >>> from slidestar.algorithms import run
+    >>> board, goal = Board.parse("8 6 7/2 5 4/3 0 1"), Board.solved(3)
+    >>> [len(run(beam_search(board, goal, width=width))) for width in (2, 10, 1000)]
+    [169, 39, 31]
+    """
+    heuristic = heuristic or Manhattan(goal)
+    goal_state = state_of(goal)
+    budget = Budget(limit)
+    stats = budget.stats
+    state = state_of(board)
+    h, data = heuristic.evaluate(state)
+    proven = budget.bound = same_parity(h, board, goal)
+    level = [Node(state, board.blank, 0, h, data, -1, "")]
+    reached = {state: level[0]}
+    stats.frontier = stats.peak_frontier = stats.stored = 1
+    if record is not None:
+        record.order = Order(_g)
+        record.current[state] = record.start(h)
+    while level:
+        children: dict[State, Node] = {}
+        for node in level:
+            if node.state == goal_state:
+                moves = path_to(reached, node)
+                if record is not None:
+                    record.reach(record.at(node.state))
+                name = heuristic.name
+                return Solution(board, goal, moves, proven, "beam", name, budget.so_far())
+            if budget.tick():
+                yield budget.progress()
+            if record is not None:
+                record.expand(record.at(node.state))
+            stats.frontier -= 1
+            g = node.g + 1
+            for move, source in moves_from(node.blank, board.rows, board.cols):
+                if source == node.came_from:
+                    continue
+                stats.generated += 1
+                after = slide(node.state, node.blank, source)
+                known = reached.get(after) or children.get(after)
+                if known is not None:
+                    stats.duplicates += 1
+                    if record is not None:
+                        record.add_known(after, node.state, move, g, known.h)
+                    continue
+                tile = node.state[source]
+                h, data = heuristic.update(node.data, node.state, after, tile, source, node.blank)
+                children[after] = Node(after, source, g, h, data, node.blank, move)
+                stats.frontier += 1
+                if record is not None:
+                    record.add_position(after, node.state, move, g, h)
+            stats.stored = len(reached) + len(children)
+            stats.peak_frontier = max(stats.peak_frontier, stats.frontier)
+            stats.deepest = g
+        best = list(children.values())
+        best.reverse()  # the newest first
+        best.sort(key=_h)
+        level, dropped = best[:width], best[width:]
+        reached.update((node.state, node) for node in level)
+        stats.frontier -= len(dropped)
+        stats.stored -= len(dropped)
+        if record is not None:
+            for node in dropped:
+                record.cut_off(record.at(node.state))
+    raise budget.limit_reached("width", width)
+
+
+def _g(g: int, h: int) -> int:
+    return g
+
+
+def _h(node: Node) -> int:
+    return node.h

@@ -1,0 +1,187 @@
+"""Bidirectional breadth-first search, and MM: one loop, with two heuristics.
+
+R. C. Holte, A. Felner, G. Sharon and N. R. Sturtevant, "Bidirectional search that is guaranteed to
+meet in the middle", AAAI 2016. Without an estimate, MM is bidirectional breadth-first search.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Hashable
+from math import inf
+
+from slidestar.algorithms.budget import Budget, Limit
+from slidestar.algorithms.core import Search, Solution, State, same_parity, slide, state_of
+from slidestar.algorithms.frontier import Frontier, Node, path_to
+from slidestar.algorithms.heuristics import Heuristic, Manhattan, ZeroHeuristic
+from slidestar.algorithms.trace import Order, Recorder
+from slidestar.errors import Unsolvable
+from slidestar.puzzle.board import Board, moves_from
+
+__all__ = ["bidirectional_breadth_first", "meet_in_the_middle"]
+
+
+def bidirectional_breadth_first(
+    board: Board, goal: Board, limit: Limit | None = None, record: Recorder | None = None
+) -> Search:
+    """Search breadth-first from both ends, a layer of each in turn. Optimal.
+
+    It ends when no undiscovered path through the two frontiers can be shorter than the path that
+    was found.
+
+    >>> from slidestar.algorithms import run
+    >>> board, goal = Board.parse("8 6 7/2 5 4/3 0 1"), Board.solved(3)
+    >>> run(bidirectional_breadth_first(board, goal)).stats.expanded
+    10201
+    """
+    order = Order(_g, newest=False)
+    return _bidirectional(board, goal, ZeroHeuristic(goal), limit, record, "bidirectional", order)
+
+
+def meet_in_the_middle(
+    board: Board,
+    goal: Board,
+    heuristic: Heuristic | None = None,
+    limit: Limit | None = None,
+    record: Recorder | None = None,
+) -> Search:
+    """Search by MM from both ends: expand the node with the smallest max(g + h, 2g).
+
+    `h` estimates the moves to the other end. Therefore neither search expands a node that is more
+    than half of a shortest solution away from its end. The solution is optimal for every admissible
+    heuristic. Ties are broken by the smaller h, then by the newer entry.
+
+    >>> from slidestar.algorithms import run
+    >>> len(run(meet_in_the_middle(Board.parse("8 6 7/2 5 4/3 0 1"), Board.solved(3))))
+    31
+    """
+    heuristic = heuristic or Manhattan(goal)
+    return _bidirectional(board, goal, heuristic, limit, record, "mm", Order(_mm))
+
+
+def _g(g: int, h: int) -> int:
+    return g
+
+
+def _mm(g: int, h: int) -> int:
+    return max(g + h, 2 * g)
+
+
+class _Side:
+    """The search from one end. `g_counts` and `f_counts` count the nodes in its frontier."""
+
+    def __init__(self, number: int, root: Board, heuristic: Heuristic) -> None:
+        self.number = number
+        self.heuristic = heuristic
+        state = state_of(root)
+        h, data = heuristic.evaluate(state)
+        self.root = Node(state, root.blank, 0, h, data, -1, "")
+        self.nodes = {state: self.root}
+        self.g_counts = Counter([0])
+        self.f_counts = Counter([h])
+
+    def count(self, node: Node, change: int) -> None:
+        """Count a node that enters (`change` is 1) or leaves (-1) the frontier."""
+        for counts, value in ((self.g_counts, node.g), (self.f_counts, node.g + node.h)):
+            counts[value] += change
+            if not counts[value]:
+                del counts[value]
+
+    def key(self, state: State) -> Hashable:
+        """Return the key of a position in a recording, which has those of both sides."""
+        return self.number, state
+
+
+def _least(side: _Side, other: _Side) -> float:
+    """Return a lower bound on the length of every path that the two frontiers have not found."""
+    least_f = max(min(each.f_counts, default=inf) for each in (side, other))
+    moves = sum(min(each.g_counts, default=inf) for each in (side, other)) + 1
+    return max(least_f, moves)
+
+
+def _bidirectional(
+    board: Board,
+    goal: Board,
+    heuristic: Heuristic,
+    limit: Limit | None,
+    record: Recorder | None,
+    algorithm: str,
+    order: Order,
+) -> Search:
+    """Run the loop of both searches."""
+    priority, newest = order
+    assert priority is not None
+    budget = Budget(limit)
+    stats = budget.stats
+    start = _Side(0, board, heuristic)
+    end = _Side(1, goal, heuristic.toward(board))
+    frontier: Frontier[tuple[_Side, Node]] = Frontier(newest=newest)
+    for side in (start, end):
+        frontier.push((priority(0, side.root.h), side.root.h), (side, side.root))
+        if record is not None:
+            record.order = order
+            begin = record.start if side is start else record.start_from_goal
+            record.current[side.key(side.root.state)] = begin(side.root.h)
+    stats.frontier = stats.peak_frontier = stats.stored = 2
+    proven = budget.bound = same_parity(start.root.h, board, goal)
+    best, meeting = (0, start.root.state) if board == goal else (inf, start.root.state)
+    while frontier:
+        side, node = frontier.pop()
+        if node.closed:
+            continue  # superseded by a shorter path
+        least = max(_least(start, end), priority(node.g, node.h))
+        if least < inf:
+            proven = budget.bound = max(proven, same_parity(least, board, goal))
+        if best <= proven:
+            moves = path_to(start.nodes, start.nodes[meeting])
+            moves += path_to(end.nodes, end.nodes[meeting]).reverse()
+            name = None if isinstance(heuristic, ZeroHeuristic) else heuristic.name
+            if record is not None:
+                record.meet(*(record.at(each.key(meeting)) for each in (start, end)))
+            return Solution(board, goal, moves, int(best), algorithm, name, budget.so_far())
+        if budget.tick():
+            yield budget.progress()
+        if record is not None:
+            record.expand(record.at(side.key(node.state)))
+        node.closed = True
+        side.count(node, -1)
+        stats.frontier -= 1
+        other = start if side is end else end
+        g = node.g + 1
+        stats.deepest = max(stats.deepest, g)
+        for move, source in moves_from(node.blank, board.rows, board.cols):
+            if source == node.came_from:
+                continue
+            stats.generated += 1
+            after = slide(node.state, node.blank, source)
+            child = side.nodes.get(after)
+            if child is None:
+                tile = node.state[source]
+                h, data = side.heuristic.update(
+                    node.data, node.state, after, tile, source, node.blank
+                )
+                child = side.nodes[after] = Node(after, source, g, h, data, node.blank, move)
+                stats.stored += 1
+                stats.frontier += 1
+            elif g < child.g:
+                if child.closed:
+                    child.closed = False
+                    stats.reopened += 1
+                    stats.frontier += 1
+                else:
+                    side.count(child, -1)
+                child.g, child.came_from, child.move = g, node.blank, move
+            else:
+                stats.duplicates += 1
+                if record is not None:
+                    record.add_known(side.key(after), side.key(node.state), move, g, child.h)
+                continue
+            side.count(child, 1)
+            if record is not None:
+                record.add_position(side.key(after), side.key(node.state), move, g, child.h)
+            frontier.push((priority(g, child.h), child.h), (side, child))
+            opposite = other.nodes.get(after)
+            if opposite is not None and g + opposite.g < best:
+                best, meeting = g + opposite.g, after
+        stats.peak_frontier = max(stats.peak_frontier, stats.frontier)
+    raise Unsolvable(f"the goal is not among the {stats.stored:,} reachable positions")
