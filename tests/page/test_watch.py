@@ -252,6 +252,31 @@ def test_a_search_from_both_ends_meets(page: Page, site: str) -> None:
         expect(canvas).to_have_attribute("aria-label", nodes)
 
 
+@pytest.mark.parametrize("size", [(1280, 720), (1024, 768), (1920, 1080)])
+def test_watch_is_presented_on_one_screen(page: Page, site: str, size: tuple[int, int]) -> None:
+    width, height = size
+    page.set_viewport_size({"width": width, "height": height})
+    opened(page, site, beside="bidirectional,manhattan", view="dots", step="30")
+    go(page, "Present")
+    parts = (".board", ".watch-setup", ".watch-steps", ".watch-frontier", ".watch-tree")
+    boxes = [page.locator(one).bounding_box() for one in parts]
+    for box in boxes:
+        assert box
+        assert 0 <= box["x"] <= box["x"] + box["width"] <= width
+        assert 0 <= box["y"] <= box["y"] + box["height"] <= height
+    trees = [one.bounding_box() for one in watch(page).locator(".tree canvas").all()]
+    assert len(trees) == 2
+    for tree in trees:
+        assert tree
+        assert tree["y"] + tree["height"] <= height
+    go(page, "Step")
+    expect(place(page)).to_have_text(re.compile("^31 of"))
+    page.keyboard.press("Escape")
+    idle(page)
+    expect(button(page, "Present")).to_be_visible()
+    expect(page.get_by_role("tab", name="Race")).to_be_visible()
+
+
 def test_the_width_of_a_beam_is_chosen(page: Page, site: str) -> None:
     opened(page, site, HARDEST, algorithm="beam")
     steps = trace(Board.parse(HARDEST), None, "beam")

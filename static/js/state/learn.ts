@@ -77,6 +77,8 @@ export type Learn = {
   /** the second search, compared by steps or by f */
   beside: Chosen | null;
   together: Together;
+  /** Watch fills the screen, for a projector */
+  presenting: boolean;
   /** the user guesses the next entry before each step */
   guessing: boolean;
   guesses: readonly Guess[];
@@ -108,6 +110,7 @@ export const DEFAULT_LEARN: Learn = {
   rules: "",
   beside: null,
   together: "steps",
+  presenting: false,
   guessing: false,
   guesses: [],
   dealt: null,

@@ -2,6 +2,9 @@
 
 import { element } from "../lib/dom.ts";
 
+/** The room for a picture, in CSS pixels. */
+export type Room = { width: number; height: number };
+
 export function createCanvas({
   label,
   onPress,

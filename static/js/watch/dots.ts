@@ -3,12 +3,11 @@
 
 import { hierarchy, tree } from "d3-hierarchy";
 import type { Trace } from "../state/trace.ts";
-import { createCanvas } from "./canvas.ts";
+import { createCanvas, type Room } from "./canvas.ts";
 import * as text from "./watch-text.ts";
 
 const MARGIN = 12;
 const LEVEL = { min: 7, max: 30 };
-const HEIGHT = 420;
 const REACH = 24; // px around a dot
 
 export function createDots(onPick?: (entry: number) => void) {
@@ -24,15 +23,14 @@ export function createDots(onPick?: (entry: number) => void) {
 
   return {
     element: canvas.element,
-    /** @param width in CSS pixels */
-    draw(trace: Trace, step: number, entry: number, width: number) {
+    draw(trace: Trace, step: number, entry: number, { width, height: room }: Room) {
       const [here, other] = trace.meetingAt(step) ?? [];
       const meets = entry === here && other !== undefined;
       const path = [...trace.pathTo(entry), ...(meets ? trace.pathTo(other).reverse() : [])];
       const layout = layoutOf(trace, path[0] ?? 0);
       const level = Math.max(
         LEVEL.min,
-        Math.min(LEVEL.max, (HEIGHT - 2 * MARGIN) / (layout.depth || 1)),
+        Math.min(LEVEL.max, (room - 2 * MARGIN) / (layout.depth || 1)),
       );
       const height = Math.round(2 * MARGIN + level * layout.depth);
       const { sheet, colours } = canvas.begin(width, height);

@@ -3,12 +3,11 @@
 
 import { count } from "../lib/format.ts";
 import type { Trace } from "../state/trace.ts";
-import { createCanvas } from "./canvas.ts";
+import { createCanvas, type Room } from "./canvas.ts";
 import * as text from "./watch-text.ts";
 
 const MARGIN = { left: 34, top: 10, right: 10, bottom: 34 };
 const CELL = { min: 2, max: 34 };
-const HEIGHT = 420;
 /** Larger values of h are in the top row, as the user's own h may have any size. */
 const MAX_H = 100;
 
@@ -26,8 +25,7 @@ export function createMap(onPick?: (entry: number) => void) {
 
   return {
     element: canvas.element,
-    /** @param width in CSS pixels */
-    draw(trace: Trace, step: number, entry: number, width: number) {
+    draw(trace: Trace, step: number, entry: number, { width, height: room }: Room) {
       const { g, h, fates } = trace.rows;
       const most = extent(trace);
       const rowOf = (i: number) => Math.min(Math.floor(h[i] ?? 0), most.h);
@@ -45,10 +43,14 @@ export function createMap(onPick?: (entry: number) => void) {
         if (kind !== "gone") cell.last = i;
       }
 
-      const room = width - MARGIN.left - MARGIN.right;
+      const across = width - MARGIN.left - MARGIN.right;
       const side = Math.max(
         CELL.min,
-        Math.min(CELL.max, room / (most.g + 1), HEIGHT / (most.h + 1)),
+        Math.min(
+          CELL.max,
+          across / (most.g + 1),
+          (room - MARGIN.top - MARGIN.bottom) / (most.h + 1),
+        ),
       );
       const height = Math.round(MARGIN.top + MARGIN.bottom + side * (most.h + 1));
       const { sheet, colours, font } = canvas.begin(width, height);

@@ -38,7 +38,12 @@ export function createSetupView({
   const otherHeuristic = picker(text.FIELDS.besideHeuristic, HEURISTICS, TABLED);
   const together = picker(text.FIELDS.together, text.TOGETHER);
   const deal = button(text.DEAL);
+  deal.classList.add("deal");
   const back = button(text.BACK);
+  const present = button(text.PRESENT);
+  present.classList.add("present");
+  let presenting = false;
+  present.addEventListener("click", () => onLearn({ presenting: !presenting }));
   let options = DEFAULT_OPTIONS;
   const optionFields = createOptionFields(OPTION_FIELDS, (name, value) =>
     onLearn({ options: { ...options, [name]: value } }),
@@ -101,6 +106,7 @@ export function createSetupView({
         other.label,
         otherHeuristic.label,
         together.label,
+        present,
       ),
       parted,
     ),
@@ -130,6 +136,8 @@ export function createSetupView({
       otherHeuristic.label.hidden = !beside || !INFORMED.includes(beside.algorithm);
       together.label.hidden = !beside;
       together.choice.value = state.learn.together;
+      presenting = state.learn.presenting;
+      setText(present, presenting ? text.LEAVE : text.PRESENT);
     },
   };
 }

@@ -13,15 +13,19 @@ import {
   watchedStep,
   watchedTrace,
 } from "../state/watch.ts";
+import type { Room } from "./canvas.ts";
 import { createDots } from "./dots.ts";
 import { createFold } from "./fold.ts";
 import { createMap } from "./map.ts";
 import * as text from "./watch-text.ts";
 
+/** The height of a tree, unless Watch fills the screen. */
+const HEIGHT = 420;
+
 /** A view of the tree: the search up to a step, with an entry on show. */
 type Form = {
   element: HTMLElement;
-  draw: (trace: Trace, step: number, entry: number, width: number) => void;
+  draw: (trace: Trace, step: number, entry: number, room: Room) => void;
 };
 
 export function createTreeView({
@@ -62,7 +66,7 @@ export function createTreeView({
   const otherBox = element("div", { class: "tree" });
   const otherPart = element("div", {}, otherTitle, otherBox);
   let last: State | null = null;
-  let width = 0;
+  let room: Room = { width: 0, height: HEIGHT };
   let scheduled = false;
 
   /** Draw in a frame of its own: together with the frontier it takes too long on a slow phone. */
@@ -97,14 +101,18 @@ export function createTreeView({
     while (born < trace.size && (trace.born[born] ?? 0) <= step) born++;
     setText(size, text.treeSize(born));
     setText(about, facts(trace, entry, step));
-    if (width > 0) form.draw(trace, step, entry, width);
+    if (room.width > 0) form.draw(trace, step, entry, room);
     drawOther(state, trace);
   }
-  // Observed, as reading the width while drawing would force another layout.
+  // Observed, as reading the size while drawing would force another layout.
   new ResizeObserver(([entry]) => {
-    const now = entry && Math.floor(entry.contentRect.width);
-    if (now === undefined || now === width) return;
-    width = now;
+    if (!entry) return;
+    const width = Math.floor(entry.contentRect.width);
+    // Only on the whole screen, the height does not depend on the tree.
+    const fixed = last?.learn.presenting ?? false;
+    const height = fixed ? Math.floor(entry.contentRect.height) : HEIGHT;
+    if (width === room.width && height === room.height) return;
+    room = { width, height };
     if (last) drawSoon(last);
   }).observe(box);
 
@@ -121,7 +129,8 @@ export function createTreeView({
     setText(otherTitle, named(state.here.traceBeside, other.trace, other.step));
     const form = others[view];
     if (otherBox.firstChild !== form.element) otherBox.replaceChildren(form.element);
-    if (width > 0) form.draw(other.trace, other.step, other.trace.current(other.step), width);
+    const entry = other.trace.current(other.step);
+    if (room.width > 0) form.draw(other.trace, other.step, entry, room);
   }
 
   return {

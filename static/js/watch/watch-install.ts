@@ -3,6 +3,7 @@
 import type { App } from "../app/app.ts";
 import { patch } from "../state/state.ts";
 import { createFrontierView } from "./frontier-view.ts";
+import { installPresenting } from "./presenting.ts";
 import { createRulesView } from "./rules-view.ts";
 import { createSetupView } from "./setup-view.ts";
 import { createStepsView } from "./steps-view.ts";
@@ -47,6 +48,7 @@ export function installWatch(app: App, room: HTMLElement) {
       onView: (view) => store.update(patch({ learn: { view } })),
     }),
   ];
+  installPresenting(app);
   room.classList.add("watch");
   for (const view of views) {
     room.append(view.element);

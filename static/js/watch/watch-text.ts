@@ -36,6 +36,8 @@ export const TOGETHER = { steps: "Steps", f: "f" };
 export const NO_HEURISTIC = "It uses no heuristic.";
 
 export const DEAL = "Deal an easy board";
+export const PRESENT = "Present";
+export const LEAVE = "Leave";
 const UNFIT = {
   large: "is too large to watch",
   solved: "was already solved",

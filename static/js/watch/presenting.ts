@@ -1,0 +1,31 @@
+// Shows Watch on the whole screen, by `data-presenting` of the document. learn/presenting.css does it.
+
+import type { App } from "../app/app.ts";
+import { patch } from "../state/state.ts";
+import { isWatching } from "../state/watch.ts";
+
+export function installPresenting({ store }: App) {
+  const { documentElement: root } = document;
+  const leave = () => store.update(patch({ learn: { presenting: false } }));
+
+  store.select(
+    (state) => [state.learn.presenting && isWatching(state)],
+    (state, old) => {
+      const presenting = state.learn.presenting && isWatching(state);
+      root.toggleAttribute("data-presenting", presenting);
+      if (presenting) {
+        // Without permission for the full screen, the page fills its window.
+        root.requestFullscreen?.().catch(() => {});
+      } else if (old) {
+        leave();
+        if (document.fullscreenElement) document.exitFullscreen().catch(() => {});
+      }
+    },
+  );
+  document.addEventListener("fullscreenchange", () => {
+    if (!document.fullscreenElement) leave();
+  });
+  addEventListener("keydown", ({ key }) => {
+    if (key === "Escape" && store.get().learn.presenting) leave();
+  });
+}
