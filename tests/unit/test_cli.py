@@ -65,7 +65,7 @@ def test_algorithms_print_the_same_moves() -> None:
 
 
 def test_stats_of_a_large_board_show_its_improvements() -> None:
-    done = call("solve", "--format", "json", "--stats", "--max-seconds", "0.5",
+    done = call("solve", "--format", "json", "--stats", "--max-nodes", "300000",
                text=shuffle(5, 5, "curve").text())  # fmt: skip
     assert done.returncode == 0
     counts, curve = done.stderr.splitlines()
@@ -73,9 +73,9 @@ def test_stats_of_a_large_board_show_its_improvements() -> None:
     points = re.findall(r"([\d,]+) at ([\d.]+) s", curve)
     lengths = [int(length.replace(",", "")) for length, _ in points]
     assert curve.startswith("moves ")
-    assert len(lengths) > 2
+    assert len(lengths) >= 2
     assert lengths == sorted(lengths, reverse=True)
-    assert float(points[0][1]) < float(points[-1][1]) < 0.7
+    assert float(points[0][1]) < float(points[-1][1])
     record = json.loads(done.stdout)
     assert record["length"] == lengths[-1]
     assert record["stats"]["seconds"] >= 0.5

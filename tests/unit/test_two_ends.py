@@ -8,7 +8,7 @@ from collections import Counter
 import pytest
 from kit.oracles import GOAL, distances_3x3, neighbors_3x3
 
-from slidestar import Board, PuzzleError, Unsolvable, shuffle, solve, trace
+from slidestar import Board, PuzzleError, Unsolvable, search, shuffle, solve, trace
 
 HARDEST = "8 6 7/2 5 4/3 0 1"
 
@@ -54,6 +54,30 @@ def test_mm_solves_optimally_and_meets_in_the_middle(heuristic: str) -> None:
             # Theorem 4 of Holte et al.
             assert 2 * entry.g <= distance
             assert entry.priority == max(entry.f, 2 * entry.g) <= distance
+
+
+@pytest.mark.parametrize(
+    ("text", "heuristic", "length"),
+    [
+        ("824157630", "manhattan", 22),
+        ("350186427", "manhattan", 16),
+        ("027635184", "linear-conflict", 22),
+        ("173824560", "linear-conflict", 22),
+    ],
+)
+def test_mm_goes_on_after_a_longer_meeting(text: str, heuristic: str, length: int) -> None:
+    """The first two paths that meet are two moves longer. (The lengths are of `distances_3x3`.)"""
+    assert distances_3x3()[text] == length
+    found = solve(Board.parse(text), None, "mm", heuristic)
+    assert (len(found), found.lower_bound) == (length, length)
+
+
+@pytest.mark.parametrize("algorithm", ["bidirectional", "mm"])
+def test_bounds_of_both_ends_are_never_too_high(algorithm: str) -> None:
+    steps = search(Board.parse(HARDEST), algorithm=algorithm)
+    bounds = [progress.bound for progress in steps]
+    assert bounds
+    assert all(bound is not None and bound <= 31 for bound in bounds)
 
 
 @pytest.mark.parametrize("algorithm", ["bidirectional", "mm"])
