@@ -36,9 +36,11 @@ FAILING = {
     "forged": ("import os\nfor number in range(64):\n    try: os.write(number, b'x' * 99)\n"
                "    except OSError: pass\nos._exit(0)", "ended its Python process"),
     "greedy": ("def h(tiles): return len([0] * 10**11)", "Line 1: MemoryError"),
+    "interrupts": ("def h(tiles): raise KeyboardInterrupt", "raised KeyboardInterrupt"),
     "nameless": ("def heuristic(tiles): return 0", "nameless.py defines no h"),
     "negative": ("def h(tiles): return -1", "-1"),
     "reads": ("x = input()", "EOFError"),
+    "surrogate": ("def h(tiles): raise ValueError('\\udc80\\x1b[2J')", "ValueError: [2J"),
     "syntax": ("def h(tiles) return 0", "syntax.py, line 1"),
 }  # fmt: skip
 ENDLESS = {

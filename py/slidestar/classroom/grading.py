@@ -15,6 +15,7 @@ from slidestar.classroom.judging import judge
 from slidestar.classroom.positions import WIDTH, Positions, positions_for
 from slidestar.classroom.report import HeuristicReport
 from slidestar.classroom.source import heuristic_from
+from slidestar.classroom.submission import MEMORY, one_line
 from slidestar.errors import PuzzleError, quote
 from slidestar.lib.isolation import Limits, can_isolate
 from slidestar.lib.steps import run
@@ -24,7 +25,6 @@ from slidestar.solver.choices import HEURISTICS
 
 __all__ = ["Exercise", "Grade", "grade_folder", "read_exercise"]
 
-_MEMORY = 2 << 30
 _MAX_PRINTED = 4000
 _FIELDS = {"size", "goal", "timeout", "points", "expansions"}
 _EXPANSIONS = {"boards", "reference"}
@@ -178,12 +178,12 @@ def _grade(path: Path, exercise: Exercise, positions: Positions, wanted: int) ->
         values, name = values_isolated(
             lambda: heuristic_from(source, exercise.goal, path.name, str(path)),
             positions,
-            Limits(exercise.seconds, _MEMORY),
+            Limits(exercise.seconds, MEMORY),
             keep,
         )
         report = judge(values, positions, name)
     except (OSError, PuzzleError) as error:
-        return result(0, None, None, " ".join(str(error).split()))
+        return result(0, None, None, one_line(str(error)))
     expanded = _expanded(values, exercise, positions) if exercise.boards else None
     earned = {
         "admissible": float(report.admissible),
