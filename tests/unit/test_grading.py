@@ -14,7 +14,10 @@ import pytest
 from kit.commandline import SECONDS, call, posix
 
 from slidestar import Board, PuzzleError, solve
-from slidestar.classroom.grading import Exercise, Grade, grade_folder, read_exercise
+from slidestar.classroom.grading.exercise import read_exercise
+from slidestar.classroom.grading.folder import grade_folder
+from slidestar.classroom.grading.heuristics import HeuristicExercise as Exercise
+from slidestar.classroom.grading.heuristics import HeuristicGrade
 
 pytestmark = posix
 needs_pidfd = pytest.mark.skipif(not hasattr(os, "pidfd_open"), reason="waits for any process")
@@ -50,10 +53,14 @@ ENDLESS = {
 }
 
 
-def grades(folder: Path, files: dict[str, str], exercise: Exercise) -> dict[str, Grade]:
+def grades(folder: Path, files: dict[str, str], exercise: Exercise) -> dict[str, HeuristicGrade]:
     for name, text in files.items():
         (folder / f"{name}.py").write_text(text)
-    return {grade.name.removesuffix(".py"): grade for grade in grade_folder(folder, exercise)}
+    found: dict[str, HeuristicGrade] = {}
+    for grade in grade_folder(folder, exercise):
+        assert isinstance(grade, HeuristicGrade)
+        found[grade.name.removesuffix(".py")] = grade
+    return found
 
 
 def expansions(heuristic: str) -> int:
@@ -210,7 +217,7 @@ def test_command_prints_a_table_csv_and_feedback(tmp_path: Path) -> None:
 
 def test_command_refuses_folders_without_submissions(tmp_path: Path) -> None:
     for folder, message in (
-        (tmp_path / "none", "is not a folder"),
+        (tmp_path / "none", "there is no"),
         (tmp_path, "no Python file in"),
     ):
         done = call("grade", str(folder))

@@ -10,7 +10,7 @@ from slidestar.errors import PuzzleError
 from slidestar.lib import untrusted_json
 from slidestar.lib.isolation import ChildEnded, ChildTimedOut, Limits, run_isolated
 
-__all__ = ["MEMORY", "Message", "one_line", "run_submission"]
+__all__ = ["MEMORY", "Message", "TimeOver", "one_line", "run_submission"]
 
 MEMORY = 2 << 30
 """The bytes of memory of a submission that is graded."""
@@ -20,6 +20,10 @@ Message = tuple[dict[str, Any], bytes]
 
 _MAX_HEADER = 1 << 16
 _MAX_TEXT = 1000
+
+
+class TimeOver(PuzzleError):
+    """The process of a submission was ended because its time was over."""
 
 
 def run_submission(
@@ -32,14 +36,14 @@ def run_submission(
     """Return the message of `work`, with up to `max_size` bytes of data.
 
     `work` runs in a child process, whose prints go to `on_output`. Its message may be forged.
-    Raises `PuzzleError` if the child ends early, or if `work` raised a `PuzzleError`. `kind`, such
-    as "heuristic", is the subject of the messages.
+    Raises `PuzzleError` if the child ends early (`TimeOver` at the end of its time), or if `work`
+    raised a `PuzzleError`. `kind`, such as "heuristic", is the subject of the messages.
     """
     try:
         sent = run_isolated(lambda: _sent(work), _MAX_HEADER + max_size, limits, on_output)
     except ChildTimedOut:
         seconds = limits.seconds if limits else 0
-        raise PuzzleError(f"the {kind} was stopped after {seconds:g} s") from None
+        raise TimeOver(f"the {kind} was stopped after {seconds:g} s") from None
     except ChildEnded as ended:
         raise PuzzleError(
             f"the {kind} ended its Python process (exit status {ended.status})"
