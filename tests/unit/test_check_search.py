@@ -227,6 +227,18 @@ def test_other_searches_do_not_meet_any_order() -> None:
     assert "again" in faults[2]
 
 
+def test_any_order_is_unknown_for_other_references() -> None:
+    search = search_of(RIGHT["oldest"][2])
+    for algorithm, rules, heuristic in (
+        ("astar", Rules(goal_test="generation"), "manhattan"),
+        ("astar", Rules(blank="tile"), "manhattan"),
+        ("astar", Rules(), lambda tiles: 0),
+        ("greedy", Rules(), "manhattan"),
+    ):
+        report = check_search(search, START, None, algorithm, heuristic, rules)
+        assert (report.any_order, report.tie_fault) == (None, None)
+
+
 def test_positions_of_any_order_are_those_of_a_whole_search() -> None:
     """All positions with g + h below the distance, found by a breadth-first search without h."""
     from slidestar.classroom.searching.reference import reference_for

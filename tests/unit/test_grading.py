@@ -16,6 +16,7 @@ from kit.commandline import SECONDS, call, posix
 from slidestar import Board, PuzzleError, solve
 from slidestar.classroom.grading.exercise import read_exercise
 from slidestar.classroom.grading.folder import grade_folder
+from slidestar.classroom.grading.gradescope import gradescope_results
 from slidestar.classroom.grading.heuristics import HeuristicExercise as Exercise
 from slidestar.classroom.grading.heuristics import HeuristicGrade
 
@@ -91,6 +92,28 @@ def test_points_are_given_by_the_exercise(tmp_path: Path) -> None:
     assert report is not None
     assert (report.admissible, report.consistent) == (True, False)
     assert 4 < found["jumps"].points < 10
+
+
+def test_results_for_gradescope_have_a_test_for_each_criterion(tmp_path: Path) -> None:
+    points = {"admissible": 0, "consistent": 2, "expansions": 6}
+    found = grades(
+        tmp_path,
+        {"hamming": MISPLACED, "high": "def h(tiles): return 40 if tiles != GOAL else 0"},
+        Exercise(GOAL, points, BOARDS),
+    )
+    results = gradescope_results(found["hamming"])
+    share = 6 * expansions("manhattan") / expansions("hamming")
+    assert results["score"] == round(2 + share, 2)
+    assert results["output"] == str(found["hamming"])
+    assert [(test["name"], test["status"]) for test in results["tests"]] == [
+        ("admissible", "passed"),
+        ("consistent", "passed"),
+        ("expansions", "failed"),
+    ]
+    assert [test["score"] for test in results["tests"]] == [0, 2, round(share, 4)]
+    refuted, *_ = gradescope_results(found["high"])["tests"]
+    assert (refuted["score"], refuted["status"]) == (0, "failed")
+    assert refuted["output"].startswith("Not admissible: too high on ")
 
 
 def test_failing_submissions_are_reported(tmp_path: Path) -> None:

@@ -155,6 +155,7 @@ def test_a_crash_keeps_the_record(tmp_path: Path) -> None:
         b'{"moves": 1, "expansions": 0, "generated": 0, "goal_tests": 0}\nX',
         b'{"moves": 0, "expansions": 1, "generated": 0, "goal_tests": 0}\n12345678',
         b'{"moves": 0, "expansions": 1, "generated": 0, "goal_tests": 0}\n123456789',
+        b'{"moves": 2, "expansions": 2, "generated": 0, "goal_tests": 0}\nUL',
         b'{"moves": 0, "expansions": 1e400, "generated": 0, "goal_tests": 0}\n',
     ],
 )
@@ -275,6 +276,9 @@ def test_command_prints_a_table_and_csv(command: list[str], tmp_path: Path) -> N
     text = (tmp_path / "feedback" / "bfs.py.txt").read_text()
     assert text.startswith("bfs.py: 4 of 10 points\nThe reference is astar with manhattan")
     assert STEP_2 in text.splitlines()
+    printed = call(*command, "--format", "feedback").stdout
+    assert printed.startswith(text)
+    assert "\noldest.py: 10 of 10 points\n" in printed
     table = list(csv.DictReader(call(*command, "--format", "csv").stdout.splitlines()))
     assert [row["points"] for row in table] == ["4", "0", "10"]
     assert (table[2]["boards"], table[2]["order"], table[2]["error"]) == ("2", "2", "")

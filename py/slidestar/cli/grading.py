@@ -26,6 +26,7 @@ from slidestar.puzzle.board import Board
 
 __all__ = ["add_grade"]
 
+_FORMATS = ("text", "feedback", "csv", "json", "gradescope")
 _COLUMNS = (
     "name", "points", "most", "admissible", "consistent", "overestimates", "inconsistent", "mean_h",
     "expanded", "error",
@@ -54,9 +55,9 @@ def add_grade(verb: argparse.ArgumentParser) -> None:
                       " 3x3)")  # fmt: skip
     verb.add_argument("--timeout", type=nonnegative, metavar="S",
                       help="end a submission after S seconds (default: 60)")  # fmt: skip
-    verb.add_argument("--format", choices=("text", "csv", "json", "gradescope"), default="text",
-                      help="print a table, CSV, JSON, or for each submission a line with the"
-                      " results.json of Gradescope (default: text)")  # fmt: skip
+    verb.add_argument("--format", choices=_FORMATS, default="text",
+                      help="print a table, the feedback for the students, CSV, JSON, or a line with"
+                      " Gradescope's results.json for each submission (default: text)")  # fmt: skip
     verb.add_argument("--feedback", metavar="DIR",
                       help="also write a text file for each submission to DIR, or a JSON file with"
                       " --format gradescope")  # fmt: skip
@@ -94,6 +95,7 @@ def _grade(arguments: argparse.Namespace, out: TextIO) -> int:
         text, suffix = str(grade), "txt"
         if form == "gradescope":
             text, suffix = json.dumps(gradescope_results(grade)), "json"
+        if form in ("feedback", "gradescope"):
             print(text, file=out, flush=True)
         if feedback:
             (feedback / f"{grade.name}.{suffix}").write_text(f"{text}\n", encoding="utf-8")

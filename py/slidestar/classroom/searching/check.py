@@ -121,7 +121,7 @@ def record_isolated(
     )
     if "source" in header:
         raise SourceError(one_line(str(header["source"])))
-    return _read(header, data, problem.initial)
+    return _read(header, data, problem.initial, reference.max_recorded)
 
 
 def _searched(load: Callable[[], SearchFunction], problem: TimedProblem) -> Message:
@@ -149,17 +149,19 @@ def _searched(load: Callable[[], SearchFunction], problem: TimedProblem) -> Mess
     return header, moves.encode() + b"".join(map(bytes, problem.expanded))
 
 
-def _read(header: dict[str, Any], data: bytes, tiles: Tiles) -> Record:
+def _read(header: dict[str, Any], data: bytes, tiles: Tiles, max_recorded: int) -> Record:
     """Return the record in a child's message, which may be forged."""
     length, cells, ordered = _count(header, "moves"), len(tiles), sorted(tiles)
     states = [data[start : start + cells] for start in range(length, len(data), cells)]
+    expansions = _count(header, "expansions")
+    complete = len(states) == min(expansions, max_recorded)
     permuted = all(sorted(state) == ordered for state in states)
-    if not permuted or not set(data[:length]) <= set(b"UDLR"):
+    if not complete or not permuted or not set(data[:length]) <= set(b"UDLR"):
         raise PuzzleError(_UNREADABLE)
     return Record(
         data[:length].decode(),
         _text(header, "fault"),
-        _count(header, "expansions"),
+        expansions,
         _count(header, "generated"),
         _count(header, "goal_tests"),
         states,
