@@ -46,6 +46,9 @@ if TYPE_CHECKING:  # the same names as in _MODULES: tests/unit/test_names.py
     from slidestar.classroom.rules import Rules as Rules
     from slidestar.classroom.rules import read_rules as read_rules
     from slidestar.classroom.rules import rules_of as rules_of
+    from slidestar.classroom.searching.check import check_search as check_search
+    from slidestar.classroom.searching.problem import SearchProblem as SearchProblem
+    from slidestar.classroom.searching.report import SearchReport as SearchReport
     from slidestar.errors import IllegalMove as IllegalMove
     from slidestar.errors import InvalidBoard as InvalidBoard
     from slidestar.errors import PuzzleError as PuzzleError
@@ -91,6 +94,9 @@ _MODULES = {
     "classroom.race": ("Contestant", "effective_branching", "race"),
     "classroom.report": ("HeuristicReport",),
     "classroom.rules": ("PRESETS", "Preset", "Rules", "read_rules", "rules_of"),
+    "classroom.searching.check": ("check_search",),
+    "classroom.searching.problem": ("SearchProblem",),
+    "classroom.searching.report": ("SearchReport",),
     "errors": ("IllegalMove", "InvalidBoard", "PuzzleError", "Unsolvable"),
     "games.review": ("Review", "grade"),
     "kernel": ("kernel_status",),

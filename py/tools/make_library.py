@@ -28,6 +28,8 @@ EXCLUDED = {
     "slidestar.classroom.finishes",
     "slidestar.classroom.grading",
     "slidestar.classroom.output",
+    "slidestar.classroom.searching",
+    "slidestar.classroom.submission",
     "slidestar.cli",
     "slidestar.page.protocol",
     "slidestar.pictures",

@@ -14,8 +14,10 @@ from slidestar import (
     Limit,
     LimitReached,
     Moves,
+    SearchProblem,
     all_optimal,
     check_heuristic,
+    check_search,
     count_nodes,
     distance,
     explain_counts,
@@ -40,6 +42,8 @@ FUNCTIONS: list[Callable[..., Any]] = [
     all_optimal,
     good_moves,
     lambda board, goal=None: grade(board, "", goal=goal),
+    lambda board, goal=None: check_search(str, board, goal),
+    SearchProblem,
     lambda board, goal=None: explain_counts(board, "astar", expanded=1, goal=goal),
 ]
 

@@ -14,7 +14,11 @@ import pytest
 from kit.commandline import SECONDS, call, posix
 
 from slidestar import Board, PuzzleError, solve
-from slidestar.classroom.grading import Exercise, Grade, grade_folder, read_exercise
+from slidestar.classroom.grading.exercise import read_exercise
+from slidestar.classroom.grading.folder import grade_folder
+from slidestar.classroom.grading.gradescope import gradescope_results
+from slidestar.classroom.grading.heuristics import HeuristicExercise as Exercise
+from slidestar.classroom.grading.heuristics import HeuristicGrade
 
 pytestmark = posix
 needs_pidfd = pytest.mark.skipif(not hasattr(os, "pidfd_open"), reason="waits for any process")
@@ -36,9 +40,11 @@ FAILING = {
     "forged": ("import os\nfor number in range(64):\n    try: os.write(number, b'x' * 99)\n"
                "    except OSError: pass\nos._exit(0)", "ended its Python process"),
     "greedy": ("def h(tiles): return len([0] * 10**11)", "Line 1: MemoryError"),
+    "interrupts": ("def h(tiles): raise KeyboardInterrupt", "raised KeyboardInterrupt"),
     "nameless": ("def heuristic(tiles): return 0", "nameless.py defines no h"),
     "negative": ("def h(tiles): return -1", "-1"),
     "reads": ("x = input()", "EOFError"),
+    "surrogate": ("def h(tiles): raise ValueError('\\udc80\\x1b[2J')", "ValueError: [2J"),
     "syntax": ("def h(tiles) return 0", "syntax.py, line 1"),
 }  # fmt: skip
 ENDLESS = {
@@ -48,10 +54,14 @@ ENDLESS = {
 }
 
 
-def grades(folder: Path, files: dict[str, str], exercise: Exercise) -> dict[str, Grade]:
+def grades(folder: Path, files: dict[str, str], exercise: Exercise) -> dict[str, HeuristicGrade]:
     for name, text in files.items():
         (folder / f"{name}.py").write_text(text)
-    return {grade.name.removesuffix(".py"): grade for grade in grade_folder(folder, exercise)}
+    found: dict[str, HeuristicGrade] = {}
+    for grade in grade_folder(folder, exercise):
+        assert isinstance(grade, HeuristicGrade)
+        found[grade.name.removesuffix(".py")] = grade
+    return found
 
 
 def expansions(heuristic: str) -> int:
@@ -82,6 +92,28 @@ def test_points_are_given_by_the_exercise(tmp_path: Path) -> None:
     assert report is not None
     assert (report.admissible, report.consistent) == (True, False)
     assert 4 < found["jumps"].points < 10
+
+
+def test_results_for_gradescope_have_a_test_for_each_criterion(tmp_path: Path) -> None:
+    points = {"admissible": 0, "consistent": 2, "expansions": 6}
+    found = grades(
+        tmp_path,
+        {"hamming": MISPLACED, "high": "def h(tiles): return 40 if tiles != GOAL else 0"},
+        Exercise(GOAL, points, BOARDS),
+    )
+    results = gradescope_results(found["hamming"])
+    share = 6 * expansions("manhattan") / expansions("hamming")
+    assert results["score"] == round(2 + share, 2)
+    assert results["output"] == str(found["hamming"])
+    assert [(test["name"], test["status"]) for test in results["tests"]] == [
+        ("admissible", "passed"),
+        ("consistent", "passed"),
+        ("expansions", "failed"),
+    ]
+    assert [test["score"] for test in results["tests"]] == [0, 2, round(share, 4)]
+    refuted, *_ = gradescope_results(found["high"])["tests"]
+    assert (refuted["score"], refuted["status"]) == (0, "failed")
+    assert refuted["output"].startswith("Not admissible: too high on ")
 
 
 def test_failing_submissions_are_reported(tmp_path: Path) -> None:
@@ -208,7 +240,7 @@ def test_command_prints_a_table_csv_and_feedback(tmp_path: Path) -> None:
 
 def test_command_refuses_folders_without_submissions(tmp_path: Path) -> None:
     for folder, message in (
-        (tmp_path / "none", "is not a folder"),
+        (tmp_path / "none", "there is no"),
         (tmp_path, "no Python file in"),
     ):
         done = call("grade", str(folder))

@@ -19,7 +19,7 @@ import pytest
 from kit.commandline import SECONDS, posix, run
 
 from slidestar import Board, HeuristicError, HeuristicReport, PuzzleError, check_heuristic
-from slidestar.classroom import check, evaluation, judging
+from slidestar.classroom import check, evaluation, judging, submission
 from slidestar.classroom.positions import Positions
 from slidestar.lib import isolation
 from slidestar.lib.isolation import ChildEnded, run_isolated
@@ -187,7 +187,7 @@ def test_isolated_interrupt_is_raised() -> None:
     ],
 )
 def test_forged_messages_are_refused(message: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(check, "run_isolated", lambda *_: message)
+    monkeypatch.setattr(submission, "run_isolated", lambda *_: message)
     with pytest.raises(PuzzleError):
         check_heuristic(lambda tiles: 0, 2, 3, isolate=True)
 

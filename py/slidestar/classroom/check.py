@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
+from typing import Any
 
 from slidestar.algorithms.heuristics import HeuristicFunction
 from slidestar.algorithms.user_heuristic import HeuristicError, function_name, goal_arguments
@@ -11,21 +11,14 @@ from slidestar.classroom.evaluation import Values, evaluate, second_calls
 from slidestar.classroom.judging import judge
 from slidestar.classroom.positions import Positions, positions_for
 from slidestar.classroom.report import HeuristicReport
+from slidestar.classroom.submission import Message, one_line, run_submission
 from slidestar.errors import PuzzleError
-from slidestar.lib import untrusted_json
-from slidestar.lib.isolation import (
-    ChildEnded,
-    ChildTimedOut,
-    Limits,
-    can_isolate,
-    run_isolated,
-)
+from slidestar.lib.isolation import Limits, can_isolate
 from slidestar.lib.steps import run
 from slidestar.puzzle.board import Board
 
 __all__ = ["check_heuristic", "check_isolated", "values_isolated"]
 
-_MAX_HEADER = 1 << 16
 _MAX_NAME = 200
 
 
@@ -94,55 +87,33 @@ def values_isolated(
     Both run in a child process, whose prints go to `on_output`. Raises `HeuristicError` and other
     exceptions as `check_heuristic` does.
     """
-    size = _MAX_HEADER + 8 * (len(positions) + len(second_calls(len(positions))))
-    try:
-        message = run_isolated(
-            lambda: _evaluated(load, positions.goal, positions.tiles), size, limits, on_output
-        )
-    except ChildTimedOut:
-        seconds = limits.seconds if limits else 0
-        raise PuzzleError(f"the heuristic was stopped after {seconds:g} s") from None
-    except ChildEnded as ended:
-        raise PuzzleError(
-            f"the heuristic ended its Python process (exit status {ended.status})"
-        ) from None
-    return _read(message, positions)
+    size = 8 * (len(positions) + len(second_calls(len(positions))))
+    header, sent = run_submission(
+        lambda: _evaluated(load, positions.goal, positions.tiles),
+        size,
+        "heuristic",
+        limits,
+        on_output,
+    )
+    return _read(header, sent, positions)
 
 
-def _evaluated(load: Callable[[], HeuristicFunction], goal: Board, tiles: bytes) -> bytes:
-    """Return the message of the child process: a line of JSON, then the values."""
-    header: dict[str, object]
-    values = Values(b"", b"")
+def _evaluated(load: Callable[[], HeuristicFunction], goal: Board, tiles: bytes) -> Message:
+    """Return the message of the child process."""
     try:
         function = load()
         values = run(evaluate(function, goal, tiles))
-        header = {"name": function_name(function)[:_MAX_NAME]}
-    except KeyboardInterrupt:
-        header = {"interrupted": True}
     except HeuristicError as error:
-        header = {"fault": error.fault, "line": error.line, "board": error.board.text()}
-    except PuzzleError as error:
-        header = {"error": str(error)}
-    return json.dumps(header).encode() + b"\n" + values.first + values.second
+        return {"fault": error.fault, "line": error.line, "board": error.board.text()}, b""
+    return {"name": function_name(function)[:_MAX_NAME]}, values.first + values.second
 
 
-def _read(message: bytes, positions: Positions) -> tuple[Values, str]:
+def _read(header: dict[str, Any], sent: bytes, positions: Positions) -> tuple[Values, str]:
     """Return the values and the name in a child's message, which may be forged."""
-    head, _, values = message.partition(b"\n")
-    try:
-        header = untrusted_json.loads(head.decode())
-    except ValueError:
-        header = None
-    if not isinstance(header, dict):
-        raise PuzzleError("the heuristic's process sent no readable result")
-    if header.get("interrupted"):
-        raise KeyboardInterrupt
-    if "error" in header:
-        raise PuzzleError(str(header["error"]))
     if "fault" in header:
         board, line = Board.parse(str(header.get("board"))), header.get("line")
         line = line if isinstance(line, int) else None
-        raise HeuristicError(str(header["fault"]), board=board, line=line)
+        raise HeuristicError(one_line(str(header["fault"])), board=board, line=line)
     split = 8 * len(positions)
-    name = str(header.get("name", "h"))
-    return Values(values[:split], values[split:]), name
+    name = one_line(str(header.get("name", "h")))
+    return Values(sent[:split], sent[split:]), name

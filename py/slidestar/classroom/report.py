@@ -105,14 +105,15 @@ class HeuristicReport:
                 f"Not a function of the board: {board.text()} has the estimates {first:g} and"
                 f" {second:g}. So nothing is proven."
             )
-        lines += [self._about_admissible(), self._about_consistent()]
+        lines += [self.about_admissible(), self.about_consistent()]
         lines.append(
             f"The mean estimate is {self.mean_h:.2f}, the mean distance {self.mean_distance:.2f};"
             f" on average h is {self.mean_share:.0%} of the distance."
         )
         return "\n".join(lines)
 
-    def _about_admissible(self) -> str:
+    def about_admissible(self) -> str:
+        """Return the sentence about admissibility."""
         if self.worst is None:
             if not self.admissible:
                 return "No estimate of the first calls was above the true distance."
@@ -127,7 +128,8 @@ class HeuristicReport:
             f" The worst: h is {h:g}, the true distance {distance}, for {board.text()}."
         )
 
-    def _about_consistent(self) -> str:
+    def about_consistent(self) -> str:
+        """Return the sentence about consistency."""
         if self.worst_edge is not None:
             board, neighbor, h, neighbor_h = self.worst_edge
             return (

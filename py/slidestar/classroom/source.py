@@ -1,12 +1,13 @@
-"""Run the source code of a heuristic, and return the function `h` that it defines."""
+"""Run the source code of a submission, and return the function that it defines."""
 
 from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from types import CodeType, ModuleType
+from typing import Any
 
 from slidestar.algorithms.heuristics import HeuristicFunction
 from slidestar.algorithms.user_heuristic import (
@@ -17,7 +18,7 @@ from slidestar.algorithms.user_heuristic import (
 from slidestar.errors import PuzzleError, quote
 from slidestar.puzzle.board import Board
 
-__all__ = ["SourceError", "heuristic_from"]
+__all__ = ["SourceError", "heuristic_from", "search_from"]
 
 _MODULE = "__heuristic__"
 
@@ -26,7 +27,7 @@ _helpers: list[str] = []
 
 
 class SourceError(PuzzleError):
-    """Raised if the source of a heuristic fails or defines no `h`. `line` is None if unknown.
+    """Raised if a source fails or lacks the function. `line` is None if unknown.
 
     If the source raised an exception, it is the `__cause__`.
     """
@@ -51,9 +52,38 @@ def heuristic_from(
 
     Raises `SourceError`. The source runs in this process, with all its permissions.
     """
+    known = {"GOAL": goal.tiles, "ROWS": goal.rows, "COLS": goal.cols, "Board": Board}
+    function: HeuristicFunction = _function("h", "h(tiles)", source, name, path, known)
+    try:
+        goal_arguments(function, goal)
+    except PuzzleError as error:
+        raise SourceError(str(error)) from None
+    return function
+
+
+def search_from(
+    source: str | bytes, name: str = "search.py", path: str | None = None
+) -> Callable[[Any], Any]:
+    """Return the function `search(problem)` that a source defines, as `heuristic_from` does.
+
+    >>> search_from("def search(problem):\\n    return problem.actions(problem.initial)").__name__
+    'search'
+    """
+    return _function("search", "search(problem)", source, name, path, {})
+
+
+def _function(
+    wanted: str,
+    form: str,
+    source: str | bytes,
+    name: str,
+    path: str | None,
+    known: dict[str, object],
+) -> Callable[..., Any]:
+    """Return the function with the name `wanted` of a source with the globals `known`."""
     module = sys.modules[_MODULE] = ModuleType(_MODULE)  # dataclasses look up their module there
     scope = vars(module)
-    scope.update(GOAL=goal.tiles, ROWS=goal.rows, COLS=goal.cols, Board=Board)
+    scope.update(known)
     if path is not None:
         scope["__file__"] = os.path.abspath(path)
     try:
@@ -64,15 +94,11 @@ def heuristic_from(
     except BaseException as error:  # also SystemExit
         line = last_user_line(error.__traceback__)
         raise SourceError(_located(name, line, exception_text(error)), line=line) from error
-    function: HeuristicFunction | None = scope.get("h")
+    function: Callable[..., Any] | None = scope.get(wanted)
     if function is None:
-        raise SourceError(f"{name} defines no h: write def h(tiles)")
+        raise SourceError(f"{name} defines no {wanted}: write def {form}")
     if not callable(function):
-        raise SourceError(f"{name}: h must be a function, got {quote(function)}")
-    try:
-        goal_arguments(function, goal)
-    except PuzzleError as error:
-        raise SourceError(str(error)) from None
+        raise SourceError(f"{name}: {wanted} must be a function, got {quote(function)}")
     return function
 
 

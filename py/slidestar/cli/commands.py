@@ -84,7 +84,7 @@ _VERBS = {
     "why": ("why", "find the rules under which a search gives the counts of another program"),
     "check-heuristic": ("classroom", "check whether a heuristic is admissible and consistent"),
     "check-output": ("classroom", "check the boards that a student's solver printed"),
-    "grade": ("grading", "grade the heuristics that students submit, a file for each"),
+    "grade": ("grading", "grade the heuristics or searches that students submit"),
     "puzzle": ("training", "print a rated puzzle: a board to solve in a number of moves"),
     "history": ("history", "print averages and bests of a speedsolver's solves"),
     "records": ("best_known", "print the shortest solutions known of 200 large boards"),

@@ -1,0 +1,167 @@
+"""Read an exercise from a TOML file."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Collection, Mapping, Sequence
+from importlib import import_module
+from typing import Any
+
+from slidestar.classroom.grading.heuristics import HeuristicExercise
+from slidestar.classroom.grading.searches import SearchExercise
+from slidestar.classroom.rules import RULED, read_rules
+from slidestar.classroom.searching.report import CRITERIA
+from slidestar.errors import PuzzleError, quote
+from slidestar.puzzle.board import Board
+from slidestar.solver.choices import HEURISTICS
+
+__all__ = ["read_exercise"]
+
+_SHARED = {"kind", "size", "goal", "timeout", "points"}
+_HEURISTIC_CRITERIA = ("admissible", "consistent", "expansions")
+
+
+def read_exercise(text: str) -> HeuristicExercise | SearchExercise:
+    """Read an exercise from TOML.
+
+        size = "3x3"
+        timeout = 30
+
+        [points]
+        admissible = 4
+        consistent = 2
+        expansions = 4
+
+        [expansions]
+        boards = ["8-1-3_4-0-2_7-6-5"]
+        reference = "manhattan"
+
+    Or, for searches:
+
+        kind = "search"
+        algorithm = "astar"
+        heuristic = "manhattan"
+        rules = "ties:none,then:oldest"
+        boards = ["8-1-3_4-0-2_7-6-5"]
+
+        [points]
+        solved = 2
+        order = 3
+
+    Instead of `size` there may be a `goal`. `rules` are those of `read_rules`. Raises `PuzzleError`
+    for text that is not such an exercise, and on Python 3.10.
+    """
+    if sys.version_info < (3, 11):
+        raise PuzzleError("an exercise needs Python 3.11 or newer, which can read TOML")
+    tomllib = import_module("tomllib")  # mypy checks for Python 3.10
+    try:
+        fields = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise PuzzleError(f"the exercise is not TOML: {error}") from None
+    kind = _choice(fields, "kind", ("heuristic", "search"), "heuristic")
+    return _searches(fields) if kind == "search" else _heuristics(fields)
+
+
+def _heuristics(fields: Mapping[str, Any]) -> HeuristicExercise:
+    _check_names(fields, {*_SHARED, "expansions"}, "the exercise")
+    goal = _goal(fields, Board.solved(3))
+    usual = HeuristicExercise(goal)
+    points = _points(fields, _HEURISTIC_CRITERIA) or usual.points
+    expansions = _table(fields, "expansions")
+    _check_names(expansions, {"boards", "reference"}, "expansions")
+    boards = _boards(expansions, "expansions.boards", goal)
+    if points.get("expansions") and not boards:
+        raise PuzzleError("points.expansions needs expansions.boards")
+    reference = _choice(expansions, "reference", HEURISTICS, "manhattan", "expansions.reference")
+    seconds = _number(fields.get("timeout", usual.seconds), "timeout")
+    return HeuristicExercise(goal, points, boards, reference, seconds)
+
+
+def _searches(fields: Mapping[str, Any]) -> SearchExercise:
+    more = {"algorithm", "heuristic", "rules", "weight", "boards"}
+    _check_names(fields, _SHARED | more, "the exercise")
+    algorithm = _choice(fields, "algorithm", RULED, "astar")
+    heuristic = _choice(fields, "heuristic", HEURISTICS, "manhattan")
+    weight = fields.get("weight")
+    rules = fields.get("rules", "")
+    if not isinstance(rules, str):
+        raise PuzzleError(f"rules must be a string, got {quote(rules)}")
+    by = read_rules(rules, algorithm, None if weight is None else _number(weight, "weight"))
+    first = next(iter(_texts(fields, "boards")), None)
+    if first is None:
+        raise PuzzleError("boards must have a board")
+    board = Board.parse(first)
+    goal = _goal(fields, Board.solved(board.rows, board.cols))
+    boards = _boards(fields, "boards", goal)
+    usual = SearchExercise(goal, boards)
+    points = _points(fields, CRITERIA) or usual.points
+    seconds = _number(fields.get("timeout", usual.seconds), "timeout")
+    return SearchExercise(goal, boards, algorithm, heuristic, by, points, seconds)
+
+
+def _points(fields: Mapping[str, Any], criteria: Sequence[str]) -> dict[str, float]:
+    points = _table(fields, "points")
+    _check_names(points, criteria, "points")
+    return {name: _number(value, f"points.{name}") for name, value in points.items()}
+
+
+def _boards(fields: Mapping[str, Any], name: str, goal: Board) -> list[Board]:
+    boards = [Board.parse(each) for each in _texts(fields, name)]
+    for board in boards:
+        board.goal_or_standard(goal)  # raises for another size
+        if not board.is_solvable(goal):
+            raise PuzzleError(f"{name}: {board.text()} cannot reach the goal")
+    return boards
+
+
+def _texts(fields: Mapping[str, Any], name: str) -> list[str]:
+    texts = fields.get("boards", [])
+    if not isinstance(texts, list) or not all(isinstance(each, str) for each in texts):
+        raise PuzzleError(f"{name} must be a list of boards")
+    return texts
+
+
+def _goal(fields: Mapping[str, Any], usual: Board) -> Board:
+    goal, size = fields.get("goal"), fields.get("size")
+    if goal is not None:
+        if not isinstance(goal, str):
+            raise PuzzleError(f"goal must be a board, got {quote(goal)}")
+        return Board.parse(goal)
+    if size is None:
+        return usual
+    parts = str(size).split("x")
+    if len(parts) > 2 or not all(part.isascii() and part.isdigit() for part in parts):
+        raise PuzzleError(f"size must be a size such as 3 or 2x4, got {quote(size)}")
+    return Board.solved(int(parts[0][:9]), int(parts[-1][:9]))
+
+
+def _table(fields: Mapping[str, Any], name: str) -> dict[str, Any]:
+    table = fields.get(name, {})
+    if not isinstance(table, dict):
+        raise PuzzleError(f"{name} must be a table, got {quote(table)}")
+    return table
+
+
+def _choice(
+    fields: Mapping[str, Any],
+    name: str,
+    values: Collection[str],
+    usual: str,
+    shown: str | None = None,
+) -> str:
+    value = fields.get(name, usual)
+    if not isinstance(value, str) or value not in values:
+        raise PuzzleError(f"{shown or name} must be one of {', '.join(values)}, got {quote(value)}")
+    return value
+
+
+def _check_names(fields: Mapping[str, Any], names: Collection[str], where: str) -> None:
+    for name in fields:
+        if name not in names:
+            raise PuzzleError(f"{where} has no field {quote(name)}: {', '.join(sorted(names))}")
+
+
+def _number(value: object, name: str) -> float:
+    if isinstance(value, bool) or not isinstance(value, (int, float)) or not 0 <= value < 1e9:
+        raise PuzzleError(f"{name} must be a number of 0 or more, got {quote(value)}")
+    return value

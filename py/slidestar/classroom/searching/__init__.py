@@ -1,0 +1,1 @@
+"""Students' searches: a problem that records a search, and its comparison with a reference."""

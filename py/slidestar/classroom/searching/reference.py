@@ -1,0 +1,105 @@
+"""The reference for students' searches: the expansions of a search by the rules."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from slidestar.algorithms import Limit
+from slidestar.algorithms.core import State, slide
+from slidestar.algorithms.heuristics import HeuristicFunction
+from slidestar.algorithms.trace import Trace
+from slidestar.classroom.counting.tracing import trace_by_rules
+from slidestar.classroom.rules import Rules, rules_of
+from slidestar.classroom.searching.problem import MAX_CELLS, slides
+from slidestar.errors import PuzzleError
+from slidestar.puzzle.board import Board
+from slidestar.puzzle.parity import reachable_goal
+from slidestar.solver.api import distance
+
+__all__ = ["MAX_EXPANSIONS", "Reference", "has_any_order", "reference_for"]
+
+MAX_EXPANSIONS = 300_000
+"""The most expansions of a reference. Breadth-first search of the 8-puzzle has fewer."""
+
+
+class Reference(NamedTuple):
+    """The expansions of a reference on a board.
+
+    `expanded` has the tiles of the expanded positions in order. `f_values` has f for each position
+    that A* expands by some order of equal f, or is None if that is not known (`has_any_order`).
+    `shortest` is the length of a shortest solution.
+    """
+
+    board: Board
+    goal: Board
+    shortest: int
+    expanded: tuple[State, ...]
+    f_values: dict[State, float] | None
+
+    @property
+    def max_recorded(self) -> int:
+        """The number of states after which no further one can be right."""
+        return max(len(self.expanded), len(self.f_values or ())) + 1
+
+
+def has_any_order(algorithm: str, heuristic: str | HeuristicFunction, rules: Rules) -> bool:
+    """Return whether it is known which positions A* expands by any order of equal f.
+
+    This needs a consistent heuristic, as all named ones are, and a goal test on expansion.
+    """
+    exact = rules.blank == "hole" and rules.goal_test == "expansion"
+    return algorithm == "astar" and isinstance(heuristic, str) and exact
+
+
+def reference_for(
+    board: Board,
+    goal: Board | None = None,
+    algorithm: str = "astar",
+    heuristic: str | HeuristicFunction = "manhattan",
+    rules: Rules | None = None,
+) -> Reference:
+    """Search a board by the rules.
+
+    Raises what `trace_by_rules` raises, and `PuzzleError` for more than 16 cells or more than
+    `MAX_EXPANSIONS`.
+    """
+    target = reachable_goal(board, goal)
+    if len(board.tiles) > MAX_CELLS:
+        raise PuzzleError(f"searches are checked on up to {MAX_CELLS} cells, got {board.text()}")
+    rules = rules or rules_of(algorithm)
+    trace = _trace(board, target, algorithm, heuristic, rules)
+    states = _states(trace)
+    expanded = tuple(states[entry] for entry in trace.rows.steps)
+    f_values: dict[State, float] | None = None
+    if has_any_order(algorithm, heuristic, rules):
+        # All other entries with the f of the goal have a smaller g, so this expands all of them.
+        widest = _trace(board, target, "astar", heuristic, Rules(ties="small-g"))
+        states = _states(widest)
+        f_values = {states[i]: widest.entries[i].f for i in widest.rows.steps}
+    return Reference(board, target, distance(board, target), expanded, f_values)
+
+
+def _trace(
+    board: Board, goal: Board, algorithm: str, heuristic: str | HeuristicFunction, rules: Rules
+) -> Trace:
+    limit = Limit(nodes=MAX_EXPANSIONS)
+    trace = trace_by_rules(board, goal, algorithm, heuristic, rules, limit).trace
+    if trace.stopped is not None:
+        raise PuzzleError(
+            f"the reference expands more than {MAX_EXPANSIONS:,} positions on {board.text()}"
+        )
+    return trace
+
+
+def _states(trace: Trace) -> list[State]:
+    """Return the states of all entries, computed from their parents' states."""
+    moves = slides(trace.board.rows, trace.board.cols)
+    states: list[State] = []
+    for parent, move in zip(trace.rows.parent, trace.rows.moves, strict=True):
+        if not move:
+            states.append(bytes(trace.board.tiles))
+            continue
+        before = states[parent]
+        blank = before.index(0)
+        states.append(slide(before, blank, moves[blank][move]))
+    return states

@@ -1,0 +1,88 @@
+"""Run a submission in a child process, and read the message that it sends."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+from slidestar.errors import PuzzleError
+from slidestar.lib import untrusted_json
+from slidestar.lib.isolation import ChildEnded, ChildTimedOut, Limits, run_isolated
+
+__all__ = ["MEMORY", "Message", "TimeOver", "one_line", "run_submission"]
+
+MEMORY = 2 << 30
+"""The bytes of memory of a submission that is graded."""
+
+Message = tuple[dict[str, Any], bytes]
+"""A header, which is written as JSON, and data."""
+
+_MAX_HEADER = 1 << 16
+_MAX_TEXT = 1000
+
+
+class TimeOver(PuzzleError):
+    """The process of a submission was ended because its time was over."""
+
+
+def run_submission(
+    work: Callable[[], Message],
+    max_size: int,
+    kind: str,
+    limits: Limits | None = None,
+    on_output: Callable[[bytes], None] | None = None,
+) -> Message:
+    """Return the message of `work`, with up to `max_size` bytes of data.
+
+    `work` runs in a child process, whose prints go to `on_output`. Its message may be forged.
+    Raises `PuzzleError` if the child ends early (`TimeOver` at the end of its time), or if `work`
+    raised a `PuzzleError`. `kind`, such as "heuristic", is the subject of the messages.
+    """
+    try:
+        sent = run_isolated(lambda: _sent(work), _MAX_HEADER + max_size, limits, on_output)
+    except ChildTimedOut:
+        seconds = limits.seconds if limits else 0
+        raise TimeOver(f"the {kind} was stopped after {seconds:g} s") from None
+    except ChildEnded as ended:
+        raise PuzzleError(
+            f"the {kind} ended its Python process (exit status {ended.status})"
+        ) from None
+    head, _, data = sent.partition(b"\n")
+    try:
+        header = untrusted_json.loads(head.decode())
+    except ValueError:
+        header = None
+    if not isinstance(header, dict):
+        raise PuzzleError(f"the {kind}'s process sent no readable result")
+    if header.get("interrupted"):
+        if limits is None:
+            raise KeyboardInterrupt
+        # Ctrl-C does not reach this child, so the submission has raised the interrupt.
+        raise PuzzleError(f"the {kind} raised KeyboardInterrupt")
+    if "error" in header:
+        raise PuzzleError(one_line(str(header["error"])))
+    return header, data
+
+
+def one_line(text: str) -> str:
+    """Return an untrusted text on one line that a terminal and a file can show.
+
+    >>> one_line("h\\n\\x1b[2J \\udc80")
+    'h [2J'
+    """
+    shown = "".join(letter if letter.isprintable() else " " for letter in text[:_MAX_TEXT])
+    return " ".join(shown.split())
+
+
+def _sent(work: Callable[[], Message]) -> bytes:
+    """Return the bytes that the child process sends: a line of JSON, then the data."""
+    data = b""
+    header: dict[str, Any]
+    try:
+        header, data = work()
+    except KeyboardInterrupt:
+        header = {"interrupted": True}
+    except PuzzleError as error:
+        header = {"error": str(error)}
+    return json.dumps(header).encode() + b"\n" + data
