@@ -7,24 +7,30 @@ import { type Chosen, OWN, WEIGHTED, type WhyCounts } from "./learn.ts";
 import { changed, NOTHING_HERE, type State } from "./state.ts";
 import { type Trace, traceOf } from "./trace.ts";
 
+/** The largest boards whose tables Python makes at once. */
+const MAX_TABLED_CELLS = 10;
+
 export function isWatching({ choices, learn }: State) {
   return choices.mode === "learn" && learn.lesson === "watch";
 }
 
 /**
  * Return the watched search. A* replaces `auto`, which has no frontier, and Manhattan replaces the
- * heuristics with tables.
+ * heuristics with tables on large boards.
  */
-export function watchedSearch({
-  choices: { algorithm, heuristic },
-  learn: { own, weight, rules: chosen },
-}: State): Chosen {
-  const builtIn = TABLED.includes(heuristic) ? "manhattan" : heuristic;
+export function watchedSearch(state: State): Chosen {
+  const { algorithm, heuristic } = state.choices;
+  const { own, weight, rules: chosen } = state.learn;
+  const builtIn = isWatchable(heuristic, state) ? heuristic : "manhattan";
   const watched = algorithm === "auto" ? "astar" : algorithm;
   const search = weighed({ algorithm: watched, heuristic: own ? OWN : builtIn }, weight);
   const rules = applicable(chosen, watched);
   return rules ? { ...search, rules } : search;
 }
+
+/** Return false for a heuristic with tables on a board for which they are not made at once. */
+export const isWatchable = (heuristic: string, { game }: State) =>
+  !TABLED.includes(heuristic) || game.start.tiles.length <= MAX_TABLED_CELLS;
 
 /** Return rules, or an empty text if they are a preset of other searches. */
 function applicable(rules: string, algorithm: string) {

@@ -2,18 +2,17 @@
 
 import { element, fillSelect, setText, setUnused } from "../lib/dom.ts";
 import { createNumberField } from "../lib/number-field.ts";
-import {
-  ALGORITHMS,
-  type Choices,
-  DESCRIPTIONS,
-  HEURISTICS,
-  INFORMED,
-  TABLED,
-} from "../state/choices.ts";
+import { ALGORITHMS, type Choices, DESCRIPTIONS, HEURISTICS, INFORMED } from "../state/choices.ts";
 import { type Learn, OWN, type Together, WEIGHTED, WEIGHTS } from "../state/learn.ts";
 import type { State } from "../state/state.ts";
 import type { Trace } from "../state/trace.ts";
-import { partingStep, watchedBeside, watchedSearch, watchedTrace } from "../state/watch.ts";
+import {
+  isWatchable,
+  partingStep,
+  watchedBeside,
+  watchedSearch,
+  watchedTrace,
+} from "../state/watch.ts";
 import * as text from "./watch-text.ts";
 
 export function createSetupView({
@@ -30,11 +29,11 @@ export function createSetupView({
   onStep: (step: number) => void;
 }) {
   const algorithm = picker(text.FIELDS.algorithm, ALGORITHMS, ["auto"]);
-  const heuristic = picker(text.FIELDS.heuristic, HEURISTICS, TABLED);
+  const heuristic = picker(text.FIELDS.heuristic, HEURISTICS);
   const other = picker(text.FIELDS.besideAlgorithm, { "": text.NOTHING_BESIDE, ...ALGORITHMS }, [
     "auto",
   ]);
-  const otherHeuristic = picker(text.FIELDS.besideHeuristic, HEURISTICS, TABLED);
+  const otherHeuristic = picker(text.FIELDS.besideHeuristic, HEURISTICS);
   const together = picker(text.FIELDS.together, text.TOGETHER);
   const deal = button(text.DEAL);
   const back = button(text.BACK);
@@ -111,6 +110,9 @@ export function createSetupView({
       algorithm.choice.value = chosen.algorithm;
       // The user's own heuristic is offered once Write has sent it here.
       own.hidden = own.disabled = !state.learn.own && own.disabled;
+      for (const option of [...heuristic.choice.options, ...otherHeuristic.choice.options]) {
+        if (option !== own) option.hidden = option.disabled = !isWatchable(option.value, state);
+      }
       heuristic.choice.value = chosen.heuristic;
       const informed = INFORMED.includes(chosen.algorithm);
       setUnused(heuristic.choice, !informed);

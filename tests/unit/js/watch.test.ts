@@ -5,9 +5,9 @@ import { checked, isAnswer } from "../../../static/js/engine/sandbox-replies.ts"
 import type { SandboxRequest, TraceResult } from "../../../static/js/protocol.ts";
 import { solved } from "../../../static/js/puzzle/rules.ts";
 import { readWeight } from "../../../static/js/state/learn.ts";
-import { changed } from "../../../static/js/state/state.ts";
+import { changed, initialState } from "../../../static/js/state/state.ts";
 import { readTrace } from "../../../static/js/state/trace.ts";
-import { withGuess, withStep } from "../../../static/js/state/watch.ts";
+import { watchedSearch, withGuess, withStep } from "../../../static/js/state/watch.ts";
 import { next, numbers, stopped } from "../../../static/js/watch/watch-text.ts";
 import { fixture } from "./kit/fixtures.ts";
 import { BOARD, newGame } from "./kit/games.ts";
@@ -27,6 +27,16 @@ function waiting(...entries: [number, number][]): TraceResult {
     stopped: null,
   };
 }
+
+test.each([
+  [3, "pattern-database", "pattern-database"],
+  [3, "exact-distance", "exact-distance"],
+  [4, "pattern-database", "manhattan"],
+  [4, "exact-distance", "manhattan"],
+])("a board of side %s and %s are watched with %s", (side, heuristic, watched) => {
+  const state = initialState({ start: solved(side, side) });
+  expect(watchedSearch(changed(state, { choices: { heuristic } })).heuristic).toBe(watched);
+});
 
 test("a step of the game's own search is help with the game", () => {
   const game = newGame();
