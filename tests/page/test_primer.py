@@ -126,6 +126,16 @@ def test_chapters_follow_one_another(page: Page, site: str) -> None:
 
 
 @pytest.mark.nightly
+def test_heuristics_with_tables_are_offered_on_small_boards(page: Page, site: str) -> None:
+    for board, offered in ((START, 4), (shuffle(4, 4, seed="near").text(), 0)):
+        visit(page, site, mode="learn", board=board, beside="bfs")
+        tabled = lesson_panel(page, "Watch").locator(
+            "option[value=pattern-database]:not(:disabled), option[value=exact-distance]:not(:disabled)"
+        )
+        expect(tabled).to_have_count(offered)
+
+
+@pytest.mark.nightly
 def test_axe_finds_nothing_in_the_primer(
     page: Page, site: str, axe: Callable[[Page], list[str]]
 ) -> None:

@@ -21,7 +21,7 @@ export function isWatching({ choices, learn }: State) {
 export function watchedSearch(state: State): Chosen {
   const { algorithm, heuristic } = state.choices;
   const { own, weight, rules: chosen } = state.learn;
-  const builtIn = isWatchable(heuristic, state) ? heuristic : "manhattan";
+  const builtIn = watchable(heuristic, state);
   const watched = algorithm === "auto" ? "astar" : algorithm;
   const search = weighed({ algorithm: watched, heuristic: own ? OWN : builtIn }, weight);
   const rules = applicable(chosen, watched);
@@ -32,6 +32,9 @@ export function watchedSearch(state: State): Chosen {
 export const isWatchable = (heuristic: string, { game }: State) =>
   !TABLED.includes(heuristic) || game.start.tiles.length <= MAX_TABLED_CELLS;
 
+const watchable = (heuristic: string, state: State) =>
+  isWatchable(heuristic, state) ? heuristic : "manhattan";
+
 /** Return rules, or an empty text if they are a preset of other searches. */
 function applicable(rules: string, algorithm: string) {
   const [first = ""] = rules.split(",");
@@ -40,8 +43,10 @@ function applicable(rules: string, algorithm: string) {
 }
 
 /** Return the search to compare with the watched one, or null. */
-export const searchBeside = ({ learn: { beside, weight } }: State): Chosen | null =>
-  beside && weighed(beside, weight);
+export function searchBeside(state: State): Chosen | null {
+  const { beside, weight } = state.learn;
+  return beside && weighed({ ...beside, heuristic: watchable(beside.heuristic, state) }, weight);
+}
 
 const weighed = (search: Chosen, weight: number): Chosen =>
   search.algorithm === WEIGHTED ? { ...search, weight } : search;

@@ -9,6 +9,7 @@ import type { Trace } from "../state/trace.ts";
 import {
   isWatchable,
   partingStep,
+  searchBeside,
   watchedBeside,
   watchedSearch,
   watchedTrace,
@@ -123,7 +124,7 @@ export function createSetupView({
       setText(note, about.filter(Boolean).join(" "));
       dealt.hidden = !state.learn.dealt;
       setText(why, state.learn.dealt ? text.dealt(state.learn.dealt) : "");
-      const { beside } = state.learn;
+      const beside = searchBeside(state);
       weightRow.hidden = ![chosen.algorithm, beside?.algorithm].includes(WEIGHTED);
       weight.show(state.learn.weight);
       setText(weightNote, text.aboutWeight(state.learn.weight));

@@ -7,7 +7,12 @@ import { solved } from "../../../static/js/puzzle/rules.ts";
 import { readWeight } from "../../../static/js/state/learn.ts";
 import { changed, initialState } from "../../../static/js/state/state.ts";
 import { readTrace } from "../../../static/js/state/trace.ts";
-import { watchedSearch, withGuess, withStep } from "../../../static/js/state/watch.ts";
+import {
+  searchBeside,
+  watchedSearch,
+  withGuess,
+  withStep,
+} from "../../../static/js/state/watch.ts";
 import { next, numbers, stopped } from "../../../static/js/watch/watch-text.ts";
 import { fixture } from "./kit/fixtures.ts";
 import { BOARD, newGame } from "./kit/games.ts";
@@ -35,7 +40,10 @@ test.each([
   [4, "exact-distance", "manhattan"],
 ])("a board of side %s and %s are watched with %s", (side, heuristic, watched) => {
   const state = initialState({ start: solved(side, side) });
-  expect(watchedSearch(changed(state, { choices: { heuristic } })).heuristic).toBe(watched);
+  const beside = { algorithm: "astar", heuristic };
+  const chosen = changed(state, { choices: { heuristic }, learn: { beside } });
+  expect(watchedSearch(chosen).heuristic).toBe(watched);
+  expect(searchBeside(chosen)?.heuristic).toBe(watched);
 });
 
 test("a step of the game's own search is help with the game", () => {
