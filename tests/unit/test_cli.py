@@ -78,7 +78,6 @@ def test_stats_of_a_large_board_show_its_improvements() -> None:
     assert float(points[0][1]) < float(points[-1][1])
     record = json.loads(done.stdout)
     assert record["length"] == lengths[-1]
-    assert record["stats"]["seconds"] >= 0.5
 
 
 def test_json_has_a_record_and_stats_for_each_board() -> None:

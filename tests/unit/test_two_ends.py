@@ -38,6 +38,9 @@ def test_bidirectional_search_expands_whole_layers_of_both_ends() -> None:
             sizes = [len(layer) for layer in layers(root, max(side, default=0))]
             assert all(side[g] == sizes[g] for g in sorted(side)[:-1])
             assert all(side[g] <= sizes[g] for g in side)
+        # The oldest entry of a layer is first.
+        order = [(entry.g, entry.from_goal, entry.index) for entry in expanded]
+        assert order == sorted(order)
         # The ends take turns: one is at most one layer ahead.
         depths = [max((e.g for e in expanded if e.from_goal == end), default=0) for end in (0, 1)]
         assert 0 <= depths[0] - depths[1] <= 1

@@ -10,6 +10,7 @@ import { mainMoves, mainPlace } from "../state/lines.ts";
 import { type Link, linkedGame, readLink } from "../state/share-link.ts";
 import { changed, type Game, initialState, type State } from "../state/state.ts";
 import { isStudy } from "../state/study.ts";
+import { watchOf } from "../state/watch-link.ts";
 
 /**
  * @param query of the address
@@ -60,13 +61,8 @@ export function openingState(
     learn: {
       lesson: link.lesson ?? (link.mode === "learn" ? LINKED_LESSON : DEFAULT_LEARN.lesson),
       chapter: link.chapter,
-      step: link.step ?? DEFAULT_LEARN.step,
-      view: link.view ?? DEFAULT_LEARN.view,
-      own: link.own,
-      options: link.options,
-      rules: link.rules ?? DEFAULT_LEARN.rules,
-      beside: link.beside,
-      together: link.together ?? DEFAULT_LEARN.together,
+      primer: link.primer,
+      ...watchOf(link),
       boards: link.boards ?? DEFAULT_LEARN.boards,
       runs: link.runs,
       table: link.table ?? DEFAULT_LEARN.table,

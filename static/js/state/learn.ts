@@ -12,12 +12,16 @@ export type TreeView = keyof typeof TREE_VIEWS;
 export type Together = "steps" | "f";
 export type RaceKind = keyof typeof RACE_KINDS;
 export type Table = keyof typeof TABLES;
+export type PrimerChapter = (typeof PRIMER_CHAPTERS)[number];
 export type Pace = keyof typeof SPEED_LABELS;
 /** Why a board is replaced by another one to watch. */
 export type Unfit = "large" | "solved" | "unsolvable";
 
 /** The lesson of a link to Learn that names none. */
 export const LINKED_LESSON: Lesson = "watch";
+
+/** The chapters of the primer on A* in the lesson Watch, as links name them. */
+export const PRIMER_CHAPTERS = ["1", "2", "3", "4", "5", "6", "7"] as const;
 
 /** The id of the user's heuristic, from the lesson Write. */
 export const OWN = "own";
@@ -61,6 +65,8 @@ export type Learn = {
   marks: readonly (readonly [number, string])[];
   /** the cell to which the coach's next step leads */
   aim: number | null;
+  /** the open chapter of the primer in Watch; null: the primer is closed */
+  primer: PrimerChapter | null;
   /** expansions done by the watched search */
   step: number;
   view: TreeView;
@@ -100,6 +106,7 @@ export const DEFAULT_LEARN: Learn = {
   chapter: null,
   marks: [],
   aim: null,
+  primer: null,
   step: 0,
   view: "fold",
   node: null,

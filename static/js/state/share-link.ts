@@ -41,6 +41,8 @@ import {
   type Lesson,
   LINKED_LESSON,
   OWN,
+  PRIMER_CHAPTERS,
+  type PrimerChapter,
   RACE_KINDS,
   type RaceKind,
   TABLES,
@@ -75,6 +77,7 @@ export type Link = {
   own: boolean;
   lesson: Lesson | null;
   chapter: Chapter | null;
+  primer: PrimerChapter | null;
   step: number | null;
   view: TreeView | null;
   options: SearchOptions;
@@ -159,7 +162,8 @@ export function readLink(
     heuristic: own ? null : choice("heuristic", keysOf(HEURISTICS)),
     own,
     lesson,
-    chapter: choice("chapter", CHAPTERS),
+    chapter: lesson === "coach" ? choice("chapter", CHAPTERS) : null,
+    primer: lesson === "coach" ? null : choice("chapter", PRIMER_CHAPTERS),
     step: field("step", parseStep),
     view: choice("view", keysOf(TREE_VIEWS)),
     options: Object.fromEntries(
@@ -370,6 +374,7 @@ function goalFor(board: Position | null, goal: Position | null) {
 function lessonFields({
   lesson,
   chapter,
+  primer,
   step,
   view,
   options,
@@ -390,6 +395,7 @@ function lessonFields({
   }
   if (lesson === "tables" && table !== DEFAULT_LEARN.table) fields.push(`table=${table}`);
   if (lesson !== "watch") return fields;
+  if (primer) fields.push(`chapter=${primer}`);
   if (step) fields.push(`step=${step}`);
   if (view !== DEFAULT_LEARN.view) fields.push(`view=${view}`);
   if (rules) fields.push(`rules=${rules}`);

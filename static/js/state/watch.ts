@@ -8,24 +8,33 @@ import { withOption } from "./search-options.ts";
 import { changed, goalOf, NOTHING_HERE, type State } from "./state.ts";
 import { type Trace, traceOf } from "./trace.ts";
 
+/** The largest boards whose tables Python makes at once. */
+const MAX_TABLED_CELLS = 10;
+
 export function isWatching({ choices, learn }: State) {
   return choices.mode === "learn" && learn.lesson === "watch";
 }
 
 /**
  * Return the watched search. A* replaces `auto`, which has no frontier, and Manhattan replaces the
- * heuristics with tables.
+ * heuristics with tables on large boards.
  */
-export function watchedSearch({
-  choices: { algorithm, heuristic },
-  learn: { own, options, rules: chosen },
-}: State): Chosen {
-  const builtIn = TABLED.includes(heuristic) ? "manhattan" : heuristic;
+export function watchedSearch(state: State): Chosen {
+  const { algorithm, heuristic } = state.choices;
+  const { own, options, rules: chosen } = state.learn;
+  const builtIn = watchable(heuristic, state);
   const watched = algorithm === "auto" ? "astar" : algorithm;
   const search = withOption({ algorithm: watched, heuristic: own ? OWN : builtIn }, options);
   const rules = applicable(chosen, watched);
   return rules ? { ...search, rules } : search;
 }
+
+/** Return false for a heuristic with tables on a board for which they are not made at once. */
+export const isWatchable = (heuristic: string, { game }: State) =>
+  !TABLED.includes(heuristic) || game.start.tiles.length <= MAX_TABLED_CELLS;
+
+const watchable = (heuristic: string, state: State) =>
+  isWatchable(heuristic, state) ? heuristic : "manhattan";
 
 /** Return rules, or an empty text if they are a preset of other searches. */
 function applicable(rules: string, algorithm: string) {
@@ -35,8 +44,12 @@ function applicable(rules: string, algorithm: string) {
 }
 
 /** Return the search to compare with the watched one, or null. */
-export const searchBeside = ({ learn: { beside, options } }: State): Chosen | null =>
-  beside && withOption(beside, options);
+export function searchBeside(state: State): Chosen | null {
+  const { beside, options } = state.learn;
+  return (
+    beside && withOption({ ...beside, heuristic: watchable(beside.heuristic, state) }, options)
+  );
+}
 
 /** Return the trace, or null until it has arrived. */
 export function watchedTrace(state: State): Trace | null {

@@ -2,19 +2,19 @@
 
 import { element, fillSelect, setText, setUnused } from "../lib/dom.ts";
 import { createOptionFields } from "../lib/option-fields.ts";
-import {
-  ALGORITHMS,
-  type Choices,
-  DESCRIPTIONS,
-  HEURISTICS,
-  INFORMED,
-  TABLED,
-} from "../state/choices.ts";
+import { ALGORITHMS, type Choices, DESCRIPTIONS, HEURISTICS, INFORMED } from "../state/choices.ts";
 import { type Learn, OWN, type Together } from "../state/learn.ts";
 import { DEFAULT_OPTIONS, OPTION_FIELDS, optionsOf } from "../state/search-options.ts";
 import type { State } from "../state/state.ts";
 import type { Trace } from "../state/trace.ts";
-import { partingStep, watchedBeside, watchedSearch, watchedTrace } from "../state/watch.ts";
+import {
+  isWatchable,
+  partingStep,
+  searchBeside,
+  watchedBeside,
+  watchedSearch,
+  watchedTrace,
+} from "../state/watch.ts";
 import * as text from "./watch-text.ts";
 
 export function createSetupView({
@@ -31,11 +31,11 @@ export function createSetupView({
   onStep: (step: number) => void;
 }) {
   const algorithm = picker(text.FIELDS.algorithm, ALGORITHMS, ["auto"]);
-  const heuristic = picker(text.FIELDS.heuristic, HEURISTICS, TABLED);
+  const heuristic = picker(text.FIELDS.heuristic, HEURISTICS);
   const other = picker(text.FIELDS.besideAlgorithm, { "": text.NOTHING_BESIDE, ...ALGORITHMS }, [
     "auto",
   ]);
-  const otherHeuristic = picker(text.FIELDS.besideHeuristic, HEURISTICS, TABLED);
+  const otherHeuristic = picker(text.FIELDS.besideHeuristic, HEURISTICS);
   const together = picker(text.FIELDS.together, text.TOGETHER);
   const deal = button(text.DEAL);
   deal.classList.add("deal");
@@ -117,6 +117,9 @@ export function createSetupView({
       algorithm.choice.value = chosen.algorithm;
       // The user's own heuristic is offered once Write has sent it here.
       own.hidden = own.disabled = !state.learn.own && own.disabled;
+      for (const option of [...heuristic.choice.options, ...otherHeuristic.choice.options]) {
+        if (option !== own) option.hidden = option.disabled = !isWatchable(option.value, state);
+      }
       heuristic.choice.value = chosen.heuristic;
       const informed = INFORMED.includes(chosen.algorithm);
       setUnused(heuristic.choice, !informed);
@@ -127,7 +130,7 @@ export function createSetupView({
       setText(note, about.filter(Boolean).join(" "));
       dealt.hidden = !state.learn.dealt;
       setText(why, state.learn.dealt ? text.dealt(state.learn.dealt) : "");
-      const { beside } = state.learn;
+      const beside = searchBeside(state);
       const algorithms = [chosen.algorithm, ...(beside ? [beside.algorithm] : [])];
       options = state.learn.options;
       optionFields.show(optionsOf(algorithms, options, state.game.position));

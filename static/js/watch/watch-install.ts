@@ -1,9 +1,12 @@
 // The lesson Watch: setup, steps, frontier and tree of a search.
 
 import type { App } from "../app/app.ts";
+import { readLink } from "../state/share-link.ts";
 import { patch } from "../state/state.ts";
+import { withLinkedGame, withLinkedSearch } from "../state/watch-link.ts";
 import { createFrontierView } from "./frontier-view.ts";
 import { installPresenting } from "./presenting.ts";
+import { createPrimerView } from "./primer-view.ts";
 import { createRulesView } from "./rules-view.ts";
 import { createSetupView } from "./setup-view.ts";
 import { createStepsView } from "./steps-view.ts";
@@ -21,7 +24,18 @@ export function installWatch(app: App, room: HTMLElement) {
     onPlay: watch.togglePlay,
     onPace: (pace) => store.update(patch({ learn: { pace } })),
   });
+  const primer = createPrimerView({
+    onChapter: (chapter) => store.update(patch({ learn: { primer: chapter } })),
+    onShow(query) {
+      const link = readLink(query);
+      store.update((state) => withLinkedGame(state, link));
+      // Apart, since another game resets the step.
+      store.update((state) => withLinkedSearch(state, link));
+      primer.leave();
+    },
+  });
   const views = [
+    primer,
     createSetupView({
       onChoose: (choices) => store.update(patch({ choices })),
       onLearn: (learn) => store.update(patch({ learn })),
@@ -54,5 +68,6 @@ export function installWatch(app: App, room: HTMLElement) {
     room.append(view.element);
     app.show(view);
   }
+  steps.element.before(primer.back);
   return { watchOwn: watch.watchOwn };
 }

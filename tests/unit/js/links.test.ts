@@ -218,7 +218,7 @@ describe("choices", () => {
 describe("Learn", () => {
   test.each([
     "lesson=coach&chapter=row-end",
-    "lesson=watch&step=7&view=map&beside=bfs,manhattan",
+    "lesson=watch&chapter=3&step=7&view=map&beside=bfs,manhattan",
     "lesson=race&boards=list&runs=bfs,astar-hamming",
     "lesson=write",
     "lesson=tables",

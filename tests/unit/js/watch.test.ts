@@ -5,9 +5,14 @@ import { checked, isAnswer } from "../../../static/js/engine/sandbox-replies.ts"
 import type { SandboxRequest, TraceResult } from "../../../static/js/protocol.ts";
 import { slideAll, solved } from "../../../static/js/puzzle/rules.ts";
 import { readOption, withOption } from "../../../static/js/state/search-options.ts";
-import { changed } from "../../../static/js/state/state.ts";
+import { changed, initialState } from "../../../static/js/state/state.ts";
 import { readTrace } from "../../../static/js/state/trace.ts";
-import { withGuess, withStep } from "../../../static/js/state/watch.ts";
+import {
+  searchBeside,
+  watchedSearch,
+  withGuess,
+  withStep,
+} from "../../../static/js/state/watch.ts";
 import { next, numbers, stopped } from "../../../static/js/watch/watch-text.ts";
 import { fixture } from "./kit/fixtures.ts";
 import { BOARD, newGame } from "./kit/games.ts";
@@ -29,6 +34,19 @@ function waiting(...entries: [number, number][]): TraceResult {
     stopped: null,
   };
 }
+
+test.each([
+  [3, "pattern-database", "pattern-database"],
+  [3, "exact-distance", "exact-distance"],
+  [4, "pattern-database", "manhattan"],
+  [4, "exact-distance", "manhattan"],
+])("a board of side %s and %s are watched with %s", (side, heuristic, watched) => {
+  const state = initialState({ start: solved(side, side) });
+  const beside = { algorithm: "astar", heuristic };
+  const chosen = changed(state, { choices: { heuristic }, learn: { beside } });
+  expect(watchedSearch(chosen).heuristic).toBe(watched);
+  expect(searchBeside(chosen)?.heuristic).toBe(watched);
+});
 
 test("a step of the game's own search is help with the game", () => {
   const game = newGame();

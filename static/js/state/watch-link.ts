@@ -1,0 +1,40 @@
+// The search that a link sets up in Watch.
+
+import { samePosition } from "../puzzle/rules.ts";
+import { DEFAULT_CHOICES } from "./choices.ts";
+import { DEFAULT_LEARN, FROM_THE_START, type Learn } from "./learn.ts";
+import { type Link, linkedGame } from "./share-link.ts";
+import { changed, NOTHING_HERE, type State, withGame } from "./state.ts";
+
+/** Return the values of Watch in a link. */
+export const watchOf = (link: Link) =>
+  ({
+    step: link.step ?? DEFAULT_LEARN.step,
+    view: link.view ?? DEFAULT_LEARN.view,
+    own: link.own,
+    options: link.options,
+    rules: link.rules ?? DEFAULT_LEARN.rules,
+    beside: link.beside,
+    together: link.together ?? DEFAULT_LEARN.together,
+  }) satisfies Partial<Learn>;
+
+/** Start the game of a link, unless its board is the current one. */
+export function withLinkedGame(state: State, link: Link): State {
+  const { position, goal } = state.game;
+  const game = linkedGame(link);
+  const same = game && samePosition(game.start, position) && goal === game.goal;
+  return !game || same ? state : withGame(state, game);
+}
+
+/** Choose the search of a link, at its step. */
+export function withLinkedSearch(state: State, link: Link): State {
+  const { trace, traceBeside } = NOTHING_HERE;
+  return changed(state, {
+    choices: {
+      algorithm: link.algorithm ?? DEFAULT_CHOICES.algorithm,
+      heuristic: link.heuristic ?? DEFAULT_CHOICES.heuristic,
+    },
+    learn: { ...FROM_THE_START, ...watchOf(link), guessing: false },
+    here: { trace, traceBeside },
+  });
+}
