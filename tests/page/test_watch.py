@@ -256,7 +256,7 @@ def test_a_search_from_both_ends_meets(page: Page, site: str) -> None:
 def test_watch_is_presented_on_one_screen(page: Page, site: str, size: tuple[int, int]) -> None:
     width, height = size
     page.set_viewport_size({"width": width, "height": height})
-    opened(page, site, beside="bidirectional,manhattan", view="dots", step="30")
+    opened(page, site, beside="bidirectional,manhattan", view="dots", step="30", chapter="2")
     go(page, "Present")
     parts = (".board", ".watch-setup", ".watch-steps", ".watch-frontier", ".watch-tree")
     boxes = [page.locator(one).bounding_box() for one in parts]

@@ -1,8 +1,7 @@
 """Admissible heuristics that are cheap to update after a move.
 
 All are admissible (never above the true distance) and consistent (a move changes them by at most
-one) for any goal. The pattern databases of `slidestar.pdb.heuristic` are consistent only up to 10
-cells.
+one) for any goal. The pattern databases of `slidestar.pdb.heuristic` are admissible only.
 """
 
 from __future__ import annotations

@@ -97,7 +97,7 @@ export function createSetupView({
       "section",
       { class: "card watch-setup", attributes: { "aria-label": text.SETUP } },
       dealt,
-      element("div", { class: "choices" }, algorithm.label, heuristic.label, deal),
+      element("div", { class: "choices" }, algorithm.label, heuristic.label, deal, present),
       ...optionFields.elements,
       note,
       element(
@@ -106,7 +106,6 @@ export function createSetupView({
         other.label,
         otherHeuristic.label,
         together.label,
-        present,
       ),
       parted,
     ),

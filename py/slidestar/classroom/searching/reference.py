@@ -12,6 +12,7 @@ from slidestar.classroom.counting.tracing import trace_by_rules
 from slidestar.classroom.rules import Rules, rules_of
 from slidestar.classroom.searching.problem import MAX_CELLS, slides
 from slidestar.errors import PuzzleError
+from slidestar.pdb.heuristic import PATTERN_DATABASE
 from slidestar.puzzle.board import Board
 from slidestar.puzzle.parity import reachable_goal
 from slidestar.solver.api import distance
@@ -45,10 +46,12 @@ class Reference(NamedTuple):
 def has_any_order(algorithm: str, heuristic: str | HeuristicFunction, rules: Rules) -> bool:
     """Return whether it is known which positions A* expands by any order of equal f.
 
-    This needs a consistent heuristic, as all named ones are, and a goal test on expansion.
+    This needs a consistent heuristic, as all named ones but the pattern database are, and a goal
+    test on expansion.
     """
+    consistent = isinstance(heuristic, str) and heuristic != PATTERN_DATABASE
     exact = rules.blank == "hole" and rules.goal_test == "expansion"
-    return algorithm == "astar" and isinstance(heuristic, str) and exact
+    return algorithm == "astar" and consistent and exact
 
 
 def reference_for(
