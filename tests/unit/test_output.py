@@ -119,6 +119,25 @@ def test_wrong_types_are_rejected() -> None:
         check_output(PRINCETON, goal=3)  # type: ignore[arg-type]
 
 
+@pytest.mark.parametrize(("rows", "cols", "length"), [(3, 3, 20), (2, 4, None)])
+def test_multi_tile_moves_are_checked(rows: int, cols: int, length: int | None) -> None:
+    board = Board.parse("8 6 7/2 5 4/3 0 1") if length else shuffle(rows, cols, "multi")
+    done = call("solve", "--metric", "mtm", text=board.text())
+    report = check_output(done.stdout, board, metric="mtm")
+    assert report.correct
+    assert report.moves == report.stated == report.shortest
+    assert length in (None, report.moves)
+    single = check_output(done.stdout, board)
+    assert "is not one move from board" in str(single.fault)
+    checked = call("check-output", "--metric", "mtm", text=done.stdout).stdout
+    assert checked == f"correct: {report.moves} moves, a shortest solution\n"
+
+
+def test_boards_of_another_size_are_no_move() -> None:
+    report = check_output("1 2 3/4 5 6/7 0 8\n1 2/0 3")
+    assert str(report) == "line 2: board 2 is not one move from board 1"
+
+
 def test_command_checks_files() -> None:
     assert call("check-output", text=PRINCETON).stdout == "correct: 4 moves, a shortest solution\n"
     done = call("check-output", "--board", "1 2 3/4 5 6/7 0 8", text=PRINCETON)

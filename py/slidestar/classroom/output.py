@@ -8,11 +8,13 @@ from contextlib import suppress
 from dataclasses import dataclass
 
 from slidestar.algorithms import Limit, LimitReached, Progress, run
-from slidestar.errors import InvalidBoard, Unsolvable, counted
-from slidestar.pdb.tables import SHIPPED, Source
+from slidestar.errors import IllegalMove, InvalidBoard, Unsolvable, counted
 from slidestar.puzzle.board import Board, check_board
 from slidestar.puzzle.board_stream import read_boards
+from slidestar.puzzle.move_formats import moves_along
+from slidestar.puzzle.moves import Metric, check_metric
 from slidestar.puzzle.parity import reachable_goal
+from slidestar.solver.api import search
 from slidestar.solver.distances import good_moves
 
 __all__ = ["OutputFault", "OutputReport", "check_output", "output_steps"]
@@ -74,7 +76,11 @@ class OutputReport:
 
 
 def check_output(
-    text: str, board: Board | None = None, goal: Board | None = None, limit: Limit | None = None
+    text: str,
+    board: Board | None = None,
+    goal: Board | None = None,
+    limit: Limit | None = None,
+    metric: Metric = "stm",
 ) -> OutputReport:
     r"""Check the boards that a solver printed: each must be one move from the board before it.
 
@@ -88,15 +94,17 @@ def check_output(
     >>> print(check_output("1 2 3/4 0 6/7 5 8\n1 2 3/4 5 6/7 8 0"))
     line 2: board 2 is not one move from board 1
 
-    `limit` applies to the search for the length of a shortest solution, up to 16 cells. Raises
-    `TypeError` for wrong types, and `InvalidBoard` if `board` and `goal` differ in shape.
+    `limit` applies to the search for the length of a shortest solution, up to 16 cells. `metric`:
+    the moves between the boards, single-tile (`stm`) or multi-tile (`mtm`). Raises `TypeError` for
+    wrong types, and `InvalidBoard` if `board` and `goal` differ in shape.
     """
     if not isinstance(text, str):
         raise TypeError(f"text must be a str, got {type(text).__name__}")
     for name, value in (("board", board), ("goal", goal)):
         if value is not None:
             check_board(name, value)
-    return run(output_steps(text, board, lambda _rows, _cols: goal, limit))
+    check_metric(metric)
+    return run(output_steps(text, board, lambda _rows, _cols: goal, limit, metric))
 
 
 def output_steps(
@@ -104,10 +112,10 @@ def output_steps(
     board: Board | None,
     goal_of: Callable[[int, int], Board | None],
     limit: Limit | None = None,
-    source: Source = SHIPPED,
+    metric: Metric = "stm",
 ) -> Generator[Progress, None, OutputReport]:
     """Check an output as `check_output` does, for the goal of the boards' size."""
-    return (yield from _Output(text, board, goal_of).report(limit, source))
+    return (yield from _Output(text, board, goal_of, metric).report(limit))
 
 
 def _enough(moves: int) -> str:
@@ -118,9 +126,13 @@ class _Output:
     """The lines of an output, and the boards found in them."""
 
     def __init__(
-        self, text: str, board: Board | None, goal_of: Callable[[int, int], Board | None]
+        self,
+        text: str,
+        board: Board | None,
+        goal_of: Callable[[int, int], Board | None],
+        metric: Metric,
     ) -> None:
-        self.start, self.goal_of = board, goal_of
+        self.start, self.goal_of, self.metric = board, goal_of, metric
         self.boards: list[Board] = []
         self.lines: list[int] = []
         self.stated: int | None = None
@@ -138,20 +150,25 @@ class _Output:
             self.is_minimum = bool(_MINIMUM.search(line))
         return ""
 
-    def report(
-        self, limit: Limit | None, source: Source
-    ) -> Generator[Progress, None, OutputReport]:
+    def report(self, limit: Limit | None) -> Generator[Progress, None, OutputReport]:
         fault = next(self._faults(), None)
         shortest = None
         if fault is None and not self.no_solution_line:
-            with suppress(LimitReached):
-                found = yield from good_moves(self.boards[0], self.boards[-1], limit, source)
-                shortest = found.distance
+            shortest = yield from self._shortest(limit)
             if self.is_minimum and shortest is not None and shortest < self.moves:
                 text = f"{self.moves} moves are not the fewest: {_enough(shortest)}"
                 fault = OutputFault(self.stated_line, text)
         refuses = self.no_solution_line > 0
         return OutputReport(tuple(self.boards), self.stated, shortest, fault, refuses)
+
+    def _shortest(self, limit: Limit | None) -> Generator[Progress, None, int | None]:
+        first, last = self.boards[0], self.boards[-1]
+        with suppress(LimitReached):
+            if self.metric == "stm":
+                return (yield from good_moves(first, last, limit)).distance
+            found = yield from search(first, last, limit=limit, metric=self.metric)
+            return found.lower_bound if found.optimal else None
+        return None
 
     @property
     def moves(self) -> int:
@@ -184,7 +201,7 @@ class _Output:
         yield OutputFault(self.no_solution_line, "the board can be solved")
 
     def _read(self) -> Iterator[OutputFault]:
-        """Read the boards. Yield the fault of one that is not a board."""
+        """Read the boards up to the first that is none, and yield its fault."""
         line = 1
         try:
             for found in read_boards(self.rows):
@@ -206,8 +223,16 @@ class _Output:
         for i in range(1, len(boards)):
             if boards[i] == boards[i - 1]:
                 yield OutputFault(lines[i], f"board {i + 1} is the same as board {i}")
-            elif boards[i] not in boards[i - 1].neighbors():
+            elif not self._is_one_move(boards[i - 1], boards[i]):
                 yield OutputFault(lines[i], f"board {i + 1} is not one move from board {i}")
         last = boards[-1]
         if last != last.goal_or_standard(self.goal_of(last.rows, last.cols)):
             yield OutputFault(lines[-1], f"board {len(boards)}, the last one, is not the goal")
+
+    def _is_one_move(self, before: Board, after: Board) -> bool:
+        if (before.rows, before.cols) != (after.rows, after.cols):
+            return False
+        try:
+            return moves_along([before, after]).length_in(self.metric) == 1
+        except IllegalMove:
+            return False

@@ -22,6 +22,7 @@ from slidestar.cli.arguments import (
     add_format,
     add_heuristic,
     add_limits,
+    add_metric,
     add_options,
     board_size,
     load_heuristic,
@@ -86,6 +87,7 @@ def add_check_output(verb: argparse.ArgumentParser) -> None:
                       help="files with the output of a solver (default, or -: standard"
                       " input)")  # fmt: skip
     verb.add_argument("--board", type=Board.parse, help="the board that the solver was given")
+    add_metric(verb)
     add_format(verb, "print a line of text or JSON for each file (default: text)")
     add_limits(verb)
 
@@ -97,7 +99,7 @@ def _check_output(arguments: argparse.Namespace, out: TextIO) -> int:
     status = SOLVED
     for file in arguments.files:
         text = "\n".join(line.rstrip("\r\n") for line in read_lines(file))
-        report = run(output_steps(text, board, goal_of, limit))
+        report = run(output_steps(text, board, goal_of, limit, arguments.metric))
         status = max(status, SOLVED if report.correct else REFUTED)
         if arguments.format == "json":
             record = {
