@@ -509,7 +509,7 @@ export interface TraceResult {
   instead: Array<Index>;
   /** The entry that each step expanded. */
   steps: Array<Count>;
-  /** For a deepening search: the first step of each iteration, and its threshold. */
+  /** The first step of each iteration of a deepening search, and its threshold. For hill climbing, the first step of each climb, and the number of its random moves. */
   thresholds: Array<Array<number>>;
   /** For a search from both ends: the entry of the goal, and the entries at which two paths meet. */
   goal_root?: Count;

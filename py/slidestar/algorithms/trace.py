@@ -22,7 +22,10 @@ NEVER = -1
 
 
 class Threshold(NamedTuple):
-    """An iteration of a deepening search, which expands only entries with an f up to `bound`."""
+    """An iteration of a deepening search, which expands only entries with an f up to `bound`.
+
+    Or a climb of hill climbing, which begins with `bound` random moves.
+    """
 
     step: int
     bound: int
@@ -170,7 +173,7 @@ class Entry:
     - `"waiting"`: it was in the frontier at the end
     - `"superseded"` by `instead`, a shorter path to the same board
     - `"known"`: `instead` had reached the board by a path that is not longer
-    - `"cut-off"`: too deep, or f above the threshold
+    - `"cut-off"`: too deep, f above the threshold, or dropped by beam search or hill climbing
     """
 
     __slots__ = ("_trace", "index")
@@ -256,9 +259,9 @@ class Trace:
     Its length is the number of steps. Each step expands an entry. `entries` has all entries in the
     order of their generation. `solution` is the result of `solve`, or None if a limit was reached,
     which is then `stopped`. `complete` is False if only the first steps were recorded. `thresholds`
-    has the iterations of a deepening search. `meeting` has the two entries for the position at
-    which a search from both ends found its solution, or is None; no entry is then the goal. `rows`
-    are the recorded columns.
+    has the iterations of a deepening search, or the climbs of hill climbing. `meeting` has the two
+    entries for the position at which a search from both ends found its solution, or is None; no
+    entry is then the goal. `rows` are the recorded columns.
     """
 
     def __init__(

@@ -24,6 +24,7 @@ from slidestar.algorithms.heuristics import (
     Manhattan,
     WalkingDistance,
 )
+from slidestar.algorithms.local import hill_climbing
 from slidestar.algorithms.recursive import recursive_best_first
 from slidestar.errors import PuzzleError, quote
 from slidestar.pdb.heuristic import (
@@ -109,6 +110,14 @@ ALGORITHM_CHOICES = {
         beam_search,
         informed=True,
         option="width",
+    ),
+    "hill": AlgorithmChoice(
+        "Hill climbing",
+        "Hill climbing goes on to the child with the smallest h, as long as that is smaller than h."
+        " Then it is at a local minimum, and starts again with a random walk. It stores only the"
+        " current path. Its solution is long, and on boards above 3 × 3 it seldom finds one.",
+        hill_climbing,
+        informed=True,
     ),
     "bfs": AlgorithmChoice(
         "Breadth-first",

@@ -63,6 +63,7 @@ export const BUTTONS = {
 export const STEP_HELP = "Step: the next goal test";
 /** The label in place of "Until f rises" for iterative deepening searches. */
 export const UNTIL_THRESHOLD = "Until the threshold rises";
+export const NEXT_CLIMB = "To the next climb";
 export const PLAY = "Play";
 export const PAUSE = "Pause";
 export const SLIDER = "Step of the search";
@@ -93,6 +94,11 @@ export function stepDone(
   return `Step ${count(step)}: ${how} (${allNumbers(expanded)}). ${parts.join(", ")}.`;
 }
 
+/** @param walk the number of random moves */
+export const climbBegins = (climb: number, walk: number) =>
+  walk
+    ? `The last node was a local minimum. Climb ${count(climb)} begins with ${counted(walk, "random move")}.`
+    : `Climb ${count(climb)} begins.`;
 export const roundBegins = (round: number, threshold: number) =>
   `Round ${count(round)} begins: its threshold is ${count(threshold)}.`;
 
@@ -234,6 +240,7 @@ export const ON_THE_MAP: Readonly<Record<string, string>> = {
     "IDA* goes as far as the diagonal of its threshold, then begins again with the next one.",
   beam: "Beam search goes through one column after another, and drops the upper cells of each.",
   mm: "MM has the nodes of both ends here. On each, g stops at half of the solution.",
+  hill: "Hill climbing goes down and to the right while it can. Random moves begin each other climb.",
   rbfs: "RBFS goes on from one node until another has a smaller f, which may be a forgotten one.",
 };
 export const treeSize = (nodes: number) => counted(nodes, "node");
@@ -283,6 +290,6 @@ export const FATES = {
   goal: "it is the goal.",
   waits: "it waits.",
   superseded: "superseded by a shorter path.",
-  cut: "cut off: its f is above the threshold, it is too deep, or the beam is full.",
+  cut: "cut off: too deep, f above the threshold, or dropped for a node with a smaller h.",
 };
 export const expandedIn = (step: number) => `expanded in step ${count(step)}.`;
