@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import Any, get_type_hints
 
 from slidestar.algorithms.beam import WIDTH
-from slidestar.algorithms.best_first import WEIGHT
+from slidestar.algorithms.best_first import COST, WEIGHT
 from slidestar.classroom.rules import (
     PRESETS,
     RULE_VALUES,
@@ -161,7 +161,7 @@ def searches() -> Iterator[str]:
         "OPTIONS": {  # the name of each algorithm's own option
             name: choice.option for name, choice in ALGORITHM_CHOICES.items() if choice.option
         },
-        "OPTION_DEFAULTS": {"weight": WEIGHT, "width": WIDTH},
+        "OPTION_DEFAULTS": {"weight": WEIGHT, "width": WIDTH, "cost": COST},
         "TABLED": TABLED,  # the heuristics with tables
         "RULED": RULED,  # the algorithms that obey rules
         "PRESETS": {name: preset.algorithms for name, preset in PRESETS.items()},

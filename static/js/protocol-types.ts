@@ -34,6 +34,8 @@ export interface OwnOptions {
   weight?: number;
   /** The number of nodes of a level that beam search expands. */
   width?: Count;
+  /** The cost of a move in uniform-cost search. */
+  cost?: "tile" | "vertical";
 }
 /** The counts of a search. */
 export interface Stats {
@@ -163,6 +165,8 @@ export interface SolveResult extends Run {
   length_mtm?: Count;
   /** The metric of `optimal` and `lower_bound`; in every reply. */
   metric?: Metric;
+  /** The cost of the moves, in uniform-cost search. */
+  cost?: Count;
   /** Proven to be shortest. */
   optimal: boolean;
   lower_bound: Count;

@@ -299,6 +299,19 @@ def test_the_width_of_a_beam_is_chosen(page: Page, site: str) -> None:
     expect(page).to_have_url(re.compile(f"algorithm=beam&width=3&step={step + 1}$"))
 
 
+def test_the_cost_of_a_move_is_chosen(page: Page, site: str) -> None:
+    opened(page, site, algorithm="uniform-cost", view="dots", step="30")
+    steps = trace(Board.parse(START), None, "uniform-cost")
+    assert boards(page) == frontier(steps, 30)
+    watch(page).get_by_label("Cost of a move").select_option("vertical")
+    idle(page)
+    steps = trace(Board.parse(START), None, "uniform-cost", cost="vertical")
+    at(page, 0, len(steps))
+    go(page, "To the end")
+    expect(words(page)).to_contain_text("in 14 moves at a cost of 21; no solution is cheaper.")
+    expect(page).to_have_url(re.compile("algorithm=uniform-cost&cost=vertical&step="))
+
+
 @pytest.mark.nightly
 def test_the_depth_of_depth_first_search_is_limited(page: Page, site: str) -> None:
     opened(page, site, algorithm="dfs")

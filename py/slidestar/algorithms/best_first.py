@@ -1,4 +1,4 @@
-"""A*, weighted A*, greedy best-first and breadth-first search: one loop with different orders.
+"""A*, weighted A*, greedy, breadth-first and uniform-cost search: one loop with different orders.
 
 P. E. Hart, N. J. Nilsson and B. Raphael, "A formal basis for the heuristic determination of minimum
 cost paths", IEEE Transactions on Systems Science and Cybernetics 4 (1968); weights: I. Pohl (1970).
@@ -6,6 +6,7 @@ cost paths", IEEE Transactions on Systems Science and Cybernetics 4 (1968); weig
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from math import inf
 
@@ -17,10 +18,28 @@ from slidestar.algorithms.trace import Order, Recorder
 from slidestar.errors import PuzzleError, Unsolvable, quote
 from slidestar.puzzle.board import Board, moves_from
 
-__all__ = ["WEIGHT", "astar", "breadth_first", "check_weight", "greedy", "weighted_astar"]
+__all__ = [
+    "COST",
+    "COSTS",
+    "WEIGHT",
+    "astar",
+    "breadth_first",
+    "check_cost",
+    "check_weight",
+    "greedy",
+    "uniform_cost",
+    "weighted_astar",
+]
 
 WEIGHT = 2.0
 """The default weight of weighted A*."""
+COSTS: dict[str, Callable[[str, int], int]] = {
+    "tile": lambda move, tile: tile,
+    "vertical": lambda move, tile: 2 if move in "UD" else 1,
+}
+"""The costs of a move for uniform-cost search: functions of the move and the tile that slides."""
+COST = "tile"
+"""The default cost of uniform-cost search."""
 
 
 def astar(
@@ -85,6 +104,29 @@ def breadth_first(
     return _best_first(board, goal, ZeroHeuristic(goal), limit, record, "bfs", order, by_f=True)
 
 
+def uniform_cost(
+    board: Board,
+    goal: Board,
+    limit: Limit | None = None,
+    cost: str = COST,
+    record: Recorder | None = None,
+) -> Search:
+    """Search by uniform cost: expand the node with the smallest g, which is the cost of its path.
+
+    A move costs the number of the tile (`tile`), or 2 up or down and 1 to a side (`vertical`). No
+    solution is cheaper; `Solution.cost` is its cost. Ties are broken by the older entry.
+
+    >>> from slidestar.algorithms import run
+    >>> board, goal = Board.parse("1 2 3/0 4 6/7 5 8"), Board.solved(3)
+    >>> found = run(uniform_cost(board, goal))
+    >>> str(found.moves), found.cost, sum([4, 5, 8])
+    ('LUL', 17, 17)
+    """
+    heuristic, order = ZeroHeuristic(goal), Order(_g, newest=False)
+    cost_of = COSTS[cost]
+    return _best_first(board, goal, heuristic, limit, record, "uniform-cost", order, cost=cost_of)
+
+
 def _f(g: int, h: int) -> int:
     return g + h
 
@@ -100,6 +142,17 @@ def check_weight(weight: object) -> None:
         raise PuzzleError(f"weight must be a number, got {quote(weight)}")
     if not 0 <= weight < inf:
         raise PuzzleError(f"weight must be 0 or more, got {quote(weight)}")
+
+
+def check_cost(cost: object) -> None:
+    """Raise `PuzzleError` unless a cost is the name of one.
+
+    >>> check_cost("weight")
+    Traceback (most recent call last):
+    slidestar.errors.PuzzleError: cost must be one of tile, vertical, got 'weight'
+    """
+    if not isinstance(cost, str) or cost not in COSTS:
+        raise PuzzleError(f"cost must be one of {', '.join(COSTS)}, got {quote(cost)}")
 
 
 def _weighted(weight: float, g: int, h: int) -> float:
@@ -125,13 +178,14 @@ def _best_first(
     *,
     by_f: bool = False,
     reopen: bool = True,
+    cost: Callable[[str, int], int] | None = None,
 ) -> Search:
-    """Run the loop that all four searches share.
+    """Run the loop that all these searches share.
 
     `order` defines the priority of nodes. `by_f` means that the priority is f = g + h, so the first
     solution is optimal, and the largest f so far is a lower bound. With an inconsistent heuristic,
     f can decrease from one node to the next. `reopen` means that a node is expanded again when a
-    shorter path to it is found.
+    shorter path to it is found. `cost` is the cost of a move, by default 1.
     """
     priority, newest = order
     assert priority is not None
@@ -141,7 +195,8 @@ def _best_first(
     stats = budget.stats
     state = state_of(board)
     h, data = heuristic.evaluate(state)
-    proven = budget.bound = same_parity(h, board, goal)
+    least = h if cost is None else Manhattan(goal)(board)
+    proven = budget.bound = same_parity(least, board, goal)
     root = Node(state, board.blank, 0, h, data, -1, "")
     nodes = {state: root}
     frontier: Frontier[Node] = Frontier(newest=newest)
@@ -159,13 +214,15 @@ def _best_first(
         if node.state == goal_state:
             if by_f:
                 proven = node.g
-            elif reopen:
+            elif reopen and cost is None:
                 proven = max(proven, _frontier_bound(nodes, node, board, goal))
             name = None if isinstance(heuristic, ZeroHeuristic) else heuristic.name
             moves = path_to(nodes, node)
             if record is not None:
                 record.reach(record.at(node.state))
-            return Solution(board, goal, moves, proven, algorithm, name, budget.so_far())
+            paid = None if cost is None else node.g
+            counts = budget.so_far()
+            return Solution(board, goal, moves, proven, algorithm, name, counts, cost=paid)
         if budget.tick():
             yield budget.progress()
         if record is not None:
@@ -174,11 +231,13 @@ def _best_first(
         stats.frontier -= 1
         blank, came_from = node.blank, node.came_from
         g = node.g + 1
-        if g > stats.deepest:
-            stats.deepest = g
         for move, source in moves_from(blank, rows, cols):
             if source == came_from:
                 continue
+            if cost is not None:
+                g = node.g + cost(move, node.state[source])
+            if g > stats.deepest:
+                stats.deepest = g
             stats.generated += 1
             after = slide(node.state, blank, source)
             child = nodes.get(after)

@@ -36,7 +36,8 @@ class Solution:
     Every solution has at least `lower_bound` moves, in the `metric` of the search: `len` counts
     single-tile moves, `length_mtm` multi-tile moves. A user's heuristic may be inadmissible, so it
     proves nothing. `lower_bound` is then the distance on boards of up to 9 cells (with a compiled
-    kernel), and otherwise the linear-conflict estimate. `heuristic` is the function's name.
+    kernel), and otherwise the linear-conflict estimate. `heuristic` is the function's name. `cost`
+    is that of the moves in uniform-cost search; other searches count moves.
     """
 
     board: Board
@@ -47,6 +48,7 @@ class Solution:
     heuristic: str | None
     stats: Stats = field(hash=False)  # mutable
     metric: Metric = "stm"
+    cost: int | None = None
 
     def __len__(self) -> int:
         return len(self.moves)
@@ -58,6 +60,8 @@ class Solution:
     def __repr__(self) -> str:
         known = "optimal" if self.optimal else f"at least {self.lower_bound} are needed"
         length = counted(self.moves.length_in(self.metric), "move")
+        if self.cost is not None:
+            known = f"at the least cost, {self.cost}"
         return f"<Solution {quote(str(self.moves))}: {length}, {known}>"
 
     @property
@@ -77,6 +81,7 @@ class Solution:
             "length": len(self),
             "length_mtm": self.length_mtm,
             "metric": self.metric,
+            **({} if self.cost is None else {"cost": self.cost}),
             "optimal": self.optimal,
             "lower_bound": self.lower_bound,
             "algorithm": self.algorithm,

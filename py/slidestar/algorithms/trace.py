@@ -161,10 +161,10 @@ class Recorder:
 class Entry:
     """An entry of a trace: a position with one path to it.
 
-    `index` is its index in the trace's entries. `g` is the number of moves made, `h` the estimate
-    of those left, `f` their sum, and `move` the last move ("" at the start). In a search from both
-    ends, the path of an entry `from_goal` begins at the goal, and `h` estimates the moves to the
-    start. Step `born` is the
+    `index` is its index in the trace's entries. `g` is the number of moves made (in uniform-cost
+    search, their cost), `h` the estimate of those left, `f` their sum, and `move` the last move (""
+    at the start). In a search from both ends, the path of an entry `from_goal` begins at the goal,
+    and `h` estimates the moves to the start. Step `born` is the
     first that could expand it. Step `left` removed it from the frontier; None means that it never
     left. An entry that was never in the frontier has a `left` before its `born`. `fate` is one of:
 

@@ -45,7 +45,8 @@ class Contestant:
 
     `compiled` runs the search in the kernel, for A* with Manhattan distance on boards of up to 16
     cells. Its counts are the same, but its seconds cannot be compared. `weight` is that of h in
-    weighted A*, `width` that of beam search; see `slidestar.solve`. Raises `PuzzleError` for an
+    weighted A*, `width` that of beam search, `cost` that of uniform-cost search; see
+    `slidestar.solve`. Raises `PuzzleError` for an
     unknown name, for a search that the kernel does not have, and for an option of another search.
 
     >>> print(Contestant("weighted-astar", weight=1.5))
@@ -57,6 +58,7 @@ class Contestant:
     compiled: bool = False
     weight: float | None = None
     width: int | None = None
+    cost: str | None = None
 
     def __post_init__(self) -> None:
         heuristic = self.heuristic or "manhattan"
@@ -86,7 +88,7 @@ class Contestant:
         remark = "(compiled)" if self.compiled else ""
         for name, value in self._options.items():
             if value is not None:
-                remark = f"({name} {value:g})"
+                remark = f"({name} {value if isinstance(value, str) else f'{value:g}'})"
         words = (self.algorithm, self.heuristic_name, remark)
         return " ".join(word for word in words if word)
 

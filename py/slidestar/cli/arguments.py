@@ -13,7 +13,7 @@ from typing import TextIO, TypeAlias
 
 from slidestar.algorithms import Limit
 from slidestar.algorithms.beam import WIDTH
-from slidestar.algorithms.best_first import WEIGHT
+from slidestar.algorithms.best_first import COST, COSTS, WEIGHT
 from slidestar.cli.terminal import RED, colored
 from slidestar.cli.textfiles import print_message, read_lines, read_source
 from slidestar.errors import InvalidBoard, Unsolvable, counted, quote
@@ -213,6 +213,9 @@ def add_options(verb: argparse.ArgumentParser) -> None:
     add_weight(verb)
     verb.add_argument("--width", type=whole_number, metavar="N",
                       help=f"the width of a beam, in nodes (default: {WIDTH})")  # fmt: skip
+    verb.add_argument("--cost", choices=COSTS, default=None,
+                      help="the cost of a move in uniform-cost search: the number of the tile, or 2"
+                      f" for vertical and 1 for other moves (default: {COST})")  # fmt: skip
     verb.add_argument("--max-depth", type=whole_number, metavar="N", help="the moves of the longest"
                       " path in depth-first search (default: five for each cell)")  # fmt: skip
 

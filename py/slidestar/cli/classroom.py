@@ -153,8 +153,8 @@ def _trace(arguments: argparse.Namespace, out: TextIO) -> int:
         try:
             heuristic, weight = arguments.heuristic(goal), arguments.weight
             if rules is None:
-                width = arguments.width
-                steps = trace(board, goal, algorithm, heuristic, limit, weight, width)
+                width, cost = arguments.width, arguments.cost
+                steps = trace(board, goal, algorithm, heuristic, limit, weight, width, cost)
             else:
                 ruled = trace_by_rules(board, goal, algorithm, heuristic, rules, limit)
                 steps, counts = ruled.trace, ruled.counts

@@ -223,6 +223,7 @@ def _one(
                 metric=arguments.metric,
                 weight=arguments.weight,
                 width=arguments.width,
+                cost=arguments.cost,
             )
         solution, points = _run_search(steps, show, arguments.metric)
     except (Unsolvable, LimitReached) as error:

@@ -65,6 +65,8 @@ class OwnOptions(TypedDict):
     weight: NotRequired[float]
     # The number of nodes of a level that beam search expands.
     width: NotRequired[Count]
+    # The cost of a move in uniform-cost search.
+    cost: NotRequired[Literal["tile", "vertical"]]
 
 
 class Stats(TypedDict):
@@ -217,6 +219,8 @@ class SolveResult(Run):
     length_mtm: NotRequired[Count]
     # The metric of `optimal` and `lower_bound`; in every reply.
     metric: NotRequired[Metric]
+    # The cost of the moves, in uniform-cost search.
+    cost: NotRequired[Count]
     # Proven to be shortest.
     optimal: bool
     lower_bound: Count

@@ -30,6 +30,7 @@ def solve(
     metric: Metric = "stm",
     weight: float | None = None,
     width: int | None = None,
+    cost: str | None = None,
 ) -> Solution:
     """Solve a board: find the moves that lead to a goal, by default the standard one.
 
@@ -60,14 +61,22 @@ def solve(
 
     `weight`: of h in weighted A*, 2 by default. The solution has at most that many times as many
     moves as a shortest one, if the estimate is never too high. `width`: the number of nodes of a
-    level that beam search expands, 10 by default.
+    level that beam search expands, 10 by default. `cost`: as in `search`.
 
     Raises what `search` raises, and `LimitReached` if the limit is reached before there is a
     solution, or before its proof if `optimal`.
     """
     if executor is None:
         steps = search(
-            board, goal, algorithm, heuristic, limit, metric=metric, weight=weight, width=width
+            board,
+            goal,
+            algorithm,
+            heuristic,
+            limit,
+            metric=metric,
+            weight=weight,
+            width=width,
+            cost=cost,
         )
         found = run(steps)
     else:

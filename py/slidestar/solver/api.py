@@ -73,6 +73,7 @@ def search(
     metric: Metric = "stm",
     weight: float | None = None,
     width: int | None = None,
+    cost: str | None = None,
 ) -> Search:
     """Begin a search: a generator that yields `Progress` and returns a `Solution`.
 
@@ -92,7 +93,8 @@ def search(
     tiles of a row or column that slide together). The textbook searches count single-tile moves.
 
     `weight`: of h in weighted A*, 2 by default. With 1 it is A*. `width`: the number of nodes of a
-    level that beam search expands, 10 by default.
+    level that beam search expands, 10 by default. `cost`: of a move in uniform-cost search:
+    `"tile"`, the number of the tile, by default, or `"vertical"`, 2 up or down and 1 to a side.
 
     Raises before the first step `Unsolvable`, with the reason, if the parity is wrong;
     `InvalidBoard` if the goal has another shape; `PuzzleError` for an unknown name, a heuristic
@@ -104,7 +106,7 @@ def search(
     target = reachable_goal(board, goal)
     choice = ALGORITHM_CHOICES[algorithm]
     begin = choice.search
-    for name, value in (("weight", weight), ("width", width)):
+    for name, value in (("weight", weight), ("width", width), ("cost", cost)):
         if value is not None:
             check_option(algorithm, name, value)
             assert begin is not None, "auto has no options"

@@ -11,8 +11,10 @@ from slidestar.algorithms.best_first import (
     WEIGHT,
     astar,
     breadth_first,
+    check_cost,
     check_weight,
     greedy,
+    uniform_cost,
     weighted_astar,
 )
 from slidestar.algorithms.bidirectional import bidirectional_breadth_first, meet_in_the_middle
@@ -125,6 +127,14 @@ ALGORITHM_CHOICES = {
         " moves away, and so on. Its solution is a shortest one, found without an estimate.",
         breadth_first,
     ),
+    "uniform-cost": AlgorithmChoice(
+        "Uniform cost",
+        "Uniform-cost search expands the node with the smallest g, which is here the cost of its"
+        " moves: by default, a move costs the number of its tile. No solution is cheaper, but one"
+        " may have fewer moves. With equal costs it would be breadth-first search.",
+        uniform_cost,
+        option="cost",
+    ),
     "bidirectional": AlgorithmChoice(
         "Bidirectional",
         "Bidirectional search is breadth-first from both ends: it expands the nodes of the next"
@@ -219,7 +229,11 @@ ALGORITHMS = tuple(ALGORITHM_CHOICES)
 """The names of the algorithms for `solve`. The first is the default, `auto`."""
 INFORMED = frozenset(name for name, choice in ALGORITHM_CHOICES.items() if choice.informed)
 """The algorithms that use a heuristic."""
-OPTIONS: dict[str, Callable[[object], None]] = {"weight": check_weight, "width": check_width}
+OPTIONS: dict[str, Callable[[object], None]] = {
+    "weight": check_weight,
+    "width": check_width,
+    "cost": check_cost,
+}
 """The names of the algorithms' own arguments, with the functions that check them."""
 HEURISTICS = {name: choice.bind for name, choice in HEURISTIC_CHOICES.items()}
 """The heuristics by name. Call one with a goal to get its estimates."""

@@ -26,6 +26,7 @@ def tracing(
     source: Source = SHIPPED,
     weight: float | None = None,
     width: int | None = None,
+    cost: str | None = None,
 ) -> Generator[Progress, None, Trace]:
     """Record a search as `trace` does, and yield its progress.
 
@@ -38,7 +39,16 @@ def tracing(
     target = board.goal_or_standard(goal)
     rows = Recorder(cap)
     steps = search(
-        board, target, algorithm, heuristic, limit, source, rows, weight=weight, width=width
+        board,
+        target,
+        algorithm,
+        heuristic,
+        limit,
+        source,
+        rows,
+        weight=weight,
+        width=width,
+        cost=cost,
     )
     try:
         return Trace(board, target, rows, (yield from steps))
@@ -54,6 +64,7 @@ def trace(
     limit: Limit | None = None,
     weight: float | None = None,
     width: int | None = None,
+    cost: str | None = None,
 ) -> Trace:
     """Solve a board and record the search step by step.
 
@@ -69,4 +80,6 @@ def trace(
     >>> steps.expanded(1) is steps.frontier(1)[0]
     True
     """
-    return run(tracing(board, goal, algorithm, heuristic, limit, weight=weight, width=width))
+    return run(
+        tracing(board, goal, algorithm, heuristic, limit, weight=weight, width=width, cost=cost)
+    )

@@ -40,6 +40,7 @@ const SolveResult = is.shape([Run], {
   length: is.Count,
   length_mtm: is.optional(is.Count),
   metric: is.optional(Metric),
+  cost: is.optional(is.Count),
   optimal: is.bool,
   lower_bound: is.Count,
   stats: Stats,

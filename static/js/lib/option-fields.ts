@@ -1,37 +1,64 @@
-// Number fields, each with a sentence about its value. A field without a value is hidden.
+// Fields for numbers and choices, each with a sentence about its value. A field without a value is hidden.
 
-import { element, setText } from "./dom.ts";
+import { element, fillSelect, setText } from "./dom.ts";
 import { createNumberField } from "./number-field.ts";
 
-export type OptionField = {
-  label: string;
-  range: { min: number; max: number; whole?: boolean };
-  /** Describe a value. */
-  about: (value: number) => string;
-};
+export type OptionValue = number | string;
+/** `about` describes a value. `choices`: the label of each value. */
+export type OptionField =
+  | {
+      label: string;
+      range: { min: number; max: number; whole?: boolean };
+      about: (value: number) => string;
+    }
+  | {
+      label: string;
+      choices: Readonly<Record<string, string>>;
+      about: (value: string) => string;
+    };
 
 export function createOptionFields<Name extends string>(
   options: Readonly<Record<Name, OptionField>>,
-  onNumber: (name: Name, value: number) => void,
+  onValue: (name: Name, value: OptionValue) => void,
 ) {
-  const fields = (Object.entries(options) as [Name, OptionField][]).map(
-    ([name, { label, range, about }]) => {
-      const field = createNumberField(label, range, (value) => onNumber(name, value));
-      const note = element("p", { class: "note" });
-      const row = element("div", { class: "option-field" }, field.label, note);
-      return { name, about, field, note, row };
-    },
-  );
+  const fields = (Object.entries(options) as [Name, OptionField][]).map(([name, option]) => {
+    const field = createField(option, (value) => onValue(name, value));
+    const note = element("p", { class: "note" });
+    const row = element("div", { class: "option-field" }, field.label, note);
+    return { name, field, note, row };
+  });
   return {
     elements: fields.map(({ row }) => row),
-    show(values: Readonly<Record<Name, number | null>>) {
-      for (const { name, about, field, note, row } of fields) {
+    show(values: Readonly<Record<Name, OptionValue | null>>) {
+      for (const { name, field, note, row } of fields) {
         const value = values[name];
         row.hidden = value === null;
-        if (value === null) continue;
-        field.show(value);
-        setText(note, about(value));
+        if (value !== null) setText(note, field.show(value));
       }
+    },
+  };
+}
+
+/** Create a field whose `show` returns the sentence about a value. */
+function createField(option: OptionField, onValue: (value: OptionValue) => void) {
+  if ("range" in option) {
+    const { label, show } = createNumberField(option.label, option.range, onValue);
+    return {
+      label,
+      show(value: OptionValue) {
+        show(Number(value));
+        return option.about(Number(value));
+      },
+    };
+  }
+  const select = document.createElement("select");
+  fillSelect(select, option.choices);
+  select.addEventListener("change", () => onValue(select.value));
+  return {
+    label: element("label", { class: "field" }, element("span", { text: option.label }), select),
+    show(value: OptionValue) {
+      select.value = String(value);
+      return option.about(select.value);
     },
   };
 }

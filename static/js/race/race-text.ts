@@ -2,6 +2,7 @@
 // race-result-text.ts.
 
 import { count, counted } from "../lib/format.ts";
+import type { OptionValue } from "../lib/option-fields.ts";
 import type { RaceKind } from "../state/learn.ts";
 import type { OptionName } from "../state/search-options.ts";
 import type { Deal } from "./race-boards.ts";
@@ -80,7 +81,7 @@ export const ABOUT = {
   own: "the heuristic in Write",
 };
 export const COMPILED = "A* Manhattan, compiled";
-export const optionLabel = (label: string, option: OptionName, value: number) =>
+export const optionLabel = (label: string, option: OptionName, value: OptionValue) =>
   `${label}, ${option === "weight" ? "w =" : option} ${value}`;
 export const OWN = "A* with your own";
 /** The limits that exclude a contestant. */

@@ -2,7 +2,7 @@
 
 import type { TraceResult, WhyResult } from "../protocol.ts";
 import type { Chapter } from "./chapters.ts";
-import { DEFAULT_OPTIONS, type OptionName, type SearchOptions } from "./search-options.ts";
+import { DEFAULT_OPTIONS, type OwnOption, type SearchOptions } from "./search-options.ts";
 import { LESSONS, RACE_KINDS, type SPEED_LABELS, TABLES, TREE_VIEWS } from "./state-text.ts";
 
 export { LESSONS, RACE_KINDS, TABLES, TREE_VIEWS };
@@ -40,9 +40,7 @@ type Guess = { entry: number; next: number; right: boolean };
  * A search, with the option of its algorithm. `rules`: those of slidestar.classroom.rules that differ
  * from the usual ones.
  */
-export type Chosen = { algorithm: string; heuristic: string; rules?: string } & Partial<
-  Record<OptionName, number>
->;
+export type Chosen = { algorithm: string; heuristic: string; rules?: string } & OwnOption;
 /** A watched search. An entry of its trace is the index of a row. */
 export type Watched =
   | { kind: "none" }

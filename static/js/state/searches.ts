@@ -8,6 +8,7 @@ export const ALGORITHMS = {
   "beam": "Beam search",
   "hill": "Hill climbing",
   "bfs": "Breadth-first",
+  "uniform-cost": "Uniform cost",
   "bidirectional": "Bidirectional",
   "dfs": "Depth-first",
   "iterative-deepening": "Iterative deepening",
@@ -31,6 +32,7 @@ export const DESCRIPTIONS = {
   "beam": "Beam search expands one level after another, but at most w nodes of each level: those with the smallest h. The width w is 10 by default. It needs little memory. Its solution may be long, and a narrow beam can miss every solution.",
   "hill": "Hill climbing goes on to the child with the smallest h, as long as that is smaller than h. Then it is at a local minimum, and starts again with a random walk. It stores only the current path. Its solution is long, and on boards above 3 \u00d7 3 it seldom finds one.",
   "bfs": "Breadth-first search expands the start, then all nodes one move away, then all nodes two moves away, and so on. Its solution is a shortest one, found without an estimate.",
+  "uniform-cost": "Uniform-cost search expands the node with the smallest g, which is here the cost of its moves: by default, a move costs the number of its tile. No solution is cheaper, but one may have fewer moves. With equal costs it would be breadth-first search.",
   "bidirectional": "Bidirectional search is breadth-first from both ends: it expands the nodes of the next level from the start, then those of the next level from the goal, and so on, until the two meet. Its solution is a shortest one.",
   "dfs": "Depth-first search follows one path to its end before it tries another. It is easy to write, and its solutions are long.",
   "iterative-deepening": "Iterative deepening searches depth-first to depth 0, 1, 2 and so on. It needs little memory, repeats its work in each iteration, and finds a shortest solution.",
@@ -56,11 +58,13 @@ export const INFORMED = [
 ];
 export const OPTIONS = {
   "weighted-astar": "weight",
-  "beam": "width"
+  "beam": "width",
+  "uniform-cost": "cost"
 };
 export const OPTION_DEFAULTS = {
   "weight": 2.0,
-  "width": 10
+  "width": 10,
+  "cost": "tile"
 };
 export const TABLED = [
   "pattern-database",

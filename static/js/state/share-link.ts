@@ -425,7 +425,7 @@ function parseSearch(pair: string): Chosen {
 
 function parseOption(name: OptionName, value: string) {
   const found = readOption(name, value);
-  if (found === null) throw new NotationError(text.noOption(value, OPTION_FIELDS[name].range));
+  if (found === null) throw new NotationError(text.noOption(value, OPTION_FIELDS[name]));
   return found;
 }
 

@@ -28,6 +28,11 @@ export const OPTION_TEXT = {
     label: "Width of the beam",
     about: (nodes: number) => `At most ${counted(nodes, "node")} of each level will be expanded.`,
   },
+  cost: {
+    label: "Cost of a move",
+    choices: { tile: "The tile's number", vertical: "2 up or down, 1 to a side" },
+    about: () => "Here g is the cost of the moves, and f = g.",
+  },
   depth: {
     label: "Depth limit",
     about: (moves: number) => `Paths of ${counted(moves, "move")} are cut off.`,
@@ -73,8 +78,12 @@ export const goalMisfit = (goal: Size, board: Size) =>
   `a ${goal.rows}x${goal.cols} goal doesn't fit a ${board.rows}x${board.cols} board`;
 
 export const noRules = (text: string) => `${quote(text)} isn't a list of rules`;
-export const noOption = (text: string, { min, max, whole = false }: OptionField["range"]) =>
-  `${quote(text)} isn't a ${whole ? "whole " : ""}number from ${count(min)} to ${count(max)}`;
+export function noOption(text: string, option: OptionField) {
+  if ("choices" in option)
+    return `${quote(text)} isn't ${Object.keys(option.choices).join(" or ")}`;
+  const { min, max, whole = false } = option.range;
+  return `${quote(text)} isn't a ${whole ? "whole " : ""}number from ${count(min)} to ${count(max)}`;
+}
 
 export const MOVES_WITHOUT_BOARD = "without a board there is nothing to make them on";
 /** @param number from 1 */

@@ -43,10 +43,11 @@ const PRIORITIES: Readonly<Record<string, Priority>> = {
   [MM]: { name: "max(f, 2g)", value: (g, h) => Math.max(g + h, 2 * g) },
   bfs: { name: "g", value: (g) => g },
   bidirectional: { name: "g", value: (g) => g },
+  "uniform-cost": { name: "g", value: (g) => g },
   beam: { name: "g", value: (g) => g },
 };
 /** The searches that are first in, first out by all rules. */
-const FIRST_IN_FIRST_OUT = ["bfs", "bidirectional"];
+const FIRST_IN_FIRST_OUT = ["bfs", "uniform-cost", "bidirectional"];
 
 /** The value by which entries of equal priority are ordered. */
 const TIES: Readonly<Record<Order["ties"], (g: number, h: number) => number>> = {

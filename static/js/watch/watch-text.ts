@@ -103,20 +103,25 @@ export const roundBegins = (round: number, threshold: number) =>
   `Round ${count(round)} begins: its threshold is ${count(threshold)}.`;
 
 /** A solution, and the counts of its search. `shortest`: in a search by rules, if it is known. */
-type Found = { length: number; expanded: number; generated: number } & (
-  | { optimal: boolean }
-  | { shortest: number | null; visited: number; queue: number }
-);
+type Found = {
+  length: number;
+  expanded: number;
+  generated: number;
+  /** in uniform-cost search */
+  cost?: number;
+} & ({ optimal: boolean } | { shortest: number | null; visited: number; queue: number });
 
 const goal = (found: Found) => `the goal, in ${lengthOf(found)}`;
 
 function lengthOf(found: Found) {
-  const length = `${counted(found.length, "move")}; ${proof(found)}.`;
+  const cost = found.cost === undefined ? "" : ` at a cost of ${count(found.cost)}`;
+  const length = `${counted(found.length, "move")}${cost}; ${proof(found)}.`;
   if (!("optimal" in found)) return `${length} By these rules: ${countsOf(found)}.`;
   return `${length} ${count(found.expanded)} expanded, ${count(found.generated)} generated.`;
 }
 
 function proof(found: Found) {
+  if (found.cost !== undefined) return "no solution is cheaper";
   const optimal = "optimal" in found ? found.optimal : found.shortest === found.length;
   if (optimal) return "no solution is shorter";
   const shortest = "shortest" in found ? found.shortest : null;
@@ -233,6 +238,7 @@ export const ON_THE_MAP: Readonly<Record<string, string>> = {
   "weighted-astar": "Weighted A* multiplies h by w, so it prefers nodes with a low h.",
   greedy: "Greedy best-first always takes the lowest h.",
   bfs: ONE_ROW,
+  "uniform-cost": ONE_ROW,
   bidirectional: ONE_ROW,
   dfs: ONE_ROW,
   "iterative-deepening": ONE_ROW,

@@ -141,15 +141,23 @@ test("a width is a whole number", () => {
   expect(["1", "30", "0", "2.5", "1e9"].map(read)).toStrictEqual([1, 30, null, null, null]);
 });
 
+test("a cost is one of the choices", () => {
+  const read = (text: string) => readOption("cost", text);
+  expect(["tile", "vertical", "move", "toString"].map(read)).toStrictEqual([
+    ...["tile", "vertical", null, null],
+  ]);
+});
+
 test("a search has the option of its algorithm only", () => {
-  const options = { weight: 3, width: 5, depth: null };
-  const found = ["astar", "weighted-astar", "beam", "dfs"].map((algorithm) =>
+  const options = { weight: 3, width: 5, cost: "vertical", depth: null };
+  const found = ["astar", "weighted-astar", "beam", "uniform-cost", "dfs"].map((algorithm) =>
     withOption({ algorithm }, options),
   );
   expect(found).toStrictEqual([
     { algorithm: "astar" },
     { algorithm: "weighted-astar", weight: 3 },
     { algorithm: "beam", width: 5 },
+    { algorithm: "uniform-cost", cost: "vertical" },
     { algorithm: "dfs" }, // with its default depth
   ]);
   const limited = { ...options, depth: 20 };
