@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from itertools import pairwise
 
 import pytest
 from kit.oracles import GOAL, distances_3x3, neighbors_3x3
@@ -106,6 +107,17 @@ def test_pattern_databases_are_made_for_both_ends() -> None:
     # With the exact distance, all expanded nodes are on shortest solutions.
     steps = trace(board, goal, "mm", "exact-distance")
     assert {steps.expanded(n).f for n in range(len(steps))} == {length}
+
+
+def test_tables_of_both_ends_are_prepared_in_steps() -> None:
+    """A table that is not prepared would be built at once, without progress or cancellation."""
+    goal = shuffle(3, 3, seed="steps goal")
+    board = shuffle(3, 3, seed="steps start", goal=goal)
+    steps = search(board, goal, "mm", "exact-distance")
+    prepared = [progress.prepared for progress in steps if progress.prepared is not None]
+    begins = [n for n, (one, other) in enumerate(pairwise(prepared)) if other < one]
+    assert len(begins) == 1  # the second table begins once
+    assert min(prepared) < 0.5 < max(prepared)
 
 
 def test_mm_takes_a_function_of_tiles_and_goal() -> None:
