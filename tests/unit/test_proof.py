@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Generator
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
 from hashlib import sha256
 from multiprocessing import get_context
@@ -20,6 +21,7 @@ from slidestar.lib.steps import run
 from slidestar.parallel import executors
 from slidestar.pdb import proof_tables
 from slidestar.pdb.proof_tables import CachedTableSet
+from slidestar.pdb.tables import build_tables
 
 pytestmark = compiled
 
@@ -204,6 +206,27 @@ def test_patterns_of_one_shape_share_a_table() -> None:
             indices = [layout.indices(board.tiles)[slot] for slot in layout.slots(view)]
             excess = sum(memory[at >> 2] >> (2 * (at & 3)) & 3 for at in indices)
             assert board.manhattan() + 2 * excess <= 40
+
+
+def test_closing_a_build_ends_its_threads(monkeypatch: pytest.MonkeyPatch) -> None:
+    layout = SearchLayout(5, 5, TWENTY_FOUR.goal, (SMALL,))
+    steps = 0
+
+    def counted_steps(*arguments: Any) -> Generator[float, None, None]:
+        nonlocal steps
+        for fraction in build_tables(*arguments):
+            steps += 1
+            yield fraction
+
+    monkeypatch.setattr(proof_tables, "build_tables", counted_steps)
+    monkeypatch.setattr(proof_tables, "_BUILD_STEPS", 1)  # a queue entry
+    monkeypatch.setattr(proof_tables, "_SECONDS", 0.01)
+    building = CachedTableSet(layout).prepare()
+    while not steps:
+        next(building)
+    building.close()
+    ended = steps
+    assert ended < min(layout.patterns[number].entries for number in layout.own_tables) / 2
 
 
 @pytest.fixture
