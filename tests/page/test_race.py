@@ -338,7 +338,7 @@ def test_a_list_of_boards_is_raced(page: Page, site: str) -> None:
     )
     run(page)
     expect(lesson(page).get_by_role("alert")).to_have_text(
-        "Left out: 1 line with no board, 1 board that can't be solved."
+        "Left out: 1 line with no board, board 3, which can't be solved."
     )
     assert [row[:3] for row in table(page)] == [["2", "2", "2"], ["31", "1", "6,728"]]
     page.get_by_label(LIST).fill("{{1,2,3},{4,0,6},{7,5,8}}\n1:2:3-4:0:6-7:5:8")

@@ -15,13 +15,13 @@ const MAX_LINES = 1000;
 /** csTimer numbers the scrambles of a list. */
 const NUMBER = /^\s*\d{1,4}[.)]\s+/;
 
-/** `unread` and `unsolvable` count the lines without a board and the boards left out. */
+/** `unread` counts the lines without a board, `unsolvable` has the numbers of the boards left out. */
 type RaceList = {
   boards: RaceBoard[];
   links: number;
   scrambles: number;
   unread: number;
-  unsolvable: number;
+  unsolvable: readonly number[];
 };
 
 /**
@@ -60,9 +60,13 @@ export async function readRaceList(
   const plain = [...read, ...lines.slice(MAX_LINES)].join("\n");
   const found = plain.trim() ? await readByPython(plain) : { boards: [], unread: 0 };
   const boards = found.boards.map(parseBoard);
-  const solvable = boards.flatMap((board) => {
+  const unsolvable: number[] = [];
+  const solvable = boards.flatMap((board, i) => {
     const own = goal && goal.rows === board.rows && goal.cols === board.cols ? goal : null;
-    if (!isSolvable(board, own ?? solved(board.rows, board.cols))) return [];
+    if (!isSolvable(board, own ?? solved(board.rows, board.cols))) {
+      unsolvable.push(i + 1);
+      return [];
+    }
     const named = own ? { goal: formatBoard(own) } : {};
     return [{ board: formatBoard(board), length: null, ...named }];
   });
@@ -71,6 +75,6 @@ export async function readRaceList(
     links,
     scrambles,
     unread: found.unread,
-    unsolvable: boards.length - solvable.length,
+    unsolvable,
   };
 }

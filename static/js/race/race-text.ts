@@ -1,7 +1,7 @@
 // The text of Race until a race is over: setup, progress, errors. The result's is in
 // race-result-text.ts.
 
-import { count, counted } from "../lib/format.ts";
+import { count, counted, listed } from "../lib/format.ts";
 import type { OptionValue } from "../lib/option-fields.ts";
 import type { RaceKind } from "../state/learn.ts";
 import type { OptionName } from "../state/search-options.ts";
@@ -106,15 +106,23 @@ export function readAs(boards: number, { links, scrambles }: { links: number; sc
   return `Read as ${counted(boards, "board")}${parts.length ? `: ${parts.join(", ")}` : ""}.`;
 }
 
+/** More boards that can't be solved are only counted. */
+const MOST_NAMED = 6;
+
 /**
  * Describe the parts of the list that are left out.
  * @param unread the number of lines without a board
- * @param unsolvable the number of unsolvable boards
+ * @param unsolvable the numbers of the boards that can't be solved, from 1
  */
-export function leftOut(unread: number, unsolvable: number) {
+export function leftOut(unread: number, unsolvable: readonly number[]) {
+  const boards = unsolvable.length === 1 ? "board" : "boards";
+  const named =
+    unsolvable.length > MOST_NAMED
+      ? counted(unsolvable.length, "board")
+      : `${boards} ${listed(unsolvable)}`;
   const parts = [
     unread ? `${counted(unread, "line")} with no board` : "",
-    unsolvable ? `${counted(unsolvable, "board")} that can't be solved` : "",
+    unsolvable.length ? `${named}, which can't be solved` : "",
   ].filter(Boolean);
   return parts.length ? `Left out: ${parts.join(", ")}.` : "";
 }

@@ -17,6 +17,7 @@ import { dealOf, filesOf, lengthsOf, type RaceBoard } from "../../../static/js/r
 import { toCsv } from "../../../static/js/race/race-csv.ts";
 import { readRaceList } from "../../../static/js/race/race-list.ts";
 import { seen } from "../../../static/js/race/race-result-text.ts";
+import { leftOut } from "../../../static/js/race/race-text.ts";
 import type { RaceKind } from "../../../static/js/state/learn.ts";
 
 const exact = (value: number) => ({ value, more: false });
@@ -137,8 +138,13 @@ test("listed boards are the solvable boards and the scrambles of a text", async 
     ["1-2-3_4-0-6_7-5-8", "1-2-3_4-8-5_7-6-0"],
     1,
     1,
-    1,
+    [2],
   ]);
+  expect(leftOut(0, [2, 5, 9])).toBe("Left out: boards 2, 5 and 9, which can't be solved.");
+  expect(leftOut(2, Array(8).fill(1))).toBe(
+    "Left out: 2 lines with no board, 8 boards, which can't be solved.",
+  );
+  expect(leftOut(0, [])).toBe("");
   const files = ["3x3", "4x4", "other"].flatMap((size) => filesOf(size));
   expect(files).toHaveLength(144); // all but the 7 unsolvable ones
 });
