@@ -19,7 +19,10 @@ from slidestar import (
     Unsolvable,
     check_search,
     read_rules,
+    solve,
 )
+from slidestar.classroom.grading.searches import SearchExercise
+from slidestar.classroom.searching.reference import reference_for
 from slidestar.classroom.source import search_from
 
 START = Board.parse("8 1 3/4 0 2/7 6 5")  # 14 moves from the goal
@@ -222,9 +225,48 @@ def test_other_searches_do_not_meet_any_order() -> None:
         assert report.solved
         assert report.any_order is False
         faults.append(report.tie_fault or "")
-    assert "f is above 14" in faults[0] or "after f" in faults[0]
+    assert "to which no expanded position leads in 5 moves" in faults[0]
     assert "after f" in faults[1]
     assert "again" in faults[2]
+
+
+def test_any_order_expands_positions_only_after_their_parents() -> None:
+    """All positions of A* in the order of f alone: no search comes to them in this order."""
+
+    def guesser(problem: SearchProblem) -> list[str]:
+        costs = reference_for(START).costs or {}
+        for state in sorted(costs, key=lambda state: (costs[state][1], -costs[state][0])):
+            problem.actions(tuple(state))
+        return [*solve(START).moves]
+
+    report = check_search(guesser, START)
+    assert (report.solved, report.any_order) == (True, False)
+    assert report.tie_fault is not None
+    assert "to which no expanded position leads in" in report.tie_fault
+
+
+def test_goal_that_is_expanded_is_named() -> None:
+    def eager(problem: SearchProblem) -> Any:
+        problem.actions(problem.goal)
+        return []
+
+    for board in (START, Board.solved(3)):
+        report = check_search(eager, board)
+        text = "step 0 expands 1-2-3_4-5-6_7-8-0, the goal, which A* only tests"
+        assert report.tie_fault == text
+
+
+def test_too_many_positions_of_any_order_leave_it_unknown(monkeypatch: pytest.MonkeyPatch) -> None:
+    search = search_of(RIGHT["oldest"][2])
+    count = check_search(search, START).reference
+    monkeypatch.setattr("slidestar.classroom.searching.reference.MAX_EXPANSIONS", count + 10)
+    report = check_search(search, START)
+    assert report.solved
+    assert report.any_order is None
+    assert report.about("any-order").startswith("It is not known which positions")
+    exercise = SearchExercise(Board.solved(3), [START], points={"any-order": 1})
+    with pytest.raises(PuzzleError, match=r"points\.any-order needs a board with at most"):
+        exercise.grader()
 
 
 def test_any_order_is_unknown_for_other_references() -> None:
@@ -242,14 +284,12 @@ def test_any_order_is_unknown_for_other_references() -> None:
 
 def test_positions_of_any_order_are_those_of_a_whole_search() -> None:
     """All positions with g + h below the distance, found by a breadth-first search without h."""
-    from slidestar.classroom.searching.reference import reference_for
-
     g = {START: 0}
     layer = [START]
     for depth in range(1, 15):
         layer = [n for n in {n for b in layer for n in b.neighbors()} if n not in g]
         g |= dict.fromkeys(layer, depth)
     goal = Board.solved(3)
-    f = {bytes(b.tiles): moves + b.manhattan() for b, moves in g.items() if b != goal}
-    within = {tiles: value for tiles, value in f.items() if value <= 14}
-    assert reference_for(START).f_values == within
+    costs = {bytes(b.tiles): (moves, moves + b.manhattan()) for b, moves in g.items() if b != goal}
+    within = {tiles: cost for tiles, cost in costs.items() if cost[1] <= 14}
+    assert reference_for(START).costs == within

@@ -13,7 +13,7 @@ from slidestar.classroom.rules import RULED, read_rules
 from slidestar.classroom.searching.report import CRITERIA
 from slidestar.errors import PuzzleError, quote
 from slidestar.puzzle.board import Board
-from slidestar.solver.choices import HEURISTICS
+from slidestar.solver.choices import HEURISTICS, check_option
 
 __all__ = ["read_exercise"]
 
@@ -83,10 +83,12 @@ def _searches(fields: Mapping[str, Any]) -> SearchExercise:
     algorithm = _choice(fields, "algorithm", RULED, "astar")
     heuristic = _choice(fields, "heuristic", HEURISTICS, "manhattan")
     weight = fields.get("weight")
+    if weight is not None:
+        check_option(algorithm, "weight", weight)
     rules = fields.get("rules", "")
     if not isinstance(rules, str):
         raise PuzzleError(f"rules must be a string, got {quote(rules)}")
-    by = read_rules(rules, algorithm, None if weight is None else _number(weight, "weight"))
+    by = read_rules(rules, algorithm, weight)
     first = next(iter(_texts(fields, "boards")), None)
     if first is None:
         raise PuzzleError("boards must have a board")

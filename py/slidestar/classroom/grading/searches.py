@@ -10,7 +10,12 @@ from typing import Any
 from slidestar.classroom.grading.grade import Grade, Result, Submission
 from slidestar.classroom.rules import PRESETS, Rules, rules_of, write_rules
 from slidestar.classroom.searching.check import TIME_OVER, TimedProblem, record_isolated
-from slidestar.classroom.searching.reference import Reference, has_any_order, reference_for
+from slidestar.classroom.searching.reference import (
+    MAX_EXPANSIONS,
+    Reference,
+    has_any_order,
+    reference_for,
+)
 from slidestar.classroom.searching.report import Record, SearchReport, judge_search
 from slidestar.classroom.source import SourceError, search_from
 from slidestar.classroom.submission import TimeOver, one_line
@@ -33,7 +38,8 @@ class SearchExercise:
     >>> SearchExercise(Board.solved(3), [board], points={"solved": 2, "order": 3}).most
     5
 
-    Raises `PuzzleError` for the criterion `any-order` if `has_any_order` is false.
+    Raises `PuzzleError` for the criterion `any-order` if `has_any_order` is false, and `grader`
+    does if too many positions would have to be expanded for it.
     """
 
     goal: Board
@@ -46,10 +52,10 @@ class SearchExercise:
 
     def __post_init__(self) -> None:
         known = has_any_order(self.algorithm, self.heuristic, self.search_rules)
-        if self.points.get("any-order") and not known:
+        if "any-order" in self.points and not known:
             raise PuzzleError(
-                "points.any-order needs astar with a goal test on expansion, and a heuristic that"
-                " does not count the blank"
+                "points.any-order needs astar with a goal test on expansion, and a consistent"
+                " heuristic: not pattern-database, and none that counts the blank"
             )
 
     @property
@@ -85,6 +91,13 @@ class SearchExercise:
             reference_for(board, self.goal, self.algorithm, self.heuristic, self.search_rules)
             for board in self.boards
         ]
+        for reference in references if "any-order" in self.points else ():
+            if reference.costs is None:
+                text = reference.board.text()
+                raise PuzzleError(
+                    f"points.any-order needs a board with at most {MAX_EXPANSIONS:,} expansions by"
+                    f" any order, got {text}"
+                )
         return lambda submission: self._grade(submission, references)
 
     def _grade(self, submission: Submission, references: Sequence[Reference]) -> SearchGrade:

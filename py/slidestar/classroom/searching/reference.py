@@ -26,21 +26,21 @@ MAX_EXPANSIONS = 300_000
 class Reference(NamedTuple):
     """The expansions of a reference on a board.
 
-    `expanded` has the tiles of the expanded positions in order. `f_values` has f for each position
-    that A* expands by some order of equal f, or is None if that is not known (`has_any_order`).
-    `shortest` is the length of a shortest solution.
+    `expanded` has the tiles of the expanded positions in order. `costs` has g and f for each
+    position that A* expands by some order of equal f, or is None if that is not known
+    (`has_any_order`). `shortest` is the length of a shortest solution.
     """
 
     board: Board
     goal: Board
     shortest: int
     expanded: tuple[State, ...]
-    f_values: dict[State, float] | None
+    costs: dict[State, tuple[int, float]] | None
 
     @property
     def max_recorded(self) -> int:
         """The number of states after which no further one can be right."""
-        return max(len(self.expanded), len(self.f_values or ())) + 1
+        return max(len(self.expanded), len(self.costs or ())) + 1
 
 
 def has_any_order(algorithm: str, heuristic: str | HeuristicFunction, rules: Rules) -> bool:
@@ -70,28 +70,24 @@ def reference_for(
     if len(board.tiles) > MAX_CELLS:
         raise PuzzleError(f"searches are checked on up to {MAX_CELLS} cells, got {board.text()}")
     rules = rules or rules_of(algorithm)
-    trace = _trace(board, target, algorithm, heuristic, rules)
-    states = _states(trace)
-    expanded = tuple(states[entry] for entry in trace.rows.steps)
-    f_values: dict[State, float] | None = None
-    if has_any_order(algorithm, heuristic, rules):
-        # All other entries with the f of the goal have a smaller g, so this expands all of them.
-        widest = _trace(board, target, "astar", heuristic, Rules(ties="small-g"))
-        states = _states(widest)
-        f_values = {states[i]: widest.entries[i].f for i in widest.rows.steps}
-    return Reference(board, target, distance(board, target), expanded, f_values)
-
-
-def _trace(
-    board: Board, goal: Board, algorithm: str, heuristic: str | HeuristicFunction, rules: Rules
-) -> Trace:
     limit = Limit(nodes=MAX_EXPANSIONS)
-    trace = trace_by_rules(board, goal, algorithm, heuristic, rules, limit).trace
+    trace = trace_by_rules(board, target, algorithm, heuristic, rules, limit).trace
     if trace.stopped is not None:
         raise PuzzleError(
             f"the reference expands more than {MAX_EXPANSIONS:,} positions on {board.text()}"
         )
-    return trace
+    states = _states(trace)
+    expanded = tuple(states[entry] for entry in trace.rows.steps)
+    costs: dict[State, tuple[int, float]] | None = None
+    if has_any_order(algorithm, heuristic, rules):
+        # All other entries with the f of the goal have a smaller g, so this expands all of them.
+        by_g = Rules(ties="small-g")
+        widest = trace_by_rules(board, target, "astar", heuristic, by_g, limit).trace
+        if widest.stopped is None:
+            states = _states(widest)
+            entries = (widest.entries[i] for i in widest.rows.steps)
+            costs = {states[entry.index]: (entry.g, entry.f) for entry in entries}
+    return Reference(board, target, distance(board, target), expanded, costs)
 
 
 def _states(trace: Trace) -> list[State]:

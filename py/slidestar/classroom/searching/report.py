@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence, Set
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
 from typing import Any, NamedTuple
@@ -142,6 +142,8 @@ class SearchReport:
             if self.difference is not None:
                 return str(self.difference)
             return "It expands the same positions as the reference, in the same order."
+        if self.tie_fault is None:
+            return "It is not known which positions A* expands by any order of its ties."
         if self.tie_fault:
             return f"A* does not expand in this order, whatever its ties: {self.tie_fault}."
         return "A* expands in this order, by some order of its ties."
@@ -225,48 +227,49 @@ def _move_fault(moves: str, reference: Reference) -> str | None:
 
 
 def _difference(states: Sequence[State], reference: Reference) -> Difference | None:
-    for step, (ours, theirs) in enumerate(zip_longest(states, reference.expanded)):
-        if ours != theirs:
-            board = None if ours is None else _board(ours, reference)
-            return Difference(step, board, None if theirs is None else _board(theirs, reference))
+    for step, (state, expected) in enumerate(zip_longest(states, reference.expanded)):
+        if state != expected:
+            board = None if state is None else _board(state, reference)
+            other = None if expected is None else _board(expected, reference)
+            return Difference(step, board, other)
     return None
 
 
 def _tie_fault(states: Sequence[State], reference: Reference) -> str | None:
-    f_values, goal_f = reference.f_values, reference.shortest
-    if f_values is None:
+    costs, goal_f = reference.costs, reference.shortest
+    if costs is None:
         return None
-    seen: set[State] = set()
+    goal = bytes(reference.goal.tiles)
+    depths: dict[State, int] = {}
     before = 0.0
     for step, state in enumerate(states):
-        f = f_values.get(state)
         at = f"step {step} expands {_board(state, reference).text()}"
-        if f is None:
+        if state == goal:
+            return f"{at}, the goal, which A* only tests"
+        if state not in costs:
             return f"{at}, whose f is above {goal_f}"
-        if state in seen:
+        if state in depths:
             return f"{at} again"
+        g, f = costs[state]
+        if g and not _is_below(state, g, depths, reference):
+            return f"{at}, to which no expanded position leads in {counted(g, 'move')}"
         if f < before - _EPSILON:
             return f"{at} with f {f:g} after f {before:g}"
-        seen.add(state)
+        depths[state] = g
         before = f
-    for state, f in f_values.items():
-        if f < goal_f - _EPSILON and state not in seen:
+    for state, (_, f) in costs.items():
+        if f < goal_f - _EPSILON and state not in depths:
             return f"{_board(state, reference).text()} with f {f:g} is not expanded"
-    return "" if _reaches_goal(seen, reference) else "the expanded positions miss the goal"
+    reached = not goal_f or _is_below(goal, goal_f, depths, reference)
+    return "" if reached else "the expanded positions miss the goal"
 
 
-def _reaches_goal(expanded: Set[State], reference: Reference) -> bool:
-    """Return whether a shortest solution passes only through expanded positions."""
+def _is_below(state: State, g: int, depths: Mapping[State, int], reference: Reference) -> bool:
+    """Return whether a position one move from another one was expanded after g - 1 moves."""
     sources = slides(reference.board.rows, reference.board.cols)
-    layer: set[State] = {bytes(reference.board.tiles)}
-    for _ in range(reference.shortest):
-        layer = {
-            slide(state, blank, source)
-            for state in layer & expanded
-            for blank in (state.index(0),)
-            for source in sources[blank].values()
-        }
-    return bytes(reference.goal.tiles) in layer
+    blank = state.index(0)
+    near = (slide(state, blank, source) for source in sources[blank].values())
+    return any(depths.get(other) == g - 1 for other in near)
 
 
 def _board(state: State, reference: Reference) -> Board:
