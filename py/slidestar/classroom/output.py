@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from slidestar.algorithms import Limit, LimitReached, Progress, run
 from slidestar.errors import IllegalMove, InvalidBoard, Unsolvable, counted
+from slidestar.pdb.sizes import classify
 from slidestar.puzzle.board import Board, check_board
 from slidestar.puzzle.board_stream import read_boards
 from slidestar.puzzle.move_formats import moves_along
@@ -166,8 +167,9 @@ class _Output:
         with suppress(LimitReached):
             if self.metric == "stm":
                 return (yield from good_moves(first, last, limit)).distance
-            found = yield from search(first, last, limit=limit, metric=self.metric)
-            return found.lower_bound if found.optimal else None
+            if classify(first).has_tables:
+                found = yield from search(first, last, limit=limit, metric=self.metric)
+                return found.lower_bound if found.optimal else None
         return None
 
     @property
