@@ -132,6 +132,15 @@ def test_searches_are_those_of_the_library() -> None:
     assert codes == [None, "limit", "unsolvable"]
 
 
+def test_searches_have_their_options() -> None:
+    request = {"type": "trace", "board": HARDEST, "heuristic": None}
+    _, messages = work(MANHATTAN, {**request, "algorithm": "dfs", "depth": 8})
+    assert max(messages[-1]["result"]["g"]) == 8
+    _, messages = work(MANHATTAN, {**request, "algorithm": "beam", "width": 3})
+    rows = trace(Board.parse(HARDEST), algorithm="beam", width=3).rows
+    assert messages[-1]["result"]["steps"] == list(rows.steps)
+
+
 def test_result_is_written_by_a_separate_call() -> None:
     sandbox = Sandbox()
     code = "def h(tiles): return 0 if tiles == GOAL else 10**299"

@@ -11,6 +11,7 @@ import io
 import json
 import sys
 from collections.abc import Callable
+from dataclasses import replace
 from signal import SIGINT, signal
 from time import perf_counter
 from traceback import walk_stack
@@ -214,7 +215,8 @@ def _trace(h: HeuristicFunction, request: Message) -> Work:
         ruled = yield from with_progress(by_rules)
         yield _SEARCHED
         return ruled_message(ruled)
-    steps = tracing(board, goal, algorithm, h, _TRACE_LIMIT, _TRACE_ENTRIES, **options)
+    limit = replace(_TRACE_LIMIT, depth=request.get("depth"))
+    steps = tracing(board, goal, algorithm, h, limit, _TRACE_ENTRIES, **options)
     trace = yield from with_progress(steps)
     yield _SEARCHED
     return trace_message(trace)
