@@ -178,7 +178,7 @@ export const CHAPTERS: Readonly<Record<PrimerChapter, ChapterText>> = {
       `Nodes with equal f lie on a diagonal of the map. Here f is ${listed(n.diagonals)}: A* empties one diagonal before it begins the next. Press the double arrow, “Until f rises”, to see it.`,
       "Why is its solution a shortest one? Let C be the length of a shortest solution, and suppose that A* were about to end with a longer one. Its goal node has h = 0, so its f is its length, more than C.",
       "But of a shortest solution some node still waits, reached in the fewest moves. Its g is right, and its h is at most the number of moves left, so its f is at most C. That is smaller, so A* would expand this node first. So A* never ends with the longer solution.",
-      "The proof needs two things: h is admissible, and a node is tested when its turn comes, not when it is made.",
+      "The proof needs three things: h is admissible; a node is tested when its turn comes, not when it is made; and a shorter path to a known position replaces the longer one.",
       { show: links.optimal, label: "Show the last step" },
       `It took ${n.manhattanExpanded} expansions. Breadth-first search needed ${count(n.breadthFirst)} for the same board.`,
     ],
@@ -224,11 +224,13 @@ export const CHAPTERS: Readonly<Record<PrimerChapter, ChapterText>> = {
     ],
     questions: [
       {
-        ask: `Weighted A* with w = ${n.weight} and an admissible h finds a solution of ${n.weighted.moves} moves. How many moves has a shortest one at least?`,
+        ask: `Weighted A* with w = ${n.weight} and an admissible h finds a solution of ${n.weighted.moves} moves. How many moves has a shortest one at least, by this bound alone?`,
         number: n.weighted.atLeast,
         right: `The solution has at most ${n.weight} times as many moves as a shortest one.`,
         wrong: `The solution has at most ${n.weight} times as many moves as a shortest one: divide by ${n.weight}.`,
         others: {
+          [n.weighted.atLeast + 1]:
+            `That is true: all solutions of a board are odd or all are even. The bound alone says ${n.weighted.atLeast}.`,
           [n.unweighted.moves]:
             `On the board above it has ${n.unweighted.moves}, but the bound alone doesn't tell you that: divide by ${n.weight}.`,
         },
