@@ -361,6 +361,20 @@ def test_trace_prints_expanded_positions_and_entries(tmp_path: Path) -> None:
     assert "limit of 5 nodes" in done.stderr
 
 
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["solve", "--max-depth", "3"], "--max-depth needs --algorithm dfs, got auto"),
+        (["trace", "--rules", "princeton", "--width", "5"], "must be 'beam' with a width"),
+        (["solve", "--algorithm", "bfs", "--cost", "tile"], "must be 'uniform-cost' with a cost"),
+    ],
+)
+def test_options_of_other_algorithms_are_refused(arguments: list[str], message: str) -> None:
+    done = call(*arguments, text="1 2 3/4 0 6/7 5 8")
+    assert done.returncode == 2
+    assert message in done.stderr
+
+
 def test_trace_obeys_rules_and_prints_their_counts() -> None:
     board = "8 1 3/4 0 2/7 6 5"
     rules = "aima-h2,ties:small-h,generated:insertions"

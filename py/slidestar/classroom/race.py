@@ -30,7 +30,7 @@ from slidestar.solver.choices import (
     INFORMED,
     OPTIONS,
     check_name,
-    check_option,
+    check_options,
 )
 
 if TYPE_CHECKING:
@@ -68,9 +68,7 @@ class Contestant:
         object.__setattr__(self, "heuristic", heuristic if self.algorithm in INFORMED else None)
         if self.compiled and (self.algorithm, self.heuristic) != ("astar", "manhattan"):
             raise PuzzleError(f"compiled must be False except for astar manhattan, got {self}")
-        for name, value in self._options.items():
-            if value is not None:
-                check_option(self.algorithm, name, value)
+        check_options(self.algorithm, **self._options)
 
     @property
     def _options(self) -> dict[str, Any]:
@@ -88,7 +86,7 @@ class Contestant:
         remark = "(compiled)" if self.compiled else ""
         for name, value in self._options.items():
             if value is not None:
-                remark = f"({name} {value if isinstance(value, str) else f'{value:g}'})"
+                remark = f"({name} {value})"
         words = (self.algorithm, self.heuristic_name, remark)
         return " ".join(word for word in words if word)
 

@@ -16,7 +16,7 @@ from slidestar.algorithms.beam import WIDTH
 from slidestar.algorithms.best_first import COST, COSTS, WEIGHT
 from slidestar.cli.terminal import RED, colored
 from slidestar.cli.textfiles import print_message, read_lines, read_source
-from slidestar.errors import InvalidBoard, Unsolvable, counted, quote
+from slidestar.errors import InvalidBoard, PuzzleError, Unsolvable, counted, quote
 from slidestar.puzzle.board import Board
 from slidestar.puzzle.board_stream import read_boards
 from slidestar.puzzle.goals import GOALS, named_goal
@@ -139,8 +139,13 @@ def goal_options(goals: Iterable[str]) -> str:
 
 
 def search_limit(arguments: argparse.Namespace) -> Limit:
-    """Return the limit from the arguments of `add_limits`, and of `add_options` if it is used."""
+    """Return the limit from the arguments of `add_limits`, and of `add_options` if it is used.
+
+    Raise `PuzzleError` for a depth of another algorithm than depth-first search.
+    """
     depth = getattr(arguments, "max_depth", None)
+    if depth is not None and arguments.algorithm != "dfs":
+        raise PuzzleError(f"--max-depth needs --algorithm dfs, got {arguments.algorithm}")
     return Limit(nodes=arguments.max_nodes, seconds=arguments.max_seconds, depth=depth)
 
 

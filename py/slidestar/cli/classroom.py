@@ -36,7 +36,7 @@ from slidestar.cli.textfiles import prints_to_stderr, read_lines
 from slidestar.errors import Unsolvable
 from slidestar.puzzle.board import Board
 from slidestar.puzzle.moves import Moves
-from slidestar.solver.choices import ALGORITHMS
+from slidestar.solver.choices import ALGORITHMS, check_options
 from slidestar.solver.tracing import trace
 
 __all__ = ["add_check_heuristic", "add_check_output", "add_trace"]
@@ -143,6 +143,7 @@ def _trace(arguments: argparse.Namespace, out: TextIO) -> int:
     algorithm = arguments.algorithm
     rules = None
     if arguments.rules is not None:
+        check_options(algorithm, width=arguments.width, cost=arguments.cost)
         rules = read_rules(arguments.rules, algorithm, arguments.weight)
     status = SOLVED
     for number, board in enumerate(read_input_boards(arguments.file)):
@@ -245,6 +246,7 @@ def _record(steps: Trace, counts: Counts | None) -> dict[str, Any]:
         "goal": steps.goal.text(),
         "steps": [steps.expanded(step).index for step in range(len(steps))],
         "thresholds": [threshold._asdict() for threshold in steps.thresholds],
+        "climbs": [climb._asdict() for climb in steps.climbs],
         "moves": None if moves is None else str(moves),
         "meeting": steps.meeting and [entry.index for entry in steps.meeting],
         "counts": None if counts is None else counts._asdict(),

@@ -11,6 +11,7 @@ from slidestar.puzzle.board import Board
 from slidestar.puzzle.moves import Metric, check_metric
 from slidestar.puzzle.parity import reachable_goal
 from slidestar.solver.api import search
+from slidestar.solver.choices import check_options
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -86,6 +87,7 @@ def solve(
         check_executor(executor)
         if algorithm != "auto":
             raise PuzzleError(f"algorithm must be 'auto' with an executor, got {quote(algorithm)}")
+        check_options(algorithm, weight=weight, width=width, cost=cost)
         check_metric(metric)
         if metric != "stm":
             raise PuzzleError(f"metric must be 'stm' with an executor, got {quote(metric)}")

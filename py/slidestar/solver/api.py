@@ -24,7 +24,7 @@ from slidestar.solver.choices import (
     ALGORITHMS,
     HEURISTICS,
     check_name,
-    check_option,
+    check_options,
 )
 from slidestar.solver.multi_tile import solve_multi_tile
 
@@ -106,9 +106,10 @@ def search(
     target = reachable_goal(board, goal)
     choice = ALGORITHM_CHOICES[algorithm]
     begin = choice.search
-    for name, value in (("weight", weight), ("width", width), ("cost", cost)):
+    own = {"weight": weight, "width": width, "cost": cost}
+    check_options(algorithm, **own)
+    for name, value in own.items():
         if value is not None:
-            check_option(algorithm, name, value)
             assert begin is not None, "auto has no options"
             begin = partial(begin, **{name: value})
     if metric == "mtm":

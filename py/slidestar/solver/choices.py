@@ -48,6 +48,7 @@ __all__ = [
     "HeuristicChoice",
     "check_name",
     "check_option",
+    "check_options",
 ]
 
 
@@ -173,8 +174,8 @@ ALGORITHM_CHOICES = {
     "mm": AlgorithmChoice(
         "MM",
         "MM (“meet in the middle”) searches from both ends. It expands the node with the smallest"
-        " max(g + h, 2g), where h estimates the moves to the other end, so neither search goes"
-        " beyond half of a shortest solution. If h never overestimates, its solution is a shortest"
+        " max(g + h, 2g), where h estimates the moves to the other end. If h never overestimates,"
+        " neither search goes beyond half of a shortest solution, and its solution is a shortest"
         " one.",
         meet_in_the_middle,
         informed=True,
@@ -248,6 +249,13 @@ def check_name(what: str, name: object, known: Collection[str]) -> None:
     """
     if not isinstance(name, str) or name not in known:
         raise PuzzleError(f"{what} must be one of {', '.join(known)}, got {quote(name)}")
+
+
+def check_options(algorithm: str, **options: object) -> None:
+    """Raise `PuzzleError` unless an algorithm has the options that are not None."""
+    for name, value in options.items():
+        if value is not None:
+            check_option(algorithm, name, value)
 
 
 def check_option(algorithm: str, name: str, value: object) -> None:
