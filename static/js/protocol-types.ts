@@ -513,8 +513,10 @@ export interface TraceResult {
   instead: Array<Index>;
   /** The entry that each step expanded. */
   steps: Array<Count>;
-  /** The first step of each iteration of a deepening search, and its threshold. For hill climbing, the first step of each climb, and the number of its random moves. */
+  /** For a deepening search: the first step of each iteration, and its threshold. */
   thresholds: Array<Array<number>>;
+  /** For hill climbing: the first step of each climb, and the number of its random moves. */
+  climbs?: Array<Array<Count>>;
   /** For a search from both ends: the entry of the goal, and the entries at which two paths meet. */
   goal_root?: Count;
   meeting?: Array<Count>;

@@ -299,6 +299,16 @@ def test_the_width_of_a_beam_is_chosen(page: Page, site: str) -> None:
     expect(page).to_have_url(re.compile(f"algorithm=beam&width=3&step={step + 1}$"))
 
 
+def test_a_beam_that_fails_finds_no_goal(page: Page, site: str) -> None:
+    opened(page, site, HARDEST, algorithm="beam", width="1")
+    steps = trace(Board.parse(HARDEST), None, "beam", width=1)
+    assert steps.solution is None
+    go(page, "To the end")
+    at(page, len(steps), len(steps))
+    expect(words(page)).to_contain_text("The search stopped at its limit of width 1")
+    expect(watch(page).locator(".why")).to_have_text("Nothing is waiting.")
+
+
 def test_the_cost_of_a_move_is_chosen(page: Page, site: str) -> None:
     opened(page, site, algorithm="uniform-cost", view="dots", step="30")
     steps = trace(Board.parse(START), None, "uniform-cost")
@@ -324,6 +334,7 @@ def test_the_depth_of_depth_first_search_is_limited(page: Page, site: str) -> No
     at(page, 0, len(steps))
     go(page, "To the end")
     expect(words(page)).to_contain_text("The search stopped at its limit of depth 8.")
+    expect(watch(page).locator(".why")).to_have_text("Nothing is waiting.")
     expect(page).to_have_url(re.compile(rf"algorithm=dfs&depth=8&step={len(steps)}$"))
 
 

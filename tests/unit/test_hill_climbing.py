@@ -12,19 +12,19 @@ START = Board.parse("8 1 3/4 0 2/7 6 5")
 
 def climbs(steps: Trace) -> list[tuple[int, list[Entry]]]:
     """Return the number of random moves and the expanded entries of each climb."""
-    begins = [*(threshold.step for threshold in steps.thresholds), len(steps)]
+    begins = [*(climb.step for climb in steps.climbs), len(steps)]
     return [
-        (threshold.bound, [steps.expanded(n) for n in range(threshold.step, end)])
-        for threshold, end in zip(steps.thresholds, begins[1:], strict=True)
+        (climb.walk, [steps.expanded(n) for n in range(climb.step, end)])
+        for climb, end in zip(steps.climbs, begins[1:], strict=True)
     ]
 
 
 @pytest.mark.parametrize("heuristic", ["manhattan", "hamming"])
-def test_each_climb_goes_to_the_smallest_child_until_none_is_smaller(heuristic: str) -> None:
+def test_each_climb_goes_down_to_a_local_minimum(heuristic: str) -> None:
     # A move changes Manhattan by one, but Hamming has plateaus.
     h = Board.manhattan if heuristic == "manhattan" else Board.hamming
     steps = trace(START, None, "hill", heuristic, Limit(nodes=2000))
-    assert len(steps.thresholds) > 5
+    assert len(steps.climbs) > 5
     found = climbs(steps)
     for walk, expanded in found:
         assert expanded[0].board == START
@@ -66,6 +66,6 @@ def test_the_same_board_has_the_same_climbs() -> None:
     assert (one.moves, one.stats.expanded) == (two.moves, two.stats.expanded)
 
 
-def test_a_better_heuristic_has_fewer_local_minima() -> None:
+def test_the_exact_distance_has_no_local_minimum() -> None:
     exact = solve(Board.parse("8 6 7/2 5 4/3 0 1"), algorithm="hill", heuristic="exact-distance")
     assert (len(exact), exact.stats.expanded) == (31, 31)

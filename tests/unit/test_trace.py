@@ -50,7 +50,7 @@ def test_trace_has_the_counts_and_moves_of_solve(text: str, algorithm: str, heur
     returned = [
         one for one in steps.entries if one.parent and one.born > (one.parent.left or 0) + 1
     ]
-    roots = 2 if algorithm in TWO_ENDED else max(1, len(steps.thresholds))
+    roots = 2 if algorithm in TWO_ENDED else max(1, len(steps.thresholds), len(steps.climbs))
     assert len(steps.entries) == stats.generated + roots + len(returned)
     assert algorithm == "rbfs" or not returned
     fates = Counter(entry.fate for entry in steps.entries)

@@ -9,7 +9,7 @@ from operator import index
 
 from slidestar.algorithms.budget import Budget, Limit
 from slidestar.algorithms.core import Search, Solution, State, same_parity, slide, state_of
-from slidestar.algorithms.frontier import Node, path_to
+from slidestar.algorithms.frontier import Node, estimate, path_cost, path_to
 from slidestar.algorithms.heuristics import Heuristic, Manhattan
 from slidestar.algorithms.trace import Order, Recorder
 from slidestar.errors import PuzzleError, quote
@@ -65,7 +65,7 @@ def beam_search(
     reached = {state: level[0]}
     stats.frontier = stats.peak_frontier = stats.stored = 1
     if record is not None:
-        record.order = Order(_g)
+        record.order = Order(path_cost)
         record.current[state] = record.start(h)
     while level:
         children: dict[State, Node] = {}
@@ -104,7 +104,7 @@ def beam_search(
             stats.deepest = g
         best = list(children.values())
         best.reverse()  # the newest first
-        best.sort(key=_h)
+        best.sort(key=estimate)
         level, dropped = best[:width], best[width:]
         reached.update((node.state, node) for node in level)
         stats.frontier -= len(dropped)
@@ -113,11 +113,3 @@ def beam_search(
             for node in dropped:
                 record.cut_off(record.at(node.state))
     raise budget.limit_reached("width", width)
-
-
-def _g(g: int, h: int) -> int:
-    return g
-
-
-def _h(node: Node) -> int:
-    return node.h

@@ -12,7 +12,7 @@ from math import inf
 
 from slidestar.algorithms.budget import Budget, Limit
 from slidestar.algorithms.core import Search, Solution, State, same_parity, slide, state_of
-from slidestar.algorithms.frontier import Frontier, Node, path_to
+from slidestar.algorithms.frontier import Frontier, Node, path_cost, path_to
 from slidestar.algorithms.heuristics import Heuristic, Manhattan, ZeroHeuristic
 from slidestar.algorithms.trace import Order, Recorder
 from slidestar.errors import PuzzleError, Unsolvable, quote
@@ -100,7 +100,7 @@ def breadth_first(
     board: Board, goal: Board, limit: Limit | None = None, record: Recorder | None = None
 ) -> Search:
     """Search breadth-first: all positions one move away, then two, and so on. Optimal."""
-    order = Order(_g, newest=False)
+    order = Order(path_cost, newest=False)
     return _best_first(board, goal, ZeroHeuristic(goal), limit, record, "bfs", order, by_f=True)
 
 
@@ -122,7 +122,7 @@ def uniform_cost(
     >>> str(found.moves), found.cost, sum([4, 5, 8])
     ('LUL', 17, 17)
     """
-    heuristic, order = ZeroHeuristic(goal), Order(_g, newest=False)
+    heuristic, order = ZeroHeuristic(goal), Order(path_cost, newest=False)
     cost_of = COSTS[cost]
     return _best_first(board, goal, heuristic, limit, record, "uniform-cost", order, cost=cost_of)
 
@@ -161,10 +161,6 @@ def _weighted(weight: float, g: int, h: int) -> float:
 
 def _h(g: int, h: int) -> int:
     return h
-
-
-def _g(g: int, h: int) -> int:
-    return g
 
 
 def _best_first(

@@ -12,7 +12,7 @@ from math import inf
 
 from slidestar.algorithms.budget import Budget, Limit
 from slidestar.algorithms.core import Search, Solution, State, same_parity, slide, state_of
-from slidestar.algorithms.frontier import Frontier, Node, path_to
+from slidestar.algorithms.frontier import Frontier, Node, path_cost, path_to
 from slidestar.algorithms.heuristics import Heuristic, Manhattan, ZeroHeuristic
 from slidestar.algorithms.trace import Order, Recorder
 from slidestar.errors import Unsolvable
@@ -34,7 +34,7 @@ def bidirectional_breadth_first(
     >>> run(bidirectional_breadth_first(board, goal)).stats.expanded
     10201
     """
-    order = Order(_g, newest=False)
+    order = Order(path_cost, newest=False)
     return _bidirectional(board, goal, ZeroHeuristic(goal), limit, record, "bidirectional", order)
 
 
@@ -47,9 +47,9 @@ def meet_in_the_middle(
 ) -> Search:
     """Search by MM from both ends: expand the node with the smallest max(g + h, 2g).
 
-    `h` estimates the moves to the other end. Therefore neither search expands a node that is more
-    than half of a shortest solution away from its end. The solution is optimal for every admissible
-    heuristic. Ties are broken by the smaller h, then by the newer entry.
+    `h` estimates the moves to the other end. For every admissible heuristic the solution is
+    optimal, and neither search expands a node that is more than half of its length away from its
+    end. Ties are broken by the smaller h, then by the newer entry.
 
     >>> from slidestar.algorithms import run
     >>> len(run(meet_in_the_middle(Board.parse("8 6 7/2 5 4/3 0 1"), Board.solved(3))))
@@ -57,10 +57,6 @@ def meet_in_the_middle(
     """
     heuristic = heuristic or Manhattan(goal)
     return _bidirectional(board, goal, heuristic, limit, record, "mm", Order(_mm))
-
-
-def _g(g: int, h: int) -> int:
-    return g
 
 
 def _mm(g: int, h: int) -> int:

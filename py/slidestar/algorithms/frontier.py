@@ -10,7 +10,7 @@ from typing import Any, Generic, TypeVar
 from slidestar.algorithms.core import State, slide
 from slidestar.puzzle.moves import Moves
 
-__all__ = ["Frontier", "Node", "path_to"]
+__all__ = ["Frontier", "Node", "estimate", "path_cost", "path_to"]
 
 
 T = TypeVar("T")
@@ -67,6 +67,16 @@ class Node:
         self.came_from = came_from  # the cell of the blank before the move, or -1 at the start
         self.move = move
         self.closed = False
+
+
+def path_cost(g: int, h: int) -> int:
+    """Return g: the priority of searches that ignore h."""
+    return g
+
+
+def estimate(node: Node) -> int:
+    """Return h of a node."""
+    return node.h
 
 
 def path_to(nodes: Mapping[State, Node], node: Node) -> Moves:

@@ -10,7 +10,7 @@ from random import Random
 
 from slidestar.algorithms.budget import Budget, Limit
 from slidestar.algorithms.core import Search, Solution, same_parity, slide, state_of
-from slidestar.algorithms.frontier import Node
+from slidestar.algorithms.frontier import Node, estimate
 from slidestar.algorithms.heuristics import Heuristic, Manhattan
 from slidestar.algorithms.trace import Recorder
 from slidestar.puzzle.board import Board, moves_from
@@ -53,7 +53,7 @@ def hill_climbing(
     walk = 0
     while True:
         node, moves = root, Moves()
-        entry = -1 if record is None else record.start(h, walk)
+        entry = -1 if record is None else record.start_climb(h, walk)
         while True:
             if node.state == goal_state:
                 if record is not None:
@@ -68,7 +68,7 @@ def hill_climbing(
             stats.generated += len(children)
             stats.deepest = max(stats.deepest, node.g + 1)
             stats.peak_frontier = max(stats.peak_frontier, len(children))
-            chosen = chance.choice(children) if walk else min(children, key=_h)
+            chosen = chance.choice(children) if walk else min(children, key=estimate)
             stuck = not walk and chosen.h >= node.h
             if record is not None:
                 entries = [record.add(entry, each.move, each.g, each.h) for each in children]
@@ -93,7 +93,3 @@ def _children(node: Node, board: Board, heuristic: Heuristic) -> list[Node]:
             h, data = heuristic.update(node.data, node.state, after, tile, source, node.blank)
             children.append(Node(after, source, node.g + 1, h, data, node.blank, move))
     return children
-
-
-def _h(node: Node) -> int:
-    return node.h

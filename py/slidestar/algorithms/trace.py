@@ -14,7 +14,7 @@ from slidestar.algorithms.budget import LimitReached
 from slidestar.algorithms.core import Solution
 from slidestar.puzzle.board import Board
 
-__all__ = ["FATES", "Entry", "Order", "Recorder", "Threshold", "Trace"]
+__all__ = ["FATES", "Climb", "Entry", "Order", "Recorder", "Threshold", "Trace"]
 
 WAITING, EXPANDED, GOAL, SUPERSEDED, KNOWN, CUT_OFF = range(6)
 FATES = ("waiting", "expanded", "goal", "superseded", "known", "cut-off")
@@ -22,13 +22,17 @@ NEVER = -1
 
 
 class Threshold(NamedTuple):
-    """An iteration of a deepening search, which expands only entries with an f up to `bound`.
-
-    Or a climb of hill climbing, which begins with `bound` random moves.
-    """
+    """An iteration of a deepening search, which expands only entries with an f up to `bound`."""
 
     step: int
     bound: int
+
+
+class Climb(NamedTuple):
+    """A climb of hill climbing, which begins with a random walk of `walk` moves."""
+
+    step: int
+    walk: int
 
 
 class Order(NamedTuple):
@@ -65,6 +69,7 @@ class Recorder:
         self.steps = array("i")
         """The expanded entries in order."""
         self.thresholds: list[Threshold] = []
+        self.climbs: list[Climb] = []
         self.current: dict[Hashable, int] = {}
         """The current entry for each position, in searches that store positions."""
         self.goal_root = NEVER
@@ -76,6 +81,12 @@ class Recorder:
         """Begin the search, or its next iteration, with the start in the frontier."""
         if bound is not None and not self.full:
             self.thresholds.append(Threshold(len(self.steps), bound))
+        return self.add(NEVER, "", 0, h)
+
+    def start_climb(self, h: int, walk: int) -> int:
+        """Begin a climb, with the start in the frontier."""
+        if not self.full:
+            self.climbs.append(Climb(len(self.steps), walk))
         return self.add(NEVER, "", 0, h)
 
     def start_from_goal(self, h: int) -> int:
@@ -259,9 +270,9 @@ class Trace:
     Its length is the number of steps. Each step expands an entry. `entries` has all entries in the
     order of their generation. `solution` is the result of `solve`, or None if a limit was reached,
     which is then `stopped`. `complete` is False if only the first steps were recorded. `thresholds`
-    has the iterations of a deepening search, or the climbs of hill climbing. `meeting` has the two
-    entries for the position at which a search from both ends found its solution, or is None; no
-    entry is then the goal. `rows` are the recorded columns.
+    has the iterations of a deepening search, and `climbs` those of hill climbing. `meeting` has the
+    two entries for the position at which a search from both ends found its solution, or is None;
+    no entry is then the goal. `rows` are the recorded columns.
     """
 
     def __init__(
@@ -278,6 +289,7 @@ class Trace:
         self.stopped = stopped
         self.complete = not rows.full
         self.thresholds: Sequence[Threshold] = tuple(rows.thresholds)
+        self.climbs: Sequence[Climb] = tuple(rows.climbs)
         self.rows = rows
         self.entries: Sequence[Entry] = tuple(Entry(self, i) for i in range(len(rows.parent)))
 
@@ -300,7 +312,8 @@ class Trace:
     def frontier(self, step: int) -> list[Entry]:
         """Return the frontier before a step, with the entry to expand next at index 0.
 
-        At `len(trace)`, after the last step, that entry is the goal, if it was found. Raises
+        At `len(trace)`, after the last step, that entry is the goal, if it was found from the start
+        alone. Raises
         `IndexError` for a later step.
         """
         rows = self.rows

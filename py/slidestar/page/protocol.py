@@ -657,9 +657,10 @@ class TraceResult(TypedDict):
     instead: list[Index]
     # The entry that each step expanded.
     steps: list[Count]
-    # The first step of each iteration of a deepening search, and its threshold. For hill climbing,
-    # the first step of each climb, and the number of its random moves.
+    # For a deepening search: the first step of each iteration, and its threshold.
     thresholds: list[list[float]]
+    # For hill climbing: the first step of each climb, and the number of its random moves.
+    climbs: NotRequired[list[list[Count]]]
     # For a search from both ends: the entry of the goal, and the entries at which two paths meet.
     goal_root: NotRequired[Count]
     meeting: NotRequired[list[Count]]

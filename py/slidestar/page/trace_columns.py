@@ -37,6 +37,8 @@ def trace_message(trace: Trace) -> protocol.TraceResult:
         "result": solution_message(trace.solution) if trace.solution else None,
         "stopped": _stopped(trace.stopped) if trace.stopped else None,
     }
+    if trace.climbs:
+        message["climbs"] = [list(climb) for climb in trace.climbs]
     if rows.goal_root >= 0:
         message["goal_root"] = rows.goal_root
     if rows.meeting is not None:

@@ -75,6 +75,7 @@ const TraceResult = is.shape([], {
   instead: is.listOf(is.Index),
   steps: is.listOf(is.Count),
   thresholds: is.listOf(is.listOf(is.float)),
+  climbs: is.optional(is.listOf(is.listOf(is.Count))),
   goal_root: is.optional(is.Count),
   meeting: is.optional(is.listOf(is.Count)),
   complete: is.bool,

@@ -35,7 +35,7 @@ export const OPTION_TEXT = {
   },
   depth: {
     label: "Depth limit",
-    about: (moves: number) => `Paths of ${counted(moves, "move")} are cut off.`,
+    about: (moves: number) => `Nodes at depth ${count(moves)} are not expanded.`,
   },
 };
 

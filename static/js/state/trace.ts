@@ -71,8 +71,10 @@ export function readTrace(
   { algorithm, weight = DEFAULT_OPTIONS.weight }: Pick<Chosen, "algorithm" | "weight">,
   { start, goal }: Ends,
 ) {
-  const { goal_root: goalRoot = null, meeting = null } = rows;
-  const { parent, g, h, left, fates, steps, thresholds: rounds } = rows;
+  const { goal_root: goalRoot = null, meeting = null, climbs = [] } = rows;
+  const { parent, g, h, left, fates, steps, thresholds } = rows;
+  /** The first step of each iteration or climb, with its threshold or its random moves. */
+  const rounds = climbs.length ? climbs : thresholds;
   const size = parent.length;
   const priority = algorithm === WEIGHTED ? weighted(weight) : (PRIORITIES[algorithm] ?? null);
   const byRules = rows.by_rules ?? null;
@@ -181,6 +183,9 @@ export function readTrace(
     },
     /** The entry of the goal in a search from both ends, or null. */
     goalRoot,
+    /** Return true if the search has found its solution after these steps. */
+    isSolvedAt: (step: number) =>
+      step === steps.length && rows.complete && (meeting !== null || fates.includes("g")),
     /** Return the entries at which the two paths of the solution meet, or null before the end. */
     meetingAt: (step: number) => (step === steps.length ? meeting : null),
     /** Return the entry that the last step expanded, at first the start, at the end the goal. */
@@ -212,15 +217,18 @@ export function readTrace(
       return beyond < 0 ? steps.length : beyond;
     },
     /**
-     * Return the number and threshold of a deepening search's round at a step, and whether this step
-     * starts it. Null for other searches.
+     * Return the number of a deepening search's round or of a climb at a step, with its threshold or
+     * its random moves, and whether this step starts it. Null for other searches.
      */
     roundAt(step: number) {
       const index = rounds.findLastIndex(([begin = 0]) => begin <= step);
-      const [begin, threshold] = rounds[index] ?? [];
-      if (threshold === undefined) return null;
-      return { number: index + 1, threshold, begins: begin === step };
+      const [begin, value] = rounds[index] ?? [];
+      if (value === undefined) return null;
+      const kind = climbs.length ? { threshold: null, walk: value } : { threshold: value };
+      return { number: index + 1, begins: begin === step, ...kind };
     },
+    /** True for hill climbing. */
+    climbs: climbs.length > 0,
     /**
      * Count the entries that a step generated, by their immediate fate.
      * @param step the number of steps done, the last of which counts

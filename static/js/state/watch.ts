@@ -8,8 +8,8 @@ import { withOption } from "./search-options.ts";
 import { changed, goalOf, NOTHING_HERE, type State } from "./state.ts";
 import { type Trace, traceOf } from "./trace.ts";
 
-/** The largest boards whose tables Python makes at once. */
-const MAX_TABLED_CELLS = 10;
+/** The largest boards whose tables Python makes at once, also on a phone. */
+const MAX_TABLED_CELLS = 9;
 
 export function isWatching({ choices, learn }: State) {
   return choices.mode === "learn" && learn.lesson === "watch";

@@ -5,7 +5,7 @@ import { element, setText } from "../lib/dom.ts";
 import { formatBoard } from "../puzzle/notation.ts";
 import type { State } from "../state/state.ts";
 import type { EntryNumbers, Trace, Why } from "../state/trace.ts";
-import { shownEntry, watchedSearch, watchedStep, watchedTrace } from "../state/watch.ts";
+import { shownEntry, watchedStep, watchedTrace } from "../state/watch.ts";
 import * as text from "./watch-text.ts";
 
 /** The number of entries shown at first. */
@@ -50,9 +50,8 @@ export function createFrontierView({
     guessing.checked = guesses;
     const frontier = trace ? trace.frontier(step) : [];
     const meeting = trace?.meetingAt(step) ?? null;
-    const done = trace !== null && step === trace.length && trace.rows.complete;
-    const climbs = watchedSearch(state).algorithm === "hill";
-    const round = climbs ? null : trace?.roundAt(step);
+    const done = trace?.isSolvedAt(step) ?? false;
+    const round = trace?.roundAt(step);
     setText(size, trace ? text.waiting(frontier.length, round?.threshold ?? null) : "");
     // While the user guesses, the order is hidden.
     const first = frontier.slice(0, most);

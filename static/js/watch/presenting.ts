@@ -8,6 +8,12 @@ export function installPresenting({ store }: App) {
   const { documentElement: root } = document;
   const leave = () => store.update(patch({ learn: { presenting: false } }));
 
+  /** End the full screen, unless Watch is presented. */
+  function close() {
+    if (document.fullscreenElement && !root.hasAttribute("data-presenting"))
+      document.exitFullscreen().catch(() => {});
+  }
+
   store.select(
     (state) => [state.learn.presenting && isWatching(state)],
     (state, old) => {
@@ -15,10 +21,10 @@ export function installPresenting({ store }: App) {
       root.toggleAttribute("data-presenting", presenting);
       if (presenting) {
         // Without permission for the full screen, the page fills its window.
-        root.requestFullscreen?.().catch(() => {});
+        root.requestFullscreen?.().then(close, () => {});
       } else if (old) {
         leave();
-        if (document.fullscreenElement) document.exitFullscreen().catch(() => {});
+        close();
       }
     },
   );

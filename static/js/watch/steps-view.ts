@@ -85,15 +85,13 @@ export function createStepsView({
       pace.value = state.learn.pace;
       const deepens = DEEPENING.includes(watchedSearch(state).algorithm);
       const label = deepens ? text.UNTIL_THRESHOLD : text.BUTTONS.rise;
-      name(rise, climbs(state) ? text.NEXT_CLIMB : label);
+      name(rise, trace?.climbs ? text.NEXT_CLIMB : label);
       // Screen readers don't announce each step during playback.
       status.setAttribute("aria-live", playing ? "off" : "polite");
       setText(status, sentence(state, trace));
     },
   };
 }
-
-const climbs = (state: State) => watchedSearch(state).algorithm === "hill";
 
 function sentence(state: State, trace: Trace | null) {
   const { here, engine } = state;
@@ -104,8 +102,7 @@ function sentence(state: State, trace: Trace | null) {
   if (!trace) return engine.kind === "booting" ? text.BOOTING : text.RUNNING;
   const { length } = trace;
   const round = trace.roundAt(step);
-  const begins = climbs(state) ? text.climbBegins : text.roundBegins;
-  const begun = round?.begins ? ` ${begins(round.number, round.threshold)}` : "";
+  const begun = round?.begins ? ` ${text.roundBegins(round)}` : "";
   const start = trace.goalRoot === null ? text.START : text.BOTH_ENDS;
   if (step === 0) return `${start}${begun}`;
   if (step >= length) return `${ending(trace)}${onward(state)}`;

@@ -226,6 +226,8 @@ export function createWatchController(app: App) {
         }),
       );
     },
+    /** End the running requests. */
+    end: endAll,
     deal: () => attempt(() => deal(null)),
     back,
     go(to: Place) {

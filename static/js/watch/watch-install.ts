@@ -28,6 +28,7 @@ export function installWatch(app: App, room: HTMLElement) {
     onChapter: (chapter) => store.update(patch({ learn: { primer: chapter } })),
     onShow(query) {
       const link = readLink(query);
+      watch.end();
       store.update((state) => withLinkedGame(state, link));
       // Apart, since another game resets the step.
       store.update((state) => withLinkedSearch(state, link));

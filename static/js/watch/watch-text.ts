@@ -94,13 +94,19 @@ export function stepDone(
   return `Step ${count(step)}: ${how} (${allNumbers(expanded)}). ${parts.join(", ")}.`;
 }
 
-/** @param walk the number of random moves */
-export const climbBegins = (climb: number, walk: number) =>
-  walk
-    ? `The last node was a local minimum. Climb ${count(climb)} begins with ${counted(walk, "random move")}.`
-    : `Climb ${count(climb)} begins.`;
-export const roundBegins = (round: number, threshold: number) =>
-  `Round ${count(round)} begins: its threshold is ${count(threshold)}.`;
+/** A round of a deepening search, or a climb, which begins with `walk` random moves. */
+type Round =
+  | { number: number; threshold: number }
+  | { number: number; threshold: null; walk: number };
+
+export function roundBegins(round: Round) {
+  const number = count(round.number);
+  if (round.threshold !== null)
+    return `Round ${number} begins: its threshold is ${count(round.threshold)}.`;
+  if (!round.walk) return `Climb ${number} begins.`;
+  const walk = counted(round.walk, "random move");
+  return `The last node was a local minimum. Climb ${number} begins with ${walk}.`;
+}
 
 /** A solution, and the counts of its search. `shortest`: in a search by rules, if it is known. */
 type Found = {
@@ -245,8 +251,8 @@ export const ON_THE_MAP: Readonly<Record<string, string>> = {
   "ida-star":
     "IDA* goes as far as the diagonal of its threshold, then begins again with the next one.",
   beam: "Beam search goes through one column after another, and drops the upper cells of each.",
-  mm: "MM has the nodes of both ends here. On each, g stops at half of the solution.",
-  hill: "Hill climbing goes down and to the right while it can. Random moves begin each other climb.",
+  mm: "MM has the nodes of both ends here. It expands none beyond half of a shortest solution.",
+  hill: "Hill climbing goes down and to the right while it can. Each later climb begins with random moves.",
   rbfs: "RBFS goes on from one node until another has a smaller f, which may be a forgotten one.",
 };
 export const treeSize = (nodes: number) => counted(nodes, "node");
@@ -296,6 +302,6 @@ export const FATES = {
   goal: "it is the goal.",
   waits: "it waits.",
   superseded: "superseded by a shorter path.",
-  cut: "cut off: too deep, f above the threshold, or dropped for a node with a smaller h.",
+  cut: "cut off: too deep, f above the threshold, or dropped for another node.",
 };
 export const expandedIn = (step: number) => `expanded in step ${count(step)}.`;
