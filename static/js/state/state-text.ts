@@ -30,8 +30,11 @@ export const OPTION_TEXT = {
   },
   cost: {
     label: "Cost of a move",
-    choices: { tile: "The tile's number", vertical: "2 up or down, 1 to a side" },
-    about: () => "Here g is the cost of the moves, and f = g.",
+    choices: { tile: "Tile number", vertical: "Vertical: 2" },
+    about: (cost: string) =>
+      cost === "tile"
+        ? "A move costs the number of its tile. Here g is the sum of the costs."
+        : "A move up or down costs 2, one to a side 1. Here g is the sum of the costs.",
   },
   depth: {
     label: "Depth limit",
