@@ -88,7 +88,7 @@ class _Side:
         return self.number, state
 
 
-def _least(side: _Side, other: _Side) -> float:
+def _lower_bound(side: _Side, other: _Side) -> float:
     """Return a lower bound on the length of every path that the two frontiers have not found."""
     least_f = max(min(each.f_counts, default=inf) for each in (side, other))
     moves = sum(min(each.g_counts, default=inf) for each in (side, other)) + 1
@@ -125,7 +125,7 @@ def _bidirectional(
         side, node = frontier.pop()
         if node.closed:
             continue  # superseded by a shorter path
-        least = max(_least(start, end), priority(node.g, node.h))
+        least = max(_lower_bound(start, end), priority(node.g, node.h))
         if least < inf:
             proven = budget.bound = max(proven, same_parity(least, board, goal))
         if best <= proven:

@@ -37,8 +37,7 @@ const MARKS = [
 const TONES = 6;
 
 /**
- * There are fewer colours than contestants. The second contestant of a colour has another mark and a
- * dashed line.
+ * There are fewer colours than contestants. The others of a colour have other marks and dashed lines.
  */
 export const dashOf = (tone: number) => (tone < TONES ? {} : { dash: "5 3" });
 

@@ -27,7 +27,7 @@ class Submission:
     def printed(self) -> str:
         return self._printed.decode(errors="replace")
 
-    def keep(self, output: bytes) -> None:
+    def append_output(self, output: bytes) -> None:
         """Append output, up to a limit."""
         self._printed.extend(output[: _MAX_PRINTED - len(self._printed)])
 

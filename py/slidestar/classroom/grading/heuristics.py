@@ -108,7 +108,7 @@ def _grade(
             lambda: heuristic_from(source, exercise.goal, name, path),
             positions,
             Limits(exercise.seconds, MEMORY),
-            submission.keep,
+            submission.append_output,
         )
         report = judge(values, positions, function)
     except (OSError, PuzzleError) as failure:

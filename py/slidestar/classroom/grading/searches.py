@@ -144,7 +144,7 @@ class SearchExercise:
                         problem,
                         reference,
                         left,
-                        submission.keep,
+                        submission.append_output,
                     )
                 except SourceError:
                     raise
