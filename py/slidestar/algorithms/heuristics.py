@@ -37,9 +37,15 @@ A user's heuristic may return a fraction.
 
 
 class Heuristic(ABC):
-    """An estimate of the moves to one goal."""
+    """An estimate of the moves to one goal.
+
+    An instance is also a function `h(tiles)`, so it can be passed to `solve`, `trace`, `race` and
+    `check_heuristic`, and be called by a user's heuristic. `admissible` declares that it is never
+    too high: then solutions of searches with it are proven.
+    """
 
     name: str
+    admissible = False
 
     def __init__(self, goal: Board) -> None:
         self.goal = goal
@@ -61,19 +67,29 @@ class Heuristic(ABC):
         """Return this heuristic for another goal."""
         return type(self)(goal)
 
-    def __call__(self, board: Board) -> int:
-        """Estimate a board.
+    def __call__(self, board: Board | tuple[int, ...]) -> int:
+        """Estimate a board, or its tiles in row-major order.
 
-        >>> Manhattan(Board.solved(3))(Board.parse("4 1 3/0 2 6/7 5 8"))
-        5
+        >>> board = Board.parse("4 1 3/0 2 6/7 5 8")
+        >>> manhattan, hamming = Manhattan(Board.solved(3)), Hamming(Board.solved(3))
+        >>> manhattan(board), max(manhattan(board.tiles), hamming(board.tiles))
+        (5, 5)
         """
-        return self.evaluate(board.tiles)[0]
+        return self.evaluate(board.tiles if isinstance(board, Board) else board)[0]
+
+    def check_goal(self, goal: Board) -> None:
+        """Raise `PuzzleError` unless this heuristic is for a goal."""
+        if goal != self.goal:
+            raise PuzzleError(
+                f"heuristic must be for the goal {goal.text()}, got one for {self.goal.text()}"
+            )
 
 
 class ZeroHeuristic(Heuristic):
     """An estimate of 0, for uninformed searches."""
 
     name = "none"
+    admissible = True
 
     def evaluate(self, state: State) -> Estimate:
         return 0, None
@@ -88,6 +104,7 @@ class Hamming(Heuristic):
     """The number of misplaced tiles."""
 
     name = "hamming"
+    admissible = True
 
     def __init__(self, goal: Board) -> None:
         super().__init__(goal)
@@ -109,6 +126,7 @@ class Manhattan(Heuristic):
     """The sum of the rows and columns between each tile and its goal cell."""
 
     name = "manhattan"
+    admissible = True
 
     def __init__(self, goal: Board) -> None:
         super().__init__(goal)
@@ -165,6 +183,7 @@ class LinearConflict(Manhattan):
     """
 
     name = "linear-conflict"
+    admissible = True
 
     def __init__(self, goal: Board) -> None:
         super().__init__(goal)
@@ -224,6 +243,7 @@ class WalkingDistance(Heuristic):
     """
 
     name = "walking-distance"
+    admissible = True
 
     def __init__(self, goal: Board) -> None:
         super().__init__(goal)

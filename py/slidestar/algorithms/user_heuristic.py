@@ -101,8 +101,8 @@ class UserHeuristic(Heuristic):
 
 
 def function_name(function: HeuristicFunction) -> str:
-    """Return the name of a function, or of the class of another callable."""
-    name = getattr(function, "__name__", None)
+    """Return the name of a function or a heuristic, or of the class of another callable."""
+    name = getattr(function, "name" if isinstance(function, Heuristic) else "__name__", None)
     return name if isinstance(name, str) else type(function).__name__
 
 
@@ -113,6 +113,9 @@ def goal_arguments(function: HeuristicFunction, goal: Board) -> tuple[tuple[int,
     """
     from inspect import Parameter, signature  # slow to import
 
+    if isinstance(function, Heuristic):
+        function.check_goal(goal)
+        return ()
     if not callable(function):
         raise PuzzleError(f"heuristic must be a name or a function, got {quote(function)}")
     try:

@@ -79,7 +79,8 @@ class Contestant:
         """The name of the heuristic, also if it is a function."""
         if self.heuristic is None or isinstance(self.heuristic, str):
             return self.heuristic
-        name: str = getattr(self.heuristic, "__name__", "own")
+        own: str = getattr(self.heuristic, "name", "own")
+        name: str = getattr(self.heuristic, "__name__", own)
         return name
 
     def __str__(self) -> str:

@@ -89,6 +89,7 @@ def pattern_database(goal: Board) -> Heuristic:
 
 class _Exact(Heuristic):
     name = EXACT_DISTANCE
+    admissible = True
 
     def __init__(self, goal: Board) -> None:
         super().__init__(goal)
@@ -107,6 +108,7 @@ class _Additive(Heuristic):
     """Manhattan distance plus twice the largest sum of excesses: see `kernel.loops.ida`."""
 
     name = PATTERN_DATABASE
+    admissible = True
 
     def __init__(self, goal: Board) -> None:
         super().__init__(goal)

@@ -51,6 +51,9 @@ def heuristic_for(heuristic: str | HeuristicFunction, goal: Board) -> Heuristic:
     _check_heuristic(heuristic)
     if isinstance(heuristic, str):
         return HEURISTICS[heuristic](goal)
+    if isinstance(heuristic, Heuristic):
+        heuristic.check_goal(goal)
+        return heuristic
     from slidestar.algorithms.user_heuristic import UserHeuristic  # not needed to start the page
 
     return UserHeuristic(heuristic, goal)
@@ -82,7 +85,8 @@ def search(
     256
     >>> steps.close()  # stop the search
 
-    `heuristic` is a name or a function, `h(tiles)` or `h(tiles, goal)`. Both arguments are tuples
+    `heuristic` is a name, an entry of `HEURISTICS` called with the goal, or a function, `h(tiles)`
+    or `h(tiles, goal)`. Both arguments are tuples
     of ints in reading order, 0 for the blank. If the function raises, or does not return a number
     of 0 or more, the search raises `HeuristicError`. For the bound of its solution see `Solution`.
 
@@ -124,8 +128,9 @@ def search(
         check_size(str(heuristic), board)
         goals = (target, board) if choice.from_goal else (target,)
         return _with_tables(board, goals, begin, str(heuristic), limit, source, record)
-    steps = begin(board, target, heuristic_for(heuristic, target), limit, record=record)
-    return steps if isinstance(heuristic, str) else unproven(steps, board, target)
+    estimate = heuristic_for(heuristic, target)
+    steps = begin(board, target, estimate, limit, record=record)
+    return steps if estimate.admissible else unproven(steps, board, target)
 
 
 def distance(
