@@ -133,7 +133,7 @@ def test_multi_tile_moves_are_checked(rows: int, cols: int, length: int | None) 
     assert checked == f"correct: {report.moves} moves, a shortest solution\n"
 
 
-def test_length_of_large_boards_is_not_searched_in_multi_tile_moves() -> None:
+def test_large_boards_have_no_length_in_multi_tile_moves() -> None:
     text = "1 2 3 4 5/6 7 8 9 10/11 12 13 14 15/16 17 18 19 20/21 22 23 0 24"
     report = check_output(f"{text}\n{Board.solved(5).text()}", metric="mtm")
     assert (report.correct, report.moves, report.shortest) == (True, 1, None)
