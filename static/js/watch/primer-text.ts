@@ -69,13 +69,13 @@ export const CHAPTERS: Readonly<Record<PrimerChapter, ChapterText>> = {
         ask: "Two different paths from the start end at the same position. How many nodes and positions are at their ends?",
         options: [
           {
+            answer: "One node, one position",
+            why: "The position is the same, but each path has a node of its own, with its own parent and g.",
+          },
+          {
             answer: "Two nodes, one position",
             right: true,
             why: "A node belongs to a path, and a position may be in several nodes.",
-          },
-          {
-            answer: "One node, one position",
-            why: "The position is the same, but each path has a node of its own, with its own parent and g.",
           },
           {
             answer: "Two nodes, two positions",
@@ -109,17 +109,17 @@ export const CHAPTERS: Readonly<Record<PrimerChapter, ChapterText>> = {
         ask: "The frontier has three nodes with g = 5 and two with g = 6. Which one does breadth-first search expand next?",
         options: [
           {
-            answer: "The oldest one with g = 5",
-            right: true,
-            why: "The oldest node of the frontier always has the smallest g.",
-          },
-          {
             answer: "The newest one with g = 6",
             why: "To take the newest one is depth-first search, whose solutions may be long.",
           },
           {
             answer: "The one that is nearest to the goal",
             why: "Breadth-first search doesn't know how far the goal is. The next chapter is about that.",
+          },
+          {
+            answer: "The oldest one with g = 5",
+            right: true,
+            why: "The oldest node of the frontier always has the smallest g.",
           },
         ],
       },
@@ -154,13 +154,13 @@ export const CHAPTERS: Readonly<Record<PrimerChapter, ChapterText>> = {
         ask: `Hamming is ${n.hamming} and Manhattan is ${n.manhattan}. What do you know about the moves left?`,
         options: [
           {
+            answer: `There are at least ${n.sum}, their sum`,
+            why: `Both count the same moves, so their sum may be too high: on the board above it is ${n.sum}, and ${n.shortest} moves are enough.`,
+          },
+          {
             answer: `There are at least ${n.manhattan}`,
             right: true,
             why: "Both are admissible, so the larger one is a lower bound, too.",
-          },
-          {
-            answer: `There are at least ${n.sum}, their sum`,
-            why: `Both count the same moves, so their sum may be too high: on the board above it is ${n.sum}, and ${n.shortest} moves are enough.`,
           },
           {
             answer: `There are exactly ${n.manhattan}`,
@@ -239,17 +239,17 @@ export const CHAPTERS: Readonly<Record<PrimerChapter, ChapterText>> = {
         ask: "One move takes h from nine to six. What follows?",
         options: [
           {
-            answer: "h is inconsistent",
-            right: true,
-            why: "A move may lower a consistent estimate by one at most.",
-          },
-          {
             answer: "h is inadmissible",
             why: "Both positions may be far enough from the goal: then neither number is too high.",
           },
           {
             answer: "A* can't find a shortest solution",
             why: "If h is admissible and positions are expanded again when needed, it finds one.",
+          },
+          {
+            answer: "h is inconsistent",
+            right: true,
+            why: "A move may lower a consistent estimate by one at most.",
           },
         ],
       },
@@ -282,13 +282,13 @@ export const CHAPTERS: Readonly<Record<PrimerChapter, ChapterText>> = {
         ask: "Why does IDA* expand more nodes than A* with the same estimate?",
         options: [
           {
+            answer: "Its solution is longer",
+            why: "Both solutions are shortest ones.",
+          },
+          {
             answer: "It repeats work that it doesn't remember",
             right: true,
             why: "Each round begins at the start, and a position counts again on each path to it.",
-          },
-          {
-            answer: "Its solution is longer",
-            why: "Both solutions are shortest ones.",
           },
           {
             answer: "It doesn't use h to choose the next node",

@@ -74,6 +74,13 @@ test("a link to the current board keeps the game", () => {
 });
 
 describe("a question", () => {
+  test("the right answers are at different places", () => {
+    const places = QUESTIONS.flatMap(([, question]) =>
+      "options" in question ? [question.options.findIndex(({ right }) => right)] : [],
+    );
+    expect(new Set(places)).toStrictEqual(new Set([0, 1, 2]));
+  });
+
   test.each(QUESTIONS)("%s has one right answer", (_, question) => {
     if ("options" in question) {
       expect(question.options.filter(({ right }) => right)).toHaveLength(1);
