@@ -30,6 +30,7 @@ if TYPE_CHECKING:  # the same names as in _MODULES: tests/unit/test_names.py
     from slidestar.classroom.counting.tracing import trace_by_rules as trace_by_rules
     from slidestar.classroom.depths import boards_at as boards_at
     from slidestar.classroom.depths import counts_by_depth as counts_by_depth
+    from slidestar.classroom.experiment import Experiment as Experiment
     from slidestar.classroom.explain import Explanation as Explanation
     from slidestar.classroom.explain import Explanations as Explanations
     from slidestar.classroom.explain import explain_counts as explain_counts
@@ -88,6 +89,7 @@ _MODULES = {
     "classroom.counting.tallies": ("Counts",),
     "classroom.counting.tracing": ("RuledTrace", "trace_by_rules"),
     "classroom.depths": ("boards_at", "counts_by_depth"),
+    "classroom.experiment": ("Experiment",),
     "classroom.explain": ("Explanation", "Explanations", "explain_counts"),
     "classroom.finishes": ("Finishes",),
     "classroom.output": ("OutputFault", "OutputReport", "check_output"),

@@ -25,6 +25,7 @@ LIBRARY = f"/lib/python{sys.version_info.major}{sys.version_info.minor}.zip/"
 EXCLUDED = {
     "slidestar.__main__",
     "slidestar.classroom.check",
+    "slidestar.classroom.experiment",
     "slidestar.classroom.finishes",
     "slidestar.classroom.grading",
     "slidestar.classroom.output",

@@ -1,0 +1,187 @@
+"""Experiments: searches on many boards, as rows of plain data."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Generator, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass
+from hashlib import sha256
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple
+
+from slidestar.algorithms import Budget, Limit, run
+from slidestar.classroom.race import Contestant, Finish, run_steps
+from slidestar.errors import PuzzleError, quote
+from slidestar.parallel.executors import ExecutorPool, InlineExecutor, check_executor
+from slidestar.puzzle.board import Board, check_board
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
+__all__ = ["Experiment"]
+
+Row = dict[str, Any]
+
+_FORMAT = "slidestar experiment 1"
+_AHEAD = 2  # tasks in flight for each worker
+
+
+class _Task(NamedTuple):
+    """A search of an experiment: the numbers of its row and of its board, from 0."""
+
+    number: int
+    board_number: int
+    board: Board
+    goal: Board | None
+    contestant: Contestant
+    limit: Limit | None
+
+
+@dataclass(frozen=True)
+class Experiment:
+    """All searches on all boards, with one row for each.
+
+    `limit` applies to each search. `executor` is any executor of `concurrent.futures`, or that of
+    Dask or MPI; its processes must be able to import a heuristic that is a function. `checkpoint`
+    is a file to which each row is added as soon as it is known: an experiment that was stopped
+    continues after its last row. `rows` raises `PuzzleError` if the file belongs to another
+    experiment; heuristics that are functions are compared by their names.
+
+    >>> boards = [Board.parse("8 1 3/4 0 2/7 6 5"), Board.parse("8 6 7/2 5 4/3 0 1")]
+    >>> searches = [Contestant("astar"), Contestant("beam", width=20)]
+    >>> experiment = Experiment(boards, searches, limit=Limit(nodes=5000))
+    >>> for row in experiment.rows():
+    ...     print(row["index"], row["algorithm"], row["outcome"], row["length"], row["expanded"])
+    0 astar solved 14 41
+    0 beam solved 14 217
+    1 astar cut off None 5000
+    1 beam solved 43 793
+
+    With pandas: `pandas.DataFrame(experiment.rows())`.
+    """
+
+    boards: Sequence[Board]
+    searches: Sequence[Contestant]
+    goal: Board | None = None
+    limit: Limit | None = None
+    executor: Executor | None = None
+    checkpoint: str | os.PathLike[str] | None = None
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "boards", tuple(self.boards))
+        object.__setattr__(self, "searches", tuple(self.searches))
+        for board in self.boards:
+            check_board("boards", board)
+        for search in self.searches:
+            if not isinstance(search, Contestant):
+                raise TypeError(f"searches must be Contestant objects, got {quote(search)}")
+        if self.executor is not None:
+            check_executor(self.executor)
+
+    def rows(self) -> Iterator[Row]:
+        """Yield the rows in order: all searches on the first board, then on the second, and so on.
+
+        A row has the `index` of the board, `board`, `goal`, `algorithm`, `heuristic`, `weight`,
+        `width`, `cost`, `compiled`, `outcome` (`"solved"`, `"cut off"` at the limit, or an error),
+        `moves`, `length`, `optimal`, `lower_bound`, `shortest`, `branching` and the counts of
+        `Stats`. The counts of a search that was cut off are lower bounds. A value that is not known
+        is None.
+        """
+        tasks = [
+            _Task(len(self.searches) * index + k, index, board, self.goal, search, self.limit)
+            for index, board in enumerate(self.boards)
+            for k, search in enumerate(self.searches)
+        ]
+        with _opened(self.checkpoint, self._header()) as (found, file):
+            pool = ExecutorPool(self.executor or InlineExecutor(), _run)
+            waiting = iter([task for task in tasks if task.number not in found])
+            most = _AHEAD * pool.workers(Budget()) if self.executor else 1
+            try:
+                for task in tasks:
+                    while task.number not in found:
+                        for following in waiting:
+                            pool.submit(following, None)
+                            if pool.pending >= most:
+                                break
+                        for done, row in run(pool.results(None)):
+                            found[done.number] = row
+                            _add(file, done.number, row)
+                    yield found.pop(task.number)
+            finally:
+                pool.cancel()
+
+    def _header(self) -> dict[str, str]:
+        """Return the first line of the checkpoint."""
+        inputs = (
+            [board.text() for board in self.boards],
+            [str(search) for search in self.searches],
+            self.goal and self.goal.text(),
+            self.limit,
+        )
+        return {"format": _FORMAT, "inputs": sha256(repr(inputs).encode()).hexdigest()}
+
+
+def _run(task: _Task, seconds: float | None) -> Row:
+    """Run a search, and return its row."""
+    steps = run_steps(task.board_number, task.board, task.goal, task.contestant, task.limit)
+    return _row(run(steps), task.goal)
+
+
+def _row(finish: Finish, goal: Board | None) -> Row:
+    found, contestant = finish.solution, finish.contestant
+    outcome = "cut off" if finish.cut_off else "solved" if found else str(finish.error)
+    solution = found.record() if found else {}
+    counts = asdict(finish.stats) if finish.stats else {}
+    return {
+        "index": finish.index,
+        "board": finish.board.text(),
+        "goal": finish.board.goal_or_standard(goal).text(),
+        "algorithm": contestant.algorithm,
+        "heuristic": contestant.heuristic_name,
+        "weight": contestant.weight,
+        "width": contestant.width,
+        "cost": contestant.cost,
+        "compiled": contestant.compiled,
+        "outcome": outcome,
+        **{name: solution.get(name) for name in ("moves", "length", "optimal")},
+        "lower_bound": getattr(found or finish.error, "lower_bound", None),
+        "shortest": finish.shortest,
+        "branching": finish.branching,
+        **counts,
+    }
+
+
+@contextmanager
+def _opened(
+    path: str | os.PathLike[str] | None, header: dict[str, str]
+) -> Generator[tuple[dict[int, Row], BinaryIO | None], None, None]:
+    """Open a checkpoint. Yield its rows by their numbers, and the file to which rows are added."""
+    if path is None:
+        yield {}, None
+        return
+    with Path(path).open("a+b") as file:
+        file.seek(0)
+        # A line without its end was being written when the program was stopped.
+        lines = file.read().splitlines(keepends=True)
+        whole = [line for line in lines if line.endswith(b"\n")]
+        try:
+            stored = json.loads(whole[0]) if whole else header
+            found: dict[int, Row] = dict(map(json.loads, whole[1:]))
+        except (ValueError, TypeError) as error:
+            raise PuzzleError(
+                f"{quote(str(path))} is not the checkpoint of an experiment"
+            ) from error
+        if stored != header:
+            raise PuzzleError(f"{quote(str(path))} is the checkpoint of another experiment")
+        file.truncate(sum(map(len, whole)))
+        if not whole:
+            file.write(json.dumps(header).encode() + b"\n")
+        yield found, file
+
+
+def _add(file: BinaryIO | None, number: int, row: Row) -> None:
+    if file is not None:
+        file.write(json.dumps([number, row]).encode() + b"\n")
+        file.flush()
