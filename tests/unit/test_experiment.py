@@ -101,10 +101,18 @@ def test_checkpoint_of_another_experiment_is_refused(tmp_path: Path) -> None:
 def test_wrong_types_are_rejected() -> None:
     with pytest.raises(TypeError, match="boards must be a Board, got 3"):
         Experiment([3], SEARCHES)  # type: ignore[list-item]
-    with pytest.raises(TypeError, match="searches must be Contestant objects, got 'astar'"):
-        Experiment(BOARDS, ["astar"])  # type: ignore[list-item]
+    with pytest.raises(TypeError, match="searches must be contestants or names, got 3"):
+        Experiment(BOARDS, [3])  # type: ignore[list-item]
     with pytest.raises(PuzzleError, match=r"executor must have a submit\(\) method"):
         Experiment(BOARDS, SEARCHES, executor=2)  # type: ignore[arg-type]
+
+
+def test_searches_can_be_names() -> None:
+    names = list(Experiment(BOARDS[:1], ["bfs", ("astar", "hamming")]).rows())
+    searches = [Contestant("bfs"), Contestant("astar", "hamming")]
+    assert untimed(names) == untimed(list(Experiment(BOARDS[:1], searches).rows()))
+    with pytest.raises(PuzzleError, match="algorithm must be one of"):
+        Experiment(BOARDS, ["a-star"])
 
 
 def test_rows_are_plain_data() -> None:

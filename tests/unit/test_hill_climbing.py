@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from slidestar import Board, Limit, shuffle, solve, trace
+from slidestar import Board, Limit, LimitReached, shuffle, solve, trace
 from slidestar.algorithms.trace import Entry, Trace
 
 START = Board.parse("8 1 3/4 0 2/7 6 5")
@@ -58,6 +58,14 @@ def test_solution_is_the_path_of_the_last_climb() -> None:
     assert list(steps.solution.moves) == [entry.move for entry in goal.path[1:]]
     assert START.apply(steps.solution.moves).is_goal()
     assert sum(len(expanded) for _, expanded in climbs(steps)) == steps.solution.stats.expanded
+
+
+def test_search_without_a_limit_ends(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("slidestar.algorithms.local._MAX_NODES", 20_000)
+    with pytest.raises(LimitReached, match="stopped at the limit of 20,000 nodes"):
+        solve(shuffle(4, 4, seed="hill"), algorithm="hill")
+    with pytest.raises(LimitReached, match="stopped at the limit of 100 nodes"):
+        solve(shuffle(4, 4, seed="hill"), algorithm="hill", limit=Limit(nodes=100))
 
 
 def test_the_same_board_has_the_same_climbs() -> None:

@@ -20,6 +20,8 @@ __all__ = ["hill_climbing"]
 
 _WALK = 5
 """The moves of the longest random walk for each cell."""
+_MAX_NODES = 3_000_000
+"""The expansions after which a search without a limit ends."""
 
 
 def hill_climbing(
@@ -32,8 +34,9 @@ def hill_climbing(
     """Search by hill climbing: go on to the child with the smallest h while that is below h.
 
     At a local minimum, the search starts again with a random walk of up to five moves per cell,
-    whose nodes are expanded, too. The walks depend on the board alone. The solution is long, and
-    on boards above 3x3 there may be none for a very long time.
+    whose nodes are expanded, too. The walks depend on the board alone. The solution is long. On
+    boards above 3x3 there is seldom one: without a limit, `LimitReached` is raised after 3 million
+    expansions.
 
     >>> from slidestar.algorithms import run
     >>> found = run(hill_climbing(Board.parse("1 2 3/0 4 6/7 5 8"), Board.solved(3)))
@@ -42,7 +45,7 @@ def hill_climbing(
     """
     heuristic = heuristic or Manhattan(goal)
     goal_state = state_of(goal)
-    budget = Budget(limit)
+    budget = Budget(limit or Limit(nodes=_MAX_NODES))
     stats = budget.stats
     chance = Random(board.text())
     state = state_of(board)

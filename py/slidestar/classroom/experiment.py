@@ -43,14 +43,15 @@ class _Task(NamedTuple):
 class Experiment:
     """All searches on all boards, with one row for each.
 
-    `limit` applies to each search. `executor` is any executor of `concurrent.futures`, or that of
+    A search is a `Contestant`, the name of an algorithm, or a pair of the names of an algorithm and
+    a heuristic. `limit` applies to each search. `executor` is any executor of `concurrent.futures`, or that of
     Dask or MPI; its processes must be able to import a heuristic that is a function. `checkpoint`
     is a file to which each row is added as soon as it is known: an experiment that was stopped
     continues after its last row. `rows` raises `PuzzleError` if the file belongs to another
     experiment; heuristics that are functions are compared by their names.
 
     >>> boards = [Board.parse("8 1 3/4 0 2/7 6 5"), Board.parse("8 6 7/2 5 4/3 0 1")]
-    >>> searches = [Contestant("astar"), Contestant("beam", width=20)]
+    >>> searches = ["astar", Contestant("beam", width=20)]
     >>> experiment = Experiment(boards, searches, limit=Limit(nodes=5000))
     >>> for row in experiment.rows():
     ...     print(row["index"], row["algorithm"], row["outcome"], row["length"], row["expanded"])
@@ -63,20 +64,17 @@ class Experiment:
     """
 
     boards: Sequence[Board]
-    searches: Sequence[Contestant]
-    goal: Board | None = None
-    limit: Limit | None = None
+    searches: Sequence[Contestant | str | tuple[str, str]]
     executor: Executor | None = None
     checkpoint: str | os.PathLike[str] | None = None
+    goal: Board | None = None
+    limit: Limit | None = None
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "boards", tuple(self.boards))
-        object.__setattr__(self, "searches", tuple(self.searches))
+        object.__setattr__(self, "searches", tuple(map(_contestant, self.searches)))
         for board in self.boards:
             check_board("boards", board)
-        for search in self.searches:
-            if not isinstance(search, Contestant):
-                raise TypeError(f"searches must be Contestant objects, got {quote(search)}")
         if self.executor is not None:
             check_executor(self.executor)
 
@@ -92,7 +90,7 @@ class Experiment:
         tasks = [
             _Task(len(self.searches) * index + k, index, board, self.goal, search, self.limit)
             for index, board in enumerate(self.boards)
-            for k, search in enumerate(self.searches)
+            for k, search in enumerate(map(_contestant, self.searches))
         ]
         with _opened(self.checkpoint, self._header()) as (found, file):
             pool = ExecutorPool(self.executor or InlineExecutor(), _run)
@@ -121,6 +119,15 @@ class Experiment:
             self.limit,
         )
         return {"format": _FORMAT, "inputs": sha256(repr(inputs).encode()).hexdigest()}
+
+
+def _contestant(search: object) -> Contestant:
+    if isinstance(search, Contestant):
+        return search
+    names = (search,) if isinstance(search, str) else search
+    if not isinstance(names, (tuple, list)) or not 1 <= len(names) <= 2:
+        raise TypeError(f"searches must be contestants or names, got {quote(search)}")
+    return Contestant(*names)
 
 
 def _run(task: _Task, seconds: float | None) -> Row:
