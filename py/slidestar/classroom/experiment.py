@@ -44,10 +44,10 @@ class Experiment:
     """All searches on all boards, with one row for each.
 
     A search is a `Contestant`, the name of an algorithm, or a pair of the names of an algorithm and
-    a heuristic. `limit` applies to each search. `executor` is any executor of `concurrent.futures`, or that of
-    Dask or MPI; its processes must be able to import a heuristic that is a function. `checkpoint`
-    is a file to which each row is added as soon as it is known: an experiment that was stopped
-    continues after its last row. `rows` raises `PuzzleError` if the file belongs to another
+    a heuristic. `limit` applies to each search. `executor` is any executor of `concurrent.futures`,
+    or that of Dask or MPI; its processes must be able to import a heuristic that is a function.
+    `checkpoint` is a file to which each row is added as soon as it is known: an experiment that was
+    stopped continues after its last row. `rows` raises `PuzzleError` if the file belongs to another
     experiment; heuristics that are functions are compared by their names.
 
     >>> boards = [Board.parse("8 1 3/4 0 2/7 6 5"), Board.parse("8 6 7/2 5 4/3 0 1")]
