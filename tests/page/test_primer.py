@@ -92,7 +92,7 @@ def test_each_answer_is_explained_at_once(page: Page, site: str) -> None:
     asks = "What do you know about the moves left"
     question(page, asks).get_by_label("There are at least 15, their sum").check()
     expect(verdict(page, asks)).to_contain_text("Not quite. Both count the same moves")
-    page.keyboard.press("ArrowUp")
+    page.keyboard.press("ArrowDown")
     expect(verdict(page, asks)).to_contain_text("Right. Both are admissible")
 
 
