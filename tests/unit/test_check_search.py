@@ -143,7 +143,7 @@ def test_first_difference_is_named() -> None:
     assert str(report).splitlines()[2:] == [
         f"Step {difference.step} expands {difference.board.text()};"
         f" the reference expands {difference.reference.text()}.",
-        "A* expands in this order, by some order of its ties.",
+        "A* can expand in this order, with some way of breaking ties.",
     ]
 
 

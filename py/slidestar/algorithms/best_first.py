@@ -113,8 +113,9 @@ def uniform_cost(
 ) -> Search:
     """Search by uniform cost: expand the node with the smallest g, which is the cost of its path.
 
-    A move costs the number of the tile (`tile`), or 2 up or down and 1 to a side (`vertical`). No
-    solution is cheaper; `Solution.cost` is its cost. Ties are broken by the older entry.
+    A move costs the number of the tile (`tile`), or 2 if it is vertical and 1 if it is horizontal
+    (`vertical`). No solution is cheaper; `Solution.cost` is its cost. Ties are broken by the older
+    entry.
 
     >>> from slidestar.algorithms import run
     >>> board, goal = Board.parse("1 2 3/0 4 6/7 5 8"), Board.solved(3)

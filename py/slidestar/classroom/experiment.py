@@ -29,7 +29,7 @@ _AHEAD = 2  # tasks in flight for each worker
 
 
 class _Task(NamedTuple):
-    """A search of an experiment: the numbers of its row and of its board, from 0."""
+    """A search of one board. `number` is the number of its row, from 0."""
 
     number: int
     board_number: int
@@ -41,7 +41,7 @@ class _Task(NamedTuple):
 
 @dataclass(frozen=True)
 class Experiment:
-    """All searches on all boards, with one row for each.
+    """Every search on every board, with one row for each run.
 
     A search is a `Contestant`, the name of an algorithm, or a pair of the names of an algorithm and
     a heuristic. `limit` applies to each search. `executor` is any executor of `concurrent.futures`,

@@ -214,7 +214,7 @@ def add_heuristic(verb: argparse.ArgumentParser) -> None:
 
 
 def add_options(verb: argparse.ArgumentParser) -> None:
-    """Add the options of single algorithms."""
+    """Add `--weight`, `--width`, `--cost` and `--max-depth`."""
     add_weight(verb)
     verb.add_argument("--width", type=whole_number, metavar="N",
                       help=f"the width of a beam, in nodes (default: {WIDTH})")  # fmt: skip

@@ -98,7 +98,8 @@ def search(
 
     `weight`: of h in weighted A*, 2 by default. With 1 it is A*. `width`: the number of nodes of a
     level that beam search expands, 10 by default. `cost`: of a move in uniform-cost search:
-    `"tile"`, the number of the tile, by default, or `"vertical"`, 2 up or down and 1 to a side.
+    `"tile"`, the number of the tile, by default, or `"vertical"`, 2 for a vertical and 1 for a
+    horizontal move.
 
     Raises before the first step `Unsolvable`, with the reason, if the parity is wrong;
     `InvalidBoard` if the goal has another shape; `PuzzleError` for an unknown name, a heuristic

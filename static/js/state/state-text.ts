@@ -34,7 +34,7 @@ export const OPTION_TEXT = {
     about: (cost: string) =>
       cost === "tile"
         ? "A move costs the number of its tile. Here g is the sum of the costs."
-        : "A move up or down costs 2, one to a side 1. Here g is the sum of the costs.",
+        : "A vertical move costs 2, a horizontal move 1. Here g is the sum of the costs.",
   },
   depth: {
     label: "Depth limit",

@@ -135,7 +135,7 @@ export const CHAPTERS: Readonly<Record<PrimerChapter, ChapterText>> = {
     title: "Estimates",
     body: [
       "An estimate, or heuristic, gives each position a number h: about how many moves are left. It must be quick to compute.",
-      "A good way to find one is to make the puzzle easier. If a tile could jump to its goal cell in one move, a solution would need as many moves as tiles are out of place. That is the Hamming distance. If tiles could slide over each other, each would need the rows and columns between it and its goal cell. Their sum is the Manhattan distance. The blank counts in neither.",
+      "A good way to find one is to make the puzzle easier. If a tile could jump to its goal cell in one move, a solution would need as many moves as tiles are out of place. That is the Hamming distance. If tiles could slide over each other, each would need one move for each row and each column to its goal cell. The sum of these moves is the Manhattan distance. The blank counts in neither.",
       "The moves of a real solution also solve the easier puzzle, which may have a shorter solution. So neither estimate is ever larger than the number of moves left. Such an estimate is called admissible.",
       { show: links.estimates, label: "Show the two side by side" },
       `For this start, Hamming is ${n.hamming} and Manhattan is ${n.manhattan}; the goal is ${n.shortest} moves away. Manhattan is never below Hamming, so it is never farther from the truth. A*, the subject of the next chapter, expands ${n.hammingExpanded} nodes with Hamming and ${n.manhattanExpanded} with Manhattan.`,
@@ -147,7 +147,7 @@ export const CHAPTERS: Readonly<Record<PrimerChapter, ChapterText>> = {
         number: n.blankLeft,
         right: "7 and 8 are one column from their goal cells each, and the blank doesn't count.",
         wrong:
-          "Add up the rows and columns between each tile and its goal cell. Only 7 and 8 are not at home.",
+          "Add up the rows and columns between each tile and its goal cell. Only 7 and 8 are out of place.",
         others: { 4: "The blank doesn't count: if it did, the estimate would be too high." },
       },
       {

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -53,7 +54,7 @@ class Result(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Grade:
+class Grade(ABC):
     """The result of a submission.
 
     `results` has the points for each criterion. `error` says why the submission could not be
@@ -74,9 +75,9 @@ class Grade:
             lines += ["It printed:", *(f"    {line}" for line in self.printed.splitlines())]
         return "\n".join(lines)
 
+    @abstractmethod
     def about(self) -> list[str]:
         """Return the lines about the submission."""
-        raise NotImplementedError
 
     def record(self) -> dict[str, Any]:
         """Return plain data for JSON."""

@@ -83,7 +83,7 @@ def check_search(
 
 
 class TimedProblem(SearchProblem):
-    """A search problem that ends the search at the first expansion after a point in time."""
+    """A search problem that ends the search at its first expansion after `deadline`."""
 
     deadline = float("inf")
 

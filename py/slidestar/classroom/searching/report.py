@@ -145,8 +145,8 @@ class SearchReport:
         if self.tie_fault is None:
             return "It is not known which positions A* expands by any order of its ties."
         if self.tie_fault:
-            return f"A* does not expand in this order, whatever its ties: {self.tie_fault}."
-        return "A* expands in this order, by some order of its ties."
+            return f"A* never expands in this order, however it breaks ties: {self.tie_fault}."
+        return "A* can expand in this order, with some way of breaking ties."
 
     def __str__(self) -> str:
         if self._unrecorded:
