@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
+
 import pytest
 from kit.oracles import GOAL, neighbors_3x3
 
@@ -72,6 +74,11 @@ def test_width_is_checked_and_shown() -> None:
     for width in (0, -3, 1.5, "4", True):
         with pytest.raises(PuzzleError, match="width must be an integer of 1 or more"):
             solve(Board.solved(3), algorithm="beam", width=width)  # type: ignore[arg-type]
+    with (
+        ThreadPoolExecutor(1) as threads,
+        pytest.raises(PuzzleError, match="algorithm must be 'beam' with a width, got 'auto'"),
+    ):
+        solve(Board.solved(3), width=3, executor=threads)
     with pytest.raises(PuzzleError, match="algorithm must be 'beam' with a width, got 'greedy'"):
         Contestant("greedy", width=3)
     contestant = Contestant("beam", width=3)

@@ -245,6 +245,19 @@ def test_any_order_expands_positions_only_after_their_parents() -> None:
     assert "to which no expanded position leads in" in report.tie_fault
 
 
+def test_any_order_needs_an_expanded_path_to_the_goal() -> None:
+    def early(problem: SearchProblem) -> list[str]:
+        costs = reference_for(START).costs or {}
+        below = [state for state, (_, f) in costs.items() if f < 14]
+        for state in sorted(below, key=lambda state: (costs[state][1], costs[state][0])):
+            problem.actions(tuple(state))
+        return [*solve(START).moves]
+
+    report = check_search(early, START)
+    assert (report.solved, report.any_order) == (True, False)
+    assert report.tie_fault == "the expanded positions miss the goal"
+
+
 def test_goal_that_is_expanded_is_named() -> None:
     def eager(problem: SearchProblem) -> Any:
         problem.actions(problem.goal)
