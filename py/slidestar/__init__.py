@@ -60,6 +60,7 @@ if TYPE_CHECKING:  # the same names as in _MODULES: tests/unit/test_names.py
     from slidestar.parallel.many import solve_many as solve_many
     from slidestar.parallel.proof import proof as proof
     from slidestar.parallel.solve import solve as solve
+    from slidestar.pdb.sums import TableHeuristic as TableHeuristic
     from slidestar.puzzle.board import Board as Board
     from slidestar.puzzle.goals import named_goal as named_goal
     from slidestar.puzzle.move_formats import read_moves as read_moves
@@ -105,6 +106,7 @@ _MODULES = {
     "parallel.many": ("solve_many",),
     "parallel.proof": ("proof",),
     "parallel.solve": ("solve",),
+    "pdb.sums": ("TableHeuristic",),
     "puzzle.board": ("Board",),
     "puzzle.goals": ("named_goal",),
     "puzzle.move_formats": ("read_moves",),

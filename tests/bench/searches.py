@@ -43,6 +43,7 @@ class Case(NamedTuple):
 
 
 FIFTEEN = "9-2-8-11_0-5-13-7_15-1-4-10_3-14-6-12"  # of Princeton's assignment
+EASIER = "6-1-15-8_5-10-13-0_3-4-2-7_14-9-11-12"  # 42 moves, one of Korf's
 CASES = [
     Case(HARDEST, "astar", "hamming"),
     Case(HARDEST, "astar", "manhattan", quick=True),
@@ -51,6 +52,8 @@ CASES = [
     Case(HARDEST, "bfs", ""),
     Case(HARDEST, "ida-star", "manhattan", quick=True),
     Case(HARDEST, "auto", "", quick=True),
+    Case(EASIER, "ida-star", "manhattan", quick=True),
+    Case(EASIER, "ida-star", "linear-conflict"),
     Case(FIFTEEN, "greedy", "manhattan", quick=True),
     Case(FIFTEEN, "weighted-astar", "linear-conflict"),
     Case(FIFTEEN, "auto", "", quick=True),

@@ -17,12 +17,14 @@ import pytest
 from kit.paths import ROOT
 from kit.wheels import Environment, built_wheel, built_wheels
 
+from slidestar.algorithms.heuristics import LinearConflict
 from slidestar.kernel import (
     TWENTY_FOUR,
     AStar,
     Beam,
     BoundSearch,
     ColourTables,
+    Deepening,
     ExactTable,
     IdaStar,
     LearnedEstimate,
@@ -42,6 +44,8 @@ from slidestar.kernel.backends import Buffer
 from slidestar.kernel.learned import VALUES
 from slidestar.kernel.loops.signatures import FUNCTIONS
 from slidestar.lib.steps import run
+from slidestar.pdb.sums import sums_of
+from slidestar.puzzle.board import Board
 from slidestar.puzzle.moves import METRICS
 from slidestar.solver.move_codes import as_moves
 
@@ -145,7 +149,12 @@ def recorded() -> bytes:
             pass
     far = (8, 6, 7, 2, 5, 4, 3, 0, 1)
     assert IdaStar(layout, far, memory, 2, loops=use).run(1 << 40) == IdaStar.FOUND
-    assert AStar(layout, far, loops=use).run(1 << 40) == AStar.FOUND
+    sums = sums_of(LinearConflict(Board.solved(3)))
+    assert sums is not None
+    assert AStar(sums, far, layout.goal, loops=use).run(1 << 40) == AStar.FOUND
+    deepening = Deepening(sums, far, layout.goal, use)
+    deepening.restart(31)
+    assert deepening.run(1 << 40) == Deepening.FOUND
     lengths = []
     for metric in METRICS:
         beam = Beam(grid_for(3, 3), 1000, 60, use, metric)

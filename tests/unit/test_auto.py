@@ -31,7 +31,6 @@ from slidestar.pdb.tables import FIFTEEN_LARGE_FILE, SHIPPED, TableSet
 from slidestar.solver import large
 from slidestar.solver.api import heuristic_for
 from slidestar.solver.auto import auto
-from slidestar.solver.bulk import bulk_astar
 
 HARDEST = "8 6 7/2 5 4/3 0 1"
 
@@ -402,26 +401,6 @@ def test_pattern_database_heuristic_is_admissible(goal: str | None) -> None:
         board = after
         assert h == estimate(board) <= len(found) - i - 1
     assert h == 0
-
-
-@compiled
-def test_compiled_astar_stops_at_its_limits() -> None:
-    far = Board.parse("0 12 9 13/15 11 10 14/3 7 2 5/4 8 6 1")
-    for limit in (Limit(nodes=12_345), Limit(stored=30_000), Limit(seconds=0.0)):
-        with pytest.raises(LimitReached) as reached:
-            run(bulk_astar(far, Board.solved(4), limit))
-        assert 40 < reached.value.lower_bound <= 80
-        assert limit.nodes is None or reached.value.stats.expanded == limit.nodes
-        assert limit.stored is None or reached.value.stats.stored <= limit.stored
-
-
-@compiled
-def test_compiled_astar_equals_the_textbook_search() -> None:
-    board = shuffle(3, 4, "bulk")
-    found = run(bulk_astar(board, Board.solved(3, 4)))
-    readable = solve(board, algorithm="astar")
-    assert found.moves == readable.moves
-    assert found.stats.expanded == readable.stats.expanded > 10_000
 
 
 def test_sizes_without_pattern_databases_are_rejected() -> None:

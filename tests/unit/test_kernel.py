@@ -20,6 +20,7 @@ from slidestar.kernel import (
     IdaStar,
     Loops,
     SearchLayout,
+    TableSum,
     load_loops,
 )
 from slidestar.kernel.automaton import duplicates, pruning_automaton
@@ -308,6 +309,8 @@ def test_wrong_arguments_are_rejected() -> None:
     with pytest.raises(ValueError, match="tiles of a board"):
         SearchLayout(6, 7, tuple(range(42)))
     with pytest.raises(ValueError, match="at most 16 cells"):
-        AStar(SearchLayout(5, 5, tuple(range(25))), range(25), 1 << 20)
+        AStar(TableSum(5, 5, ()), range(25), range(25))
+    with pytest.raises(ValueError, match="at most 64 cells"):
+        TableSum(5, 13, ())
     with pytest.raises(ValueError, match="partition"):
         SearchLayout(2, 2, (1, 2, 3, 0), (((1, 2),),))

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from bisect import bisect_left
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 from slidestar.algorithms.core import State
@@ -24,6 +24,7 @@ __all__ = [
     "Manhattan",
     "WalkingDistance",
     "ZeroHeuristic",
+    "line_conflicts",
 ]
 
 HeuristicFunction = Callable[..., float]
@@ -188,8 +189,8 @@ class LinearConflict(Manhattan):
     def __init__(self, goal: Board) -> None:
         super().__init__(goal)
         grid = goal.grid()
-        self._in_row = [_line_conflicts(row) for row in grid]
-        self._in_col = [_line_conflicts(col) for col in zip(*grid, strict=True)]
+        self._in_row = [line_conflicts(row) for row in grid]
+        self._in_col = [line_conflicts(col) for col in zip(*grid, strict=True)]
 
     def evaluate(self, state: State) -> Estimate:
         total = super().evaluate(state)[0]
@@ -218,7 +219,12 @@ class LinearConflict(Manhattan):
         return total, total
 
 
-def _line_conflicts(line: tuple[int, ...]) -> _LineConflicts:
+def line_conflicts(line: tuple[int, ...]) -> Mapping[Any, int]:
+    """Return the additional moves for the contents of a goal's row or column.
+
+    >>> line_conflicts((1, 2, 3))[2, 0, 1]
+    2
+    """
     return _LineConflicts({tile: i for i, tile in enumerate(line) if tile})
 
 

@@ -21,9 +21,7 @@ from slidestar.pdb.exact import prepare_exact_table
 from slidestar.pdb.sizes import OPTIMAL_MAX_CELLS, BoardClass, classify, compiled
 from slidestar.pdb.tables import SHIPPED, Source
 from slidestar.puzzle.board import Board
-from slidestar.puzzle.parity import reachable_goal
 from slidestar.solver.api import search
-from slidestar.solver.bulk import bulk_astar
 from slidestar.solver.choices import (
     ALGORITHMS,
     HEURISTICS,
@@ -32,6 +30,7 @@ from slidestar.solver.choices import (
     check_name,
     check_options,
 )
+from slidestar.solver.compiled import COMPILED, has_compiled
 
 if TYPE_CHECKING:
     from slidestar.algorithms.heuristics import HeuristicFunction
@@ -43,11 +42,12 @@ __all__ = ["Contestant", "Finish", "effective_branching", "race", "run_steps"]
 class Contestant:
     """A search and its heuristic: a name, a function (see `slidestar.solve`), or None.
 
-    `compiled` runs the search in the kernel, for A* with Manhattan distance on boards of up to 16
-    cells. Its counts are the same, but its seconds cannot be compared. `weight` is that of h in
-    weighted A*, `width` that of beam search, `cost` that of uniform-cost search; see
-    `slidestar.solve`. Raises `PuzzleError` for an
-    unknown name, for a search that the kernel does not have, and for an option of another search.
+    `compiled` runs the search in the kernel: A* on up to 16 cells, IDA* and iterative deepening,
+    with Hamming, Manhattan, linear conflict or a `TableHeuristic`. Its counts are the same, but its
+    seconds cannot be compared with those of other searches. `weight` is that of h in weighted A*,
+    `width` that of beam search, `cost` that of uniform-cost search; see `slidestar.solve`. Raises
+    `PuzzleError` for an unknown name, for a search that the kernel does not have, and for an option
+    of another search.
 
     >>> print(Contestant("weighted-astar", weight=1.5))
     weighted-astar manhattan (weight 1.5)
@@ -66,8 +66,10 @@ class Contestant:
         if not callable(heuristic):
             check_name("heuristic", heuristic, HEURISTICS)
         object.__setattr__(self, "heuristic", heuristic if self.algorithm in INFORMED else None)
-        if self.compiled and (self.algorithm, self.heuristic) != ("astar", "manhattan"):
-            raise PuzzleError(f"compiled must be False except for astar manhattan, got {self}")
+        if self.compiled and not has_compiled(self.algorithm, self.heuristic):
+            raise PuzzleError(
+                f"compiled must be False except for {', '.join(COMPILED)} with tables, got {self}"
+            )
         check_options(self.algorithm, **self._options)
 
     @property
@@ -95,15 +97,16 @@ class Contestant:
         self, board: Board, goal: Board | None, limit: Limit | None, source: Source = SHIPPED
     ) -> Search:
         """Begin the search of a board. Raises the exceptions of `slidestar.search`."""
-        if not self.compiled:
-            heuristic = self.heuristic or "manhattan"
-            return search(board, goal, self.algorithm, heuristic, limit, source, **self._options)
-        if not classify(board).has_tables:
+        if self.compiled and self.algorithm == "astar" and not classify(board).has_tables:
             raise PuzzleError(
                 f"board must have at most {OPTIMAL_MAX_CELLS} cells for the compiled A*,"
                 f" got {len(board.tiles)}"
             )
-        return bulk_astar(board, reachable_goal(board, goal), limit)
+        heuristic = self.heuristic or "manhattan"
+        return search(
+            board, goal, self.algorithm, heuristic, limit, source, readable=not self.compiled,
+            **self._options,
+        )  # fmt: skip
 
 
 @dataclass(frozen=True)

@@ -52,8 +52,9 @@ def add_race(verb: argparse.ArgumentParser) -> None:
     verb.set_defaults(run=_race)
     add_boards(verb)
     verb.add_argument("--runs", type=_runs, default=_RUNS, metavar="A,B,…",
-                      help="the searches, such as bfs, astar-manhattan, astar-manhattan-compiled,"
-                      " or astar-FILE.py for your heuristic (default: %(default)s)")  # fmt: skip
+                      help="the searches, such as bfs, astar-manhattan,"
+                      " ida-star-manhattan-compiled, or astar-FILE.py for your heuristic (default:"
+                      " %(default)s)")  # fmt: skip
     verb.add_argument("--lengths", type=_lengths, metavar="10,20",
                       help="generate boards whose shortest solutions have these lengths, instead of"
                       " reading a file")  # fmt: skip

@@ -8,10 +8,11 @@ the module here of the same name: `loops.ida` by `ida`, which defines `IdaStar`.
 
 from __future__ import annotations
 
-from slidestar.kernel.astar import AStar
+from slidestar.kernel.astar import ASTAR_MAX_CELLS, AStar
 from slidestar.kernel.backends import KernelStatus, Loops, kernel_status, load_loops
 from slidestar.kernel.beam import Beam
 from slidestar.kernel.bounds import BoundSearch
+from slidestar.kernel.deepening import Deepening
 from slidestar.kernel.exact import EXACT_MAX_CELLS, ExactTable
 from slidestar.kernel.grid import GRID_MAX_CELLS, Grid, grid_for
 from slidestar.kernel.ida import IdaStar
@@ -23,17 +24,21 @@ from slidestar.kernel.partitions import FIFTEEN, FIFTEEN_LARGE, TWENTY_FOUR, bou
 from slidestar.kernel.patterns import PatternBuilder
 from slidestar.kernel.placing import construct_solution
 from slidestar.kernel.slides import ColourTables, SlideSearch
+from slidestar.kernel.sums import MAX_ENTRY, SumTable, TableSum
 
 __all__ = [
+    "ASTAR_MAX_CELLS",
     "EXACT_MAX_CELLS",
     "FIFTEEN",
     "FIFTEEN_LARGE",
     "GRID_MAX_CELLS",
+    "MAX_ENTRY",
     "TWENTY_FOUR",
     "AStar",
     "Beam",
     "BoundSearch",
     "ColourTables",
+    "Deepening",
     "EstimateError",
     "ExactTable",
     "Grid",
@@ -47,8 +52,10 @@ __all__ = [
     "PatternBuilder",
     "SearchLayout",
     "SlideSearch",
+    "SumTable",
     "TableError",
     "TableFile",
+    "TableSum",
     "Unpacker",
     "backend",
     "bound_layout",

@@ -6,12 +6,16 @@ from array import array
 from collections.abc import Callable, Sequence
 
 from slidestar.kernel.backends import Loops, load_loops
-from slidestar.kernel.layout import SearchLayout
 from slidestar.kernel.loops import astar as loop
+from slidestar.kernel.sums import TableSum
 
-__all__ = ["AStar"]
+__all__ = ["ASTAR_MAX_CELLS", "AStar"]
+
+ASTAR_MAX_CELLS = 16
+"""The largest boards: a cell of a packed position has four bits."""
 
 _FIRST_CAPACITY = 1 << 12  # nodes
+_CHILDREN = 4  # the loop stops if the children of a node might not fit
 _COUNTS = {
     "expanded": loop.EXPANDED,
     "generated": loop.GENERATED,
@@ -25,45 +29,46 @@ _COUNTS = {
 
 
 class AStar:
-    """A* with Manhattan distance, faster and in less memory than `algorithms.best_first.astar`.
+    """A* with the counts of `algorithms.best_first.astar`, faster and in less memory.
 
-    `max_bytes` limits the memory for positions. Full buffers are replaced by buffers of twice the
-    size. During the copy, the positions are in memory twice.
+    `tiles`: the start. `goal`: a position of the same size, of at most 16 cells. The estimates of
+    `sums` must be at most 255. `stored` limits the positions in memory. Full buffers are replaced
+    by buffers of twice the size. During the copy, the positions are in memory twice.
 
-    >>> search = AStar(SearchLayout(3, 3, (1, 2, 3, 4, 5, 6, 7, 8, 0)), (8, 6, 7, 2, 5, 4, 3, 0, 1))
-    >>> search.run(10**6) == search.FOUND
-    True
-    >>> len(search.moves)
-    31
+    >>> from slidestar.kernel.sums import TableSum
+    >>> search = AStar(TableSum(3, 3, ()), (8, 6, 7, 2, 5, 4, 3, 0, 1), (1, 2, 3, 4, 5, 6, 7, 8, 0))
+    >>> search.run(10**6) == search.FOUND, len(search.letters)
+    (True, 31)
     """
 
     RUNNING, FOUND, EXHAUSTED, FULL = loop.RUNNING, loop.FOUND, loop.EXHAUSTED, loop.FULL
 
-    POSITION_BYTES = 8 + 4 + 1 + 4 + 2 * 4 + 2 * (4 + 4)
-    """Bytes for a position, two slots of the hash table and two frontier entries."""
-
     def __init__(
         self,
-        layout: SearchLayout,
+        sums: TableSum,
         tiles: Sequence[int],
-        max_bytes: int = 1 << 30,
+        goal: Sequence[int],
+        stored: int | None = None,
         loops: Loops | None = None,
     ) -> None:
+        if sums.cells > ASTAR_MAX_CELLS or sums.most >= loop.HEIGHT:
+            raise ValueError(
+                f"sums must have at most {ASTAR_MAX_CELLS} cells and estimates of at most"
+                f" {loop.HEIGHT - 1}, got {sums.cells} and {sums.most}"
+            )
         self._loops = loops or load_loops()
-        self._max_bytes = max_bytes
-        if layout.wide:
-            raise ValueError(f"layout must have at most 16 cells, got {len(layout.goal)}")
-        self._steps = {step: d for d, step in enumerate(layout.step)}
-        cells = len(layout.goal)
-        self._far = layout.distances(range(cells))
+        self._most = 1 << 40 if stored is None else stored + _CHILDREN
+        self._letters = {sums.cols: "U", -sums.cols: "D", 1: "L", -1: "R"}
+        self._shared = (*sums.buffers, *sums.scratch())
         self._regs = array("q", bytes(8 * 32))
-        self._regs[loop.CELLS] = cells
-        self._regs[loop.COLS] = layout.cols
-        self._regs[loop.START] = loop.pack_position(bytearray(tiles), cells)
-        self._regs[loop.GOAL] = loop.pack_position(bytearray(layout.goal), cells)
+        self._regs[loop.CELLS] = sums.cells
+        self._regs[loop.TABLES] = sums.tables
+        self._regs[loop.VIEWS] = len(sums.views)
+        self._regs[loop.START] = loop.pack_position(bytearray(tiles), sums.cells)
+        self._regs[loop.GOAL] = loop.pack_position(bytearray(goal), sums.cells)
         self._regs[loop.START_BLANK] = list(tiles).index(0)
-        self._regs[loop.START_H] = layout.manhattan(tiles)
-        self._heads = array("i", bytes(4 * 2 * loop.HEIGHT * loop.HEIGHT))
+        self._regs[loop.START_H] = sums.estimate(tiles)
+        self._heads = array("i", bytes(4 * loop.LARGEST * loop.HEIGHT))
         self._keys = array("q")
         self._info = array("i")
         self._heights = bytearray()
@@ -71,7 +76,7 @@ class AStar:
         self._members = array("i")
         self._links = array("i")
         self._call: Callable[..., int] | None = None
-        self._grow(_FIRST_CAPACITY)
+        self._grow(min(_FIRST_CAPACITY, self._most))
 
     def run(self, budget: int) -> int:
         """Continue for `budget` expansions, and return a status.
@@ -85,8 +90,8 @@ class AStar:
             status = self._call(stop - self._regs[loop.EXPANDED])
             if status != loop.FULL:
                 return status
-            capacity = 2 * len(self._keys)
-            if capacity * self.POSITION_BYTES > self._max_bytes:
+            capacity = min(2 * len(self._keys), self._most)
+            if capacity == len(self._keys):
                 return status
             self._grow(capacity)
 
@@ -102,11 +107,13 @@ class AStar:
         self._links.frombytes(bytes(8 * more))
         self._regs[loop.CAPACITY] = capacity
         self._regs[loop.ENTRIES] = 2 * capacity
-        self._regs[loop.SHIFT] = 62 - (2 * capacity - 1).bit_length()
+        bits = (2 * capacity - 1).bit_length()
+        self._regs[loop.SHIFT] = 62 - bits
         self._regs[loop.HASHED] = 0
         self._call = self._loops.bind(
             "astar",
-            array("i", bytes(4 * 2 * capacity)),
+            *self._shared,
+            array("i", bytes(4 << bits)),
             self._keys,
             self._info,
             self._heights,
@@ -114,7 +121,6 @@ class AStar:
             self._heads,
             self._members,
             self._links,
-            self._far,
             self._regs,
         )
 
@@ -130,22 +136,17 @@ class AStar:
 
     @property
     def bound(self) -> int:
-        """The smallest f in the frontier: no solution is shorter."""
-        return self._regs[loop.BEST_F]
+        """The largest f of an expanded node: no solution is shorter if h is admissible."""
+        return self._regs[loop.BOUND]
 
     @property
-    def bytes(self) -> int:
-        """The size of the buffers for positions, in bytes."""
-        return len(self._keys) * self.POSITION_BYTES
-
-    @property
-    def moves(self) -> tuple[int, ...]:
-        """The solution as the blank's moves: 0 up, 1 left, 2 right, 3 down."""
+    def letters(self) -> str:
+        """The moves of the solution."""
         node = self._regs[loop.NODE]
-        moves = []
+        letters = []
         while self._parents[node] >= 0:
             before = self._parents[node]
             step = (self._info[node] >> 16 & 15) - (self._info[before] >> 16 & 15)
-            moves.append(self._steps[step])
+            letters.append(self._letters[step])
             node = before
-        return tuple(reversed(moves))
+        return "".join(reversed(letters))

@@ -7,7 +7,12 @@ from dataclasses import replace
 from functools import partial
 
 from slidestar.algorithms import Budget, Limit, LimitReached, Search, run, same_parity
-from slidestar.algorithms.heuristics import Heuristic, HeuristicFunction, LinearConflict
+from slidestar.algorithms.heuristics import (
+    Heuristic,
+    HeuristicFunction,
+    LinearConflict,
+    ZeroHeuristic,
+)
 from slidestar.algorithms.trace import Recorder
 from slidestar.errors import PuzzleError, quote
 from slidestar.lib.steps import map_steps
@@ -26,6 +31,7 @@ from slidestar.solver.choices import (
     check_name,
     check_options,
 )
+from slidestar.solver.compiled import compiled_search
 from slidestar.solver.multi_tile import solve_multi_tile
 
 __all__ = [
@@ -77,6 +83,7 @@ def search(
     weight: float | None = None,
     width: int | None = None,
     cost: str | None = None,
+    readable: bool = False,
 ) -> Search:
     """Begin a search: a generator that yields `Progress` and returns a `Solution`.
 
@@ -101,6 +108,9 @@ def search(
     `"tile"`, the number of the tile, by default, or `"vertical"`, 2 for a vertical and 1 for a
     horizontal move.
 
+    A* and IDA* run on the compiled loops where these can: see `compiled_search`. The result is the
+    same. `readable`: use the loops of `slidestar.algorithms`, for example to compare seconds.
+
     Raises before the first step `Unsolvable`, with the reason, if the parity is wrong;
     `InvalidBoard` if the goal has another shape; `PuzzleError` for an unknown name, a heuristic
     without tables for the size, or `mtm` with another algorithm than `auto`.
@@ -123,14 +133,21 @@ def search(
         return solve_multi_tile(board, target, limit, options.moves if options else None)
     if begin is None:
         return auto(board, target, limit, source, options)
+    readable = readable or record is not None
     if not choice.informed:
-        return begin(board, target, limit, record=record)
+        quick = (
+            None
+            if readable
+            else compiled_search(algorithm, board, target, ZeroHeuristic(target), limit)
+        )
+        return quick or begin(board, target, limit, record=record)
     if heuristic in TABLED:
         check_size(str(heuristic), board)
         goals = (target, board) if choice.from_goal else (target,)
         return _with_tables(board, goals, begin, str(heuristic), limit, source, record)
     estimate = heuristic_for(heuristic, target)
-    steps = begin(board, target, estimate, limit, record=record)
+    quick = None if readable else compiled_search(algorithm, board, target, estimate, limit)
+    steps = quick or begin(board, target, estimate, limit, record=record)
     return steps if estimate.admissible else unproven(steps, board, target)
 
 

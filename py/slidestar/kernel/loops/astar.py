@@ -1,4 +1,4 @@
-"""A* with Manhattan distance over millions of positions.
+"""A* over millions of positions, with an estimate from tables.
 
 The search is that of `slidestar.algorithms.best_first.astar`, with the same order of expansions:
 the smallest f first, then the smallest h, then the newest entry. A position is packed into an
@@ -8,7 +8,8 @@ and h.
 
 from __future__ import annotations
 
-from slidestar.kernel.loops.signatures import DIRECTIONS, STRIDE, Ints
+from slidestar.kernel.loops.signatures import DIRECTIONS, Ints
+from slidestar.kernel.loops.sums import add_up, after_slide, clear, place
 
 RUNNING = 0  # the budget is spent: call again
 FOUND = 1  # regs[NODE] is the goal's node: its parents lead back to the start
@@ -16,16 +17,17 @@ EXHAUSTED = 2  # the goal cannot be reached
 FULL = 3  # the buffers are full: enlarge them, set regs[HASHED] to 0, call again
 
 # Entries of `regs`. The caller sets those up to SHIFT.
-CELLS, COLS, START, GOAL, START_BLANK, START_H, CAPACITY, ENTRIES, SHIFT = range(9)
-HASHED, STORED, USED, FREE, BEST_F, BEST_H, NODE = range(9, 16)
-EXPANDED, GENERATED, REOPENED, DUPLICATES, FRONTIER, PEAK, DEEPEST = range(16, 23)
+CELLS, TABLES, VIEWS, START, GOAL, START_BLANK, START_H, CAPACITY, ENTRIES, SHIFT = range(10)
+HASHED, STORED, USED, FREE, BEST_F, BEST_H, NODE, BOUND = range(10, 18)
+EXPANDED, GENERATED, REOPENED, DUPLICATES, FRONTIER, PEAK, DEEPEST = range(18, 25)
 
 # The fields of `info`: the moves from the start, the blank's cell, a flag for closed nodes.
 _MOVES = 0xFFFF
 _BLANK = 16
 _CLOSED = 1 << 20
 
-HEIGHT = 256  # more than the largest h, and more than half the largest f
+HEIGHT = 256  # more than the largest h
+LARGEST = 1024  # more than the largest f
 _LOW = (1 << 62) - 1
 _MIX = 0x1E3779B97F4A7C15
 
@@ -52,19 +54,14 @@ def _slot(table: Ints, keys: Ints, key: int, shift: int) -> int:
 
 
 def astar(
-    table: Ints,
-    keys: Ints,
-    info: Ints,
-    heights: Ints,
-    parents: Ints,
-    heads: Ints,
-    members: Ints,
-    links: Ints,
-    far: Ints,
-    regs: Ints,
-    budget: int,
-) -> int:
+    entries: Ints, tables: Ints, parts: Ints, starts: Ints, neighbors: Ints, index: Ints,
+    sums: Ints, table: Ints, keys: Ints, info: Ints, heights: Ints, parents: Ints, heads: Ints,
+    members: Ints, links: Ints, regs: Ints, budget: int,
+) -> int:  # fmt: skip
     """Continue A* for at most `budget` expansions.
+
+    The buffers of the estimate come first: see `loops.sums`, and `loops.deepening` for `neighbors`.
+    Then follow
 
     - `table`: the hash table of 2 ** (62 - regs[SHIFT]) slots, each a node plus 1, or 0. It must be
       all 0 if regs[HASHED] is 0.
@@ -73,10 +70,9 @@ def astar(
     - `heads[HEIGHT * f + h]`: the newest frontier entry with these f and h, plus 1
     - `members`, `links`: for each of regs[ENTRIES] frontier entries its node, and the next entry of
       the stack plus 1
-    - `far[STRIDE * tile + cell]`: a tile's Manhattan distance
     """
     cells = regs[CELLS]
-    cols = regs[COLS]
+    views = regs[VIEWS]
     goal = regs[GOAL]
     shift = regs[SHIFT]
     stored = regs[STORED]
@@ -84,6 +80,7 @@ def astar(
     free = regs[FREE]
     f = regs[BEST_F]
     h = regs[BEST_H]
+    bound = regs[BOUND]
     frontier = regs[FRONTIER]
     peak = regs[PEAK]
     deepest = regs[DEEPEST]
@@ -112,12 +109,12 @@ def astar(
     tile_sum = cells * (cells - 1) >> 1  # this minus all packed tiles is the last cell's tile
     status = EXHAUSTED
     while True:
-        while f < 2 * HEIGHT and heads[HEIGHT * f + h] == 0:
+        while f < LARGEST and heads[HEIGHT * f + h] == 0:
             h += 1
             if h > f or h == HEIGHT:
                 f += 1
                 h = 0
-        if f == 2 * HEIGHT:
+        if f == LARGEST:
             break
         entry = heads[HEIGHT * f + h] - 1
         node = members[entry]
@@ -127,6 +124,7 @@ def astar(
             links[entry] = free
             free = entry + 1
             continue
+        bound = max(bound, f)
         key = keys[node]
         if key == goal:
             regs[NODE] = node
@@ -152,19 +150,21 @@ def astar(
         if moves > deepest:
             deepest = moves
         last = tile_sum
+        clear(starts, index, regs[TABLES])
         for cell in range(cells - 1):
-            last -= (key >> (4 * cell)) & 15
-        height = heights[node]
+            tile = (key >> (4 * cell)) & 15
+            last -= tile
+            if cell != blank:
+                place(tables, parts, index, tile, cell)
+        if blank != cells - 1:
+            place(tables, parts, index, last, cells - 1)
+        if views == 1:
+            sums[0] = heights[node]
+        else:
+            add_up(entries, starts, index, sums, regs[TABLES], views)
         for d in range(DIRECTIONS):
-            if d == 0:
-                source = blank + cols
-            elif d == 1:
-                source = blank - cols
-            elif d == 2:
-                source = blank + 1 if (blank + 1) % cols > 0 else -1
-            else:
-                source = blank - 1 if blank % cols > 0 else -1
-            if source < 0 or source >= cells or source == came_from:
+            source = neighbors[DIRECTIONS * blank + d]
+            if source < 0 or source == came_from:
                 continue
             generated += 1
             tile = last if source == cells - 1 else (key >> (4 * source)) & 15
@@ -180,7 +180,9 @@ def astar(
                 stored += 1
                 table[at] = stored
                 keys[child] = after
-                heights[child] = height + far[STRIDE * tile + blank] - far[STRIDE * tile + source]
+                heights[child] = after_slide(
+                    entries, tables, parts, starts, index, sums, views, tile, source, blank
+                )
                 frontier += 1
             elif moves < info[child] & _MOVES:
                 if info[child] & _CLOSED:
@@ -212,6 +214,7 @@ def astar(
     regs[FREE] = free
     regs[BEST_F] = f
     regs[BEST_H] = h
+    regs[BOUND] = bound
     regs[FRONTIER] = frontier
     regs[PEAK] = peak
     regs[DEEPEST] = deepest

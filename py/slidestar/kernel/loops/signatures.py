@@ -51,7 +51,13 @@ _BUILD_16 = ("u8*", "u16*", "i64*", "u8*", "u8*", "i64*", "i64", "i64")
 _BUILD_31 = ("u8*", "i32*", "i64*", "u8*", "u8*", "i64*", "i64", "i64")
 _BUILD_36 = ("u8*", "i64*", "i64*", "u8*", "u8*", "i64*", "i64", "i64")
 _CODEC = ("u8*", "u8*", "u8*", "u16*", "i64*", "i64", "i64")
-_ASTAR = ("i32*", "i64*", "i32*", "u8*", "i32*", "i32*", "i32*", "i32*", "u8*", "i64*", "i64")
+_SUMS = ("u8*", "i32*", "i32*", "i32*", "i32*")  # the tables of an estimate; the neighbors
+_DEEPEN = (*_SUMS, "u8*", "u8*", "i32*", "i64*", "u8*", "u8*", "i64*", "i64")
+_ASTAR = (
+    *_SUMS,
+    *("i32*", "i64*", "i32*", "i64*", "i32*", "u8*", "i32*", "i32*", "i32*", "i32*", "i64*"),
+    "i64",
+)
 _BEAM = (
     *("u8*", "i32*", "i64*", "i32*", "i32*"),  # shared by all searches of a grid
     *("i64*", "i64*", "i64*", "i32*", "u8*", "i64*", "i64*"),  # for this search alone
@@ -81,6 +87,7 @@ FUNCTIONS = (
     Function("packing", "pack_wide", _CODEC),
     Function("packing", "unpack_wide", _CODEC),
     Function("astar", "astar", _ASTAR),
+    Function("deepening", "deepen", _DEEPEN),
     Function("exact", "build_exact", ("u8*", "i64*", "u8*", "i64*", "i64")),
     Function("beam", "beam", _BEAM),
     Function("beam", "learned_beam", _LEARNED_BEAM),

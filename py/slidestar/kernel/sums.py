@@ -1,0 +1,120 @@
+"""Estimates that are sums of table entries, for the kernel's textbook searches."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from slidestar.kernel.loops import sums as loop
+from slidestar.kernel.loops.signatures import STRIDE
+
+__all__ = ["MAX_ENTRY", "SumTable", "TableSum"]
+
+MAX_ENTRY = 255
+"""The maximum of an entry."""
+
+
+@dataclass(frozen=True)
+class SumTable:
+    """A table for some tiles. The index of an entry is the sum of their `parts`, by cell."""
+
+    parts: Mapping[int, Sequence[int]]
+    entries: bytes
+
+    def entry(self, tiles: Sequence[int]) -> int:
+        """Return the entry of a position."""
+        return self.entries[
+            sum(self.parts[tile][cell] for cell, tile in enumerate(tiles) if tile in self.parts)
+        ]
+
+
+@dataclass(frozen=True)
+class TableSum:
+    """The largest sum of the entries of a view, for boards of one size.
+
+    >>> first, second = ({tile: range(4)} for tile in (1, 2))
+    >>> misplaced = SumTable(first, bytes([0, 1, 1, 1])), SumTable(second, bytes([1, 0, 1, 1]))
+    >>> TableSum(2, 2, (misplaced,)).estimate([2, 1, 3, 0])
+    2
+    """
+
+    rows: int
+    cols: int
+    views: tuple[tuple[SumTable, ...], ...]
+
+    def __post_init__(self) -> None:
+        if self.cells > STRIDE or len(self.views) > loop.VIEWS:
+            raise ValueError(
+                f"a sum has at most {STRIDE} cells and {loop.VIEWS} views, got {self.cells} and"
+                f" {len(self.views)}"
+            )
+        for tile in range(self.cells):
+            count = sum(tile in table.parts for table in self._all)
+            if count >= loop.MOST:
+                raise ValueError(
+                    f"a tile must be in at most {loop.MOST - 1} tables, got {count} of tile {tile}"
+                )
+
+    @property
+    def _all(self) -> list[SumTable]:
+        return [table for view in self.views for table in view]
+
+    @property
+    def cells(self) -> int:
+        """The number of cells."""
+        return self.rows * self.cols
+
+    @property
+    def tables(self) -> int:
+        """The number of tables."""
+        return len(self._all)
+
+    @cached_property
+    def most(self) -> int:
+        """An upper bound of the estimates."""
+        views = (sum(max(table.entries) for table in view) for view in self.views)
+        return max(views, default=0)
+
+    @cached_property
+    def neighbors(self) -> array[int]:
+        """The cell from which a tile slides into the blank by each move, in the order UDLR.
+
+        `neighbors[DIRECTIONS * blank + d]` is -1 if there is none. The opposite of d is d ^ 1.
+        """
+        found = array("i")
+        for cell in range(self.cells):
+            row, col = divmod(cell, self.cols)
+            found.append(cell + self.cols if row < self.rows - 1 else -1)
+            found.append(cell - self.cols if row > 0 else -1)
+            found.append(cell + 1 if col < self.cols - 1 else -1)
+            found.append(cell - 1 if col > 0 else -1)
+        return found
+
+    @cached_property
+    def buffers(self) -> tuple[bytearray, array[int], array[int], array[int], array[int]]:
+        """The buffers `entries`, `tables`, `parts` and `starts` of `loops.sums`; `neighbors`."""
+        tables = array("i", [-1]) * (loop.MOST * self.cells)
+        parts = array("i", bytes(4 * STRIDE * len(tables)))
+        for number, table in enumerate(self._all):
+            for tile, by_cell in table.parts.items():
+                at = tables.index(-1, loop.MOST * tile)
+                tables[at] = number
+                parts[STRIDE * at : STRIDE * at + self.cells] = array("i", by_cell)
+        entries = bytearray()
+        starts = array("i")
+        for view, in_view in enumerate(self.views):
+            for table in in_view:
+                starts.extend((len(entries), view))
+                entries += table.entries
+        return entries or bytearray(1), tables, parts, starts or array("i", [0]), self.neighbors
+
+    def scratch(self) -> tuple[array[int], array[int]]:
+        """Return new buffers for `index` and `sums`."""
+        return array("i", bytes(4 * max(1, self.tables))), array("q", bytes(8 * 2 * loop.VIEWS))
+
+    def estimate(self, tiles: Sequence[int]) -> int:
+        """Return the estimate of a position."""
+        views = (sum(table.entry(tiles) for table in view) for view in self.views)
+        return max(views, default=0)

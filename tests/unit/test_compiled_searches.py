@@ -1,0 +1,246 @@
+"""The compiled A* and IDA*: moves and counts are those of the readable searches."""
+
+from __future__ import annotations
+
+import pickle
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from kit.kernel import random_walk
+from kit.markers import compiled
+from kit.oracles import distances_3x3, korf_boards
+
+from slidestar import Board, Limit, LimitReached, PuzzleError, TableHeuristic, search, shuffle
+from slidestar.algorithms import run, same_parity
+from slidestar.algorithms.best_first import astar
+from slidestar.algorithms.depth_first import ida_star
+from slidestar.algorithms.heuristics import Hamming, Heuristic, LinearConflict, Manhattan
+from slidestar.kernel import AStar, Deepening, Loops, TableSum, load_loops
+from slidestar.pdb.sums import sums_of
+from slidestar.solver.compiled import compiled_search
+
+GOALS = ["1 2/3 0", "0 1 2/3 4 5", "1 2 3/4 5 6/7 8 0", "1 2 3/8 0 4/7 6 5", "1 2 3 4/5 6 7 8/9 10 11 0",
+         "1 2 3 4/5 6 7 8/9 10 11 12/13 14 15 0"]  # fmt: skip
+HARDEST = Board.parse("8 6 7/2 5 4/3 0 1")
+ROYLE = Board.parse("0 12 9 13/15 11 10 14/3 7 2 5/4 8 6 1")
+
+
+def weighted_pairs(cells: tuple[int, ...], goals: tuple[int, ...]) -> int:
+    """Return an inadmissible and inconsistent estimate of two tiles."""
+    return (7 * cells[0] + 3 * cells[1] + sum(goals)) % 5 if cells != goals else 0
+
+
+def of_pairs(goal: Board) -> TableHeuristic:
+    tiles = range(1, len(goal.tiles) - len(goal.tiles) % 2)
+    groups = [(tile, tile + 1) for tile in tiles[: len(tiles) - 1 : 2]]
+    return TableHeuristic.from_parts(goal, weighted_pairs, groups)
+
+
+def of_two(goal: Board) -> TableHeuristic:
+    return TableHeuristic.largest(Manhattan(goal), of_pairs(goal))
+
+
+HEURISTICS: list[Callable[[Board], Heuristic]] = [
+    Hamming, Manhattan, LinearConflict, of_pairs, of_two,
+]  # fmt: skip
+
+
+def result(steps: Any) -> Any:
+    """Return all that a search finds, or all that it says at its limit, without seconds."""
+    try:
+        found = run(steps)
+    except LimitReached as reached:
+        return str(reached), reached.lower_bound, replace(reached.stats, seconds=0)
+    stats = replace(found.stats, seconds=0)
+    return found.moves, found.lower_bound, found.algorithm, found.heuristic, stats
+
+
+@compiled
+@given(
+    goal=st.sampled_from(GOALS),
+    moves=st.integers(0, 40),
+    seed=st.integers(0, 10**6),
+    make=st.sampled_from(HEURISTICS),
+    algorithm=st.sampled_from([astar, ida_star]),
+    nodes=st.integers(0, 3000),
+)
+def test_results_equal_those_of_the_readable_search(
+    goal: str,
+    moves: int,
+    seed: int,
+    make: Callable[[Board], Heuristic],
+    algorithm: Callable[..., Any],
+    nodes: int,
+) -> None:
+    target = Board.parse(goal)
+    board, heuristic, limit = random_walk(target, moves, seed), make(target), Limit(nodes=nodes)
+    name = "astar" if algorithm is astar else "ida-star"
+    quick = compiled_search(name, board, target, heuristic, limit)
+    assert quick is not None
+    assert result(quick) == result(algorithm(board, target, heuristic, limit))
+
+
+@pytest.mark.parametrize("make", HEURISTICS)
+def test_interpreted_loops_give_the_same_in_slices(
+    native: Loops, make: Callable[[Board], Heuristic]
+) -> None:
+    board, goal = Board.parse("1 6 4/7 0 8/2 3 5"), Board.solved(3)
+    sums = sums_of(make(goal))
+    assert sums is not None
+    seen = []
+    for loops, budget in ((native, 1 << 40), (load_loops("interpreted"), 37)):
+        best = AStar(sums, board.tiles, goal.tiles, loops=loops)
+        while (status := best.run(budget)) == AStar.RUNNING:
+            pass
+        deep = Deepening(sums, board.tiles, goal.tiles, loops)
+        bound = sums.estimate(board.tiles)
+        while status == AStar.FOUND:
+            deep.restart(bound)
+            while (ended := deep.run(budget)) == Deepening.RUNNING:
+                pass
+            if ended == Deepening.FOUND:
+                break
+            bound = deep.next
+        seen.append((best.letters, best.counts, best.bound, deep.letters, deep.counts, bound))
+    assert seen[0] == seen[1]
+
+
+@compiled
+@pytest.mark.parametrize("stored", [3, 500, 30_000])
+def test_positions_of_astar_are_limited_as_in_the_readable_search(stored: int) -> None:
+    target, limit = Board.solved(4), Limit(stored=stored)
+    quick = compiled_search("astar", ROYLE, target, Manhattan(target), limit)
+    said = result(quick)
+    assert said == result(astar(ROYLE, target, Manhattan(target), limit))
+    assert f"{stored:,} positions" in said[0]
+
+
+@compiled
+def test_unsolvable_board_exhausts_all_positions() -> None:
+    search = AStar(TableSum(2, 3, ()), (2, 1, 3, 4, 5, 0), (1, 2, 3, 4, 5, 0))
+    assert search.run(1 << 40) == AStar.EXHAUSTED
+    assert search.counts["stored"] == 360
+
+
+@compiled
+def test_search_uses_the_compiled_form() -> None:
+    # The readable search would take a minute.
+    board = next(board for board, length in korf_boards() if length == 42)
+    found = run(search(board, algorithm="ida-star", heuristic="manhattan"))
+    assert (len(found), found.optimal, found.heuristic) == (42, True, "manhattan")
+    assert found.stats.expanded > 8_000_000
+
+
+@compiled
+def test_24_puzzle_has_a_compiled_ida_star_but_no_astar() -> None:
+    goal = Board.solved(5)
+    board = random_walk(goal, 60, 3)
+    for make in (Manhattan, LinearConflict):
+        quick = compiled_search("ida-star", board, goal, make(goal))
+        assert result(quick) == result(ida_star(board, goal, make(goal)))
+    assert compiled_search("astar", board, goal, Manhattan(goal)) is None
+
+
+def test_lines_of_eight_tiles_have_no_tables() -> None:
+    assert sums_of(LinearConflict(Board.solved(2, 8))) is None
+    assert sums_of(LinearConflict(Board.solved(3, 5))) is not None
+
+
+class Lower(Manhattan):
+    """A subclass with its own estimate."""
+
+    name = "lower"
+
+    def evaluate(self, state: Any) -> Any:
+        total, data = super().evaluate(state)
+        return total // 2, data
+
+
+def test_subclass_of_a_heuristic_does_not_get_its_tables() -> None:
+    assert sums_of(Lower(Board.solved(3))) is None
+
+
+# --- Table heuristics ---
+
+
+def test_tables_equal_the_built_in_heuristics() -> None:
+    goal = Board.parse("1 2 3 4/12 13 14 5/11 0 15 6/10 9 8 7")
+    boards = [random_walk(goal, 100, seed) for seed in range(30)]
+    for make in (Hamming, Manhattan, LinearConflict):
+        sums, plain = sums_of(make(goal)), make(goal)
+        assert sums is not None
+        assert [sums.estimate(b.tiles) for b in boards] == [plain(b) for b in boards]
+
+
+@compiled
+def test_pattern_tables_are_admissible_on_all_positions() -> None:
+    goal = Board.solved(3)
+    partitions: list[list[tuple[int, ...]]] = [
+        [(1, 2, 3, 4), (5, 6, 7, 8)],
+        [(1, 4, 7), (2, 3, 5), (6, 8)],
+    ]
+    both = TableHeuristic.from_patterns(goal, *partitions)
+    each = [TableHeuristic.from_patterns(goal, partition) for partition in partitions]
+    plain = Manhattan(goal)
+    differ = 0
+    for text, distance in list(distances_3x3().items())[::17]:
+        tiles = tuple(int(tile) for tile in text)
+        one, two = (heuristic(tiles) for heuristic in each)
+        assert both(tiles) == max(one, two) <= distance
+        assert plain(tiles) <= min(one, two)
+        differ += one != two
+    assert differ > 1000
+
+
+@compiled
+def test_solution_with_pattern_tables_is_proven() -> None:
+    goal = Board.solved(3, 4)
+    board = shuffle(3, 4, "tables")
+    tables = TableHeuristic.from_patterns(goal, [(1, 2, 3, 5, 6), (4, 7, 8, 9), (10, 11)])
+    found = run(search(board, goal, "ida-star", tables))
+    assert found.optimal
+    assert found.heuristic == "pattern-tables"
+    assert len(found) == same_parity(len(found), board, goal) == len(run(search(board)))
+
+
+@compiled
+def test_heuristic_with_tables_can_be_sent_to_another_process() -> None:
+    goal = Board.solved(3)
+    heuristic = TableHeuristic.from_parts(goal, weighted_pairs, [(1, 2), (4, 3)])
+    copy = pickle.loads(pickle.dumps(heuristic))
+    assert copy(HARDEST) == heuristic(HARDEST) > 0
+    mirrored = Board.parse("1 4 7/2 5 8/3 6 0")
+    assert copy.toward(mirrored)(HARDEST) == sum(
+        weighted_pairs(
+            tuple(HARDEST.tiles.index(tile) for tile in pair),
+            tuple(mirrored.tiles.index(tile) for tile in pair),
+        )
+        for pair in ((1, 2), (4, 3))
+    )
+
+
+def half(*cells: Any) -> Any:
+    return 0.5
+
+
+@pytest.mark.parametrize(
+    ("make", "said"),
+    [
+        (lambda goal: TableHeuristic.from_parts(goal, lambda c, g: 256), "from 0 to 255"),
+        (lambda goal: TableHeuristic.from_parts(goal, half), "from 0 to 255"),
+        (lambda goal: TableHeuristic.from_parts(goal, weighted_pairs, [(1, 2), (2, 3)]), "different"),
+        (lambda goal: TableHeuristic.from_parts(goal, weighted_pairs, [(0, 1)]), "different"),
+        (lambda goal: TableHeuristic.from_parts(goal, weighted_pairs, [range(1, 9)]), "placements"),
+        (lambda goal: TableHeuristic.from_patterns(goal, [(1, 2, 3)]), "all tiles"),
+        (lambda goal: TableHeuristic.largest(Lower(goal)), "no tables"),
+        (lambda goal: TableHeuristic.largest(Manhattan(goal), Hamming(HARDEST)), "goal"),
+        (lambda goal: TableHeuristic.largest(*[Manhattan(goal)] * 8), "at most 7"),
+    ],
+)  # fmt: skip
+def test_invalid_tables_are_refused(make: Callable[[Board], object], said: str) -> None:
+    with pytest.raises(PuzzleError, match=said):
+        make(Board.solved(3))
