@@ -46,12 +46,14 @@ def test_length_is_the_default_total() -> None:
 
 def test_bar_of_a_search_shows_nodes_and_bound() -> None:
     out = StringIO()
-    found: Solution = run(progress(search(HARDEST, algorithm="ida-star"), file=out, mininterval=0))
+    steps = search(HARDEST, algorithm="ida-star", readable=True)
+    found: Solution = run(progress(steps, file=out, mininterval=0))
     plain = solve(HARDEST, algorithm="ida-star")
     assert found.moves == plain.moves
     lines = out.getvalue().split("\r")
     assert f"at least {plain.lower_bound} moves" in lines[-1]
-    last = [event.stats.expanded for event in search(HARDEST, algorithm="ida-star")][-1]
+    steps = search(HARDEST, algorithm="ida-star", readable=True)
+    last = [event.stats.expanded for event in steps][-1]
     assert f"{tqdm.format_sizeof(last)} nodes [" in lines[-1]
     assert "nodes/s" in lines[-1]
     assert "it/s" not in lines[-1]

@@ -9,7 +9,7 @@ import {
   type SearchOptions,
   withOption,
 } from "../state/search-options.ts";
-import { ABOUT, COMPILED, OWN, optionLabel, UP_TO } from "./race-text.ts";
+import { ABOUT, compiledLabel, OWN, optionLabel, UP_TO } from "./race-text.ts";
 
 /** Request a race, like `client.request`. */
 export type Send = (
@@ -32,9 +32,9 @@ export type Contestant = {
   send?: Send;
 };
 
-type Readable = [algorithm: string, heuristic: string | null, about: string, tone: number];
+type Row = [algorithm: string, heuristic: string | null, about: string, tone: number];
 
-const READABLE: readonly Readonly<Readable>[] = [
+const READABLE: readonly Readonly<Row>[] = [
   ["bfs", null, ABOUT.bfs, 0],
   ["bidirectional", null, ABOUT.bidirectional, 11],
   ["astar", "hamming", ABOUT.hamming, 1],
@@ -49,6 +49,11 @@ const READABLE: readonly Readonly<Readable>[] = [
   ["beam", "manhattan", ABOUT.beam, 16],
 ];
 
+const COMPILED: readonly Readonly<Row>[] = [
+  ["astar", "manhattan", ABOUT.compiled, 9],
+  ["ida-star", "manhattan", ABOUT.compiledDeepening, 17],
+];
+
 export const CONTESTANTS: readonly Contestant[] = [
   ...READABLE.map(([algorithm, heuristic, about, tone]) => ({
     id: heuristic ? `${algorithm}-${heuristic}` : algorithm,
@@ -57,13 +62,13 @@ export const CONTESTANTS: readonly Contestant[] = [
     run: { algorithm, heuristic },
     tone,
   })),
-  {
-    id: "astar-manhattan-compiled",
-    label: COMPILED,
-    about: ABOUT.compiled,
-    run: { algorithm: "astar", heuristic: "manhattan", compiled: true },
-    tone: 9,
-  },
+  ...COMPILED.map(([algorithm, heuristic, about, tone]) => ({
+    id: `${algorithm}-${heuristic}-compiled`,
+    label: compiledLabel(nameOf(algorithm, heuristic)),
+    about,
+    run: { algorithm, heuristic, compiled: true },
+    tone,
+  })),
 ];
 
 /** A* with the user's heuristic, which runs in the sandbox. */
@@ -102,7 +107,7 @@ function nameOf(algorithm: string, heuristic: string | null) {
 /** Return why a contestant cannot run on boards of this size, or null if it can. */
 export function obstacle({ run }: Contestant, { rows, cols }: Pick<Position, "rows" | "cols">) {
   const large = rows * cols > 16;
-  if (run.compiled && large) return UP_TO.cells;
+  if (run.compiled && run.algorithm === "astar" && large) return UP_TO.cells;
   if (run.heuristic === "walking-distance" && Math.max(rows, cols) > 4) return UP_TO.sides;
   if (run.heuristic === "pattern-database" && Math.max(rows, cols) > 4) return UP_TO.sides;
   return null;

@@ -78,9 +78,10 @@ export const ABOUT = {
   mm: "Manhattan from both ends, to the middle",
   beam: "the best few of each level; it can fail",
   compiled: "the same counts, millions of nodes",
+  compiledDeepening: "the same counts, tens of millions of nodes",
   own: "the heuristic in Write",
 };
-export const COMPILED = "A* Manhattan, compiled";
+export const compiledLabel = (name: string) => `${name}, compiled`;
 export const optionLabel = (label: string, option: OptionName, value: OptionValue) =>
   `${label}, ${option === "weight" ? "w =" : option} ${value}`;
 export const OWN = "A* with your own";

@@ -102,4 +102,5 @@ FUNCTIONS = (
     Function("placing", "place_tiles", _PLACE_TILES),
 )
 
-MODULES = tuple(dict.fromkeys(function.module for function in FUNCTIONS))
+MODULES = (*dict.fromkeys(function.module for function in FUNCTIONS), "sums")
+"""The modules of the loops, and of helpers that they import."""
