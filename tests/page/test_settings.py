@@ -137,6 +137,66 @@ def test_choices_count_at_once_and_are_stored(page: Page, site: str) -> None:
     assert background(page) == before
 
 
+def colours(page: Page, selector: str) -> list[str]:
+    """Return the colours of the tiles in the order of their numbers."""
+    seen: list[str] = idle(page).evaluate(
+        """(selector) => [...document.querySelectorAll(selector)]
+            .sort((one, other) => one.textContent - other.textContent)
+            .map((tile) => getComputedStyle(tile).backgroundColor)""",
+        selector,
+    )
+    return seen
+
+
+def test_fringe_colours_the_board_and_the_goal(page: Page, site: str) -> None:
+    visit(page, site, board="1-2-3-4_5-6-0-8_9-10-7-11_13-14-15-12")
+    (classic,) = set(colours(page, ".board .tile"))
+    press(page, "Settings")
+    choose(page, "Fringe")
+    seen = colours(page, ".board .tile")
+    fringe = [0, 0, 0, 0, 1, 2, 2, 2, 1, 3, 4, 4, 1, 3, 5]
+    assert [list(dict.fromkeys(seen)).index(colour) for colour in seen] == fringe
+    assert colours(page, "[data-panel=goal-shown] .mini span") == seen
+    choose(page, "Classic blue")
+    assert set(colours(page, ".board .tile")) == {classic}
+    assert set(colours(page, "[data-panel=goal-shown] .mini span")) == {classic}
+
+
+def test_theme_colours_the_boards_of_events_and_puzzles(page: Page, site: str) -> None:
+    for query, place in (
+        ({"event": "marathon", "size": "3x3"}, ".event-table"),
+        ({"mode": "puzzles", "board": "1-2-3_0-5-6_4-7-8"}, ".puzzle-table"),
+    ):
+        visit(page, site, **query)
+        button(page, "Settings").click()
+        choose(page, "Classic blue")
+        assert len(set(colours(page, f"{place} .tile"))) == 1
+        choose(page, "Rows")
+        seen = colours(page, f"{place} .tile")
+        assert (len(seen), len(set(seen))) == (8, 3)
+
+
+def test_own_colours_are_checked_used_and_stored(page: Page, site: str) -> None:
+    visit(page, site, board=NEARLY)
+    press(page, "Settings")
+    field = settings(page).get_by_label("Your colours")
+    expect(field).to_be_hidden()
+    choose(page, "Rows")
+    field.fill("#102030, fd4")
+    field.press("Enter")
+    rows = ["rgb(16, 32, 48)"] * 3 + ["rgb(255, 221, 68)"] * 3 + ["rgb(16, 32, 48)"] * 2
+    assert colours(page, ".board .tile") == rows
+    field.fill("#102030, red")
+    field.press("Enter")
+    expect(field).to_have_attribute("aria-invalid", "true")
+    expect(settings(page)).to_contain_text("six or three hexadecimal digits")
+    assert colours(page, ".board .tile") == rows
+    page.reload()
+    assert colours(page, ".board .tile") == rows
+    press(page, "Settings")
+    expect(field).to_have_value("#102030, #ffdd44")
+
+
 def test_dialog_works_by_keyboard_alone(page: Page, site: str) -> None:
     visit(page, site)
     page.keyboard.press(",")

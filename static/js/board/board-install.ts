@@ -26,6 +26,7 @@ export function installBoard(
   // A second press may arrive before the next frame, so the cell is read from the state.
   const view = createBoardView(board, {
     clock: app.clock,
+    getColours: () => get().settings,
     onPress: (tile) => press(boardOf(get()).tiles.indexOf(tile), "keyboard"),
   });
   app.show(view);

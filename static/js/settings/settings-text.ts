@@ -12,6 +12,9 @@ export const CONTROLS = {
       rings: "Rings",
       plain: "Plain",
       contrast: "High contrast",
+      fringe: "Fringe",
+      rows: "Rows",
+      checkerboard: "Checker\u00adboard",
     },
   },
   appearance: {
@@ -56,6 +59,14 @@ type Controls<Values> = {
   [Name in keyof Values]?: Values[Name] extends boolean
     ? { label: string; note: string }
     : { label: string; options: Record<Values[Name] & string, string>; note?: string };
+};
+
+/** Texts of the field below the themes. */
+export const OWN_COLOURS = {
+  label: "Your colours",
+  example: "#ff8a80, #ffd54f, #4fc3f7",
+  note: "Used in turn, in place of the rainbow. Copy this text to share your colours.",
+  fault: "Colours have six or three hexadecimal digits, such as #ff8a80 or #fd4.",
 };
 
 // The sheet of keys.
