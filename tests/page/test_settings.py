@@ -22,6 +22,8 @@ from kit.page import (
 )
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 
+from slidestar import Board, Moves
+
 NEARLY = "1-2-3_4-5-6_7-0-8"  # one move, L, from the goal
 SOLVED = "1-2-3_4-5-6_7-8-0"
 
@@ -174,6 +176,40 @@ def test_theme_colours_the_boards_of_events_and_puzzles(page: Page, site: str) -
         choose(page, "Rows")
         seen = colours(page, f"{place} .tile")
         assert (len(seen), len(set(seen))) == (8, 3)
+
+
+def test_grids_follow_the_moves_and_the_keys(page: Page, site: str) -> None:
+    prefer(page, grids=True)
+    # Sorted into left and right by three moves: the tiles 40 and 41 are on the wrong sides.
+    start = Board.solved(7).apply(Moves.parse("RRRRULLLL").reverse())
+    visit(page, site, board=start.text())
+
+    def halves() -> tuple[set[str], set[str]]:
+        """Return the colours of the tiles of the left and of the right half."""
+        seen = colours(page, ".board .tile")
+        rights = [colour for number, colour in enumerate(seen) if number % 7 >= 4]
+        lefts = [colour for number, colour in enumerate(seen) if number % 7 < 4]
+        return set(lefts), set(rights)
+
+    (one,), (other,) = halves()
+    page.keyboard.press("2")
+    expect_status(page, "Phase 2 of 3: solve the highlighted part.")
+    (highlighted,), (muted,) = halves()
+    assert len({one, other, muted}) == 3
+    page.keyboard.press("1")
+    assert halves() == ({one}, {other})
+    play(page, "RRR")
+    assert halves() == ({highlighted}, {muted})
+    page.keyboard.press("2")
+    assert halves() == ({muted}, {highlighted})
+    view = page.get_by_role("tab", selected=True).first
+    expect(view).to_have_text("Play")
+    press(page, "Settings")
+    switch(page, "Grids").click()
+    page.keyboard.press("Escape")
+    assert len(set(colours(page, ".board .tile"))) == 1
+    page.keyboard.press("2")
+    expect(view).to_have_text("Analyse")
 
 
 def test_own_colours_are_checked_used_and_stored(page: Page, site: str) -> None:

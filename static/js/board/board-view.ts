@@ -11,7 +11,13 @@ import { goalOf, type State } from "../state/state.ts";
 import { boardOf } from "../state/watch.ts";
 import { createBoardOrder } from "./board-order.ts";
 import { BLANK, HIDDEN_TILE, tileLabel } from "./board-text.ts";
-import { type Colours, dressTile, haveSameColours, tileColours } from "./colour-schemes.ts";
+import {
+  type Colours,
+  dressTile,
+  haveSameColours,
+  type TileColours,
+  tileColours,
+} from "./colour-schemes.ts";
 import { VECTORS } from "./geometry.ts";
 
 type Tile = {
@@ -225,6 +231,14 @@ export function createBoardView(
       for (const [number, name] of marked) tiles[number]?.button.classList.remove(name);
       for (const [number, name] of marks) tiles[number]?.button.classList.add(name);
       marked = marks;
+    },
+
+    /** Colour the tiles by their cells in the goal, over the theme's colours. */
+    colourGrid(colours: readonly (TileColours | undefined)[] | null) {
+      goal?.tiles.forEach((number, at) => {
+        const tile = tiles[number];
+        if (tile) dressTile(tile.button, colours?.[at], "grid");
+      });
     },
 
     /** Hide the numbers from screen readers. A style sheet hides them on the board. */

@@ -69,6 +69,10 @@ const layerColours = (index: number): TileColours => ({
   ink: `var(--layer-ink-${index % LAYERS})`,
 });
 
+/** The halves of a phase of grids, and the tiles outside them. */
+export const TWO_COLOURS = [layerColours(0), layerColours(1)] as const;
+export const MUTED: TileColours = { tile: "var(--tile-faint)", ink: "var(--tile-faint-ink)" };
+
 /** Neighbours differ in lightness too, for users with any colour vision. */
 const rainbow = (part: number, count: number): TileColours => ({
   tile: `oklch(var(--rainbow-${part % 2}) ${Math.round(FIRST_HUE + (360 * part) / count)})`,
@@ -86,8 +90,16 @@ function byCell({ rows, cols }: Shape, colours: (row: number, col: number) => Ti
   );
 }
 
-/** Set a tile's colours for the style sheets. @param colours undefined: those of all tiles */
-export function dressTile(tile: HTMLElement, colours: TileColours | undefined) {
-  tile.style.setProperty("--own-tile", colours?.tile ?? "");
-  tile.style.setProperty("--own-ink", colours?.ink ?? "");
+/**
+ * Set a tile's colours for the style sheets.
+ * @param colours undefined: those of all tiles
+ * @param layer the colours of grids are over those of the theme
+ */
+export function dressTile(
+  tile: HTMLElement,
+  colours: TileColours | undefined,
+  layer: "own" | "grid" = "own",
+) {
+  tile.style.setProperty(`--${layer}-tile`, colours?.tile ?? "");
+  tile.style.setProperty(`--${layer}-ink`, colours?.ink ?? "");
 }

@@ -35,6 +35,10 @@ export const CONTROLS = {
     label: "Inspection",
     note: "15 seconds to look before the clock starts, with calls at 8 and 12 seconds.",
   },
+  grids: {
+    label: "Grids",
+    note: "Boards of 7 × 7 and larger show the halves to sort, then each part to solve. Keys 1 and 2 step.",
+  },
   figures: {
     label: "Live figures",
     note: "Thousandths, and tiles a second (TPS), while you solve.",

@@ -29,6 +29,8 @@ const SETTINGS = {
   sounds: flag(false),
   hover: flag(false),
   motion: flag(true),
+  /** colour the phases of a solve of a large board */
+  grids: flag(false),
   /** show more numbers during a game */
   figures: flag(false),
   /** what is hidden while the user solves: nothing, the timer, or all but the board */
