@@ -107,7 +107,11 @@ const reviews = installReview(app, {
   seek: replay.seekMain,
   onMissing: shell.checkForUpdate,
 });
-const solver = installSolve(app, { setting: dialogs.choose, watch: replay.togglePlay });
+const solver = installSolve(app, {
+  setting: dialogs.choose,
+  seek: replay.seek,
+  watch: replay.togglePlay,
+});
 const challenges = installChallenge(app);
 const history = installHistory(app, {
   onResults: () => events.reload(),

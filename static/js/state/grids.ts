@@ -14,8 +14,11 @@ export type Phase = { region: Region; halves: readonly [Region, Region] | null }
 
 /** Regions with a longer side are halved across it. */
 const LONG = 9;
-/** Of the others, those with no side shorter than this are halved into left and right. */
+/** Shorter regions with no side below this are halved into left and right. */
 const WIDE = 7;
+
+/** A phase that leaves at least this share of its first half in place did more than sort. */
+const SORTED = 1 / 3;
 
 /** Return the phases in their order: none for a small board. */
 export function phasesOf({ rows, cols }: { rows: number; cols: number }): readonly Phase[] {
@@ -75,6 +78,7 @@ export function createPhaseTracker(start: Position, goal: Position) {
   const tiles = start.tiles.slice();
   let blank = tiles.indexOf(0);
   const ends: number[] = [];
+  const sorts: boolean[] = [];
   const made: Move[] = [];
   let cells = phases[0] ? cellsOf(phases[0]) : [];
 
@@ -88,6 +92,8 @@ export function createPhaseTracker(start: Position, goal: Position) {
 
   function endPhases() {
     for (let phase = phases[ends.length]; phase && isDone(phase); phase = phases[ends.length]) {
+      const home = cells.filter((cell) => tiles[cell] && tiles[cell] === goal.tiles[cell]);
+      sorts.push(phase.halves !== null && home.length < cells.length * SORTED);
       ends.push(made.length);
       const next = phases[ends.length];
       cells = next ? cellsOf(next) : [];
@@ -100,6 +106,8 @@ export function createPhaseTracker(start: Position, goal: Position) {
     made,
     /** Numbers of moves, one for each phase that has ended. */
     ends,
+    /** For each of these, whether it only sorted tiles. */
+    sorts,
     add(moves: readonly Move[]) {
       for (const move of moves) {
         const from = blank + { U: cols, D: -cols, L: 1, R: -1 }[move];
