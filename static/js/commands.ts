@@ -1,6 +1,7 @@
 // The commands of the keys, by their names in state/shortcuts-text.ts.
 
 import type { App } from "./app/app.ts";
+import type { installBoard } from "./board/board-install.ts";
 import type { installEvents } from "./events/events-install.ts";
 import type { installInspection } from "./inspection/inspection-install.ts";
 import type { installPlay } from "./play/play-install.ts";
@@ -18,6 +19,7 @@ import { isWatching, withPlayToggled, withStep } from "./state/watch.ts";
 export function createCommands(
   app: App,
   features: {
+    board: ReturnType<typeof installBoard>;
     game: ReturnType<typeof installPlay>;
     history: ReturnType<typeof installHistory>;
     inspection: ReturnType<typeof installInspection>;
@@ -29,7 +31,8 @@ export function createCommands(
     events: ReturnType<typeof installEvents>;
   },
 ): Readonly<Record<string, (held: boolean) => void>> {
-  const { game, history, inspection, solver, reviews, replay, dialogs, puzzles, events } = features;
+  const { board, game, history, inspection, solver, reviews, replay, dialogs, puzzles, events } =
+    features;
   const { store } = app;
   /** Apply a key of the replay to the watched search, if there is one. */
   const watched = (watch: (state: State) => State, otherwise: () => void) => () =>
@@ -96,6 +99,8 @@ export function createCommands(
     forward: () => replay.step(1),
     "line-before": () => replay.nextLine(-1),
     "line-after": () => replay.nextLine(1),
+    "grid-before": () => board.stepGrid(-1),
+    "grid-after": () => board.stepGrid(1),
     "puzzle-size": inPuzzles(puzzles.nextSize, () => {}),
     "puzzle-theme": inPuzzles(puzzles.nextTheme, () => {}),
     play: inEvent(events.next, inPuzzles(puzzles.next, watched(withPlayToggled, playOrBegin))),

@@ -38,6 +38,7 @@ import { installShell } from "./shell/shell-install.ts";
 import { loadChoices } from "./shell/storage.ts";
 import { installSolve } from "./solve/solve-install.ts";
 import { installHistory } from "./solves/solves-install.ts";
+import { showsGrids } from "./state/grids.ts";
 import { LEVELS } from "./state/levels.ts";
 import { hasSolved } from "./state/newcomer.ts";
 import { EMBED_COMMANDS, EVENT_COMMANDS, PUZZLE_COMMANDS } from "./state/shortcuts.ts";
@@ -106,7 +107,11 @@ const reviews = installReview(app, {
   seek: replay.seekMain,
   onMissing: shell.checkForUpdate,
 });
-const solver = installSolve(app, { setting: dialogs.choose, watch: replay.togglePlay });
+const solver = installSolve(app, {
+  setting: dialogs.choose,
+  seek: replay.seek,
+  watch: replay.togglePlay,
+});
 const challenges = installChallenge(app);
 const history = installHistory(app, {
   onResults: () => events.reload(),
@@ -169,6 +174,7 @@ installKeys(
     (!puzzles.isOpen() || PUZZLE_COMMANDS.has(does)) &&
     (!events.isOpen() || EVENT_COMMANDS.has(does)),
   createCommands(app, {
+    board,
     game,
     history,
     inspection,
@@ -179,7 +185,11 @@ installKeys(
     puzzles,
     events,
   }),
-  () => ({ own: store.get().settings.keys, mode: store.get().choices.mode }),
+  () => {
+    const { settings, choices } = store.get();
+    const grids = choices.mode === "play" && showsGrids(store.get());
+    return { own: settings.keys, mode: grids ? "grids" : choices.mode };
+  },
 );
 // The game is playable. The panels are built in many short tasks, since phones are slow.
 replayInput();

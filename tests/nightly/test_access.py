@@ -30,7 +30,7 @@ Scheme = Literal["light", "dark"]
 NEARLY = "1-2-3_4-5-6_7-0-8"  # one move, L, from the goal
 UNSOLVABLE = {"board": "1-2-3-4_5-6-7-8_9-10-11-12_13-15-14-0", "goal": "x"}
 REPLAY = {"board": "1-2-3_4-0-6_7-5-8", "moves": "RDLU", "at": "2"}
-THEMES = ("classic", "rings", "plain", "contrast")
+THEMES = ("classic", "rings", "plain", "contrast", "fringe", "rows", "checkerboard")
 
 
 @pytest.fixture
@@ -166,10 +166,20 @@ def contrast(one: str, other: str) -> float:
     return (light + 0.05) / (dark + 0.05)
 
 
-TILES = """() => [...document.querySelectorAll(".tile")].map((tile) => {
-    const { color, backgroundColor } = getComputedStyle(tile);
-    return [tile.textContent, color, backgroundColor];
-})"""
+TILES = """() => {
+    const context = new OffscreenCanvas(1, 1).getContext("2d", { willReadFrequently: true });
+    const rgb = (colour) => {
+        context.clearRect(0, 0, 1, 1);
+        context.fillStyle = colour;
+        context.fillRect(0, 0, 1, 1);
+        const [red, green, blue, alpha] = context.getImageData(0, 0, 1, 1).data;
+        return `rgb(${[red, green, blue, ...(alpha === 255 ? [] : [alpha])]})`;
+    };
+    return [...document.querySelectorAll(".tile")].map((tile) => {
+        const { color, backgroundColor } = getComputedStyle(tile);
+        return [tile.textContent, rgb(color), rgb(backgroundColor)];
+    });
+}"""
 
 
 @pytest.mark.parametrize("appearance", ["light", "dark"])

@@ -192,6 +192,29 @@ def test_tiles_a_second_up_to_a_move(page: Page, site: str) -> None:
 
 
 @pytest.mark.nightly
+def test_splits_of_a_large_board(page: Page, site: str) -> None:
+    hold_time(page)
+    moves = Moves.parse("RDLU")
+    visit(page, site, board=Board.solved(5).apply(moves.reverse()).text())
+    for move in moves:
+        play(page, move)
+        pass_time(page, 500)
+    tab(page, "Analyse")
+    facts = panel(page, "facts")
+    facts.get_by_text("Splits").click()
+    rows = [row.split("\t") for row in facts.locator("tbody tr").all_inner_texts()]
+    assert rows == [
+        ["Quarter 1", "0:00.000", "1", "0"],
+        *([f"Quarter {number}", "0:00.500", "1", "2.00"] for number in (2, 3, 4)),
+    ]
+    expect(facts).to_contain_text("a 10 × 10 takes about 0:12.000")
+    press(page, "Quarter 2")
+    expect(facts).to_contain_text("TPS4.00 so far, 2.67 in all")
+    visit(page, site, board=TWO_AWAY, mode="analyse")
+    expect(facts.get_by_text("Splits")).to_be_hidden()
+
+
+@pytest.mark.nightly
 def test_event_in_slides(page: Page, site: str) -> None:
     visit(page, site, event="fmc", size="3x3", metric="mtm", seed="tea")
     assert "metric=mtm" in page.url

@@ -77,6 +77,16 @@ def test_an_animation_has_the_colours_of_the_theme(page: Page, site: str) -> Non
     assert set(cells) == {"15,76,129", "234,183,101", "29,102,92"}
 
 
+@pytest.mark.nightly
+def test_an_animation_has_the_users_colours(page: Page, site: str) -> None:
+    prefer(page, theme="fringe", colours=["#ff0000", "#00ff00", "#0000ff", "#ffff00"])
+    visit(page, site, board="1-2-3_4-5-6_7-0-8", moves="L", mode="analyse")
+    text = base64.b64encode(animated(page)).decode()
+    cells = page.evaluate(DECODE, [text, 3, 3])["cells"]
+    top, left, row, column = "255,0,0", "0,255,0", "0,0,255", "255,255,0"
+    assert cells[:-1] == [top, top, top, left, row, row, left, column]
+
+
 # --- A solution as a video ---
 
 # The length of a video in seconds, and the colours at the top of each cell in its last frame.

@@ -22,6 +22,8 @@ from kit.page import (
 )
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 
+from slidestar import Board, Moves
+
 NEARLY = "1-2-3_4-5-6_7-0-8"  # one move, L, from the goal
 SOLVED = "1-2-3_4-5-6_7-8-0"
 
@@ -135,6 +137,100 @@ def test_choices_count_at_once_and_are_stored(page: Page, site: str) -> None:
     expect(switch(page, "Sounds")).to_be_checked()
     choose(page, "Light")
     assert background(page) == before
+
+
+def colours(page: Page, selector: str) -> list[str]:
+    """Return the colours of the tiles in the order of their numbers."""
+    seen: list[str] = idle(page).evaluate(
+        """(selector) => [...document.querySelectorAll(selector)]
+            .sort((one, other) => one.textContent - other.textContent)
+            .map((tile) => getComputedStyle(tile).backgroundColor)""",
+        selector,
+    )
+    return seen
+
+
+def test_fringe_colours_the_board_and_the_goal(page: Page, site: str) -> None:
+    visit(page, site, board="1-2-3-4_5-6-0-8_9-10-7-11_13-14-15-12")
+    (classic,) = set(colours(page, ".board .tile"))
+    press(page, "Settings")
+    choose(page, "Fringe")
+    seen = colours(page, ".board .tile")
+    fringe = [0, 0, 0, 0, 1, 2, 2, 2, 1, 3, 4, 4, 1, 3, 5]
+    assert [list(dict.fromkeys(seen)).index(colour) for colour in seen] == fringe
+    assert colours(page, "[data-panel=goal-shown] .mini span") == seen
+    choose(page, "Classic blue")
+    assert set(colours(page, ".board .tile")) == {classic}
+    assert set(colours(page, "[data-panel=goal-shown] .mini span")) == {classic}
+
+
+def test_theme_colours_the_boards_of_events_and_puzzles(page: Page, site: str) -> None:
+    for query, place in (
+        ({"event": "marathon", "size": "3x3"}, ".event-table"),
+        ({"mode": "puzzles", "board": "1-2-3_0-5-6_4-7-8"}, ".puzzle-table"),
+    ):
+        visit(page, site, **query)
+        button(page, "Settings").click()
+        choose(page, "Classic blue")
+        assert len(set(colours(page, f"{place} .tile"))) == 1
+        choose(page, "Rows")
+        seen = colours(page, f"{place} .tile")
+        assert (len(seen), len(set(seen))) == (8, 3)
+
+
+def test_grids_follow_the_moves_and_the_keys(page: Page, site: str) -> None:
+    prefer(page, grids=True)
+    # Sorted into left and right by three moves: the tiles 40 and 41 are on the wrong sides.
+    start = Board.solved(7).apply(Moves.parse("RRRRULLLL").reverse())
+    visit(page, site, board=start.text())
+
+    def halves() -> tuple[set[str], set[str]]:
+        """Return the colours of the tiles of the left and of the right half."""
+        seen = colours(page, ".board .tile")
+        rights = [colour for number, colour in enumerate(seen) if number % 7 >= 4]
+        lefts = [colour for number, colour in enumerate(seen) if number % 7 < 4]
+        return set(lefts), set(rights)
+
+    (one,), (other,) = halves()
+    page.keyboard.press("2")
+    expect_status(page, "Phase 2 of 3: solve the highlighted part.")
+    (highlighted,), (muted,) = halves()
+    assert len({one, other, muted}) == 3
+    page.keyboard.press("1")
+    assert halves() == ({one}, {other})
+    play(page, "RRR")
+    assert halves() == ({highlighted}, {muted})
+    page.keyboard.press("2")
+    assert halves() == ({muted}, {highlighted})
+    view = page.get_by_role("tab", selected=True).first
+    expect(view).to_have_text("Play")
+    press(page, "Settings")
+    switch(page, "Grids").click()
+    page.keyboard.press("Escape")
+    assert len(set(colours(page, ".board .tile"))) == 1
+    page.keyboard.press("2")
+    expect(view).to_have_text("Analyse")
+
+
+def test_own_colours_are_checked_used_and_stored(page: Page, site: str) -> None:
+    visit(page, site, board=NEARLY)
+    press(page, "Settings")
+    field = settings(page).get_by_label("Your colours")
+    expect(field).to_be_hidden()
+    choose(page, "Rows")
+    field.fill("#102030, fd4")
+    field.press("Enter")
+    rows = ["rgb(16, 32, 48)"] * 3 + ["rgb(255, 221, 68)"] * 3 + ["rgb(16, 32, 48)"] * 2
+    assert colours(page, ".board .tile") == rows
+    field.fill("#102030, red")
+    field.press("Enter")
+    expect(field).to_have_attribute("aria-invalid", "true")
+    expect(settings(page)).to_contain_text("six or three hexadecimal digits")
+    assert colours(page, ".board .tile") == rows
+    page.reload()
+    assert colours(page, ".board .tile") == rows
+    press(page, "Settings")
+    expect(field).to_have_value("#102030, #ffdd44")
 
 
 def test_dialog_works_by_keyboard_alone(page: Page, site: str) -> None:

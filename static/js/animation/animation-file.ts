@@ -18,8 +18,8 @@ import { createCanvas, drawTile } from "./tile-drawing.ts";
 /** The board's longer side, in pixels. */
 const SIDE = 400;
 const BAR = 5;
-/** A GIF has at most 256 colours. */
-const MOST_COLOURS = 200;
+/** Largest number of colours in a GIF. */
+const MOST_COLOURS = 256;
 /** Colours of the edges, between a tile's colour and its number's. */
 const COLOURS_OF_TILES = 60;
 /** Number of tiles of each colour that are sampled for these. */
@@ -127,8 +127,10 @@ async function drawTiles(
     const { tile = "" } = colours.tiles[number] ?? {};
     alike.set(tile, [...(alike.get(tile) ?? []), number]);
   }
-  const each = Math.min(COLOURS_OF_TILES, Math.floor(MOST_COLOURS / alike.size));
-  const flat = [colours.tray, colours.tray, colours.done];
+  const inks = new Set(colours.tiles.flatMap((tile) => tile?.number ?? []));
+  const flat = [colours.tray, colours.tray, colours.done, ...alike.keys(), ...inks];
+  const free = Math.floor((MOST_COLOURS - flat.length) / alike.size);
+  const each = Math.min(COLOURS_OF_TILES, free);
   const mixed: Colour[] = [];
   for (const numbers of alike.values()) {
     const last = numbers.slice(-SAMPLES);
@@ -137,11 +139,6 @@ async function drawTiles(
       await pause();
       samples.set(draw(number), i * cell * cell * 4);
     }
-    const { tile, number } = colours.tiles[last[0] ?? 0] ?? {
-      tile: colours.tray,
-      number: colours.tray,
-    };
-    flat.push(tile, number);
     await pause();
     mixed.push(...quantize(samples, each));
   }
@@ -155,12 +152,10 @@ async function drawTiles(
   return { palette, tiles };
 }
 
-/**
- * @param context returns an opaque colour as `#d8c8ae`
- * @param colour in CSS syntax
- */
+/** @param colour in CSS syntax */
 function rgb(context: CanvasRenderingContext2D, colour: string): Colour {
   context.fillStyle = colour;
-  const value = Number.parseInt(String(context.fillStyle).slice(1), 16);
-  return [value >> 16, (value >> 8) & 255, value & 255];
+  context.fillRect(0, 0, 1, 1);
+  const [red = 0, green = 0, blue = 0] = context.getImageData(0, 0, 1, 1).data;
+  return [red, green, blue];
 }

@@ -21,15 +21,9 @@ export function coloursOf(board: HTMLElement, count: number): BoardColours {
   for (const tile of board.querySelectorAll(".tile")) {
     const own = getComputedStyle(tile);
     weight = own.fontWeight;
-    // Only in this theme each tile has its own colour.
-    if (document.documentElement.dataset.theme !== "rings") break;
     const number = Number(tile.querySelector(".number")?.textContent);
-    if (tiles[number]) {
-      tiles[number] = {
-        tile: own.getPropertyValue("--layer"),
-        number: own.getPropertyValue("--layer-ink"),
-      };
-    }
+    const [colour, ink] = [own.getPropertyValue("--own-tile"), own.getPropertyValue("--own-ink")];
+    if (tiles[number] && colour) tiles[number] = { tile: colour, number: ink };
   }
   return {
     tray: named("--tray"),

@@ -7,6 +7,7 @@ import { lineTo, type Move } from "../puzzle/rules.ts";
 import { boardOf } from "../state/watch.ts";
 import { createBoardMarks } from "./board-marks.ts";
 import { createBoardView } from "./board-view.ts";
+import { createGridView } from "./grid-view.ts";
 import { createMoveNews } from "./move-news.ts";
 import { installPointer } from "./pointer.ts";
 import { createSmallBoard } from "./small-board.ts";
@@ -26,10 +27,13 @@ export function installBoard(
   // A second press may arrive before the next frame, so the cell is read from the state.
   const view = createBoardView(board, {
     clock: app.clock,
+    getColours: () => get().settings,
     onPress: (tile) => press(boardOf(get()).tiles.indexOf(tile), "keyboard"),
   });
   app.show(view);
   app.show(createBoardMarks(view));
+  const grids = createGridView(app, view.colourGrid);
+  app.show(grids);
   const news = createMoveNews(app.clock);
   app.show(news);
   app.panel(createSmallBoard);
@@ -48,6 +52,7 @@ export function installBoard(
   });
   return {
     element: board,
+    stepGrid: grids.step,
     /** @param what a direction, or a tile, that can't be moved */
     refuse: (what: Move | number) => news.refuse(what, get().game.position),
   };

@@ -23,3 +23,11 @@ export const movedMany = (moves: number, forwards: boolean) =>
 export const cannotMove = (tile: number) => `Tile ${tile} can't move.`;
 
 export const noneCanMove = (move: Move) => `No tile can move ${DIRECTIONS[move]}.`;
+
+/** @param halves the phase sorts tiles into halves */
+export function phaseText(number: number, count: number, halves: boolean) {
+  const what = halves
+    ? "sort the tiles into the two coloured halves"
+    : "solve the highlighted part";
+  return `Phase ${number} of ${count}: ${what}.`;
+}

@@ -11,8 +11,14 @@ import { goalOf, type State } from "../state/state.ts";
 import { boardOf } from "../state/watch.ts";
 import { createBoardOrder } from "./board-order.ts";
 import { BLANK, HIDDEN_TILE, tileLabel } from "./board-text.ts";
+import {
+  type Colours,
+  dressTile,
+  haveSameColours,
+  type TileColours,
+  tileColours,
+} from "./colour-schemes.ts";
 import { VECTORS } from "./geometry.ts";
-import { dressInRing } from "./mini-board.ts";
 
 type Tile = {
   cell: HTMLElement;
@@ -31,13 +37,18 @@ const DIMMED = { opacity: [1, 0.6, 1] };
 
 export function createBoardView(
   grid: HTMLElement,
-  { onPress, clock }: { onPress: (tile: number) => void; clock: Clock },
+  {
+    onPress,
+    getColours,
+    clock,
+  }: { onPress: (tile: number) => void; getColours: () => Colours; clock: Clock },
 ) {
   /** The tiles by number. `tiles[0]` is the blank, whose button is not in the document. */
   let tiles: Tile[] = [];
   const order = createBoardOrder(grid, clock);
   let shape = "";
   let goal: Position | null = null;
+  let dressedIn: Colours | null = null;
   let shown: Position | null = null;
   /** The tiles that a finger holds between two cells. */
   let held: Tile[] = [];
@@ -87,6 +98,8 @@ export function createBoardView(
    */
   function dress(target: Position) {
     goal = target;
+    dressedIn = getColours();
+    const colours = tileColours(dressedIn, target);
     const { rows, cols } = target;
     const blank = blankOf(target);
     const [down, across] = [Math.floor(blank / cols), blank % cols];
@@ -98,7 +111,7 @@ export function createBoardView(
       if (!number || !tile) return;
       const [row, col] = [Math.floor(at / cols), at % cols];
       const { cell, button } = tile;
-      dressInRing(button, at, target);
+      dressTile(button, colours?.[at]);
       button.style.setProperty("--across", String(col / (cols - 1)));
       button.style.setProperty("--down", String(row / (rows - 1)));
       const distance = Math.abs(row - down) + Math.abs(col - across);
@@ -126,7 +139,13 @@ export function createBoardView(
     show(state: State, before: State | null) {
       setHidden(grid, state.page.editing !== null); // the editor stands in its place
       const position = boardOf(state);
-      if (before && position === boardOf(before) && state.game.goal === before.game.goal) {
+      const recoloured = !dressedIn || !haveSameColours(getColours(), dressedIn);
+      const same =
+        !recoloured &&
+        before &&
+        position === boardOf(before) &&
+        state.game.goal === before.game.goal;
+      if (same) {
         if (state.game.won !== before.game.won) grid.classList.toggle("won", state.game.won);
         return;
       }
@@ -139,7 +158,8 @@ export function createBoardView(
         build(position);
       }
       const target = goalOf(state);
-      if (!goal || goal.tiles.some((tile, at) => tile !== target.tiles[at])) dress(target);
+      const regoaled = goal?.tiles.some((tile, at) => tile !== target.tiles[at]) ?? true;
+      if (recoloured || regoaled) dress(target);
       const blank = blankOf(position);
       const [row, col] = [Math.floor(blank / cols), blank % cols];
       position.tiles.forEach((number, at) => {
@@ -211,6 +231,14 @@ export function createBoardView(
       for (const [number, name] of marked) tiles[number]?.button.classList.remove(name);
       for (const [number, name] of marks) tiles[number]?.button.classList.add(name);
       marked = marks;
+    },
+
+    /** Colour the tiles by their cells in the goal, over the theme's colours. */
+    colourGrid(colours: readonly (TileColours | undefined)[] | null) {
+      goal?.tiles.forEach((number, at) => {
+        const tile = tiles[number];
+        if (tile) dressTile(tile.button, colours?.[at], "grid");
+      });
     },
 
     /** Hide the numbers from screen readers. A style sheet hides them on the board. */

@@ -4,32 +4,14 @@
 
 import { formatBoard } from "../puzzle/notation.ts";
 import type { Position } from "../puzzle/rules.ts";
+import { dressTile, type TileColours } from "./colour-schemes.ts";
 
-/**
- * Give a tile the colours of its ring.
- * @param cell the tile's cell in the goal
- */
-export function dressInRing(
-  tile: HTMLElement,
-  cell: number,
-  { rows, cols }: { rows: number; cols: number },
-) {
-  const [row, col] = [Math.floor(cell / cols), cell % cols];
-  const layer = Math.min(row, col, rows - 1, cols - 1) % 9;
-  tile.style.setProperty("--layer", `var(--layer-${layer})`);
-  tile.style.setProperty("--layer-ink", `var(--layer-ink-${layer})`);
-}
-
-/**
- * @param options `still`: no animation; `goal`: the board shows goals, with the colours of rings
- */
-export function createMiniBoard({
-  still = false,
-  goal = false,
-}: {
-  still?: boolean;
-  goal?: boolean;
-} = {}): { element: HTMLElement; show: (position: Position, name: string) => void } {
+/** @param options `still`: no animation */
+export function createMiniBoard({ still = false }: { still?: boolean } = {}): {
+  element: HTMLElement;
+  /** @param colours if the position is a goal: of the tiles by cell, null for the same */
+  show: (position: Position, name: string, colours?: readonly TileColours[] | null) => void;
+} {
   const element = document.createElement("div");
   element.className = "mini";
   element.setAttribute("role", "img");
@@ -51,7 +33,7 @@ export function createMiniBoard({
 
   return {
     element,
-    show(position, name) {
+    show(position, name, colours) {
       const { rows, cols, tiles: numbers } = position;
       if (shape !== `${rows}x${cols}`) {
         shape = `${rows}x${cols}`;
@@ -61,7 +43,7 @@ export function createMiniBoard({
         const tile = tiles[still ? cell : number];
         if (tile && still) write(tile, number);
         else if (tile) place(tile, cell, cols);
-        if (tile && goal) dressInRing(tile, cell, position);
+        if (tile && colours !== undefined) dressTile(tile, colours?.[cell]);
       });
       element.dataset.board = formatBoard(position);
       if (element.getAttribute("aria-label") !== name) element.setAttribute("aria-label", name);

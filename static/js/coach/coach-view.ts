@@ -34,7 +34,7 @@ export function createCoachView({
   );
   const title = element("h2");
   const about = element("p", { class: "coach-about" });
-  const picture = createMiniBoard({ goal: true });
+  const picture = createMiniBoard();
   const habits = element(
     "details",
     { class: "counts" },

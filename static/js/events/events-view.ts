@@ -1,6 +1,7 @@
 // The board of an event, the bars over and under it, and the cards beside it.
 
 import { createBoardView } from "../board/board-view.ts";
+import type { Colours } from "../board/colour-schemes.ts";
 import { installPointer } from "../board/pointer.ts";
 import type { Clock } from "../lib/clock.ts";
 import { element, setText } from "../lib/dom.ts";
@@ -46,6 +47,7 @@ export function createEventsView({
   clock,
   latestRun,
   hovers,
+  getColours,
   move,
   press,
   undo,
@@ -65,6 +67,7 @@ export function createEventsView({
   clock: Clock;
   latestRun: () => Run;
   hovers: () => boolean;
+  getColours: () => Colours;
   move: (move: Move, control: Control) => void;
   press: (cell: number, control: Control) => boolean;
   undo: () => void;
@@ -128,6 +131,7 @@ export function createEventsView({
   const position = () => latestRun().board.game.position;
   const boardView = createBoardView(grid, {
     clock,
+    getColours,
     onPress: (tile) => press(position().tiles.indexOf(tile), "keyboard"),
   });
   let shownBoard: Run["board"] | null = null;
@@ -240,6 +244,9 @@ export function createEventsView({
   }
 
   return {
+    recolour() {
+      if (shownBoard) boardView.show(shownBoard, shownBoard);
+    },
     /** Show an event that begins. */
     enter() {
       title.focus({ preventScroll: true });

@@ -251,6 +251,7 @@ export function createEvents(
     clock,
     latestRun: () => store.get().run,
     hovers: () => app.store.get().settings.hover,
+    getColours: () => app.store.get().settings,
     again: () => others.onEvent({ ...withoutReplay(store.get().run.event), seed: newSeed() }),
     same: () => others.onEvent(withoutReplay(store.get().run.event)),
     replay: replayResult,
@@ -259,6 +260,7 @@ export function createEvents(
     close: () => others.onEvent(null),
   });
   store.subscribe(view.show);
+  app.store.listen(({ settings: { theme, colours } }) => [theme, colours], view.recolour);
   addEventListener("pagehide", save);
   restore();
 

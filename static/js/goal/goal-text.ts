@@ -4,10 +4,13 @@
 const HOW = "Tap a tile next to the gap to move it.";
 
 export const AIM: Readonly<Record<"order" | "other" | "picture", string>> = {
-  order: `Slide the tiles into order, with the gap at the bottom right. ${HOW} White numbers are in place.`,
+  order: `Slide the tiles into order, with the gap at the bottom right. ${HOW}`,
   other: `Make the board look like the small one. ${HOW}`,
   picture: `Put the picture together. ${HOW}`,
 };
+
+/** Added in the classic theme. */
+export const WHITE = "White numbers are in place.";
 
 export const GOAL: typeof AIM = {
   order: "The tiles in order, row by row, with the gap at the bottom right.",

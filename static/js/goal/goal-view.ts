@@ -1,12 +1,13 @@
 // The goal: a small picture beside the score, a larger one on a press, and a sentence under the
 // board until a board has been solved on this device.
 
+import { haveSameColours, tileColours } from "../board/colour-schemes.ts";
 import { createMiniBoard } from "../board/mini-board.ts";
 import { createDialog } from "../lib/dialog.ts";
 import { findPanel, setHidden, setText } from "../lib/dom.ts";
 import type { Position } from "../puzzle/rules.ts";
 import { goalOf, isOwnWin, isSolved, type State } from "../state/state.ts";
-import { AIM, GOAL, goalRead } from "./goal-text.ts";
+import { AIM, GOAL, goalRead, WHITE } from "./goal-text.ts";
 
 /** @param options `known`: a board has been solved on this device */
 export function createGoalView({ known, onKnown }: { known: boolean; onKnown: () => void }) {
@@ -14,16 +15,14 @@ export function createGoalView({ known, onKnown }: { known: boolean; onKnown: ()
   const { root: sentence } = findPanel("goal");
   const { part } = createDialog("goal-sheet");
   const description = part("words");
-  const small = createMiniBoard({ goal: true });
-  const large = createMiniBoard({ goal: true });
+  const small = createMiniBoard();
+  const large = createMiniBoard();
   button.append(small.element);
   part("picture").append(large.element);
   let done = known;
-  let goal: Position | null = null;
+  let show: (board: typeof large) => void = () => {};
   let chosen = false;
-  button.addEventListener("click", () => {
-    if (goal) large.show(goal, goalRead(rowsOf(goal))); // drawn on demand: it may have many tiles
-  });
+  button.addEventListener("click", () => show(large)); // drawn on demand: it may have many tiles
 
   return {
     show(state: State, before: State | null) {
@@ -37,14 +36,18 @@ export function createGoalView({ known, onKnown }: { known: boolean; onKnown: ()
         before &&
         state.game.goal === before.game.goal &&
         state.game.start === before.game.start &&
-        state.settings.numbers === before.settings.numbers;
+        state.settings.numbers === before.settings.numbers &&
+        haveSameColours(state.settings, before.settings);
       if (same) return;
       setHidden(button, state.page.embed && !state.game.goal); // an embedded board has little room
-      goal = goalOf(state);
+      const goal = goalOf(state);
+      const colours = tileColours(state.settings, goal);
       const kind = !state.settings.numbers ? "picture" : state.game.goal ? "other" : "order";
-      setText(sentence, AIM[kind]);
+      const white = kind === "order" && state.settings.theme === "classic";
+      setText(sentence, white ? `${AIM[kind]} ${WHITE}` : AIM[kind]);
       setText(description, GOAL[kind]);
-      small.show(goal, goalRead(rowsOf(goal)));
+      show = (board) => board.show(goal, goalRead(rowsOf(goal)), colours);
+      show(small);
       // Scripts that look for `data-board` expect the board, unless goals are in use.
       chosen ||= state.game.goal !== null;
       if (!chosen) delete small.element.dataset.board;

@@ -1,6 +1,7 @@
 // The board and the cards of the puzzles.
 
 import { createBoardView } from "../board/board-view.ts";
+import type { Colours } from "../board/colour-schemes.ts";
 import { movedTile } from "../board/geometry.ts";
 import { installPointer } from "../board/pointer.ts";
 import type { Clock } from "../lib/clock.ts";
@@ -38,6 +39,7 @@ export function createPuzzlesView({
   panel,
   clock,
   hovers,
+  getColours,
   press,
   move,
   next,
@@ -53,6 +55,7 @@ export function createPuzzlesView({
   panel: HTMLElement;
   clock: Clock;
   hovers: () => boolean;
+  getColours: () => Colours;
   press: (cell: number) => void;
   move: (move: Move) => void;
   next: () => void;
@@ -102,6 +105,7 @@ export function createPuzzlesView({
 
   const view = createBoardView(grid, {
     clock,
+    getColours,
     onPress: (tile) => press(shown.game.position.tiles.indexOf(tile)),
   });
   let shown: State = initialState({ start: solved(3, 3) });
@@ -197,6 +201,7 @@ export function createPuzzlesView({
 
   return {
     nudge: view.nudge,
+    recolour: () => view.show(shown, shown),
     refuse: (direction: Move) => setText(moves, text.cannotMove(direction)),
     show(state: PuzzlesState, before: PuzzlesState | null) {
       const { attempt, storm, player: user } = state;

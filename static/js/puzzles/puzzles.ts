@@ -388,6 +388,7 @@ export function createPuzzles(
     ...others,
     clock,
     hovers: () => app.store.get().settings.hover,
+    getColours: () => app.store.get().settings,
     press,
     move,
     next,
@@ -406,6 +407,7 @@ export function createPuzzles(
     },
   });
   store.subscribe(view.show);
+  app.store.listen(({ settings: { theme, colours } }) => [theme, colours], view.recolour);
 
   return {
     move,

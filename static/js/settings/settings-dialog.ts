@@ -3,12 +3,13 @@
 import { createDialog } from "../lib/dialog.ts";
 import { element } from "../lib/dom.ts";
 import type { State } from "../state/state.ts";
+import { createOwnColours } from "./own-colours.ts";
 import { CONTROLS } from "./settings-text.ts";
 
 export function createSettingsDialog({
   onChange,
 }: {
-  onChange: (name: string, value: string | boolean) => void;
+  onChange: (name: string, value: string | boolean | readonly string[]) => void;
 }) {
   const { open, part } = createDialog("settings");
   const inputs: HTMLInputElement[] = [];
@@ -51,7 +52,9 @@ export function createSettingsDialog({
   const controls = Object.entries(CONTROLS).map(([name, words]) =>
     "options" in words ? addChoice(name, words) : addSwitch(name, words.label, words.note),
   );
+  const ownColours = createOwnColours((colours) => onChange("colours", colours));
   part("choices").replaceChildren(...controls);
+  part("choices").querySelector(".theme")?.after(ownColours.element);
 
   return {
     open,
@@ -61,6 +64,7 @@ export function createSettingsDialog({
       for (const input of inputs) {
         input.checked = values[input.name] === (input.type === "radio" ? input.value : true);
       }
+      ownColours.show(settings);
     },
   };
 }

@@ -12,6 +12,9 @@ export const CONTROLS = {
       rings: "Rings",
       plain: "Plain",
       contrast: "High contrast",
+      fringe: "Fringe",
+      rows: "Rows",
+      checkerboard: "Checker\u00adboard",
     },
   },
   appearance: {
@@ -31,6 +34,10 @@ export const CONTROLS = {
   inspection: {
     label: "Inspection",
     note: "15 seconds to look before the clock starts, with calls at 8 and 12 seconds.",
+  },
+  grids: {
+    label: "Grids",
+    note: "Boards of 7 × 7 and larger show the halves to sort, then each part to solve. Keys 1 and 2 step.",
   },
   figures: {
     label: "Live figures",
@@ -56,6 +63,14 @@ type Controls<Values> = {
   [Name in keyof Values]?: Values[Name] extends boolean
     ? { label: string; note: string }
     : { label: string; options: Record<Values[Name] & string, string>; note?: string };
+};
+
+/** Texts of the field below the themes. */
+export const OWN_COLOURS = {
+  label: "Your colours",
+  example: "#ff8a80, #ffd54f, #4fc3f7",
+  note: "Used in turn, in place of the rainbow. Copy this text to share your colours.",
+  fault: "Colours have six or three hexadecimal digits, such as #ff8a80 or #fd4.",
 };
 
 // The sheet of keys.

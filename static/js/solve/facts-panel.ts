@@ -22,18 +22,27 @@ import {
   TPS,
   TPS_HELP,
 } from "./solve-text.ts";
+import { createSplitsView } from "./splits-view.ts";
 
 /** A name, a value, and an explanation. */
 type Fact = [name: string, value: number | string | null, title?: string];
 
 const UNKNOWN = "…";
 
-export function createFactsPanel({ onLive }: { onLive: (live: boolean) => void }) {
+export function createFactsPanel({
+  onLive,
+  onSeek,
+}: {
+  onLive: (live: boolean) => void;
+  onSeek: (at: number) => void;
+}) {
   const { root: panel, part } = findPanel("facts");
   const reason = part("reason");
   const list = part("list");
   const live = part("live", HTMLInputElement);
   live.addEventListener("change", () => onLive(live.checked));
+  const splits = createSplitsView(part("splits"), { onSeek });
+  let split: Pick<State["game"], "line" | "goal"> | null = null;
   /** The panel has not followed the game, which it need not do in another mode. */
   let stale = false;
 
@@ -55,6 +64,9 @@ export function createFactsPanel({ onLive }: { onLive: (live: boolean) => void }
       if (same && !stale) return;
       stale = state.choices.mode !== "analyse";
       if (stale) return;
+      const { line, goal } = state.game;
+      if (split?.line !== line || split.goal !== goal) splits.show(state);
+      split = { line, goal };
       const { facts, distance } = state.here;
       const least = leastFrom(state, state.game.at, distance?.lower_bound ?? 0);
       // Moves don't change solvability, so the start position suffices.

@@ -12,7 +12,15 @@ import { createUnsolvableView } from "./unsolvable-view.ts";
 /** @param others `watch`: play or pause the solution */
 export function installSolve(
   app: App,
-  { setting, watch }: { setting: (change: Partial<Settings>) => void; watch: () => void },
+  {
+    setting,
+    seek,
+    watch,
+  }: {
+    setting: (change: Partial<Settings>) => void;
+    seek: (at: number) => void;
+    watch: () => void;
+  },
 ) {
   const solver = createSolveController(app, { refuse: () => banner.point() });
   const banner = createUnsolvableView({ onRepair: solver.repair, onGoal: solver.changeGoal });
@@ -29,7 +37,10 @@ export function installSolve(
     }),
   );
   app.panel(() =>
-    createFactsPanel({ onLive: (live) => app.store.update(patch({ choices: { live } })) }),
+    createFactsPanel({
+      onLive: (live) => app.store.update(patch({ choices: { live } })),
+      onSeek: seek,
+    }),
   );
   app.panel(() => createOptimalPanel({ onFind: solver.findAll, onChoose: solver.choose }));
   return { ...solver, refuse: banner.point };

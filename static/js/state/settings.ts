@@ -10,18 +10,27 @@ import {
   type ValuesOf,
 } from "../lib/stored-values.ts";
 
+import { parseColours } from "./colours.ts";
+
 const KEY = "slidestar-settings";
 
 /** Seconds that Auto searches for a shorter solution of a large board. */
 export const IMPROVING = [1, 5, 20, 60];
 
 const SETTINGS = {
-  theme: oneOf(["classic", "rings", "plain", "contrast"], "classic"),
+  theme: oneOf(
+    ["classic", "rings", "plain", "contrast", "fringe", "rows", "checkerboard"],
+    "classic",
+  ),
+  /** the user's colours for fringe and rows; none: a rainbow */
+  colours: { initial: [] as readonly string[], read: readOwnColours },
   appearance: oneOf(["system", "light", "dark"], "system"),
   numbers: flag(true),
   sounds: flag(false),
   hover: flag(false),
   motion: flag(true),
+  /** colour the phases of a solve of a large board */
+  grids: flag(false),
   /** show more numbers during a game */
   figures: flag(false),
   /** what is hidden while the user solves: nothing, the timer, or all but the board */
@@ -47,6 +56,10 @@ export const DEFAULT_SETTINGS: Readonly<Settings> = defaultsOf(SETTINGS);
 /** Read settings from untrusted data. */
 export function readSettings(value: unknown): Settings {
   return { ...DEFAULT_SETTINGS, ...readValues(SETTINGS, value) };
+}
+
+function readOwnColours(value: unknown) {
+  return Array.isArray(value) ? (parseColours(value.join()) ?? undefined) : undefined;
 }
 
 function readKeys(value: unknown): Readonly<Record<string, readonly string[]>> {

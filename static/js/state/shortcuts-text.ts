@@ -10,17 +10,18 @@ export type Shortcut = {
   text: string;
   keys: readonly string[];
   repeats?: boolean;
-  /** only in this view, where it comes before the keys of all views */
-  mode?: "analyse";
+  /** only in this view, where it comes before the keys of all views; `grids`: in Play with grids */
+  mode?: "analyse" | "grids";
 };
 
+export const PAGE = "Page";
 export const SLIDE = "Slide a tile";
 const LINES = "In Analyse, where only the letters slide tiles";
 const GAME = "Game";
 const SOLVER = "Solver and replay";
 const PUZZLES = "Puzzles";
+const GRIDS = "In Play with grids, where these do not choose a view";
 const WATCH = "Watching a search";
-const PAGE = "Page";
 
 export const SHORTCUTS: readonly Shortcut[] = [
   { does: "up", group: SLIDE, text: "Up", keys: ["ArrowUp", "KeyW"], repeats: true },
@@ -75,6 +76,9 @@ export const SHORTCUTS: readonly Shortcut[] = [
   { does: "reset", group: GAME, text: "Reset: back to the beginning", keys: ["b"] },
   { does: "hint", group: GAME, text: "Hint", keys: ["h"] },
   { does: "share", group: GAME, text: "Share: copy a link", keys: ["l"] },
+
+  { does: "grid-before", group: GRIDS, text: "The phase before", keys: ["1"], mode: "grids" },
+  { does: "grid-after", group: GRIDS, text: "The next phase", keys: ["2"], mode: "grids" },
 
   { does: "step", group: WATCH, text: "Step", keys: ["."], repeats: true },
   { does: "step-back", group: WATCH, text: "Step back", keys: ["Backspace"], repeats: true },

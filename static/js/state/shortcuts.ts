@@ -1,6 +1,6 @@
 // Finds the shortcut of a pressed key, and changes the user's keys.
 
-import { KEY_LABELS, SHORTCUTS, type Shortcut, SLIDE } from "./shortcuts-text.ts";
+import { KEY_LABELS, PAGE, SHORTCUTS, type Shortcut, SLIDE } from "./shortcuts-text.ts";
 
 /** The user's keys by command. */
 export type OwnKeys = Readonly<Record<string, readonly string[]>>;
@@ -73,9 +73,15 @@ export function ownerOf(
   return null;
 }
 
-/** Return true if two shortcuts may have the same key: in Analyse, it does not slide tiles. */
+/** The keys that have another meaning in a view. */
+const REPLACED = { analyse: SLIDE, grids: PAGE };
+
+/** Return true if two shortcuts may have the same key. */
 function mayShare(one: Shortcut, other: Shortcut) {
-  return one.mode !== other.mode && (one.mode ? other : one).group === SLIDE;
+  return [
+    [one, other],
+    [other, one],
+  ].some(([here, there]) => here?.mode && !there?.mode && there?.group === REPLACED[here.mode]);
 }
 
 /** Keys that move the focus or combine with other keys. */
