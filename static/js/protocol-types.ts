@@ -335,6 +335,35 @@ export interface ReadResult {
   unread: Count;
   /** The moves from each board to the next; null if two are not one move apart. */
   moves: MovesText | null;
+  /** The text is the output of a solver: it states its result, or two of its boards are one move apart. It may have no readable board. */
+  output: boolean;
+}
+/** Check the boards that a solver printed: each must be one move from the board before it. */
+export interface OutputRequest extends Puzzle {
+  /** The board is solved if the text has no board, but states that there is no solution. */
+  text: string;
+  /** The moves that count. The default is `stm`. */
+  metric?: Metric;
+}
+export interface OutputFault {
+  line: Count;
+  /** A sentence for the user. */
+  message: string;
+}
+export interface OutputResult {
+  /** The first board; null if there is none. */
+  start: BoardText | null;
+  /** The moves to the last board before the first wrong one, and the number of boards up to there. */
+  moves: MovesText;
+  boards: Count;
+  /** The board that is not one move from the one before it; null if there is none. */
+  wrong: BoardText | null;
+  /** The length of a shortest solution; null if unknown. */
+  shortest: Count | null;
+  /** The output states that the board cannot be solved. */
+  refuses: boolean;
+  /** The first fault; null if the output is right. */
+  fault: OutputFault | null;
 }
 /** Read moves of the tiles or of the blank. */
 export interface MovesRequest extends Puzzle {
@@ -928,6 +957,12 @@ export interface Requests {
     request: ReadRequest;
     event: never;
     result: ReadResult;
+  };
+  /** Check the boards that a solver printed: each must be one move from the board before it. */
+  output: {
+    request: OutputRequest;
+    event: SearchProgress;
+    result: OutputResult;
   };
   /** Read moves of the tiles or of the blank. */
   moves: {

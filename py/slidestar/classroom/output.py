@@ -6,10 +6,12 @@ import re
 from collections.abc import Callable, Generator, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
+from itertools import pairwise
 
 from slidestar.algorithms import Limit, LimitReached, Progress, run
 from slidestar.errors import IllegalMove, InvalidBoard, Unsolvable, counted
 from slidestar.pdb.sizes import classify
+from slidestar.pdb.tables import SHIPPED, Source
 from slidestar.puzzle.board import Board, check_board
 from slidestar.puzzle.board_stream import read_boards
 from slidestar.puzzle.move_formats import moves_along
@@ -18,10 +20,12 @@ from slidestar.puzzle.parity import reachable_goal
 from slidestar.solver.api import search
 from slidestar.solver.distances import good_moves
 
-__all__ = ["OutputFault", "OutputReport", "check_output", "output_steps"]
+__all__ = ["OutputFault", "OutputReport", "check_output", "is_output", "output_steps"]
 
 _WORDS = re.compile(r"[^\W\d_]{2}")
-_STATED = re.compile(r"\bmoves\s*(?:=|:|is)?\s*([0-9]{1,7})\b|\b([0-9]{1,7})\s+moves?\b", re.I)
+_STATED = re.compile(
+    r"\bmoves\s{0,9}(?:=|:|is)?\s{0,9}([0-9]{1,7})\b|\b([0-9]{1,7})\s{1,9}moves?\b", re.I
+)
 _MINIMUM = re.compile(r"\b(?:minimum|minimal|fewest|shortest|optimal)\b", re.I)
 _NO_SOLUTION = re.compile(r"\b(?:no solution|unsolvable|not solvable|cannot be solved)\b", re.I)
 _LINE = re.compile(r"line [0-9]+: ")
@@ -44,7 +48,8 @@ class OutputReport:
 
     `stated` is the number of moves that the output states, or None. `shortest` is the length of a
     shortest solution, None if it is not known. `refuses` is True if the output states that the
-    board cannot be solved.
+    board cannot be solved. `legal` is the number of boards before the first that is not one move
+    from the board before it.
     """
 
     boards: tuple[Board, ...]
@@ -52,6 +57,7 @@ class OutputReport:
     shortest: int | None
     fault: OutputFault | None
     refuses: bool = False
+    legal: int = 0
 
     @property
     def correct(self) -> bool:
@@ -114,9 +120,24 @@ def output_steps(
     goal_of: Callable[[int, int], Board | None],
     limit: Limit | None = None,
     metric: Metric = "stm",
+    source: Source = SHIPPED,
 ) -> Generator[Progress, None, OutputReport]:
     """Check an output as `check_output` does, for the goal of the boards' size."""
-    return (yield from _Output(text, board, goal_of, metric).report(limit))
+    return (yield from _Output(text, board, goal_of, metric).report(limit, source))
+
+
+def is_output(text: str) -> bool:
+    """Return whether a text states a number of moves and has lines of numbers, or no solution.
+
+    >>> is_output("Solved in 1 move\\n1 2/0 3\\n1 2/3 0"), is_output("1 2/0 3")
+    (True, False)
+    """
+    lines = text.splitlines()
+    worded = [line for line in lines if _WORDS.search(line)]
+    if any(map(_NO_SOLUTION.search, worded)):
+        return True
+    has_numbers = any(re.search("[0-9]", line) for line in lines if not _WORDS.search(line))
+    return has_numbers and any(map(_STATED.search, worded))
 
 
 def _enough(moves: int) -> str:
@@ -151,24 +172,32 @@ class _Output:
             self.is_minimum = bool(_MINIMUM.search(line))
         return ""
 
-    def report(self, limit: Limit | None) -> Generator[Progress, None, OutputReport]:
+    def report(
+        self, limit: Limit | None, source: Source
+    ) -> Generator[Progress, None, OutputReport]:
         fault = next(self._faults(), None)
         shortest = None
         if fault is None and not self.no_solution_line:
-            shortest = yield from self._shortest(limit)
+            shortest = yield from self._shortest(limit, source)
             if self.is_minimum and shortest is not None and shortest < self.moves:
                 text = f"{self.moves} moves are not the fewest: {_enough(shortest)}"
                 fault = OutputFault(self.stated_line, text)
         refuses = self.no_solution_line > 0
-        return OutputReport(tuple(self.boards), self.stated, shortest, fault, refuses)
+        return OutputReport(
+            tuple(self.boards), self.stated, shortest, fault, refuses, self._legal()
+        )
 
-    def _shortest(self, limit: Limit | None) -> Generator[Progress, None, int | None]:
+    def _shortest(
+        self, limit: Limit | None, source: Source
+    ) -> Generator[Progress, None, int | None]:
         first, last = self.boards[0], self.boards[-1]
         with suppress(LimitReached):
             if self.metric == "stm":
-                return (yield from good_moves(first, last, limit)).distance
+                return (yield from good_moves(first, last, limit, source)).distance
             if classify(first).has_tables:
-                found = yield from search(first, last, limit=limit, metric=self.metric)
+                found = yield from search(
+                    first, last, limit=limit, source=source, metric=self.metric
+                )
                 return found.lower_bound if found.optimal else None
         return None
 
@@ -230,6 +259,12 @@ class _Output:
         last = boards[-1]
         if last != last.goal_or_standard(self.goal_of(last.rows, last.cols)):
             yield OutputFault(lines[-1], f"board {len(boards)}, the last one, is not the goal")
+
+    def _legal(self) -> int:
+        for number, (before, after) in enumerate(pairwise(self.boards), start=1):
+            if not self._is_one_move(before, after):
+                return number
+        return len(self.boards)
 
     def _is_one_move(self, before: Board, after: Board) -> bool:
         if (before.rows, before.cols) != (after.rows, after.cols):
