@@ -351,12 +351,14 @@ export interface OutputFault {
   message: string;
 }
 export interface OutputResult {
-  /** The first board; null if there is none. */
+  /** The boards are those that a search expanded. */
+  is_log: boolean;
+  /** The first board; null if there is none, and for a log. */
   start: BoardText | null;
   /** The moves to the last board before the first wrong one, and the number of boards up to there. */
   moves: MovesText;
   boards: Count;
-  /** The board that is not one move from the one before it; null if there is none. */
+  /** The first wrong board; null if there is none. */
   wrong: BoardText | null;
   /** The length of a shortest solution; null if unknown. */
   shortest: Count | null;

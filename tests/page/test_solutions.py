@@ -249,6 +249,13 @@ def test_output_is_dropped_as_a_file(page: Page, site: str) -> None:
         drop(page, content)
         expect(part(page, "moves", "fault")).to_contain_text(said)
         expect_board(page, "1-2_0-3")
+    log = "expand 1-2_0-3 g=0\nexpand 0-2_1-3 g=1\nexpand 2-0_1-3 g=2\nexpand 1-2_3-0 g=1\n"
+    drop(page, log)
+    expected = "All 4 expansions fit: each is one move from an earlier one."
+    assert report(page) == expected
+    drop(page, log.replace("2-0_1-3", "3-0_2-1"))
+    assert fault(page) == "Line 3: board 3 is not one move from an earlier board."
+    expect(part(page, "moves", "wrong").get_by_role("img")).to_have_count(1)
     drop(page, "No solution possible")
     assert fault(page) == "Line 1: the board can be solved."
 

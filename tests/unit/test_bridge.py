@@ -74,6 +74,11 @@ def test_output_of_a_solver_is_checked() -> None:
         ([boards[0], boards[2]], {}, {"moves": "", "wrong": boards[2], "boards": 1}),
         (boards[1:], blank_first, {"moves": "L", "shortest": None}),
         (["4-3_2-1"], {}, {"start": None, "boards": 0}),
+        (
+            [f"expand {board} g={g}" for board, g in zip(boards, (0, 1, 1), strict=True)],
+            {},
+            {"is_log": True, "start": None, "boards": 2, "wrong": boards[2]},
+        ),
         (["no solution"], {"board": "2-1-3_4-5-6_7-8-0"}, {"refuses": True, "fault": None}),
     ]
     for lines, fields, expected in cases:

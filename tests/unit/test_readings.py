@@ -405,6 +405,7 @@ def test_unreadable_lines_are_counted(text: str, boards: list[str], unread: int)
         ("1-2_3-0\n" + "hello\n" * 201, "hello"),
         ("1-2_3-0\n\n" * 1001, "at most 1,000 boards"),
         ("solved it in 3 moves", "solved it"),
+        ("a board: 1-2_0-3", "a board"),
     ],
 )
 def test_pasted_text_is_refused(text: str, fault: str) -> None:
@@ -435,6 +436,8 @@ def test_listing_has_the_moves_between_its_boards() -> None:
         ("Board 17:\n1-2_3-0", False),
         ("No solution possible\n", True),
         ("the 5x5 is unsolvable\n1-2_0-3", True),
+        ("expand 1-2_0-3 g=0\nexpand 1-2_3-0 g=1", True),
+        ("expand 1-2_0-3 g=0\n" + "expand 1-2_3-0 g=1\n" * 1000, True),
     ],
 )
 def test_output_of_a_solver_is_recognised(text: str, output: bool) -> None:

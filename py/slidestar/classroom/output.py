@@ -3,12 +3,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from itertools import pairwise
 
 from slidestar.algorithms import Limit, LimitReached, Progress, run
+from slidestar.classroom.expansions import (
+    count_expansions,
+    read_inline_boards,
+    values_in,
+    values_of_boards,
+    wrong_expansion,
+)
 from slidestar.errors import IllegalMove, InvalidBoard, Unsolvable, counted
 from slidestar.pdb.sizes import classify
 from slidestar.pdb.tables import SHIPPED, Source
@@ -49,7 +56,8 @@ class OutputReport:
     `stated` is the number of moves that the output states, or None. `shortest` is the length of a
     shortest solution, None if it is not known. `refuses` is True if the output states that the
     board cannot be solved. `legal` is the number of boards before the first that is not one move
-    from the board before it.
+    from the board before it. If the output `is_log`, its boards are those that a search expanded,
+    and each must be one move from any earlier board.
     """
 
     boards: tuple[Board, ...]
@@ -58,6 +66,7 @@ class OutputReport:
     fault: OutputFault | None
     refuses: bool = False
     legal: int = 0
+    is_log: bool = False
 
     @property
     def correct(self) -> bool:
@@ -74,6 +83,8 @@ class OutputReport:
             return str(self.fault)
         if self.refuses:
             return "correct: the board cannot be solved"
+        if self.is_log:
+            return f"correct: {counted(len(self.boards), 'expansion')}"
         text = f"correct: {counted(self.moves, 'move')}"
         if self.shortest is None:
             return text
@@ -95,6 +106,10 @@ def check_output(
     A line with words may state the number of moves, or that there is no solution; otherwise it is
     ignored. The first board must be `board`, if that is given, and the last must be the goal. If
     the output calls its solution shortest ("Minimum number of moves = 4"), it must be.
+
+    An output with words such as "expanded", or values such as `g=2`, may also be the log of a
+    search: then each board must be one move from any earlier one, its g one more than that of such
+    a board, and its f the sum of g and h.
 
     >>> print(check_output("Minimum number of moves = 1\n\n2\n 1 2\n 0 3\n\n2\n 1 2\n 3 0\n"))
     correct: 1 move, a shortest solution
@@ -127,14 +142,16 @@ def output_steps(
 
 
 def is_output(text: str) -> bool:
-    """Return whether a text states a number of moves and has lines of numbers, or no solution.
+    """Return whether a text states the result of a search, or is the log of one.
 
     >>> is_output("Solved in 1 move\\n1 2/0 3\\n1 2/3 0"), is_output("1 2/0 3")
     (True, False)
     """
     lines = text.splitlines()
     worded = [line for line in lines if _WORDS.search(line)]
-    if any(map(_NO_SOLUTION.search, worded)):
+    if any(map(_NO_SOLUTION.search, worded)) or len(read_inline_boards(lines)) > 1:
+        return True
+    if count_expansions(lines) > 1:
         return True
     has_numbers = any(re.search("[0-9]", line) for line in lines if not _WORDS.search(line))
     return has_numbers and any(map(_STATED.search, worded))
@@ -159,11 +176,13 @@ class _Output:
         self.lines: list[int] = []
         self.stated: int | None = None
         self.stated_line = self.no_solution_line = 0
-        self.is_minimum = False
-        self.rows = [self._without_words(*line) for line in enumerate(text.splitlines(), start=1)]
+        self.is_minimum = self.unread = False
+        self.text_lines = text.splitlines()
+        self.rows = [self._without_words(*line) for line in enumerate(self.text_lines, start=1)]
+        self.inline = read_inline_boards(self.text_lines)
 
     def _without_words(self, number: int, line: str) -> str:
-        if not _WORDS.search(line):
+        if not (_WORDS.search(line) or values_in(line)):
             return line
         if _NO_SOLUTION.search(line) and not self.no_solution_line:
             self.no_solution_line = number
@@ -176,6 +195,10 @@ class _Output:
         self, limit: Limit | None, source: Source
     ) -> Generator[Progress, None, OutputReport]:
         fault = next(self._faults(), None)
+        if self._is_log():
+            log = self._log_report()
+            if not (fault is None and log.correct):
+                return log
         shortest = None
         if fault is None and not self.no_solution_line:
             shortest = yield from self._shortest(limit, source)
@@ -186,6 +209,27 @@ class _Output:
         return OutputReport(
             tuple(self.boards), self.stated, shortest, fault, refuses, self._legal()
         )
+
+    def _is_log(self) -> bool:
+        """Return whether all boards were read, and are those that a search expanded."""
+        if self.stated is not None or self.no_solution_line or self.unread or not self.boards:
+            return False
+        if any(each.values for each in self.inline):
+            return True
+        return count_expansions(self.text_lines) >= max(2, len(self.boards) / 2)
+
+    def _log_report(self) -> OutputReport:
+        if len(self.inline) > 1:
+            values: Sequence[Mapping[str, float]] = [each.values for each in self.inline]
+        else:
+            values = values_of_boards(self.text_lines, [line - 1 for line in self.lines])
+        boards, fault = tuple(self.boards), None
+        wrong = wrong_expansion(boards, values)
+        if wrong is not None:
+            index, text = wrong
+            fault = OutputFault(self.lines[index], text)
+        legal = len(boards) if wrong is None else wrong[0]
+        return OutputReport(boards, None, None, fault, legal=legal, is_log=True)
 
     def _shortest(
         self, limit: Limit | None, source: Source
@@ -233,6 +277,10 @@ class _Output:
 
     def _read(self) -> Iterator[OutputFault]:
         """Read the boards up to the first that is none, and yield its fault."""
+        if len(self.inline) > 1:
+            self.boards = [each.board for each in self.inline]
+            self.lines = [each.line for each in self.inline]
+            return
         line = 1
         try:
             for found in read_boards(self.rows):
@@ -240,6 +288,7 @@ class _Output:
                 self.boards.append(found.board())
                 self.lines.append(line)
         except InvalidBoard as error:
+            self.unread = True
             named = _LINE.match(str(error))
             number = int(named[0][5:-2]) if named else self._first_row()
             yield OutputFault(number, str(error)[named.end() if named else 0 :])

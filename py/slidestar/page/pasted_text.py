@@ -37,7 +37,7 @@ def read_pasted(text: str) -> protocol.ReadResult:
     replays = [replay for each in packed for replay in read_replays(each)]
     boards, unread, moves, output = ([], 0, None, False) if packed else _boards_of(text)
     count = len(boards) + len(replays)
-    if count > _MAX_BOARDS and not LISTING_HEADER.match(text):
+    if count > _MAX_BOARDS and not output:
         raise PuzzleError(f"text must have at most {_MAX_BOARDS:,} boards, got {count:,}")
     return {
         "boards": [board.text() for board in boards],

@@ -445,12 +445,14 @@ class OutputFault(TypedDict):
 
 
 class OutputResult(TypedDict):
-    # The first board; null if there is none.
+    # The boards are those that a search expanded.
+    is_log: bool
+    # The first board; null if there is none, and for a log.
     start: BoardText | None
     # The moves to the last board before the first wrong one, and the number of boards up to there.
     moves: MovesText
     boards: Count
-    # The board that is not one move from the one before it; null if there is none.
+    # The first wrong board; null if there is none.
     wrong: BoardText | None
     # The length of a shortest solution; null if unknown.
     shortest: Count | None

@@ -261,12 +261,13 @@ def _output(request: Message, source: Source) -> Steps[protocol.OutputResult]:
     report = yield from steps(None)
     if report.refuses and not report.boards:
         report = yield from steps(board)
-    legal, fault = report.boards[: report.legal], report.fault
+    fault, path = report.fault, () if report.is_log else report.boards[: report.legal]
     wrong = report.boards[report.legal : report.legal + 1]
     return {
-        "start": legal[0].text() if legal else None,
-        "moves": str(moves_along(legal)),
-        "boards": len(legal),
+        "is_log": report.is_log,
+        "start": path[0].text() if path else None,
+        "moves": str(moves_along(path)),
+        "boards": report.legal,
         "wrong": wrong[0].text() if wrong else None,
         "shortest": report.shortest,
         "refuses": report.refuses,

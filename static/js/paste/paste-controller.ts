@@ -12,7 +12,6 @@ import { isSolvable, type Move, type Position, samePosition } from "../puzzle/ru
 import { areNumbers, arrowsAsLetters, mayBeMoves, scrambled } from "../puzzle/scramble.ts";
 import { hasHeader } from "../puzzle/solution-formats.ts";
 import { withLine } from "../state/game.ts";
-import type { WrongOutput } from "../state/page.ts";
 import { dealtGame, isLink, linkedGame, queryOf, readLink } from "../state/share-link.ts";
 import { changed, goalOf, patch, type State, seek, withGame } from "../state/state.ts";
 import * as texts from "./paste-text.ts";
@@ -94,11 +93,12 @@ export function createPaste(app: App) {
     const { boards, fault, refuses } = found;
     const start = found.start === null ? null : parseBoard(found.start);
     const wrong = found.wrong === null ? null : parseBoard(found.wrong);
-    const output = start && { start, moves: parseMoves(found.moves), boards, wrong };
-    if (output && !fault && refuses) begin(output.start, box);
-    else if (output && !wrong) replay(output, box);
+    const moves = parseMoves(found.moves);
+    if (start && !fault && refuses) begin(start, box);
+    else if (start && !wrong) replay({ start, moves }, box);
     if (!fault) return answer(box, { kind: "read", text: texts.asOutput(found, metric) });
-    answer(box, { kind: "failed", message: texts.atLine(fault), output: wrong && output });
+    const output = wrong && { start, moves, boards, wrong };
+    answer(box, { kind: "failed", message: texts.atLine(fault), output });
   }
 
   /**
@@ -198,7 +198,7 @@ export function createPaste(app: App) {
   }
 
   /** Replay a solution with its board, in this game if its line contains the board. */
-  function replay({ start, moves }: Pick<WrongOutput, "start" | "moves">, box: Box) {
+  function replay({ start, moves }: { start: Position; moves: readonly Move[] }, box: Box) {
     const state = store.get();
     const at = placesOf(state).find((place) =>
       samePosition(seek(state, place).game.position, start),
@@ -214,8 +214,9 @@ export function createPaste(app: App) {
   /** Replay the legal moves of an output with a wrong board. */
   function replayLegal() {
     const { reading } = store.get().page;
-    if (reading.kind !== "failed" || !reading.output) return;
-    replay(reading.output, "solution");
+    if (reading.kind !== "failed" || !reading.output?.start) return;
+    const { start, moves } = reading.output;
+    replay({ start, moves }, "solution");
     answer("solution", { kind: "failed", message: reading.message });
   }
 

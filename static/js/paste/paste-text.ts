@@ -43,10 +43,8 @@ export function asSolution(
 }
 
 /** A solver's output without a fault. */
-export function asOutput(
-  { boards, shortest, refuses }: Pick<OutputResult, "boards" | "shortest" | "refuses">,
-  metric: Metric,
-) {
+export function asOutput({ boards, shortest, refuses, is_log }: OutputResult, metric: Metric) {
+  if (is_log) return `All ${count(boards)} expansions fit: each is one move from an earlier one.`;
   if (refuses) return "The output is right: the board can't be solved.";
   const all = boards > 2 ? `All ${count(boards)} boards are` : "The output is";
   const moves = inMoves(boards - 1, metric);

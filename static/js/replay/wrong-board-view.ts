@@ -16,10 +16,11 @@ export function createWrongBoardView(root: HTMLElement, { onReplay }: { onReplay
 
   return {
     show(output: WrongOutput | null) {
-      setHidden(root, !output?.wrong);
-      if (!output?.wrong) return;
+      setHidden(root, !output);
+      if (!output) return;
       const { start, moves, boards } = output;
-      before.show(slideAll(start, moves).position, boards);
+      setHidden(before.element, !start);
+      if (start) before.show(slideAll(start, moves).position, boards);
       wrong.show(output.wrong, boards + 1);
       setHidden(replay, moves.length === 0);
       setText(replay, text.replayTo(boards));

@@ -13,13 +13,13 @@ export type Reading =
 
 /**
  * The output of a solver up to its first wrong board. `moves` lead from `start` to the last of the
- * `boards` before it.
+ * `boards` before it; `start` is null in the log of a search.
  */
 export type WrongOutput = {
-  start: Position;
+  start: Position | null;
   moves: readonly Move[];
   boards: number;
-  wrong: Position | null;
+  wrong: Position;
 };
 
 export type PagePart = {

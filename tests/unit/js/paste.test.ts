@@ -72,6 +72,11 @@ const OUTPUTS: Readonly<Record<string, OutputResult>> = {
   }),
   [MISCOUNTED]: checked({ fault: { line: 1, message: "5 moves stated" } }),
   [LONG]: checked({ moves: "LR", boards: 3, shortest: 0 }),
+  "expanded …": checked({ is_log: true, start: null, moves: "", boards: 41 }),
+  "expanded wrong …": checked({
+    ...{ is_log: true, start: null, moves: "", boards: 7, wrong: SOLVED },
+    fault: { line: 8, message: "board 8 is not one move from an earlier board" },
+  }),
   [REFUSED]: checked({ start: "1-2-3_4-5-6_8-7-0", moves: "", boards: 1, refuses: true }),
   "No solution": checked({
     ...{ start: null, moves: "", boards: 0, refuses: true },
@@ -80,7 +85,7 @@ const OUTPUTS: Readonly<Record<string, OutputResult>> = {
 };
 
 function checked(result: Partial<OutputResult>): OutputResult {
-  const right = { start: START, moves: "LUL", boards: 4, wrong: null };
+  const right = { is_log: false, start: START, moves: "LUL", boards: 4, wrong: null };
   return { ...right, shortest: null, refuses: false, fault: null, ...result };
 }
 
@@ -351,6 +356,19 @@ test("the moves up to a wrong board are replayed on request", async () => {
   expect([line(), board()]).toEqual(["L", START]);
   const said = "Line 12: board 3 is not one move from board 2.";
   expect(store.get().page.reading).toEqual({ kind: "failed", message: said });
+});
+
+test("the log of a search is checked, and changes no game", async () => {
+  const { take, store, line, board, paste } = setUp(START);
+  expect(await take("solution", "expanded …")).toBe(
+    "All 41 expansions fit: each is one move from an earlier one.",
+  );
+  expect(await take("solution", "expanded wrong …")).toMatch(/^Line 8: board 8 is not/);
+  const { reading } = store.get().page;
+  const output = { start: null, moves: [], boards: 7, wrong: parseBoard(SOLVED) };
+  expect(reading).toMatchObject({ kind: "failed", output });
+  paste.replayLegal();
+  expect([line(), board(), store.get().page.reading]).toEqual(["", START, reading]);
 });
 
 test("the moves up to an unreadable board are replayed", async () => {
