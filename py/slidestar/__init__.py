@@ -30,6 +30,8 @@ if TYPE_CHECKING:  # the same names as in _MODULES: tests/unit/test_names.py
     from slidestar.classroom.counting.tracing import trace_by_rules as trace_by_rules
     from slidestar.classroom.depths import boards_at as boards_at
     from slidestar.classroom.depths import counts_by_depth as counts_by_depth
+    from slidestar.classroom.exercise import ExerciseReport as ExerciseReport
+    from slidestar.classroom.exercise import check_exercise as check_exercise
     from slidestar.classroom.experiment import Experiment as Experiment
     from slidestar.classroom.explain import Explanation as Explanation
     from slidestar.classroom.explain import Explanations as Explanations
@@ -90,6 +92,7 @@ _MODULES = {
     "classroom.counting.tallies": ("Counts",),
     "classroom.counting.tracing": ("RuledTrace", "trace_by_rules"),
     "classroom.depths": ("boards_at", "counts_by_depth"),
+    "classroom.exercise": ("ExerciseReport", "check_exercise"),
     "classroom.experiment": ("Experiment",),
     "classroom.explain": ("Explanation", "Explanations", "explain_counts"),
     "classroom.finishes": ("Finishes",),

@@ -28,7 +28,6 @@ EXCLUDED = {
     "slidestar.classroom.experiment",
     "slidestar.classroom.finishes",
     "slidestar.classroom.grading",
-    "slidestar.classroom.output",
     "slidestar.classroom.searching",
     "slidestar.classroom.submission",
     "slidestar.cli",

@@ -99,6 +99,8 @@ const paste = installPaste(app);
 const animation = installAnimation(app, { board: board.element });
 const replay = installReplay(app, {
   read: paste.solution,
+  readFile: paste.file,
+  replayLegal: paste.replayLegal,
   animate: (form) => void animation.save(form),
   reviewAgain: () => reviews.again(),
 });

@@ -335,6 +335,37 @@ export interface ReadResult {
   unread: Count;
   /** The moves from each board to the next; null if two are not one move apart. */
   moves: MovesText | null;
+  /** The text is the output of a solver: it states its result, or two of its boards are one move apart. It may have no readable board. */
+  output: boolean;
+}
+/** Check the boards that a solver printed: each must be one move from the board before it. */
+export interface OutputRequest extends Puzzle {
+  /** The board is solved if the text has no board, but states that there is no solution. */
+  text: string;
+  /** The moves that count. The default is `stm`. */
+  metric?: Metric;
+}
+export interface OutputFault {
+  line: Count;
+  /** A sentence for the user. */
+  message: string;
+}
+export interface OutputResult {
+  /** The boards are those that a search expanded. */
+  is_log: boolean;
+  /** The first board; null if there is none, and for a log. */
+  start: BoardText | null;
+  /** The moves to the last board before the first wrong one, and the number of boards up to there. */
+  moves: MovesText;
+  boards: Count;
+  /** The first wrong board; null if there is none. */
+  wrong: BoardText | null;
+  /** The length of a shortest solution; null if unknown. */
+  shortest: Count | null;
+  /** The output states that the board cannot be solved. */
+  refuses: boolean;
+  /** The first fault; null if the output is right. */
+  fault: OutputFault | null;
 }
 /** Read moves of the tiles or of the blank. */
 export interface MovesRequest extends Puzzle {
@@ -649,6 +680,19 @@ export interface DepthsResult {
   /** The number of positions that are 0, 1, 2 ... moves from the goal. */
   counts: Array<number>;
 }
+/** Run the searches that courses compare on a board. */
+export interface ExerciseRequest extends Puzzle {
+}
+export interface ExerciseRun extends Run {
+  /** A lower bound if the board is not solved. */
+  expanded: Count;
+  solved: boolean;
+}
+export interface ExerciseResult {
+  runs: Array<ExerciseRun>;
+  /** Searches with heuristics expand different numbers of nodes; null if unknown. */
+  differ: boolean | null;
+}
 /** Solve a board by the rules of a published program, and count nodes as it does. */
 export interface RecountRequest extends Puzzle {
   algorithm: string;
@@ -929,6 +973,12 @@ export interface Requests {
     event: never;
     result: ReadResult;
   };
+  /** Check the boards that a solver printed: each must be one move from the board before it. */
+  output: {
+    request: OutputRequest;
+    event: SearchProgress;
+    result: OutputResult;
+  };
   /** Read moves of the tiles or of the blank. */
   moves: {
     request: MovesRequest;
@@ -1018,6 +1068,12 @@ export interface Requests {
     request: JudgeRequest;
     event: CheckProgress;
     result: JudgeResult;
+  };
+  /** Run the searches that courses compare on a board. */
+  exercise: {
+    request: ExerciseRequest;
+    event: SearchProgress;
+    result: ExerciseResult;
   };
   /** Solve a board by the rules of a published program, and count nodes as it does. */
   recount: {

@@ -29,6 +29,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 from slidestar import Board, Moves, shuffle, solve
 from slidestar.cli import main
+from slidestar.puzzle.board import positions_along
 from slidestar.slidysim import Replay, read_replay, write_replay
 
 START = "1-2-3_0-4-6_7-5-8"  # LUL away from the goal
@@ -208,6 +209,74 @@ def test_boards_and_links_are_read_in_either_box(page: Page, site: str) -> None:
         )
 
 
+# The output of a student's solver
+
+
+def test_first_wrong_line_of_an_output_is_named(page: Page, site: str) -> None:
+    start = Board.parse(START)
+    boards = list(positions_along(start, Moves("LUL")))
+    text = "\n\n".join(map(str, boards))
+    visit(page, site, board="1-2_0-3", mode="analyse")
+    paste(page, f"Solved in 3 moves:\n\n{text}")
+    assert report(page) == "All 4 boards are right: 3 moves, a shortest solution."
+    expect_board(page, start)
+    assert str(solution(page)) == "LUL"
+    paste(page, f"Solved in 5 moves:\n\n{text}")
+    assert fault(page) == "Line 1: 5 moves stated, but the boards make 3 moves."
+
+    visit(page, site, board="1-2_0-3", mode="analyse")
+    paste(page, "\n\n".join(map(str, [*boards[:2], boards[3]])))
+    assert fault(page) == "Line 11: board 3 is not one move from board 2."
+    expect_board(page, "1-2_0-3")
+    wrong = part(page, "moves", "wrong")
+    for number, board in ((2, boards[1]), (3, boards[3])):
+        named = wrong.get_by_role("img", name=f"Board {number}: {board.text()}")
+        expect(named).to_be_visible()
+    press(page, "Replay up to board 2")
+    expect_board(page, start)
+    assert str(solution(page)) == "L"
+    assert fault(page) == "Line 11: board 3 is not one move from board 2."
+    expect(wrong).to_be_hidden()
+
+
+def test_output_is_dropped_as_a_file(page: Page, site: str) -> None:
+    visit(page, site, board="1-2_0-3", mode="analyse")
+    for content, said in [
+        ("1-2_0-3\n0-2_1-3\n1-2_3-0", "Line 3: board 3 is not one move from board 2."),
+        ("\0\ufffd" * 9, "doesn't belong in a board"),
+        ("1 " * 2_000_001, "The text is too long for this page."),
+    ]:
+        drop(page, content)
+        expect(part(page, "moves", "fault")).to_contain_text(said)
+        expect_board(page, "1-2_0-3")
+    log = "expand 1-2_0-3 g=0\nexpand 0-2_1-3 g=1\nexpand 2-0_1-3 g=2\nexpand 1-2_3-0 g=1\n"
+    drop(page, log)
+    expected = "All 4 expansions fit: each is one move from an earlier one."
+    assert report(page) == expected
+    drop(page, log.replace("2-0_1-3", "3-0_2-1"))
+    assert fault(page) == "Line 3: board 3 is not one move from an earlier board."
+    expect(part(page, "moves", "wrong").get_by_role("img")).to_have_count(1)
+    drop(page, "No solution possible")
+    assert fault(page) == "Line 1: the board can be solved."
+
+
+def drop(page: Page, content: str) -> None:
+    """Drop a text file on the card of solutions."""
+    panel(page, "moves").evaluate(
+        """(card, content) => {
+            const dataTransfer = new DataTransfer();
+            dataTransfer.items.add(new File([content], "output.txt", { type: "text/plain" }));
+            const options = { bubbles: true, cancelable: true, dataTransfer };
+            const over = new DragEvent("dragover", options);
+            card.dispatchEvent(over);
+            if (!over.defaultPrevented) throw new Error("nothing may be dropped");
+            card.dispatchEvent(new DragEvent("drop", options));
+        }""",
+        content,
+    )
+    idle(page)
+
+
 # Copying
 
 
@@ -263,7 +332,7 @@ def test_every_copied_form_is_read(page: Page, site: str) -> None:
     }
     expected = {
         **on_its_board,
-        "All boards": reaching.format("4 boards, each one move from the last"),
+        "All boards": "All 4 boards are right: 3 moves, a shortest solution.",
         "slidysim replay link": "Read as a slidysim replay: a 3 × 3 board and 3 moves.",
     }
     texts = {form: copied(page, form) for form in expected}

@@ -439,6 +439,39 @@ def test_facts_keep_their_height_while_python_works(page: Page, site: str, scrip
     assert page.evaluate(place) == top
 
 
+def test_board_is_checked_as_an_exercise(page: Page, site: str, script: Script) -> None:
+    visit(page, site, board="8-1-3_4-0-2_7-6-5", mode="analyse")
+    exercise = panel(page, "exercise")
+    press(page, "Check as an exercise")
+    for name, nodes in (("Breadth-first", "5,123"), ("Hamming", "206"), ("Manhattan", "41")):
+        expect(exercise).to_contain_text(re.compile(f"{name}[^0-9]*{nodes} nodes"))
+    expect(exercise).to_contain_text("The heuristics differ on this board.")
+    script.hold("exercise")
+    play(page, "D")
+    expect(exercise).not_to_contain_text("differ")
+    button(page, "Check as an exercise").click()
+    request = script.requested("exercise", 2)[-1]
+    script.reply(request, progress(70_000))
+    expect(exercise).to_contain_text("Searching … 70,000 expanded")
+    exercise.get_by_role("button", name="Stop").click()
+    script.wait_for_cancel(request)
+    expect(button(page, "Check as an exercise")).to_be_visible()
+    script.release("exercise")
+    idle(page)
+    expect(exercise).not_to_contain_text("expanded")
+
+    load(page, TWO_AWAY)
+    press(page, "Check as an exercise")
+    expect(exercise).to_contain_text("The heuristics don't differ on this board")
+    load(page, shuffle(4, 4, "long").text())
+    press(page, "Check as an exercise")
+    expect(exercise).to_contain_text(re.compile("Manhattan.*more than [0-9,]+ nodes"))
+    expect(exercise).to_contain_text("Too long for these searches")
+    for board in ("1-2-3_4-5-6_8-7-0", Board.solved(5).text()):
+        load(page, board)
+        expect(exercise).to_be_hidden()
+
+
 # Games against the clock
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import asdict
+from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
@@ -204,6 +205,31 @@ def test_typed_code_survives_a_reload(page: Page, site: str) -> None:
     expect(code(page)).to_contain_text("# mine")
     visit(page, site, mode="learn", lesson="write")
     expect(code(page)).to_contain_text("# mine")
+
+
+def test_code_is_handed_in_as_a_file_or_a_link(
+    new_context: Callable[..., BrowserContext], site: str
+) -> None:
+    page = new_context(permissions=["clipboard-read", "clipboard-write"]).new_page()
+    open_write(page, site)
+    write(page, ZERO)
+    page.get_by_text("Hand in", exact=True).click()
+    page.get_by_label("Your name").fill("Ada Lovelace")
+    with page.expect_download() as download:
+        press(page, "Download")
+    assert download.value.suggested_filename == "ada-lovelace.py"
+    handed_in = f"# Handed in by Ada Lovelace\n{ZERO}"
+    assert Path(download.value.path()).read_text("utf-8") == handed_in
+    press(page, "Copy the link")
+    expect(
+        page.get_by_text("The link is copied: it holds your code and your name.")
+    ).to_be_visible()
+    link: str = page.evaluate("navigator.clipboard.readText()")
+    page.goto("about:blank")
+    page.goto(link)
+    idle(page)
+    expect(code(page)).to_contain_text("# Handed in by Ada Lovelace")
+    expect(page.get_by_role("note")).to_contain_text("The code in this link isn't yours")
 
 
 @pytest.mark.nightly

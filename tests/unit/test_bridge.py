@@ -65,6 +65,31 @@ def test_solve() -> None:
     assert reply["stats"]["expanded"] > 1000
 
 
+def test_output_of_a_solver_is_checked() -> None:
+    blank_first = {"board": "1-2-3_4-5-6_7-8-0", "goal": "0-1-2_3-4-5_6-7-8"}
+    boards = ["1-2-3_4-0-6_7-5-8", "1-2-3_4-5-6_7-0-8", "1-2-3_4-5-6_7-8-0"]
+    cases: list[tuple[list[str], dict[str, str], dict[str, Any]]] = [
+        (boards, {}, {"moves": "UL", "boards": 3, "shortest": 2, "fault": None}),
+        (boards[:2], {}, {"moves": "U", "wrong": None, "boards": 2}),
+        ([boards[0], boards[2]], {}, {"moves": "", "wrong": boards[2], "boards": 1}),
+        (boards[1:], blank_first, {"moves": "L", "shortest": None}),
+        (["4-3_2-1"], {}, {"start": None, "boards": 0}),
+        (
+            [f"expand {board} g={g}" for board, g in zip(boards, (0, 1, 1), strict=True)],
+            {},
+            {"is_log": True, "start": None, "boards": 2, "wrong": boards[2]},
+        ),
+        (["no solution"], {"board": "2-1-3_4-5-6_7-8-0"}, {"refuses": True, "fault": None}),
+    ]
+    for lines, fields, expected in cases:
+        request = {"board": boards[0], **fields, "text": "\n".join(lines)}
+        reply = reply_to(type="output", **request)
+        assert {name: reply[name] for name in expected} == expected
+    fault = {"line": 1, "message": "the board can be solved"}
+    assert reply_to(type="output", board=boards[0], text="No solution")["fault"] == fault
+    assert reply_to(type="output", board=boards[0], text=5)["type"] == "error"
+
+
 def test_large_board_reports_shorter_solutions(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(budget, "perf_counter", Clock(step=0.002))
     board = shuffle(5, 5, "told")

@@ -144,6 +144,68 @@ def test_boards_of_another_size_are_no_move() -> None:
     assert str(report) == "line 2: board 2 is not one move from board 1"
 
 
+def logged(*changes: tuple[int, str, str]) -> str:
+    """Return the expansions of A* as the command line prints them, with changes to lines (from 1)."""
+    lines = call("trace", "--heuristic", "hamming", text="8 1 3/4 0 2/7 6 5").stdout.splitlines()
+    for line, old, new in changes:
+        assert old in lines[line - 1]
+        lines[line - 1] = lines[line - 1].replace(old, new)
+    return "\n".join(lines)
+
+
+@pytest.mark.parametrize("algorithm", ["bfs", "astar", "ida-star", "dfs", "iterative-deepening"])
+def test_expansions_of_a_search_are_accepted(algorithm: str) -> None:
+    board = "1 2 3/4 8 0/7 6 5"
+    printed = call("trace", "--algorithm", algorithm, text=board).stdout
+    report = check_output(printed)
+    assert report.is_log
+    assert report.correct
+    assert len(report.boards) == len(printed.splitlines()) - 2  # the heading and the goal
+    assert str(report) == f"correct: {len(report.boards):,} expansions"
+
+
+@pytest.mark.parametrize(
+    ("change", "fault"),
+    [
+        ((5, "8-1-3", "1-8-3"), "line 5: board 4 is not one move from an earlier board"),
+        (
+            (5, "3    1 ", "3    4 "),
+            "line 5: g is 4, but the board is one move from one with g = 0",
+        ),
+        ((2, "0    0 ", "0    2 "), "line 2: g is 2, but this is the first board"),
+        ((6, "7  8-1", "9  8-1"), "line 6: f is 9, but g + h is 7"),
+    ],
+)
+def test_first_wrong_expansion_is_named(change: tuple[int, str, str], fault: str) -> None:
+    assert str(check_output(logged(change))) == fault
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("Expanding (1,2,3,4,0,6,7,5,8) g=0\nExpanding (1,2,3,4,5,6,7,0,8) g=1\n"
+         "Expanding (1,2,3,4,6,0,7,5,8) g=1", "correct: 3 expansions"),
+        ("Expanding g=0\n1 2 3\n4 0 6\n7 5 8\n\nExpanding g=1\n1 2 3\n4 5 6\n7 0 8\n\n"
+         "Expanding g=2\n1 2 3\n4 6 0\n7 5 8",
+         "line 12: g is 2, but the board is one move from one with g = 0"),
+        ("1 2 3\n4 0 6\n7 5 8\ng=0 h=2\n\n1 2 3\n4 5 6\n7 0 8\ng=1 h=1\n\n"
+         "1 2 3\n4 6 0\n7 5 8\ng=1 h=2 f=4", "line 11: f is 4, but g + h is 3"),
+        ("Step 0: [[1,2],[0,3]]\nStep 1: [[1,2],[3,0]]", "correct: 1 move, a shortest solution"),
+        ("Step 0: [[1,2],[0,3]]\nGoal: [[1,2],[3,0]]\nStep 1: [[0,2],[1,3]]",
+         "line 3: board 2, the last one, is not the goal"),
+        ("Step 0: [[1,2],[0,3]] g=0\nStep 1: [[1,2],[3,0]] g=1",
+         "correct: 1 move, a shortest solution"),
+        ("Step 0: [[1,2],[0,3]] g=0\nStep 1: [[1,2],[3,0]] g=2",
+         "line 2: g is 2, but the board is one move from one with g = 0"),
+        # Statistics make no log of a path.
+        ("Expanded: 3\nVisited: 5\n1 2 3/4 0 6/7 5 8\n1 2 3/4 5 6/7 0 8\n1 2 3/4 6 0/7 5 8\n"
+         "1 2 3/4 5 6/7 8 0\n1 2 3/4 5 6/7 0 8", "line 5: board 3 is not one move from board 2"),
+    ],
+)  # fmt: skip
+def test_boards_on_lines_with_words_are_read(text: str, said: str) -> None:
+    assert str(check_output(text)) == said
+
+
 def test_command_checks_files() -> None:
     assert call("check-output", text=PRINCETON).stdout == "correct: 4 moves, a shortest solution\n"
     done = call("check-output", "--board", "1 2 3/4 5 6/7 0 8", text=PRINCETON)

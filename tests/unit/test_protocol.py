@@ -33,6 +33,7 @@ REQUESTS: dict[str, dict[str, Any]] = {
     "deal": {**BOARD, "lengths": [2], "each": 1, "seed": "tea"},
     "depths": BOARD,
     "race": {"boards": [BOARD], "runs": [{"algorithm": "bfs", "heuristic": None}], "nodes": 99},
+    "exercise": BOARD,
     "recount": {
         **BOARD,
         "algorithm": "astar",
@@ -44,6 +45,7 @@ REQUESTS: dict[str, dict[str, Any]] = {
     "distance": BOARD,
     "review": {**BOARD, "moves": "UL", "times": [0, 100], "proven": [1, 1]},
     "read": {"text": "{{1,2},{3,0}}"},
+    "output": {**BOARD, "text": "Moves: 1\n1 2/0 3\n1 2/3 0"},
     "moves": {**BOARD, "moves": "UL"},
     "records": {"sizes": {"3x3": [[1000, 2, 2]]}},
     "averages": {"results": [1000, None]},

@@ -404,8 +404,8 @@ def test_unreadable_lines_are_counted(text: str, boards: list[str], unread: int)
         ("1 2 3/4 5 6/7 8 8", "tile 8 appears twice"),
         ("1-2_3-0\n" + "hello\n" * 201, "hello"),
         ("1-2_3-0\n\n" * 1001, "at most 1,000 boards"),
-        ("Number of moves = 3", "no board"),
-        (LISTING.replace(" 1  0\n 3  2", " 1  2\n 0  3"), "board 2 isn't one move"),
+        ("solved it in 3 moves", "solved it"),
+        ("a board: 1-2_0-3", "a board"),
     ],
 )
 def test_pasted_text_is_refused(text: str, fault: str) -> None:
@@ -416,6 +416,29 @@ def test_pasted_text_is_refused(text: str, fault: str) -> None:
 def test_listing_has_the_moves_between_its_boards() -> None:
     for text in (LISTING, LISTING.replace("\n", "\r\n"), LISTING.split("\n", 1)[1]):
         found = read_pasted(text)
-        assert (found["boards"], found["moves"]) == (LISTED, "LU")
+        assert (found["boards"], found["moves"], found["output"]) == (LISTED, "LU", True)
     assert read_pasted("1-2_3-0\n0-1_3-2")["moves"] is None
     assert read_pasted("Minimum number of moves = 0\n2\n 1  2\n 3  0\n")["moves"] == ""
+
+
+@pytest.mark.parametrize(
+    ("text", "output"),
+    [
+        ("1-2_3-0", False),
+        ("1-2_3-0\n0-1_3-2", False),
+        ("1-2_3-0\n1-2_3-0", False),
+        ("1-2_3-0\n0-1_3-2\n1-0_3-2", True),
+        ("1-2-3_4-5-0\n1-2_3-0", False),
+        ("Number of moves = 3", True),
+        (LISTING.replace(" 1  0\n 3  2", " 1  2\n 0  3"), True),
+        (LISTING.replace(" 1  0\n", " 1  1\n"), True),
+        ("Found after 3 moves:\n1-2_3-0", True),
+        ("Board 17:\n1-2_3-0", False),
+        ("No solution possible\n", True),
+        ("the 5x5 is unsolvable\n1-2_0-3", True),
+        ("expand 1-2_0-3 g=0\nexpand 1-2_3-0 g=1", True),
+        ("expand 1-2_0-3 g=0\n" + "expand 1-2_3-0 g=1\n" * 1000, True),
+    ],
+)
+def test_output_of_a_solver_is_recognised(text: str, output: bool) -> None:
+    assert read_pasted(text)["output"] is output

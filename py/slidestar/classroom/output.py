@@ -3,13 +3,22 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from itertools import pairwise
 
 from slidestar.algorithms import Limit, LimitReached, Progress, run
+from slidestar.classroom.expansions import (
+    count_expansions,
+    read_inline_boards,
+    values_in,
+    values_of_boards,
+    wrong_expansion,
+)
 from slidestar.errors import IllegalMove, InvalidBoard, Unsolvable, counted
 from slidestar.pdb.sizes import classify
+from slidestar.pdb.tables import SHIPPED, Source
 from slidestar.puzzle.board import Board, check_board
 from slidestar.puzzle.board_stream import read_boards
 from slidestar.puzzle.move_formats import moves_along
@@ -18,10 +27,12 @@ from slidestar.puzzle.parity import reachable_goal
 from slidestar.solver.api import search
 from slidestar.solver.distances import good_moves
 
-__all__ = ["OutputFault", "OutputReport", "check_output", "output_steps"]
+__all__ = ["OutputFault", "OutputReport", "check_output", "is_output", "output_steps"]
 
 _WORDS = re.compile(r"[^\W\d_]{2}")
-_STATED = re.compile(r"\bmoves\s*(?:=|:|is)?\s*([0-9]{1,7})\b|\b([0-9]{1,7})\s+moves?\b", re.I)
+_STATED = re.compile(
+    r"\bmoves\s{0,9}(?:=|:|is)?\s{0,9}([0-9]{1,7})\b|\b([0-9]{1,7})\s{1,9}moves?\b", re.I
+)
 _MINIMUM = re.compile(r"\b(?:minimum|minimal|fewest|shortest|optimal)\b", re.I)
 _NO_SOLUTION = re.compile(r"\b(?:no solution|unsolvable|not solvable|cannot be solved)\b", re.I)
 _LINE = re.compile(r"line [0-9]+: ")
@@ -44,7 +55,9 @@ class OutputReport:
 
     `stated` is the number of moves that the output states, or None. `shortest` is the length of a
     shortest solution, None if it is not known. `refuses` is True if the output states that the
-    board cannot be solved.
+    board cannot be solved. `legal` is the number of boards before the first that is not one move
+    from the board before it. If the output `is_log`, its boards are those that a search expanded,
+    and each must be one move from any earlier board.
     """
 
     boards: tuple[Board, ...]
@@ -52,6 +65,8 @@ class OutputReport:
     shortest: int | None
     fault: OutputFault | None
     refuses: bool = False
+    legal: int = 0
+    is_log: bool = False
 
     @property
     def correct(self) -> bool:
@@ -68,6 +83,8 @@ class OutputReport:
             return str(self.fault)
         if self.refuses:
             return "correct: the board cannot be solved"
+        if self.is_log:
+            return f"correct: {counted(len(self.boards), 'expansion')}"
         text = f"correct: {counted(self.moves, 'move')}"
         if self.shortest is None:
             return text
@@ -89,6 +106,10 @@ def check_output(
     A line with words may state the number of moves, or that there is no solution; otherwise it is
     ignored. The first board must be `board`, if that is given, and the last must be the goal. If
     the output calls its solution shortest ("Minimum number of moves = 4"), it must be.
+
+    An output with words such as "expanded", or values such as `g=2`, may also be the log of a
+    search: then each board must be one move from any earlier one, its g one more than that of such
+    a board, and its f the sum of g and h.
 
     >>> print(check_output("Minimum number of moves = 1\n\n2\n 1 2\n 0 3\n\n2\n 1 2\n 3 0\n"))
     correct: 1 move, a shortest solution
@@ -114,9 +135,26 @@ def output_steps(
     goal_of: Callable[[int, int], Board | None],
     limit: Limit | None = None,
     metric: Metric = "stm",
+    source: Source = SHIPPED,
 ) -> Generator[Progress, None, OutputReport]:
     """Check an output as `check_output` does, for the goal of the boards' size."""
-    return (yield from _Output(text, board, goal_of, metric).report(limit))
+    return (yield from _Output(text, board, goal_of, metric).report(limit, source))
+
+
+def is_output(text: str) -> bool:
+    """Return whether a text states the result of a search, or is the log of one.
+
+    >>> is_output("Solved in 1 move\\n1 2/0 3\\n1 2/3 0"), is_output("1 2/0 3")
+    (True, False)
+    """
+    lines = text.splitlines()
+    worded = [line for line in lines if _WORDS.search(line)]
+    if any(map(_NO_SOLUTION.search, worded)) or len(read_inline_boards(lines)) > 1:
+        return True
+    if count_expansions(lines) > 1:
+        return True
+    has_numbers = any(re.search("[0-9]", line) for line in lines if not _WORDS.search(line))
+    return has_numbers and any(map(_STATED.search, worded))
 
 
 def _enough(moves: int) -> str:
@@ -138,11 +176,13 @@ class _Output:
         self.lines: list[int] = []
         self.stated: int | None = None
         self.stated_line = self.no_solution_line = 0
-        self.is_minimum = False
-        self.rows = [self._without_words(*line) for line in enumerate(text.splitlines(), start=1)]
+        self.is_minimum = self.unread = False
+        self.text_lines = text.splitlines()
+        self.rows = [self._without_words(*line) for line in enumerate(self.text_lines, start=1)]
+        self.inline = read_inline_boards(self.text_lines)
 
     def _without_words(self, number: int, line: str) -> str:
-        if not _WORDS.search(line):
+        if not (_WORDS.search(line) or values_in(line)):
             return line
         if _NO_SOLUTION.search(line) and not self.no_solution_line:
             self.no_solution_line = number
@@ -151,24 +191,57 @@ class _Output:
             self.is_minimum = bool(_MINIMUM.search(line))
         return ""
 
-    def report(self, limit: Limit | None) -> Generator[Progress, None, OutputReport]:
+    def report(
+        self, limit: Limit | None, source: Source
+    ) -> Generator[Progress, None, OutputReport]:
         fault = next(self._faults(), None)
+        if self._is_log():
+            log = self._log_report()
+            if not (fault is None and log.correct):
+                return log
         shortest = None
         if fault is None and not self.no_solution_line:
-            shortest = yield from self._shortest(limit)
+            shortest = yield from self._shortest(limit, source)
             if self.is_minimum and shortest is not None and shortest < self.moves:
                 text = f"{self.moves} moves are not the fewest: {_enough(shortest)}"
                 fault = OutputFault(self.stated_line, text)
         refuses = self.no_solution_line > 0
-        return OutputReport(tuple(self.boards), self.stated, shortest, fault, refuses)
+        return OutputReport(
+            tuple(self.boards), self.stated, shortest, fault, refuses, self._legal()
+        )
 
-    def _shortest(self, limit: Limit | None) -> Generator[Progress, None, int | None]:
+    def _is_log(self) -> bool:
+        """Return whether all boards were read, and are those that a search expanded."""
+        if self.stated is not None or self.no_solution_line or self.unread or not self.boards:
+            return False
+        if any(each.values for each in self.inline):
+            return True
+        return count_expansions(self.text_lines) >= max(2, len(self.boards) / 2)
+
+    def _log_report(self) -> OutputReport:
+        if len(self.inline) > 1:
+            values: Sequence[Mapping[str, float]] = [each.values for each in self.inline]
+        else:
+            values = values_of_boards(self.text_lines, [line - 1 for line in self.lines])
+        boards, fault = tuple(self.boards), None
+        wrong = wrong_expansion(boards, values)
+        if wrong is not None:
+            index, text = wrong
+            fault = OutputFault(self.lines[index], text)
+        legal = len(boards) if wrong is None else wrong[0]
+        return OutputReport(boards, None, None, fault, legal=legal, is_log=True)
+
+    def _shortest(
+        self, limit: Limit | None, source: Source
+    ) -> Generator[Progress, None, int | None]:
         first, last = self.boards[0], self.boards[-1]
         with suppress(LimitReached):
             if self.metric == "stm":
-                return (yield from good_moves(first, last, limit)).distance
+                return (yield from good_moves(first, last, limit, source)).distance
             if classify(first).has_tables:
-                found = yield from search(first, last, limit=limit, metric=self.metric)
+                found = yield from search(
+                    first, last, limit=limit, source=source, metric=self.metric
+                )
                 return found.lower_bound if found.optimal else None
         return None
 
@@ -204,6 +277,10 @@ class _Output:
 
     def _read(self) -> Iterator[OutputFault]:
         """Read the boards up to the first that is none, and yield its fault."""
+        if len(self.inline) > 1:
+            self.boards = [each.board for each in self.inline]
+            self.lines = [each.line for each in self.inline]
+            return
         line = 1
         try:
             for found in read_boards(self.rows):
@@ -211,6 +288,7 @@ class _Output:
                 self.boards.append(found.board())
                 self.lines.append(line)
         except InvalidBoard as error:
+            self.unread = True
             named = _LINE.match(str(error))
             number = int(named[0][5:-2]) if named else self._first_row()
             yield OutputFault(number, str(error)[named.end() if named else 0 :])
@@ -230,6 +308,12 @@ class _Output:
         last = boards[-1]
         if last != last.goal_or_standard(self.goal_of(last.rows, last.cols)):
             yield OutputFault(lines[-1], f"board {len(boards)}, the last one, is not the goal")
+
+    def _legal(self) -> int:
+        for number, (before, after) in enumerate(pairwise(self.boards), start=1):
+            if not self._is_one_move(before, after):
+                return number
+        return len(self.boards)
 
     def _is_one_move(self, before: Board, after: Board) -> bool:
         if (before.rows, before.cols) != (after.rows, after.cols):

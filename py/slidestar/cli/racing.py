@@ -33,7 +33,7 @@ from slidestar.errors import PuzzleError, quote
 from slidestar.puzzle.board import Board
 from slidestar.solver.choices import ALGORITHMS, HEURISTICS, INFORMED
 
-__all__ = ["add_race"]
+__all__ = ["add_race", "add_runs"]
 
 _RUNS = "bfs,astar-hamming,astar-manhattan"
 _COLUMNS = (
@@ -51,10 +51,7 @@ def add_race(verb: argparse.ArgumentParser) -> None:
     """Add the arguments of `race`."""
     verb.set_defaults(run=_race)
     add_boards(verb)
-    verb.add_argument("--runs", type=_runs, default=_RUNS, metavar="A,B,…",
-                      help="the searches, such as bfs, astar-manhattan,"
-                      " ida-star-manhattan-compiled, or astar-FILE.py for your heuristic (default:"
-                      " %(default)s)")  # fmt: skip
+    add_runs(verb)
     verb.add_argument("--lengths", type=_lengths, metavar="10,20",
                       help="generate boards whose shortest solutions have these lengths, instead of"
                       " reading a file")  # fmt: skip
@@ -67,6 +64,13 @@ def add_race(verb: argparse.ArgumentParser) -> None:
     add_format(verb, "print a line for each run and a table, or each run as JSON or CSV (default:"
                " text)", "csv")  # fmt: skip
     add_limits(verb)
+
+
+def add_runs(verb: argparse.ArgumentParser) -> None:
+    """Add `--runs`, whose value is a function that returns the contestants for a goal."""
+    verb.add_argument("--runs", type=_runs, default=_RUNS, metavar="A,B,…",
+                      help="the searches, such as bfs, astar-manhattan, astar-manhattan-compiled,"
+                      " or astar-FILE.py for your heuristic (default: %(default)s)")  # fmt: skip
 
 
 @prints_to_stderr()

@@ -7,6 +7,7 @@ from contextlib import suppress
 from itertools import groupby
 from typing import TYPE_CHECKING
 
+from slidestar.classroom.output import is_output
 from slidestar.errors import IllegalMove, InvalidBoard, PuzzleError
 from slidestar.games.linktext import packed_replays
 from slidestar.games.slidysim import read_replays
@@ -27,17 +28,16 @@ _HEIGHT = re.compile(r"([0-9]{1,2})(?:\s+[0-9]{1,2})?")
 def read_pasted(text: str) -> protocol.ReadResult:
     """Return the boards of a text, or the solves of the replay links in it.
 
-    Lines that are not boards are counted. Below the header of a solution, each board must be one
-    move from the one before it.
+    Lines that are not boards are counted. The output of a solver may have no readable board.
 
     >>> read_pasted("{{1,2},{3,0}}")["boards"]
     ['1-2_3-0']
     """
     packed = packed_replays(text)
     replays = [replay for each in packed for replay in read_replays(each)]
-    boards, unread, moves = ([], 0, None) if packed else _boards_of(text)
+    boards, unread, moves, output = ([], 0, None, False) if packed else _boards_of(text)
     count = len(boards) + len(replays)
-    if count > _MAX_BOARDS and not LISTING_HEADER.match(text):
+    if count > _MAX_BOARDS and not output:
         raise PuzzleError(f"text must have at most {_MAX_BOARDS:,} boards, got {count:,}")
     return {
         "boards": [board.text() for board in boards],
@@ -52,20 +52,34 @@ def read_pasted(text: str) -> protocol.ReadResult:
         ],
         "unread": unread,
         "moves": moves,
+        "output": output,
     }
 
 
-def _boards_of(text: str) -> tuple[list[Board], int, str | None]:
-    """Return the boards of a text, the number of other lines, and the moves between the boards."""
-    if header := LISTING_HEADER.match(text):
-        boards = parse_boards(text[header.end() :])
-        return boards, 0, str(moves_along(boards))
-    boards, unread = _readable_boards(text)
+def _boards_of(text: str) -> tuple[list[Board], int, str | None, bool]:
+    """Return the boards of a text, the number of other lines, the moves, and if it is an output.
+
+    An output states its result, or two boards in it are one move apart.
+    """
+    header = LISTING_HEADER.match(text)
+    output = header is not None or is_output(text)
+    try:
+        boards, unread = _readable_boards(text[header.end() :] if header else text)
+    except InvalidBoard:
+        if output:
+            return [], 0, None, True
+        raise
     moves = None
-    if len(boards) > 1 and not unread:
+    if not unread:
         with suppress(IllegalMove):
             moves = str(moves_along(boards))
-    return boards, unread, moves
+    return boards, unread, moves, output or any(map(_is_one_move, boards, boards[1:]))
+
+
+def _is_one_move(before: Board, after: Board) -> bool:
+    with suppress(IllegalMove):
+        return bool(moves_along([before, after]))
+    return False
 
 
 def _readable_boards(text: str) -> tuple[list[Board], int]:

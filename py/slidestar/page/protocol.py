@@ -424,6 +424,42 @@ class ReadResult(TypedDict):
     unread: Count
     # The moves from each board to the next; null if two are not one move apart.
     moves: MovesText | None
+    # The text is the output of a solver: it states its result, or two of its boards are one move
+    # apart. It may have no readable board.
+    output: bool
+
+
+class OutputRequest(Puzzle):
+    """Check the boards that a solver printed: each must be one move from the board before it."""
+
+    # The board is solved if the text has no board, but states that there is no solution.
+    text: str
+    # The moves that count. The default is `stm`.
+    metric: NotRequired[Metric]
+
+
+class OutputFault(TypedDict):
+    line: Count
+    # A sentence for the user.
+    message: str
+
+
+class OutputResult(TypedDict):
+    # The boards are those that a search expanded.
+    is_log: bool
+    # The first board; null if there is none, and for a log.
+    start: BoardText | None
+    # The moves to the last board before the first wrong one, and the number of boards up to there.
+    moves: MovesText
+    boards: Count
+    # The first wrong board; null if there is none.
+    wrong: BoardText | None
+    # The length of a shortest solution; null if unknown.
+    shortest: Count | None
+    # The output states that the board cannot be solved.
+    refuses: bool
+    # The first fault; null if the output is right.
+    fault: OutputFault | None
 
 
 class MovesRequest(Puzzle):
@@ -838,6 +874,22 @@ class DepthsResult(TypedDict):
     counts: list[int]
 
 
+class ExerciseRequest(Puzzle):
+    """Run the searches that courses compare on a board."""
+
+
+class ExerciseRun(Run):
+    # A lower bound if the board is not solved.
+    expanded: Count
+    solved: bool
+
+
+class ExerciseResult(TypedDict):
+    runs: list[ExerciseRun]
+    # Searches with heuristics expand different numbers of nodes; null if unknown.
+    differ: bool | None
+
+
 class RecountRequest(Puzzle):
     """Solve a board by the rules of a published program, and count nodes as it does."""
 
@@ -1007,6 +1059,7 @@ REQUESTS: dict[str, tuple[type, tuple[type, ...], type]] = {
     "distance": (DistanceRequest, (SearchProgress,), DistanceResult),
     "review": (ReviewRequest, (ReviewProgress,), ReviewResult),
     "read": (ReadRequest, (), ReadResult),
+    "output": (OutputRequest, (SearchProgress,), OutputResult),
     "moves": (MovesRequest, (), MovesResult),
     "records": (RecordsRequest, (), RecordsResult),
     "averages": (AveragesRequest, (), AveragesResult),
@@ -1022,6 +1075,7 @@ REQUESTS: dict[str, tuple[type, tuple[type, ...], type]] = {
     "race": (RaceRequest, (RaceProgress, RaceRow), RaceResult),
     "positions": (PositionsRequest, (CheckProgress,), PositionsResult),
     "judge": (JudgeRequest, (CheckProgress,), JudgeResult),
+    "exercise": (ExerciseRequest, (SearchProgress,), ExerciseResult),
     "recount": (RecountRequest, (SearchProgress,), RecountResult),
     "puzzle": (PuzzleRequest, (SearchProgress,), PuzzleResult),
     "puzzle_by_key": (PuzzleByKeyRequest, (SearchProgress,), PuzzleResult),

@@ -37,7 +37,7 @@ from slidestar.pdb.bounds import prepare_large_tables
 from slidestar.pdb.database import needs_building, prepare
 from slidestar.pdb.sizes import BoardClass, classify
 from slidestar.pdb.tables import Source
-from slidestar.puzzle.move_formats import read_moves
+from slidestar.puzzle.move_formats import moves_along, read_moves
 from slidestar.puzzle.moves import Moves
 from slidestar.puzzle.parity import explain, reachable_goal
 from slidestar.solver.api import search
@@ -47,6 +47,7 @@ from slidestar.solver.large import can_improve
 from slidestar.solver.multi_tile import good_slides
 
 if TYPE_CHECKING:
+    from slidestar.classroom.output import OutputReport
     from slidestar.games.review import Grading
     from slidestar.page import protocol
     from slidestar.page.helpers import HelperWorkers
@@ -243,6 +244,37 @@ def _read(request: Message, _: Source) -> Steps[protocol.ReadResult]:
     return read_pasted(text)
 
 
+def _output(request: Message, source: Source) -> Steps[protocol.OutputResult]:
+    from slidestar.classroom.output import output_steps
+
+    board, goal = read_boards(request)
+    text, metric = read_text(request, "text"), read_metric(request)
+
+    def goal_of(rows: int, cols: int) -> Board | None:
+        return goal if (rows, cols) == (board.rows, board.cols) else None
+
+    def steps(start: Board | None) -> Steps[OutputReport]:
+        found = output_steps(text, start, goal_of, DISTANCE_LIMIT, metric, source)
+        return with_progress(found)
+
+    yield None
+    report = yield from steps(None)
+    if report.refuses and not report.boards:
+        report = yield from steps(board)
+    fault, path = report.fault, () if report.is_log else report.boards[: report.legal]
+    wrong = report.boards[report.legal : report.legal + 1]
+    return {
+        "is_log": report.is_log,
+        "start": path[0].text() if path else None,
+        "moves": str(moves_along(path)),
+        "boards": report.legal,
+        "wrong": wrong[0].text() if wrong else None,
+        "shortest": report.shortest,
+        "refuses": report.refuses,
+        "fault": None if fault is None else {"line": fault.line, "message": fault.text},
+    }
+
+
 def _review(request: Message, source: Source) -> Steps[protocol.ReviewResult]:
     from slidestar.games.review import review
 
@@ -294,6 +326,7 @@ HANDLERS: dict[str, Handler] = {
     "check": _check,
     "distance": _distance,
     "read": _read,
+    "output": _output,
     "moves": _moves,
     "review": _review,
     "work_unit": _late("helpers", "run_work_unit"),
@@ -307,6 +340,7 @@ HANDLERS: dict[str, Handler] = {
     "deal": _late("race_requests", "deal"),
     "depths": _late("race_requests", "depths"),
     "race": _late("race_requests", "race"),
+    "exercise": _late("race_requests", "exercise"),
     "recount": _late("race_requests", "recount_nodes"),
     "positions": _late("judge_requests", "positions"),
     "judge": _late("judge_requests", "judge_values"),

@@ -107,6 +107,20 @@ export function onSubmit(
   });
 }
 
+/** Take files that are dropped on an element, except pictures, which are for the tiles. */
+export function onDroppedFile(target: HTMLElement, take: (file: File) => void) {
+  target.addEventListener("dragover", (event) => {
+    const [item] = event.dataTransfer?.items ?? [];
+    if (item?.kind === "file" && !item.type.startsWith("image/")) event.preventDefault();
+  });
+  target.addEventListener("drop", (event) => {
+    const [file] = event.dataTransfer?.files ?? [];
+    if (!file || file.type.startsWith("image/")) return;
+    event.preventDefault();
+    take(file);
+  });
+}
+
 /** Download a file that the page has made. */
 export function saveFile(name: string, content: Blob) {
   const link = document.createElement("a");

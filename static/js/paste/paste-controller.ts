@@ -3,7 +3,7 @@
 // Python reads all other text.
 
 import type { App } from "../app/app.ts";
-import { failure, boards as named } from "../engine/requests.ts";
+import { counting, failure, boards as named } from "../engine/requests.ts";
 import { during } from "../lib/activity.ts";
 import { NotationError, parseBoard, parseMoves } from "../puzzle/notation.ts";
 import { TOO_LONG } from "../puzzle/puzzle-text.ts";
@@ -48,6 +48,13 @@ export function createPaste(app: App) {
     }
   }
 
+  /** Read a text file that is dropped. */
+  async function takeFile(file: File) {
+    const text = file.size <= MAX_LISTING ? await during(file.text()) : null;
+    if (text !== null) return take(text, "solution");
+    answer("solution", { kind: "failed", message: texts.unreadable(TOO_LONG) });
+  }
+
   /** @param current returns false after a newer paste or a move */
   async function read(text: string, box: Box, state: State, current: () => boolean) {
     const solutions = box === "solution";
@@ -55,6 +62,7 @@ export function createPaste(app: App) {
     const listing = hasHeader(text);
     if (text.length > (listing ? MAX_LISTING : MAX_TEXT)) throw new NotationError(TOO_LONG);
     if (solutions && !text.trim()) return answer(box, { kind: "failed", message: texts.EMPTY });
+    if (listing) return check(text, box, state, current);
     const numbers = areNumbers(text);
     if (numbers || mayBeMoves(text)) {
       const fits = await fitting(text, box, state);
@@ -65,16 +73,32 @@ export function createPaste(app: App) {
     const board = text.trim() ? boardIn(text) : parseBoard(text); // throws the reason
     if (board) return choice([board], 0, box);
     // In the box for solutions, an unreadable text with letters is a mistake in moves.
-    const maybeMoves = solutions && /[a-z]/i.test(text) && !listing;
+    const maybeMoves = solutions && /[a-z]/i.test(text);
     const found = await readByPython(text, box, maybeMoves);
     if (!current()) return;
     if (!found) return fit(await fitting(text, box, state), text, box, state);
-    const { boards, unread, moves } = found;
-    const [start] = boards;
-    if (start && moves !== null && (listing || solutions)) {
-      return replay({ start, moves: parseMoves(moves) }, box);
-    }
+    const { boards, unread, output } = found;
+    if (output && (solutions || !boards.length)) return check(text, box, state, current);
     choice(boards, unread, box);
+  }
+
+  /** Check the output of a solver, and replay its moves if all of them are legal. */
+  async function check(text: string, box: Box, state: State, current: () => boolean) {
+    reading(box);
+    const { metric } = state.settings;
+    const { position, goal } = state.game;
+    const request = { ...named({ position, goal }), text, ...counting(metric) };
+    const found = await client.request({ type: "output", ...request });
+    if (!current()) return;
+    const { boards, fault, refuses } = found;
+    const start = found.start === null ? null : parseBoard(found.start);
+    const wrong = found.wrong === null ? null : parseBoard(found.wrong);
+    const moves = parseMoves(found.moves);
+    if (start && !fault && refuses) begin(start, box);
+    else if (start && !wrong) replay({ start, moves }, box);
+    if (!fault) return answer(box, { kind: "read", text: texts.asOutput(found, metric) });
+    const output = wrong && { start, moves, boards, wrong };
+    answer(box, { kind: "failed", message: texts.atLine(fault), output });
   }
 
   /**
@@ -179,12 +203,21 @@ export function createPaste(app: App) {
     const at = placesOf(state).find((place) =>
       samePosition(seek(state, place).game.position, start),
     );
-    if (at !== undefined) return follow({ at, moves }, "boards", box);
     store.update((old) =>
-      withGame(old, { start, goal: goalFor(start, old), line: moves, solutionFrom: 0 }),
+      at === undefined
+        ? withGame(old, { start, goal: goalFor(start, old), line: moves, solutionFrom: 0 })
+        : withLine(seek(old, at), moves, "user"),
     );
-    report({ at: 0, moves }, "boards", box, false);
-    reveal("board");
+    reveal(at === undefined || box === "position" ? "board" : "replay");
+  }
+
+  /** Replay the legal moves of an output with a wrong board. */
+  function replayLegal() {
+    const { reading } = store.get().page;
+    if (reading.kind !== "failed" || !reading.output?.start) return;
+    const { start, moves } = reading.output;
+    replay({ start, moves }, "solution");
+    answer("solution", { kind: "failed", message: reading.message });
   }
 
   /** Read moves. Python decides whether they are of the tiles or of the blank. */
@@ -226,22 +259,13 @@ export function createPaste(app: App) {
   function follow({ at, moves }: Fit, form: Parameters<typeof texts.asSolution>[1], box: Box) {
     const fromStart = at !== store.get().game.at;
     store.update((state) => withLine(seek(state, at), moves, "user"));
-    report({ at, moves }, form, box, fromStart);
-    reveal(box === "position" ? "board" : "replay");
-  }
-
-  function report(
-    { at, moves }: Fit,
-    form: Parameters<typeof texts.asSolution>[1],
-    box: Box,
-    fromStart: boolean,
-  ) {
     const state = store.get();
     const solves = samePosition(seek(state, at + moves.length).game.position, goalOf(state));
     answer(box, {
       kind: "read",
       text: texts.asSolution(moves.length, form, { solves, fromStart }),
     });
+    reveal(box === "position" ? "board" : "replay");
   }
 
   /** Show that Python reads the text. */
@@ -262,7 +286,9 @@ export function createPaste(app: App) {
   return {
     position: (text: string) => void take(text, "position"),
     solution: (text: string) => void take(text, "solution"),
+    file: (file: File) => void takeFile(file),
     choose: (board: Position) => begin(board, "position"),
+    replayLegal,
   };
 }
 

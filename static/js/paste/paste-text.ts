@@ -1,7 +1,10 @@
 // Text about pasted input: how it was read, or why it is invalid.
 
-import { capitalized, counted } from "../lib/format.ts";
+import { capitalized, count, counted } from "../lib/format.ts";
+import type { OutputResult } from "../protocol.ts";
 import type { Position } from "../puzzle/rules.ts";
+import type { Metric } from "../puzzle/slides.ts";
+import { inMoves } from "../state/metric-text.ts";
 
 const size = ({ rows, cols }: Position) => `${rows} × ${cols}`;
 
@@ -27,22 +30,39 @@ export const AS_EVENT = "Read as a link to an event, which is open in Play.";
 
 export function asSolution(
   moves: number,
-  form: "tile" | "blank" | "numbers" | "boards",
+  form: "tile" | "blank" | "numbers",
   { solves, fromStart }: { solves: boolean; fromStart: boolean },
 ) {
   const what = {
     tile: `${counted(moves, "move")} of the tiles`,
     blank: `${counted(moves, "move")} of the blank`,
     numbers: counted(moves, "tile number"),
-    boards: `${counted(moves + 1, "board")}, each one move from the last`,
   }[form];
   const from = fromStart ? ", made from the start" : "";
   return `Read as ${what}${from}: they ${solves ? "reach" : "don't reach"} the goal.`;
 }
 
+/** A solver's output without a fault. */
+export function asOutput({ boards, shortest, refuses, is_log }: OutputResult, metric: Metric) {
+  if (is_log) return `All ${count(boards)} expansions fit: each is one move from an earlier one.`;
+  if (refuses) return "The output is right: the board can't be solved.";
+  const all = boards > 2 ? `All ${count(boards)} boards are` : "The output is";
+  const moves = inMoves(boards - 1, metric);
+  return `${all} right: ${moves}${comparison(boards - 1, shortest)}.`;
+}
+
+function comparison(moves: number, shortest: number | null) {
+  if (shortest === null) return "";
+  if (shortest === moves) return ", a shortest solution";
+  return `, but ${count(shortest)} ${shortest === 1 ? "is" : "are"} enough`;
+}
+
 // Errors, in the style of the parsers' messages.
 
 export const NO_BOARD = "there is no board in this link";
+
+export const atLine = ({ line, message }: NonNullable<OutputResult["fault"]>) =>
+  `Line ${count(line)}: ${message}.`;
 
 export const noFit = (fault: string) => `It doesn't fit: ${fault}.`;
 

@@ -1,21 +1,26 @@
 // Solutions in and out, in Analyse: a pasted one is replayed, the shown line is copied in common
 // formats.
 
-import { element, findPanel, onSubmit, setHidden, setText } from "../lib/dom.ts";
+import { element, findPanel, onDroppedFile, onSubmit, setHidden, setText } from "../lib/dom.ts";
 import { FORMS } from "../puzzle/solution-formats.ts";
 import type { State } from "../state/state.ts";
 import * as text from "./replay-text.ts";
+import { createWrongBoardView } from "./wrong-board-view.ts";
 
 export function createMovesPanel({
   onRead,
+  onFile,
+  onLegal,
   onCopy,
   onReplay,
 }: {
   onRead: (text: string) => void;
+  onFile: (file: File) => void;
+  onLegal: () => void;
   onCopy: (form: string) => void;
   onReplay: () => void;
 }) {
-  const { part } = findPanel("moves");
+  const { root, part } = findPanel("moves");
   const form = part("form", HTMLFormElement);
   const box = part("text", HTMLTextAreaElement);
   const said = part("read");
@@ -24,9 +29,11 @@ export function createMovesPanel({
   const list = part("list");
   const nothing = part("nothing");
 
+  const wrong = createWrongBoardView(part("wrong"), { onReplay: onLegal });
   const replay = part("replay", HTMLButtonElement);
   replay.addEventListener("click", onReplay);
   onSubmit(form, box, onRead);
+  onDroppedFile(root, onFile);
 
   const labels = Object.entries(FORMS).map(([name, { label }]) => [name, label]);
   // The single file leaves the encoder of videos out.
@@ -71,6 +78,7 @@ export function createMovesPanel({
       if (reading.kind === "read" && document.activeElement === box) box.blur();
       box.setAttribute("aria-invalid", String(reading.kind === "failed"));
       setText(fault, reading.kind === "failed" ? reading.message : "");
+      wrong.show(reading.kind === "failed" ? (reading.output ?? null) : null);
       const running = state.engine.kind === "booting" ? text.READING_WAITS : text.READING;
       if (reading.kind === "running") setText(said, running);
       else setText(said, reading.kind === "read" ? reading.text : "");

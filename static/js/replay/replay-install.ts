@@ -12,16 +12,25 @@ import { type Animate, createSolutions } from "./solutions.ts";
 import { createVariationsPanel } from "./variations-panel.ts";
 
 /**
- * @param others `read`: read a pasted solution; `animate`: save the shown line as an animated
- * picture or a video; `reviewAgain`: review the new main line
+ * @param others `read`, `readFile`: read a pasted solution, or one in a dropped file;
+ * `replayLegal`: replay the legal moves of an output with a wrong board; `animate`: save the shown
+ * line as an animated picture or a video; `reviewAgain`: review the new main line
  */
 export function installReplay(
   app: App,
   {
     read,
+    readFile,
+    replayLegal,
     animate,
     reviewAgain,
-  }: { read: (text: string) => void; animate: Animate; reviewAgain: () => void },
+  }: {
+    read: (text: string) => void;
+    readFile: (file: File) => void;
+    replayLegal: () => void;
+    animate: Animate;
+    reviewAgain: () => void;
+  },
 ) {
   const replay = createReplayController(app, { reviewAgain });
   const solutions = createSolutions(app, { animate });
@@ -54,6 +63,8 @@ export function installReplay(
   app.panel(() =>
     createMovesPanel({
       onRead: read,
+      onFile: readFile,
+      onLegal: replayLegal,
       onCopy: solutions.copyAs,
       onReplay: replay.fromStart,
     }),

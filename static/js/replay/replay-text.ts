@@ -79,6 +79,10 @@ export const noGhost = (fault: string) => `No ghost: ${fault}`;
 export const READING = "Reading …";
 export const READING_WAITS = "Reading … This needs Python, which is on its way.";
 
+/** A board of a solver's output. */
+export const boardNumber = (number: number) => `Board ${count(number)}`;
+export const replayTo = (board: number) => `Replay up to board ${count(board)}`;
+
 // Solutions out.
 
 /** In the menu, after the text formats. */

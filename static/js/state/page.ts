@@ -9,7 +9,18 @@ export type Reading =
   | { kind: "none" }
   | { kind: "running" }
   | { kind: "read"; text: string }
-  | { kind: "failed"; message: string };
+  | { kind: "failed"; message: string; output?: WrongOutput | null };
+
+/**
+ * The output of a solver up to its first wrong board. `moves` lead from `start` to the last of the
+ * `boards` before it; `start` is null in the log of a search.
+ */
+export type WrongOutput = {
+  start: Position | null;
+  moves: readonly Move[];
+  boards: number;
+  wrong: Position;
+};
 
 export type PagePart = {
   /** the page is in another page's frame */

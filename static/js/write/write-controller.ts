@@ -7,7 +7,9 @@ import { createSandbox } from "../engine/sandbox.ts";
 import type { SandboxEvent } from "../engine/sandbox-host.ts";
 import { during } from "../lib/activity.ts";
 import { fromBase64, toBase64 } from "../lib/base64.ts";
+import { saveFile } from "../lib/dom.ts";
 import { createLatest } from "../lib/latest.ts";
+import { linkCopied, linkTo } from "../lib/links.ts";
 import { createStore, type Store } from "../lib/store.ts";
 import { debounce } from "../lib/timing.ts";
 import type { SandboxRequest } from "../protocol.ts";
@@ -15,10 +17,12 @@ import { formatBoard, parseBoard, parseMoves } from "../puzzle/notation.ts";
 import { samePosition, slideAll, solved } from "../puzzle/rules.ts";
 import { withSolution } from "../state/game.ts";
 import { OWN } from "../state/learn.ts";
+import { writeLink } from "../state/share-link.ts";
 import { changed, goalOf, patch, withGame } from "../state/state.ts";
 import { readCode, writeCode } from "./code-link.ts";
 import { readDrafts, saveDrafts } from "./drafts.ts";
 import { CODE } from "./examples.ts";
+import { fileName, signed } from "./hand-in.ts";
 import {
   type Check,
   type Fault,
@@ -181,6 +185,21 @@ export function createWriteController(app: App) {
       store.update(() => writeState(own ?? CODE.hamming, { size }));
       save();
       address();
+    },
+    /** Save the code as a file. */
+    download(name: string) {
+      const code = signed(store.get().text, name);
+      saveFile(fileName(name), new Blob([code], { type: "text/x-python" }));
+    },
+    /** Copy a link to the code. */
+    async copyLink(name: string) {
+      const code = await during(writeCode(signed(store.get().text, name)));
+      try {
+        await app.copy(linkTo(writeLink(changed(app.store.get(), { learn: { code } }))));
+        app.say(linkCopied(text.LINK_COPIED));
+      } catch {
+        app.say(text.NOT_COPIED);
+      }
     },
     /** Start a game with a board. */
     play(board: string) {

@@ -3,6 +3,7 @@
 import type { App } from "../app/app.ts";
 import { createCheckView } from "./check-view.ts";
 import { createCodeView } from "./code-view.ts";
+import { createHandInView } from "./hand-in-view.ts";
 import { createVerdictView } from "./verdict-view.ts";
 import { createWriteController } from "./write-controller.ts";
 
@@ -37,6 +38,10 @@ export function installWrite(
       onSolve: () => void write.solve(),
     }),
     createVerdictView({ onPlay: write.play }),
+    createHandInView({
+      onDownload: (name) => write.download(name),
+      onLink: (name) => void write.copyLink(name),
+    }),
   ];
   room.classList.add("write");
   for (const view of views) {

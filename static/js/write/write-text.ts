@@ -61,6 +61,17 @@ export const SOLVE = "Solve with it";
 export const UNCHECKED = "This code hasn't been checked yet.";
 export const NO_SOLUTION = "The moves that your code led to don't solve the board.";
 
+// Handing in.
+
+export const HAND_IN = "Hand in";
+export const ABOUT_HAND_IN =
+  "Your name becomes the first line of the code, and the name of the file.";
+export const NAME = "Your name";
+export const DOWNLOAD = "Download";
+export const COPY_LINK = "Copy the link";
+export const LINK_COPIED = "The link is copied: it holds your code and your name.";
+export const NOT_COPIED = "This browser doesn't let the page copy: download the file instead.";
+
 /** Format a value of h. */
 const number = (value: number) => (Number.isInteger(value) ? count(value) : value.toFixed(2));
 

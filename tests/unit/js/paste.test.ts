@@ -6,7 +6,7 @@ import { SolverError } from "../../../static/js/engine/solver-client.ts";
 import { createStore } from "../../../static/js/lib/store.ts";
 import { createPaste } from "../../../static/js/paste/paste-controller.ts";
 import { READING } from "../../../static/js/paste/paste-text.ts";
-import type { ReadResult, Request } from "../../../static/js/protocol.ts";
+import type { OutputResult, ReadResult, Request } from "../../../static/js/protocol.ts";
 import {
   formatBoard,
   formatMoves,
@@ -28,7 +28,7 @@ import { createFakeClock, settle } from "./kit/fake-clock.ts";
 import { randomMoves } from "./kit/random.ts";
 
 type Box = "position" | "solution";
-type Requested = Extract<Request, { type: "read" | "moves" }>;
+type Requested = Extract<Request, { type: "read" | "moves" | "output" }>;
 
 const BOXES = ["position", "solution"] as const;
 const START = "1-2-3_0-4-6_7-5-8"; // LUL away from the goal
@@ -39,7 +39,8 @@ const LISTING = boardListing(SOLUTION);
 
 /** Answer a request as Python does. */
 async function answerOf(request: Requested) {
-  if (request.type !== "read") return readLetters(request);
+  if (request.type === "output") return structuredClone(OUTPUTS[request.text]);
+  if (request.type === "moves") return readLetters(request);
   const known = READ[request.text];
   if (known) return structuredClone(known);
   try {
@@ -49,16 +50,58 @@ async function answerOf(request: Requested) {
   }
 }
 
+const WRONG = LISTING.replace(" 4  5  6\n 7  0  8", " 4  5  6\n 7  8  0");
+const UNREADABLE = LISTING.replace(" 4  5  6\n 7  0  8", " 4  5  6\n 7  7  8");
+const MISCOUNTED = `Moves: 5\n${START}\n1-2-3_4-0-6_7-5-8\n1-2-3_4-5-6_7-0-8\n${SOLVED}`;
+const LONG = `${START}\n1-2-3_4-0-6_7-5-8\n${START}`;
+const REFUSED = "1-2-3_4-5-6_8-7-0\nNo solution";
+
+/** Python's answers for the outputs of solvers. */
+const OUTPUTS: Readonly<Record<string, OutputResult>> = {
+  [LISTING]: checked({ shortest: 3 }),
+  [WRONG]: checked({
+    moves: "L",
+    boards: 2,
+    wrong: SOLVED,
+    fault: { line: 12, message: "board 3 is not one move from board 2" },
+  }),
+  [UNREADABLE]: checked({
+    moves: "L",
+    boards: 2,
+    fault: { line: 15, message: "tile 7 appears twice" },
+  }),
+  [MISCOUNTED]: checked({ fault: { line: 1, message: "5 moves stated" } }),
+  [LONG]: checked({ moves: "LR", boards: 3, shortest: 0 }),
+  "expanded …": checked({ is_log: true, start: null, moves: "", boards: 41 }),
+  "expanded wrong …": checked({
+    ...{ is_log: true, start: null, moves: "", boards: 7, wrong: SOLVED },
+    fault: { line: 8, message: "board 8 is not one move from an earlier board" },
+  }),
+  [REFUSED]: checked({ start: "1-2-3_4-5-6_8-7-0", moves: "", boards: 1, refuses: true }),
+  "No solution": checked({
+    ...{ start: null, moves: "", boards: 0, refuses: true },
+    fault: { line: 1, message: "the board can be solved" },
+  }),
+};
+
+function checked(result: Partial<OutputResult>): OutputResult {
+  const right = { is_log: false, start: START, moves: "LUL", boards: 4, wrong: null };
+  return { ...right, shortest: null, refuses: false, fault: null, ...result };
+}
+
 /** Python's answers for texts that the page does not read. */
 const READ: Readonly<Record<string, ReadResult>> = {
   "1 2 3\n4 x 6\n7 5 8": readAs(["1-2-3_4-0-6_7-5-8"]),
   "{{1,2},{3,0}}\n{{1,2},{0,3}}": readAs(["1-2_3-0", "1-2_0-3"]),
   [`${START}\n1-2_3-0\n1 2 2 0/\n${SOLVED}`]: readAs([START, "1-2_3-0", SOLVED], 1),
-  [LISTING]: readAs([START, "1-2-3_4-0-6_7-5-8", "1-2-3_4-5-6_7-0-8", SOLVED], 0, "LUL"),
+  ...Object.fromEntries(
+    Object.keys(OUTPUTS).map((text) => [text, { ...readAs([]), output: true }]),
+  ),
+  [LONG]: { ...readAs([START, "1-2-3_4-0-6_7-5-8", START]), output: true },
 };
 
-function readAs(boards: string[], unread = 0, moves: string | null = null): ReadResult {
-  return { boards, solves: [], unread, moves };
+function readAs(boards: string[], unread = 0): ReadResult {
+  return { boards, solves: [], unread, moves: null, output: false };
 }
 
 /** Tile numbers that fit the board `START`, and their moves. */
@@ -104,6 +147,7 @@ function setUp(board: string, game: Partial<State["game"]> = {}) {
   return {
     store,
     seen,
+    paste,
     /** Paste a text, and return the message beside its box. */
     async take(box: Box, text: string) {
       paste[box](text);
@@ -159,16 +203,32 @@ describe.each(BOXES)("in the box for a %s", (box) => {
     async (form) => {
       const { take, line } = setUp(START);
       const written = FORMS[form]?.write(SOLUTION) ?? "";
-      expect(await take(box, written)).toMatch(/they reach the goal\.$/);
+      expect(await take(box, written)).toMatch(/they reach the goal\.$|a shortest solution\.$/);
       expect(line()).toBe("LUL");
     },
   );
   test("a listing of boards replaces the board", async () => {
     const { take, line, board } = setUp("1-2_0-3");
-    expect(await take(box, LISTING)).toBe(
-      "Read as 4 boards, each one move from the last: they reach the goal.",
-    );
+    expect(await take(box, LISTING)).toBe("All 4 boards are right: 3 moves, a shortest solution.");
     expect([line(), board()]).toEqual(["LUL", START]);
+  });
+  test("the line of the first fault is named, and a wrong board replays nothing", async () => {
+    const { take, line, board } = setUp("1-2_0-3");
+    expect(await take(box, WRONG)).toBe("Line 12: board 3 is not one move from board 2.");
+    expect([line(), board()]).toEqual(["", "1-2_0-3"]);
+  });
+  test("legal moves under a wrong header are replayed", async () => {
+    const { take, line } = setUp("1-2_0-3");
+    expect(await take(box, MISCOUNTED)).toBe("Line 1: 5 moves stated.");
+    expect(line()).toBe("LUL");
+  });
+  test("a board that is rightly refused begins a game", async () => {
+    const { take, board } = setUp(START);
+    expect(await take(box, REFUSED)).toBe("The output is right: the board can't be solved.");
+    expect(board()).toBe("1-2-3_4-5-6_8-7-0");
+  });
+  test("a wrong refusal of the board on the page is named", async () => {
+    expect(await setUp(START).take(box, "No solution")).toBe("Line 1: the board can be solved.");
   });
   test("a replay link is opened", async () => {
     const link = await writeReplay({ ...REPLAY, times: [0, 9, 20] });
@@ -284,6 +344,44 @@ describe("numbers", () => {
     expect(await setUp(START).take("position", text)).toMatch(/^Tile 9 is too large/);
     expect(await setUp(START).take("solution", text)).toMatch(/isn't beside the blank/);
   });
+});
+
+test("the moves up to a wrong board are replayed on request", async () => {
+  const { take, store, line, board, paste } = setUp("1-2_0-3");
+  await take("solution", WRONG);
+  const { reading } = store.get().page;
+  const output = reading.kind === "failed" ? reading.output : null;
+  expect(output?.wrong && formatBoard(output.wrong)).toBe(SOLVED);
+  paste.replayLegal();
+  expect([line(), board()]).toEqual(["L", START]);
+  const said = "Line 12: board 3 is not one move from board 2.";
+  expect(store.get().page.reading).toEqual({ kind: "failed", message: said });
+});
+
+test("the log of a search is checked, and changes no game", async () => {
+  const { take, store, line, board, paste } = setUp(START);
+  expect(await take("solution", "expanded …")).toBe(
+    "All 41 expansions fit: each is one move from an earlier one.",
+  );
+  expect(await take("solution", "expanded wrong …")).toMatch(/^Line 8: board 8 is not/);
+  const { reading } = store.get().page;
+  const output = { start: null, moves: [], boards: 7, wrong: parseBoard(SOLVED) };
+  expect(reading).toMatchObject({ kind: "failed", output });
+  paste.replayLegal();
+  expect([line(), board(), store.get().page.reading]).toEqual(["", START, reading]);
+});
+
+test("the moves up to an unreadable board are replayed", async () => {
+  const { take, line } = setUp("1-2_0-3");
+  expect(await take("solution", UNREADABLE)).toBe("Line 15: tile 7 appears twice.");
+  expect(line()).toBe("L");
+});
+
+test("boards one move apart are listed in the box for a position", async () => {
+  expect(await setUp(START).take("position", LONG)).toBe("Read as 3 boards: choose one.");
+  expect(await setUp(START).take("solution", LONG)).toBe(
+    "All 3 boards are right: 2 moves, but 0 are enough.",
+  );
 });
 
 test("a scramble that fits the board is dealt in the box for a position only", async () => {

@@ -126,7 +126,7 @@ test("listed boards are the solvable boards and the scrambles of a text", async 
   const text = "123406758\nx\n123456870\n1. D R U L";
   const read = async () => ({
     boards: ["1-2-3_4-0-6_7-5-8", "1-2-3_4-5-6_8-7-0", "1-2-3_4-8-5_7-6-0"],
-    ...{ solves: [], unread: 1, moves: null },
+    ...{ solves: [], unread: 1, moves: null, output: false },
   });
   const { boards, scrambles, unread, unsolvable } = await readRaceList(
     text,
