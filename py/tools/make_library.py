@@ -29,6 +29,7 @@ EXCLUDED = {
     "slidestar.classroom.finishes",
     "slidestar.classroom.grading",
     "slidestar.classroom.output",
+    "slidestar.classroom.published",
     "slidestar.classroom.searching",
     "slidestar.classroom.submission",
     "slidestar.cli",
