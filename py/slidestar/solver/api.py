@@ -29,6 +29,7 @@ from slidestar.solver.choices import (
 from slidestar.solver.multi_tile import solve_multi_tile
 
 __all__ = [
+    "check_arguments",
     "distance",
     "heuristic_for",
     "search",
@@ -105,21 +106,16 @@ def search(
     `InvalidBoard` if the goal has another shape; `PuzzleError` for an unknown name, a heuristic
     without tables for the size, or `mtm` with another algorithm than `auto`.
     """
-    check_metric(metric)
-    check_name("algorithm", algorithm, ALGORITHMS)
-    _check_heuristic(heuristic)  # even if the algorithm uses none
+    own = {"weight": weight, "width": width, "cost": cost}
+    check_arguments(algorithm, heuristic, metric, **own)
     target = reachable_goal(board, goal)
     choice = ALGORITHM_CHOICES[algorithm]
     begin = choice.search
-    own = {"weight": weight, "width": width, "cost": cost}
-    check_options(algorithm, **own)
     for name, value in own.items():
         if value is not None:
             assert begin is not None, "auto has no options"
             begin = partial(begin, **{name: value})
     if metric == "mtm":
-        if begin is not None:
-            raise PuzzleError(f"algorithm must be 'auto' with metric 'mtm', got {quote(algorithm)}")
         return solve_multi_tile(board, target, limit, options.moves if options else None)
     if begin is None:
         return auto(board, target, limit, source, options)
@@ -132,6 +128,23 @@ def search(
     estimate = heuristic_for(heuristic, target)
     steps = begin(board, target, estimate, limit, record=record)
     return steps if estimate.admissible else unproven(steps, board, target)
+
+
+def check_arguments(
+    algorithm: str, heuristic: str | HeuristicFunction, metric: object, **options: object
+) -> None:
+    """Raise `PuzzleError` for arguments with which no board can be searched.
+
+    >>> check_arguments("ida-star", "manhattan", "mtm")
+    Traceback (most recent call last):
+    slidestar.errors.PuzzleError: algorithm must be 'auto' with metric 'mtm', got 'ida-star'
+    """
+    check_metric(metric)
+    check_name("algorithm", algorithm, ALGORITHMS)
+    _check_heuristic(heuristic)  # even if the algorithm uses none
+    check_options(algorithm, **options)
+    if metric == "mtm" and algorithm != "auto":
+        raise PuzzleError(f"algorithm must be 'auto' with metric 'mtm', got {quote(algorithm)}")
 
 
 def distance(
