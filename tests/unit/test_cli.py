@@ -364,7 +364,7 @@ def test_trace_prints_expanded_positions_and_entries(tmp_path: Path) -> None:
     [
         (["solve", "--max-depth", "3"], "--max-depth needs --algorithm dfs, got auto"),
         (["trace", "--rules", "princeton", "--width", "5"], "must be 'beam' with a width"),
-        (["solve", "--algorithm", "bfs", "--cost", "tile"], "must be 'uniform-cost' with a cost"),
+        (["solve", "--algorithm", "bfs", "--cost", "tile"], "or 'uniform-cost' with a cost"),
     ],
 )
 def test_options_of_other_algorithms_are_refused(arguments: list[str], message: str) -> None:

@@ -45,9 +45,9 @@ class Contestant:
 
     `compiled` runs the search in the kernel, for A* with Manhattan distance on boards of up to 16
     cells. Its counts are the same, but its seconds cannot be compared. `weight` is that of h in
-    weighted A*, `width` that of beam search, `cost` that of uniform-cost search; see
-    `slidestar.solve`. Raises `PuzzleError` for an
-    unknown name, for a search that the kernel does not have, and for an option of another search.
+    weighted A*, `width` that of beam search, `cost` that of a move; see `slidestar.solve`. Raises
+    `PuzzleError` for an unknown name, for a search that the kernel does not have, and for an option
+    of another search.
 
     >>> print(Contestant("weighted-astar", weight=1.5))
     weighted-astar manhattan (weight 1.5)
@@ -66,7 +66,8 @@ class Contestant:
         if not callable(heuristic):
             check_name("heuristic", heuristic, HEURISTICS)
         object.__setattr__(self, "heuristic", heuristic if self.algorithm in INFORMED else None)
-        if self.compiled and (self.algorithm, self.heuristic) != ("astar", "manhattan"):
+        run = (self.algorithm, self.heuristic, self.cost)
+        if self.compiled and run != ("astar", "manhattan", None):
             raise PuzzleError(f"compiled must be False except for astar manhattan, got {self}")
         check_options(self.algorithm, **self._options)
 

@@ -433,9 +433,11 @@ def _flusher(out: TextIO) -> Callable[[], None]:
 def _print_stats(outcome: Outcome) -> None:
     if not isinstance(outcome.result, Unsolvable):
         stats = outcome.result.stats
+        paid = getattr(outcome.result, "cost", None)
+        cost = "" if paid is None else f"  cost {paid:,}"
         print_message(
             f"expanded {stats.expanded:,}  generated {stats.generated:,}"
-            f"  peak frontier {stats.peak_frontier:,}  time {stats.seconds:.3f} s"
+            f"  peak frontier {stats.peak_frontier:,}  time {stats.seconds:.3f} s{cost}"
         )
     if outcome.points:
         print_message(_improvement_line(outcome.points))

@@ -7,6 +7,7 @@ from dataclasses import replace
 from functools import partial
 
 from slidestar.algorithms import Budget, Limit, LimitReached, Search, run, same_parity
+from slidestar.algorithms.best_first import manhattan
 from slidestar.algorithms.heuristics import Heuristic, HeuristicFunction, LinearConflict
 from slidestar.algorithms.trace import Recorder
 from slidestar.errors import PuzzleError, quote
@@ -23,6 +24,7 @@ from slidestar.solver.choices import (
     ALGORITHM_CHOICES,
     ALGORITHMS,
     HEURISTICS,
+    INFORMED,
     check_name,
     check_options,
 )
@@ -98,9 +100,10 @@ def search(
     tiles of a row or column that slide together). The textbook searches count single-tile moves.
 
     `weight`: of h in weighted A*, 2 by default. With 1 it is A*. `width`: the number of nodes of a
-    level that beam search expands, 10 by default. `cost`: of a move in uniform-cost search:
-    `"tile"`, the number of the tile, by default, or `"vertical"`, 2 for a vertical and 1 for a
-    horizontal move.
+    level that beam search expands, 10 by default. `cost`: of a move in uniform-cost search, where
+    it is `"tile"` by default, and in A*, weighted A* and greedy search: `"tile"`, the number of the
+    tile, or `"vertical"`, 2 for a vertical and 1 for a horizontal move. The heuristic must then be
+    `manhattan`, whose moves have the same costs, or a function that estimates the cost.
 
     Raises before the first step `Unsolvable`, with the reason, if the parity is wrong;
     `InvalidBoard` if the goal has another shape; `PuzzleError` for an unknown name, a heuristic
@@ -121,6 +124,8 @@ def search(
         return auto(board, target, limit, source, options)
     if not choice.informed:
         return begin(board, target, limit, record=record)
+    if cost is not None:
+        return _with_costs(board, target, begin, heuristic, cost, limit, record)
     if heuristic in TABLED:
         check_size(str(heuristic), board)
         goals = (target, board) if choice.from_goal else (target,)
@@ -143,6 +148,11 @@ def check_arguments(
     check_name("algorithm", algorithm, ALGORITHMS)
     _check_heuristic(heuristic)  # even if the algorithm uses none
     check_options(algorithm, **options)
+    by_name = isinstance(heuristic, str) and algorithm in INFORMED
+    if by_name and heuristic != "manhattan" and options.get("cost") is not None:
+        raise PuzzleError(
+            f"heuristic must be 'manhattan' or a function with a cost, got {quote(heuristic)}"
+        )
     if metric == "mtm" and algorithm != "auto":
         raise PuzzleError(f"algorithm must be 'auto' with metric 'mtm', got {quote(algorithm)}")
 
@@ -186,6 +196,29 @@ def _with_tables(
         yield from prepare_heuristic(heuristic, goal, Budget(limit), source)
     target = goals[0]
     return (yield from search(board, target, HEURISTICS[heuristic](target), limit, record=record))
+
+
+def _with_costs(
+    board: Board,
+    goal: Board,
+    search: Callable[..., Search],
+    heuristic: str | HeuristicFunction,
+    cost: str,
+    limit: Limit | None,
+    record: Recorder | None,
+) -> Search:
+    """Begin a search whose moves have costs."""
+    least = manhattan(goal, cost)
+    if isinstance(heuristic, str):  # Manhattan distance
+        return search(board, goal, least, limit, record=record)
+    estimate = heuristic_for(heuristic, goal)
+    steps = search(board, goal, estimate, limit, record=record)
+    return steps if estimate.admissible else _unproven_cost(steps, board, goal, least)
+
+
+def _unproven_cost(steps: Search, board: Board, goal: Board, least: Heuristic) -> Search:
+    found = yield from unproven(steps, board, goal)
+    return replace(found, cost_bound=least(board))
 
 
 def unproven(steps: Search, board: Board, goal: Board) -> Search:
