@@ -33,6 +33,7 @@ if TYPE_CHECKING:  # the same names as in _MODULES: tests/unit/test_names.py
     from slidestar.classroom.exercise import ExerciseReport as ExerciseReport
     from slidestar.classroom.exercise import check_exercise as check_exercise
     from slidestar.classroom.experiment import Experiment as Experiment
+    from slidestar.classroom.experiment import RuledSearch as RuledSearch
     from slidestar.classroom.explain import Explanation as Explanation
     from slidestar.classroom.explain import Explanations as Explanations
     from slidestar.classroom.explain import explain_counts as explain_counts
@@ -40,6 +41,8 @@ if TYPE_CHECKING:  # the same names as in _MODULES: tests/unit/test_names.py
     from slidestar.classroom.output import OutputFault as OutputFault
     from slidestar.classroom.output import OutputReport as OutputReport
     from slidestar.classroom.output import check_output as check_output
+    from slidestar.classroom.published import EXPERIMENTS as EXPERIMENTS
+    from slidestar.classroom.published import PublishedExperiment as PublishedExperiment
     from slidestar.classroom.race import Contestant as Contestant
     from slidestar.classroom.race import effective_branching as effective_branching
     from slidestar.classroom.race import race as race
@@ -93,10 +96,11 @@ _MODULES = {
     "classroom.counting.tracing": ("RuledTrace", "trace_by_rules"),
     "classroom.depths": ("boards_at", "counts_by_depth"),
     "classroom.exercise": ("ExerciseReport", "check_exercise"),
-    "classroom.experiment": ("Experiment",),
+    "classroom.experiment": ("Experiment", "RuledSearch"),
     "classroom.explain": ("Explanation", "Explanations", "explain_counts"),
     "classroom.finishes": ("Finishes",),
     "classroom.output": ("OutputFault", "OutputReport", "check_output"),
+    "classroom.published": ("EXPERIMENTS", "PublishedExperiment"),
     "classroom.race": ("Contestant", "effective_branching", "race"),
     "classroom.report": ("HeuristicReport",),
     "classroom.rules": ("PRESETS", "Preset", "Rules", "read_rules", "rules_of"),

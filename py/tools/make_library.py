@@ -28,6 +28,7 @@ EXCLUDED = {
     "slidestar.classroom.experiment",
     "slidestar.classroom.finishes",
     "slidestar.classroom.grading",
+    "slidestar.classroom.published",
     "slidestar.classroom.searching",
     "slidestar.classroom.submission",
     "slidestar.cli",

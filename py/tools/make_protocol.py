@@ -4,7 +4,8 @@
 (static/js/protocol-types.ts), the checks of the sandbox's replies
 (static/js/engine/sandbox-checks.ts) and a page of the guide (py/docs/developing/protocol.md). From
 `slidestar.solver.choices` it writes the searches and heuristics (static/js/state/searches.ts,
-py/docs/choices.md), and from `slidestar.classroom.rules` the rules (static/js/watch/rules-data.ts).
+py/docs/choices.md), from `slidestar.classroom.rules` the rules (static/js/watch/rules-data.ts), and
+from `slidestar.classroom.published` the figures of textbooks (static/js/textbook-data).
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ from typing import Any, get_type_hints
 
 from slidestar.algorithms.beam import WIDTH
 from slidestar.algorithms.best_first import COST, WEIGHT
+from slidestar.classroom.published import published_figures
 from slidestar.classroom.rules import (
     PRESETS,
     RULE_VALUES,
@@ -184,6 +186,23 @@ def rules() -> Iterator[str]:
     )
 
 
+def aima() -> Iterator[str]:
+    """Yield AIMA's table: length, nodes of three searches, and their branching factors."""
+    rows = [list(map(json.loads, row)) for row in published_figures("aima-2020")]
+    yield _table("AIMA", ", ".join(["number"] * 7), rows)
+
+
+def course() -> Iterator[str]:
+    """Yield the course report's table: start, goal, length, and two counts of two searches."""
+    rows = [[*row[:2], *map(int, row[2:])] for row in published_figures("course-2017")]
+    yield _table("COURSE_2017", ", ".join(["string"] * 2 + ["number"] * 5), rows)
+
+
+def _table(name: str, types: str, rows: list[list[Any]]) -> str:
+    lines = "".join(f"  {json.dumps(row)},\n" for row in rows)
+    return f"export const {name}: readonly (readonly [{types}])[] = [\n{lines}];"
+
+
 def constants(tables: Mapping[str, object]) -> Iterator[str]:
     """Yield a constant of TypeScript for each name."""
     for name, table in tables.items():
@@ -239,11 +258,14 @@ def generated() -> dict[Path, str]:
     lines = getsource(protocol).splitlines()
     messages, names = "py/slidestar/page/protocol.py", "py/slidestar/solver/choices.py"
     by_rules = "py/slidestar/classroom/rules.py"
+    figures = "py/slidestar/classroom/published.tsv"
     files = {
         "static/js/protocol-types.ts": (HEAD.format(messages), types(lines)),
         "static/js/engine/sandbox-checks.ts": (HEAD.format(messages), checks(lines)),
         "static/js/state/searches.ts": (HEAD.format(names), searches()),
         "static/js/watch/rules-data.ts": (HEAD.format(by_rules), rules()),
+        "static/js/textbook-data/aima.ts": (HEAD.format(figures), aima()),
+        "static/js/textbook-data/course2017.ts": (HEAD.format(figures), course()),
         "py/docs/developing/protocol.md": (GUIDE, guide()),
         "py/docs/choices.md": (CHOICES, choices()),
     }

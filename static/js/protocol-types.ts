@@ -34,7 +34,7 @@ export interface OwnOptions {
   weight?: number;
   /** The number of nodes of a level that beam search expands. */
   width?: Count;
-  /** The cost of a move in uniform-cost search. */
+  /** The cost of a move in uniform-cost search, A*, weighted A* and greedy search. */
   cost?: "tile" | "vertical";
 }
 /** The counts of a search. */
@@ -165,8 +165,9 @@ export interface SolveResult extends Run {
   length_mtm?: Count;
   /** The metric of `optimal` and `lower_bound`; in every reply. */
   metric?: Metric;
-  /** The cost of the moves, in uniform-cost search. */
+  /** The cost of the moves, and a proven bound of it, in a search with costs. */
   cost?: Count;
+  cost_bound?: number;
   /** Proven to be shortest. */
   optimal: boolean;
   lower_bound: Count;

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from bench.chromium import launched, python_in
-from kit.oracles import fixture_rows, numbers
+from kit.oracles import fixture_rows, korf_boards, numbers
 from kit.paths import ROOT
 
 
@@ -144,9 +144,10 @@ def run(quick: bool) -> dict[str, Any]:
 
     scope: dict[str, Any] = {}
     exec(RUNNER, scope)
-    korf = boards("korf15_100.tsv")[: 20 if quick else None]
+    every = [(length, list(board.tiles)) for board, length in korf_boards()]
+    korf = every[: 20 if quick else None]
     hardest = boards("hardest15_80moves.tsv")[: 1 if quick else None]
-    easy = sorted(boards("korf15_100.tsv"))[:5]
+    easy = sorted(every)[:5]
     files = [make_tables.made(f"4x4-{number}.pdb").read_bytes() for number in (1, 2)]
     large_files = [make_tables.made("4x4-large.pdb").read_bytes()]
     result: dict[str, dict[str, Any]] = {}

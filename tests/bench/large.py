@@ -10,7 +10,7 @@ import sys
 import time
 from typing import Any, NamedTuple
 
-from kit.oracles import fixture_rows, numbers
+from kit.oracles import fixture_rows, numbers, published_rows
 
 from slidestar import Board, Limit, search, shuffle
 from slidestar.puzzle.moves import Metric
@@ -35,7 +35,7 @@ def cases_by_title() -> dict[str, list[Case]]:
     found = {
         "Korf & Felner's 50, x optimal": [
             Case(Board.from_flat(numbers(row[2]), 5, 5), blank_first, int(row[1]))
-            for row in fixture_rows("korf24_50.tsv")
+            for row in published_rows("korf-felner-2002")
         ]
     }
     for side, title, file in (

@@ -11,7 +11,7 @@ import sys
 from random import Random
 from typing import Any, NamedTuple
 
-from kit.oracles import fixture_rows, numbers
+from kit.oracles import numbers, published_rows
 
 from slidestar import Board, Limit, Moves, grade, solve
 
@@ -50,8 +50,8 @@ def run(quick: bool) -> dict[str, Any]:
     """Measure, print the table, and return the figures."""
     goal = Board.from_flat(list(range(25)), 5, 5)
     figures: dict[str, Any] = {str(count): [0] * 6 for count in RANDOM_MOVES}
-    rows = fixture_rows("korf24_50.tsv")[: QUICK_BOARDS if quick else BOARDS]
-    for number, length, tiles, *_ in rows:
+    rows = published_rows("korf-felner-2002")[: QUICK_BOARDS if quick else BOARDS]
+    for number, length, tiles, _ in rows:
         print(f"board {number}", file=sys.stderr)
         board = Board.from_flat(numbers(tiles), 5, 5)
         shortest = solve(board, goal, limit=Limit(nodes=SEARCHED)).moves

@@ -8,6 +8,7 @@ import pytest
 from kit.browser import wait_for_engine
 from kit.games import play_at_once
 from kit.links import leaderboard_link
+from kit.oracles import korf_boards
 from kit.page import (
     FIFTY_AWAY,
     HARDEST,
@@ -27,7 +28,6 @@ from kit.page import (
     tab,
     visit,
 )
-from kit.paths import FIXTURES
 from kit.reviews import away_and_back, mistakes, summary
 from playwright.sync_api import Page, expect
 
@@ -39,9 +39,8 @@ NOT_PROVEN = re.compile(r"^Solved in [\d,]+ moves \(not proven optimal: at least
 
 def korf(number: int) -> tuple[int, Board]:
     """Return one of Korf's hundred boards of the 15-puzzle, and the length of its solution."""
-    rows = (FIXTURES / "korf15_100.tsv").read_text("utf-8").splitlines()
-    fields = [row.split("\t") for row in rows if not row.startswith("#")][number - 1]
-    return int(fields[1]), Board.from_flat([int(tile) for tile in fields[2].split()], 4, 4)
+    board, length = korf_boards()[number - 1]
+    return length, board
 
 
 def expanded(page: Page) -> str:

@@ -1,6 +1,7 @@
 """Expected results that do not depend on the package.
 
-Distances come from a separate breadth-first search. Published instances come from tests/fixtures.
+Distances come from a separate breadth-first search. Published instances come from tests/fixtures,
+and from the package's file of published experiments.
 """
 
 from __future__ import annotations
@@ -8,9 +9,10 @@ from __future__ import annotations
 import json
 from collections import deque
 from functools import cache
+from pathlib import Path
 from typing import Any, NamedTuple
 
-from kit.paths import FIXTURES
+from kit.paths import FIXTURES, PACKAGE
 from slidestar import Board
 
 GOAL = "123456780"
@@ -93,7 +95,17 @@ def slide_levels(goal: Board, depth: int | None = None) -> list[list[tuple[int, 
 
 def fixture_rows(name: str) -> list[list[str]]:
     """Return the fields of a tab-separated fixture without its comment lines."""
-    lines = (FIXTURES / name).read_text("utf-8").splitlines()
+    return _rows(FIXTURES / name)
+
+
+def published_rows(experiment: str) -> list[list[str]]:
+    """Return the fields of a published experiment in the package's data file."""
+    rows = _rows(PACKAGE / "classroom" / "published.tsv")
+    return [fields for name, *fields in rows if name == experiment]
+
+
+def _rows(path: Path) -> list[list[str]]:
+    lines = path.read_text("utf-8").splitlines()
     return [line.split("\t") for line in lines if not line.startswith("#")]
 
 
@@ -136,8 +148,21 @@ class KorfBoard(NamedTuple):
 
 @cache
 def korf_boards() -> tuple[KorfBoard, ...]:
-    """Return Korf's hundred 15-puzzles in their published order."""
-    return tuple(
-        KorfBoard(Board.from_flat(numbers(tiles), 4, 4), int(length))
-        for _, length, tiles in fixture_rows("korf15_100.tsv")
+    """Return Korf's hundred 15-puzzles in their published order, for the standard goal.
+
+    His goal has the blank first, so the boards are rotated and relabelled. This preserves the
+    lengths.
+    """
+    found = []
+    for _, length, tiles, _ in published_rows("korf-1985"):
+        rotated = [(16 - tile) % 16 for tile in reversed(numbers(tiles))]
+        found.append(KorfBoard(Board.from_flat(rotated, 4, 4), int(length)))
+    return tuple(found)
+
+
+def korf_table() -> str:
+    """Return Korf's 15-puzzles as lines with their number, length and tiles, for other programs."""
+    return "".join(
+        f"{number}\t{length}\t{' '.join(map(str, board.tiles))}\n"
+        for number, (board, length) in enumerate(korf_boards(), start=1)
     )

@@ -11,13 +11,14 @@ from pathlib import Path
 
 import pytest
 
-from kit.paths import FIXTURES, ROOT, WHEELS
+from kit.oracles import korf_table
+from kit.paths import ROOT, WHEELS
 
 # A program that solves Korf's boards up to a number and checks the lengths.
 KORF_PROGRAM = """
 import sys, slidestar
 for line in open(sys.argv[1]):
-    if line[0] != "#" and int(line.split("\\t")[0]) <= int(sys.argv[2]):
+    if int(line.split("\\t")[0]) <= int(sys.argv[2]):
         number, length, tiles = line.split("\\t")
         board = slidestar.Board.from_flat([int(tile) for tile in tiles.split()], 4, 4)
         found = slidestar.solve(board)
@@ -84,5 +85,7 @@ class Environment:
 
     def korf(self, up_to: int) -> list[str]:
         """Solve Korf's boards up to a number, check the lengths, and return the lines of output."""
-        output = self.run("python", "-c", KORF_PROGRAM, FIXTURES / "korf15_100.tsv", str(up_to))
+        boards = self.folder / "korf.tsv"
+        boards.write_text(korf_table())
+        output = self.run("python", "-c", KORF_PROGRAM, boards, str(up_to))
         return output.splitlines()

@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 from bench.chromium import python_in
-from kit.paths import FIXTURES, ROOT
+from kit.oracles import korf_table
+from kit.paths import ROOT
 from playwright.sync_api import Browser
 
 from slidestar.kernel import KernelUnavailable, load_loops
@@ -33,8 +34,8 @@ for partition in range(2):
 result = {"backend": use.backend, "memory": crc32(memory)}
 result["packed"] = crc32(pack_tables(FIFTEEN, 1, memory, use))
 
-with open(f"{FOLDER}/korf15_100.tsv") as file:
-    rows = [line.split("\\t") for line in file if line[0] != "#"]
+with open(f"{FOLDER}/korf.tsv") as file:
+    rows = [line.split("\\t") for line in file]
 searches = result["searches"] = []
 for _, length, tiles in sorted(rows, key=lambda row: int(row[1]))[:50]:
     for views in 2, 4:
@@ -135,7 +136,7 @@ def test_webassembly_returns_the_native_results(browser: Browser, tmp_path: Path
         "5x5.pdb": make_tables.made("5x5.pdb").read_bytes(),
         "6x6.pdb": make_tables.made("6x6.pdb").read_bytes(),
         LEARNED_FILE: (ROOT / "py/slidestar/tables" / LEARNED_FILE).read_bytes(),
-        "korf15_100.tsv": (FIXTURES / "korf15_100.tsv").read_bytes(),
+        "korf.tsv": korf_table().encode(),
     }
     for name, data in files.items():
         (tmp_path / name).write_bytes(data)

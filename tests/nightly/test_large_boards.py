@@ -8,10 +8,10 @@ from random import Random
 
 import pytest
 from kit.markers import compiled
-from kit.oracles import fixture_rows, numbers, princeton_boards
+from kit.oracles import numbers, princeton_boards, published_rows
 from kit.reviews import walk
 
-from slidestar import Board, Limit, shuffle, solve
+from slidestar import EXPERIMENTS, Board, Limit, shuffle, solve
 from slidestar.algorithms import Budget
 from slidestar.kernel import (
     BoundSearch,
@@ -101,8 +101,10 @@ def test_korf_and_felners_easiest_24_puzzles_are_proven() -> None:
     """This takes minutes if the user's cache does not contain the tables."""
     with ProcessPoolExecutor(2, get_context("spawn")) as pool:
         for number in (38, 40):
-            _, length, tiles, *_ = fixture_rows("korf24_50.tsv")[number - 1]
+            _, length, tiles, _ = published_rows("korf-felner-2002")[number - 1]
             board = Board.from_flat(numbers(tiles), 5, 5)
             found = solve(board, BLANK_FIRST, optimal=True, executor=pool)
             assert len(found) == int(length)
             assert board.apply(found.moves) == BLANK_FIRST
+    (row,) = EXPERIMENTS["korf-felner-2002"].rows([38])
+    assert (row["length"], row["optimal"]) == (row["published_length"], True)

@@ -38,6 +38,7 @@ LIBRARIES = {
     "win_amd64": ("win32", "AMD64"),
     "pyemscripten_2026_0_wasm32.pyemscripten_2026_5_wasm32": ("emscripten", "WASM32"),
 }
+DATA = ("classroom/published.tsv", "cli/best_known.tsv")
 PAGE = f"slidestar_page-{VERSION}-{PURE}.whl"
 EVERY = [PURE, *(f"py3-none-{tag}" for tag in LIBRARIES)]
 
@@ -66,8 +67,7 @@ def test_pure_wheel_has_the_whole_package() -> None:
     package = ROOT / "py" / "slidestar"
     wanted = {str(path.relative_to(package.parent)) for path in package.rglob("*.py")}
     wanted |= {
-        f"slidestar/{name}"
-        for name in ("py.typed", "cli/best_known.tsv", *(f"tables/{n}" for n in SHIPPED_FILES))
+        f"slidestar/{name}" for name in ("py.typed", *DATA, *(f"tables/{n}" for n in SHIPPED_FILES))
     }
     about = ("METADATA", "WHEEL", "RECORD", "entry_points.txt", "licenses/LICENSE")
     info = f"slidestar-{VERSION}.dist-info"

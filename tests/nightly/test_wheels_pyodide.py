@@ -9,7 +9,8 @@ from typing import Any
 
 import pytest
 from kit.browser import watch
-from kit.paths import FIXTURES, ROOT
+from kit.oracles import korf_table
+from kit.paths import ROOT
 from kit.sites import serving
 from kit.wheels import KORF_PROGRAM, built_wheels, downloaded_wheels
 from playwright.sync_api import Browser, Page
@@ -84,7 +85,6 @@ def test_micropip_installs_the_compiled_kernel(page: Page, version: str) -> None
 
 
 def test_korfs_boards_are_solved_optimally(page: Page) -> None:
-    text = (FIXTURES / "korf15_100.tsv").read_text("utf-8")
-    run(page, f"open('korf.tsv', 'w').write({json.dumps(text)})")
+    run(page, f"open('korf.tsv', 'w').write({json.dumps(korf_table())})")
     run(page, "import sys; sys.argv = ['', 'korf.tsv', '100']")
     assert run(page, f"{KORF_PROGRAM}\nint(number)") == 100

@@ -149,12 +149,27 @@ def test_skip_continues_a_run() -> None:
 
 
 @pytest.mark.parametrize(
-    "others", [("--algorithm", "bfs"), ("--max-nodes", "0"), ("--max-seconds", "1")]
+    "options",
+    [
+        ["--algorithm", "weighted-astar", "--heuristic", "linear-conflict", "--weight", "3"],
+        ["--algorithm", "bfs", "--max-nodes", "3000"],
+    ],
 )
-def test_jobs_with_other_options_are_refused(others: tuple[str, str]) -> None:
-    done = call("solve", "--jobs", "2", *others, text=EASY)
+def test_jobs_run_the_search_that_is_chosen(options: list[str]) -> None:
+    text = "\n".join(BOARDS[:8])
+    one = call("solve", "--format", "json", *options, text=text)
+    two = call("solve", "--format", "json", *options, "--jobs", "2", text=text)
+    assert two.returncode == one.returncode
+    assert without_seconds(two.stdout) == without_seconds(one.stdout)
+
+
+def test_jobs_refuse_a_heuristic_in_a_file(tmp_path: Path) -> None:
+    file = tmp_path / "own.py"
+    file.write_text("def h(tiles): return 0")
+    options = ("--jobs", "2", "--algorithm", "astar", "--heuristic", str(file))
+    done = call("solve", *options, text=EASY)
     assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
-    assert "--jobs needs --algorithm auto and no limit" in done.stderr
+    assert "--jobs needs a heuristic of Slidestar, not a file" in done.stderr
 
 
 # Interrupts -----------------------------------------------------------------------------------------

@@ -11,7 +11,19 @@ from typing import Any
 
 import pytest
 
-from slidestar import Board, Contestant, Experiment, Limit, PuzzleError, race, shuffle, solve
+from slidestar import (
+    PRESETS,
+    Board,
+    Contestant,
+    Experiment,
+    Limit,
+    PuzzleError,
+    RuledSearch,
+    count_nodes,
+    race,
+    shuffle,
+    solve,
+)
 
 BOARDS = [shuffle(3, 3, seed=f"experiment {i}") for i in range(4)]
 UNSOLVABLE = Board.parse("1 2 3/4 5 6/8 7 0")
@@ -118,3 +130,33 @@ def test_searches_can_be_names() -> None:
 def test_rows_are_plain_data() -> None:
     row = next(Experiment(BOARDS, SEARCHES).rows())
     assert json.loads(json.dumps(row)) == row
+
+
+def test_rows_by_rules_have_the_counts_of_the_rules() -> None:
+    searches = [RuledSearch("astar", rules="princeton"), RuledSearch("bfs", rules="aima-bfs")]
+    rows = list(Experiment([*BOARDS, UNSOLVABLE], searches, limit=Limit(nodes=10_000)).rows())
+    outcomes = set()
+    for row in rows:
+        board, algorithm = Board.parse(row["board"]), row["algorithm"]
+        outcomes.add(row["outcome"])
+        if row["outcome"] == "solved":
+            found = count_nodes(board, None, algorithm, rules=PRESETS[row["rules"]].rules)
+            assert (row["length"], row["expanded"], row["generated"]) == found[:3]
+            assert (row["visited"], row["peak_frontier"]) == found[3:]
+        else:
+            assert row["expanded"] is row["length"] is row["generated"] is None
+    assert {"solved", "cut off"} < outcomes
+    assert rows[-1]["outcome"].startswith("this board can't be solved")
+    assert len({tuple(row) for row in rows}) == 1  # the same columns
+    with pytest.raises(PuzzleError, match="preset of astar must be one of"):
+        RuledSearch("astar", rules="korf-1985")
+
+
+def test_each_board_can_have_its_goal() -> None:
+    goals = [Board.solved(3).move("D"), Board.solved(3)]
+    rows = list(Experiment(BOARDS[:2], ["astar"], goal=goals).rows())
+    assert [row["goal"] for row in rows] == [goal.text() for goal in goals]
+    wanted = [len(solve(*pair)) for pair in zip(BOARDS, goals, strict=False)]
+    assert [row["length"] for row in rows] == wanted
+    with pytest.raises(PuzzleError, match="one for each of the 2 boards, got 1"):
+        Experiment(BOARDS[:2], ["astar"], goal=goals[:1])

@@ -9,7 +9,7 @@ from random import Random
 import pytest
 from kit.kernel import built_tables, unpack
 from kit.markers import compiled
-from kit.oracles import fixture_rows, numbers
+from kit.oracles import numbers, published_rows
 
 from slidestar import Board, Limit, grade, shuffle, solve
 from slidestar.algorithms import Budget, run
@@ -44,7 +44,7 @@ def clear_caches() -> None:
 
 def korf(number: int) -> tuple[int, Board]:
     """Return the length and the board of a number in Korf and Felner's list (2002)."""
-    _, length, tiles, *_ = fixture_rows("korf24_50.tsv")[number - 1]
+    _, length, tiles, _ = published_rows("korf-felner-2002")[number - 1]
     return int(length), Board.from_flat(numbers(tiles), 5, 5)
 
 

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from kit.kernel import random_walk
-from kit.oracles import fixture_rows, numbers
+from kit.oracles import fixture_rows, numbers, published_rows
 
 from slidestar import Board, Limit, shuffle, solve
 from slidestar.kernel import Beam, EstimateError, LearnedEstimate, LearnedTables, Loops, grid_for
@@ -153,7 +153,7 @@ def test_solutions_are_near_those_of_deepcubea(side: int) -> None:
 
 
 def test_shipped_estimate_is_near_the_distance() -> None:
-    for row in fixture_rows("korf24_50.tsv")[:10]:
+    for row in published_rows("korf-felner-2002")[:10]:
         board = Board.from_flat(numbers(row[2]), 5, 5)
         goal = Board.from_flat(list(range(25)), 5, 5)
         start, end = (Board.from_flat(b.tiles[::-1], 5, 5) for b in (board, goal))

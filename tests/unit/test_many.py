@@ -21,6 +21,7 @@ from kit.paths import ROOT
 from slidestar import (
     Board,
     InvalidBoard,
+    Limit,
     LimitReached,
     PuzzleError,
     Solution,
@@ -69,6 +70,36 @@ def test_results_are_in_the_order_of_the_boards(executor: Executor | None) -> No
     assert list(solve_many([], executor)) == []
     goals = [found.goal for found in solve_many(BOARDS[:2], executor, BOARDS[0])]
     assert goals == [BOARDS[0]] * 2
+
+
+def taxicab(tiles: tuple[int, ...], goal: tuple[int, ...]) -> int:
+    """Return the Manhattan distance on boards of three columns."""
+    cells = [(cell, goal.index(tile)) for cell, tile in enumerate(tiles) if tile]
+    return sum(abs(a // 3 - b // 3) + abs(a % 3 - b % 3) for a, b in cells)
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        {"algorithm": "astar", "heuristic": taxicab},
+        {"algorithm": "weighted-astar", "heuristic": "pattern-database", "weight": 5},
+        {"algorithm": "uniform-cost", "cost": "vertical"},
+        {"metric": "mtm"},
+    ],
+)
+def test_every_search_has_the_results_of_solve(
+    executor: Executor | None, arguments: dict[str, Any]
+) -> None:
+    many_found = list(solve_many(BOARDS[:3], executor, **arguments))
+    for board, found in zip(BOARDS, many_found, strict=False):
+        one = solve(board, **arguments)
+        assert (found.moves, found.heuristic) == (one.moves, one.heuristic)
+        assert (found.cost, found.metric) == (one.cost, one.metric)
+        assert found.stats.expanded == one.stats.expanded
+    with pytest.raises(LimitReached, match="the limit of 10 nodes"):
+        next(solve_many(BOARDS, executor, algorithm="bfs", limit=Limit(nodes=10)))
+    with pytest.raises(TypeError, match="limit must be a Limit, got 5"):
+        solve_many(BOARDS, limit=5)  # type: ignore[call-overload]
 
 
 def test_bad_boards_do_not_affect_other_results(executor: Executor | None) -> None:
@@ -179,6 +210,10 @@ def test_executor_errors_are_raised() -> None:
         ({"boards": [], "goal": "1 2/3 0"}, "1 2/3 0"),
         ({"boards": [], "on_error": "ignore"}, "'ignore'"),
         ({"boards": [], "on_error": None}, "None"),
+        ({"boards": [], "algorithm": "a-star"}, "'a-star'"),
+        ({"boards": [], "algorithm": "astar", "heuristic": "manhatan"}, "'manhatan'"),
+        ({"boards": [], "algorithm": "astar", "weight": 3}, "'astar'"),
+        ({"boards": [], "algorithm": "astar", "metric": "mtm"}, "'astar'"),
     ],
 )
 def test_invalid_arguments_are_rejected_at_the_call(arguments: dict[str, Any], quoted: str) -> None:
@@ -202,7 +237,9 @@ def test_worker_requests_tables_once_and_caches_them(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(many._Received, "built", lambda _, database: built.append(database))
 
     def solve_there(number: int, tables: dict[str, bytes] | None) -> Solution | MissingTables:
-        return solve_on_worker(ODD_GOAL, "another process", many._Task(0, ODD[number], tables))
+        task = many._Task(0, ODD[number], tables)
+        options = {"algorithm": "auto", "metric": "stm"}
+        return solve_on_worker(ODD_GOAL, "another process", options, task)
 
     clear_caches()
     assert solve_there(0, None) == MissingTables(ODD_GOAL, process_name())

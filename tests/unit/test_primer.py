@@ -9,10 +9,11 @@ from typing import Any
 from urllib.parse import parse_qs
 
 import pytest
-from kit.oracles import distances_3x3, fixture_json
+from kit.oracles import distances_3x3
 from kit.paths import SCRIPTS
 
 from slidestar import Board, Trace, solve, trace
+from slidestar.algorithms.best_first import WEIGHT
 from slidestar.algorithms.trace import Entry
 from slidestar.pdb.database import database_for
 from slidestar.pdb.heuristic import pattern_database
@@ -134,7 +135,7 @@ def numbers() -> dict[str, object]:
         "blankLeft": Board.parse(PRIMER["boards"]["blankLeft"]).manhattan(),
         "diagonals": sorted(set(expanded_f(astar))),
         "waiting": NUMBERS["waiting"],  # an example that no search has
-        "weight": fixture_json("weights.json")["weights"]["weighted-astar"],
+        "weight": WEIGHT,
         "weighted": {
             "expanded": len(weighted),
             "moves": length(weighted),

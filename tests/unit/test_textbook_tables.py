@@ -7,7 +7,7 @@ import re
 from typing import Any
 
 import pytest
-from kit.oracles import fixture_rows, princeton_boards
+from kit.oracles import princeton_boards
 from kit.paths import SCRIPTS
 
 from slidestar import (
@@ -33,9 +33,6 @@ MIDDLE = (  # OEIS A089474: the blank's goal is in the centre
 )  # fmt: skip
 
 
-COURSE = fixture_rows("course2017_counts.tsv")
-
-
 def published(name: str) -> Any:
     """Return the data in a script of the page, which is JSON."""
     text = (TEXTBOOK_DATA / name).read_text("utf-8")
@@ -56,25 +53,6 @@ def test_page_has_reinefelds_counts_with_their_typo() -> None:
         depth for depth, pair in enumerate(zip(printed, DEPTHS, strict=True)) if pair[0] != pair[1]
     ] == [12]
     assert (printed[12], len(printed)) == (749, 32)
-
-
-@pytest.mark.parametrize("row", COURSE, ids=lambda row: row[0])
-@pytest.mark.parametrize(("heuristic", "column"), [("hamming", 3), ("manhattan", 5)])
-def test_preset_equals_the_course_report(row: list[str], heuristic: str, column: int) -> None:
-    rules = PRESETS["course-2017"].rules
-    found = count_nodes(Board.parse(row[0]), Board.parse(row[1]), "astar", heuristic, rules)
-    expanded, visited = row[column : column + 2]
-    assert (found.length, found.expanded, found.visited) == (
-        int(row[2]),
-        int(expanded),
-        int(visited),
-    )
-
-
-def test_page_has_all_counts_of_the_course() -> None:
-    assert 4 * len(COURSE) == 36
-    wanted = [[*row[:2], *map(int, row[2:])] for row in COURSE]
-    assert published("course2017.ts") == wanted
 
 
 def test_the_reports_heuristics_overestimate() -> None:

@@ -7,13 +7,15 @@ cost paths", IEEE Transactions on Systems Science and Cybernetics 4 (1968); weig
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
+from itertools import pairwise
 from math import inf
 
 from slidestar.algorithms.budget import Budget, Limit
 from slidestar.algorithms.core import Search, Solution, State, same_parity, slide, state_of
 from slidestar.algorithms.frontier import Frontier, Node, path_cost, path_to
-from slidestar.algorithms.heuristics import Heuristic, Manhattan, ZeroHeuristic
+from slidestar.algorithms.heuristics import CostManhattan, Heuristic, Manhattan, ZeroHeuristic
 from slidestar.algorithms.trace import Order, Recorder
 from slidestar.errors import PuzzleError, Unsolvable, quote
 from slidestar.puzzle.board import Board, moves_from
@@ -27,6 +29,7 @@ __all__ = [
     "check_cost",
     "check_weight",
     "greedy",
+    "manhattan",
     "uniform_cost",
     "weighted_astar",
 ]
@@ -37,7 +40,7 @@ COSTS: dict[str, Callable[[str, int], int]] = {
     "tile": lambda move, tile: tile,
     "vertical": lambda move, tile: 2 if move in "UD" else 1,
 }
-"""The costs of a move for uniform-cost search: functions of the move and the tile that slides."""
+"""The costs of a move: functions of the move and the tile that slides, of 1 or more."""
 COST = "tile"
 """The default cost of uniform-cost search."""
 
@@ -48,19 +51,21 @@ def astar(
     heuristic: Heuristic | None = None,
     limit: Limit | None = None,
     record: Recorder | None = None,
+    cost: str | None = None,
 ) -> Search:
     """Search by A*: expand the node with the smallest f = g + h.
 
     The solution is optimal for every admissible heuristic, because nodes are reopened. A consistent
-    heuristic never reopens one. Ties are broken by the smaller h, then by the newer entry.
+    heuristic never reopens one. Ties are broken by the smaller h, then by the newer entry. With a
+    `cost`, as in `uniform_cost`, g and h are costs, and no solution is cheaper.
 
     >>> from slidestar.algorithms import run
     >>> len(run(astar(Board.parse("8 6 7/2 5 4/3 0 1"), Board.solved(3))))
     31
     """
-    heuristic = heuristic or Manhattan(goal)
+    heuristic = heuristic or manhattan(goal, cost)
     order = Order(_f)
-    return _best_first(board, goal, heuristic, limit, record, "astar", order, by_f=True)
+    return _best_first(board, goal, heuristic, limit, record, "astar", order, by_f=True, cost=cost)
 
 
 def weighted_astar(
@@ -70,15 +75,16 @@ def weighted_astar(
     limit: Limit | None = None,
     weight: float = WEIGHT,
     record: Recorder | None = None,
+    cost: str | None = None,
 ) -> Search:
     """Search by A* with f = g + weight * h.
 
     With an admissible heuristic and a weight of 1 or more, the solution has at most `weight` times
-    as many moves as a shortest one.
+    as many moves as a shortest one, or with a `cost`, at most `weight` times the least cost.
     """
-    heuristic = heuristic or Manhattan(goal)
+    heuristic = heuristic or manhattan(goal, cost)
     order = Order(partial(_weighted, weight))
-    return _best_first(board, goal, heuristic, limit, record, "weighted-astar", order)
+    return _best_first(board, goal, heuristic, limit, record, "weighted-astar", order, cost=cost)
 
 
 def greedy(
@@ -87,13 +93,16 @@ def greedy(
     heuristic: Heuristic | None = None,
     limit: Limit | None = None,
     record: Recorder | None = None,
+    cost: str | None = None,
 ) -> Search:
     """Search greedily: expand the node with the smallest h. No node is reopened.
 
-    This is fast, but the solution may be long.
+    This is fast, but the solution may be long. With a `cost`, h is one.
     """
-    heuristic = heuristic or Manhattan(goal)
-    return _best_first(board, goal, heuristic, limit, record, "greedy", Order(_h), reopen=False)
+    heuristic, order = heuristic or manhattan(goal, cost), Order(_h)
+    return _best_first(
+        board, goal, heuristic, limit, record, "greedy", order, reopen=False, cost=cost
+    )
 
 
 def breadth_first(
@@ -124,8 +133,14 @@ def uniform_cost(
     ('LUL', 17, 17)
     """
     heuristic, order = ZeroHeuristic(goal), Order(path_cost, newest=False)
-    cost_of = COSTS[cost]
-    return _best_first(board, goal, heuristic, limit, record, "uniform-cost", order, cost=cost_of)
+    return _best_first(
+        board, goal, heuristic, limit, record, "uniform-cost", order, by_f=True, cost=cost
+    )
+
+
+def manhattan(goal: Board, cost: str | None) -> Heuristic:
+    """Return Manhattan distance, in moves or in the costs with a name."""
+    return Manhattan(goal) if cost is None else CostManhattan(goal, COSTS[cost])
 
 
 def _f(g: int, h: int) -> int:
@@ -175,15 +190,16 @@ def _best_first(
     *,
     by_f: bool = False,
     reopen: bool = True,
-    cost: Callable[[str, int], int] | None = None,
+    cost: str | None = None,
 ) -> Search:
     """Run the loop that all these searches share.
 
     `order` defines the priority of nodes. `by_f` means that the priority is f = g + h, so the first
     solution is optimal, and the largest f so far is a lower bound. With an inconsistent heuristic,
     f can decrease from one node to the next. `reopen` means that a node is expanded again when a
-    shorter path to it is found. `cost` is the cost of a move, by default 1.
+    shorter path to it is found. `cost` is the name of the cost of a move, which is 1 by default.
     """
+    cost_of = None if cost is None else COSTS[cost]
     priority, newest = order
     assert priority is not None
     rows, cols = board.rows, board.cols
@@ -192,7 +208,7 @@ def _best_first(
     stats = budget.stats
     state = state_of(board)
     h, data = heuristic.evaluate(state)
-    least = h if cost is None else Manhattan(goal)(board)
+    least = h if cost_of is None else Manhattan(goal)(board)
     proven = budget.bound = same_parity(least, board, goal)
     root = Node(state, board.blank, 0, h, data, -1, "")
     nodes = {state: root}
@@ -206,20 +222,24 @@ def _best_first(
         node = frontier.pop()
         if node.closed:
             continue  # superseded by a shorter path
-        if by_f and node.g + node.h > proven:
+        if by_f and cost_of is None and node.g + node.h > proven:
             proven = budget.bound = same_parity(node.g + node.h, board, goal)
         if node.state == goal_state:
-            if by_f:
+            if cost_of is None and by_f:
                 proven = node.g
-            elif reopen and cost is None:
-                proven = max(proven, _frontier_bound(nodes, node, board, goal))
+            elif cost_of is None and reopen:
+                bound = same_parity(_least_f(nodes, node), board, goal)
+                proven = max(proven, min(node.g, bound))
             name = None if isinstance(heuristic, ZeroHeuristic) else heuristic.name
             moves = path_to(nodes, node)
             if record is not None:
                 record.reach(record.at(node.state))
-            paid = None if cost is None else node.g
-            counts = budget.so_far()
-            return Solution(board, goal, moves, proven, algorithm, name, counts, cost=paid)
+            found = Solution(board, goal, moves, proven, algorithm, name, budget.so_far())
+            if cost_of is None:
+                return found
+            paid = _paid(found, cost_of)
+            cost_bound = paid if by_f else _least_f(nodes, node) if reopen else root.h
+            return replace(found, cost=paid, cost_bound=min(paid, max(root.h, cost_bound)))
         if budget.tick():
             yield budget.progress()
         if record is not None:
@@ -231,8 +251,8 @@ def _best_first(
         for move, source in moves_from(blank, rows, cols):
             if source == came_from:
                 continue
-            if cost is not None:
-                g = node.g + cost(move, node.state[source])
+            if cost_of is not None:
+                g = node.g + cost_of(move, node.state[source])
             if g > stats.deepest:
                 stats.deepest = g
             stats.generated += 1
@@ -263,7 +283,12 @@ def _best_first(
     raise Unsolvable(f"the goal is not among the {stats.stored:,} reachable positions")
 
 
-def _frontier_bound(nodes: dict[State, Node], found: Node, board: Board, goal: Board) -> int:
-    """Return the bound proven by the frontier, through which every shorter solution passes."""
-    bound = min((node.g + node.h for node in nodes.values() if not node.closed), default=found.g)
-    return min(found.g, same_parity(bound, board, goal))
+def _least_f(nodes: dict[State, Node], found: Node) -> int:
+    """Return the least f of the frontier, through which every better solution passes."""
+    return min((node.g + node.h for node in nodes.values() if not node.closed), default=found.g)
+
+
+def _paid(found: Solution, cost_of: Callable[[str, int], int]) -> int:
+    """Return the cost of the moves."""
+    steps = zip(found.moves, pairwise(found.boards()), strict=True)
+    return sum(cost_of(move, before.tiles[after.blank]) for move, (before, after) in steps)

@@ -71,7 +71,7 @@ class Stats:
     - `reopened`: expanded positions that were reached again by a shorter path.
     - `frontier`: positions that were reached but not yet expanded; `peak_frontier`: their maximum.
     - `stored`: positions in memory.
-    - `deepest`: the moves of the longest path; in uniform-cost search, the largest cost of a path.
+    - `deepest`: the moves of the longest path; in a search with costs, the largest cost of a path.
     - `seconds`: wall time, including `preparing`, the time to build tables.
 
     Iterative-deepening searches add up the counts of all iterations.

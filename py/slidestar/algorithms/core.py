@@ -37,7 +37,8 @@ class Solution:
     single-tile moves, `length_mtm` multi-tile moves. A user's heuristic may be inadmissible, so it
     proves nothing. `lower_bound` is then the distance on boards of up to 9 cells (with a compiled
     kernel), and otherwise the linear-conflict estimate. `heuristic` is the function's name. `cost`
-    is that of the moves in uniform-cost search; other searches count moves.
+    is that of the moves, and `cost_bound` a bound that no solution's cost is below, if the search
+    has costs; other searches count moves.
     """
 
     board: Board
@@ -49,6 +50,7 @@ class Solution:
     stats: Stats = field(hash=False)  # mutable
     metric: Metric = "stm"
     cost: int | None = None
+    cost_bound: float | None = None
 
     def __len__(self) -> int:
         return len(self.moves)
@@ -61,7 +63,9 @@ class Solution:
         known = "optimal" if self.optimal else f"at least {self.lower_bound} are needed"
         length = counted(self.moves.length_in(self.metric), "move")
         if self.cost is not None:
-            known = f"at the least cost, {self.cost}"
+            known = f"cost {self.cost}, at least {self.cost_bound} is needed"
+            if self.cost == self.cost_bound:
+                known = f"at the least cost, {self.cost}"
         return f"<Solution {quote(str(self.moves))}: {length}, {known}>"
 
     @property
@@ -81,7 +85,7 @@ class Solution:
             "length": len(self),
             "length_mtm": self.length_mtm,
             "metric": self.metric,
-            **({} if self.cost is None else {"cost": self.cost}),
+            **({} if self.cost is None else {"cost": self.cost, "cost_bound": self.cost_bound}),
             "optimal": self.optimal,
             "lower_bound": self.lower_bound,
             "algorithm": self.algorithm,

@@ -17,6 +17,7 @@ from slidestar.lib.sharing import shared_cache
 from slidestar.puzzle.board import Board, places
 
 __all__ = [
+    "CostManhattan",
     "Hamming",
     "Heuristic",
     "HeuristicFunction",
@@ -152,6 +153,34 @@ class Manhattan(Heuristic):
         else:
             ahead = self._goal_row[tile] - source // self._cols
         total = data - 1 if ahead * (target - source) > 0 else data + 1
+        return total, total
+
+
+class CostManhattan(Manhattan):
+    """The cost of the moves that Manhattan distance counts, if `cost` is that of a move.
+
+    It never exceeds the least cost, and a move changes it by at most its cost. `cost` is a function
+    of the move and the tile. A move and the move back must have the same cost.
+    """
+
+    def __init__(self, goal: Board, cost: Callable[[str, int], int]) -> None:
+        super().__init__(goal)
+        self._cost = cost
+
+    def evaluate(self, state: State) -> Estimate:
+        total = 0
+        for cell, tile in enumerate(state):
+            if tile:
+                row, col = divmod(cell, self._cols)
+                total += abs(row - self._goal_row[tile]) * self._cost("U", tile)
+                total += abs(col - self._goal_col[tile]) * self._cost("L", tile)
+        return total, total
+
+    def update(
+        self, data: Any, before: State, after: State, tile: int, source: int, target: int
+    ) -> Estimate:
+        step, _ = super().update(0, before, after, tile, source, target)
+        total = data + step * self._cost("L" if abs(target - source) == 1 else "U", tile)
         return total, total
 
 

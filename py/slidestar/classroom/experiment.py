@@ -6,13 +6,16 @@ import json
 import os
 from collections.abc import Generator, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, fields
 from hashlib import sha256
 from pathlib import Path
+from time import perf_counter
 from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple
 
-from slidestar.algorithms import Budget, Limit, run
-from slidestar.classroom.race import Contestant, Finish, run_steps
+from slidestar.algorithms import Budget, Limit, Stats, run
+from slidestar.classroom.counting.count import count_nodes
+from slidestar.classroom.race import Contestant, Finish, effective_branching, run_steps
+from slidestar.classroom.rules import read_rules
 from slidestar.errors import PuzzleError, quote
 from slidestar.parallel.executors import ExecutorPool, InlineExecutor, check_executor
 from slidestar.puzzle.board import Board, check_board
@@ -20,12 +23,13 @@ from slidestar.puzzle.board import Board, check_board
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
-__all__ = ["Experiment"]
+__all__ = ["Experiment", "Row", "RuledSearch"]
 
 Row = dict[str, Any]
 
 _FORMAT = "slidestar experiment 1"
 _AHEAD = 2  # tasks in flight for each worker
+_COUNTS = tuple(field.name for field in fields(Stats))
 
 
 class _Task(NamedTuple):
@@ -40,11 +44,35 @@ class _Task(NamedTuple):
 
 
 @dataclass(frozen=True)
+class RuledSearch(Contestant):
+    """A search of an experiment that obeys rules, and counts nodes by them: see `count_nodes`.
+
+    `rules` is a text as in `read_rules`, such as the name of a preset. The solution has a length,
+    but no moves.
+
+    >>> print(RuledSearch("ida-star", "manhattan", rules="korf-1985"))
+    ida-star manhattan by korf-1985
+    """
+
+    rules: str = ""
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if self.compiled:
+            raise PuzzleError("compiled must be False for a search by rules, got True")
+        read_rules(self.rules, self.algorithm, self.weight)
+
+    def __str__(self) -> str:
+        return f"{super().__str__()} by {self.rules}" if self.rules else super().__str__()
+
+
+@dataclass(frozen=True)
 class Experiment:
     """Every search on every board, with one row for each run.
 
-    A search is a `Contestant`, the name of an algorithm, or a pair of the names of an algorithm and
-    a heuristic. `limit` applies to each search. `executor` is any executor of `concurrent.futures`,
+    A search is a `Contestant`, a `RuledSearch`, the name of an algorithm, or a pair of the names of
+    an algorithm and a heuristic. `goal` is one goal, or a sequence with the goal of each board.
+    `limit` applies to each search. `executor` is any executor of `concurrent.futures`,
     or that of Dask or MPI; its processes must be able to import a heuristic that is a function.
     `checkpoint` is a file to which each row is added as soon as it is known: an experiment that was
     stopped continues after its last row. `rows` raises `PuzzleError` if the file belongs to another
@@ -67,7 +95,7 @@ class Experiment:
     searches: Sequence[Contestant | str | tuple[str, str]]
     executor: Executor | None = None
     checkpoint: str | os.PathLike[str] | None = None
-    goal: Board | None = None
+    goal: Board | Sequence[Board] | None = None
     limit: Limit | None = None
 
     def __post_init__(self) -> None:
@@ -75,6 +103,9 @@ class Experiment:
         object.__setattr__(self, "searches", tuple(map(_contestant, self.searches)))
         for board in self.boards:
             check_board("boards", board)
+        for goal in self._goals():
+            if goal is not None:
+                check_board("goal", goal)
         if self.executor is not None:
             check_executor(self.executor)
 
@@ -82,14 +113,15 @@ class Experiment:
         """Yield the rows in order: all searches on the first board, then on the second, and so on.
 
         A row has the `index` of the board, `board`, `goal`, `algorithm`, `heuristic`, `weight`,
-        `width`, `cost`, `compiled`, `outcome` (`"solved"`, `"cut off"` at the limit, or an error),
-        `moves`, `length`, `optimal`, `lower_bound`, `shortest`, `branching` and the counts of
-        `Stats`. The counts of a search that was cut off are lower bounds. A value that is not known
-        is None.
+        `width`, `cost`, `compiled`, `rules`, `outcome` (`"solved"`, `"cut off"` at the limit, or an
+        error), `moves`, `length`, `optimal`, `lower_bound`, `shortest`, `branching`, `visited` and
+        the counts of `Stats`. The counts of a search that was cut off are lower bounds. A
+        `RuledSearch` has the counts that its rules define, and none if it was cut off. A value that
+        is not known is None.
         """
         tasks = [
-            _Task(len(self.searches) * index + k, index, board, self.goal, search, self.limit)
-            for index, board in enumerate(self.boards)
+            _Task(len(self.searches) * index + k, index, board, goal, search, self.limit)
+            for index, (board, goal) in enumerate(zip(self.boards, self._goals(), strict=True))
             for k, search in enumerate(map(_contestant, self.searches))
         ]
         with _opened(self.checkpoint, self._header()) as (found, file):
@@ -110,12 +142,23 @@ class Experiment:
             finally:
                 pool.cancel()
 
+    def _goals(self) -> Sequence[Board | None]:
+        """Return the goal of each board. None is the standard goal."""
+        if self.goal is None or isinstance(self.goal, Board):
+            return [self.goal] * len(self.boards)
+        if len(self.goal) != len(self.boards):
+            raise PuzzleError(
+                f"goal must be a Board, or one for each of the {len(self.boards)} boards,"
+                f" got {len(self.goal)}"
+            )
+        return self.goal
+
     def _header(self) -> dict[str, str]:
         """Return the first line of the checkpoint."""
         inputs = (
             [board.text() for board in self.boards],
             [str(search) for search in self.searches],
-            self.goal and self.goal.text(),
+            [goal and goal.text() for goal in self._goals()],
             self.limit,
         )
         return {"format": _FORMAT, "inputs": sha256(repr(inputs).encode()).hexdigest()}
@@ -132,15 +175,44 @@ def _contestant(search: object) -> Contestant:
 
 def _run(task: _Task, seconds: float | None) -> Row:
     """Run a search, and return its row."""
-    steps = run_steps(task.board_number, task.board, task.goal, task.contestant, task.limit)
+    search = task.contestant
+    if isinstance(search, RuledSearch):
+        return _counted(task, search)
+    steps = run_steps(task.board_number, task.board, task.goal, search, task.limit)
     return _row(run(steps), task.goal)
+
+
+def _counted(task: _Task, search: RuledSearch) -> Row:
+    """Count the nodes of a search by rules, and return its row."""
+    board, goal, started = task.board, task.goal, perf_counter()
+    rules = read_rules(search.rules, search.algorithm, search.weight)
+    heuristic = search.heuristic or "manhattan"
+    counts, error = None, None
+    try:
+        counts = count_nodes(board, goal, search.algorithm, heuristic, rules, task.limit)
+    except (PuzzleError, MemoryError) as raised:
+        error = raised
+    row = _row(Finish(task.board_number, board, search, None, None, error), goal)
+    row.update(rules=search.rules, seconds=perf_counter() - started)
+    if counts is not None:
+        length, expanded, generated, visited, queue = counts
+        row.update(
+            outcome="solved",
+            length=length,
+            branching=effective_branching(generated, length),
+            expanded=expanded,
+            generated=generated,
+            visited=visited,
+            peak_frontier=queue,
+        )
+    return row
 
 
 def _row(finish: Finish, goal: Board | None) -> Row:
     found, contestant = finish.solution, finish.contestant
     outcome = "cut off" if finish.cut_off else "solved" if found else str(finish.error)
     solution = found.record() if found else {}
-    counts = asdict(finish.stats) if finish.stats else {}
+    counts = asdict(finish.stats) if finish.stats else dict.fromkeys(_COUNTS)
     return {
         "index": finish.index,
         "board": finish.board.text(),
@@ -151,11 +223,13 @@ def _row(finish: Finish, goal: Board | None) -> Row:
         "width": contestant.width,
         "cost": contestant.cost,
         "compiled": contestant.compiled,
+        "rules": None,
         "outcome": outcome,
         **{name: solution.get(name) for name in ("moves", "length", "optimal")},
         "lower_bound": getattr(found or finish.error, "lower_bound", None),
         "shortest": finish.shortest,
         "branching": finish.branching,
+        "visited": None,
         **counts,
     }
 

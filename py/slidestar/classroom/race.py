@@ -45,7 +45,7 @@ class Contestant:
     `compiled` runs the search in the kernel: A* on up to 16 cells, IDA* and iterative deepening,
     with Hamming, Manhattan, linear conflict or a `TableHeuristic`. Its counts are the same, but its
     seconds cannot be compared with those of other searches. `weight` is that of h in weighted A*,
-    `width` that of beam search, `cost` that of uniform-cost search; see `slidestar.solve`. Raises
+    `width` that of beam search, `cost` that of a move; see `slidestar.solve`. Raises
     `PuzzleError` for an unknown name, for a search that the kernel does not have, and for an option
     of another search.
 
@@ -66,7 +66,7 @@ class Contestant:
         if not callable(heuristic):
             check_name("heuristic", heuristic, HEURISTICS)
         object.__setattr__(self, "heuristic", heuristic if self.algorithm in INFORMED else None)
-        if self.compiled and not has_compiled(self.algorithm, self.heuristic):
+        if self.compiled and (self.cost or not has_compiled(self.algorithm, self.heuristic)):
             raise PuzzleError(
                 f"compiled must be False except for {', '.join(COMPILED)} with tables, got {self}"
             )

@@ -262,7 +262,7 @@ PRESETS: Mapping[str, Preset] = MappingProxyType(
         ),
         "korf-1985": Preset(
             DEEPENING,
-            Rules(successors="one-by-one", order="DRLU"),
+            Rules(successors="one-by-one", order="DRLU", generated="successors-and-start"),
             "R. E. Korf, Depth-first iterative-deepening, Artificial Intelligence 27 (1985)",
         ),
         "course-2017": Preset(

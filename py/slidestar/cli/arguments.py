@@ -219,8 +219,9 @@ def add_options(verb: argparse.ArgumentParser) -> None:
     verb.add_argument("--width", type=whole_number, metavar="N",
                       help=f"the width of a beam, in nodes (default: {WIDTH})")  # fmt: skip
     verb.add_argument("--cost", choices=COSTS, default=None,
-                      help="the cost of a move in uniform-cost search: the number of the tile, or 2"
-                      f" for vertical and 1 for other moves (default: {COST})")  # fmt: skip
+                      help="the cost of a move: the number of the tile, or 2 for vertical and 1 for"
+                      " other moves; for A*, weighted A* and greedy search with Manhattan distance,"
+                      f" and for uniform-cost search (there by default {COST})")  # fmt: skip
     verb.add_argument("--max-depth", type=whole_number, metavar="N", help="the moves of the longest"
                       " path in depth-first search (default: five for each cell)")  # fmt: skip
 

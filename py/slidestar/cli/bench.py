@@ -1,8 +1,7 @@
 """The verb `bench`: measure the speed of this machine on boards with published solutions.
 
 The boards are the two 8-puzzles at the largest distance from the goal, 31 moves, and the first
-15-puzzles of Korf (1985). Korf's boards are rotated and relabelled, because his goal has the blank
-first. This preserves the lengths.
+15-puzzles of Korf (1985).
 """
 
 from __future__ import annotations
@@ -15,6 +14,7 @@ from time import perf_counter
 from typing import NamedTuple, TextIO
 
 from slidestar.algorithms import Budget, run
+from slidestar.classroom.published import EXPERIMENTS
 from slidestar.cli.arguments import BAD_INPUT, SOLVED, report_error
 from slidestar.cli.terminal import BOLD, colored
 from slidestar.cli.textfiles import open_output
@@ -23,21 +23,11 @@ from slidestar.parallel.solve import solve
 from slidestar.pdb.database import prepare
 from slidestar.puzzle.board import Board
 
-__all__ = ["KORF", "Row", "add_bench", "bench_rows"]
+__all__ = ["Row", "add_bench", "bench_rows"]
 
 FARTHEST_8 = ("8 6 7/2 5 4/3 0 1", "6 4 7/8 5 0/3 2 1")
-KORF = (
-    (57, "13 6 8 12/15 14 0 10/11 7 4 5/9 1 3 2"),
-    (55, "10 5 1 0/15 9 13 14/2 8 4 7/6 12 11 3"),
-    (59, "1 15 10 13/0 11 4 7/12 6 5 3/14 8 9 2"),
-    (56, "10 7 12 13/3 15 14 8/0 2 5 1/9 6 4 11"),
-    (56, "0 8 14 15/1 10 11 5/4 7 13 6/3 2 9 12"),
-    (52, "3 12 0 6/11 14 5 8/1 10 13 4/7 15 9 2"),
-    (52, "0 2 13 7/15 6 8 4/9 10 12 3/11 1 5 14"),
-    (50, "9 6 15 2/11 7 3 10/14 12 0 8/13 1 5 4"),
-    (46, "0 1 15 6/9 10 4 3/14 8 12 11/5 7 2 13"),
-    (59, "15 14 4 11/2 10 13 12/6 9 1 0/7 8 5 3"),
-)
+KORF = 10
+"""The number of Korf's boards."""
 
 
 class Row(NamedTuple):
@@ -108,20 +98,23 @@ def bench_rows(quick: bool = False) -> Iterator[Row]:
     """
     times = 1 if quick else 3
     for number, text in enumerate(FARTHEST_8, start=1):
-        yield _solved(f"8-puzzle, A*, Manhattan ({number})", 31, text, "astar", times)
+        board = Board.parse(text)
+        yield _solved(f"8-puzzle, A*, Manhattan ({number})", 31, board, None, "astar", times)
     compiled = load_loops().backend != "interpreted"
     budget = (1_000_000 if quick else 20_000_000) if compiled else 20_000
     yield min((_unfinished(budget) for _ in range(times)), key=lambda row: row.seconds)
     if compiled:
-        run(prepare(Board.solved(4), Budget()))  # not part of the measurement
-        for number, (length, text) in enumerate(KORF[: 3 if quick else None], start=1):
-            yield _solved(f"15-puzzle, auto, Korf's {number}", length, text, "auto", times)
+        for korf in EXPERIMENTS["korf-1985"].cases(range(1, 4 if quick else KORF + 1)):
+            run(prepare(korf.goal, Budget()))  # not part of the measurement
+            case = f"15-puzzle, auto, Korf's {korf.number}"
+            yield _solved(case, korf.length, korf.board, korf.goal, "auto", times)
 
 
-def _solved(case: str, published: int, text: str, algorithm: str, times: int) -> Row:
-    board = Board.parse(text)
+def _solved(
+    case: str, published: int, board: Board, goal: Board | None, algorithm: str, times: int
+) -> Row:
     solution = min(
-        (solve(board, algorithm=algorithm) for _ in range(times)),
+        (solve(board, goal, algorithm) for _ in range(times)),
         key=lambda solution: solution.stats.seconds,
     )
     stats = solution.stats

@@ -81,6 +81,7 @@ _VERBS = {
     "convert": ("converting", "convert boards and solutions to another notation"),
     "trace": ("classroom", "print each position that a search expands, with g, h and f"),
     "race": ("racing", "compare searches and heuristics on the same boards"),
+    "experiment": ("experiment", "repeat a published experiment, and print its figures too"),
     "why": ("why", "find the rules under which a search gives the counts of another program"),
     "check-heuristic": ("classroom", "check whether a heuristic is admissible and consistent"),
     "check-output": ("classroom", "check the boards that a student's solver printed"),
@@ -95,7 +96,7 @@ _VERBS = {
 }
 """The module of each verb, imported only if the verb is used, and a summary of the verb."""
 
-_WITHOUT_GOAL = ("history", "records", "serve", "bench", "completion")
+_WITHOUT_GOAL = ("experiment", "history", "records", "serve", "bench", "completion")
 
 
 class _Version(argparse.Action):

@@ -180,9 +180,7 @@ def _outcomes(
         return (
             _one(arguments, board, goal_of(board.rows, board.cols), line, prove) for board in boards
         )
-    if arguments.algorithm != "auto" or search_limit(arguments) != Limit():
-        raise PuzzleError("--jobs needs --algorithm auto and no limit")
-    return _many(boards, goal_of, jobs, arguments.metric)
+    return _many(arguments, boards, goal_of, jobs)
 
 
 def _one(
@@ -254,9 +252,12 @@ def _run_search(
 
 
 def _many(
-    boards: Iterator[Board], goal_of: GoalForSize, jobs: int, metric: Metric
+    arguments: argparse.Namespace, boards: Iterator[Board], goal_of: GoalForSize, jobs: int
 ) -> Generator[Outcome, None, None]:
     pending: deque[Board] = deque()
+    heuristic = arguments.heuristic(Board.solved(3))
+    if not isinstance(heuristic, str):
+        raise PuzzleError("--jobs needs a heuristic of Slidestar, not a file")
 
     def submitted() -> Iterator[Board]:
         for board in boards:
@@ -266,7 +267,19 @@ def _many(
     def results(pool: Executor) -> Iterator[Solution | PuzzleError]:
         by_goal = groupby(submitted(), lambda board: goal_of(board.rows, board.cols))
         for goal, same_goal in by_goal:
-            yield from solve_many(same_goal, pool, goal, on_error="return", metric=metric)
+            yield from solve_many(
+                same_goal,
+                pool,
+                goal,
+                on_error="return",
+                metric=arguments.metric,
+                algorithm=arguments.algorithm,
+                heuristic=heuristic,
+                limit=search_limit(arguments),
+                weight=arguments.weight,
+                width=arguments.width,
+                cost=arguments.cost,
+            )
 
     with worker_pool(jobs) as pool:
         for result in results(pool):
@@ -420,9 +433,11 @@ def _flusher(out: TextIO) -> Callable[[], None]:
 def _print_stats(outcome: Outcome) -> None:
     if not isinstance(outcome.result, Unsolvable):
         stats = outcome.result.stats
+        paid = getattr(outcome.result, "cost", None)
+        cost = "" if paid is None else f"  cost {paid:,}"
         print_message(
             f"expanded {stats.expanded:,}  generated {stats.generated:,}"
-            f"  peak frontier {stats.peak_frontier:,}  time {stats.seconds:.3f} s"
+            f"  peak frontier {stats.peak_frontier:,}  time {stats.seconds:.3f} s{cost}"
         )
     if outcome.points:
         print_message(_improvement_line(outcome.points))

@@ -65,7 +65,7 @@ class OwnOptions(TypedDict):
     weight: NotRequired[float]
     # The number of nodes of a level that beam search expands.
     width: NotRequired[Count]
-    # The cost of a move in uniform-cost search.
+    # The cost of a move in uniform-cost search, A*, weighted A* and greedy search.
     cost: NotRequired[Literal["tile", "vertical"]]
 
 
@@ -219,8 +219,9 @@ class SolveResult(Run):
     length_mtm: NotRequired[Count]
     # The metric of `optimal` and `lower_bound`; in every reply.
     metric: NotRequired[Metric]
-    # The cost of the moves, in uniform-cost search.
+    # The cost of the moves, and a proven bound of it, in a search with costs.
     cost: NotRequired[Count]
+    cost_bound: NotRequired[float]
     # Proven to be shortest.
     optimal: bool
     lower_bound: Count

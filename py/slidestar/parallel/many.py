@@ -9,9 +9,10 @@ from concurrent.futures import Executor
 from contextlib import closing
 from functools import lru_cache, partial
 from itertools import count
-from typing import Literal, NamedTuple, overload
+from typing import Any, Literal, NamedTuple, overload
 
-from slidestar.algorithms import Budget, Solution, run
+from slidestar.algorithms import Budget, Limit, Solution, run
+from slidestar.algorithms.heuristics import HeuristicFunction
 from slidestar.errors import InvalidBoard, PuzzleError, Unsolvable, quote
 from slidestar.parallel.executors import (
     ExecutorPool,
@@ -24,10 +25,9 @@ from slidestar.pdb.database import database_for, lacks_tables, prepare_database
 from slidestar.pdb.sizes import BoardClass, classify
 from slidestar.pdb.tables import SHIPPED, TableSet
 from slidestar.puzzle.board import Board
-from slidestar.puzzle.moves import Metric, check_metric
+from slidestar.puzzle.moves import Metric
 from slidestar.puzzle.parity import reachable_goal
-from slidestar.solver.auto import auto
-from slidestar.solver.multi_tile import solve_multi_tile
+from slidestar.solver.api import check_arguments, search
 
 __all__ = ["solve_many"]
 
@@ -53,6 +53,13 @@ def solve_many(
     goal: Board | None = None,
     on_error: Literal["raise"] = "raise",
     metric: Metric = "stm",
+    *,
+    algorithm: str = "auto",
+    heuristic: str | HeuristicFunction = "manhattan",
+    limit: Limit | None = None,
+    weight: float | None = None,
+    width: int | None = None,
+    cost: str | None = None,
 ) -> Generator[Solution, None, None]: ...
 
 
@@ -63,6 +70,13 @@ def solve_many(
     goal: Board | None = None,
     on_error: Literal["raise", "return"] = ...,
     metric: Metric = "stm",
+    *,
+    algorithm: str = "auto",
+    heuristic: str | HeuristicFunction = "manhattan",
+    limit: Limit | None = None,
+    weight: float | None = None,
+    width: int | None = None,
+    cost: str | None = None,
 ) -> Generator[Solution | PuzzleError, None, None]: ...
 
 
@@ -72,6 +86,13 @@ def solve_many(
     goal: Board | None = None,
     on_error: Literal["raise", "return"] = "raise",
     metric: Metric = "stm",
+    *,
+    algorithm: str = "auto",
+    heuristic: str | HeuristicFunction = "manhattan",
+    limit: Limit | None = None,
+    weight: float | None = None,
+    width: int | None = None,
+    cost: str | None = None,
 ) -> Generator[Solution | PuzzleError, None, None]:
     """Solve many boards: return an iterator over their solutions, in the order of the boards.
 
@@ -88,7 +109,9 @@ def solve_many(
     `concurrent.futures` or of a Dask cluster, and stays open. Without one, a process per processor
     runs until the iterator ends; boards are solved one by one if there is only one processor, or no
     process can be started, as in a browser. Closing the iterator cancels the boards that no worker
-    has begun. `metric`: the moves that count, as in `solve`.
+    has begun. The other arguments are those of `solve`, for each board. Processes must be able to
+    import a heuristic that is a function. `Experiment` compares several searches, and can continue
+    after a stop.
 
     For a board that cannot be solved, the iterator raises `Unsolvable` after the results before it.
     With `on_error="return"` it yields the `PuzzleError` in place of the solution, and continues.
@@ -97,7 +120,10 @@ def solve_many(
     """
     if on_error not in ("raise", "return"):
         raise PuzzleError(f"on_error must be 'raise' or 'return', got {quote(on_error)}")
-    check_metric(metric)
+    options: dict[str, Any] = {"weight": weight, "width": width, "cost": cost}
+    check_arguments(algorithm, heuristic, metric, **options)
+    Budget(limit)  # raises for another type
+    options |= {"algorithm": algorithm, "heuristic": heuristic, "metric": metric, "limit": limit}
     if goal is not None and not isinstance(goal, Board):
         raise InvalidBoard(f"goal must be a Board, got {quote(goal)}")
     if executor is not None:
@@ -105,12 +131,12 @@ def solve_many(
     if isinstance(boards, (str, Board)) or not isinstance(boards, Iterable):
         raise InvalidBoard(f"boards must be an iterable of Board, got {quote(boards)}")
     if executor is None and _can_start_processes():
-        return _on_processes(iter(boards), goal, on_error, metric)
+        return _on_processes(iter(boards), goal, on_error, options)
     if executor is None:
-        return _in_order(_Batch(iter(boards), InlineExecutor(), goal, metric, 1), on_error)
+        return _in_order(_Batch(iter(boards), InlineExecutor(), goal, options, 1), on_error)
     workers = workers_of(executor)
     ahead = _AHEAD * workers if workers else _AHEAD_UNKNOWN
-    return _in_order(_Batch(iter(boards), executor, goal, metric, ahead), on_error)
+    return _in_order(_Batch(iter(boards), executor, goal, options, ahead), on_error)
 
 
 def _in_order(batch: _Batch, on_error: str) -> Generator[Solution | PuzzleError, None, None]:
@@ -133,7 +159,7 @@ def _in_order(batch: _Batch, on_error: str) -> Generator[Solution | PuzzleError,
 
 
 def _on_processes(
-    boards: Iterator[Board], goal: Board | None, on_error: str, metric: Metric
+    boards: Iterator[Board], goal: Board | None, on_error: str, options: dict[str, Any]
 ) -> Generator[Solution | PuzzleError, None, None]:
     from concurrent.futures import ProcessPoolExecutor
     from concurrent.futures.process import BrokenProcessPool
@@ -143,7 +169,7 @@ def _on_processes(
     workers, yielded = processors(), 0
     executor = ProcessPoolExecutor(workers, process_context())
     try:
-        batch = _Batch(boards, executor, goal, metric, _AHEAD * workers)
+        batch = _Batch(boards, executor, goal, options, _AHEAD * workers)
         with closing(_in_order(batch, on_error)) as outcomes:
             for outcome in outcomes:
                 yielded += 1
@@ -208,10 +234,10 @@ class _Batch:
         boards: Iterator[Board],
         executor: Executor,
         goal: Board | None,
-        metric: Metric,
+        options: dict[str, Any],
         ahead: int,
     ) -> None:
-        solve = partial(solve_on_worker, goal, process_name(), metric=metric)
+        solve = partial(solve_on_worker, goal, process_name(), options)
         self.pool: ExecutorPool[_Task, Solution | Exception | MissingTables] = ExecutorPool(
             executor, solve, ahead, on_error=lambda task, error: error
         )
@@ -285,17 +311,21 @@ def process_name() -> str:
 def solve_on_worker(
     goal: Board | None,
     sender: str,
+    options: dict[str, Any],
     task: _Task,
     seconds: float | None = None,
-    metric: Metric = "stm",
 ) -> Solution | MissingTables:
-    """Solve a board on a worker. `sender`: the name of the process that submitted it."""
+    """Solve a board on a worker. `sender`: the name of the process that submitted it.
+
+    `options` are arguments of `search`. Each worker builds the tables for other searches than
+    `auto`, and for multi-tile moves.
+    """
     target = _target(task.board, goal)
-    if metric == "mtm":  # each worker builds the tables
-        return run(solve_multi_tile(task.board, target))
+    if (options["algorithm"], options["metric"]) != ("auto", "stm"):
+        return run(search(task.board, target, **options))
     if task.tables is None and process_name() != sender and lacks_tables(target):
         return MissingTables(target, process_name())
-    return run(auto(task.board, target, source=_Received(task.tables or {})))
+    return run(search(task.board, target, source=_Received(task.tables or {}), **options))
 
 
 def _target(board: Board, goal: Board | None) -> Board:

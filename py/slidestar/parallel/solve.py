@@ -64,6 +64,10 @@ def solve(
     moves as a shortest one, if the estimate is never too high. `width`: the number of nodes of a
     level that beam search expands, 10 by default. `cost`: as in `search`.
 
+    >>> found = solve(Board.parse("8 1 3/4 0 2/7 6 5"), algorithm="astar", cost="tile")
+    >>> len(found), found.cost, found.cost_bound
+    (18, 71, 71)
+
     Raises what `search` raises, and `LimitReached` if the limit is reached before there is a
     solution, or before its proof if `optimal`.
     """

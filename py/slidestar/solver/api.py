@@ -7,6 +7,7 @@ from dataclasses import replace
 from functools import partial
 
 from slidestar.algorithms import Budget, Limit, LimitReached, Search, run, same_parity
+from slidestar.algorithms.best_first import manhattan
 from slidestar.algorithms.heuristics import (
     Heuristic,
     HeuristicFunction,
@@ -28,6 +29,7 @@ from slidestar.solver.choices import (
     ALGORITHM_CHOICES,
     ALGORITHMS,
     HEURISTICS,
+    INFORMED,
     check_name,
     check_options,
 )
@@ -35,6 +37,7 @@ from slidestar.solver.compiled import compiled_search
 from slidestar.solver.multi_tile import solve_multi_tile
 
 __all__ = [
+    "check_arguments",
     "distance",
     "heuristic_for",
     "search",
@@ -104,9 +107,10 @@ def search(
     tiles of a row or column that slide together). The textbook searches count single-tile moves.
 
     `weight`: of h in weighted A*, 2 by default. With 1 it is A*. `width`: the number of nodes of a
-    level that beam search expands, 10 by default. `cost`: of a move in uniform-cost search:
-    `"tile"`, the number of the tile, by default, or `"vertical"`, 2 for a vertical and 1 for a
-    horizontal move.
+    level that beam search expands, 10 by default. `cost`: of a move in uniform-cost search, where
+    it is `"tile"` by default, and in A*, weighted A* and greedy search: `"tile"`, the number of the
+    tile, or `"vertical"`, 2 for a vertical and 1 for a horizontal move. The heuristic must then be
+    `manhattan`, whose moves have the same costs, or a function that estimates the cost.
 
     A* and IDA* run on the compiled loops where these can: see `compiled_search`. The result is the
     same. `readable`: use the loops of `slidestar.algorithms`, for example to compare seconds.
@@ -115,21 +119,16 @@ def search(
     `InvalidBoard` if the goal has another shape; `PuzzleError` for an unknown name, a heuristic
     without tables for the size, or `mtm` with another algorithm than `auto`.
     """
-    check_metric(metric)
-    check_name("algorithm", algorithm, ALGORITHMS)
-    _check_heuristic(heuristic)  # even if the algorithm uses none
+    own = {"weight": weight, "width": width, "cost": cost}
+    check_arguments(algorithm, heuristic, metric, **own)
     target = reachable_goal(board, goal)
     choice = ALGORITHM_CHOICES[algorithm]
     begin = choice.search
-    own = {"weight": weight, "width": width, "cost": cost}
-    check_options(algorithm, **own)
     for name, value in own.items():
         if value is not None:
             assert begin is not None, "auto has no options"
             begin = partial(begin, **{name: value})
     if metric == "mtm":
-        if begin is not None:
-            raise PuzzleError(f"algorithm must be 'auto' with metric 'mtm', got {quote(algorithm)}")
         return solve_multi_tile(board, target, limit, options.moves if options else None)
     if begin is None:
         return auto(board, target, limit, source, options)
@@ -141,6 +140,8 @@ def search(
             else compiled_search(algorithm, board, target, ZeroHeuristic(target), limit)
         )
         return quick or begin(board, target, limit, record=record)
+    if cost is not None:
+        return _with_costs(board, target, begin, heuristic, cost, limit, record)
     if heuristic in TABLED:
         check_size(str(heuristic), board)
         goals = (target, board) if choice.from_goal else (target,)
@@ -149,6 +150,28 @@ def search(
     quick = None if readable else compiled_search(algorithm, board, target, estimate, limit)
     steps = quick or begin(board, target, estimate, limit, record=record)
     return steps if estimate.admissible else unproven(steps, board, target)
+
+
+def check_arguments(
+    algorithm: str, heuristic: str | HeuristicFunction, metric: object, **options: object
+) -> None:
+    """Raise `PuzzleError` for arguments with which no board can be searched.
+
+    >>> check_arguments("ida-star", "manhattan", "mtm")
+    Traceback (most recent call last):
+    slidestar.errors.PuzzleError: algorithm must be 'auto' with metric 'mtm', got 'ida-star'
+    """
+    check_metric(metric)
+    check_name("algorithm", algorithm, ALGORITHMS)
+    _check_heuristic(heuristic)  # even if the algorithm uses none
+    check_options(algorithm, **options)
+    by_name = isinstance(heuristic, str) and algorithm in INFORMED
+    if by_name and heuristic != "manhattan" and options.get("cost") is not None:
+        raise PuzzleError(
+            f"heuristic must be 'manhattan' or a function with a cost, got {quote(heuristic)}"
+        )
+    if metric == "mtm" and algorithm != "auto":
+        raise PuzzleError(f"algorithm must be 'auto' with metric 'mtm', got {quote(algorithm)}")
 
 
 def distance(
@@ -190,6 +213,29 @@ def _with_tables(
         yield from prepare_heuristic(heuristic, goal, Budget(limit), source)
     target = goals[0]
     return (yield from search(board, target, HEURISTICS[heuristic](target), limit, record=record))
+
+
+def _with_costs(
+    board: Board,
+    goal: Board,
+    search: Callable[..., Search],
+    heuristic: str | HeuristicFunction,
+    cost: str,
+    limit: Limit | None,
+    record: Recorder | None,
+) -> Search:
+    """Begin a search whose moves have costs."""
+    least = manhattan(goal, cost)
+    if isinstance(heuristic, str):  # Manhattan distance
+        return search(board, goal, least, limit, record=record)
+    estimate = heuristic_for(heuristic, goal)
+    steps = search(board, goal, estimate, limit, record=record)
+    return steps if estimate.admissible else _unproven_cost(steps, board, goal, least)
+
+
+def _unproven_cost(steps: Search, board: Board, goal: Board, least: Heuristic) -> Search:
+    found = yield from unproven(steps, board, goal)
+    return replace(found, cost_bound=least(board))
 
 
 def unproven(steps: Search, board: Board, goal: Board) -> Search:

@@ -56,7 +56,8 @@ class AlgorithmChoice(NamedTuple):
     """An algorithm.
 
     `search` is None for `auto`. `informed` means that it uses a heuristic, `from_goal` that it uses
-    one for paths from the goal, too. `option` is the name of its own argument.
+    one for paths from the goal, too. `option` is the name of its own argument. `costs` means that
+    its moves may have costs.
     """
 
     label: str
@@ -65,6 +66,11 @@ class AlgorithmChoice(NamedTuple):
     informed: bool = False
     from_goal: bool = False
     option: str | None = None
+    costs: bool = False
+
+    def has(self, option: str) -> bool:
+        """Return whether the algorithm has an argument."""
+        return option == self.option or (option == "cost" and self.costs)
 
 
 class HeuristicChoice(NamedTuple):
@@ -88,6 +94,7 @@ ALGORITHM_CHOICES = {
         " moves left. If h never overestimates, its solution is a shortest one.",
         astar,
         informed=True,
+        costs=True,
     ),
     "weighted-astar": AlgorithmChoice(
         "Weighted A*",
@@ -97,6 +104,7 @@ ALGORITHM_CHOICES = {
         weighted_astar,
         informed=True,
         option="weight",
+        costs=True,
     ),
     "greedy": AlgorithmChoice(
         "Greedy best-first",
@@ -104,6 +112,7 @@ ALGORITHM_CHOICES = {
         " solution may be long.",
         greedy,
         informed=True,
+        costs=True,
     ),
     "beam": AlgorithmChoice(
         "Beam search",
@@ -266,7 +275,8 @@ def check_option(algorithm: str, name: str, value: object) -> None:
     Traceback (most recent call last):
     slidestar.errors.PuzzleError: algorithm must be 'beam' with a width, got 'astar'
     """
-    if ALGORITHM_CHOICES[algorithm].option != name:
-        owner = next(each for each, choice in ALGORITHM_CHOICES.items() if choice.option == name)
-        raise PuzzleError(f"algorithm must be {owner!r} with a {name}, got {quote(algorithm)}")
+    if not ALGORITHM_CHOICES[algorithm].has(name):
+        owners = [repr(each) for each, choice in ALGORITHM_CHOICES.items() if choice.has(name)]
+        known = " or ".join(owners)
+        raise PuzzleError(f"algorithm must be {known} with a {name}, got {quote(algorithm)}")
     OPTIONS[name](value)

@@ -41,6 +41,7 @@ const SolveResult = is.shape([Run], {
   length_mtm: is.optional(is.Count),
   metric: is.optional(Metric),
   cost: is.optional(is.Count),
+  cost_bound: is.optional(is.float),
   optimal: is.bool,
   lower_bound: is.Count,
   stats: Stats,

@@ -173,7 +173,8 @@ export const OF_PRESETS = {
   },
   "korf-1985": {
     "order": "DRLU",
-    "successors": "one-by-one"
+    "successors": "one-by-one",
+    "generated": "successors-and-start"
   },
   "course-2017": {
     "ties": "none",

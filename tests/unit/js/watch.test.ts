@@ -5,6 +5,7 @@ import { checked, isAnswer } from "../../../static/js/engine/sandbox-replies.ts"
 import type { SandboxRequest, TraceResult } from "../../../static/js/protocol.ts";
 import { slideAll, solved } from "../../../static/js/puzzle/rules.ts";
 import { readOption, withOption } from "../../../static/js/state/search-options.ts";
+import { OPTION_DEFAULTS } from "../../../static/js/state/searches.ts";
 import { changed, initialState } from "../../../static/js/state/state.ts";
 import { readTrace } from "../../../static/js/state/trace.ts";
 import {
@@ -14,7 +15,6 @@ import {
   withStep,
 } from "../../../static/js/state/watch.ts";
 import { next, numbers, stopped } from "../../../static/js/watch/watch-text.ts";
-import { fixture } from "./kit/fixtures.ts";
 import { BOARD, newGame } from "./kit/games.ts";
 
 const ENDS = { start: solved(3, 3), goal: solved(3, 3) };
@@ -211,8 +211,10 @@ test.each([
 });
 
 test("the priority of an entry has the same weight of h as in Python", () => {
-  const weights: Record<string, number> = fixture("weights.json").weights;
-  for (const [algorithm, weight] of Object.entries(weights)) {
+  for (const [algorithm, weight] of [
+    ["astar", 1],
+    ["weighted-astar", OPTION_DEFAULTS.weight],
+  ] as const) {
     const rows = waiting([1, 3]);
     const { priority } = readTrace(rows, { algorithm }, ENDS);
     expect(priority?.value(10, 3), algorithm).toBe(10 + weight * 3);
