@@ -86,7 +86,7 @@ const app = createApp(store, client, clock);
 
 // The board comes first, so that the browser can paint it before the rest is built.
 const board = installBoard(app, {
-  press: (cell, control) => game.press(cell, control),
+  press: (cell, control, at) => game.press(cell, control, at),
   move: (move, control) => game.move(move, control),
 });
 await pause();
