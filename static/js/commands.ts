@@ -1,6 +1,7 @@
 // The commands of the keys, by their names in state/shortcuts-text.ts.
 
 import type { App } from "./app/app.ts";
+import { setFrozen } from "./board/freeze.ts";
 import type { installEvents } from "./events/events-install.ts";
 import type { installInspection } from "./inspection/inspection-install.ts";
 import type { installPlay } from "./play/play-install.ts";
@@ -67,6 +68,7 @@ export function createCommands(
     down: slide("D"),
     left: slide("L"),
     right: slide("R"),
+    freeze: () => setFrozen("key", store.get().settings.hover),
     shuffle: inEvent(events.next, inPuzzles(puzzles.next, next)),
     again: () => {
       history.again();

@@ -4,6 +4,7 @@
 import { installAnimation } from "./animation/animation-install.ts";
 import { createApp } from "./app/app.ts";
 import { installBoard } from "./board/board-install.ts";
+import { setFrozen } from "./board/freeze.ts";
 import { installChallenge } from "./challenge/challenge-install.ts";
 import { createCommands } from "./commands.ts";
 import { installDaily } from "./daily/daily-install.ts";
@@ -179,6 +180,7 @@ installKeys(
     puzzles,
     events,
   }),
+  { freeze: () => setFrozen("key", false) },
   () => ({ own: store.get().settings.keys, mode: store.get().choices.mode }),
 );
 // The game is playable. The panels are built in many short tasks, since phones are slow.

@@ -469,6 +469,47 @@ def test_hover_has_the_times_of_the_pointer(page: Page, site: str) -> None:
     assert saved_game(page)["times"] == pytest.approx([0, 30, 80], abs=1)
 
 
+@pytest.mark.parametrize("by", ["Control", "x", "main button", "right button"])
+def test_hover_is_frozen_while_a_key_or_button_is_held(page: Page, site: str, by: str) -> None:
+    prefer(page, hover=True, keys={"freeze": ["x"]} if by == "x" else {})
+    visit(page, site, board=ONE_ROW)
+    at, frozen = places(page), page.locator("html[data-frozen]")
+    page.mouse.move(*at.of(1, 1))
+    if by == "main button":
+        page.mouse.down()
+    elif by == "right button":
+        page.mouse.down(button="right")
+    else:
+        page.keyboard.down(by)
+    expect(frozen).to_be_attached()
+    for col in (3, 2, 1):
+        page.mouse.move(*at.of(3, col))
+    expect_board(page, ONE_ROW)
+    if by == "main button":
+        page.mouse.up()
+    elif by == "right button":
+        page.mouse.up(button="right")
+    else:
+        page.keyboard.up(by)
+    expect(frozen).not_to_be_attached()
+    expect_board(page, ONE_ROW)  # until the pointer moves
+    page.mouse.move(*at.of(3, 1.1))
+    expect_board(page, "1-2-3-4_5-6-7-8_9-10-11-12_13-0-14-15")
+    expect_moves(page, 2)
+
+
+def test_frozen_hover_ignores_clicks_until_the_key_is_up(page: Page, site: str) -> None:
+    prefer(page, hover=True)
+    visit(page, site, board=ONE_ROW)
+    at = places(page)
+    page.keyboard.down("Control")
+    page.mouse.click(*at.of(3, 1))
+    expect_board(page, ONE_ROW)
+    page.evaluate("dispatchEvent(new Event('blur'))")  # another window has the key's release
+    page.mouse.click(*at.of(3, 1))
+    expect_board(page, "1-2-3-4_5-6-7-8_9-10-11-12_13-0-14-15")
+
+
 def test_two_fingers_that_rest_do_not_hover(phone: Page, site: str, hand: Fingers) -> None:
     prefer(phone, hover=True)
     visit(phone, site, board=ONE_ROW)

@@ -1,7 +1,9 @@
-// Hover mode: a tile in line with the blank slides as the pointer enters its cell.
+// Hover mode: a tile in line with the blank slides as the pointer enters its cell, unless the mouse has a
+// button down or a key freezes it. A click slides the tile when it ends.
 
 import type { Control } from "../protocol.ts";
 import { lineTo, type Position } from "../puzzle/rules.ts";
+import { isFrozen, setFrozen } from "./freeze.ts";
 import { cellOf, cellsOnPath, type GridPoint } from "./hover-path.ts";
 
 /** Chromium reports the mouse between frames too. Other browsers report all points once a frame. */
@@ -16,19 +18,24 @@ export function installHovering(
     hovers,
     getPosition,
     pointAt,
+    onPress,
     onHover,
   }: {
     hovers: () => boolean;
     getPosition: () => Position;
     pointAt: (x: number, y: number) => GridPoint | null;
+    onPress: (cell: number, control: Control) => void;
     /** `at`: when the pointer entered the cell, on the page's clock */
     onHover: (cell: number, control: Control, at: number) => void;
   },
 ) {
   const traces: Map<number, Trace> = new Map();
+  /** The cell in which the main button of the mouse was pressed. */
+  let pressed: number | null = null;
 
   function onMoved(event: PointerEvent) {
-    if (!hovers()) return traces.clear();
+    // The first movement after it enters the cell where the pointer is.
+    if (!hovers() || isFrozen() || (isMouse(event) && event.buttons)) return traces.clear();
     const inside = event.target instanceof Node && board.contains(event.target);
     const points = event.getCoalescedEvents();
     for (const point of points.length ? points : [event]) follow(point, inside);
@@ -53,26 +60,56 @@ export function installHovering(
     trace.cell = entered;
   }
 
-  /** Begin the path of a pointer at a press, which has slid the tile of its cell itself. */
-  function onDown({ pointerId, clientX: x, clientY: y }: PointerEvent) {
-    const point = pointAt(x, y);
-    const cell = point && cellOf(point, getPosition());
-    traces.set(pointerId, { x, y, inside: true, cell });
+  function cellAt({ clientX, clientY }: PointerEvent) {
+    const point = pointAt(clientX, clientY);
+    return point && cellOf(point, getPosition());
   }
 
-  function forget({ pointerId, pointerType }: PointerEvent) {
-    if (pointerType !== "mouse") traces.delete(pointerId);
+  function onDown(event: PointerEvent) {
+    if (!hovers()) return;
+    const { pointerId, button, clientX: x, clientY: y } = event;
+    const cell = cellAt(event);
+    if (isMouse(event)) {
+      pressed = button === 0 ? cell : null;
+      setFrozen("button", true);
+    } else if (button === 0 && cell !== null) {
+      traces.set(pointerId, { x, y, inside: true, cell });
+      onPress(cell, hoverOf(event));
+    }
+  }
+
+  function onUp(event: PointerEvent) {
+    if (!isMouse(event)) return void traces.delete(event.pointerId);
+    const clicked = pressed;
+    release();
+    if (clicked !== null && clicked === cellAt(event) && !isFrozen()) {
+      onPress(clicked, hoverOf(event));
+    }
+  }
+
+  function release() {
+    pressed = null;
+    setFrozen("button", false);
   }
 
   board.addEventListener("pointerdown", onDown);
+  board.addEventListener("contextmenu", (event) => {
+    if (hovers()) event.preventDefault(); // the menu would cover the board
+  });
   window.addEventListener(MOVED, onMoved as EventListener);
-  window.addEventListener("pointerup", forget);
-  window.addEventListener("pointercancel", forget);
+  window.addEventListener("pointerup", onUp);
+  window.addEventListener("pointercancel", ({ pointerId }) => {
+    traces.delete(pointerId);
+    release();
+  });
+  window.addEventListener("blur", release);
   document.documentElement.addEventListener("pointerleave", ({ pointerId }) =>
     traces.delete(pointerId),
   );
 }
 
+const isMouse = ({ pointerType }: PointerEvent) => pointerType === "mouse";
+
 /** A finger that moves over tiles in hover mode does not hover. */
-export const hoverOf = ({ pointerType }: PointerEvent): Control =>
+const hoverOf = ({ pointerType }: PointerEvent): Control =>
   pointerType === "touch" ? "touch" : "hover";

@@ -10,7 +10,7 @@ import type { Control } from "../protocol.ts";
 import { type Line, lineTo, type Move, type Position } from "../puzzle/rules.ts";
 import { VECTORS } from "./geometry.ts";
 import type { GridPoint } from "./hover-path.ts";
-import { hoverOf, installHovering } from "./hovering.ts";
+import { installHovering } from "./hovering.ts";
 
 const SLOP = { mouse: 4, touch: 7 }; // px; smaller movements are ignored
 const SWIPE = 18; // px
@@ -66,14 +66,10 @@ export function installPointer(
   }
 
   function onDown(event: PointerEvent) {
-    if (event.button !== 0) return;
+    if (event.button !== 0 || hovers()) return;
     if (gesture) end(gesture, event.timeStamp); // another finger ends the first gesture
     const { pointerId: id, pointerType, clientX: x, clientY: y, timeStamp: since } = event;
     const cell = view.cellAt(x, y);
-    if (hovers()) {
-      if (cell !== null) onPress(cell, hoverOf(event));
-      return;
-    }
     const mouse = pointerType === "mouse";
     if (mouse && cell !== null && run.clicks >= RUN.clicks && since - run.at < RUN.ms) {
       countClick(since);
@@ -199,7 +195,7 @@ export function installPointer(
   ];
   for (const [target, type, listener, capture] of listeners)
     target.addEventListener(type, listener as EventListener, capture);
-  installHovering(board, { hovers, getPosition, pointAt: view.pointAt, onHover });
+  installHovering(board, { hovers, getPosition, pointAt: view.pointAt, onPress, onHover });
 }
 
 function directionOf(dx: number, dy: number): Move {

@@ -24,7 +24,7 @@ export const CONTROLS = {
   },
   hover: {
     label: "Hover mode",
-    note: "The tile under the pointer slides without a click.",
+    note: "The tile under the pointer slides without a click, unless you hold a mouse button.",
   },
   sounds: { label: "Sounds", note: "A soft click for each slide." },
   motion: { label: "Animations", note: "Tiles glide into place. When off, they jump." },
