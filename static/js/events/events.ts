@@ -264,6 +264,7 @@ export function createEvents(
 
   return {
     ...actions,
+    position: () => store.get().run.board.game.position,
     /** Space and the key of Shuffle do not end fewest moves. */
     next() {
       const { run, watched } = store.get();

@@ -3,7 +3,7 @@
 import { type OwnKeys, shortcutFor } from "../state/shortcuts.ts";
 
 /**
- * @param commands by the names in state/shortcuts-text.ts; `held`: the key repeats
+ * @param commands by the names in state/shortcuts-text.ts; `held`: the key repeats; `shift`: with Shift
  * @param ends called when a key of these commands is released
  * @param getKeys returns the user-defined keys, and the view
  * @returns a function that removes the listeners
@@ -11,7 +11,7 @@ import { type OwnKeys, shortcutFor } from "../state/shortcuts.ts";
 export function installKeys(
   target: Document,
   allowed: (does: string) => boolean,
-  commands: Readonly<Record<string, (held: boolean) => void>>,
+  commands: Readonly<Record<string, (held: boolean, shift: boolean) => void>>,
   ends: Readonly<Record<string, () => void>>,
   getKeys: () => { own: OwnKeys; mode: string },
 ): () => void {
@@ -34,7 +34,7 @@ export function installKeys(
     if (event.repeat && !shortcut.repeats) return;
     event.preventDefault();
     stale?.blur(); // or Firefox clicks it when the key is released
-    act(event.repeat);
+    act(event.repeat, event.shiftKey);
     const end = ends[shortcut.does];
     if (end) held.set(event.code, end);
   }

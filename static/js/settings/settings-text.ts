@@ -41,6 +41,11 @@ export const CONTROLS = {
     options: { off: "Show everything", timer: "Hide the timer", all: "Show only the board" },
     note: "A press beside the board, or Esc, shows the rest until your next move.",
   },
+  macro: {
+    label: "Shift slides to the edge",
+    options: { off: "Off", 0: "At once", 25: "25 ms a tile", 50: "50 ms a tile" },
+    note: "Shift with the key of a direction is a macro. Such solves stay out of averages and bests.",
+  },
   metric: {
     label: "Moves are counted by",
     options: { stm: "Tiles (STM)", mtm: "Slides (MTM)" },
