@@ -52,7 +52,7 @@ export function createCommands(
     const { macro } = store.get().settings;
     if (shift && macro !== "off" && !puzzles.isOpen()) {
       const board = events.isOpen() ? events.macroBoard : macroBoard;
-      if (!held) runMacro(move, Number(macro), board);
+      if (!held) runMacro(move, Number.parseInt(macro, 10), board);
     } else if (events.isOpen()) events.move(move);
     else if (puzzles.isOpen()) puzzles.move(move, held);
     else game.move(move);

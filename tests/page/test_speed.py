@@ -313,7 +313,7 @@ def test_shift_slides_to_the_edge_if_chosen(page: Page, site: str) -> None:
 
 
 def test_macro_marks_the_result_of_an_event(page: Page, site: str) -> None:
-    prefer(page, macro="0")
+    prefer(page, macro="0ms")
     visit(page, site, event="relay", size="2x2-2x3", seed="tea")
     for sign in "LURD":
         page.keyboard.press(f"Shift+{KEYS[sign]}")

@@ -43,7 +43,7 @@ export const CONTROLS = {
   },
   macro: {
     label: "Shift slides to the edge",
-    options: { off: "Off", 0: "At once", 25: "25 ms a tile", 50: "50 ms a tile" },
+    options: { off: "Off", "0ms": "At once", "25ms": "25 ms a tile", "50ms": "50 ms a tile" },
     note: "Shift with the key of a direction is a macro. Such solves stay out of averages and bests.",
   },
   metric: {

@@ -22,8 +22,8 @@ const SETTINGS = {
   sounds: flag(false),
   hover: flag(false),
   motion: flag(true),
-  /** with Shift, a direction's key slides all tiles up to the edge, one each of these ms */
-  macro: oneOf(["off", "0", "25", "50"], "off"),
+  /** with Shift, a direction's key slides all tiles up to the edge, with this pause between them */
+  macro: oneOf(["off", "0ms", "25ms", "50ms"], "off"),
   /** show more numbers during a game */
   figures: flag(false),
   /** what is hidden while the user solves: nothing, the timer, or all but the board */
