@@ -10,7 +10,18 @@ from typing import Any
 
 import pytest
 from kit.games import expect_moves, prefer
-from kit.page import KEYS, TWO_AWAY, board_of, button, expect_board, idle, press, status, visit
+from kit.page import (
+    KEYS,
+    TWO_AWAY,
+    board,
+    board_of,
+    button,
+    expect_board,
+    idle,
+    press,
+    status,
+    visit,
+)
 from playwright.sync_api import BrowserContext, CDPSession, Page, expect
 
 from slidestar import Board
@@ -400,6 +411,8 @@ def test_hover_slides_the_entered_tile(page: Page, site: str) -> None:
     expect_moves(page, 4)
     page.mouse.move(*at.of(0, 0), steps=4)
     expect_board(page, "0-2-3-4_1-6-7-8_5-10-11-12_9-13-14-15")
+    order = board(page).locator(".tile").all_inner_texts()  # for screen readers
+    assert "-".join(order) == "2-3-4-1-6-7-8-5-10-11-12-9-13-14-15"
 
 
 @pytest.mark.nightly

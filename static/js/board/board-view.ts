@@ -168,6 +168,7 @@ export function createBoardView(
       order.follow(
         tilesOf(position.tiles).map(({ cell }) => cell),
         cols,
+        state.settings.hover,
       );
       grid.dataset.board = formatBoard(position);
       grid.classList.toggle("won", state.game.won);
