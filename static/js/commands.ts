@@ -2,8 +2,10 @@
 
 import type { App } from "./app/app.ts";
 import type { installBoard } from "./board/board-install.ts";
+import { setFrozen } from "./board/freeze.ts";
 import type { installEvents } from "./events/events-install.ts";
 import type { installInspection } from "./inspection/inspection-install.ts";
+import { createMacros } from "./play/macros.ts";
 import type { installPlay } from "./play/play-install.ts";
 import type { Move } from "./puzzle/rules.ts";
 import type { installPuzzles } from "./puzzles/puzzles-install.ts";
@@ -30,7 +32,7 @@ export function createCommands(
     puzzles: ReturnType<typeof installPuzzles>;
     events: ReturnType<typeof installEvents>;
   },
-): Readonly<Record<string, (held: boolean) => void>> {
+): Readonly<Record<string, (held: boolean, shift: boolean) => void>> {
   const { board, game, history, inspection, solver, reviews, replay, dialogs, puzzles, events } =
     features;
   const { store } = app;
@@ -39,9 +41,22 @@ export function createCommands(
     isWatching(store.get()) ? store.update(watch) : otherwise();
   const step = (by: number) => (state: State) => withStep(state, state.learn.step + by);
 
-  /** Slide a tile on the board of the mode. */
-  const slide = (move: Move) => (held: boolean) => {
-    if (events.isOpen()) events.move(move);
+  const runMacro = createMacros(app.clock);
+  const macroBoard = {
+    position: () => store.get().game.position,
+    play(move: Move) {
+      game.move(move, "macro");
+      return !store.get().game.won;
+    },
+  };
+
+  /** Slide a tile on the board of the mode or, with Shift, all tiles up to the edge. */
+  const slide = (move: Move) => (held: boolean, shift: boolean) => {
+    const { macro } = store.get().settings;
+    if (shift && macro !== "off" && !puzzles.isOpen()) {
+      const board = events.isOpen() ? events.macroBoard : macroBoard;
+      if (!held) runMacro(move, Number.parseInt(macro, 10), board);
+    } else if (events.isOpen()) events.move(move);
     else if (puzzles.isOpen()) puzzles.move(move, held);
     else game.move(move);
   };
@@ -70,6 +85,7 @@ export function createCommands(
     down: slide("D"),
     left: slide("L"),
     right: slide("R"),
+    freeze: () => setFrozen("key", store.get().settings.hover),
     shuffle: inEvent(events.next, inPuzzles(puzzles.next, next)),
     again: () => {
       history.again();

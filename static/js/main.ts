@@ -4,6 +4,7 @@
 import { installAnimation } from "./animation/animation-install.ts";
 import { createApp } from "./app/app.ts";
 import { installBoard } from "./board/board-install.ts";
+import { setFrozen } from "./board/freeze.ts";
 import { installChallenge } from "./challenge/challenge-install.ts";
 import { createCommands } from "./commands.ts";
 import { installDaily } from "./daily/daily-install.ts";
@@ -87,7 +88,7 @@ const app = createApp(store, client, clock);
 
 // The board comes first, so that the browser can paint it before the rest is built.
 const board = installBoard(app, {
-  press: (cell, control) => game.press(cell, control),
+  press: (cell, control, at) => game.press(cell, control, at),
   move: (move, control) => game.move(move, control),
 });
 await pause();
@@ -187,6 +188,7 @@ installKeys(
     puzzles,
     events,
   }),
+  { freeze: () => setFrozen("key", false) },
   () => {
     const { settings, choices } = store.get();
     const grids = choices.mode === "play" && showsGrids(store.get());

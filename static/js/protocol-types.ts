@@ -56,7 +56,7 @@ export interface Fault {
   /** A sentence for the user. */
   message: string;
 }
-export type Control = "hover" | "click" | "touch" | "keyboard";
+export type Control = "hover" | "click" | "touch" | "keyboard" | "macro";
 /** A stored solve. */
 export interface SolveRecord {
   /** ISO 8601. */
@@ -87,7 +87,7 @@ export interface SolveRecord {
   scramble?: string | null;
   /** The user's comment. */
   comment?: string | null;
-  /** The control of most moves. */
+  /** `macro` if there is such a move, else the control of most moves. */
   control?: Control | null;
 }
 /** A result of an event in a file. */

@@ -6,10 +6,22 @@ import random
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
 import pytest
 from kit.games import expect_moves, prefer
-from kit.page import KEYS, TWO_AWAY, board_of, button, expect_board, idle, press, status, visit
+from kit.page import (
+    KEYS,
+    TWO_AWAY,
+    board,
+    board_of,
+    button,
+    expect_board,
+    idle,
+    press,
+    status,
+    visit,
+)
 from playwright.sync_api import BrowserContext, CDPSession, Page, expect
 
 from slidestar import Board
@@ -245,8 +257,8 @@ class Fingers:
         self._down: dict[int, Point] = {}
         self._time = 0.0
 
-    def _send(self, kind: str) -> None:
-        points = [{"x": x, "y": y, "id": finger} for finger, (x, y) in self._down.items()]
+    def _send(self, kind: str, fingers: dict[int, Point]) -> None:
+        points = [{"x": x, "y": y, "id": finger} for finger, (x, y) in fingers.items()]
         self._time = (self._time or time.time()) + 0.016
         self._session.send(
             "Input.dispatchTouchEvent",
@@ -259,21 +271,20 @@ class Fingers:
 
     def down(self, x: float, y: float, finger: int = 0) -> None:
         self._down[finger] = (x, y)
-        self._send("touchStart")
+        self._send("touchStart", self._down)
 
     def move(self, x: float, y: float, finger: int = 0, steps: int = 5) -> None:
         x0, y0 = self._down[finger]
         for step in range(1, steps + 1):
             self._down[finger] = (x0 + (x - x0) * step / steps, y0 + (y - y0) * step / steps)
-            self._send("touchMove")
+            self._send("touchMove", self._down)
 
     def up(self, finger: int = 0) -> None:
-        del self._down[finger]
-        self._send("touchEnd")
+        self._send("touchEnd", {finger: self._down.pop(finger)})
 
     def cancel(self) -> None:
         self._down.clear()
-        self._send("touchCancel")
+        self._send("touchCancel", {})
 
 
 @pytest.fixture
@@ -393,8 +404,6 @@ def test_hover_slides_the_entered_tile(page: Page, site: str) -> None:
     at = places(page)
     page.mouse.move(*at.of(3, 0))
     expect_board(page, "1-2-3-4_5-6-7-8_9-10-11-12_0-13-14-15")
-    page.mouse.move(*at.of(2.2, 1))  # not in line
-    expect_board(page, "1-2-3-4_5-6-7-8_9-10-11-12_0-13-14-15")
     page.mouse.move(*at.of(2, 0))
     expect_board(page, "1-2-3-4_5-6-7-8_0-10-11-12_9-13-14-15")
     page.mouse.move(*at.of(2.1, 0.1))  # within the same cell
@@ -402,6 +411,8 @@ def test_hover_slides_the_entered_tile(page: Page, site: str) -> None:
     expect_moves(page, 4)
     page.mouse.move(*at.of(0, 0), steps=4)
     expect_board(page, "0-2-3-4_1-6-7-8_5-10-11-12_9-13-14-15")
+    order = board(page).locator(".tile").all_inner_texts()  # for screen readers
+    assert "-".join(order) == "2-3-4-1-6-7-8-5-10-11-12-9-13-14-15"
 
 
 @pytest.mark.nightly
@@ -429,8 +440,102 @@ def test_hover_is_off_by_default(page: Page, site: str) -> None:
     page.keyboard.press(",")
     page.get_by_role("switch", name="Hover mode").click()
     press(page, "Close")
+    page.mouse.move(*at.of(3, 4))  # beside the board
     page.mouse.move(*at.of(3, 0))
     expect_board(page, "1-2-3-4_5-6-7-8_9-10-11-12_0-13-14-15")
+
+
+def test_hover_enters_the_cells_of_a_fast_path(page: Page, site: str) -> None:
+    prefer(page, hover=True)
+    visit(page, site, board=ONE_ROW)
+    at = places(page)
+    page.mouse.move(*at.of(3, 3))
+    page.mouse.move(*at.of(2.2, 2))  # by way of the tile on the left
+    expect_board(page, "1-2-3-4_5-6-7-8_9-10-0-12_13-14-11-15")
+    page.mouse.move(*at.of(2.2, -1))  # out of the board
+    expect_board(page, "1-2-3-4_5-6-7-8_0-9-10-12_13-14-11-15")
+    page.mouse.move(*at.of(1, -1))
+    page.mouse.move(*at.of(1, 0.3))  # into the board again
+    expect_board(page, "1-2-3-4_0-6-7-8_5-9-10-12_13-14-11-15")
+    expect_moves(page, 5)
+
+
+def test_hover_has_the_times_of_the_pointer(page: Page, site: str) -> None:
+    prefer(page, hover=True)
+    visit(page, site, board=ONE_ROW)
+    at = places(page)
+    # The page receives three points at once, as after a long frame.
+    page.evaluate(
+        """([points, ages]) => {
+            const events = points.map(([clientX, clientY], i) => {
+                const event = new PointerEvent("pointermove", { pointerId: 1, clientX, clientY });
+                Object.defineProperty(event, "timeStamp", { value: performance.now() - ages[i] });
+                return event;
+            });
+            document.querySelector(".board").dispatchEvent(
+                new PointerEvent("pointerrawupdate", { bubbles: true, coalescedEvents: events }),
+            );
+        }""",
+        [[at.of(3, 2), at.of(2, 2), at.of(2, 3)], [90, 60, 10]],
+    )
+    expect_moves(page, 3)
+    assert saved_game(page)["times"] == pytest.approx([0, 30, 80], abs=1)
+
+
+@pytest.mark.parametrize("by", ["Control", "x", "main button", "right button"])
+def test_hover_is_frozen_while_a_key_or_button_is_held(page: Page, site: str, by: str) -> None:
+    prefer(page, hover=True, keys={"freeze": ["x"]} if by == "x" else {})
+    visit(page, site, board=ONE_ROW)
+    at, frozen = places(page), page.locator("html[data-frozen]")
+    page.mouse.move(*at.of(1, 1))
+    if by == "main button":
+        page.mouse.down()
+    elif by == "right button":
+        page.mouse.down(button="right")
+    else:
+        page.keyboard.down(by)
+    expect(frozen).to_be_attached()
+    for col in (3, 2, 1):
+        page.mouse.move(*at.of(3, col))
+    expect_board(page, ONE_ROW)
+    if by == "main button":
+        page.mouse.up()
+    elif by == "right button":
+        page.mouse.up(button="right")
+    else:
+        page.keyboard.up(by)
+    expect(frozen).not_to_be_attached()
+    expect_board(page, ONE_ROW)  # until the pointer moves
+    page.mouse.move(*at.of(3, 1.1))
+    expect_board(page, "1-2-3-4_5-6-7-8_9-10-11-12_13-0-14-15")
+    expect_moves(page, 2)
+
+
+def test_frozen_hover_ignores_clicks_until_the_key_is_up(page: Page, site: str) -> None:
+    prefer(page, hover=True)
+    visit(page, site, board=ONE_ROW)
+    at = places(page)
+    page.keyboard.down("Control")
+    page.mouse.click(*at.of(3, 1))
+    expect_board(page, ONE_ROW)
+    page.evaluate("dispatchEvent(new Event('blur'))")  # another window has the key's release
+    page.mouse.click(*at.of(3, 1))
+    expect_board(page, "1-2-3-4_5-6-7-8_9-10-11-12_13-0-14-15")
+
+
+def test_two_fingers_that_rest_do_not_hover(phone: Page, site: str, hand: Fingers) -> None:
+    prefer(phone, hover=True)
+    visit(phone, site, board=ONE_ROW)
+    at = places(phone)
+    hand.down(*at.of(3, 2))
+    hand.down(*at.of(2, 2), finger=1)
+    for shift in (0.1, 0.2, 0.1):
+        hand.move(*at.of(3, 2 + shift), steps=1)
+        hand.move(*at.of(2, 2 + shift), finger=1, steps=1)
+    hand.up()
+    hand.up(finger=1)
+    expect_board(phone, "1-2-3-4_5-6-7-8_9-10-0-12_13-14-11-15")
+    expect_moves(phone, 2)
 
 
 # Many moves
@@ -453,7 +558,7 @@ TEN_A_FRAME = """async ([kind, inputs]) => {
         keys: (code) =>
             document.dispatchEvent(new KeyboardEvent("keydown", { code, key: code, bubbles: true })),
         hover: ([clientX, clientY]) =>
-            board.dispatchEvent(new PointerEvent("pointermove", {
+            board.dispatchEvent(new PointerEvent("pointerrawupdate", {
                 pointerType: "mouse", pointerId: 1, bubbles: true, clientX, clientY,
             })),
     };
@@ -481,13 +586,70 @@ def test_quick_moves_are_all_made_in_order(page: Page, site: str, kind: str) -> 
     assert stored_moves(page) == "".join(moves)
 
 
+def test_rolled_keys_all_count_once(page: Page, site: str) -> None:
+    """Press each key before the one before is released. Held keys repeat nothing at such a pace."""
+    visit(page, site, size="6x6", seed="roll")
+    start = Board.parse(board_of(page))
+    moves = walk(start, 120, "roll")
+    for before, move in zip(["", *moves], moves, strict=False):
+        if before == move:
+            page.keyboard.up(KEYS[before])
+        page.keyboard.down(KEYS[move])
+        if before not in ("", move):
+            page.keyboard.up(KEYS[before])
+    page.keyboard.up(KEYS[moves[-1]])
+    expect_board(page, start.apply("".join(moves)))
+    assert stored_moves(page) == "".join(moves)
+
+
+def test_thumbs_in_turn_all_count_once(phone: Page, site: str, hand: Fingers) -> None:
+    """Each thumb lands before the other one lifts, and slips a little."""
+    visit(phone, site, size="4x4", seed="thumbs")
+    made = start = Board.parse(board_of(phone))
+    moves = walk(start, 60, "thumbs")
+    at = places(phone)
+    for i, move in enumerate(moves):
+        made = made.move(move)
+        x, y = at.of(*divmod(made.blank, 4))
+        hand.down(x, y, finger=i % 2)
+        hand.move(x + 3, y - 2, finger=i % 2, steps=1)
+        if i:
+            hand.up(finger=1 - i % 2)
+    hand.up(finger=1 - len(moves) % 2)
+    expect_board(phone, made)
+    assert stored_moves(phone) == "".join(moves)
+
+
+@pytest.mark.parametrize("stride", [1, 3])
+def test_mouse_hovers_over_whole_lines(page: Page, site: str, stride: int) -> None:
+    """Move a real mouse along the lines of a board, reported in each cell or in every third one."""
+    prefer(page, hover=True)
+    visit(page, site, board=Board.solved(10).text())
+    at, row, col = places(page), 9, 9
+    page.mouse.move(*at.of(row, col))
+    lines = "R9 D9 L9 U9 R6 D7 L5 U5"
+    for line in lines.split():
+        right, down = {"R": (-1, 0), "L": (1, 0), "D": (0, -1), "U": (0, 1)}[line[0]]
+        length = int(line[1:])
+        for step in (*range(stride, length, stride), length):
+            page.mouse.move(*at.of(row + step * down, col + step * right))
+        row, col = row + length * down, col + length * right
+    expect_board(page, Board.solved(10).apply(lines.replace(" ", "")))
+    expect_moves(page, 59)
+
+
 def stored_moves(page: Page) -> str:
     """Return the moves of the stored game, in their order."""
-    idle(page)
-    text: str = page.evaluate(
-        "JSON.parse(localStorage[`slidestar.game.${sessionStorage['slidestar.tab']}`]).moves"
-    )
     out = ""
-    for sign in text:
+    for sign in saved_game(page)["moves"]:
         out += out[-1] * (int(sign) - 1) if sign.isdigit() else sign
     return out
+
+
+def saved_game(page: Page) -> dict[str, Any]:
+    """Return the stored game."""
+    idle(page)
+    game: dict[str, Any] = page.evaluate(
+        "JSON.parse(localStorage[`slidestar.game.${sessionStorage['slidestar.tab']}`])"
+    )
+    return game

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import pytest
+from kit.events import event_results, solve_event
 from kit.games import CHOICES, prefer, shortest
-from kit.history import hold_time, pass_time, rows
+from kit.history import hold_time, open_row, pass_time, rows
 from kit.page import (
     KEYS,
     board_of,
@@ -287,3 +288,35 @@ def test_keys_are_changed_stored_and_reset(page: Page, site: str) -> None:
     page.keyboard.press("Escape")
     page.keyboard.press("a")
     expect_board(page, "1-2-3_4-5-6_7-8-0")
+
+
+# Macros
+
+SHIFTED = "1-2-3_5-6-0_4-7-8"  # solved by R2 U L2
+
+
+def test_shift_slides_to_the_edge_if_chosen(page: Page, site: str) -> None:
+    visit(page, site, board=SHIFTED)
+    page.keyboard.press("Shift+ArrowRight")
+    expect_board(page, "1-2-3_5-0-6_4-7-8")
+    page.keyboard.press("u")
+    button(page, "Settings").click()
+    page.get_by_role("group", name="Shift slides to the edge").get_by_text("25 ms a tile").click()
+    press(page, "Close")
+    page.keyboard.press("Shift+ArrowRight")
+    expect_board(page, "1-2-3_0-5-6_4-7-8")
+    page.keyboard.press("ArrowUp")
+    page.keyboard.press("Shift+A")
+    expect_board(page, "1-2-3_4-5-6_7-8-0")
+    expect(news(page)).to_contain_text("Not in your averages, because you used macros.")
+    expect(open_row(page)).to_contain_text("macros")
+
+
+def test_macro_marks_the_result_of_an_event(page: Page, site: str) -> None:
+    prefer(page, macro="0ms")
+    visit(page, site, event="relay", size="2x2-2x3", seed="tea")
+    for sign in "LURD":
+        page.keyboard.press(f"Shift+{KEYS[sign]}")
+    solve_event(page)
+    solve_event(page)
+    assert [result["control"] for result in event_results(page)] == ["macro"]

@@ -76,7 +76,7 @@ def test_events_have_sessions_of_their_own_in_cstimer() -> None:
     ("field", "value", "reason"),
     [
         ("event", "event=chess&size=3x3", "event must be as in a link"),
-        ("control", "gamepad", "control must be hover, click, touch or keyboard"),
+        ("control", "gamepad", "control must be hover, click, touch, keyboard or macro"),
         ("splits", "2x2", "splits must be such as"),
         ("replay", "=1+1", "replay must be as in a link"),
         ("optimum", -1, "optimum must be an int"),

@@ -354,6 +354,14 @@ def test_text_that_is_no_table_is_refused(text: str, quoted: str) -> None:
 GOOD = json.loads(write_json([solved(500)]))["solves"][0]
 
 
+def test_solve_by_macros_is_practice() -> None:
+    macros = {**GOOD, "control": "macro"}
+    found = read_json(json.dumps({"format": "slidestar history", "version": 1, "solves": [macros]}))
+    (solve,) = found.solves
+    assert (solve.control, solve.practice) == ("macro", True)
+    assert read_csv(write_csv(found.solves)).solves == found.solves
+
+
 @pytest.mark.parametrize(
     ("bad", "quoted"),
     [

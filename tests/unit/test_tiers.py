@@ -9,7 +9,7 @@ import pytest
 from kit.commandline import call
 
 from slidestar import Board, Moves
-from slidestar.games.history import DNF, Solve, write_json
+from slidestar.games.history import DNF, EventResult, Solve, write_json, write_part
 from slidestar.games.tier_thresholds import CATEGORIES, TIERS
 from slidestar.games.tiers import TierReport, event_category, tier_report
 
@@ -117,3 +117,15 @@ def test_command_prints_the_tiers() -> None:
     first = call("history", "--tiers", "--format", "json", "--session", "0", text=text)
     record = json.loads(first.stdout)
     assert (record["points"], record["categories"][9]["best"]) == (0, 59_000)
+
+
+def test_events_by_macros_have_no_tier() -> None:
+    event, when = "event=relay&size=2-6", "2026-11-21T10:00:00Z"
+    results = [
+        EventResult(when, event, "tea", 90_000, length=900, control="macro"),
+        EventResult(when, event, "egg", 110_000, length=900, control="keyboard"),
+    ]
+    text = write_part([], "json", results).whole()
+    done = call("history", "--tiers", "--format", "json", text=text)
+    bests = {each["category"]: each["best"] for each in json.loads(done.stdout)["categories"]}
+    assert bests["6x6 relay"] == 110_000

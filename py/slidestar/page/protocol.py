@@ -91,7 +91,7 @@ class Fault(TypedDict):
     message: str
 
 
-Control: TypeAlias = Literal["hover", "click", "touch", "keyboard"]
+Control: TypeAlias = Literal["hover", "click", "touch", "keyboard", "macro"]
 
 
 class SolveRecord(TypedDict):
@@ -125,7 +125,7 @@ class SolveRecord(TypedDict):
     scramble: NotRequired[str | None]
     # The user's comment.
     comment: NotRequired[str | None]
-    # The control of most moves.
+    # `macro` if there is such a move, else the control of most moves.
     control: NotRequired[Control | None]
 
 

@@ -18,7 +18,8 @@ export function installBoard(
     press,
     move,
   }: {
-    press: (cell: number, control: Control) => void;
+    /** `at`: the time of the press, if it is not now */
+    press: (cell: number, control: Control, at?: number) => void;
     move: (move: Move, control: Control) => void;
   },
 ) {
@@ -46,8 +47,8 @@ export function installBoard(
       press(cell, control);
     },
     onMove: move,
-    onHover: (cell, control) => {
-      if (!get().game.won) press(cell, control); // the pointer does not unsolve a board as it leaves it
+    onHover: (cell, control, at) => {
+      if (!get().game.won) press(cell, control, at); // the pointer does not unsolve a board as it leaves it
     },
   });
   return {

@@ -56,11 +56,14 @@ export function createBoardOrder(grid: HTMLElement, clock: Clock) {
       });
       grid.replaceChildren(...rows);
     },
-    /** Bring the cells into the order of `cells`, on a board of `width` columns. */
-    follow(cells: readonly HTMLElement[], width: number) {
+    /**
+     * Bring the cells into the order of `cells`, on a board of `width` columns.
+     * @param hover in hover mode, whose moves are quick and need no order
+     */
+    follow(cells: readonly HTMLElement[], width: number, hover: boolean) {
       const first = wanted.length === 0;
       [wanted, cols] = [cells, width];
-      if (first || (MOVABLE && cells.length <= FEW)) settle();
+      if (first || (MOVABLE && !hover && cells.length <= FEW)) settle();
       else settleSoon();
     },
   };

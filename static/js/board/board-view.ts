@@ -19,6 +19,7 @@ import {
   tileColours,
 } from "./colour-schemes.ts";
 import { VECTORS } from "./geometry.ts";
+import { cellOf, type GridPoint } from "./hover-path.ts";
 
 type Tile = {
   cell: HTMLElement;
@@ -135,6 +136,16 @@ export function createBoardView(
     held = [];
   }
 
+  /** Return a point of the window in cells, or null if there is no board. */
+  function pointAt(x: number, y: number): GridPoint | null {
+    const cell = tiles[1]?.cell;
+    if (!shown || !cell) return null;
+    const { left, top, width } = grid.getBoundingClientRect();
+    const pad = cell.offsetLeft;
+    const side = (width - 2 * pad) / shown.cols;
+    return { row: (y - top - pad) / side, col: (x - left - pad) / side };
+  }
+
   return {
     show(state: State, before: State | null) {
       setHidden(grid, state.page.editing !== null); // the editor stands in its place
@@ -177,22 +188,18 @@ export function createBoardView(
       order.follow(
         tilesOf(position.tiles).map(({ cell }) => cell),
         cols,
+        state.settings.hover,
       );
       grid.dataset.board = formatBoard(position);
       grid.classList.toggle("won", state.game.won);
     },
 
+    pointAt,
+
     /** Return the cell at a point of the window, or null. Running animations are ignored. */
     cellAt(x: number, y: number) {
-      const cell = tiles[1]?.cell;
-      if (!shown || !cell) return null;
-      const { left, top, width } = grid.getBoundingClientRect();
-      const pad = cell.offsetLeft;
-      const side = (width - 2 * pad) / shown.cols;
-      const col = Math.floor((x - left - pad) / side);
-      const row = Math.floor((y - top - pad) / side);
-      const within = row >= 0 && col >= 0 && row < shown.rows && col < shown.cols;
-      return within ? row * shown.cols + col : null;
+      const point = pointAt(x, y);
+      return point && shown ? cellOf(point, shown) : null;
     },
 
     /** Return a cell's width in pixels. */

@@ -1,4 +1,4 @@
-// Pointer input on the board: taps, drags, swipes, and the hover mode.
+// Pointer input on the board: taps, drags and swipes. The hover mode is in hovering.ts.
 //
 // A press on a tile in line with the blank may become a drag: the line follows the pointer, and
 // slides if it is released past half of a cell. A press that doesn't move is a tap, which slides
@@ -9,6 +9,8 @@
 import type { Control } from "../protocol.ts";
 import { type Line, lineTo, type Move, type Position } from "../puzzle/rules.ts";
 import { VECTORS } from "./geometry.ts";
+import type { GridPoint } from "./hover-path.ts";
+import { installHovering } from "./hovering.ts";
 
 const SLOP = { mouse: 4, touch: 7 }; // px; smaller movements are ignored
 const SWIPE = 18; // px
@@ -31,7 +33,6 @@ type Gesture = {
   step: number;
 };
 
-/** @returns a function that removes the listeners */
 export function installPointer(
   board: HTMLElement,
   {
@@ -45,6 +46,7 @@ export function installPointer(
     getPosition: () => Position;
     hovers: () => boolean;
     view: {
+      pointAt: (x: number, y: number) => GridPoint | null;
       cellAt: (x: number, y: number) => number | null;
       side: () => number;
       letGo: () => void;
@@ -52,12 +54,11 @@ export function installPointer(
     };
     onPress: (cell: number, control: Control) => void;
     onMove: (move: Move, control: Control) => void;
-    onHover: (cell: number, control: Control) => void;
+    onHover: (cell: number, control: Control, at: number) => void;
   },
-): () => void {
+) {
   let gesture: Gesture | null = null;
   let run = { clicks: 0, at: Number.NEGATIVE_INFINITY };
-  let hovered: number | null = null;
 
   /** @param at time of the press, ms */
   function countClick(at: number) {
@@ -65,15 +66,10 @@ export function installPointer(
   }
 
   function onDown(event: PointerEvent) {
-    if (event.button !== 0) return;
+    if (event.button !== 0 || hovers()) return;
     if (gesture) end(gesture, event.timeStamp); // another finger ends the first gesture
     const { pointerId: id, pointerType, clientX: x, clientY: y, timeStamp: since } = event;
     const cell = view.cellAt(x, y);
-    if (hovers()) {
-      hovered = cell;
-      if (cell !== null) onPress(cell, hoverOf(event));
-      return;
-    }
     const mouse = pointerType === "mouse";
     if (mouse && cell !== null && run.clicks >= RUN.clicks && since - run.at < RUN.ms) {
       countClick(since);
@@ -166,7 +162,6 @@ export function installPointer(
 
   function cancel() {
     gesture = null;
-    hovered = null;
     view.letGo();
   }
 
@@ -181,21 +176,6 @@ export function installPointer(
     cancel();
   }
 
-  function onHovering(event: PointerEvent) {
-    if (!hovers()) return;
-    // All points since the last frame: a fast pointer crosses several cells in one frame.
-    const steps = event.getCoalescedEvents();
-    for (const { clientX, clientY } of steps.length ? steps : [event]) {
-      const cell = view.cellAt(clientX, clientY);
-      if (cell === hovered) continue;
-      hovered = cell;
-      if (cell !== null) onHover(cell, hoverOf(event));
-    }
-  }
-  const onLeave = () => {
-    hovered = null;
-  };
-
   // A press focuses no tile, so that Enter and Space keep their meaning for the page. It takes the
   // focus from a text box.
   function onMouseDown(event: MouseEvent) {
@@ -206,8 +186,6 @@ export function installPointer(
 
   const listeners: [EventTarget, string, (event: never) => void, boolean?][] = [
     [board, "pointerdown", onDown],
-    [board, "pointermove", onHovering],
-    [board, "pointerleave", onLeave],
     [board, "mousedown", onMouseDown],
     [window, "pointermove", onMoved],
     [window, "pointerup", onUp],
@@ -217,15 +195,8 @@ export function installPointer(
   ];
   for (const [target, type, listener, capture] of listeners)
     target.addEventListener(type, listener as EventListener, capture);
-  return () => {
-    for (const [target, type, listener, capture] of listeners)
-      target.removeEventListener(type, listener as EventListener, capture);
-  };
+  installHovering(board, { hovers, getPosition, pointAt: view.pointAt, onPress, onHover });
 }
-
-/** A finger that moves over tiles in hover mode does not hover. */
-const hoverOf = ({ pointerType }: PointerEvent): Control =>
-  pointerType === "touch" ? "touch" : "hover";
 
 function directionOf(dx: number, dy: number): Move {
   if (Math.abs(dx) > Math.abs(dy)) return dx > 0 ? "R" : "L";

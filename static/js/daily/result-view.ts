@@ -1,7 +1,7 @@
 // The result of a solved daily board, to be shared, and the next board of its day. It is the result of
 // the first solve that counts, even if the user solves the board again. It stays for the day.
 
-import { element, findPanel, setText } from "../lib/dom.ts";
+import { element, findPanel, setHidden, setText } from "../lib/dom.ts";
 import { lengthsOf } from "../puzzle/slides.ts";
 import { elapsed } from "../state/clock.ts";
 import {
@@ -59,7 +59,7 @@ export function createDailyResult({
       const { solves } = state.history;
       const here = isOwnWin(state) ? subjectOf(state) : null;
       subject = here ?? solvedBefore(state, today());
-      block.hidden = subject === null;
+      setHidden(block, subject === null);
       if (!subject) return;
       const { day, size } = subject;
       const first = solvedDays(solves)[day]?.[size];

@@ -74,6 +74,13 @@ export function installEvents(app: App, { onLoaded, onMissing }: Others) {
   return {
     isOpen: () => isOpen(store.get()),
     move: (move: Move) => events?.move(move),
+    macroBoard: {
+      position: () => events?.position() ?? store.get().game.position,
+      play(move: Move) {
+        events?.move(move, "macro");
+        return events !== null;
+      },
+    },
     undo: () => events?.undo(),
     redo: () => events?.redo(),
     reset: () => events?.reset(),

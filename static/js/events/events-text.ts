@@ -198,9 +198,10 @@ export function bestBy(event: Event, top: EventResult) {
   return `By ${name}: ${result(event, top)}`;
 }
 
-/** A stored result, and a mark if its boards were known. */
+/** A stored result, and a mark if its boards were known or macros were used. */
 export function result(event: Event, stored: EventResult, repeated = false) {
-  return `${figures(event, stored)}${repeated ? " (repeated)" : ""}`;
+  const macros = stored.control === "macro" ? ` (${CONTROL_NAMES.macro})` : "";
+  return `${figures(event, stored)}${macros}${repeated ? " (repeated)" : ""}`;
 }
 
 /** `0:31.204, 88 moves`; of fewest moves, the moves come first. */

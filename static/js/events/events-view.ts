@@ -69,7 +69,7 @@ export function createEventsView({
   hovers: () => boolean;
   getColours: () => Colours;
   move: (move: Move, control: Control) => void;
-  press: (cell: number, control: Control) => boolean;
+  press: (cell: number, control: Control, at?: number) => boolean;
   undo: () => void;
   redo: () => void;
   reset: () => void;
@@ -145,8 +145,8 @@ export function createEventsView({
       press(cell, control);
     },
     onMove: move,
-    onHover: (cell, control) => {
-      if (latestRun().stage !== "over") press(cell, control);
+    onHover: (cell, control, at) => {
+      if (latestRun().stage !== "over") press(cell, control, at);
     },
   });
 

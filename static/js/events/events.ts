@@ -233,8 +233,8 @@ export function createEvents(
 
   const actions = {
     move,
-    press: (cell: number, control: Control) =>
-      update((run) => runs.press(run, cell, now(), control)),
+    press: (cell: number, control: Control, at: number = now()) =>
+      update((run) => runs.press(run, cell, at, control)),
     undo: () => void update(runs.undo),
     redo: () => void update((run) => runs.redo(run, now())),
     reset: () => void update(runs.restart),
@@ -266,6 +266,7 @@ export function createEvents(
 
   return {
     ...actions,
+    position: () => store.get().run.board.game.position,
     /** Space and the key of Shuffle do not end fewest moves. */
     next() {
       const { run, watched } = store.get();

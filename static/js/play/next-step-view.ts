@@ -28,10 +28,9 @@ export function createNextStep({
       setHidden(again, !isOwnWin(state));
       setHidden(watch, state.choices.mode !== "play" || state.game.at > 0 || !opensSolved(state));
       // After a win in Play it is on the sheet over the board.
-      review.hidden =
-        !wonGame(state) ||
-        state.choices.mode === "analyse" ||
-        (isOwnWin(state) && state.choices.mode === "play");
+      const { mode } = state.choices;
+      const elsewhere = mode === "analyse" || (isOwnWin(state) && mode === "play");
+      setHidden(review, !wonGame(state) || elsewhere);
     },
   };
 }

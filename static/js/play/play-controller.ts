@@ -122,12 +122,12 @@ export function createPlayController(
       if (store.get().game.position === position) refuse(letter);
       else celebrate();
     },
-    press(cell: number, control: Control) {
+    press(cell: number, control: Control, at: number = now()) {
       if (refuses()) return;
       const { position } = store.get().game;
       const tile = position.tiles[cell];
       if (!tryPress(cell)) {
-        store.update((state) => withControl(state, game.press(state, cell, now()), control));
+        store.update((state) => withControl(state, game.press(state, cell, at), control));
       }
       if (store.get().game.position !== position) celebrate();
       else if (tile) refuse(tile);

@@ -2,7 +2,7 @@
 // covers a part of the board and moves nothing.
 
 import type { Clock } from "../lib/clock.ts";
-import { element, findPanel, setText } from "../lib/dom.ts";
+import { element, findPanel, setHidden, setText } from "../lib/dom.ts";
 import { stopped } from "../lib/format.ts";
 import { lengthsOf } from "../puzzle/slides.ts";
 import { elapsed } from "../state/clock.ts";
@@ -64,13 +64,14 @@ export function createWinSheet({
       const { game, analysis, choices, page } = state;
       line = game.line;
       const wasHidden = sheet.hidden;
-      sheet.hidden =
-        !isOwnWin(state) ||
-        choices.mode !== "play" ||
-        page.embed ||
-        page.editing !== null ||
-        line === closed;
-      if (sheet.hidden) return;
+      const shown =
+        isOwnWin(state) &&
+        choices.mode === "play" &&
+        !page.embed &&
+        page.editing === null &&
+        line !== closed;
+      setHidden(sheet, !shown);
+      if (!shown) return;
       if (wasHidden) {
         sheet.inert = true;
         clock.after(INERT_MS, () => {

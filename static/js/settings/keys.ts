@@ -3,14 +3,16 @@
 import { type OwnKeys, shortcutFor } from "../state/shortcuts.ts";
 
 /**
- * @param commands by the names in state/shortcuts-text.ts; `held`: the key repeats
+ * @param commands by the names in state/shortcuts-text.ts; `held`: the key repeats; `shift`: with Shift
+ * @param ends called when a key of these commands is released
  * @param getKeys returns the user-defined keys, and the view
  * @returns a function that removes the listeners
  */
 export function installKeys(
   target: Document,
   allowed: (does: string) => boolean,
-  commands: Readonly<Record<string, (held: boolean) => void>>,
+  commands: Readonly<Record<string, (held: boolean, shift: boolean) => void>>,
+  ends: Readonly<Record<string, () => void>>,
   getKeys: () => { own: OwnKeys; mode: string },
 ): () => void {
   /** True if the focus was set by the pointer, or by a dialog opened with it. */
@@ -18,6 +20,8 @@ export function installKeys(
   const onPointerDown = () => {
     pointed = true;
   };
+  /** The functions to call when keys are released, by their codes. */
+  const held: Map<string, () => void> = new Map();
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.key === "Tab") pointed = false;
@@ -30,12 +34,27 @@ export function installKeys(
     if (event.repeat && !shortcut.repeats) return;
     event.preventDefault();
     stale?.blur(); // or Firefox clicks it when the key is released
-    act(event.repeat);
+    act(event.repeat, event.shiftKey);
+    const end = ends[shortcut.does];
+    if (end) held.set(event.code, end);
+  }
+  function onKeyUp({ code }: KeyboardEvent) {
+    held.get(code)?.();
+    held.delete(code);
+  }
+  /** A key that is released in another window is not reported. */
+  function onBlur() {
+    for (const end of held.values()) end();
+    held.clear();
   }
   target.addEventListener("keydown", onKeyDown);
+  target.addEventListener("keyup", onKeyUp);
+  globalThis.addEventListener("blur", onBlur);
   target.addEventListener("pointerdown", onPointerDown, { capture: true });
   return () => {
     target.removeEventListener("keydown", onKeyDown);
+    target.removeEventListener("keyup", onKeyUp);
+    globalThis.removeEventListener("blur", onBlur);
     target.removeEventListener("pointerdown", onPointerDown, { capture: true });
   };
 }

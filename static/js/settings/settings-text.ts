@@ -27,7 +27,7 @@ export const CONTROLS = {
   },
   hover: {
     label: "Hover mode",
-    note: "The tile under the pointer slides without a click.",
+    note: "The tile under the pointer slides without a click, unless you hold a mouse button.",
   },
   sounds: { label: "Sounds", note: "A soft click for each slide." },
   motion: { label: "Animations", note: "Tiles glide into place. When off, they jump." },
@@ -47,6 +47,11 @@ export const CONTROLS = {
     label: "While you solve",
     options: { off: "Show everything", timer: "Hide the timer", all: "Show only the board" },
     note: "A press beside the board, or Esc, shows the rest until your next move.",
+  },
+  macro: {
+    label: "Shift slides to the edge",
+    options: { off: "Off", "0ms": "At once", "25ms": "25 ms a tile", "50ms": "50 ms a tile" },
+    note: "Shift with the key of a direction is a macro. Such solves stay out of averages and bests.",
   },
   metric: {
     label: "Moves are counted by",

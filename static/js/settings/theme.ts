@@ -10,11 +10,12 @@ const BAR: Record<Settings["appearance"], readonly [light: string, dark: string]
   dark: ["not all", "all"],
 };
 
-export function applyLook({ theme, appearance, numbers, motion, picture }: Settings) {
+export function applyLook({ theme, appearance, numbers, motion, hover, picture }: Settings) {
   const { dataset } = document.documentElement;
   dataset.theme = theme;
   dataset.numbers = numbers ? "shown" : "hidden";
   dataset.appearance = appearance;
+  dataset.hover = hover ? "on" : "off";
   dataset.motion = motion ? "on" : "off";
   dataset.picture = picture === null ? "star" : "own";
   const [light, dark] = BAR[appearance];

@@ -107,6 +107,7 @@ export function createHistoryController(
       const { penalty } = state.game.clock;
       const late = penalty ? `${text.lateStart(penalty, resultText(summaryOf(record, 0)))} ` : "";
       if (record.resumed) return `${late}${text.NOT_COUNTED_RESUMED}`;
+      if (record.control === "macro") return `${late}${text.NOT_COUNTED_MACROS}`;
       if (levelOf(state.game) !== null) return late.trim();
       if (practice) return `${late}${helped ? text.NOT_COUNTED_HELPED : text.NOT_COUNTED_KNOWN}`;
       if (best === "first") return `${late}${text.firstBest(niceSize(summaryOf(record, 0).size))}`;

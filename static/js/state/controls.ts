@@ -6,7 +6,7 @@ import type { State } from "./state.ts";
 /** The number of moves by each control. */
 export type ControlCounts = Partial<Record<Control, number>>;
 
-export const CONTROLS: readonly Control[] = ["hover", "click", "touch", "keyboard"];
+export const CONTROLS: readonly Control[] = ["hover", "click", "touch", "keyboard", "macro"];
 
 /** Return a control from untrusted data, null if it is not one. */
 export const readControl = (value: unknown): Control | null =>
@@ -25,8 +25,9 @@ export function withMoves(counts: ControlCounts, control: Control, moves: number
   return { ...counts, [control]: (counts[control] ?? 0) + moves };
 }
 
-/** Return the control of most moves, or null if there are none. */
+/** Return `macro` if there is such a move, else the control of most moves, or null if there are none. */
 export function controlOf(counts: ControlCounts): Control | null {
+  if (counts.macro) return "macro";
   const most = Math.max(...Object.values(counts));
   return CONTROLS.find((control) => counts[control] === most) ?? null;
 }

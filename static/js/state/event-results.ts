@@ -169,12 +169,17 @@ function bestOfEach(results: readonly EventResult[]): EventResult[] {
   });
 }
 
-/** @param all with the results of the same boards that were played before */
+/**
+ * Return the best of some results. Those by macros do not count.
+ * @param all with the results of the same boards that were played before
+ */
 function bestOfOne(own: readonly EventResult[], all: readonly EventResult[]): EventResult | null {
   const over = ({ key, moves, optimum }: EventResult) =>
     key.startsWith("event=fmc&") ? moves - (optimum ?? 0) : 0;
-  const solved = own.filter((result) => result.solved && !isRepeated(all, result));
-  return solved.sort((a, b) => over(a) - over(b) || a.ms - b.ms)[0] ?? null;
+  const counting = own.filter(
+    (result) => result.solved && result.control !== "macro" && !isRepeated(all, result),
+  );
+  return counting.sort((a, b) => over(a) - over(b) || a.ms - b.ms)[0] ?? null;
 }
 
 /** Return the best result by each control; empty if all results have the same one. */

@@ -19,6 +19,7 @@ export const CONTROL_NAMES: Readonly<Record<Control, string>> = {
   click: "clicks",
   touch: "touch",
   keyboard: "keyboard",
+  macro: "macros",
 };
 
 /** The length in the user's metric. */

@@ -31,6 +31,8 @@ const SETTINGS = {
   motion: flag(true),
   /** colour the phases of a solve of a large board */
   grids: flag(false),
+  /** with Shift, a direction's key slides all tiles up to the edge, with this pause between them */
+  macro: oneOf(["off", "0ms", "25ms", "50ms"], "off"),
   /** show more numbers during a game */
   figures: flag(false),
   /** what is hidden while the user solves: nothing, the timer, or all but the board */

@@ -28,6 +28,7 @@ export const SHORTCUTS: readonly Shortcut[] = [
   { does: "left", group: SLIDE, text: "Left", keys: ["ArrowLeft", "KeyA"], repeats: true },
   { does: "down", group: SLIDE, text: "Down", keys: ["ArrowDown", "KeyS"], repeats: true },
   { does: "right", group: SLIDE, text: "Right", keys: ["ArrowRight", "KeyD"], repeats: true },
+  { does: "freeze", group: SLIDE, text: "No hovering while it is held", keys: ["Control"] },
 
   {
     does: "back",
@@ -120,5 +121,6 @@ export const KEY_LABELS: Readonly<Record<string, string>> = {
   ArrowLeft: "←",
   ArrowRight: "→",
   Escape: "Esc",
+  Control: "Ctrl",
   Mod: "Ctrl",
 };

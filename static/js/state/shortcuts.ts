@@ -7,7 +7,7 @@ export type OwnKeys = Readonly<Record<string, readonly string[]>>;
 
 /** The commands of an embedded page, which has only the board and the replay. */
 export const EMBED_COMMANDS = new Set(
-  "up left down right back forward undo redo reset play first last".split(" "),
+  "up left down right freeze back forward undo redo reset play first last".split(" "),
 );
 
 /** The commands that Puzzles has. */
@@ -18,7 +18,7 @@ export const PUZZLE_COMMANDS = new Set(
 );
 
 /** The commands that an event has. */
-export const EVENT_COMMANDS = new Set([...PUZZLE_COMMANDS, "undo", "redo", "reset"]);
+export const EVENT_COMMANDS = new Set([...PUZZLE_COMMANDS, "freeze", "undo", "redo", "reset"]);
 
 type Pressed = {
   key: string;
@@ -99,7 +99,7 @@ function matches(wanted: string, { key, code, shiftKey, ctrlKey, metaKey }: Pres
   const parts = wanted.split("+");
   const name = parts.pop() ?? "";
   const modified = parts.includes("Mod");
-  if (modified !== (ctrlKey || metaKey)) return false;
+  if (modified !== ((ctrlKey || metaKey) && key !== "Control")) return false;
   // Without Mod, Shift does not matter, since some layouts need it to type a character.
   if (modified && parts.includes("Shift") !== shiftKey) return false;
   return code === name || key.toLowerCase() === name.toLowerCase();

@@ -89,7 +89,7 @@ export function recordOf(state: State, date: Date, now: number): SolveRecord {
     milliseconds: Math.round(elapsed(state.game.clock, now)),
     dnf: state.game.clock.penalty === "DNF",
     times: state.game.times.slice(0, state.game.at),
-    practice: state.game.practice || state.game.goal !== null || resumed,
+    practice: state.game.practice || state.game.goal !== null || resumed || control === "macro",
     ...(resumed ? { resumed } : {}),
     ...(undone ? { undone } : {}),
     seed: state.game.seed,

@@ -496,6 +496,12 @@ describe("results", () => {
     ]);
     expect(text.bestBy(event, at(bests, 1))).toBe("By keyboard: 0:00.007, 80 moves");
   });
+  test("by macros do not count as the best, and are marked", () => {
+    const all = [result(1, 500), result(2, 300, { control: "macro" })];
+    expect(results.bestOf(all, event)?.date).toBe(1);
+    expect(results.bestsByControl(all, event)).toEqual([]);
+    expect(text.result(event, at(all, 1))).toBe("0:00.300, 80 moves (macros)");
+  });
   test("on known boards do not count as the best", () => {
     const all = [result(1, 500), result(2, 300, { seed: "seed 1" })];
     expect(results.bestOf(all, event)?.date).toBe(1);

@@ -45,6 +45,15 @@ test("a chosen key replaces the default one", () => {
   expect([does("h", second), does("ArrowLeft", second), does("x", second)]).toStrictEqual(["left", "left", "hint"]); // biome-ignore format: pairs
 });
 
+test("Ctrl alone is a key, and not part of another one", () => {
+  const control = { ...pressed("Control", "ControlLeft"), ctrlKey: true };
+  expect(keys.shortcutFor(control)?.does).toBe("freeze");
+  expect(keys.shortcutFor({ ...pressed("z", "KeyZ"), ctrlKey: true })?.does).toBe("undo");
+  const own = keys.withKey({}, named("freeze"), 0, "x");
+  expect(keys.shortcutFor(control, own)).toBeNull();
+  expect(does("x", own)).toBe("freeze");
+});
+
 test("the other command of a key is found", () => {
   expect(keys.ownerOf(pressed("n"), "hint", {})?.does).toBe("shuffle");
   expect(keys.ownerOf(pressed("h"), "hint", {})).toBeNull();

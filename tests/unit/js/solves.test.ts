@@ -12,6 +12,7 @@ import { gameRecord, readGame } from "../../../static/js/shell/storage.ts";
 import { createSolvesDb } from "../../../static/js/solves/solve-database.ts";
 import { labels } from "../../../static/js/solves/solve-graph.ts";
 import { elapsed, inspected, untilNextStage } from "../../../static/js/state/clock.ts";
+import type { ControlCounts } from "../../../static/js/state/controls.ts";
 import * as game from "../../../static/js/state/game.ts";
 import {
   becamePractice,
@@ -168,6 +169,14 @@ describe("help", () => {
     localStorage.setItem("slidestar-helped", text);
     expect(wasHelped(START)).toBe(false);
   });
+});
+
+test("a solve with a macro has that control, and does not count", () => {
+  const won = made(newGame(), ["U", 0], ["L", 100]);
+  const by = (controls: ControlCounts) => recordOf(changed(won, { game: { controls } }));
+  expect(by({ keyboard: 2 })).toMatchObject({ control: "keyboard", practice: false });
+  expect(by({ keyboard: 9, macro: 1 })).toMatchObject({ control: "macro", practice: true });
+  expect(solves.countingSolves([solves.summaryOf(by({ macro: 2 }), 1)])).toEqual({});
 });
 
 describe("a game that was left while its clock ran", () => {

@@ -9,7 +9,7 @@ from slidestar.errors import PuzzleError, quote
 
 __all__ = ["CONTROLS", "check_control", "check_when", "moment"]
 
-CONTROLS = ("hover", "click", "touch", "keyboard")
+CONTROLS = ("hover", "click", "touch", "keyboard", "macro")
 
 _WHEN = re.compile(
     r"[0-9]{4}-[0-9]{2}-[0-9]{2}"

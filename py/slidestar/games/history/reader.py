@@ -78,6 +78,7 @@ def from_record(record: object) -> Solve:
         raise PuzzleError(f"a solve must be an object, got {quote(record)}")
     goal, dnf, times = record.get("goal"), record.get("dnf", False), record.get("times")
     practice, resumed = record.get("practice", False), record.get("resumed", False)
+    control = record.get("control")
     for name, value in (("dnf", dnf), ("practice", practice), ("resumed", resumed)):
         if not isinstance(value, bool):
             raise PuzzleError(f"{name} must be true or false, got {quote(value)}")
@@ -91,11 +92,11 @@ def from_record(record: object) -> Solve:
         dnf,
         None if times is None else tuple(times),
         None if goal is None else Board.parse(_text(record, "goal")),
-        practice or resumed,
+        practice or resumed or control == "macro",
         penalty=record.get("penalty", 0),
         resumed=resumed,
         undone=record.get("undone", 0),
-        control=record.get("control"),
+        control=control,
         **{name: _text(record, name) for name in TEXTS if record.get(name) is not None},
     )
 

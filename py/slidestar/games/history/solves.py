@@ -30,11 +30,12 @@ class Solve:
     `penalty` is in milliseconds and is added to the time, as for a slow inspection.
 
     `practice` solves are left out of averages and bests: the player chose the board, knew it
-    already, or left the game and `resumed` it. `undone` is the number of moves that were undone.
-    Solves with undone moves are left out of the fewest moves.
+    already, used macros, or left the game and `resumed` it. `undone` is the number of moves that
+    were undone. Solves with undone moves are left out of the fewest moves.
 
     `seed` is the seed of the shuffle, `session` the name of the session, `scramble` csTimer's
-    scramble, and `comment` the user's comment. `control` is the one of `CONTROLS` with most moves.
+    scramble, and `comment` the user's comment. `control` is the one of `CONTROLS` with most moves,
+    or `macro` if a key press has moved several tiles.
 
     >>> solve = Solve("2026-11-21T10:00:00Z", Board.parse("1 2 3/4 0 6/7 5 8"), Moves("UL"), 500)
     >>> solve.result, solve.tps

@@ -1,0 +1,12 @@
+// Freezes hovering while a key or a mouse button is held, so that the pointer can be placed before a solve.
+// panels/board.css shows it by `data-frozen` of the document.
+
+const holds: Set<"key" | "button"> = new Set();
+
+export function setFrozen(by: "key" | "button", on: boolean) {
+  if (on) holds.add(by);
+  else holds.delete(by);
+  document.documentElement.toggleAttribute("data-frozen", isFrozen());
+}
+
+export const isFrozen = () => holds.size > 0;

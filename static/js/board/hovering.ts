@@ -1,0 +1,115 @@
+// Hover mode: a tile in line with the blank slides as the pointer enters its cell, unless the mouse has a
+// button down or a key freezes it. A click slides the tile when it ends.
+
+import type { Control } from "../protocol.ts";
+import { lineTo, type Position } from "../puzzle/rules.ts";
+import { isFrozen, setFrozen } from "./freeze.ts";
+import { cellOf, cellsOnPath, type GridPoint } from "./hover-path.ts";
+
+/** Chromium reports the mouse between frames too. Other browsers report all points once a frame. */
+const MOVED = "onpointerrawupdate" in globalThis ? "pointerrawupdate" : "pointermove";
+
+/** The last point of a pointer in the window, and the cell that it entered last. */
+type Trace = { x: number; y: number; inside: boolean; cell: number | null };
+
+export function installHovering(
+  board: HTMLElement,
+  {
+    hovers,
+    getPosition,
+    pointAt,
+    onPress,
+    onHover,
+  }: {
+    hovers: () => boolean;
+    getPosition: () => Position;
+    pointAt: (x: number, y: number) => GridPoint | null;
+    onPress: (cell: number, control: Control) => void;
+    /** `at`: when the pointer entered the cell, on the page's clock */
+    onHover: (cell: number, control: Control, at: number) => void;
+  },
+) {
+  const traces: Map<number, Trace> = new Map();
+  /** The cell in which the main button of the mouse was pressed. */
+  let pressed: number | null = null;
+
+  function onMoved(event: PointerEvent) {
+    // The first movement after it enters the cell where the pointer is.
+    if (!hovers() || isFrozen() || (isMouse(event) && event.buttons)) return traces.clear();
+    const inside = event.target instanceof Node && board.contains(event.target);
+    const points = event.getCoalescedEvents();
+    for (const point of points.length ? points : [event]) follow(point, inside);
+  }
+
+  /** Enter the cells since the last point: a fast pointer is reported at few points. */
+  function follow(event: PointerEvent, inside: boolean) {
+    const { pointerId: id, clientX: x, clientY: y, timeStamp } = event;
+    const last = traces.get(id) ?? { x, y, inside: false, cell: null };
+    const trace: Trace = { x, y, inside, cell: null };
+    traces.set(id, trace);
+    if (!inside && !last.inside) return;
+    const [from, to] = [pointAt(last.x, last.y), pointAt(x, y)];
+    if (!from || !to) return;
+    let entered = last.cell;
+    for (const cell of cellsOnPath(from, to, getPosition())) {
+      if (cell !== null && cell !== entered && lineTo(getPosition(), cell)) {
+        onHover(cell, hoverOf(event), timeStamp);
+      }
+      entered = cell;
+    }
+    trace.cell = entered;
+  }
+
+  function cellAt({ clientX, clientY }: PointerEvent) {
+    const point = pointAt(clientX, clientY);
+    return point && cellOf(point, getPosition());
+  }
+
+  function onDown(event: PointerEvent) {
+    if (!hovers()) return;
+    const { pointerId, button, clientX: x, clientY: y } = event;
+    const cell = cellAt(event);
+    if (isMouse(event)) {
+      pressed = button === 0 ? cell : null;
+      setFrozen("button", true);
+    } else if (button === 0 && cell !== null) {
+      traces.set(pointerId, { x, y, inside: true, cell });
+      onPress(cell, hoverOf(event));
+    }
+  }
+
+  function onUp(event: PointerEvent) {
+    if (!isMouse(event)) return void traces.delete(event.pointerId);
+    const clicked = pressed;
+    release();
+    if (clicked !== null && clicked === cellAt(event) && !isFrozen()) {
+      onPress(clicked, hoverOf(event));
+    }
+  }
+
+  function release() {
+    pressed = null;
+    setFrozen("button", false);
+  }
+
+  board.addEventListener("pointerdown", onDown);
+  board.addEventListener("contextmenu", (event) => {
+    if (hovers()) event.preventDefault(); // the menu would cover the board
+  });
+  window.addEventListener(MOVED, onMoved as EventListener);
+  window.addEventListener("pointerup", onUp);
+  window.addEventListener("pointercancel", ({ pointerId }) => {
+    traces.delete(pointerId);
+    release();
+  });
+  window.addEventListener("blur", release);
+  document.documentElement.addEventListener("pointerleave", ({ pointerId }) =>
+    traces.delete(pointerId),
+  );
+}
+
+const isMouse = ({ pointerType }: PointerEvent) => pointerType === "mouse";
+
+/** A finger that moves over tiles in hover mode does not hover. */
+const hoverOf = ({ pointerType }: PointerEvent): Control =>
+  pointerType === "touch" ? "touch" : "hover";
