@@ -91,7 +91,11 @@ const board = installBoard(app, {
 });
 await pause();
 const shell = installShell(app, { saved });
-const games = installGames(app, shell.entries);
+const games = installGames(app, {
+  entries: shell.entries,
+  slots: shell.slots,
+  deal: () => game.shuffle(),
+});
 const dialogs = installSettings(app);
 installPicture(app);
 const paste = installPaste(app);

@@ -215,12 +215,6 @@ function figures(event: Event, { solved, ms, moves, optimum, memo }: EventResult
   return `${stopped(ms)}, ${length}`;
 }
 
-/** The day and the time of a result. */
-export const when = (date: number) =>
-  new Date(date).toLocaleString("en-GB", {
-    ...{ day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" },
-  });
-
 const noun = (event: Event) => plural(sizesOf(event).length, "board");
 export const again = (event: Event) => `New ${noun(event)}`;
 export const same = (event: Event) => `Same ${noun(event)} again`;

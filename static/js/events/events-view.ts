@@ -4,6 +4,7 @@ import { createBoardView } from "../board/board-view.ts";
 import { installPointer } from "../board/pointer.ts";
 import type { Clock } from "../lib/clock.ts";
 import { element, setText } from "../lib/dom.ts";
+import { dayAndTime } from "../lib/format.ts";
 import type { Control } from "../protocol.ts";
 import { formatMoves } from "../puzzle/notation.ts";
 import { lineTo, type Move } from "../puzzle/rules.ts";
@@ -290,7 +291,7 @@ export function createEventsView({
           "li",
           {},
           element("span", { text: text.result(event, each, isRepeated(stored, each)) }),
-          element("span", { class: "note", text: text.when(each.date) }),
+          element("span", { class: "note", text: dayAndTime(each.date) }),
           ...(each.replay ? [replayButton(event, each)] : []),
         ),
       ),
