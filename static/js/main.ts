@@ -114,6 +114,7 @@ const solver = installSolve(app, { setting: dialogs.choose, watch: replay.toggle
 const challenges = installChallenge(app);
 const history = installHistory(app, {
   onResults: () => events.reload(),
+  play: (event) => events.play(event),
   review: reviews.review,
   challenge: challenges.challenge,
   onMissing: shell.checkForUpdate,
