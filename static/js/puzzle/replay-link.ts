@@ -126,14 +126,22 @@ export async function writeAverage(solves: readonly Replay[], date: number): Pro
     paces.map((tps) => tps.toFixed(3)),
     [],
   ];
+  // Slidysim leaves out the best and the worst of five or more.
+  const counted = ms.length < 5 ? ms : ms.toSorted((a, b) => a - b).slice(1, -1);
   const times = solves.map((solve) => solve.times.map(Math.round).join(",")).join(";");
   const about = {
-    ...{ gameMode: "Standard", avglen: solves.length, timestamp: date, time: mean(ms) },
+    ...{
+      gameMode: "Standard",
+      avglen: solves.length,
+      timestamp: date,
+      time: Math.round(mean(counted)),
+    },
     ...{ moves: mean(lengths) * 1000, tps: Math.round(mean(paces) * 1000) },
   };
   const inner = await packed(`${columns.map((column) => column.join(",")).join(";")};[${times}]`);
-  const title = "<span>Slidestar</span>";
-  return packed(JSON.stringify([about, inner, "", about.tps, cols, rows, title, -1, "", false]));
+  // The title is an element, and the tier the name of a style, in slidysim's page.
+  const [title, tier] = ["<span>Slidestar</span>", "slidestar"];
+  return packed(JSON.stringify([about, inner, {}, about.tps, cols, rows, title, -1, tier, false]));
 }
 
 const mean = (numbers: readonly number[]) =>

@@ -136,12 +136,16 @@ test("an average is read as it is written, and has the columns of slidysim", asy
   expect(fields).toHaveLength(10);
   expect(fields[0]).toMatchObject({ gameMode: "Standard", avglen: 5, timestamp: 1.8e12 });
   expect([fields[4], fields[5]]).toEqual([4, 3]);
+  expect(fields[6]).toMatch(/^<span>.+<.span>$/); // slidysim adds text to this element
+  expect(fields[8]).toMatch(/^[a-z]+$/); // and uses this as the name of a class
   const text = unpack(fields[1]);
   const [moveTimes = ""] = text.match(/\[.*?\]/) ?? [];
   const segments = moveTimes.slice(1, -1).split(";");
   expect(segments.map((each) => each.split(",").map(Number))).toEqual(solves.map((it) => it.times));
   const [, seconds, counts, paces] = text.replace(moveTimes, "").split(";");
   const ms = solves.map(({ times }) => times.at(-1) ?? 0);
+  const sum = ms.reduce((all, each) => all + each, 0) - Math.min(...ms) - Math.max(...ms);
+  expect(fields[0].time).toBe(Math.round(sum / 3));
   expect(seconds?.split(",").map(Number)).toEqual(ms.map((each) => each / 1000));
   expect(counts?.split(",").map(Number)).toEqual(solves.map(({ moves }) => moves.length));
   expect(paces?.split(",").map(Number)).toEqual(solves.map(({ tps }) => tps));
