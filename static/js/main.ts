@@ -93,7 +93,11 @@ const board = installBoard(app, {
 });
 await pause();
 const shell = installShell(app, { saved });
-const games = installGames(app, shell.entries);
+const games = installGames(app, {
+  entries: shell.entries,
+  slots: shell.slots,
+  deal: () => game.shuffle(),
+});
 const dialogs = installSettings(app);
 installPicture(app);
 const paste = installPaste(app);
@@ -118,6 +122,7 @@ const solver = installSolve(app, {
 const challenges = installChallenge(app);
 const history = installHistory(app, {
   onResults: () => events.reload(),
+  play: (event) => events.play(event),
   review: reviews.review,
   challenge: challenges.challenge,
   onMissing: shell.checkForUpdate,

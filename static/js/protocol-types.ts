@@ -402,6 +402,8 @@ export interface Bests {
   /** In milliseconds. */
   last: Averages;
   best: Averages;
+  /** The index of the first solve of each best average. */
+  best_at: Record<string, number | null>;
 }
 export interface RecordsResult {
   /** The summaries by size, such as `4x4`. */

@@ -103,6 +103,20 @@ def test_bests_use_the_trim() -> None:
         assert (found.last[50], found.last[5]) == (expected, 57**2 + 2 / 3)
 
 
+def test_place_of_a_best_average_is_its_first_result() -> None:
+    chosen = random.Random(7)
+    times = [chosen.randint(1000, 9000) for _ in range(40)]
+    times += times  # of equal averages, the first one counts
+    found = bests_of([Result(time, 9, 9) for time in times])
+    for count in (3, 5, 12, 25):
+        place = found.best_at[count]
+        assert place is not None
+        windows = [average(times[i : i + count]) for i in range(len(times) - count + 1)]
+        assert windows[place] == min(windows) == found.best[count]
+        assert place == windows.index(min(windows))
+    assert found.best_at[100] is None
+
+
 def test_best_average_is_of_consecutive_results() -> None:
     results = [9, 9, 9, 9, 9, 1, 9, 2, 3, 9, 9]
     assert best_average(results, 5) == (9 + 2 + 3) / 3

@@ -136,7 +136,8 @@ class Bests:
     `solved` is the number of finished solves, `milliseconds` their shortest time, and `mean` their
     mean time. `moves` and `multi_tile_moves` are the fewest, without solves that have undone moves.
     `tps` is the highest number of single-tile moves per second. `last` and `best` have the latest
-    and the best average for each number of results in `AVERAGES`.
+    and the best average for each number of results in `AVERAGES`. `best_at` has the index of the
+    first result of each best average.
     """
 
     solved: int
@@ -147,6 +148,7 @@ class Bests:
     tps: float | None
     last: dict[int, float | None]
     best: dict[int, float | None]
+    best_at: dict[int, int | None]
 
 
 class Result(NamedTuple):
@@ -209,9 +211,12 @@ def bests_in_steps(results: Sequence[Result], *, trim: Trim = "5%") -> Generator
     straight = [result for result in known if not result.undone]
     speeds = [(result.moves, result.milliseconds - result.penalty) for result in known]
     times = [result.milliseconds for result in results]
-    best = {}
+    best: dict[int, float | None] = {}
+    best_at: dict[int, int | None] = {}
     for count in AVERAGES:
-        best[count] = best_average(times, count, trim=trim)
+        found = list(averages(times, count, trim=trim))
+        best[count] = min(found, default=None)
+        best_at[count] = found.index(min(found)) if found else None
         yield
     return Bests(
         len(done),
@@ -222,4 +227,5 @@ def bests_in_steps(results: Sequence[Result], *, trim: Trim = "5%") -> Generator
         max((1000 * moves / time for moves, time in speeds if time >= 1), default=None),
         {n: average(times[-n:], trim=trim) if len(times) >= n else None for n in AVERAGES},
         best,
+        best_at,
     )

@@ -516,6 +516,8 @@ class Bests(TypedDict):
     # In milliseconds.
     last: Averages
     best: Averages
+    # The index of the first solve of each best average.
+    best_at: dict[str, int | None]
 
 
 class RecordsResult(TypedDict):

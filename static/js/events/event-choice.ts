@@ -12,6 +12,8 @@ import {
 } from "../state/events.ts";
 import * as text from "./events-text.ts";
 
+type Chosen = Exclude<EventKind, "solves">;
+
 const squares = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, i) => `${from + i}x${from + i}`);
 const SIDES = [3, 4, 5, 6, 7, 8, 9, 10];
@@ -22,7 +24,7 @@ const RELAYS: Readonly<Record<text.RelayKind, readonly string[]>> = {
   height: SIDES.map((side) => `2x2-${side}x2`),
   all: SIDES.map((side) => `all-${side}x${side}`),
 };
-const SIZES: Readonly<Record<EventKind, readonly string[]>> = {
+const SIZES: Readonly<Record<Chosen, readonly string[]>> = {
   relay: Object.values(RELAYS).flat(),
   marathon: squares(2, 10),
   fmc: squares(3, 10),
@@ -44,7 +46,7 @@ export function createEventChoice({
   const { open, close, part } = createDialog("events-choice");
   part("list").append(...EVENT_KINDS.map(choiceOf));
 
-  function choiceOf(kind: EventKind) {
+  function choiceOf(kind: Chosen) {
     const defaults = newEvent(kind);
     const choosesMetric = COUNTING_KINDS.includes(kind);
     const sizes = select(text.SIZE, SIZES[kind], defaults.size, (size) =>

@@ -7,6 +7,7 @@ import { findPanel } from "../lib/dom.ts";
 import { createLate } from "../lib/late-import.ts";
 import { share } from "../lib/share.ts";
 import type { Move } from "../puzzle/rules.ts";
+import type { Event } from "../state/events.ts";
 import { patch, type State } from "../state/state.ts";
 import type { createEvents } from "./events.ts";
 import { MISSING } from "./events-install-text.ts";
@@ -21,11 +22,13 @@ export function installEvents(app: App, { onLoaded, onMissing }: Others) {
   );
   const { store } = app;
   let events: ReturnType<typeof createEvents> | null = null;
+  let play: (event: Event) => void = () => {};
 
   app.panel(() => {
     const { root: table } = findPanel("event-table");
     const { root: panel } = findPanel("events");
     const { root: opener } = findPanel("events-open");
+    play = (event) => void during(loaded().then((late) => late?.play(event)));
     opener.addEventListener("click", () => void during(loaded().then((late) => late?.open())));
     // Another game, as from a link that is pasted, takes the event's place.
     store.listen(
@@ -87,6 +90,8 @@ export function installEvents(app: App, { onLoaded, onMissing }: Others) {
     share: () => events?.share(),
     next: () => events?.next(),
     reload: () => events?.reload(),
+    /** Show a replay, and play it. */
+    play: (event: Event) => play(event),
   };
 }
 

@@ -4,6 +4,7 @@ import {
   count,
   counted,
   DIRECTIONS,
+  listed,
   clock as minutes,
   niceSize,
   plural,
@@ -32,6 +33,7 @@ export const KIND_NAMES: Readonly<Record<EventKind, string>> = {
   fmc: "Fewest moves",
   hunt: "Optimal hunt",
   bld: "Blindfolded",
+  solves: "Solves",
 };
 export const KIND_RULES: Readonly<Record<EventKind, string>> = {
   relay: "Boards of different sizes, one after another without a pause.",
@@ -39,7 +41,14 @@ export const KIND_RULES: Readonly<Record<EventKind, string>> = {
   fmc: "One board: find the shortest solution that you can, with any number of attempts.",
   hunt: "Find a shortest solution of one board. Then your time counts.",
   bld: "Memorise the board. Its numbers are hidden at your first move.",
+  solves: "Solves that belong together, such as an average, played one after another.",
 };
+
+/** The rule of an event, or the solves that its replay lacks. */
+export function about({ kind, missing = [] }: Event) {
+  if (!missing.length) return KIND_RULES[kind];
+  return `${KIND_RULES[kind]} Not in this replay, because the times of their moves are not known: ${listed(missing)}.`;
+}
 
 export const SIZE = "Size";
 export const BOARDS = "Boards";
@@ -75,6 +84,7 @@ function relaySizes(size: string) {
 /** Name an event: `Marathon, 5 boards of 3 × 3`. */
 export function eventName(event: Event) {
   const { kind, size, count: boards, limit, metric } = event;
+  if (kind === "solves") return `${counted(boards, "solve")}${size ? ` of ${niceSize(size)}` : ""}`;
   const sizes = sizeName(kind, size);
   const name = KIND_NAMES[kind];
   if (kind === "marathon") return `${name}, ${counted(boards, "board")} of ${sizes}`;
@@ -215,12 +225,6 @@ function figures(event: Event, { solved, ms, moves, optimum, memo }: EventResult
   if (memo !== null) return `${stopped(ms)}, of which ${stopped(memo)} memorisation`;
   return `${stopped(ms)}, ${length}`;
 }
-
-/** The day and the time of a result. */
-export const when = (date: number) =>
-  new Date(date).toLocaleString("en-GB", {
-    ...{ day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" },
-  });
 
 const noun = (event: Event) => plural(sizesOf(event).length, "board");
 export const again = (event: Event) => `New ${noun(event)}`;

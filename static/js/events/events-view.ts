@@ -5,6 +5,7 @@ import type { Colours } from "../board/colour-schemes.ts";
 import { installPointer } from "../board/pointer.ts";
 import type { Clock } from "../lib/clock.ts";
 import { element, setText } from "../lib/dom.ts";
+import { dayAndTime } from "../lib/format.ts";
 import type { Control } from "../protocol.ts";
 import { formatMoves } from "../puzzle/notation.ts";
 import { lineTo, type Move } from "../puzzle/rules.ts";
@@ -240,7 +241,8 @@ export function createEventsView({
     main.classList.toggle("event-off", !label);
     if (label) setText(main, label);
     // At the end the main button does the same.
-    renewing.hidden = now.stage === "over" && !watched;
+    renewing.hidden = isSolves(now) || (now.stage === "over" && !watched);
+    repeating.hidden = isSolves(now);
   }
 
   return {
@@ -268,11 +270,12 @@ export function createEventsView({
       setText(said, message || text.advice(now, watched));
       setText(moved, last);
       setText(name, text.KIND_NAMES[now.event.kind]);
-      setText(rule, text.KIND_RULES[now.event.kind]);
+      setText(rule, text.about(now.event));
       facts.replaceChildren(...factsOf(now));
       const moves = now.stage === "over" && now.event.kind === "fmc" ? now.best?.moves : null;
       solution.hidden = !moves;
       setText(solution, moves ? text.solution(formatMoves(moves), moves, now.event.metric) : "");
+      results.hidden = isSolves(now);
       showResults(now, stored);
     },
   };
@@ -297,7 +300,7 @@ export function createEventsView({
           "li",
           {},
           element("span", { text: text.result(event, each, isRepeated(stored, each)) }),
-          element("span", { class: "note", text: text.when(each.date) }),
+          element("span", { class: "note", text: dayAndTime(each.date) }),
           ...(each.replay ? [replayButton(event, each)] : []),
         ),
       ),
@@ -310,6 +313,9 @@ export function createEventsView({
     return button;
   }
 }
+
+/** Return true if the user has no boards to play, and no results. */
+const isSolves = ({ event }: Run) => event.kind === "solves";
 
 /** A board of fewest moves is not over when it is solved, and a hidden one does not show that it is. */
 function unwon({ stage, board }: Run) {

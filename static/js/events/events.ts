@@ -184,11 +184,14 @@ export function createEvents(
       at: at === replay.times.length ? 0 : at,
     }));
 
-  /** Show a stored result as a replay, and play it. */
-  function replayResult({ seed, replay }: EventResult) {
-    requested = { ...withoutReplay(store.get().run.event), seed, replay };
-    others.onEvent(requested);
+  /** Show a replay, and play it. */
+  function play(event: Event) {
+    requested = event;
+    others.onEvent(event);
   }
+
+  const replayResult = ({ seed, replay }: EventResult) =>
+    play({ ...withoutReplay(store.get().run.event), seed, replay });
 
   /** Continue the run that was under way when the page was loaded. */
   function restore() {
@@ -267,6 +270,7 @@ export function createEvents(
   return {
     ...actions,
     position: () => store.get().run.board.game.position,
+    play,
     /** Space and the key of Shuffle do not end fewest moves. */
     next() {
       const { run, watched } = store.get();

@@ -53,7 +53,7 @@ export function createGames(
   let going = false;
   /** The current change restores a game. */
   let arriving = false;
-  /** The moves of the game on the board when an entry was adopted, until the next game begins. */
+  /** The moves of the game on the board if the next game has its entry, until that begins. */
   let adopted: GamePart["line"] | null = null;
   /** The current game is a position in the editor. */
   let edited = false;
@@ -196,6 +196,12 @@ export function createGames(
     /** Return to the previous game. */
     back() {
       if (!going && store.get().page.earlier) go();
+    },
+    /** Begin another game in the entry of this one, to which Back does not return. */
+    replaceBy(begin: () => void) {
+      adopted = store.get().game.line;
+      begin();
+      adopted = null;
     },
   };
 }

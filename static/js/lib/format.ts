@@ -45,6 +45,15 @@ export function averaged(ms: number) {
   return stopped(Math.round(ms));
 }
 
+/**
+ * The day and the time: `27 Nov, 22:15`.
+ * @param date in ms since 1970
+ */
+export const dayAndTime = (date: number) =>
+  new Date(date).toLocaleString("en-GB", {
+    ...{ day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" },
+  });
+
 /** A player's time for some of the moves: `3.2 s`. */
 export function seconds(ms: number) {
   return `${(ms / 1000).toFixed(1)}\u00a0s`;

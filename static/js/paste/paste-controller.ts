@@ -164,9 +164,9 @@ export function createPaste(app: App) {
   /** Open a link of Slidestar or slidysim. */
   async function open(text: string, box: Box, current: () => boolean) {
     const query = queryOf(text);
-    const { replay: replayed, problems, several } = await during(openReplay(query));
+    const { replay: replayed, problems, series } = await during(openReplay(query));
     if (!current()) return;
-    if (several || (text.match(/[?&]r=/g) ?? []).length > 1) {
+    if (series || (text.match(/[?&]r=/g) ?? []).length > 1) {
       const found = await readByPython(text, box, false);
       if (found && current()) choice(found.boards, 0, box);
       return;

@@ -1,6 +1,6 @@
 // Replay links of slidysim, a simulator for speedsolvers: `?r=` with base64 of zlib of JSON,
-// `[solution, tps * 1000, scramble, times]`. Python's slidysim.py reads and writes the same. This copy
-// opens a link before Python has booted.
+// `[solution, tps * 1000, scramble, times]`, or of ten items for several solves, such as an average. Python's
+// slidysim.py reads the same. This copy opens a link before Python has booted.
 
 import {
   formatMoves,
@@ -30,9 +30,6 @@ const MIN_TPS = 0.001;
 /** In moves per 1000 s. */
 const MESSAGE_PACE = 15_000;
 
-/** The link has an average, a marathon or a relay, which only Python reads. */
-class SeveralSolves extends NotationError {}
-
 /** Return the field `r` of a link or a query, or null. */
 export function replayValue(text: string): string | null {
   const match = /[?&]r=([^&#\s]*)/.exec(text);
@@ -40,27 +37,47 @@ export function replayValue(text: string): string | null {
   return match ? (match[1] ?? "") : null;
 }
 
-/** Read the replay in a query. `several`: the link has several solves. */
+/**
+ * Read the replay in a query. `series`: the solves of a link with several, which are played if there is no
+ * problem.
+ */
 export async function openReplay(
   query: string,
-): Promise<{ replay: Replay | null; problems: string[]; several: boolean }> {
+): Promise<{ replay: Replay | null; problems: string[]; series: readonly Replay[] | null }> {
   const value = replayValue(query);
-  if (value === null) return { replay: null, problems: [], several: false };
+  if (value === null) return { replay: null, problems: [], series: null };
   try {
-    const replay = await readReplay(value);
-    return { replay: { ...replay, times: timesOf(replay) }, problems: [], several: false };
+    const found = await readReplays(value);
+    const solves = found.map((replay) => ({ ...replay, times: timesOf(replay) }));
+    if (solves.length > 1) {
+      const timed = solves.every(({ moves, times }) => times.length === moves.length);
+      const problems = timed ? [] : [`r: ${texts.REPLAY.several}`];
+      return { replay: null, problems, series: solves };
+    }
+    return { replay: solves[0] ?? null, problems: [], series: null };
   } catch (error) {
     if (!(error instanceof NotationError)) throw error;
-    const several = error instanceof SeveralSolves;
-    return { replay: null, problems: [`r: ${error.message}`], several };
+    return { replay: null, problems: [`r: ${error.message}`], series: null };
   }
 }
 
 /**
+ * Read the only solve of a link.
  * @param value the field `r`
  * @throws {NotationError}
  */
 export async function readReplay(value: string): Promise<Replay> {
+  const [replay, ...more] = await readReplays(value);
+  if (!replay || more.length) throw new NotationError(texts.REPLAY.several);
+  return replay;
+}
+
+/**
+ * Read the solves of a link, such as an average.
+ * @param value the field `r`
+ * @throws {NotationError}
+ */
+export async function readReplays(value: string): Promise<Replay[]> {
   const fields = parsed(await unpacked(value));
   if (!Array.isArray(fields) || fields.length < 3) throw damaged(texts.REPLAY.noList);
   if (fields.length >= LONG_FORM) return longForm(fields);
@@ -68,7 +85,7 @@ export async function readReplay(value: string): Promise<Replay> {
   if (typeof solution !== "string" || typeof scramble !== "string") {
     throw damaged(texts.REPLAY.noText);
   }
-  return checked(parseBoard(scramble), parseMoves(solution), thousandths, times);
+  return [checked(parseBoard(scramble), parseMoves(solution), thousandths, times)];
 }
 
 /** Return the time of each move, computed from the mean pace if not recorded. */
@@ -89,28 +106,93 @@ export async function writeReplay({ start, moves, tps, times }: Replay): Promise
     rows.join("/"),
     whole ? times.map(Math.round) : -1,
   ];
-  const stream = new Blob([JSON.stringify(fields)]).stream();
-  const zlib = stream.pipeThrough(new CompressionStream("deflate"));
-  const packed = new Uint8Array(await new Response(zlib).arrayBuffer());
-  let binary = "";
-  for (const byte of packed) binary += String.fromCharCode(byte);
-  return `${PAGE}?r=${encodeURIComponent(btoa(binary))}`;
+  return `${PAGE}?r=${encodeURIComponent(await packed(JSON.stringify(fields)))}`;
 }
 
+/**
+ * Return the field `r` of a link to the solves of an average, in the leaderboard's format. They end at the
+ * solved board of one size, and have the times of their moves.
+ * @param date of the last solve, in ms since 1970
+ */
+export async function writeAverage(solves: readonly Replay[], date: number): Promise<string> {
+  const { rows, cols } = solves[0]?.start ?? { rows: 0, cols: 0 };
+  const ms = solves.map(({ times }) => Math.round(times.at(-1) ?? 0));
+  const lengths = solves.map(({ moves }) => moves.length);
+  const paces = solves.map(({ moves }, i) => (ms[i] ? (1000 * moves.length) / ms[i] : 0));
+  const columns = [
+    solves.map(({ moves }) => formatMoves(moves)),
+    ms.map((time) => (time / 1000).toFixed(3)),
+    lengths,
+    paces.map((tps) => tps.toFixed(3)),
+    [],
+  ];
+  // Slidysim leaves out the best and the worst of five or more.
+  const counted = ms.length < 5 ? ms : ms.toSorted((a, b) => a - b).slice(1, -1);
+  const times = solves.map((solve) => solve.times.map(Math.round).join(",")).join(";");
+  const about = {
+    ...{
+      gameMode: "Standard",
+      avglen: solves.length,
+      timestamp: date,
+      time: Math.round(mean(counted)),
+    },
+    ...{ moves: mean(lengths) * 1000, tps: Math.round(mean(paces) * 1000) },
+  };
+  const inner = await packed(`${columns.map((column) => column.join(",")).join(";")};[${times}]`);
+  // The title is an element, and the tier the name of a style, in slidysim's page.
+  const [title, tier] = ["<span>Slidestar</span>", "slidestar"];
+  return packed(JSON.stringify([about, inner, {}, about.tps, cols, rows, title, -1, tier, false]));
+}
+
+const mean = (numbers: readonly number[]) =>
+  numbers.reduce((sum, number) => sum + number, 0) / numbers.length;
+
 /** Read the leaderboard's format, in which the scramble follows from the solution. */
-async function longForm(fields: unknown[]): Promise<Replay> {
-  const [, packed, , thousandths, cols, rows] = fields;
-  if (typeof packed !== "string") throw damaged(texts.REPLAY.noSolve);
+async function longForm(fields: unknown[]): Promise<Replay[]> {
+  const [about, solve, , thousandths, cols, rows] = fields;
+  if (typeof solve !== "string") throw damaged(texts.REPLAY.noSolve);
   if (!isSide(rows) || !isSide(cols)) throw damaged(texts.REPLAY.size);
-  const solve = await unpacked(packed);
-  const [played = "", rest = ""] = solve.split("[");
-  const solution = played.split(";")[0] ?? "";
-  if (solution.includes(",")) throw new SeveralSolves(texts.REPLAY.several);
-  const moves = parseMoves(solution);
-  const start = startOf(moves, rows, cols);
-  if (!start) throw damaged(texts.REPLAY.unsolved);
-  const times = parsed(`[${rest.split("]")[0]}]`);
-  return checked(start, moves, thousandths, Array.isArray(times) && times.length ? times : -1);
+  const [columns = "", rest = ""] = (await unpacked(solve)).split("[");
+  const [solutions = [], , , paces = []] = columns.split(";").map((column) => column.split(","));
+  const times = (rest.split("]")[0] ?? "").split(";");
+  const lines = solutions.map(parseMoves);
+  const sizes = sizesOf(about, { rows, cols }, lines.length);
+  return lines.map((moves, i) => {
+    const size = sizes[i] ?? { rows, cols };
+    const start = startOf(moves, size.rows, size.cols);
+    if (!start) throw damaged(texts.REPLAY.unsolved);
+    const own = parsed(`[${times[i] ?? ""}]`);
+    const pace = lines.length > 1 && Number(paces[i]) ? Number(paces[i]) * 1000 : thousandths;
+    return checked(start, moves, pace, Array.isArray(own) && own.length ? own : -1);
+  });
+}
+
+type Size = { rows: number; cols: number };
+
+const sidesTo2 = (from: number) => Array.from({ length: from - 1 }, (_, i) => from - i);
+
+/** The sizes of slidysim's relays, in the order of its replays. */
+const RELAYS: ReadonlyMap<unknown, (rows: number, cols: number) => Size[]> = new Map([
+  [
+    "2-N relay",
+    (rows, cols) => sidesTo2(Math.min(rows, cols)).map((side) => ({ rows: side, cols: side })),
+  ],
+  ["Height relay", (rows, cols) => sidesTo2(rows).map((side) => ({ rows: side, cols }))],
+  ["Width relay", (rows, cols) => sidesTo2(cols).map((side) => ({ rows, cols: side }))],
+  [
+    "Everything-up-to relay",
+    (rows, cols) =>
+      sidesTo2(rows).flatMap((height) =>
+        sidesTo2(cols).map((side) => ({ rows: height, cols: side })),
+      ),
+  ],
+]);
+
+/** Return the size of each solve. The solves of a relay differ in size. */
+function sizesOf(about: unknown, { rows, cols }: Size, count: number): Size[] {
+  const { gameMode, avglen = 1 } = (about ?? {}) as Record<string, unknown>;
+  const relay = avglen === 1 ? RELAYS.get(gameMode) : undefined;
+  return relay ? relay(rows, cols) : Array.from({ length: count }, () => ({ rows, cols }));
 }
 
 /**
@@ -162,6 +244,15 @@ function checked(start: Position, moves: Move[], thousandths: unknown, times: un
   return { start, moves, tps, times };
 }
 
+/** Return base64 of zlib. */
+async function packed(text: string): Promise<string> {
+  const zlib = new Blob([text]).stream().pipeThrough(new CompressionStream("deflate"));
+  const bytes = new Uint8Array(await new Response(zlib).arrayBuffer());
+  let binary = "";
+  for (const byte of bytes) binary += String.fromCharCode(byte);
+  return btoa(binary);
+}
+
 /** @param text base64 of zlib */
 async function unpacked(text: string): Promise<string> {
   if (text.length > MAX_LINK) throw new NotationError(texts.REPLAY.tooLong);
@@ -187,11 +278,14 @@ async function unpacked(text: string): Promise<string> {
   throw new NotationError(texts.unpacksTooFar(MAX_BYTES));
 }
 
+/** Return the value of a field `r` as plain base64. It may be percent-encoded up to twice. */
+export const plainValue = (text: string) =>
+  decodeURIComponent(decodeURIComponent(text)).trim().replace(/[ -]/g, "+").replace(/_/g, "/");
+
 /** Decode base64 or base64url, with or without padding, percent-encoded up to twice. */
 function fromBase64(text: string) {
   try {
-    const plain = decodeURIComponent(decodeURIComponent(text)).trim();
-    const binary = atob(plain.replace(/[ -]/g, "+").replace(/_/g, "/").replace(/=+$/, ""));
+    const binary = atob(plainValue(text).replace(/=+$/, ""));
     return Uint8Array.from(binary, (sign) => sign.charCodeAt(0));
   } catch {
     throw damaged(texts.REPLAY.damaged);

@@ -1,9 +1,11 @@
 // The state with which the page opens: the linked game, else the saved one, else a new one.
 
 import { formatBoard, formatMoves } from "../puzzle/notation.ts";
-import type { openReplay } from "../puzzle/replay-link.ts";
+import { REPLAY } from "../puzzle/puzzle-text.ts";
+import { type openReplay, plainValue, replayValue } from "../puzzle/replay-link.ts";
 import { shuffle } from "../puzzle/shuffle.ts";
 import { type Choices, DEFAULT_CHOICES, DEFAULT_SIZE } from "../state/choices.ts";
+import { eventOfSolves } from "../state/events.ts";
 import { DEFAULT_LEARN, LINKED_LESSON } from "../state/learn.ts";
 import { LEVELS, levelGame } from "../state/levels.ts";
 import { mainMoves, mainPlace } from "../state/lines.ts";
@@ -41,10 +43,14 @@ export function openingState(
   return changed(state, {
     page: {
       embed: link.embed,
-      problems: [...link.problems, ...(opened?.problems ?? [])],
+      problems: [
+        ...link.problems,
+        ...(opened?.problems ?? []),
+        ...(link.embed && opened?.series ? [`r: ${REPLAY.several}`] : []),
+      ],
       challenge: link.embed ? null : link.challenge,
       puzzle: link.puzzle,
-      event: link.embed || study ? null : link.event,
+      event: link.embed || study ? null : (link.event ?? seriesIn(query, opened)),
       study: study ? code : null,
     },
     choices: {
@@ -69,6 +75,13 @@ export function openingState(
       code: study ? "" : code,
     },
   });
+}
+
+/** Return the replay of a link with several solves as an event. */
+function seriesIn(query: string, opened?: Awaited<ReturnType<typeof openReplay>>) {
+  const value = replayValue(query);
+  if (!opened?.series || opened.problems.length || value === null) return null;
+  return eventOfSolves(plainValue(value), opened.series);
 }
 
 function openingGame(

@@ -41,9 +41,9 @@ export type SavedGame = ReturnType<typeof createSavedGame>;
 const BOARDS = ["board", "goal", "size", "seed", "daily", "r"];
 /** The key of the save in the session storage. */
 const SESSION_SAVE = "slidestar.aside";
-/** The number of stored games of closed tabs, and their characters. Browsers store five million. */
-const MAX_CLOSED = 12;
-const MAX_CLOSED_SIZE = 1_500_000;
+/** The largest number of stored games, and of their characters. Browsers store five million. */
+const MAX_GAMES = 12;
+const MAX_SIZE = 1_500_000;
 
 /** @param options `onStored` reports whether the local storage has the game */
 export function createSavedGame({
@@ -167,14 +167,17 @@ export function createSavedGame({
   };
 }
 
-/** Return the number of games of closed tabs that stay stored, at least the newest one. */
+/**
+ * Return the number of games that can stay stored, at least the newest one. The games of closed tabs and
+ * those that the user stores have this room each.
+ */
 export function keptOf(games: readonly { size: number }[]): number {
-  let room = MAX_CLOSED_SIZE;
+  let room = MAX_SIZE;
   const full = games.findIndex(({ size }, index) => {
     room -= size;
     return index > 0 && room < 0;
   });
-  return Math.min(full < 0 ? games.length : full, MAX_CLOSED);
+  return Math.min(full < 0 ? games.length : full, MAX_GAMES);
 }
 
 /** Return the newest valid save of an entry, or null if the entry's address is newer. */

@@ -9,6 +9,7 @@ import { createFolds } from "./folds.ts";
 import { createNotices } from "./notices.ts";
 import { createEntries, createPersistence } from "./persistence.ts";
 import type { SavedGame } from "./saved-game.ts";
+import { slotStorage } from "./slot-storage.ts";
 import { createTabs } from "./tabs.ts";
 import { createUpdates } from "./updates.ts";
 
@@ -35,5 +36,6 @@ export function installShell(app: App, { saved }: { saved: SavedGame }) {
     checkForUpdate: updates.check,
     keepClassroom: updates.keepClassroom,
     entries: createEntries(app, saved),
+    slots: slotStorage,
   };
 }

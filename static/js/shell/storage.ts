@@ -12,6 +12,7 @@ import {
 import { type Move, type Position, slideAll } from "../puzzle/rules.ts";
 import { type Choices, STORED_CHOICES } from "../state/choices.ts";
 import { type Clock, elapsed } from "../state/clock.ts";
+import { readCounts } from "../state/controls.ts";
 import { aboutLine, inVariation, mainMoves, mainPlace, treeOf } from "../state/lines.ts";
 import type { Game, GamePart, State } from "../state/state.ts";
 import { find, fromText, isLegal, lineAt, toText } from "../state/variations.ts";
@@ -63,20 +64,26 @@ export function gameRecord(state: State, now: number): Record<string, unknown> {
     ...(state.game.clock.penalty ? { penalty: state.game.clock.penalty } : {}),
     ...(state.game.clock.resumed ? { resumed: true } : {}),
     ...(state.game.clock.undone ? { undone: state.game.clock.undone } : {}),
+    ...(state.game.controls ? { controls: state.game.controls } : {}),
     seed: state.game.seed,
     practice: state.game.practice,
   };
 }
 
-/** Return the games of all tabs and their sizes in characters, the most recently saved one first. */
-export function savedGames(): { id: string; saved: number; left: boolean; size: number }[] {
+/**
+ * Return the stored games and their sizes in characters, the most recently saved one first.
+ * @param prefix of their keys, by default that of the games of all tabs
+ */
+export function savedGames(
+  prefix: string = GAME_KEY,
+): { id: string; saved: number; left: boolean; size: number }[] {
   const games = storedKeys()
-    .filter((key) => key.startsWith(GAME_KEY))
+    .filter((key) => key.startsWith(prefix))
     .map((key) => {
       const record = readJson(key);
       const { saved, left } = record;
       return {
-        id: key.slice(GAME_KEY.length),
+        id: key.slice(prefix.length),
         saved: typeof saved === "number" ? saved : 0,
         left: left === true,
         size: JSON.stringify(record).length,
@@ -126,6 +133,7 @@ export function readGame({
       },
       seed: typeof rest.seed === "string" ? rest.seed : null,
       practice: rest.practice !== false,
+      controls: readCounts(rest.controls),
     };
   } catch (error) {
     if (error instanceof NotationError) return null;

@@ -1,11 +1,12 @@
-// The table of averages: the latest and the best average of 3, 5, 12, … solves.
+// The table of averages: the latest and the best average of 3, 5, 12, … solves. A press on an average plays
+// its solves.
 
 import { element } from "../lib/dom.ts";
 import { averaged, stopped } from "../lib/format.ts";
 import type { Bests } from "../protocol.ts";
 import type { Settings } from "../state/settings.ts";
 import { bestTime, resultText, type Summary } from "../state/solves.ts";
-import { AVERAGE_SIZES, averageNames, SINGLE } from "./solves-text.ts";
+import { AVERAGE_SIZES, averageNames, replayAverage, SINGLE } from "./solves-text.ts";
 
 const NONE = "–";
 
@@ -18,19 +19,42 @@ export function averageRows(
   const latest = solves.at(-1);
   if (!latest) return [];
   const best = bestTime(solves, latest.size);
-  const single = row(SINGLE, resultText(latest), best === null ? NONE : stopped(best));
+  const single = row(
+    SINGLE,
+    document.createTextNode(resultText(latest)),
+    document.createTextNode(best === null ? NONE : stopped(best)),
+  );
   const averages = AVERAGE_SIZES.filter((size) => solves.length >= Number(size)).map((size) => {
     const [name, title] = averageNames(size, trim);
     const label = element("abbr", { text: name, attributes: { title } });
-    return row(label, average(known?.last[size]), average(known?.best[size]));
+    const last = average(known?.last[size]);
+    const best = average(known?.best[size]);
+    const count = Number(size);
+    return row(
+      label,
+      pressable(last, replayAverage("latest", name, last), solves.length - count, count),
+      pressable(best, replayAverage("best", name, best), known?.best_at[size] ?? null, count),
+    );
   });
   return [single, ...averages];
 }
 
-function row(name: string | Node, last: string, best: string) {
+/** @param from the index of the first of its solves */
+function pressable(value: string, label: string, from: number | null, count: number) {
+  if (value === NONE || from === null) return document.createTextNode(value);
+  return element("button", {
+    text: value,
+    attributes: {
+      ...{ type: "button", "aria-label": label, title: label },
+      ...{ "data-from": String(from), "data-count": String(count) },
+    },
+  });
+}
+
+function row(name: string | Node, last: Node, best: Node) {
   const head = element("th", { attributes: { scope: "row" } });
   head.append(name);
-  const cell = (text: string) => element("td", { text });
+  const cell = (content: Node) => element("td", {}, content);
   return element("tr", {}, head, cell(last), cell(best));
 }
 

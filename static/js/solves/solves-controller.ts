@@ -4,14 +4,17 @@ import type { App } from "../app/app.ts";
 import { saveFile } from "../lib/dom.ts";
 import { niceSize } from "../lib/format.ts";
 import { parseBoard, parseMoves } from "../puzzle/notation.ts";
+import { type Replay, writeAverage } from "../puzzle/replay-link.ts";
 import { slideAll } from "../puzzle/rules.ts";
 import { lengthsOf } from "../puzzle/slides.ts";
+import { MAX_MOVES } from "../state/challenge.ts";
 import type { Clock } from "../state/clock.ts";
 import { dayOf, dayOfSeed } from "../state/daily.ts";
+import { type Event, eventOfSolves } from "../state/events.ts";
 import { becamePractice, storeHelped, wasHelped } from "../state/help.ts";
 import { levelOf } from "../state/levels.ts";
 import { sessionOf } from "../state/sessions.ts";
-import { recordOf, resultText, type Summary, summaryOf } from "../state/solves.ts";
+import { recordOf, replayOfRecord, resultText, type Summary, summaryOf } from "../state/solves.ts";
 import { changed, type Game, isOwn, type State, withGame } from "../state/state.ts";
 import type { createFiles } from "./solve-files.ts";
 import type { createHistory } from "./solve-history.ts";
@@ -130,6 +133,23 @@ export function createHistoryController(
         );
         say(text.replaying(lengthsOf(game.line), store.get().settings.metric));
       }),
+    /** Play the solves of an average one after another. Those without times of their moves are named. */
+    async replayAverage(keys: readonly number[], play: (event: Event) => void) {
+      const replays: Replay[] = [];
+      const missing: string[] = [];
+      let date = 0;
+      for (const key of keys) {
+        const record = await solves.get(key).catch(() => null);
+        const replay = record && replayOfRecord(record);
+        if (replay) replays.push(replay);
+        else missing.push(record ? resultText(summaryOf(record, key)) : text.GONE);
+        if (record) date = Date.parse(record.when);
+      }
+      const moves = replays.reduce((sum, replay) => sum + replay.moves.length, 0);
+      if (!moves) return say(text.NO_TIMES);
+      if (moves > MAX_MOVES) return say(text.tooManyMoves(MAX_MOVES));
+      play(eventOfSolves(await writeAverage(replays, date), replays, missing));
+    },
     /** Show the played game at its end, in the analyse mode. */
     review: (key: number) =>
       onBoard(key, (game) =>

@@ -1,7 +1,9 @@
 // Timed games and their history, stored on this device.
 
 import type { App } from "../app/app.ts";
+import { during } from "../lib/activity.ts";
 import { clearResults, loadResults } from "../state/event-results.ts";
+import type { Event } from "../state/events.ts";
 import { filterOf } from "../state/sessions.ts";
 import type { Settings } from "../state/settings.ts";
 import { type Game, patch } from "../state/state.ts";
@@ -26,12 +28,14 @@ export function installHistory(
   app: App,
   {
     onResults,
+    play,
     review,
     challenge,
     onMissing,
     setting,
   }: {
     onResults: () => void;
+    play: (event: Event) => void;
     review: () => void;
     challenge: (game: Game) => void;
     onMissing: () => void;
@@ -63,6 +67,7 @@ export function installHistory(
         dnf: edits.dnf,
         remove: edits.remove,
       },
+      onAverage: (keys) => void during(games.replayAverage(keys, play)),
       onTrim: (trim) => setting({ trim }),
       onFilter: (filter) => solves.setFilter(filterOf(filter, clock.date())),
     }),

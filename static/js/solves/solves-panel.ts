@@ -20,13 +20,18 @@ const FILTER_FROM = 12;
 /** The two ways to trim an average differ from this number of solves. */
 const TRIMMED_FROM = 25;
 
-/** @param intents `onSolve`: the callbacks of the buttons, by `data-act` */
+/**
+ * @param intents `onSolve`: the callbacks of the buttons, by `data-act`. `onAverage`: play the solves with
+ * these keys
+ */
 export function createSolvesPanel({
   onSolve,
+  onAverage,
   onTrim,
   onFilter,
 }: {
   onSolve: Readonly<Record<string, (key: number) => void>>;
+  onAverage: (keys: readonly number[]) => void;
   onTrim: (trim: Settings["trim"]) => void;
   onFilter: (filter: Pick<Filter, "sessions" | "days">) => void;
 }) {
@@ -95,6 +100,14 @@ export function createSolvesPanel({
     (list.querySelector(`[data-key="${key}"]`) as HTMLElement | null)?.focus();
   });
 
+  body.addEventListener("click", ({ target }) => {
+    const button = target instanceof Element ? target.closest("button") : null;
+    if (!button || !shown) return;
+    const from = Number(button.dataset.from);
+    const solves = countingOf(shown).slice(from, from + Number(button.dataset.count));
+    onAverage(solves.map(({ key }) => key));
+  });
+
   /** The filter is offered from a number of solves on, so that new users do not see it. */
   function drawFilter({ filter: shown, solves, sessions }: State["history"]) {
     filterField.hidden = solves.length < FILTER_FROM;
@@ -112,7 +125,7 @@ export function createSolvesPanel({
     const size = `${start.rows}x${start.cols}`;
     const all = shownSolves(state);
     const own = all.filter((solve) => solve.size === size);
-    const counting = own.filter(({ practice }) => !practice);
+    const counting = countingOf(state);
     setText(problem, [history.problem, text.unreadWords(history.unread)].filter(Boolean).join(" "));
     drawFilter(history);
     const filtered = history.filter.since || history.filter.sessions === "all";
@@ -163,6 +176,13 @@ export function createSolvesPanel({
       draw(state);
     },
   };
+}
+
+/** Return the shown solves of the board's size that count for averages. */
+function countingOf(state: State) {
+  const { rows, cols } = state.game.start;
+  const size = `${rows}x${cols}`;
+  return shownSolves(state).filter((solve) => solve.size === size && !solve.practice);
 }
 
 function optionsOf(sessions: Filter["sessions"], grouped: boolean) {

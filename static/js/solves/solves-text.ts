@@ -69,6 +69,14 @@ export function averageNames(size: keyof Averages, trim: Settings["trim"]) {
   return [`Ao${size}`, `Average of ${count(Number(size))}, without ${ends}`] as const;
 }
 
+/** The label of a button. */
+export const replayAverage = (which: "latest" | "best", name: string, value: string) =>
+  `Replay the ${which} ${name}: ${value}`;
+
+export const NO_TIMES = "There is no replay: the times of the moves of these solves are not known.";
+export const tooManyMoves = (most: number) =>
+  `There is no replay: these solves have more than ${count(most)} moves.`;
+
 export const TRIMS: Record<Settings["trim"], string> = {
   "5%": "5%, as csTimer",
   one: "one, as slidysim",
@@ -143,6 +151,8 @@ export const replaying = (made: Lengths, metric: Metric) =>
   `Your solve of ${mainLength(made, metric)}.`;
 
 export const SOLVE_UNREADABLE = "That solve can't be read: the browser's storage has failed.";
+/** In the list of solves that a replay lacks. */
+export const GONE = "a deleted one";
 export const SOLVE_GONE = "That solve is no longer kept.";
 export const SOLVE_DAMAGED = "That solve is damaged: its moves don't fit its board.";
 

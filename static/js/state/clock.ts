@@ -89,6 +89,11 @@ export function paused(clock: Clock, now: number): Clock {
   };
 }
 
+/** Start the clock of a stored game again. */
+export function continued(clock: Clock, now: number): Clock {
+  return { ...clock, since: now };
+}
+
 function penaltyField(penalty: Penalty | null): Pick<Clock, "penalty"> {
   return penalty ? { penalty } : {};
 }

@@ -1,7 +1,9 @@
 // A replay of a relay or marathon: the moves of all its boards with their times, packed as the solve of
-// a challenge is. The boards follow from the event, and each ends when it is solved.
+// a challenge is. The boards follow from the event, and each ends when it is solved. The solves of an average
+// follow one another in the same way; their link has them all.
 
 import { NotationError } from "../puzzle/notation.ts";
+import type { Replay } from "../puzzle/replay-link.ts";
 import { type Move, type Position, samePosition, slide, solved } from "../puzzle/rules.ts";
 import { unpackSolve } from "./challenge.ts";
 import { STOPPED } from "./clock.ts";
@@ -24,6 +26,7 @@ export type EventReplay = {
  * @throws {NotationError} if it is damaged or its moves don't solve the boards
  */
 export function readReplay(event: Event): EventReplay {
+  if (event.solves) return replayOfSolves(event, event.solves);
   const { moves, times } = unpackSolve(event.replay ?? "");
   const boards: { start: Position; moves: readonly Move[] }[] = [];
   const splits: Split[] = [];
@@ -44,6 +47,19 @@ export function readReplay(event: Event): EventReplay {
   }
   if (end < moves.length) throw unsolved();
   return { boards, splits, times, first: newRun(event) };
+}
+
+/** Return the replay of solves, without a pause between them. */
+function replayOfSolves(event: Event, solves: readonly Replay[]): EventReplay {
+  const splits: Split[] = [];
+  const times: number[] = [];
+  let end = 0;
+  for (const { start, moves, times: own } of solves) {
+    for (const time of own) times.push(end + time);
+    end = times.at(-1) ?? 0;
+    splits.push({ rows: start.rows, cols: start.cols, moves: moves.length, ms: end });
+  }
+  return { boards: solves, splits, times, first: newRun(event) };
 }
 
 const unsolved = () => new NotationError(badChallenge(BAD_CHALLENGE.boards));

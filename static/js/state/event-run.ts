@@ -52,6 +52,8 @@ export type Run = {
 
 /** Return a board of an event. An event of one board has the board that its seed has in Play. */
 export function boardOfEvent(event: Event, index: number): Position {
+  const solve = event.solves?.[index];
+  if (solve) return solve.start;
   const sizes = sizesOf(event);
   const { rows, cols } = sizes[index] ?? { rows: 3, cols: 3 };
   const seed = sizes.length === 1 ? event.seed : `${event.seed}-${index + 1}`;

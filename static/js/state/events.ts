@@ -2,13 +2,15 @@
 // as `event=relay&size=2-5&seed=tea`. The run of an event is in state/event-run.ts.
 
 import { NotationError, parseSize } from "../puzzle/notation.ts";
+import type { Replay } from "../puzzle/replay-link.ts";
 import type { Metric } from "../puzzle/slides.ts";
 import * as text from "./state-text.ts";
 
 const METRICS: readonly Metric[] = ["stm", "mtm"];
 
 export const EVENT_KINDS = ["relay", "marathon", "fmc", "hunt", "bld"] as const;
-export type EventKind = (typeof EVENT_KINDS)[number];
+/** `solves`: no event, but a replay of solves that belong together, such as an average. */
+export type EventKind = (typeof EVENT_KINDS)[number] | "solves";
 
 /** The events of several boards, which have replays. */
 export const SERIES_KINDS: readonly EventKind[] = ["relay", "marathon"];
@@ -20,7 +22,8 @@ export const COUNTING_KINDS: readonly EventKind[] = ["fmc", "hunt"];
  * `2x2-5x2`, of growing height; or `all-3x4`, all sizes to 3x4. `count`: the boards of a marathon,
  * otherwise 1. `limit`: the minutes of fewest moves, null without a limit.
  * `metric`: the moves that count; slides only in `COUNTING_KINDS`. `replay`: the solves to watch, as
- * state/event-replay.ts reads them.
+ * state/event-replay.ts reads them. `solves`: those of the kind `solves`, whose `replay` is slidysim's link.
+ * `missing`: the times of the solves of an average that have no replay.
  */
 export type Event = {
   kind: EventKind;
@@ -30,6 +33,8 @@ export type Event = {
   metric: Metric;
   seed: string;
   replay?: string;
+  solves?: readonly Replay[];
+  missing?: readonly string[];
 };
 type Size = { rows: number; cols: number };
 
@@ -46,6 +51,7 @@ const DEFAULT_SIZES: Readonly<Record<EventKind, string>> = {
   fmc: "4x4",
   hunt: "3x3",
   bld: "3x3",
+  solves: "3x3",
 };
 const DEFAULT_COUNT = 5;
 
@@ -54,6 +60,21 @@ export function newEvent(kind: EventKind, values: Partial<Event> = {}): Event {
   const count = kind === "marathon" ? DEFAULT_COUNT : 1;
   const rest = { limit: null, metric: "stm" as const, seed: newSeed() };
   return { kind, size: DEFAULT_SIZES[kind], count, ...rest, ...values };
+}
+
+/**
+ * Return the replay of solves as an event.
+ * @param replay the field `r` of slidysim's link
+ */
+export function eventOfSolves(
+  replay: string,
+  solves: readonly Replay[],
+  missing: readonly string[] = [],
+): Event {
+  const { rows, cols } = solves[0]?.start ?? { rows: 3, cols: 3 };
+  const same = solves.every(({ start }) => start.rows === rows && start.cols === cols);
+  const size = same ? `${rows}x${cols}` : "";
+  return newEvent("solves", { size, count: solves.length, seed: "", replay, solves, missing });
 }
 
 export function newSeed() {
@@ -103,7 +124,8 @@ export function parseMetric(kind: EventKind, value: string): Metric {
 }
 
 /** Return the sizes of an event's boards, in their order. */
-export function sizesOf({ kind, size, count }: Event): Size[] {
+export function sizesOf({ kind, size, count, solves }: Event): Size[] {
+  if (solves) return solves.map(({ start: { rows, cols } }) => ({ rows, cols }));
   if (kind === "relay") return relaySizes(size);
   return Array.from({ length: count }, () => parseSize(size));
 }
@@ -134,7 +156,8 @@ const sidesFrom = (from: number, to: number) =>
 
 /** Return the fields of a link to an event. */
 export function eventFields(event: Event): string[] {
-  const { seed, replay } = event;
+  const { kind, seed, replay } = event;
+  if (kind === "solves") return replay ? [`r=${encodeURIComponent(replay)}`] : [];
   return [
     ...keyFields(event),
     `seed=${encodeURIComponent(seed)}`,

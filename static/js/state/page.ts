@@ -3,6 +3,7 @@
 import type { Move, Position } from "../puzzle/rules.ts";
 import type { Challenge } from "./challenge.ts";
 import type { Event } from "./events.ts";
+import type { Slot } from "./slots.ts";
 
 /** A pasted solution. */
 export type Reading =
@@ -27,6 +28,10 @@ export type PagePart = {
   embed: boolean;
   /** the browser's storage rejects the game */
   unsaved: boolean;
+  /** the games stored for another day, the latest first */
+  slots: readonly Slot[];
+  /** the last deleted one, which can be taken back */
+  deletedSlot: Slot | null;
   /** of the link that opened the page */
   problems: readonly string[];
   earlier: Earlier | null;
@@ -59,6 +64,8 @@ export type Earlier = { worthwhile: boolean; line: readonly Move[] | null };
 export const DEFAULT_PAGE: PagePart = {
   embed: false,
   unsaved: false,
+  slots: [],
+  deletedSlot: null,
   problems: [],
   earlier: null,
   challenge: null,

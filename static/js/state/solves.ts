@@ -2,7 +2,9 @@
 
 import { stopped } from "../lib/format.ts";
 import type { Bests, Control, SolveNumbers, SolveRecord } from "../protocol.ts";
-import { formatBoard, formatMoves, parseMoves } from "../puzzle/notation.ts";
+import { formatBoard, formatMoves, parseBoard, parseMoves } from "../puzzle/notation.ts";
+import type { Replay } from "../puzzle/replay-link.ts";
+import { samePosition, slideAll, solved } from "../puzzle/rules.ts";
 import { type Lengths, lengthsOf } from "../puzzle/slides.ts";
 import { elapsed } from "./clock.ts";
 import { CONTROLS, controlOf, readControl } from "./controls.ts";
@@ -165,6 +167,16 @@ export function summaryOf(record: SolveRecord, key: number): Summary {
     comment: record.comment ?? null,
     control: readControl(record.control),
   };
+}
+
+/** Return a solve as a replay, or null if the times of its moves are not known. */
+export function replayOfRecord({ board, start, goal, moves, times }: SolveRecord): Replay | null {
+  const [position, line] = [parseBoard(start ?? board), parseMoves(moves)];
+  const last = times?.at(-1);
+  if (goal || !times || last === undefined || times.length !== line.length) return null;
+  const { rows, cols } = position;
+  if (!samePosition(slideAll(position, line).position, solved(rows, cols))) return null;
+  return { start: position, moves: line, tps: last ? (1000 * line.length) / last : 0, times };
 }
 
 /** The fields that are equal in two records of the same solve. */

@@ -56,7 +56,7 @@ export type GamePart = {
   cut: Cut | null;
   tree: Tree | null;
   found: readonly Move[] | null;
-  /** the moves by each control, in this visit */
+  /** the moves by each control */
   controls?: ControlCounts;
 };
 /** A main line with variations. `times` and `solutionFrom` are those of the main line. */
@@ -165,6 +165,7 @@ export type Game = {
   practice?: boolean;
   number?: number;
   tree?: Tree | null;
+  controls?: ControlCounts;
 };
 
 export function initialState(game: Game): State {
@@ -202,6 +203,7 @@ function newGame(game: Game): GamePart {
     cut: null,
     tree: game.tree ?? null,
     found: null,
+    ...(game.controls ? { controls: game.controls } : {}),
   };
 }
 

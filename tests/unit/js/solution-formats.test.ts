@@ -5,12 +5,17 @@ import { expect, test } from "vitest";
 import { escaped, filmStrip } from "../../../static/js/puzzle/film-strip.ts";
 import { NotationError, parseBoard } from "../../../static/js/puzzle/notation.ts";
 import {
+  openReplay,
+  type Replay,
   readMessage,
   readReplay,
+  readReplays,
   replayValue,
+  timesOf,
+  writeAverage,
   writeReplay,
 } from "../../../static/js/puzzle/replay-link.ts";
-import { solved } from "../../../static/js/puzzle/rules.ts";
+import { OPPOSITE, slideAll, solved } from "../../../static/js/puzzle/rules.ts";
 import {
   boardListing,
   FORMS,
@@ -106,6 +111,129 @@ test("a replay link is read in any encoding", async () => {
 
 const SHOWN = "1 2 3/0 4 6/7 5 8";
 
+/** A solve of a board with the moves back to it. */
+function solveOf(rows: number, cols: number, seed: number): Replay {
+  const back = randomMoves(solved(rows, cols), 10 + seed, seed);
+  const moves = back.toReversed().map((move) => OPPOSITE[move]);
+  const times = moves.map((_, i) => 97 * i + ((31 * i * seed) % 89));
+  const { position: start } = slideAll(solved(rows, cols), back);
+  return {
+    start,
+    moves,
+    tps: Number(((1000 * moves.length) / (times.at(-1) ?? 1)).toFixed(3)),
+    times,
+  };
+}
+
+const unpack = (text: string) => inflateSync(Buffer.from(text, "base64")).toString();
+
+test("an average is read as it is written, and has the columns of slidysim", async () => {
+  const solves = [1, 2, 3, 4, 5].map((seed) => solveOf(3, 4, seed));
+  const value = await writeAverage(solves, 1_800_000_000_000);
+  expect(await readReplays(value)).toStrictEqual(solves);
+  // As slidysim's page reads it: the times of moves in brackets, then columns between semicolons.
+  const fields = JSON.parse(unpack(value));
+  expect(fields).toHaveLength(10);
+  expect(fields[0]).toMatchObject({ gameMode: "Standard", avglen: 5, timestamp: 1.8e12 });
+  expect([fields[4], fields[5]]).toEqual([4, 3]);
+  expect(fields[6]).toMatch(/^<span>.+<.span>$/); // slidysim adds text to this element
+  expect(fields[8]).toMatch(/^[a-z]+$/); // and uses this as the name of a class
+  const text = unpack(fields[1]);
+  const [moveTimes = ""] = text.match(/\[.*?\]/) ?? [];
+  const segments = moveTimes.slice(1, -1).split(";");
+  expect(segments.map((each) => each.split(",").map(Number))).toEqual(solves.map((it) => it.times));
+  const [, seconds, counts, paces] = text.replace(moveTimes, "").split(";");
+  const ms = solves.map(({ times }) => times.at(-1) ?? 0);
+  const sum = ms.reduce((all, each) => all + each, 0) - Math.min(...ms) - Math.max(...ms);
+  expect(fields[0].time).toBe(Math.round(sum / 3));
+  expect(seconds?.split(",").map(Number)).toEqual(ms.map((each) => each / 1000));
+  expect(counts?.split(",").map(Number)).toEqual(solves.map(({ moves }) => moves.length));
+  expect(paces?.split(",").map(Number)).toEqual(solves.map(({ tps }) => tps));
+});
+
+const leaderboard = (about: object, columns: string, rows: number, cols: number) =>
+  packed([about, deflateSync(columns).toString("base64"), "", 5000, cols, rows, "", -1, "", true]);
+const columnsOf = (solves: readonly Replay[], times: string) =>
+  `${solves.map(({ moves }) => moves.join("")).join(",")};;;${solves.map(({ tps }) => tps).join(",")};;${times}`;
+
+test.each([
+  [
+    "2-N relay",
+    [
+      [3, 3],
+      [2, 2],
+    ],
+    4,
+  ],
+  [
+    "Height relay",
+    [
+      [3, 4],
+      [2, 4],
+    ],
+    4,
+  ],
+  [
+    "Width relay",
+    [
+      [3, 4],
+      [3, 3],
+      [3, 2],
+    ],
+    4,
+  ],
+  [
+    "Everything-up-to relay",
+    [
+      [3, 3],
+      [3, 2],
+      [2, 3],
+      [2, 2],
+    ],
+    3,
+  ],
+] as const)("a %s has boards of its sizes", async (gameMode, sizes, cols) => {
+  const solves = sizes.map(([height, width], i) => solveOf(height, width, 20 + i));
+  const link = leaderboard({ gameMode, avglen: 1 }, columnsOf(solves, ""), 3, cols);
+  const found = await readReplays(link);
+  expect(found.map(({ start }) => start)).toEqual(solves.map(({ start }) => start));
+  // Without times, a solve has its mean pace.
+  expect(found.map(({ tps, times }) => [tps, times])).toEqual(solves.map(({ tps }) => [tps, []]));
+});
+
+test("a link of another mode has boards of one size", async () => {
+  const solves = [solveOf(3, 3, 1), solveOf(3, 3, 2)];
+  for (const about of [{ gameMode: "__proto__" }, { gameMode: "2-N relay", avglen: 5 }]) {
+    const found = await readReplays(leaderboard(about, columnsOf(solves, ""), 3, 3));
+    expect(found.map(({ start }) => start)).toEqual(solves.map(({ start }) => start));
+  }
+});
+
+test("several solves are a series, with the times of their paces if they have no others", async () => {
+  const solves = [solveOf(3, 3, 1), solveOf(3, 3, 2)];
+  const columns = columnsOf(solves, `[${solves[0]?.times}]`);
+  const opened = await openReplay(`?r=${encodeURIComponent(leaderboard({}, columns, 3, 3))}`);
+  expect(opened).toMatchObject({ replay: null, problems: [] });
+  const [first, second] = opened.series ?? [];
+  expect(first?.times).toEqual(solves[0]?.times);
+  expect(second?.times).toEqual(timesOf({ ...(solves[1] as Replay), times: [] }));
+  const still = `${solves.map(({ moves }) => moves.join("")).join(",")};;;;;`;
+  const unpaced = packed([
+    {},
+    deflateSync(still).toString("base64"),
+    "",
+    0,
+    3,
+    3,
+    "",
+    -1,
+    "",
+    true,
+  ]);
+  const { problems } = await openReplay(`?r=${encodeURIComponent(unpaced)}`);
+  expect(problems).toEqual([expect.stringMatching(/holds several solves/)]);
+});
+
 test("a message has a board, or the size of the solved one", () => {
   const moves = ["L", "U", "L"];
   const wanted = { start: THREE, moves, tps: 4, times: [0, 5, 9] };
@@ -154,6 +282,9 @@ test.each([
   [packed(["LUL", 1, SHOWN, [1, 5, 2]]), /run backwards/],
   [packed(["LUL", 1, SHOWN, [1, null, 2]]), /“null” isn't a time/],
   [packed([1, packed(1), 0, 4000, 3, 99, 0, 0, 0, 0]), /has a size/],
+  [leaderboard({}, "LUL,LUL", 3, 3), /several solves/],
+  [leaderboard({}, "LUL,R2", 3, 3), /end at the solved board/],
+  [leaderboard({ gameMode: "2-N relay" }, "LUL,LUL", 3, 3), /end at the solved board/],
   [deflateSync(Buffer.alloc(16_000_000)).toString("base64"), /unpacks to over/],
   ["A".repeat(1_200_000), /too long/],
 ])("broken replay link %# is refused with its fault", async (value, message) => {

@@ -1,0 +1,93 @@
+// The games stored for another day, in the card of solves. It appears with the first solve or a larger
+// board, so that new users do not see it.
+
+import { element, findPanel, setHidden, setText } from "../lib/dom.ts";
+import { clock, dayAndTime, niceSize } from "../lib/format.ts";
+import type { Metric } from "../puzzle/slides.ts";
+import { mainLength } from "../state/metric-text.ts";
+import { isStorable, type Slot } from "../state/slots.ts";
+import type { State } from "../state/state.ts";
+import * as text from "./game-stack-text.ts";
+
+/** Boards of more cells take long. */
+const SMALL_CELLS = 16;
+
+/** @param onSlot the callbacks of the buttons, by `data-act` */
+export function createSlotsView({
+  onStore,
+  onSlot,
+  onTakeBack,
+}: {
+  onStore: () => void;
+  onSlot: Readonly<Record<string, (id: string) => void>>;
+  onTakeBack: () => void;
+}) {
+  const { root, part } = findPanel("slots");
+  const list = part("list");
+  const store = part("store", HTMLButtonElement);
+  const deleted = part("deleted");
+  const deletedText = part("deleted-text");
+  store.addEventListener("click", onStore);
+  part("take-back", HTMLButtonElement).addEventListener("click", onTakeBack);
+  list.addEventListener("click", ({ target }) => {
+    const button = target instanceof Element ? target.closest("button") : null;
+    if (button) onSlot[button.dataset.act ?? ""]?.(button.dataset.id ?? "");
+  });
+  let rows: readonly [slots: readonly Slot[], metric: Metric] | null = null;
+
+  function drawRows(slots: readonly Slot[], metric: Metric) {
+    if (rows?.[0] === slots && rows[1] === metric) return;
+    rows = [slots, metric];
+    setHidden(list, slots.length === 0);
+    list.replaceChildren(...slots.map((slot) => slotRow(slot, metric)));
+  }
+
+  return {
+    pick: (state: State) => [
+      state.page.slots,
+      state.page.deletedSlot,
+      state.settings.metric,
+      isStorable(state),
+      isShown(state),
+    ],
+    show(state: State) {
+      const { slots, deletedSlot } = state.page;
+      setHidden(root, !isShown(state));
+      store.disabled = !isStorable(state);
+      drawRows(slots, state.settings.metric);
+      setHidden(deleted, !deletedSlot);
+      setText(deletedText, deletedSlot ? text.slotDeleted(niceSize(deletedSlot.size)) : "");
+    },
+  };
+}
+
+const isShown = ({ page, history, game: { start } }: State) =>
+  page.slots.length > 0 ||
+  page.deletedSlot !== null ||
+  history.solves.length > 0 ||
+  start.tiles.length > SMALL_CELLS;
+
+function slotRow(slot: Slot, metric: Metric) {
+  const { id, size, ms, date } = slot;
+  const action = (name: string, label: string) =>
+    element("button", {
+      class: "small",
+      text: label,
+      attributes: { type: "button", "data-act": name, "data-id": id },
+    });
+  return element(
+    "li",
+    {},
+    element(
+      "p",
+      { text: `${niceSize(size)} · ${clock(ms)}` },
+      element("span", { class: "note", text: `${mainLength(slot, metric)} · ${dayAndTime(date)}` }),
+    ),
+    element(
+      "div",
+      { class: "button-row" },
+      action("resume", text.CONTINUE),
+      action("remove", text.DELETE),
+    ),
+  );
+}

@@ -1,0 +1,62 @@
+// The games that the user stores, to continue them another day. Each has a key of its own, so that tabs do
+// not overwrite each other's.
+
+import { newId } from "../lib/ids.ts";
+import { readJson, removeKey, writeJson } from "../lib/web-storage.ts";
+import { lengthsOf } from "../puzzle/slides.ts";
+import { mainMoves, mainPlace } from "../state/lines.ts";
+import type { Slot } from "../state/slots.ts";
+import type { Game, State } from "../state/state.ts";
+import { keptOf } from "./saved-game.ts";
+import { gameRecord, readGame, savedGames } from "./storage.ts";
+
+type GameRecord = Record<string, unknown>;
+
+const SLOT_KEY = "slidestar.slot.";
+
+/** Return the record of a game; an empty one if another tab has continued or deleted it. */
+const read = (id: string): GameRecord => readJson(SLOT_KEY + id);
+
+/** Write the record of a game. Return false if there is no room for it. */
+function write(id: string, record: GameRecord): boolean {
+  const games = [{ size: JSON.stringify(record).length }, ...savedGames(SLOT_KEY)];
+  return keptOf(games) === games.length && writeJson(SLOT_KEY + id, record);
+}
+
+export const slotStorage = {
+  /** Return the stored games, the latest first. */
+  list: (): Slot[] => savedGames(SLOT_KEY).flatMap(({ id }) => slotOf(id, read(id)) ?? []),
+  read,
+  write,
+  /** Return a game, or null if it is gone or damaged. */
+  game: (id: string): Game | null => readGame(read(id)),
+  /**
+   * Store the game of a state.
+   * @param date in ms since 1970
+   * @returns false if there is no room for it
+   */
+  store(state: State, now: number, date: number): boolean {
+    const { rows, cols } = state.game.start;
+    return write(newId(), {
+      ...gameRecord(state, now),
+      size: `${rows}x${cols}`,
+      lengths: lengthsOf(mainMoves(state.game), 0, mainPlace(state.game)),
+      saved: date,
+    });
+  },
+  remove: (id: string) => removeKey(SLOT_KEY + id),
+  /** Call `listener` when another tab has stored, continued or deleted a game. */
+  onChange(listener: () => void) {
+    addEventListener("storage", ({ key }) => {
+      if (key === null || key.startsWith(SLOT_KEY)) listener();
+    });
+  },
+};
+
+function slotOf(id: string, { size, lengths, spent, saved }: GameRecord): Slot | null {
+  const { moves, multi } = (lengths ?? {}) as GameRecord;
+  if (typeof size !== "string" || typeof moves !== "number" || typeof multi !== "number")
+    return null;
+  if (typeof spent !== "number" || typeof saved !== "number") return null;
+  return { id, size, moves, multi, ms: spent, date: saved };
+}

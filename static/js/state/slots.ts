@@ -1,0 +1,11 @@
+// Games that the user stores, to continue them another day with their clock.
+
+import type { Lengths } from "../puzzle/slides.ts";
+import type { State } from "./state.ts";
+
+/** A stored game. `ms`: the time on its clock. `date`: when it was stored, in ms since 1970. */
+export type Slot = Lengths & { id: string; size: string; ms: number; date: number };
+
+/** Return true if the user has begun the game and has not ended it. */
+export const isStorable = ({ game: { clock, times, solutionFrom } }: State) =>
+  times.length > 0 && !clock.done && solutionFrom === null;

@@ -1,0 +1,161 @@
+"""Replays of averages: from the table of averages, and from links."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import accumulate
+from urllib.parse import quote
+
+from kit.events import (
+    event_board,
+    event_figure,
+    event_position,
+    event_said,
+    event_slider,
+    open_event,
+)
+from kit.history import averages, catch_copies, copied, hold_time, import_text, pass_time
+from kit.links import leaderboard_link
+from kit.page import button, idle, news, press, tab, visit
+from playwright.sync_api import Page, expect
+
+from slidestar import shuffle, solve
+from slidestar.history import Solve, write_json
+from slidestar.slidysim import read_replays
+
+
+def solved_board(number: int, pace: int) -> Solve:
+    """Return a solve of 3x3 with moves at uneven times, of about `pace` ms each."""
+    board = shuffle(3, 3, f"average-{number}")
+    moves = solve(board).moves
+    gaps = [0, *((pace + 37 * i * i) % 211 + pace for i in range(1, len(moves)))]
+    times = tuple(accumulate(gaps))
+    when = f"2026-03-01T10:0{number}:00.000Z"
+    return Solve(when, board, moves, times[-1], times=times)
+
+
+SOLVES = [solved_board(i, pace) for i, pace in enumerate((300, 100, 120, 90, 110, 130, 400))]
+
+
+def trimmed(solves: list[Solve]) -> float:
+    """Return the average of five solves."""
+    return sum(sorted(solve.milliseconds for solve in solves)[1:-1])
+
+
+BEST = min((SOLVES[i : i + 5] for i in range(3)), key=trimmed)
+TOTAL = sum(solve.milliseconds for solve in BEST)
+MOVES = sum(len(solve.moves) for solve in BEST)
+
+
+def clock(milliseconds: float) -> str:
+    return f"0:{milliseconds / 1000:06.3f}"
+
+
+def title(page: Page) -> str:
+    return page.locator(".event-title").inner_text()
+
+
+def press_average(page: Page, which: str) -> None:
+    """Press the latest or the best average of five."""
+    averages(page, "Ao5").get_by_role("button", name=f"Replay the {which} Ao5").click()
+    idle(page)
+
+
+def seek(page: Page, move: int) -> None:
+    """Go to the position after a number of moves."""
+    event_slider(page).evaluate(
+        "(it, move) => { it.value = move; it.dispatchEvent(new Event('input')); }", move
+    )
+    idle(page)
+
+
+def test_average_is_replayed_and_shared(page: Page, site: str) -> None:
+    assert SOLVES[-5:] != BEST
+    hold_time(page)
+    catch_copies(page)
+    visit(page, site, size="3x3")
+    import_text(page, write_json(SOLVES))
+    press_average(page, "best")
+    assert title(page) == "5 solves of 3 × 3"
+    expect(button(page, "Pause")).to_be_visible()
+    assert event_position(page) == BEST[0].board
+    pass_time(page, 400)  # before the first move
+    expect(event_figure(page, "Moves")).to_have_text("1")
+    pass_time(page, int(BEST[0].milliseconds))
+    expect(event_figure(page, "Board")).to_have_text("2 of 5")
+    press(page, "Share")
+    link = copied(page).split()[-1]
+    # Python reads the same link, with the times of the moves.
+    found = read_replays(link)
+    assert [(it.board, it.moves, it.times, it.when) for it in found] == [
+        (it.board, it.moves, it.times, BEST[-1].when) for it in BEST
+    ]
+
+    page.goto(link)
+    idle(page)
+    assert title(page) == "5 solves of 3 × 3"
+    expect(event_said(page)).to_have_text("A replay, in the time that the solves took.")
+    assert event_position(page) == BEST[0].board
+    expect(button(page, "Play these boards")).to_be_hidden()
+    event_slider(page).focus()
+    page.keyboard.press("End")
+    done = f"All 5 boards solved in {clock(TOTAL)}, with {MOVES} moves."
+    expect(event_said(page)).to_have_text(done)
+    page.reload()
+    idle(page)
+    assert event_position(page) == BEST[0].board
+    press(page, "Close the event")
+    expect(event_board(page)).to_be_hidden()
+    assert "r=" not in page.url
+
+
+def test_latest_average_is_replayed(page: Page, site: str) -> None:
+    visit(page, site, size="3x3")
+    import_text(page, write_json(SOLVES))
+    press_average(page, "latest")
+    press(page, "Pause")
+    seek(page, 0)
+    assert event_position(page) == SOLVES[-5].board
+    press(page, "Close the event")
+    open_event(page, "Marathon")  # a replay is not a run to continue
+    assert title(page).startswith("Marathon, 5 boards")
+    expect(event_slider(page)).to_have_count(0)
+
+
+def test_solves_without_times_are_named(page: Page, site: str) -> None:
+    visit(page, site, size="3x3")
+    timeless = [replace(SOLVES[4], times=None), *SOLVES[5:]]
+    import_text(page, write_json([*SOLVES[:4], *timeless]))
+    press_average(page, "latest")
+    assert title(page) == "4 solves of 3 × 3"
+    missing = clock(SOLVES[4].milliseconds)
+    note = f"Not in this replay, because the times of their moves are not known: {missing}."
+    expect(page.get_by_text(note)).to_be_visible()
+
+
+def test_average_without_times_has_no_replay(page: Page, site: str) -> None:
+    visit(page, site, size="3x3")
+    import_text(page, write_json([replace(it, times=None) for it in SOLVES]))
+    press_average(page, "best")
+    expect(news(page)).to_contain_text("There is no replay: the times of the moves")
+    expect(event_board(page)).to_be_hidden()
+
+
+def test_link_of_a_slidysim_relay_is_played(page: Page, site: str) -> None:
+    large, small = shuffle(3, 3, "a"), shuffle(2, 2, "b")
+    moves = [solve(board).moves for board in (large, small)]
+    times = ";".join(",".join(str(100 * i) for i in range(len(it))) for it in moves)
+    columns = f"{moves[0]},{moves[1]};1,1;{len(moves[0])},{len(moves[1])};9,9;-1;[{times}]"
+    link = leaderboard_link(columns, 3, 3, {"gameMode": "2-N relay", "avglen": 1})
+    value = quote(link.partition("?r=")[2], safe="")
+    page.goto(f"{site}?r={value}")
+    idle(page)
+    assert title(page) == "2 solves"
+    assert event_position(page) == large
+    seek(page, len(moves[0]))
+    assert event_position(page) == small
+    tab(page, "Analyse")
+    expect(event_board(page)).to_be_hidden()
+    page.goto(f"{site}?embed=1&r={value}")
+    idle(page)
+    expect(page.get_by_text("it holds several solves")).to_be_visible()

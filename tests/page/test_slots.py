@@ -1,0 +1,200 @@
+"""Games stored for another day: their clock stands still, and they survive the closed page."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+from kit.games import expect_moves, finish
+from kit.history import hold_time, open_row, pass_time, rows
+from kit.page import (
+    board_of,
+    button,
+    choose,
+    expect_board,
+    idle,
+    news,
+    panel,
+    part,
+    play,
+    press,
+    visit,
+)
+from playwright.sync_api import BrowserContext, Locator, Page, expect
+
+from slidestar import Board, Moves, shuffle, solve
+
+START = shuffle(3, 5, "tea")
+MOVES = solve(START).moves
+FULL = "There is no room for another stored game"
+
+
+def slots(page: Page) -> Locator:
+    """Return the rows of the stored games, the latest first."""
+    return part(page, "slots", "list").locator("> li")
+
+
+def show_slots(page: Page) -> None:
+    """Show or hide the stored games."""
+    page.get_by_text("Stored games").click()
+    idle(page)
+
+
+def begin(page: Page, site: str, moves: Moves = MOVES[:6]) -> None:
+    """Begin a game of 3x5 with a move a second. Only `pass_time` advances its clock."""
+    hold_time(page)
+    visit(page, site, size="2x2", seed="a")
+    finish(page)  # so that the stored games are shown
+    visit(page, site, size="3x5", seed="tea")
+    for move in moves:
+        play(page, move)
+        pass_time(page, 1000)
+
+
+def store(page: Page) -> None:
+    """Store the game on the board."""
+    show_slots(page)
+    press(page, "Store this game")
+
+
+def records(page: Page) -> list[dict[str, Any]]:
+    """Return the stored records of the games."""
+    return [
+        json.loads(text)
+        for text in page.evaluate(
+            "Object.keys(localStorage).filter((key) => key.startsWith('slidestar.slot.'))"
+            ".map((key) => localStorage[key])"
+        )
+    ]
+
+
+def test_newcomers_see_no_stored_games(page: Page, site: str) -> None:
+    visit(page, site, size="2x2", seed="a")
+    expect(panel(page, "slots")).to_be_hidden()
+    finish(page)
+    expect(panel(page, "slots")).to_be_visible()
+    show_slots(page)
+    expect(button(page, "Store this game")).to_be_disabled()  # this game has ended
+
+
+def test_stored_game_continues_in_another_visit(context: BrowserContext, site: str) -> None:
+    page = context.new_page()
+    begin(page, site)
+    press(page, "Undo")
+    stood = START.apply(MOVES[:5])
+    before = page.evaluate("history.length")
+    store(page)
+    expect(news(page)).to_contain_text("Your game is stored, and its clock stands still.")
+    expect_moves(page, 0)
+    assert Board.parse(board_of(page)) != stood
+    expect(slots(page)).to_have_text(re.compile(r"^3 × 5 · 0:065 moves · \d+ \w+, \d\d:\d\d"))
+    # The game is in one place: the new one has its entry in the browser history.
+    assert page.evaluate("history.length") == before
+    finish_small(page)
+    page.close()
+
+    page = context.new_page()
+    hold_time(page)
+    visit(page, site)
+    pass_time(page, 86_400_000)
+    show_slots(page)
+    press(page, "Continue")
+    expect_board(page, stood)
+    expect(news(page)).to_have_text("Your game is back: 5 moves. The clock runs on from 0:06.")
+    expect(part(page, "controls", "time")).to_have_text("0:06")
+    expect(slots(page)).to_have_count(0)
+    pass_time(page, 1000)  # the clock runs before the first move
+    press(page, "Redo")
+    expect_board(page, START.apply(MOVES[:6]))
+    pass_time(page, 2000)
+    play(page, MOVES[6:])
+    # It is one solve, and it counts.
+    expect(news(page)).to_contain_text(
+        f"You did it: {len(MOVES)} moves in 0:09.000. Your first 3 × 5: a personal best!"
+    )
+    expect(rows(page)).to_have_count(1)
+    row = open_row(page)
+    expect(row).to_contain_text("keyboard")
+    expect(row).to_contain_text("1 undone move")
+
+
+def finish_small(page: Page) -> None:
+    """Solve a 2x2 board between two parts of another game."""
+    choose(page, "Size", "2x2")
+    finish(page)
+
+
+def test_reload_keeps_a_continued_game(page: Page, site: str) -> None:
+    begin(page, site)
+    store(page)
+    press(page, "Continue")
+    page.reload()
+    expect_board(page, START.apply(MOVES[:6]))
+    expect(part(page, "controls", "time")).to_have_text("0:06")
+    expect(slots(page)).to_have_count(0)
+
+
+def test_two_tabs_share_the_stored_games(context: BrowserContext, site: str) -> None:
+    first, second = context.new_page(), context.new_page()
+    begin(first, site)
+    second.bring_to_front()
+    visit(second, site, size="3x5", seed="other")
+    show_slots(second)
+    first.bring_to_front()
+    store(first)
+    second.bring_to_front()
+    expect(slots(second)).to_have_count(1)
+    play(second, Board.parse(board_of(second)).legal_moves()[0])
+    press(second, "Store this game")
+    expect(slots(second)).to_have_count(2)
+    slots(second).nth(1).get_by_role("button", name="Continue").click()
+    expect_board(second, START.apply(MOVES[:6]))
+    first.bring_to_front()
+    expect(slots(first)).to_have_count(1)
+    # The other tab continues the last one at the same moment.
+    kept = board_of(first)
+    first.evaluate(
+        "for (const key of Object.keys(localStorage))"
+        " if (key.startsWith('slidestar.slot.')) localStorage.removeItem(key)"
+    )
+    press(first, "Continue")
+    expect(news(first)).to_contain_text("That game is no longer stored")
+    expect(slots(first)).to_have_count(0)
+    expect_board(first, kept)
+
+
+def test_deleted_game_can_be_taken_back(page: Page, site: str) -> None:
+    begin(page, site)
+    store(page)
+    [record] = records(page)
+    press(page, "Delete")
+    expect(slots(page)).to_have_count(0)
+    assert records(page) == []
+    press(page, "Take back")
+    expect(slots(page)).to_have_count(1)
+    assert records(page) == [record]
+
+
+def test_full_storage_leaves_the_game_on_the_board(page: Page, site: str) -> None:
+    begin(page, site)
+    store(page)
+    [record] = records(page)
+    page.evaluate(
+        "(record) => { for (let i = 0; i < 11; i++)"
+        " localStorage.setItem(`slidestar.slot.${i}`, record) }",
+        json.dumps(record),
+    )
+    page.reload()
+    show_slots(idle(page))
+    expect(slots(page)).to_have_count(12)
+    play(page, Board.parse(board_of(page)).legal_moves()[0])
+    kept = board_of(page)
+    press(page, "Store this game")
+    expect(news(page)).to_contain_text(FULL)
+    expect_board(page, kept)
+    expect(slots(page)).to_have_count(12)
+    slots(page).first.get_by_role("button", name="Delete").click()
+    press(page, "Store this game")
+    expect(slots(page)).to_have_count(12)
+    expect(news(page)).to_contain_text("Your game is stored")
