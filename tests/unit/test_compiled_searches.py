@@ -8,17 +8,37 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 from kit.kernel import random_walk
 from kit.markers import compiled
 from kit.oracles import distances_3x3, korf_boards
 
-from slidestar import Board, Limit, LimitReached, PuzzleError, TableHeuristic, search, shuffle
-from slidestar.algorithms import run, same_parity
+from slidestar import (
+    EXPERIMENTS,
+    Board,
+    Limit,
+    LimitReached,
+    PuzzleError,
+    TableHeuristic,
+    explain_counts,
+    search,
+    shuffle,
+)
+from slidestar.algorithms import Budget, run, same_parity
 from slidestar.algorithms.best_first import astar
 from slidestar.algorithms.depth_first import ida_star
-from slidestar.algorithms.heuristics import Hamming, Heuristic, LinearConflict, Manhattan
+from slidestar.algorithms.heuristics import (
+    Hamming,
+    Heuristic,
+    LinearConflict,
+    Manhattan,
+    ZeroHeuristic,
+)
+from slidestar.algorithms.trace import Recorder
+from slidestar.classroom.counting.searches import tally_steps
+from slidestar.classroom.counting.tallies import Tallies
+from slidestar.classroom.rules import rules_of
 from slidestar.kernel import AStar, Deepening, Loops, TableSum, load_loops
 from slidestar.pdb.sums import sums_of
 from slidestar.solver.compiled import compiled_search
@@ -162,6 +182,57 @@ class Lower(Manhattan):
 
 def test_subclass_of_a_heuristic_does_not_get_its_tables() -> None:
     assert sums_of(Lower(Board.solved(3))) is None
+
+
+# --- Searches by rules ---
+
+
+@compiled
+@given(
+    moves=st.integers(1, 25),
+    seed=st.integers(0, 10**6),
+    make=st.sampled_from([Hamming, Manhattan, LinearConflict, ZeroHeuristic]),
+    order=st.permutations("UDLR"),
+    thresholds=st.sampled_from(["textbook", "parity"]),
+    successors=st.sampled_from(["at-once", "one-by-one"]),
+    goal_test=st.sampled_from(["generation", "expansion"]),
+    both=st.booleans(),
+)
+def test_tallies_equal_those_of_the_readable_search(
+    moves: int, seed: int, make: Callable[[Board], Heuristic], both: bool, **values: Any
+) -> None:
+    goal = Board.solved(3)
+    board = random_walk(goal, moves, seed)
+    values["order"] = "".join(values["order"])
+    rules = replace(rules_of("ida-star"), **values)
+    assume(board != goal)
+    seen = []
+    for readable in (False, True):
+        record = Recorder() if readable else None
+        if record:
+            record.full = True
+        tallies = Tallies()
+        budget = Budget(Limit(nodes=30_000))
+        steps = tally_steps(
+            board, goal, "ida-star", make(goal), rules, budget, tallies, both=both, record=record
+        )
+        try:
+            run(steps)
+        except LimitReached as reached:
+            seen.append((str(reached), reached.stats.expanded))
+        else:
+            seen.append((tallies, budget.stats.expanded))
+    assert seen[0] == seen[1]
+
+
+@compiled
+def test_korfs_count_of_a_hard_board_is_explained() -> None:
+    # Korf's board 12, of 45 moves.
+    (row,) = [r for r in EXPERIMENTS["korf-1985"].rows([12]) if r["algorithm"] == "ida-star"]
+    assert row["generated"] == row["published_generated"] == 546_344
+    board, goal = Board.parse(row["board"]), Board.parse(row["goal"])
+    found = list(explain_counts(board, "ida-star", "manhattan", generated=546_344, goal=goal))
+    assert [(each.preset, each.changed) for each in found] == [("korf-1985", {})]
 
 
 # --- Table heuristics ---

@@ -32,10 +32,7 @@ from slidestar.errors import PuzzleError, check_count
 from slidestar.puzzle.board import Board
 from slidestar.puzzle.parity import reachable_goal
 
-__all__ = ["EXPLAIN_LIMIT", "Explanation", "Explanations", "explain_counts"]
-
-EXPLAIN_LIMIT = Limit(nodes=3_000_000, seconds=60)
-"""The default limit of `explain_counts`, for all its searches together."""
+__all__ = ["Explanation", "Explanations", "explain_counts", "explain_limit"]
 
 _ORDERS = tuple("".join(order) for order in permutations("UDLR"))
 _QUEUED: dict[str, tuple[str, ...]] = {
@@ -287,7 +284,7 @@ def explain_counts(
     see `Explanations.nearest`. The heuristic is `manhattan` by default.
 
     `weight` is that of weighted A*. `limit` applies to all searches together (default:
-    `EXPLAIN_LIMIT`). At the limit the iterator ends, and its `complete` is False. Raises
+    `explain_limit`). At the limit the iterator ends, and its `complete` is False. Raises
     `PuzzleError` unless a count is given, and for an algorithm without rules; `Unsolvable`.
     """
     rules_of(algorithm)  # raises for an algorithm without rules
@@ -299,9 +296,20 @@ def explain_counts(
         raise PuzzleError("explain_counts needs a count: expanded, generated, visited or queue")
     target = reachable_goal(board, goal)
     estimate = "manhattan" if heuristic is None else heuristic
-    limit = limit or EXPLAIN_LIMIT
+    limit = limit or explain_limit(algorithm)
     bases = _bases(algorithm, weight)
     return Explanations(board, target, algorithm, estimate, bases, wanted, limit, every)
+
+
+def explain_limit(algorithm: str) -> Limit:
+    """Return the default limit of `explain_counts`, for all its searches together.
+
+    Most deepening searches run on compiled loops, and store no positions.
+
+    >>> explain_limit("astar").nodes, explain_limit("ida-star").nodes
+    (3000000, 1000000000)
+    """
+    return Limit(nodes=1_000_000_000 if algorithm in DEEPENING else 3_000_000, seconds=60)
 
 
 def _bases(algorithm: str, weight: float | None) -> list[tuple[Rules, str | None]]:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import argparse
 import json
+from dataclasses import replace
 from typing import TextIO
 
-from slidestar.algorithms import Limit
-from slidestar.classroom.explain import EXPLAIN_LIMIT, Explanation, explain_counts
+from slidestar.classroom.explain import Explanation, explain_counts, explain_limit
 from slidestar.classroom.rules import RULED
 from slidestar.cli.arguments import (
     REFUTED,
@@ -51,10 +51,11 @@ def add_why(verb: argparse.ArgumentParser) -> None:
         verb.add_argument(f"--{name}", type=whole_number, metavar="N", help=meaning)
     verb.add_argument("--every", action="store_true",
                       help="also print rule sets with more changes than necessary")  # fmt: skip
-    verb.add_argument("--max-nodes", type=whole_number, metavar="N", default=EXPLAIN_LIMIT.nodes,
-                      help="stop after N nodes in all searches (default: %(default)s)")  # fmt: skip
-    verb.add_argument("--max-seconds", type=nonnegative, metavar="S", default=EXPLAIN_LIMIT.seconds,
-                      help="stop after S seconds (default: %(default)g)")  # fmt: skip
+    verb.add_argument("--max-nodes", type=whole_number, metavar="N",
+                      help="stop after N nodes in all searches (default: 3 million, or 1,000 million"
+                      " of IDA* and iterative deepening)")  # fmt: skip
+    verb.add_argument("--max-seconds", type=nonnegative, metavar="S",
+                      help="stop after S seconds (default: 60)")  # fmt: skip
     add_format(verb, "print a rule set on each line, or one JSON object (default: text)")
 
 
@@ -62,6 +63,11 @@ def add_why(verb: argparse.ArgumentParser) -> None:
 def _why(arguments: argparse.Namespace, out: TextIO) -> int:
     board = Board.parse(arguments.board)
     goal = board.goal_or_standard(read_goal(arguments.goal)(board.rows, board.cols))
+    limit = explain_limit(arguments.algorithm)
+    if arguments.max_nodes is not None:
+        limit = replace(limit, nodes=arguments.max_nodes)
+    if arguments.max_seconds is not None:
+        limit = replace(limit, seconds=arguments.max_seconds)
     try:
         found = explain_counts(
             board,
@@ -72,7 +78,7 @@ def _why(arguments: argparse.Namespace, out: TextIO) -> int:
             arguments.visited,
             arguments.queue,
             goal=goal,
-            limit=Limit(nodes=arguments.max_nodes, seconds=arguments.max_seconds),
+            limit=limit,
             weight=arguments.weight,
             every=arguments.every,
         )

@@ -59,7 +59,7 @@ class AStar:
         self._loops = loops or load_loops()
         self._most = 1 << 40 if stored is None else stored + _CHILDREN
         self._letters = {sums.cols: "U", -sums.cols: "D", 1: "L", -1: "R"}
-        self._shared = (*sums.buffers, *sums.scratch())
+        self._shared = (*sums.buffers, sums.neighbors(), *sums.scratch())
         self._regs = array("q", bytes(8 * 32))
         self._regs[loop.CELLS] = sums.cells
         self._regs[loop.TABLES] = sums.tables

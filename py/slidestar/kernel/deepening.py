@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Sequence
+from itertools import pairwise
 
 from slidestar.kernel.backends import Loops, load_loops
 from slidestar.kernel.loops import deepening as loop
+from slidestar.kernel.loops.signatures import DIRECTIONS
 from slidestar.kernel.sums import TableSum
 
 __all__ = ["Deepening"]
@@ -25,6 +27,8 @@ class Deepening:
     """IDA* with the counts of `algorithms.depth_first.ida_star`, from one bound on f to the next.
 
     `tiles`: the start. `goal`: a position that can be reached from there (not checked here).
+    `order`: that of the moves. With `stop_at_goal`, `run` also returns when it has generated the
+    goal for the first time within the bound.
 
     >>> from slidestar.kernel.sums import TableSum
     >>> search = Deepening(TableSum(2, 2, ()), (3, 1, 0, 2), (1, 2, 3, 0))
@@ -34,6 +38,7 @@ class Deepening:
     """
 
     RUNNING, FOUND, EXHAUSTED = loop.RUNNING, loop.FOUND, loop.EXHAUSTED
+    GENERATED_GOAL = loop.GENERATED_GOAL
 
     def __init__(
         self,
@@ -41,28 +46,34 @@ class Deepening:
         tiles: Sequence[int],
         goal: Sequence[int],
         loops: Loops | None = None,
+        order: str = "UDLR",
+        stop_at_goal: bool = False,
     ) -> None:
         self._loops = loops or load_loops()
         place = [goal.index(tile) for tile in range(sums.cells)]
         self._start = bytearray(tiles)
-        self._regs = array("q", bytes(8 * 16))
+        self._regs = array("q", bytes(8 * 32))
+        self._letters = {sums.cols: "U", -sums.cols: "D", 1: "L", -1: "R"}
         self._regs[loop.CELLS] = sums.cells
+        self._regs[loop.SEEN_GOAL] = not stop_at_goal
         self._regs[loop.BLANK] = self._start.index(0)
         self._regs[loop.TABLES] = sums.tables
         self._regs[loop.VIEWS] = len(sums.views)
         self._regs[loop.MISPLACED] = sum(
             tile != 0 and place[tile] != cell for cell, tile in enumerate(tiles)
         )
-        self._buffers = (*sums.buffers, bytearray(place), self._start, *sums.scratch())
+        self._neighbors = sums.neighbors(order)
+        self._buffers = (
+            *sums.buffers, self._neighbors, bytearray(place), self._start, *sums.scratch()
+        )  # fmt: skip
 
     def restart(self, bound: int) -> None:
         """Begin the iteration with a bound. The one before must be exhausted."""
         self._regs[loop.BOUND] = bound
         self._regs[loop.ENTERED] = 0
+        self._left = bytearray(bound + 2)
         self._path = bytearray(bound + 2)
-        self._call = self._loops.bind(
-            "deepen", *self._buffers, bytearray(bound + 2), self._path, self._regs
-        )
+        self._call = self._loops.bind("deepen", *self._buffers, self._left, self._path, self._regs)
 
     def run(self, budget: int) -> int:
         """Continue for at most `budget` expansions, and return a status.
@@ -82,6 +93,26 @@ class Deepening:
         return {name: self._regs[at] for name, at in _COUNTS.items()}
 
     @property
+    def inserted(self) -> int:
+        """The number of generated positions within the bounds so far."""
+        return self._regs[loop.INSERTED]
+
+    def sources(self, blank: int) -> list[int]:
+        """Return the blank's next cells, in the order of the moves."""
+        at = DIRECTIONS * blank
+        return [cell for cell in self._neighbors[at : at + DIRECTIONS] if cell >= 0]
+
+    def waiting(self, depth: int) -> list[int]:
+        """Return the blank's cells in the children that wait at a depth of the current path."""
+        at = DIRECTIONS * self.blanks[depth]
+        return [self._neighbors[at + d] for d in range(DIRECTIONS) if self._left[depth] >> d & 1]
+
+    @property
+    def blanks(self) -> list[int]:
+        """The blank's cells on the current path, from the start to the last position."""
+        return [*self._path[1 : self._regs[loop.DEPTH] + 1], self._regs[loop.BLANK]]
+
+    @property
     def letters(self) -> str:
         """The moves of the current path."""
-        return "".join("UDLR"[d] for d in self._path[1 : self._regs[loop.DEPTH] + 1])
+        return "".join(self._letters[after - before] for before, after in pairwise(self.blanks))

@@ -77,24 +77,26 @@ class TableSum:
         views = (sum(max(table.entries) for table in view) for view in self.views)
         return max(views, default=0)
 
-    @cached_property
-    def neighbors(self) -> array[int]:
-        """The cell from which a tile slides into the blank by each move, in the order UDLR.
+    def neighbors(self, order: str = "UDLR") -> array[int]:
+        """Return the cells from which a tile slides into the blank, by the moves in an order.
 
-        `neighbors[DIRECTIONS * blank + d]` is -1 if there is none. The opposite of d is d ^ 1.
+        `neighbors[DIRECTIONS * blank + d]` is -1 if there is none.
         """
         found = array("i")
         for cell in range(self.cells):
             row, col = divmod(cell, self.cols)
-            found.append(cell + self.cols if row < self.rows - 1 else -1)
-            found.append(cell - self.cols if row > 0 else -1)
-            found.append(cell + 1 if col < self.cols - 1 else -1)
-            found.append(cell - 1 if col > 0 else -1)
+            sources = {
+                "U": cell + self.cols if row < self.rows - 1 else -1,
+                "D": cell - self.cols if row > 0 else -1,
+                "L": cell + 1 if col < self.cols - 1 else -1,
+                "R": cell - 1 if col > 0 else -1,
+            }
+            found.extend(sources[letter] for letter in order)
         return found
 
     @cached_property
-    def buffers(self) -> tuple[bytearray, array[int], array[int], array[int], array[int]]:
-        """The buffers `entries`, `tables`, `parts` and `starts` of `loops.sums`; `neighbors`."""
+    def buffers(self) -> tuple[bytearray, array[int], array[int], array[int]]:
+        """The buffers `entries`, `tables`, `parts` and `starts` of `loops.sums`."""
         tables = array("i", [-1]) * (loop.MOST * self.cells)
         parts = array("i", bytes(4 * STRIDE * len(tables)))
         for number, table in enumerate(self._all):
@@ -108,7 +110,7 @@ class TableSum:
             for table in in_view:
                 starts.extend((len(entries), view))
                 entries += table.entries
-        return entries or bytearray(1), tables, parts, starts or array("i", [0]), self.neighbors
+        return entries or bytearray(1), tables, parts, starts or array("i", [0])
 
     def scratch(self) -> tuple[array[int], array[int]]:
         """Return new buffers for `index` and `sums`."""

@@ -16,7 +16,7 @@ export function createExercisePanel({
 }) {
   const { root, part } = findPanel("exercise");
   const summary = part("summary");
-  const list = part("list");
+  const list = part("runs");
   const button = part("check", HTMLButtonElement);
   let running = false;
   button.addEventListener("click", () => (running ? onStop() : onCheck()));

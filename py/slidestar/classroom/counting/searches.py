@@ -10,6 +10,7 @@ from slidestar.algorithms import Budget, Progress
 from slidestar.algorithms.core import State, same_parity, slide, state_of
 from slidestar.algorithms.heuristics import Heuristic
 from slidestar.algorithms.trace import Recorder
+from slidestar.classroom.counting.compiled import compiled_deepening
 from slidestar.classroom.counting.queues import Node, queue_for
 from slidestar.classroom.counting.tallies import Tallies, Tally
 from slidestar.classroom.rules import DEEPENING, Rules
@@ -35,16 +36,21 @@ def tally_steps(
     If the goal is tested on generation, the search ends there, unless `both` is true. `record`
     records the steps; it must be None if `both` is true.
     """
+    quick = None
+    early = rules.goal_test == "generation" and not both
     if record is None:
         record = Recorder()
         record.full = True
+        if algorithm in DEEPENING:
+            quick = compiled_deepening(board, goal, heuristic, rules, budget, tallies, early)
     search = _deepening if algorithm in DEEPENING else _by_queue
-    early = rules.goal_test == "generation" and not both
     if board == goal:
         tallies.on_generation = tallies.on_expansion = Tally(queue=1, positions=1)
         record.reach(record.start(0))
         return
-    yield from search(board, goal, algorithm, heuristic, rules, budget, tallies, early, record)
+    yield from quick or search(
+        board, goal, algorithm, heuristic, rules, budget, tallies, early, record
+    )
 
 
 def _letter(blank: int, source: int) -> str:

@@ -13,11 +13,12 @@ from slidestar.kernel.loops.sums import add_up, after_slide, clear, place, slide
 RUNNING = 0  # the budget is spent: call again
 FOUND = 1  # the moves are in `path`
 EXHAUSTED = 2  # no solution within the bound: regs[NEXT] is the smallest f above it
+GENERATED_GOAL = 3  # the goal was generated for the first time, within the bound: call again
 
 # Entries of `regs`. The caller sets those up to MISPLACED, and ENTERED to 0 for a new bound.
 BOUND, CELLS, BLANK, TABLES, VIEWS, MISPLACED = range(6)
-ENTERED, DEPTH, NEXT, WAITING = range(6, 10)
-EXPANDED, GENERATED, FRONTIER, PEAK, DEEPEST = range(10, 15)
+ENTERED, DEPTH, NEXT, WAITING, SEEN_GOAL = range(6, 11)
+EXPANDED, GENERATED, INSERTED, FRONTIER, PEAK, DEEPEST = range(11, 17)
 
 # Of ENTERED: the caller has set a position, the node is to be expanded, or it is expanded.
 _NEW, _ENTERED, _EXPANDED = range(3)
@@ -33,13 +34,16 @@ def deepen(
 
     The estimate has its tables first: see `loops.sums`. Then follow
 
-    - `neighbors[DIRECTIONS * cell + d]`: the cell in direction d, or -1. The opposite of direction
-      d is d ^ 1. Children are expanded in the order of the directions.
+    - `neighbors[DIRECTIONS * cell + d]`: the cell in direction d, or -1. Children are generated and
+      expanded in the order of the directions.
     - `goal[tile]`: a tile's goal cell
     - `tiles[cell]`: the position
     - `index`, `sums`: see `loops.sums`
     - `left[depth]`: the directions of the children that wait, as bits
-    - `path[depth]`: the direction of the blank that led there
+    - `path[depth]`: the blank's cell before the move that led there
+
+    With regs[SEEN_GOAL] = 1, the search does not stop when it generates the goal. If it does, PEAK
+    does not yet count the children of that expansion.
     """
     bound = regs[BOUND]
     blank = regs[BLANK]
@@ -59,10 +63,12 @@ def deepen(
     waiting = regs[WAITING]
     misplaced = regs[MISPLACED]
     frontier = regs[FRONTIER]
-    peak = regs[PEAK]
+    peak = max(regs[PEAK], waiting)
     deepest = regs[DEEPEST]
     expanded = 0
     generated = 0
+    inserted = 0
+    status = RUNNING
     while True:
         if entered:
             if misplaced == 0:
@@ -74,36 +80,31 @@ def deepen(
                 break
             entered = False
             expanded += 1
-            back = path[depth] ^ 1 if depth > 0 else DIRECTIONS
+            came_from = path[depth] if depth > 0 else -1
             within = 0
             for d in range(DIRECTIONS):
                 source = neighbors[DIRECTIONS * blank + d]
-                if source < 0 or d == back:
+                if source < 0 or source == came_from:
                     continue
                 generated += 1
-                f = (
-                    depth
-                    + 1
-                    + after_slide(
-                        entries,
-                        tables,
-                        parts,
-                        starts,
-                        index,
-                        sums,
-                        views,
-                        tiles[source],
-                        source,
-                        blank,
-                    )
+                tile = tiles[source]
+                h = after_slide(
+                    entries, tables, parts, starts, index, sums, views, tile, source, blank
                 )
+                f = depth + 1 + h
                 if f <= bound:
                     within |= 1 << d
                     waiting += 1
+                    inserted += 1
+                    if misplaced == 1 and goal[tile] == blank and regs[SEEN_GOAL] == 0:
+                        regs[SEEN_GOAL] = 1
+                        status = GENERATED_GOAL
                 elif f < least:
                     least = f
             left[depth] = within
             deepest = max(deepest, depth + 1)
+            if status == GENERATED_GOAL:
+                break
             peak = max(peak, waiting)
         within = left[depth]
         if within != 0:
@@ -113,15 +114,15 @@ def deepen(
             left[depth] = within & (within - 1)
             waiting -= 1
             depth += 1
-            path[depth] = d
+            path[depth] = blank
+            source = neighbors[DIRECTIONS * blank + d]
             entered = True
         elif depth == 0:
             status = EXHAUSTED
             break
         else:
-            d = path[depth] ^ 1
+            source = path[depth]
             depth -= 1
-        source = neighbors[DIRECTIONS * blank + d]
         tile = tiles[source]
         slide(entries, tables, parts, starts, index, sums, tile, source, blank)
         if goal[tile] == blank:
@@ -142,4 +143,5 @@ def deepen(
     regs[DEEPEST] = deepest
     regs[EXPANDED] += expanded
     regs[GENERATED] += generated
+    regs[INSERTED] += inserted
     return status
