@@ -206,7 +206,7 @@ def test_tallies_equal_those_of_the_readable_search(
     values["order"] = "".join(values["order"])
     rules = replace(rules_of("ida-star"), **values)
     assume(board != goal)
-    seen = []
+    seen: list[object] = []
     for readable in (False, True):
         record = Recorder() if readable else None
         if record:
