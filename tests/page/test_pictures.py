@@ -8,10 +8,12 @@ import struct
 import zlib
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from kit.games import prefer
-from kit.page import board, button, choose, idle, news, part, press, visit
+from kit.history import open_row
+from kit.page import TWO_AWAY, board, button, choose, idle, news, part, play, press, tab, visit
 from playwright.sync_api import BrowserContext, FilePayload, Page, expect
 
 # --- A solution as an animated picture ---
@@ -89,7 +91,8 @@ def test_an_animation_has_the_users_colours(page: Page, site: str) -> None:
 
 # --- A solution as a video ---
 
-# The length of a video in seconds, and the colours at the top of each cell in its last frame.
+# The length of a video in seconds, and of its last frame the colours at the top of each cell and the
+# largest shares of red in the middle of each.
 PLAY = """async ([type, text, rows, cols]) => {
     const video = document.createElement("video");
     const happens = (name) => new Promise((resolve, reject) => {
@@ -106,18 +109,19 @@ PLAY = """async ([type, text, rows, cols]) => {
     const context = canvas.getContext("2d");
     context.drawImage(video, 0, 0);
     const side = canvas.width / cols;
-    const cells = [];
+    const [cells, reds] = [[], []];
     for (let i = 0; i < rows * cols; i++) {
         const [x, y] = [(i % cols + 0.5) * side, (Math.floor(i / cols) + 0.15) * side];
         cells.push([...context.getImageData(x, y, 1, 1).data.slice(0, 3)]);
+        const middle = context.getImageData(x - side / 5, y + 0.35 * side, 0.4 * side, 1).data;
+        reds.push(Math.max(...middle.filter((_, at) => at % 4 === 0)));
     }
-    return { seconds: video.duration, cells };
+    return { seconds: video.duration, cells, reds };
 }"""
 
 
-def test_a_solution_is_saved_as_a_video(page: Page, site: str) -> None:
-    visit(page, site, board="1-2-3-4_5-0-6-8_9-10-7-11", moves="LUL", mode="analyse")
-    choose(page, "Speed", "slow")
+def filmed(page: Page, rows: int, cols: int) -> dict[str, Any]:
+    """Save the shown line as a video, and return what it shows."""
     page.get_by_text("Copy as …").click()
     with page.expect_download() as download:
         button(page, "Video (MP4 or WebM file)").click()
@@ -125,15 +129,40 @@ def test_a_solution_is_saved_as_a_video(page: Page, site: str) -> None:
     expect(news(page)).to_contain_text("The video is saved")
     name = download.value.suggested_filename
     content = Path(download.value.path()).read_bytes()
-    assert name.startswith("slidestar-3x4-3.")
+    assert name.startswith(f"slidestar-{rows}x{cols}-")
     player = page.context.new_page()  # this page's policy allows no videos
     text = base64.b64encode(content).decode()
-    seen = player.evaluate(PLAY, [name.rpartition(".")[2], text, 3, 4])
+    seen: dict[str, Any] = player.evaluate(PLAY, [name.rpartition(".")[2], text, rows, cols])
+    return seen
+
+
+def test_a_solution_is_saved_as_a_video(page: Page, site: str) -> None:
+    visit(page, site, board="1-2-3-4_5-0-6-8_9-10-7-11", moves="LUL", mode="analyse")
+    choose(page, "Speed", "slow")
+    seen = filmed(page, 3, 4)
     assert seen["seconds"] == pytest.approx(1 + 2 * 0.8 + 0.08 + 2.5, abs=0.1)
     *tiles, blank = seen["cells"]
     assert blank == pytest.approx([216, 200, 174], abs=12)
     for tile in tiles:
         assert tile == pytest.approx([15, 76, 129], abs=12)
+
+
+@pytest.mark.parametrize("by", ["clicks", "stored clicks", "keys"])
+def test_a_video_shows_the_pointer_of_a_game_by_clicks(page: Page, site: str, by: str) -> None:
+    visit(page, site, board=TWO_AWAY)
+    for tile, move in (("Tile 5", "U"), ("Tile 8", "L")):
+        if by == "keys":
+            play(page, move)
+        else:
+            press(page, tile)
+    if by == "stored clicks":
+        press(page, "Shuffle")
+        open_row(page)
+        press(page, "Review")
+    else:
+        tab(page, "Analyse")
+    red = filmed(page, 3, 3)["reds"][-1]  # in the blank's cell
+    assert red == pytest.approx(216 if by == "keys" else 255, abs=12)
 
 
 # --- The user's own picture ---

@@ -5,6 +5,7 @@ import { during } from "../lib/activity.ts";
 import { saveFile } from "../lib/dom.ts";
 import { createLate } from "../lib/late-import.ts";
 import { throttle } from "../lib/timing.ts";
+import { isPointed } from "../state/controls.ts";
 import { paceOf, shownLine } from "../state/replay.ts";
 import type { animate } from "./animation-file.ts";
 import * as text from "./animation-text.ts";
@@ -26,7 +27,7 @@ export function installAnimation({ store, clock, say }: App, { board }: { board:
     const { start, moves, times } = shownLine(state);
     const pace = paceOf(state);
     return {
-      line: { start, moves },
+      line: { start, moves, pointed: isPointed(state) },
       pace: "ms" in pace ? pace : { times },
       name: `slidestar-${start.rows}x${start.cols}-${moves.length}`,
     };

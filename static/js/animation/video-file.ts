@@ -19,8 +19,10 @@ import type { Move, Position } from "../puzzle/rules.ts";
 import { slide, sourceOf } from "../puzzle/rules.ts";
 import { type BoardColours, coloursOf } from "./board-colours.ts";
 import type { LinePace } from "./frames.ts";
+import { drawPointer } from "./pointer-drawing.ts";
+import { pressesOf, trailAt } from "./pointer-path.ts";
 import { createCanvas, drawTile } from "./tile-drawing.ts";
-import { beginnings, glidingIn, planVideo, type VideoFrame } from "./video-frames.ts";
+import { beginnings, glidingIn, planVideo, START, type VideoFrame } from "./video-frames.ts";
 import * as text from "./video-text.ts";
 
 /** The board's longer side, in pixels. */
@@ -31,13 +33,14 @@ const KEY_FRAME_SECONDS = 4;
 const SLICE_MS = 16;
 
 /**
+ * @param line `pointed`: the moves were made by the pointer, which is shown if there are times
  * @param pace the panel has the time and the speed only if there are times
  * @param board its colours are used
  * @param onProgress called with the completed fraction
  * @returns null if the browser cannot encode videos
  */
 export async function makeVideo(
-  { start, moves }: { start: Position; moves: readonly Move[] },
+  { start, moves, pointed }: { start: Position; moves: readonly Move[]; pointed: boolean },
   pace: LinePace,
   board: HTMLElement,
   clock: Clock,
@@ -58,7 +61,9 @@ export async function makeVideo(
   const tiles = drawTiles(colours, cell);
   const steps = stepsOf({ start, moves });
   const begins = beginnings(moves.length, pace);
-  const frames = planVideo(begins);
+  const blanks = steps.map(({ from }) => from);
+  const presses = pointed && "times" in pace ? pressesOf(begins, blanks, cols) : [];
+  const frames = planVideo(begins, presses.length > 0);
 
   const format = codec === "avc" ? new Mp4OutputFormat() : new WebMOutputFormat();
   const output = new Output({ format, target: new BufferTarget() });
@@ -80,6 +85,7 @@ export async function makeVideo(
       cells.set(tile, to);
     }
     drawBoard(frame);
+    drawPointer(context, trailAt(presses, frame.at - START), cell, pad);
     drawPanel(frame);
     await source.add(frame.at / 1000, frame.duration / 1000);
     onProgress((i + 1) / frames.length);

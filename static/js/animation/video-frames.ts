@@ -1,9 +1,11 @@
 // The frames of a video: their times, and the places of the tiles in each.
 
 import type { LinePace } from "./frames.ts";
+import { APPROACH, TRAIL } from "./pointer-path.ts";
 
 // In ms.
-const START = 1000;
+/** The time before the first move. */
+export const START = 1000;
 const END = 2500;
 const GLIDE = 80;
 const FRAME = 1000 / 30;
@@ -23,17 +25,21 @@ export function beginnings(moves: number, pace: LinePace): number[] {
   return pace.times.slice(0, moves).map((time) => time - first);
 }
 
-/** Return the frames. There are 30 in a second while a tile is moving, and 10 otherwise. */
-export function planVideo(begins: readonly number[]): VideoFrame[] {
+/**
+ * Return the frames. There are 30 in a second while a tile or the pointer is moving, and 10 otherwise.
+ * @param pointed the pointer is shown
+ */
+export function planVideo(begins: readonly number[], pointed: boolean = false): VideoFrame[] {
+  const [before, after] = pointed ? [APPROACH, TRAIL] : [0, GLIDE];
   const last = begins.at(-1) ?? 0;
-  const end = last + GLIDE;
+  const end = last + after;
   const frames: VideoFrame[] = [{ at: 0, duration: START, made: 0, clock: 0 }];
   let made = 0;
   for (let clock = 0; begins.length > 0 && clock < end; ) {
     while (made < begins.length && (begins[made] ?? 0) <= clock) made += 1;
-    const next = begins[made] ?? end;
-    const moving = clock - (begins[made - 1] ?? Number.NEGATIVE_INFINITY) < GLIDE;
-    const duration = moving ? FRAME : Math.min(CLOCK, Math.max(next - clock, FRAME));
+    const rest = (begins[made] ?? end) - before - clock;
+    const moving = clock - (begins[made - 1] ?? Number.NEGATIVE_INFINITY) < after;
+    const duration = moving ? FRAME : Math.min(CLOCK, Math.max(rest, FRAME));
     frames.push({ at: START + clock, duration, made, clock: Math.min(clock, last) });
     clock += duration;
   }

@@ -60,6 +60,7 @@ export function createHistoryController(
     }
     if (!record) return refuse(text.SOLVE_GONE);
     const { board, goal, moves, times, seed = null, milliseconds, penalty, dnf } = record;
+    const { control } = record;
     const [start, line] = [parseBoard(record.start ?? board), parseMoves(moves)];
     if (slideAll(start, line).count < line.length) {
       return refuse(text.SOLVE_DAMAGED);
@@ -71,6 +72,7 @@ export function createHistoryController(
       times: times ?? [],
       clock: { since: null, spent: milliseconds, done: true, ...penaltyOf(penalty, dnf) },
       seed,
+      ...(control ? { controls: { [control]: line.length } } : {}),
     });
     return true;
   }

@@ -32,6 +32,11 @@ export function controlOf(counts: ControlCounts): Control | null {
   return CONTROLS.find((control) => counts[control] === most) ?? null;
 }
 
+/** Return true if most moves of the game were made by hovering or clicks. */
+export function isPointed({ game: { controls = {} } }: State) {
+  return ["hover", "click"].includes(controlOf(controls) ?? "");
+}
+
 /** Return `after` with the moves that a control has added to the game in `before`. */
 export function withControl(before: State, after: State, control: Control): State {
   const moves = after.game.at - before.game.at;
