@@ -19,7 +19,7 @@ from playwright.sync_api import BrowserContext, FilePayload, Page, expect
 # --- A solution as an animated picture ---
 
 # The number of frames, whether they repeat, their time in ms, and the colours at the top of each
-# cell in the last frame.
+# cell and near the first cell's corner in the last frame.
 DECODE = """async ([text, rows, cols]) => {
     const data = Uint8Array.from(atob(text), (sign) => sign.charCodeAt(0));
     const decoder = new ImageDecoder({ data, type: "image/gif" });
@@ -36,12 +36,13 @@ DECODE = """async ([text, rows, cols]) => {
     const context = canvas.getContext("2d");
     context.drawImage(image, 0, 0);
     const side = canvas.width / cols;
+    const colourAt = (x, y) => [...context.getImageData(x, y, 1, 1).data.slice(0, 3)].join();
     const cells = [];
     for (let i = 0; i < rows * cols; i++) {
-        const [x, y] = [(i % cols + 0.5) * side, (Math.floor(i / cols) + 0.15) * side];
-        cells.push([...context.getImageData(x, y, 1, 1).data.slice(0, 3)].join());
+        cells.push(colourAt((i % cols + 0.5) * side, (Math.floor(i / cols) + 0.15) * side));
     }
-    return { frameCount, endless: repetitionCount === Infinity, time, cells };
+    const corner = colourAt(8, 8);
+    return { frameCount, endless: repetitionCount === Infinity, time, cells, corner };
 }"""
 
 
@@ -66,6 +67,15 @@ def test_a_solution_is_saved_as_an_animation(page: Page, site: str) -> None:
     assert seen["time"] == 900 + 2 * 800 + 40 + 2500
     assert seen["cells"].pop() == "216,200,174"  # the blank
     assert set(seen["cells"]) == {"15,76,129"}
+    assert seen["corner"] == "216,200,174"
+
+
+@pytest.mark.nightly
+def test_an_animation_has_joined_tiles(page: Page, site: str) -> None:
+    prefer(page, tiles="joined")
+    visit(page, site, board="1-2-3-4_5-0-6-8_9-10-7-11", moves="LUL", mode="analyse")
+    text = base64.b64encode(animated(page)).decode()
+    assert page.evaluate(DECODE, [text, 3, 4])["corner"] == "15,76,129"
 
 
 @pytest.mark.nightly

@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 import pytest
 from kit.games import expect_moves, prefer
+from kit.layout import DESKTOP, PHONE, place, set_window
 from kit.page import (
     board,
     board_of,
@@ -165,16 +166,16 @@ def test_fringe_colours_the_board_and_the_goal(page: Page, site: str) -> None:
 
 
 def test_theme_colours_the_boards_of_events_and_puzzles(page: Page, site: str) -> None:
-    for query, place in (
+    for query, table in (
         ({"event": "marathon", "size": "3x3"}, ".event-table"),
         ({"mode": "puzzles", "board": "1-2-3_0-5-6_4-7-8"}, ".puzzle-table"),
     ):
         visit(page, site, **query)
         button(page, "Settings").click()
         choose(page, "Classic blue")
-        assert len(set(colours(page, f"{place} .tile"))) == 1
+        assert len(set(colours(page, f"{table} .tile"))) == 1
         choose(page, "Rows")
-        seen = colours(page, f"{place} .tile")
+        seen = colours(page, f"{table} .tile")
         assert (len(seen), len(set(seen))) == (8, 3)
 
 
@@ -241,8 +242,8 @@ def test_dialog_works_by_keyboard_alone(page: Page, site: str) -> None:
     expect(settings(page).get_by_role("radio", name="Classic blue")).to_be_focused()
     page.keyboard.press("ArrowRight")
     expect_data(page, theme="rings")
-    page.keyboard.press("Tab")
-    page.keyboard.press("Tab")
+    for _ in ("Appearance", "Tiles", "Size of the numbers", "Numbers on the tiles"):
+        page.keyboard.press("Tab")
     expect(switch(page, "Numbers on the tiles")).to_be_focused()
     page.keyboard.press("Space")
     expect_data(page, numbers="hidden")
@@ -300,6 +301,52 @@ def test_without_numbers_each_tile_has_its_part(page: Page, site: str) -> None:
     assert len({place for _, place in parts}) == len(parts) == 19
     expect(page.locator(".number").first).to_be_hidden()
     expect(button(page, "Tile 1")).to_be_visible()
+
+
+# The font size of the numbers in px, and the widest one's share of its tile.
+MEASURE = """() => {
+    const tiles = [...document.querySelectorAll(".board .tile")];
+    const size = parseFloat(getComputedStyle(tiles[0]).fontSize);
+    const shares = tiles.flatMap((tile) => {
+        const number = tile.querySelector(".number").getBoundingClientRect();
+        return [number.width / tile.clientWidth, tile.scrollWidth / tile.clientWidth];
+    });
+    return [size, Math.max(...shares)];
+}"""
+
+
+@pytest.mark.parametrize(("side", "window"), [(10, PHONE), (30, PHONE), (30, DESKTOP)])
+def test_large_numbers_fit_their_tiles(
+    page: Page, site: str, side: int, window: tuple[int, int]
+) -> None:
+    set_window(page, window)
+    visit(page, site, board=Board.solved(side).text())
+    press(page, "Settings")
+    sizes = []
+    for name in ("Small", "Normal", "Large"):
+        choose(page, name)
+        size, share = page.evaluate(MEASURE)
+        assert share <= 1, name
+        sizes.append(size)
+    small, normal, large = sizes
+    assert small < normal < large
+
+
+def test_joined_tiles_have_no_gaps(page: Page, site: str) -> None:
+    visit(page, site, board=NEARLY)
+
+    def gap() -> float:
+        """Return the distance of the tiles 1 and 2."""
+        one, two = (board(page).get_by_role("button").nth(number) for number in (0, 1))
+        return place(two)[0] - place(one)[2]
+
+    assert gap() >= 2
+    press(page, "Settings")
+    choose(page, "Joined")
+    assert gap() == pytest.approx(0, abs=0.1)
+    page.reload()
+    idle(page)
+    assert gap() == pytest.approx(0, abs=0.1)
 
 
 COUNT_SOUNDS = """

@@ -1,12 +1,18 @@
-// The colours of the shown board, in its theme, light or dark.
+// The colours of the shown board, in its theme, light or dark, and the shape of its tiles.
 
-/** CSS colours. `tiles`: by number, as in the goal; none for the blank. */
+/**
+ * CSS colours. `tiles`: by number, as in the goal; none for the blank. `line`: between joined tiles.
+ * `round` and `size`: the radius of a tile's corners and the font size, in cells.
+ */
 export type BoardColours = {
   tray: string;
   done: string;
   panel: string;
   ink: string;
   weight: string;
+  line: string;
+  round: number;
+  size: number;
   tiles: readonly ({ tile: string; number: string } | undefined)[];
 };
 
@@ -31,6 +37,9 @@ export function coloursOf(board: HTMLElement, count: number): BoardColours {
     panel: named("--card"),
     ink: named("--ink"),
     weight,
+    line: named("--tile-line"),
+    round: Number(named("--tile-round")),
+    size: Number(named("--number-size")),
     tiles,
   };
 }

@@ -7,20 +7,25 @@ export function drawTile(
   context: CanvasRenderingContext2D,
   cell: number,
   number: number,
-  { tray, weight, tiles }: BoardColours,
+  { tray, weight, line, round, size, tiles }: BoardColours,
 ) {
-  const gap = cell * 0.03;
+  const joined = round === 0;
+  const gap = joined ? 0 : cell * 0.03;
   const own = tiles[number] ?? { tile: tray, number: tray };
   context.fillStyle = tray;
   context.fillRect(0, 0, cell, cell);
   context.fillStyle = own.tile;
   context.beginPath();
-  context.roundRect(gap, gap, cell - 2 * gap, cell - 2 * gap, cell * 0.13);
+  context.roundRect(gap, gap, cell - 2 * gap, cell - 2 * gap, cell * round);
   context.fill();
+  if (joined) {
+    context.strokeStyle = line;
+    context.strokeRect(0, 0, cell, cell);
+  }
   context.fillStyle = own.number;
-  context.font = `${weight} ${cell * 0.44}px Outfit, system-ui, sans-serif`;
+  context.font = `${weight} ${cell * size}px Outfit, system-ui, sans-serif`;
   context.textAlign = "center";
-  context.fillText(String(number), cell / 2, cell * 0.655);
+  context.fillText(String(number), cell / 2, cell * (0.5 + 0.35 * size), cell - 2 * gap);
 }
 
 /** Return a canvas and its context. Throw an `Error` if the browser has none. */

@@ -21,6 +21,14 @@ export const CONTROLS = {
     label: "Appearance",
     options: { system: "System", light: "Light", dark: "Dark" },
   },
+  tiles: {
+    label: "Tiles",
+    options: { gaps: "With gaps", joined: "Joined" },
+  },
+  numberSize: {
+    label: "Size of the numbers",
+    options: { small: "Small", normal: "Normal", large: "Large" },
+  },
   numbers: {
     label: "Numbers on the tiles",
     note: "Without them, the tiles make a picture.",

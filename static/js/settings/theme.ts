@@ -10,9 +10,12 @@ const BAR: Record<Settings["appearance"], readonly [light: string, dark: string]
   dark: ["not all", "all"],
 };
 
-export function applyLook({ theme, appearance, numbers, motion, hover, picture }: Settings) {
+export function applyLook(settings: Settings) {
+  const { theme, appearance, tiles, numbers, numberSize, motion, hover, picture } = settings;
   const { dataset } = document.documentElement;
   dataset.theme = theme;
+  dataset.tiles = tiles;
+  dataset.numberSize = numberSize;
   dataset.numbers = numbers ? "shown" : "hidden";
   dataset.appearance = appearance;
   dataset.hover = hover ? "on" : "off";

@@ -25,7 +25,10 @@ const SETTINGS = {
   /** the user's colours for fringe and rows; none: a rainbow */
   colours: { initial: [] as readonly string[], read: readOwnColours },
   appearance: oneOf(["system", "light", "dark"], "system"),
+  /** tiles with gaps and round corners, or joined squares with a thin line between them */
+  tiles: oneOf(["gaps", "joined"], "gaps"),
   numbers: flag(true),
+  numberSize: oneOf(["small", "normal", "large"], "normal"),
   sounds: flag(false),
   hover: flag(false),
   motion: flag(true),

@@ -82,7 +82,9 @@ describe("settings", () => {
   test.each([
     ["theme", ["toString", "", 3, null, ["rings"]]],
     ["appearance", ["constructor", "night", 3, true]],
+    ["tiles", ["gap", "", true, null, ["joined"]]],
     ["numbers", ["no", 0, null]],
+    ["numberSize", ["huge", "toString", 2, null, ["large"]]],
     ["sounds", ["yes", 1]],
     ["hover", [1, {}]],
     ["motion", [0, "off"]],
@@ -100,7 +102,9 @@ describe("settings", () => {
   test.each([
     ["theme", "contrast"],
     ["appearance", "light"],
+    ["tiles", "joined"],
     ["numbers", false],
+    ["numberSize", "large"],
     ["sounds", true],
     ["hover", true],
     ["motion", false],
