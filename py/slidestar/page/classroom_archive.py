@@ -8,6 +8,10 @@ from __future__ import annotations
 
 import sys
 
+# In both archives. A package that is imported after `add` would have the modules of one archive.
+import slidestar.classroom
+import slidestar.parallel  # noqa: F401
+
 __all__ = ["ARCHIVE", "add"]
 
 ARCHIVE = "classroom.zip"

@@ -35,7 +35,7 @@ export const CONTROLS = {
   },
   hover: {
     label: "Hover mode",
-    note: "The tile under the pointer slides without a click, unless you hold a mouse button.",
+    note: "The tile under the pointer slides without a click. Holding a mouse button freezes it.",
   },
   sounds: { label: "Sounds", note: "A soft click for each slide." },
   motion: { label: "Animations", note: "Tiles glide into place. When off, they jump." },
