@@ -151,7 +151,7 @@ def package_modules() -> list[str]:
 IMPORT_ALL = """
 import everything, importlib.util, sys
 from slidestar.page import classroom_archive
-assert importlib.util.find_spec("slidestar.classroom") is None
+assert importlib.util.find_spec("slidestar.coach") is None
 first = set(sys.modules)
 classroom_archive.add("/classroom.zip")
 for name in {names}:

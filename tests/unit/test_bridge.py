@@ -207,12 +207,14 @@ def test_modules_of_learn_are_loaded_on_request(tmp_path: Path) -> None:
     for folder in ("classroom", "coach"):
         late += [path.relative_to(package).as_posix() for path in package.glob(f"{folder}/**/*.py")]
     late += ["page/trace_columns.py", "algorithms/user_heuristic.py", "solver/tracing.py"]
+    # The package is in both archives.
+    first = {f"classroom/{name}.py" for name in ("__init__", "output", "expansions")}
+    late = [path for path in late if path not in first]
     archive = tmp_path / "rest.zip"
     with zipfile.ZipFile(archive, "w") as rest:
         for path in late:
             rest.write(tmp_path / "slidestar" / path, f"slidestar/{path}")
             (tmp_path / "slidestar" / path).unlink()
-    shutil.rmtree(tmp_path / "slidestar/classroom")
     shutil.rmtree(tmp_path / "slidestar/coach")
     command = [sys.executable, "-I", "-c", PROGRAM, str(tmp_path), str(archive)]
     ended = subprocess.run(command, check=False, capture_output=True, text=True)
