@@ -108,9 +108,23 @@ for options in {}, {"learned": learned}, {"metric": "mtm"}:
     assert status == Beam.FOUND
     beams.append([list(beam.moves), beam.expanded, beam.generated, beam.duplicates])
 
-star = AStar(layout, (11, 10, 9, 8, 7, 6, 5, 4, 3, 1, 2, 0), 30_000_000, use)
+from slidestar import Board
+from slidestar.algorithms.heuristics import LinearConflict
+from slidestar.pdb.sums import sums_of
+start, sums = (11, 10, 9, 8, 7, 6, 5, 4, 3, 1, 2, 0), sums_of(LinearConflict(Board.solved(3, 4)))
+star = AStar(sums, start, layout.goal, 300_000, use)
 status = star.run(200_000)
 result["astar"] = [status, star.bound, star.counts]
+deep = Deepening(sums, start, layout.goal, use)
+bound = sums.estimate(start)
+deepened = result["deepening"] = []
+for _ in range(8):
+    deep.restart(bound)
+    status = deep.run(200_000)
+    deepened.append([status, bound, deep.letters, deep.counts])
+    if status != Deepening.EXHAUSTED:
+        break
+    bound = deep.next
 json.dumps(result)
 """
 
