@@ -94,9 +94,10 @@ class Visitor:
 
     def press(self, name: str) -> None:
         """Wait for an enabled button of this name and press it."""
-        wait_until(lambda: self._pressed(name), [name], what=f"the buttons {name}")
+        wait_until(lambda: self.pressed(name), [name], what=f"the buttons {name}")
 
-    def _pressed(self, name: str) -> list[str]:
+    def pressed(self, name: str) -> list[str]:
+        """Return the names of the enabled buttons of this name. Press it if there is one."""
         from selenium.common.exceptions import WebDriverException
 
         found = self.driver.find_elements(
