@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from operator import index
 from typing import Any
 
 __all__ = [
-    "IllegalMove", "InvalidBoard", "PuzzleError", "Unsolvable", "check_count", "counted", "quote",
+    "IllegalMove", "InvalidBoard", "PuzzleError", "Unsolvable", "check_count", "check_integer",
+    "counted", "quote",
 ]  # fmt: skip
 
 
@@ -62,6 +64,16 @@ def check_count(name: str, value: object) -> None:
     """Raise `PuzzleError` unless a value is an int of 0 or more."""
     if type(value) is not int or value < 0:
         raise PuzzleError(f"{name} must be an int of 0 or more, got {quote(value)}")
+
+
+def check_integer(name: str, value: Any, least: int) -> None:
+    """Raise `PuzzleError` unless a value is an integer, of any type, and not below `least`."""
+    try:
+        valid = not isinstance(value, bool) and index(value) >= least
+    except TypeError:
+        valid = False
+    if not valid:
+        raise PuzzleError(f"{name} must be an integer of {least} or more, got {quote(value)}")
 
 
 def counted(number: int, noun: str) -> str:

@@ -22,6 +22,7 @@ from typing import Any, get_type_hints
 
 from slidestar.algorithms.beam import WIDTH
 from slidestar.algorithms.best_first import COST, WEIGHT
+from slidestar.algorithms.memory_bounded import MEMORY
 from slidestar.classroom.published import published_figures
 from slidestar.classroom.rules import (
     PRESETS,
@@ -163,7 +164,7 @@ def searches() -> Iterator[str]:
         "OPTIONS": {  # the name of each algorithm's own option
             name: choice.option for name, choice in ALGORITHM_CHOICES.items() if choice.option
         },
-        "OPTION_DEFAULTS": {"weight": WEIGHT, "width": WIDTH, "cost": COST},
+        "OPTION_DEFAULTS": {"weight": WEIGHT, "width": WIDTH, "cost": COST, "memory": MEMORY},
         "TABLED": TABLED,  # the heuristics with tables
         "RULED": RULED,  # the algorithms that obey rules
         "PRESETS": {name: preset.algorithms for name, preset in PRESETS.items()},

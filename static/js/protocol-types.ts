@@ -36,6 +36,8 @@ export interface OwnOptions {
   width?: Count;
   /** The cost of a move in uniform-cost search, A*, weighted A* and greedy search. */
   cost?: "tile" | "vertical";
+  /** The number of nodes that SMA* stores. */
+  memory?: Count;
 }
 /** The counts of a search. */
 export interface Stats {
@@ -514,7 +516,7 @@ export interface WhyResult {
 }
 /** The limit that ended a search. */
 export interface Stopped {
-  limit: "nodes" | "positions" | "seconds" | "depth" | "width" | "tables";
+  limit: "nodes" | "positions" | "seconds" | "depth" | "width" | "memory" | "tables";
   amount: number;
   /** A proven lower bound of the solution's length. */
   lower_bound: Count;

@@ -41,7 +41,7 @@ from slidestar.pdb.heuristic import PATTERN_DATABASE
 from slidestar.puzzle.board import moves_from
 from slidestar.solver.choices import INFORMED
 
-OPTIMAL = ("astar", "bfs", "iterative-deepening", "ida-star", "rbfs", "auto")
+OPTIMAL = ("astar", "bfs", "iterative-deepening", "ida-star", "rbfs", "sma-star", "auto")
 FARTHEST = "0 12 9 13/15 11 10 14/3 7 2 5/4 8 6 1"  # 80 moves (A. Brüngger et al., 1999)
 HARDEST = ("8 6 7/2 5 4/3 0 1", "6 4 7/8 5 0/3 2 1")
 

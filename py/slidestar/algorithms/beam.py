@@ -5,14 +5,12 @@ B. T. Lowerre, "The HARPY speech recognition system", dissertation, Carnegie Mel
 
 from __future__ import annotations
 
-from operator import index
-
 from slidestar.algorithms.budget import Budget, Limit
 from slidestar.algorithms.core import Search, Solution, State, same_parity, slide, state_of
 from slidestar.algorithms.frontier import Node, estimate, path_cost, path_to
 from slidestar.algorithms.heuristics import Heuristic, Manhattan
 from slidestar.algorithms.trace import Order, Recorder
-from slidestar.errors import PuzzleError, quote
+from slidestar.errors import check_integer
 from slidestar.puzzle.board import Board, moves_from
 
 __all__ = ["WIDTH", "beam_search", "check_width"]
@@ -28,11 +26,7 @@ def check_width(width: object) -> None:
     Traceback (most recent call last):
     slidestar.errors.PuzzleError: width must be an integer of 1 or more, got 0
     """
-    try:
-        if isinstance(width, bool) or index(width) < 1:  # type: ignore[arg-type]
-            raise ValueError
-    except (TypeError, ValueError):
-        raise PuzzleError(f"width must be an integer of 1 or more, got {quote(width)}") from None
+    check_integer("width", width, 1)
 
 
 def beam_search(

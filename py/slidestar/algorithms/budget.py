@@ -104,7 +104,9 @@ class Stats:
         )
 
 
-LimitKind: TypeAlias = Literal["nodes", "positions", "seconds", "depth", "width", "tables"]
+LimitKind: TypeAlias = Literal[
+    "nodes", "positions", "seconds", "depth", "width", "memory", "tables"
+]
 
 _LIMITS: dict[LimitKind, str] = {
     "nodes": "{:,} nodes",
@@ -112,6 +114,7 @@ _LIMITS: dict[LimitKind, str] = {
     "seconds": "{:g} seconds",
     "depth": "depth {}",
     "width": "width {}",
+    "memory": "a memory of {:,} nodes",
     "tables": "a search without tables",
 }
 

@@ -113,11 +113,11 @@ class Experiment:
         """Yield the rows in order: all searches on the first board, then on the second, and so on.
 
         A row has the `index` of the board, `board`, `goal`, `algorithm`, `heuristic`, `weight`,
-        `width`, `cost`, `compiled`, `rules`, `outcome` (`"solved"`, `"cut off"` at the limit, or an
-        error), `moves`, `length`, `optimal`, `lower_bound`, `shortest`, `branching`, `visited` and
-        the counts of `Stats`. The counts of a search that was cut off are lower bounds. A
-        `RuledSearch` has the counts that its rules define, and none if it was cut off. A value that
-        is not known is None.
+        `width`, `cost`, `memory`, `compiled`, `rules`, `outcome` (`"solved"`, `"cut off"` at the
+        limit, or an error), `moves`, `length`, `optimal`, `lower_bound`, `shortest`, `branching`,
+        `visited` and the counts of `Stats`. The counts of a search that was cut off are lower
+        bounds. A `RuledSearch` has the counts that its rules define, and none if it was cut off. A
+        value that is not known is None.
         """
         tasks = [
             _Task(len(self.searches) * index + k, index, board, goal, search, self.limit)
@@ -222,6 +222,7 @@ def _row(finish: Finish, goal: Board | None) -> Row:
         "weight": contestant.weight,
         "width": contestant.width,
         "cost": contestant.cost,
+        "memory": contestant.memory,
         "compiled": contestant.compiled,
         "rules": None,
         "outcome": outcome,

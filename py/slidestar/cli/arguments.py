@@ -14,6 +14,7 @@ from typing import TextIO, TypeAlias
 from slidestar.algorithms import Limit
 from slidestar.algorithms.beam import WIDTH
 from slidestar.algorithms.best_first import COST, COSTS, WEIGHT
+from slidestar.algorithms.memory_bounded import MEMORY
 from slidestar.cli.terminal import RED, colored
 from slidestar.cli.textfiles import print_message, read_lines, read_source
 from slidestar.errors import InvalidBoard, PuzzleError, Unsolvable, counted, quote
@@ -214,7 +215,7 @@ def add_heuristic(verb: argparse.ArgumentParser) -> None:
 
 
 def add_options(verb: argparse.ArgumentParser) -> None:
-    """Add `--weight`, `--width`, `--cost` and `--max-depth`."""
+    """Add `--weight`, `--width`, `--cost`, `--memory` and `--max-depth`."""
     add_weight(verb)
     verb.add_argument("--width", type=whole_number, metavar="N",
                       help=f"the width of a beam, in nodes (default: {WIDTH})")  # fmt: skip
@@ -222,6 +223,8 @@ def add_options(verb: argparse.ArgumentParser) -> None:
                       help="the cost of a move: the number of the tile, or 2 for vertical and 1 for"
                       " other moves; for A*, weighted A* and greedy search with Manhattan distance,"
                       f" and for uniform-cost search (there by default {COST})")  # fmt: skip
+    verb.add_argument("--memory", type=whole_number, metavar="N",
+                      help=f"the number of nodes that SMA* stores (default: {MEMORY})")  # fmt: skip
     verb.add_argument("--max-depth", type=whole_number, metavar="N", help="the moves of the longest"
                       " path in depth-first search (default: five for each cell)")  # fmt: skip
 

@@ -36,7 +36,7 @@ from slidestar.cli.textfiles import prints_to_stderr, read_lines
 from slidestar.errors import Unsolvable
 from slidestar.puzzle.board import Board
 from slidestar.puzzle.moves import Moves
-from slidestar.solver.choices import ALGORITHMS, check_options
+from slidestar.solver.choices import ALGORITHMS, OPTIONS, check_options
 from slidestar.solver.tracing import trace
 
 __all__ = ["add_check_heuristic", "add_check_output", "add_trace"]
@@ -143,7 +143,8 @@ def _trace(arguments: argparse.Namespace, out: TextIO) -> int:
     algorithm = arguments.algorithm
     rules = None
     if arguments.rules is not None:
-        check_options(algorithm, width=arguments.width, cost=arguments.cost)
+        own = {name: getattr(arguments, name) for name in OPTIONS if name != "weight"}
+        check_options(algorithm, **own)
         rules = read_rules(arguments.rules, algorithm, arguments.weight)
     status = SOLVED
     for number, board in enumerate(read_input_boards(arguments.file)):
@@ -154,8 +155,8 @@ def _trace(arguments: argparse.Namespace, out: TextIO) -> int:
         try:
             heuristic, weight = arguments.heuristic(goal), arguments.weight
             if rules is None:
-                width, cost = arguments.width, arguments.cost
-                steps = trace(board, goal, algorithm, heuristic, limit, weight, width, cost)
+                own = {name: getattr(arguments, name) for name in OPTIONS}
+                steps = trace(board, goal, algorithm, heuristic, limit, **own)
             else:
                 ruled = trace_by_rules(board, goal, algorithm, heuristic, rules, limit)
                 steps, counts = ruled.trace, ruled.counts

@@ -222,6 +222,7 @@ def _one(
                 weight=arguments.weight,
                 width=arguments.width,
                 cost=arguments.cost,
+                memory=arguments.memory,
             )
         solution, points = _run_search(steps, show, arguments.metric)
     except (Unsolvable, LimitReached) as error:
@@ -279,6 +280,7 @@ def _many(
                 weight=arguments.weight,
                 width=arguments.width,
                 cost=arguments.cost,
+                memory=arguments.memory,
             )
 
     with worker_pool(jobs) as pool:

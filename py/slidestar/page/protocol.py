@@ -67,6 +67,8 @@ class OwnOptions(TypedDict):
     width: NotRequired[Count]
     # The cost of a move in uniform-cost search, A*, weighted A* and greedy search.
     cost: NotRequired[Literal["tile", "vertical"]]
+    # The number of nodes that SMA* stores.
+    memory: NotRequired[Count]
 
 
 class Stats(TypedDict):
@@ -658,7 +660,7 @@ class WhyResult(TypedDict):
 class Stopped(TypedDict):
     """The limit that ended a search."""
 
-    limit: Literal["nodes", "positions", "seconds", "depth", "width", "tables"]
+    limit: Literal["nodes", "positions", "seconds", "depth", "width", "memory", "tables"]
     amount: float
     # A proven lower bound of the solution's length.
     lower_bound: Count

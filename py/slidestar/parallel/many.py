@@ -60,6 +60,7 @@ def solve_many(
     weight: float | None = None,
     width: int | None = None,
     cost: str | None = None,
+    memory: int | None = None,
 ) -> Generator[Solution, None, None]: ...
 
 
@@ -77,6 +78,7 @@ def solve_many(
     weight: float | None = None,
     width: int | None = None,
     cost: str | None = None,
+    memory: int | None = None,
 ) -> Generator[Solution | PuzzleError, None, None]: ...
 
 
@@ -93,6 +95,7 @@ def solve_many(
     weight: float | None = None,
     width: int | None = None,
     cost: str | None = None,
+    memory: int | None = None,
 ) -> Generator[Solution | PuzzleError, None, None]:
     """Solve many boards: return an iterator over their solutions, in the order of the boards.
 
@@ -120,7 +123,7 @@ def solve_many(
     """
     if on_error not in ("raise", "return"):
         raise PuzzleError(f"on_error must be 'raise' or 'return', got {quote(on_error)}")
-    options: dict[str, Any] = {"weight": weight, "width": width, "cost": cost}
+    options: dict[str, Any] = {"weight": weight, "width": width, "cost": cost, "memory": memory}
     check_arguments(algorithm, heuristic, metric, **options)
     Budget(limit)  # raises for another type
     options |= {"algorithm": algorithm, "heuristic": heuristic, "metric": metric, "limit": limit}

@@ -32,6 +32,7 @@ def solve(
     weight: float | None = None,
     width: int | None = None,
     cost: str | None = None,
+    memory: int | None = None,
 ) -> Solution:
     """Solve a board: find the moves that lead to a goal, by default the standard one.
 
@@ -62,7 +63,7 @@ def solve(
 
     `weight`: of h in weighted A*, 2 by default. The solution has at most that many times as many
     moves as a shortest one, if the estimate is never too high. `width`: the number of nodes of a
-    level that beam search expands, 10 by default. `cost`: as in `search`.
+    level that beam search expands, 10 by default. `cost`, `memory`: as in `search`.
 
     >>> found = solve(Board.parse("8 1 3/4 0 2/7 6 5"), algorithm="astar", cost="tile")
     >>> len(found), found.cost, found.cost_bound
@@ -82,6 +83,7 @@ def solve(
             weight=weight,
             width=width,
             cost=cost,
+            memory=memory,
         )
         found = run(steps)
     else:
@@ -91,7 +93,7 @@ def solve(
         check_executor(executor)
         if algorithm != "auto":
             raise PuzzleError(f"algorithm must be 'auto' with an executor, got {quote(algorithm)}")
-        check_options(algorithm, weight=weight, width=width, cost=cost)
+        check_options(algorithm, weight=weight, width=width, cost=cost, memory=memory)
         check_metric(metric)
         if metric != "stm":
             raise PuzzleError(f"metric must be 'stm' with an executor, got {quote(metric)}")

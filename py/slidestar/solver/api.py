@@ -86,6 +86,7 @@ def search(
     weight: float | None = None,
     width: int | None = None,
     cost: str | None = None,
+    memory: int | None = None,
     readable: bool = False,
 ) -> Search:
     """Begin a search: a generator that yields `Progress` and returns a `Solution`.
@@ -110,7 +111,8 @@ def search(
     level that beam search expands, 10 by default. `cost`: of a move in uniform-cost search, where
     it is `"tile"` by default, and in A*, weighted A* and greedy search: `"tile"`, the number of the
     tile, or `"vertical"`, 2 for a vertical and 1 for a horizontal move. The heuristic must then be
-    `manhattan`, whose moves have the same costs, or a function that estimates the cost.
+    `manhattan`, whose moves have the same costs, or a function that estimates the cost. `memory`:
+    the number of nodes that SMA* stores, 100 by default.
 
     A* and IDA* run on the compiled loops where these can: see `compiled_search`. The result is the
     same. `readable`: use the loops of `slidestar.algorithms`, for example to compare seconds.
@@ -119,7 +121,7 @@ def search(
     `InvalidBoard` if the goal has another shape; `PuzzleError` for an unknown name, a heuristic
     without tables for the size, or `mtm` with another algorithm than `auto`.
     """
-    own = {"weight": weight, "width": width, "cost": cost}
+    own = {"weight": weight, "width": width, "cost": cost, "memory": memory}
     check_arguments(algorithm, heuristic, metric, **own)
     target = reachable_goal(board, goal)
     choice = ALGORITHM_CHOICES[algorithm]

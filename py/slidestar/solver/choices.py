@@ -27,6 +27,7 @@ from slidestar.algorithms.heuristics import (
     WalkingDistance,
 )
 from slidestar.algorithms.local import hill_climbing
+from slidestar.algorithms.memory_bounded import MEMORY, check_memory, memory_bounded
 from slidestar.algorithms.recursive import recursive_best_first
 from slidestar.errors import PuzzleError, quote
 from slidestar.pdb.heuristic import (
@@ -180,6 +181,16 @@ ALGORITHM_CHOICES = {
         recursive_best_first,
         informed=True,
     ),
+    "sma-star": AlgorithmChoice(
+        "SMA*",
+        "SMA* expands the node with the smallest f = g + h, as A* does, but stores at most m nodes,"
+        f" {MEMORY} by default. When these are too many, it forgets the leaf with the largest f,"
+        " and generates it again if it becomes the best. If h never overestimates, its solution is"
+        " a shortest one. With too little memory, it finds none.",
+        memory_bounded,
+        informed=True,
+        option="memory",
+    ),
     "mm": AlgorithmChoice(
         "MM",
         "MM (“meet in the middle”) searches from both ends. It expands the node with the smallest"
@@ -243,6 +254,7 @@ OPTIONS: dict[str, Callable[[object], None]] = {
     "weight": check_weight,
     "width": check_width,
     "cost": check_cost,
+    "memory": check_memory,
 }
 """The names of the algorithms' own arguments, with the functions that check them."""
 HEURISTICS = {name: choice.bind for name, choice in HEURISTIC_CHOICES.items()}

@@ -27,6 +27,7 @@ def tracing(
     weight: float | None = None,
     width: int | None = None,
     cost: str | None = None,
+    memory: int | None = None,
 ) -> Generator[Progress, None, Trace]:
     """Record a search as `trace` does, and yield its progress.
 
@@ -49,6 +50,7 @@ def tracing(
         weight=weight,
         width=width,
         cost=cost,
+        memory=memory,
     )
     try:
         return Trace(board, target, rows, (yield from steps))
@@ -65,6 +67,7 @@ def trace(
     weight: float | None = None,
     width: int | None = None,
     cost: str | None = None,
+    memory: int | None = None,
 ) -> Trace:
     """Solve a board and record the search step by step.
 
@@ -80,6 +83,15 @@ def trace(
     >>> steps.expanded(1) is steps.frontier(1)[0]
     True
     """
-    return run(
-        tracing(board, goal, algorithm, heuristic, limit, weight=weight, width=width, cost=cost)
+    steps = tracing(
+        board,
+        goal,
+        algorithm,
+        heuristic,
+        limit,
+        weight=weight,
+        width=width,
+        cost=cost,
+        memory=memory,
     )
+    return run(steps)

@@ -54,7 +54,7 @@ const RuledCounts = is.shape([], {
   queue: is.Count,
 });
 const Stopped = is.shape([], {
-  limit: is.oneOf("nodes", "positions", "seconds", "depth", "width", "tables"),
+  limit: is.oneOf("nodes", "positions", "seconds", "depth", "width", "memory", "tables"),
   amount: is.float,
   lower_bound: is.Count,
 });

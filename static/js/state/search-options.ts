@@ -1,5 +1,5 @@
-// The options of single algorithms: the weight of weighted A*, the width of a beam, the cost of a move, a
-// depth limit.
+// The options of single algorithms: the weight of weighted A*, the width of a beam, the cost of a move,
+// the memory of SMA*, a depth limit.
 
 import type { OptionField, OptionValue } from "../lib/option-fields.ts";
 import type { OwnOptions } from "../protocol.ts";
@@ -7,12 +7,13 @@ import type { Position } from "../puzzle/rules.ts";
 import { OPTION_DEFAULTS, OPTIONS } from "./searches.ts";
 import { OPTION_TEXT } from "./state-text.ts";
 
-export type OptionName = "weight" | "width" | "cost" | "depth";
+export type OptionName = "weight" | "width" | "cost" | "memory" | "depth";
 /** The fields of the options. */
 export const OPTION_FIELDS: Readonly<Record<OptionName, OptionField>> = {
   weight: { ...OPTION_TEXT.weight, range: { min: 1, max: 100 } },
   width: { ...OPTION_TEXT.width, range: { min: 1, max: 10_000, whole: true } },
   cost: OPTION_TEXT.cost,
+  memory: { ...OPTION_TEXT.memory, range: { min: 10, max: 10_000, whole: true } },
   depth: { ...OPTION_TEXT.depth, range: { min: 1, max: 1000, whole: true } },
 };
 export const OPTION_NAMES = Object.keys(OPTION_FIELDS) as OptionName[];
@@ -21,10 +22,17 @@ export type SearchOptions = {
   weight: number;
   width: number;
   cost: string;
+  memory: number;
   depth: number | null;
 };
 /** The option of a search. */
-export type OwnOption = { weight?: number; width?: number; cost?: Cost; depth?: number };
+export type OwnOption = {
+  weight?: number;
+  width?: number;
+  cost?: Cost;
+  memory?: number;
+  depth?: number;
+};
 type Cost = NonNullable<OwnOptions["cost"]>;
 
 /** The option of each algorithm that has one. */

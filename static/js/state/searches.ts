@@ -14,6 +14,7 @@ export const ALGORITHMS = {
   "iterative-deepening": "Iterative deepening",
   "ida-star": "IDA*",
   "rbfs": "RBFS",
+  "sma-star": "SMA*",
   "mm": "MM"
 };
 export const HEURISTICS = {
@@ -38,6 +39,7 @@ export const DESCRIPTIONS = {
   "iterative-deepening": "Iterative deepening searches depth-first to depth 0, 1, 2 and so on. It needs little memory, repeats its work in each iteration, and finds a shortest solution.",
   "ida-star": "IDA* searches depth-first while f = g + h is within a threshold, which rises in each iteration. It stores only the current path. If h never overestimates, its solution is a shortest one.",
   "rbfs": "Recursive best-first search expands new nodes in the order of f = g + h, as A* does, but forgets a subtree once another node is better, and expands it again later. It stores one path and its siblings. If h never overestimates, its solution is a shortest one.",
+  "sma-star": "SMA* expands the node with the smallest f = g + h, as A* does, but stores at most m nodes, 100 by default. When these are too many, it forgets the leaf with the largest f, and generates it again if it becomes the best. If h never overestimates, its solution is a shortest one. With too little memory, it finds none.",
   "mm": "MM (\u201cmeet in the middle\u201d) searches from both ends. It expands the node with the smallest max(g + h, 2g), where h estimates the moves to the other end. If h never overestimates, neither search goes beyond half of a shortest solution, and its solution is a shortest one.",
   "hamming": "Hamming distance is the number of tiles that are out of place. Each of them needs at least one move, so it never overestimates.",
   "manhattan": "Manhattan distance is the sum of the rows and columns between each tile and its goal cell. A move takes one tile one step, so it never overestimates.",
@@ -54,17 +56,20 @@ export const INFORMED = [
   "ida-star",
   "mm",
   "rbfs",
+  "sma-star",
   "weighted-astar"
 ];
 export const OPTIONS = {
   "weighted-astar": "weight",
   "beam": "width",
-  "uniform-cost": "cost"
+  "uniform-cost": "cost",
+  "sma-star": "memory"
 };
 export const OPTION_DEFAULTS = {
   "weight": 2.0,
   "width": 10,
-  "cost": "tile"
+  "cost": "tile",
+  "memory": 100
 };
 export const TABLED = [
   "pattern-database",

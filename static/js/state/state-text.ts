@@ -36,6 +36,11 @@ export const OPTION_TEXT = {
         ? "A move costs the number of its tile. Here g is the sum of the costs."
         : "A vertical move costs 2, a horizontal move 1. Here g is the sum of the costs.",
   },
+  memory: {
+    label: "Nodes in memory",
+    about: (nodes: number) =>
+      `At most ${counted(nodes, "node")} will be stored. A path can have ${count(nodes - 4)} moves.`,
+  },
   depth: {
     label: "Depth limit",
     about: (moves: number) => `Nodes at depth ${count(moves)} are not expanded.`,

@@ -40,6 +40,7 @@ const PRIORITIES: Readonly<Record<string, Priority>> = {
   astar: { name: "f", value: (g, h) => g + h },
   greedy: { name: "h", value: (_g, h) => h },
   rbfs: { name: "f", value: (g, h) => g + h },
+  "sma-star": { name: "f", value: (g, h) => g + h },
   [MM]: { name: "max(f, 2g)", value: (g, h) => Math.max(g + h, 2 * g) },
   bfs: { name: "g", value: (g) => g },
   bidirectional: { name: "g", value: (g) => g },
@@ -84,11 +85,11 @@ export function readTrace(
   let iteration = 0;
   for (const [i, up] of parent.entries()) {
     if (up >= 0) {
-      // RBFS also returns an entry to the frontier, later than its parent was expanded.
+      // RBFS and SMA* also return an entry to the frontier, later than its parent was expanded.
       if (!byRules) born[i] = Math.max(left[up]! + 1, born[i - 1]!);
       children[up]!.push(i);
     } else {
-      if (!byRules) born[i] = rounds[iteration]?.[0] ?? 0;
+      if (!byRules) born[i] = rounds[iteration]?.[0] ?? born[i - 1] ?? 0;
       iteration += 1;
     }
   }

@@ -146,6 +146,7 @@ const LIMITS: Record<Stopped["limit"], (amount: number) => string> = {
   seconds: (amount) => counted(amount, "second"),
   depth: (amount) => `depth ${count(amount)}`,
   width: (amount) => `width ${count(amount)}: no node of the last level led to a new position`,
+  memory: (amount) => `${counted(amount, "node")} in memory, which is too small for the paths`,
   tables: () => "what can be done without tables",
 };
 
@@ -253,6 +254,8 @@ export const ON_THE_MAP: Readonly<Record<string, string>> = {
   beam: "Beam search goes through one column after another, and drops the upper cells of each.",
   mm: "MM has the nodes of both ends here. It expands none beyond half of a shortest solution.",
   hill: "Hill climbing goes down and to the right while it can. Each later climb begins with random moves.",
+  "sma-star":
+    "SMA* works through one diagonal of equal f after another, and forgets the nodes farthest above it.",
   rbfs: "RBFS goes on from one node until another has a smaller f, which may be a forgotten one.",
 };
 export const treeSize = (nodes: number) => counted(nodes, "node");

@@ -149,15 +149,16 @@ test("a cost is one of the choices", () => {
 });
 
 test("a search has the option of its algorithm only", () => {
-  const options = { weight: 3, width: 5, cost: "vertical", depth: null };
-  const found = ["astar", "weighted-astar", "beam", "uniform-cost", "dfs"].map((algorithm) =>
-    withOption({ algorithm }, options),
+  const options = { weight: 3, width: 5, cost: "vertical", memory: 50, depth: null };
+  const found = ["astar", "weighted-astar", "beam", "uniform-cost", "sma-star", "dfs"].map(
+    (algorithm) => withOption({ algorithm }, options),
   );
   expect(found).toStrictEqual([
     { algorithm: "astar" },
     { algorithm: "weighted-astar", weight: 3 },
     { algorithm: "beam", width: 5 },
     { algorithm: "uniform-cost", cost: "vertical" },
+    { algorithm: "sma-star", memory: 50 },
     { algorithm: "dfs" }, // with its default depth
   ]);
   const limited = { ...options, depth: 20 };

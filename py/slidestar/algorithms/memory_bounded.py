@@ -1,0 +1,195 @@
+"""SMA*, which is A* in a memory of a given size.
+
+S. Russell, "Efficient memory-bounded search methods", ECAI 1992. The original generates one
+successor of a node at a time, and this form all of them.
+"""
+
+from __future__ import annotations
+
+from bisect import insort
+from dataclasses import dataclass, field
+from itertools import count
+from typing import Any
+
+from slidestar.algorithms.budget import Budget, Limit
+from slidestar.algorithms.core import Search, Solution, State, same_parity, slide, state_of
+from slidestar.algorithms.heuristics import Heuristic, Manhattan
+from slidestar.algorithms.trace import Order, Recorder
+from slidestar.errors import check_integer
+from slidestar.puzzle.board import Board, moves_from
+from slidestar.puzzle.moves import Moves
+
+__all__ = ["MEMORY", "check_memory", "memory_bounded"]
+
+MEMORY = 100
+"""The default number of nodes in memory."""
+
+_LEAST = 10
+_CHILDREN = 4  # the largest number of successors
+_NEVER = 1 << 40  # the value of a path that is cut off, more than every f
+
+
+def check_memory(memory: object) -> None:
+    """Raise `PuzzleError` unless a memory is an integer of 10 or more.
+
+    >>> check_memory(0)
+    Traceback (most recent call last):
+    slidestar.errors.PuzzleError: memory must be an integer of 10 or more, got 0
+    """
+    check_integer("memory", memory, _LEAST)
+
+
+@dataclass(slots=True)
+class _Node:
+    """A node in memory.
+
+    A node has the number of its parent, since Python would free a long chain of objects by
+    recursion. `forgotten` has the values of the forgotten children by their moves. `value` is a
+    lower bound on f: of the node until it is expanded, then of its forgotten children. `children`
+    is the number of children in memory.
+    """
+
+    parent: int
+    state: State
+    blank: int
+    came_from: int
+    move: str
+    g: int
+    value: int
+    data: Any
+    entry: int
+    children: int = 0
+    expanded: bool = False
+    forgotten: dict[str, int] = field(default_factory=dict)
+
+
+Place = tuple[int, int, int, int]
+"""A value, h, an age, and the number of a node."""
+
+
+class _Memory:
+    """The nodes by their numbers, and the places of those that have children to generate."""
+
+    def __init__(self, record: Recorder | None) -> None:
+        self.by_number: dict[int, _Node] = {}
+        self.waiting: list[Place] = []  # in order: the smallest value, then h, then the newest
+        self._ages = count(0, -1)
+        self._record = record
+
+    def add(self, number: int, node: _Node) -> None:
+        """Add a new node, or one that has to wait again."""
+        self.by_number[number] = node
+        insort(self.waiting, (node.value, node.value - node.g, next(self._ages), number))
+
+    def forget_worst_leaf(self) -> None:
+        """Forget the last leaf. Its parent waits with the leaf's value, unless it waits already."""
+        at = len(self.waiting) - 1
+        while self.by_number[self.waiting[at][-1]].children:
+            at -= 1
+        leaf = self.by_number.pop(self.waiting.pop(at)[-1])
+        parent = self.by_number[leaf.parent]
+        if self._record is not None:
+            self._record.cut_off(leaf.entry)
+        parent.children -= 1
+        parent.forgotten[leaf.move] = leaf.value
+        if len(parent.forgotten) == 1:
+            self.wait_again(leaf.parent)
+
+    def wait_again(self, number: int) -> None:
+        """Let an expanded node wait with the smallest value of its forgotten children."""
+        node = self.by_number[number]
+        node.value = min(node.forgotten.values())
+        if self._record is not None and node.value < _NEVER:
+            above = -1 if node.parent < 0 else self.by_number[node.parent].entry
+            node.entry = self._record.add(above, node.move, node.g, node.value - node.g)
+        self.add(number, node)
+
+    def moves_to(self, node: _Node) -> Moves:
+        """Return the moves from the start."""
+        moves = []
+        while node.parent >= 0:
+            moves.append(node.move)
+            node = self.by_number[node.parent]
+        return Moves(reversed(moves))
+
+
+def memory_bounded(
+    board: Board,
+    goal: Board,
+    heuristic: Heuristic | None = None,
+    limit: Limit | None = None,
+    memory: int = MEMORY,
+    record: Recorder | None = None,
+) -> Search:
+    """Search by SMA*: A* with at most `memory` nodes, which forgets the worst leaf to make room.
+
+    The parent of a forgotten leaf stores the leaf's value, a lower bound on f below it, and
+    generates the leaf again when no other node has a smaller value. Of nodes with equal values the
+    deepest is expanded first, and the shallowest forgotten first. Positions are not compared:
+    several nodes can have the same one. A path has at most `memory - 4` moves. The solution is
+    optimal for every admissible heuristic. Raises `LimitReached` if all paths are too long.
+
+    >>> from slidestar.algorithms import run
+    >>> board, goal = Board.parse("8 1 3/4 0 2/7 6 5"), Board.solved(3)
+    >>> [run(memory_bounded(board, goal, memory=n)).stats.expanded for n in (20, 30, 1000)]
+    [83, 54, 44]
+    """
+    heuristic = heuristic or Manhattan(goal)
+    goal_state = state_of(goal)
+    budget = Budget(limit)
+    stats = budget.stats
+    state = state_of(board)
+    h, data = heuristic.evaluate(state)
+    budget.bound = same_parity(h, board, goal)
+    root = _Node(-1, state, board.blank, -1, "", 0, h, data, -1)
+    if record is not None:
+        record.order = Order(lambda g, h: g + h)
+        root.entry = record.start(h)
+    nodes = _Memory(record)
+    nodes.add(0, root)
+    cut_off = _NEVER  # the smallest f of a path that the memory has no room for
+    while (node := nodes.by_number[nodes.waiting[0][-1]]).value < _NEVER:
+        proven = same_parity(min(node.value, cut_off), board, goal)
+        budget.bound = max(budget.bound, proven)
+        if node.state == goal_state:
+            if record is not None:
+                record.reach(node.entry)
+            moves, name = nodes.moves_to(node), heuristic.name
+            return Solution(board, goal, moves, node.g, "sma-star", name, budget.so_far())
+        while len(nodes.by_number) + _CHILDREN > memory:
+            nodes.forget_worst_leaf()
+        stats.frontier, stats.stored = len(nodes.waiting), len(nodes.by_number)
+        if budget.tick():
+            yield budget.progress()
+        number = nodes.waiting.pop(0)[-1]
+        if record is not None:
+            record.expand(node.entry)
+        g = node.g + 1
+        again = {move for move, value in node.forgotten.items() if value == node.value}
+        for move, source in moves_from(node.blank, board.rows, board.cols):
+            if source == node.came_from or (node.expanded and move not in again):
+                continue
+            stats.generated += 1
+            after = slide(node.state, node.blank, source)
+            tile = node.state[source]
+            h, data = heuristic.update(node.data, node.state, after, tile, source, node.blank)
+            # No path through the node has a smaller f than its value.
+            value = max(g + h, node.value)
+            entry = -1 if record is None else record.add(node.entry, move, g, value - g)
+            node.forgotten.pop(move, None)
+            if g + _CHILDREN >= memory and after != goal_state:
+                cut_off = min(cut_off, value)
+                node.forgotten[move] = _NEVER
+                if record is not None:
+                    record.cut_off(entry)
+                continue
+            node.children += 1
+            child = _Node(number, after, source, node.blank, move, g, value, data, entry)
+            nodes.add(stats.generated, child)
+        node.expanded = True
+        if node.forgotten:
+            nodes.wait_again(number)
+        stats.deepest = max(stats.deepest, g)
+        stats.peak_frontier = max(stats.peak_frontier, len(nodes.waiting))
+    budget.bound = max(budget.bound, same_parity(cut_off, board, goal))
+    raise budget.limit_reached("memory", memory)
