@@ -33,8 +33,6 @@ from slidestar import (
 )
 from slidestar.parallel import many, processes
 from slidestar.parallel.executors import processors
-from slidestar.parallel.many import MissingTables, packed_tables, process_name, solve_on_worker
-from slidestar.pdb.database import clear_caches
 
 BOARDS = [shuffle(3, 3, n) for n in range(20)]
 BAD = BOARDS[0].twin()
@@ -232,85 +230,13 @@ ODD = [
 
 
 @compiled
-def test_worker_requests_tables_once_and_caches_them(monkeypatch: pytest.MonkeyPatch) -> None:
-    built: list[object] = []
-    monkeypatch.setattr(many._Received, "built", lambda _, database: built.append(database))
-
-    def solve_there(number: int, tables: dict[str, bytes] | None) -> Solution | MissingTables:
-        task = many._Task(0, ODD[number], tables)
-        options = {"algorithm": "auto", "metric": "stm"}
-        return solve_on_worker(ODD_GOAL, "another process", options, task)
-
-    clear_caches()
-    assert solve_there(0, None) == MissingTables(ODD_GOAL, process_name())
-    packed = packed_tables(ODD_GOAL)
-    clear_caches()
-    first = solve_there(0, packed)
-    assert isinstance(first, Solution)
-    assert first.optimal
-    assert isinstance(solve_there(1, None), Solution)
-    assert built == []
-    clear_caches()
-    assert isinstance(solve_there(0, {}), Solution)
-    assert len(built) == 1  # there were no tables to send, so the worker built them
-
-
-class Counted(Executor):
-    """A pool that records which tasks carry tables."""
-
-    def __init__(self, pool: Executor, workers: int) -> None:
-        self.pool = pool
-        self._max_workers = workers
-        self.with_tables: list[bool] = []
-
-    def submit(self, work: Any, /, *arguments: Any, **named: Any) -> Future[Any]:
-        self.with_tables.append(bool(arguments[0].tables))
-        return self.pool.submit(work, *arguments, **named)
-
-
-@compiled
-@pytest.mark.parametrize("workers", [1, 2])
-def test_tables_are_sent_once_per_worker(workers: int) -> None:
+def test_workers_build_tables_that_are_not_shipped() -> None:
     expected = [solve(board, ODD_GOAL) for board in ODD]
-    with ProcessPoolExecutor(workers, get_context("spawn")) as pool:
-        counted = Counted(pool, workers)
-        found = list(solve_many(ODD, counted, ODD_GOAL))
+    with ProcessPoolExecutor(2, get_context("spawn")) as pool:
+        found = list(solve_many(ODD, pool, ODD_GOAL))
         assert [each.moves for each in found] == [each.moves for each in expected]
-        assert any(counted.with_tables)
-        # If one of two workers starts late, the other may run the task that carries its tables.
-        if workers == 1:
-            assert sum(counted.with_tables) == 1
-            counted.with_tables.clear()
-            assert lengths(solve_many(ODD, counted, ODD_GOAL)) == lengths(expected)
-            assert not any(counted.with_tables)
-        counted.with_tables.clear()
-        assert lengths(solve_many(FIFTEENS, counted)) == lengths(map(solve, FIFTEENS))
-        assert not any(counted.with_tables)  # workers have the shipped tables
-
-
-class LateWorker(Executor):
-    """An executor with two workers. The late one runs the first task with tables."""
-
-    def __init__(self, early: Executor, late: Executor) -> None:
-        self.early, self.late = early, late
-        self._max_workers = 2
-        self.with_tables = 0
-
-    def submit(self, work: Any, /, *arguments: Any, **named: Any) -> Future[Any]:
-        self.with_tables += bool(arguments[0].tables)
-        worker = self.late if arguments[0].tables and self.with_tables == 1 else self.early
-        return worker.submit(work, *arguments, **named)
-
-
-@compiled
-def test_tables_received_by_another_worker_are_sent_again() -> None:
-    spawn = get_context("spawn")
-    with ProcessPoolExecutor(1, spawn) as early, ProcessPoolExecutor(1, spawn) as late:
-        pool = LateWorker(early, late)
-        assert lengths(solve_many(ODD, pool, ODD_GOAL)) == lengths(
-            solve(board, ODD_GOAL) for board in ODD
-        )
-    assert 2 <= pool.with_tables <= 4
+        assert all(each.optimal for each in found)
+        assert lengths(solve_many(FIFTEENS, pool)) == lengths(map(solve, FIFTEENS))
 
 
 # Processes ---------------------------------------------------------------------------------------

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Generator, Iterable, Iterator
 from concurrent.futures import Executor
 from contextlib import closing
-from functools import lru_cache, partial
+from functools import partial
 from itertools import count
 from typing import Any, Literal, NamedTuple, overload
 
@@ -21,9 +20,6 @@ from slidestar.parallel.executors import (
     processors,
     workers_of,
 )
-from slidestar.pdb.database import database_for, lacks_tables, prepare_database
-from slidestar.pdb.sizes import BoardClass, classify
-from slidestar.pdb.tables import SHIPPED, TableSet
 from slidestar.puzzle.board import Board
 from slidestar.puzzle.moves import Metric
 from slidestar.puzzle.parity import reachable_goal
@@ -36,9 +32,6 @@ _AHEAD = 16
 
 _AHEAD_UNKNOWN = 256
 """Boards in flight if an executor does not report its number of workers, as on a cluster."""
-
-_CACHED_GOALS = 8
-"""The number of goals for which packed tables are cached."""
 
 _GUARD = (
     "put the call under `if __name__ == '__main__':`, so that your processes, which import the main"
@@ -202,23 +195,10 @@ def _can_start_processes() -> bool:
 
 
 class _Task(NamedTuple):
-    """A board to solve.
-
-    `tables`: the packed tables for its goal, if the task carries them. `returned`: the number of
-    workers that lacked the tables.
-    """
+    """A board to solve, and its number."""
 
     number: int
     board: Board
-    tables: dict[str, bytes] | None = None
-    returned: int = 0
-
-
-class MissingTables(NamedTuple):
-    """The result of a worker that has no tables for a goal."""
-
-    goal: Board
-    worker: str
 
 
 class _Batch:
@@ -226,10 +206,6 @@ class _Batch:
 
     `outcomes`: solutions and errors by the board's number. `error`: the exception that the iterator
     of boards raised.
-
-    No task can choose its worker, and not every executor can prepare its workers. So a worker whose
-    package does not contain the necessary tables returns `MissingTables`. This process then builds
-    them once and sends the board again with the packed tables, which the worker caches.
     """
 
     def __init__(
@@ -240,17 +216,13 @@ class _Batch:
         options: dict[str, Any],
         ahead: int,
     ) -> None:
-        solve = partial(solve_on_worker, goal, process_name(), options)
-        self.pool: ExecutorPool[_Task, Solution | Exception | MissingTables] = ExecutorPool(
-            executor, solve, ahead, on_error=lambda task, error: error
+        self.pool: ExecutorPool[_Task, Solution | Exception] = ExecutorPool(
+            executor, partial(_solve, goal, options), ahead, on_error=lambda task, error: error
         )
-        self.tables = lru_cache(_CACHED_GOALS)(packed_tables)
         self.outcomes: dict[int, Solution | Exception] = {}
         self.error: Exception | None = None
         self._boards: Iterator[Board] | None = boards
         self._submitted = 0
-        self._missing: set[MissingTables] = set()
-        self._carriers: set[int] = set()  # numbers of the boards in flight with tables
 
     def advance(self, number: int) -> None:
         """Submit boards, at least one, and wait until board `number` is finished."""
@@ -274,61 +246,18 @@ class _Batch:
     def _collect(self, seconds: float | None) -> bool:
         """Store the next results. Return False if there were none."""
         results = run(self.pool.results(seconds))
-        for task, outcome in results:
-            self._carriers.discard(task.number)
-            if isinstance(outcome, MissingTables):
-                self._submit_again(task, outcome)
-            else:
-                self.outcomes[task.number] = outcome
+        self.outcomes.update((task.number, outcome) for task, outcome in results)
         return bool(results)
 
-    def _submit_again(self, task: _Task, missing: MissingTables) -> None:
-        # For each worker that lacks the tables, one board carries them. If another worker runs that
-        # board, a further one carries them, but never more boards at a time than workers lack them.
-        returned, is_first = task.returned + 1, missing not in self._missing
-        self._missing.add(missing)
-        lacking = sum(goal == missing.goal for goal, _ in self._missing)
-        tables = None
-        if is_first or (returned > 1 and len(self._carriers) < lacking):
-            self._carriers.add(task.number)
-            tables = self.tables(missing.goal)
-        self.pool.submit(_Task(task.number, task.board, tables, returned), None)
 
+def _solve(
+    goal: Board | None, options: dict[str, Any], task: _Task, seconds: float | None = None
+) -> Solution:
+    """Solve a board on a worker. `options` are arguments of `search`.
 
-def packed_tables(goal: Board) -> dict[str, bytes]:
-    """Return the packed tables for a goal, built if necessary; {} if they cannot be built."""
-    patterns = (
-        run(prepare_database(goal, Budget())) if classify(goal) is BoardClass.PATTERNS else None
-    )
-    return run(database_for(goal).tables.files()) if patterns else {}
-
-
-_PROCESS = os.urandom(8).hex()
-
-
-def process_name() -> str:
-    """Return a name for this process that is unique among the processes of all machines."""
-    return f"{_PROCESS}-{os.getpid()}"  # a forked process shares the random part of its parent
-
-
-def solve_on_worker(
-    goal: Board | None,
-    sender: str,
-    options: dict[str, Any],
-    task: _Task,
-    seconds: float | None = None,
-) -> Solution | MissingTables:
-    """Solve a board on a worker. `sender`: the name of the process that submitted it.
-
-    `options` are arguments of `search`. Each worker builds the tables for other searches than
-    `auto`, and for multi-tile moves.
+    A worker builds the tables for a goal that has none, and caches them.
     """
-    target = _target(task.board, goal)
-    if (options["algorithm"], options["metric"]) != ("auto", "stm"):
-        return run(search(task.board, target, **options))
-    if task.tables is None and process_name() != sender and lacks_tables(target):
-        return MissingTables(target, process_name())
-    return run(search(task.board, target, source=_Received(task.tables or {}), **options))
+    return run(search(task.board, _target(task.board, goal), **options))
 
 
 def _target(board: Board, goal: Board | None) -> Board:
@@ -338,18 +267,3 @@ def _target(board: Board, goal: Board | None) -> Board:
         return reachable_goal(board, goal)
     except Unsolvable as error:  # name the board
         raise Unsolvable(f"{board.text()}: {error}", goals=error.goals) from None
-
-
-class _Received:
-    """The tables that a worker has received, and those of its package."""
-
-    immediate = True
-
-    def __init__(self, files: dict[str, bytes]) -> None:
-        self._files = files
-
-    def read(self, name: str, needed: bool) -> bytes | Literal["waiting"] | None:
-        return self._files.get(name) or SHIPPED.read(name, needed)
-
-    def built(self, database: TableSet) -> None:
-        pass

@@ -27,7 +27,6 @@ __all__ = [
     "PatternDatabase",
     "clear_caches",
     "database_for",
-    "lacks_tables",
     "larger_database",
     "needs_building",
     "prepare",
@@ -181,14 +180,6 @@ def needs_building(goal: Board) -> bool:
     if kind is BoardClass.EXACT:
         return not compiled()
     return kind is not BoardClass.PATTERNS or database_for(goal).tables is not _fifteen()
-
-
-def lacks_tables(goal: Board) -> bool:
-    """Return True if a goal needs pattern tables that are neither ready nor shipped."""
-    if classify(goal) is not BoardClass.PATTERNS:
-        return False
-    tables = database_for(goal).tables
-    return not tables.ready and SHIPPED.read(tables.names[0], needed=False) is None
 
 
 def clear_caches() -> None:
