@@ -25,8 +25,8 @@ ENGINE_PARTS = ("*.wasm", "*.zip", "manifest.json", "tables/*.pdb", "tables/*.es
 LEFT_OUT = ("4x4-large.pdb",)  # 4 MB, which only hard boards would use
 WORKER_SCRIPTS = ("pyodide", "solver-worker", "sandbox-worker")
 MIME_TYPES = {".svg": "image/svg+xml", ".woff2": "font/woff2"}
-# A mail server's limit is often 10 MB, and base64 in an e-mail adds a third.
-MAX_BYTES = 9_000_000
+# A mail of 20 MB reaches most mailboxes, and base64 adds a third.
+MAX_BYTES = 10_000_000
 BLOCK_LENGTH = 60_000
 FROM_FILE = """\
 Slidestar hasn't started. It needs a newer browser, or the whole file: get a new copy of it."""

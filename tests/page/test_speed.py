@@ -197,9 +197,9 @@ def toggle(page: Page, switch: str) -> None:
 def test_live_figures_are_optional(page: Page, site: str) -> None:
     hold_time(page)
     visit(page, site, board="1-2-3_4-5-6_0-7-8")
-    expect(page.get_by_text("TPS", exact=True)).to_be_hidden()
-    toggle(page, "Live figures")
     speed = part(page, "tps", "number")
+    expect(speed).to_be_hidden()
+    toggle(page, "Live figures")
     expect(speed).to_have_text("–")
     page.keyboard.press("ArrowLeft")
     pass_time(page, 1250)
