@@ -299,6 +299,19 @@ def test_the_width_of_a_beam_is_chosen(page: Page, site: str) -> None:
     expect(page).to_have_url(re.compile(f"algorithm=beam&width=3&step={step + 1}$"))
 
 
+@pytest.mark.parametrize("step", [15, 31, 60])
+def test_the_frontier_of_a_small_memory_is_shown(page: Page, site: str, step: int) -> None:
+    opened(page, site, algorithm="sma-star", memory="20", step=str(step))
+    steps = trace(Board.parse(START), None, "sma-star", memory=20)
+    at(page, step, len(steps))
+    assert boards(page) == frontier(steps, step)
+    forgotten = [e for e in steps.entries if e.fate == "cut-off" and e.left == step - 1]
+    assert any(e.born <= step - 1 for e in forgotten)
+    gone = watch(page).locator('ol.gone > li:visible[data-tag="cut"]')
+    expect(gone).to_have_count(len(forgotten))
+    expect(watch(page)).to_contain_text("At most 20 nodes will be stored.")
+
+
 def test_a_beam_that_fails_finds_no_goal(page: Page, site: str) -> None:
     opened(page, site, HARDEST, algorithm="beam", width="1")
     steps = trace(Board.parse(HARDEST), None, "beam", width=1)

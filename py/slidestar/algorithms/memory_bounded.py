@@ -46,7 +46,7 @@ class _Node:
     A node has the number of its parent, since Python would free a long chain of objects by
     recursion. `forgotten` has the values of the forgotten children by their moves. `value` is a
     lower bound on f: of the node until it is expanded, then of its forgotten children. `children`
-    is the number of children in memory.
+    is the number of children in memory. `above` is the entry whose expansion generated the node.
     """
 
     parent: int
@@ -57,6 +57,7 @@ class _Node:
     g: int
     value: int
     data: Any
+    above: int
     entry: int
     children: int = 0
     expanded: bool = False
@@ -100,8 +101,7 @@ class _Memory:
         node = self.by_number[number]
         node.value = min(node.forgotten.values())
         if self._record is not None and node.value < _NEVER:
-            above = -1 if node.parent < 0 else self.by_number[node.parent].entry
-            node.entry = self._record.add(above, node.move, node.g, node.value - node.g)
+            node.entry = self._record.add(node.above, node.move, node.g, node.value - node.g)
         self.add(number, node)
 
     def moves_to(self, node: _Node) -> Moves:
@@ -141,7 +141,7 @@ def memory_bounded(
     state = state_of(board)
     h, data = heuristic.evaluate(state)
     budget.bound = same_parity(h, board, goal)
-    root = _Node(-1, state, board.blank, -1, "", 0, h, data, -1)
+    root = _Node(-1, state, board.blank, -1, "", 0, h, data, -1, -1)
     if record is not None:
         record.order = Order(lambda g, h: g + h)
         root.entry = record.start(h)
@@ -184,7 +184,9 @@ def memory_bounded(
                     record.cut_off(entry)
                 continue
             node.children += 1
-            child = _Node(number, after, source, node.blank, move, g, value, data, entry)
+            child = _Node(
+                number, after, source, node.blank, move, g, value, data, node.entry, entry
+            )
             nodes.add(stats.generated, child)
         node.expanded = True
         if node.forgotten:

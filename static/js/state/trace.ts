@@ -47,6 +47,8 @@ const PRIORITIES: Readonly<Record<string, Priority>> = {
   "uniform-cost": { name: "g", value: (g) => g },
   beam: { name: "g", value: (g) => g },
 };
+/** The searches that remove waiting entries to limit their memory. */
+const FORGETFUL = ["beam", "sma-star"];
 /** The searches that are first in, first out by all rules. */
 const FIRST_IN_FIRST_OUT = ["bfs", "uniform-cost", "bidirectional"];
 
@@ -134,6 +136,12 @@ export function readTrace(
   function inFrontier(entry: number, step: number) {
     if (born[entry]! > step) return false;
     return left[entry]! >= step || (left[entry]! < 0 && fates[entry] === "w");
+  }
+
+  /** Return the entries that a step generated. The last of `step` steps counts. */
+  function madeBy(step: number) {
+    const made = children[steps[step - 1] ?? -1] ?? [];
+    return made.filter((i) => born[i]! <= step); // without those that return later
   }
 
   function pathTo(entry: number) {
@@ -235,7 +243,7 @@ export function readTrace(
      * @param step the number of steps done, the last of which counts
      */
     added(step: number) {
-      const made = children[steps[step - 1] ?? -1] ?? [];
+      const made = madeBy(step);
       const atOnce = (fate: string) =>
         made.filter((i) => fates[i] === fate && left[i]! < born[i]!).length;
       const [known, cut] = [atOnce("k"), atOnce("c")];
@@ -248,11 +256,11 @@ export function readTrace(
      */
     leftOut(step: number) {
       if (step === 0) return [];
-      const made = children[steps[step - 1] ?? -1] ?? [];
+      const made = madeBy(step);
       const found = made.filter((i) => !inFrontier(i, step));
       for (let i = 0; i < size && born[i]! < step; i++) {
-        const removed =
-          fates[i] === "s" || fates[i] === "k" || (fates[i] === "c" && algorithm === "beam");
+        const forgotten = fates[i] === "c" && FORGETFUL.includes(algorithm);
+        const removed = fates[i] === "s" || fates[i] === "k" || forgotten;
         if (removed && left[i] === step - 1) found.push(i);
       }
       return found;
