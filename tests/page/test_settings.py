@@ -242,7 +242,7 @@ def test_dialog_works_by_keyboard_alone(page: Page, site: str) -> None:
     expect(settings(page).get_by_role("radio", name="Classic blue")).to_be_focused()
     page.keyboard.press("ArrowRight")
     expect_data(page, theme="rings")
-    for _ in ("Appearance", "Tiles", "Size of the numbers", "Numbers on the tiles"):
+    for _ in ("Appearance", "Tiles", "Size of the numbers", "Font of the numbers", "Numbers on the tiles"):
         page.keyboard.press("Tab")
     expect(switch(page, "Numbers on the tiles")).to_be_focused()
     page.keyboard.press("Space")
@@ -330,6 +330,35 @@ def test_large_numbers_fit_their_tiles(
         sizes.append(size)
     small, normal, large = sizes
     assert small < normal < large
+
+
+def test_numbers_have_the_chosen_font_on_all_boards(page: Page, site: str) -> None:
+    visit(page, site, board=Board.solved(30).text())
+    numbers = (".board .number", "[data-panel=goal-shown] .mini span", "h1")
+
+    def fonts() -> list[str]:
+        seen: list[str] = page.evaluate(
+            "(all) => all.map((one) => getComputedStyle(document.querySelector(one)).fontFamily)",
+            numbers,
+        )
+        return seen
+
+    on_board, on_goal, title = fonts()
+    assert on_board == on_goal == title
+    press(page, "Settings")
+    choose(page, "Large")
+    chosen = set()
+    for name in ("Rounded", "Serif", "Mono"):
+        choose(page, name)
+        assert page.evaluate(MEASURE)[1] <= 1, name
+        on_board, on_goal, unchanged = fonts()
+        assert on_board == on_goal
+        assert unchanged == title
+        chosen.add(on_board)
+    assert len(chosen - {title}) == 3
+    page.reload()
+    idle(page)
+    assert fonts()[0] == on_board
 
 
 def test_joined_tiles_have_no_gaps(page: Page, site: str) -> None:
