@@ -97,6 +97,7 @@ const games = installGames(app, {
   entries: shell.entries,
   slots: shell.slots,
   deal: () => game.shuffle(),
+  resumeRun: (id) => events.resume(id),
 });
 const dialogs = installSettings(app);
 installPicture(app);
@@ -156,6 +157,7 @@ const puzzles = installPuzzles(app, {
     store.update((state) => changed(withGame(state, { start }), { choices: { mode: "analyse" } })),
 });
 const events = installEvents(app, {
+  slots: shell.slots,
   onLoaded: shell.keepClassroom,
   onMissing: shell.checkForUpdate,
 });

@@ -242,7 +242,13 @@ def test_dialog_works_by_keyboard_alone(page: Page, site: str) -> None:
     expect(settings(page).get_by_role("radio", name="Classic blue")).to_be_focused()
     page.keyboard.press("ArrowRight")
     expect_data(page, theme="rings")
-    for _ in ("Appearance", "Tiles", "Size of the numbers", "Font of the numbers", "Numbers on the tiles"):
+    for _ in (
+        "Appearance",
+        "Tiles",
+        "Size of the numbers",
+        "Font of the numbers",
+        "Numbers on the tiles",
+    ):
         page.keyboard.press("Tab")
     expect(switch(page, "Numbers on the tiles")).to_be_focused()
     page.keyboard.press("Space")

@@ -20,6 +20,7 @@ import {
 import {
   explores,
   isBlind,
+  isStorable,
   lengthOf,
   movesOf,
   type Run,
@@ -61,6 +62,7 @@ export function createEventsView({
   replay,
   seek,
   choose,
+  storeRun,
   close,
 }: {
   table: HTMLElement;
@@ -81,6 +83,7 @@ export function createEventsView({
   replay: (result: EventResult) => void;
   seek: (at: number) => void;
   choose: () => void;
+  storeRun: () => void;
   close: () => void;
 }) {
   // The board, and the bars over and under it.
@@ -158,6 +161,7 @@ export function createEventsView({
   const name = element("h2");
   const renewing = pressable("small", "", again);
   const repeating = pressable("small", "", same);
+  const storing = pressable("small", text.STORE, storeRun);
   const about = element(
     "section",
     { class: "card" },
@@ -168,7 +172,7 @@ export function createEventsView({
     element(
       "div",
       { class: "button-row" },
-      ...[repeating, pressable("small", text.OTHERS, choose), renewing],
+      ...[storing, repeating, pressable("small", text.OTHERS, choose), renewing],
     ),
   );
   const best = element("p", { class: "event-best" });
@@ -241,6 +245,7 @@ export function createEventsView({
     main.classList.toggle("event-off", !label);
     if (label) setText(main, label);
     // At the end the main button does the same.
+    storing.hidden = !isStorable(now) || watched !== null;
     renewing.hidden = isSolves(now) || (now.stage === "over" && !watched);
     repeating.hidden = isSolves(now);
   }
