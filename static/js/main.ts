@@ -198,7 +198,7 @@ installKeys(
   { freeze: () => setFrozen("key", false) },
   () => {
     const { settings, choices } = store.get();
-    const grids = choices.mode === "play" && showsGrids(store.get());
+    const grids = (choices.mode === "play" && showsGrids(store.get())) || events.showsGrids();
     return { own: settings.keys, mode: grids ? "grids" : choices.mode };
   },
 );

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable
 
 import pytest
+from kit.events import event_figure, event_said, solve_event
 from kit.games import expect_moves, prefer
 from kit.layout import DESKTOP, PHONE, place, set_window
 from kit.page import (
@@ -211,6 +212,36 @@ def test_grids_follow_the_moves_and_the_keys(page: Page, site: str) -> None:
     assert len(set(colours(page, ".board .tile"))) == 1
     page.keyboard.press("2")
     expect(view).to_have_text("Analyse")
+
+
+def test_grids_in_a_marathon_follow_each_board(page: Page, site: str) -> None:
+    prefer(page, grids=True)
+    visit(page, site, event="marathon", size="7x7", count="2", seed="tea")
+
+    def seen() -> list[str]:
+        return colours(page, ".event-table .board .tile")
+
+    sorting = seen()
+    left = [sorting[number] for number in range(48) if number % 7 < 4]
+    right = [sorting[number] for number in range(48) if number % 7 >= 4]
+    assert (len(set(left)), len(set(right)), len(set(sorting))) == (1, 1, 2)
+    page.keyboard.press("2")
+    expect(event_said(page)).to_have_text("Phase 2 of 3: solve the highlighted part.")
+    assert seen() != sorting
+    page.keyboard.press("1")
+    assert seen() == sorting
+    page.keyboard.press("2")
+    solve_event(page)
+    expect(event_figure(page, "Board")).to_have_text("2 of 2")
+    assert seen() == sorting  # the first phase of the next board
+
+
+def test_grids_do_not_betray_a_hidden_board(page: Page, site: str) -> None:
+    prefer(page, grids=True)
+    visit(page, site, event="fmc", size="7x7", seed="tea")
+    assert len(set(colours(page, ".event-table .board .tile"))) == 1
+    press(page, "Start")
+    assert len(set(colours(page, ".event-table .board .tile"))) == 2
 
 
 def test_own_colours_are_checked_used_and_stored(page: Page, site: str) -> None:

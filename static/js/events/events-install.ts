@@ -93,6 +93,9 @@ export function installEvents(app: App, { slots, onLoaded, onMissing }: Others) 
     share: () => events?.share(),
     next: () => events?.next(),
     reload: () => events?.reload(),
+    stepGrid: (by: number) => events?.stepGrid(by),
+    /** Return true if the board of the event shows the phases of grids. */
+    showsGrids: () => isOpen(store.get()) && (events?.showsGrids() ?? false),
     /** Show a replay, and play it. */
     play: (event: Event) => play(event),
     /** Continue a run that is stored for another day. */

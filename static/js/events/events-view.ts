@@ -1,7 +1,7 @@
 // The board of an event, the bars over and under it, and the cards beside it.
 
 import { createBoardView } from "../board/board-view.ts";
-import type { Colours } from "../board/colour-schemes.ts";
+import { createGridView } from "../board/grid-view.ts";
 import { installPointer } from "../board/pointer.ts";
 import type { Clock } from "../lib/clock.ts";
 import { element, setText } from "../lib/dom.ts";
@@ -28,6 +28,8 @@ import {
   timeOf,
 } from "../state/event-run.ts";
 import { type Event, sizesOf } from "../state/events.ts";
+import { eventShowsGrids } from "../state/grids.ts";
+import type { Settings } from "../state/settings.ts";
 import { changed } from "../state/state.ts";
 import type { EventsState, Watched } from "./events.ts";
 import * as text from "./events-text.ts";
@@ -49,7 +51,8 @@ export function createEventsView({
   clock,
   latestRun,
   hovers,
-  getColours,
+  getSettings,
+  say,
   move,
   press,
   undo,
@@ -70,7 +73,8 @@ export function createEventsView({
   clock: Clock;
   latestRun: () => Run;
   hovers: () => boolean;
-  getColours: () => Colours;
+  getSettings: () => Settings;
+  say: (text: string) => void;
   move: (move: Move, control: Control) => void;
   press: (cell: number, control: Control, at?: number) => boolean;
   undo: () => void;
@@ -135,9 +139,10 @@ export function createEventsView({
   const position = () => latestRun().board.game.position;
   const boardView = createBoardView(grid, {
     clock,
-    getColours,
+    getColours: getSettings,
     onPress: (tile) => press(position().tiles.indexOf(tile), "keyboard"),
   });
+  const grids = createGridView({ colour: boardView.colourGrid, say });
   let shownBoard: Run["board"] | null = null;
   let shownResults: { event: Event; stored: readonly EventResult[] } | null = null;
   installPointer(grid, {
@@ -198,8 +203,14 @@ export function createEventsView({
     boardView.hideNumbers(blind);
     boardView.show(board, shownBoard);
     shownBoard = board;
+    showGrids(now);
     grid.classList.toggle("blind", blind);
     grid.inert = now.stage === "covered" || watched !== null;
+  }
+
+  function showGrids(now: Run) {
+    const settings = getSettings();
+    grids.show({ ...now.board, settings }, eventShowsGrids(now, settings));
   }
 
   function showTime() {
@@ -253,7 +264,9 @@ export function createEventsView({
   return {
     recolour() {
       if (shownBoard) boardView.show(shownBoard, shownBoard);
+      if (run) showGrids(run);
     },
+    stepGrid: grids.step,
     /** Show an event that begins. */
     enter() {
       title.focus({ preventScroll: true });

@@ -20,6 +20,7 @@ import { type EventReplay, readReplay, runAt } from "../state/event-replay.ts";
 import { type EventResult, loadResults, storeResult } from "../state/event-results.ts";
 import * as runs from "../state/event-run.ts";
 import { type Event, eventFields, newEvent, newSeed, withoutReplay } from "../state/events.ts";
+import { eventShowsGrids } from "../state/grids.ts";
 import type { PagePart } from "../state/page.ts";
 import { eventLink, MAX_LINK } from "../state/share-link.ts";
 import { patch as patchPage } from "../state/state.ts";
@@ -307,7 +308,8 @@ export function createEvents(
     clock,
     latestRun: () => store.get().run,
     hovers: () => app.store.get().settings.hover,
-    getColours: () => app.store.get().settings,
+    getSettings: () => app.store.get().settings,
+    say: (said) => patch({ said }),
     again: () => others.onEvent({ ...withoutReplay(store.get().run.event), seed: newSeed() }),
     same: () => others.onEvent(withoutReplay(store.get().run.event)),
     replay: replayResult,
@@ -317,7 +319,10 @@ export function createEvents(
     close: () => others.onEvent(null),
   });
   store.subscribe(view.show);
-  app.store.listen(({ settings: { theme, colours } }) => [theme, colours], view.recolour);
+  app.store.listen(
+    ({ settings: { theme, colours, grids } }) => [theme, colours, grids],
+    view.recolour,
+  );
   addEventListener("pagehide", save);
   restore();
 
@@ -326,6 +331,8 @@ export function createEvents(
     position: () => store.get().run.board.game.position,
     play,
     resume,
+    stepGrid: view.stepGrid,
+    showsGrids: () => eventShowsGrids(store.get().run, app.store.get().settings),
     /** Space and the key of Shuffle do not end fewest moves. */
     next() {
       const { run, watched } = store.get();
