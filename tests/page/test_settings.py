@@ -236,14 +236,6 @@ def test_grids_in_a_marathon_follow_each_board(page: Page, site: str) -> None:
     assert seen() == sorting  # the first phase of the next board
 
 
-def test_grids_do_not_betray_a_hidden_board(page: Page, site: str) -> None:
-    prefer(page, grids=True)
-    visit(page, site, event="fmc", size="7x7", seed="tea")
-    assert len(set(colours(page, ".event-table .board .tile"))) == 1
-    press(page, "Start")
-    assert len(set(colours(page, ".event-table .board .tile"))) == 2
-
-
 def test_own_colours_are_checked_used_and_stored(page: Page, site: str) -> None:
     visit(page, site, board=NEARLY)
     press(page, "Settings")
