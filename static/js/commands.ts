@@ -115,8 +115,14 @@ export function createCommands(
     forward: () => replay.step(1),
     "line-before": () => replay.nextLine(-1),
     "line-after": () => replay.nextLine(1),
-    "grid-before": () => board.stepGrid(-1),
-    "grid-after": () => board.stepGrid(1),
+    "grid-before": inEvent(
+      () => events.stepGrid(-1),
+      () => board.stepGrid(-1),
+    ),
+    "grid-after": inEvent(
+      () => events.stepGrid(1),
+      () => board.stepGrid(1),
+    ),
     "puzzle-size": inPuzzles(puzzles.nextSize, () => {}),
     "puzzle-theme": inPuzzles(puzzles.nextTheme, () => {}),
     play: inEvent(events.next, inPuzzles(puzzles.next, watched(withPlayToggled, playOrBegin))),

@@ -97,6 +97,7 @@ const games = installGames(app, {
   entries: shell.entries,
   slots: shell.slots,
   deal: () => game.shuffle(),
+  resumeRun: (id) => events.resume(id),
 });
 const dialogs = installSettings(app);
 installPicture(app);
@@ -156,6 +157,7 @@ const puzzles = installPuzzles(app, {
     store.update((state) => changed(withGame(state, { start }), { choices: { mode: "analyse" } })),
 });
 const events = installEvents(app, {
+  slots: shell.slots,
   onLoaded: shell.keepClassroom,
   onMissing: shell.checkForUpdate,
 });
@@ -196,7 +198,7 @@ installKeys(
   { freeze: () => setFrozen("key", false) },
   () => {
     const { settings, choices } = store.get();
-    const grids = choices.mode === "play" && showsGrids(store.get());
+    const grids = (choices.mode === "play" && showsGrids(store.get())) || events.showsGrids();
     return { own: settings.keys, mode: grids ? "grids" : choices.mode };
   },
 );

@@ -71,6 +71,16 @@ def test_a_solution_is_saved_as_an_animation(page: Page, site: str) -> None:
 
 
 @pytest.mark.nightly
+def test_an_animation_has_the_font_of_the_numbers(page: Page, site: str) -> None:
+    query = {"board": "1-2-3-4_5-0-6-8_9-10-7-11", "moves": "LUL", "mode": "analyse"}
+    visit(page, site, **query)
+    usual = animated(page)
+    prefer(page, numberFont="serif")
+    visit(page, site, **query)
+    assert animated(page) != usual
+
+
+@pytest.mark.nightly
 def test_an_animation_has_joined_tiles(page: Page, site: str) -> None:
     prefer(page, tiles="joined")
     visit(page, site, board="1-2-3-4_5-0-6-8_9-10-7-11", moves="LUL", mode="analyse")

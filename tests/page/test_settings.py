@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable
 
 import pytest
+from kit.events import event_figure, event_said, solve_event
 from kit.games import expect_moves, prefer
 from kit.layout import DESKTOP, PHONE, place, set_window
 from kit.page import (
@@ -213,6 +214,28 @@ def test_grids_follow_the_moves_and_the_keys(page: Page, site: str) -> None:
     expect(view).to_have_text("Analyse")
 
 
+def test_grids_in_a_marathon_follow_each_board(page: Page, site: str) -> None:
+    prefer(page, grids=True)
+    visit(page, site, event="marathon", size="7x7", count="2", seed="tea")
+
+    def seen() -> list[str]:
+        return colours(page, ".event-table .board .tile")
+
+    sorting = seen()
+    left = [sorting[number] for number in range(48) if number % 7 < 4]
+    right = [sorting[number] for number in range(48) if number % 7 >= 4]
+    assert (len(set(left)), len(set(right)), len(set(sorting))) == (1, 1, 2)
+    page.keyboard.press("2")
+    expect(event_said(page)).to_have_text("Phase 2 of 3: solve the highlighted part.")
+    assert seen() != sorting
+    page.keyboard.press("1")
+    assert seen() == sorting
+    page.keyboard.press("2")
+    solve_event(page)
+    expect(event_figure(page, "Board")).to_have_text("2 of 2")
+    assert seen() == sorting  # the first phase of the next board
+
+
 def test_own_colours_are_checked_used_and_stored(page: Page, site: str) -> None:
     visit(page, site, board=NEARLY)
     press(page, "Settings")
@@ -242,7 +265,13 @@ def test_dialog_works_by_keyboard_alone(page: Page, site: str) -> None:
     expect(settings(page).get_by_role("radio", name="Classic blue")).to_be_focused()
     page.keyboard.press("ArrowRight")
     expect_data(page, theme="rings")
-    for _ in ("Appearance", "Tiles", "Size of the numbers", "Numbers on the tiles"):
+    for _ in (
+        "Appearance",
+        "Tiles",
+        "Size of the numbers",
+        "Font of the numbers",
+        "Numbers on the tiles",
+    ):
         page.keyboard.press("Tab")
     expect(switch(page, "Numbers on the tiles")).to_be_focused()
     page.keyboard.press("Space")
@@ -330,6 +359,35 @@ def test_large_numbers_fit_their_tiles(
         sizes.append(size)
     small, normal, large = sizes
     assert small < normal < large
+
+
+def test_numbers_have_the_chosen_font_on_all_boards(page: Page, site: str) -> None:
+    visit(page, site, board=Board.solved(30).text())
+    numbers = (".board .number", "[data-panel=goal-shown] .mini span", "h1")
+
+    def fonts() -> list[str]:
+        seen: list[str] = page.evaluate(
+            "(all) => all.map((one) => getComputedStyle(document.querySelector(one)).fontFamily)",
+            numbers,
+        )
+        return seen
+
+    on_board, on_goal, title = fonts()
+    assert on_board == on_goal == title
+    press(page, "Settings")
+    choose(page, "Large")
+    chosen = set()
+    for name in ("Rounded", "Serif", "Mono"):
+        choose(page, name)
+        assert page.evaluate(MEASURE)[1] <= 1, name
+        on_board, on_goal, unchanged = fonts()
+        assert on_board == on_goal
+        assert unchanged == title
+        chosen.add(on_board)
+    assert len(chosen - {title}) == 3
+    page.reload()
+    idle(page)
+    assert fonts()[0] == on_board
 
 
 def test_joined_tiles_have_no_gaps(page: Page, site: str) -> None:

@@ -6,6 +6,14 @@ import json
 import re
 from typing import Any
 
+from kit.events import (
+    event_board,
+    event_figure,
+    event_position,
+    event_results,
+    event_said,
+    solve_event,
+)
 from kit.games import expect_moves, finish
 from kit.history import hold_time, open_row, pass_time, rows
 from kit.page import (
@@ -37,7 +45,7 @@ def slots(page: Page) -> Locator:
 
 def show_slots(page: Page) -> None:
     """Show or hide the stored games."""
-    page.get_by_text("Stored games").click()
+    page.get_by_text("Stored games", exact=True).click()
     idle(page)
 
 
@@ -198,3 +206,80 @@ def test_full_storage_leaves_the_game_on_the_board(page: Page, site: str) -> Non
     press(page, "Store this game")
     expect(slots(page)).to_have_count(12)
     expect(news(page)).to_contain_text("Your game is stored")
+
+
+# Runs of events.
+
+RELAY = {"event": "relay", "size": "2-3", "seed": "tea"}
+
+
+def begin_relay(page: Page, site: str) -> Board:
+    """Solve the first of two boards in a second, and return the second one after a move."""
+    hold_time(page)
+    visit(page, site, **RELAY)
+    pass_time(page, 500)
+    first = solve(event_position(page)).moves
+    play(page, first[0])
+    pass_time(page, 1000)
+    play(page, first[1:])
+    play(page, next(iter(event_position(page).legal_moves())))
+    return event_position(page)
+
+
+def test_stored_relay_continues_in_another_visit(context: BrowserContext, site: str) -> None:
+    page = context.new_page()
+    stood = begin_relay(page, site)
+    press(page, "Store this run")
+    expect(panel(page, "news")).to_contain_text("Your run is stored, and its clock stands still.")
+    expect(event_board(page)).to_be_hidden()
+    show_slots(page)
+    expect(slots(page)).to_have_text(
+        re.compile(r"^Relay, 2 × 2 to 3 × 3 · 0:01board 2 of 2 · \d+ \w+, \d\d:\d\d")
+    )
+    assert page.evaluate("sessionStorage.getItem('slidestar.event')") is None
+    page.close()
+
+    page = context.new_page()
+    hold_time(page)
+    visit(page, site)
+    pass_time(page, 86_400_000)
+    show_slots(page)
+    press(page, "Continue")
+    assert event_position(page) == stood
+    expect(event_said(page)).to_have_text("Your run is back. Its clock runs on from 0:01.")
+    expect(event_figure(page, "Board")).to_have_text("2 of 2")
+    assert records(page) == []
+    pass_time(page, 1000)
+    page.reload()  # neither loses it nor doubles it
+    assert event_position(idle(page)) == stood
+    assert records(page) == []
+    pass_time(page, 2000)
+    solve_event(page)
+    expect(event_said(page)).to_contain_text("All 2 boards solved in 0:04.")
+    (result,) = event_results(page)
+    assert (result["key"], result["solved"]) == ("event=relay&size=2-3", True)
+    expect(button(page, "Store this run")).to_be_hidden()
+
+
+def test_run_under_way_takes_the_place_of_a_continued_one(page: Page, site: str) -> None:
+    relay = begin_relay(page, site)
+    press(page, "Store this run")
+    visit(page, site, event="fmc", size="3x3", seed="tea")
+    expect(button(page, "Store this run")).to_be_hidden()
+    press(page, "Start")
+    press(page, "Close the event")
+    show_slots(page)
+    press(page, "Continue")
+    assert event_position(page) == relay
+    press(page, "Close the event")
+    expect(slots(page)).to_have_count(1)
+    expect(slots(page)).to_contain_text("Fewest moves, 3 × 3")
+    expect(slots(page)).to_contain_text("no solution yet")
+
+
+def test_blindfolded_solve_cannot_be_stored(page: Page, site: str) -> None:
+    visit(page, site, event="bld", size="2x2", seed="tea")
+    press(page, "Start")
+    expect(button(page, "Store this run")).to_be_hidden()
+    play(page, next(iter(event_position(page).legal_moves())))
+    expect(button(page, "Store this run")).to_be_hidden()

@@ -7,7 +7,7 @@ export function drawTile(
   context: CanvasRenderingContext2D,
   cell: number,
   number: number,
-  { tray, weight, line, round, size, tiles }: BoardColours,
+  { tray, weight, font, line, round, size, tiles }: BoardColours,
 ) {
   const joined = round === 0;
   const gap = joined ? 0 : cell * 0.03;
@@ -23,7 +23,7 @@ export function drawTile(
     context.strokeRect(0, 0, cell, cell);
   }
   context.fillStyle = own.number;
-  context.font = `${weight} ${cell * size}px Outfit, system-ui, sans-serif`;
+  context.font = `${weight} ${cell * size}px ${font}`;
   context.textAlign = "center";
   context.fillText(String(number), cell / 2, cell * (0.5 + 0.35 * size), cell - 2 * gap);
 }

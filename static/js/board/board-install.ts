@@ -4,6 +4,8 @@ import type { App } from "../app/app.ts";
 import { findPanel } from "../lib/dom.ts";
 import type { Control } from "../protocol.ts";
 import { lineTo, type Move } from "../puzzle/rules.ts";
+import { showsGrids } from "../state/grids.ts";
+import type { State } from "../state/state.ts";
 import { boardOf } from "../state/watch.ts";
 import { createBoardMarks } from "./board-marks.ts";
 import { createBoardView } from "./board-view.ts";
@@ -33,8 +35,14 @@ export function installBoard(
   });
   app.show(view);
   app.show(createBoardMarks(view));
-  const grids = createGridView(app, view.colourGrid);
-  app.show(grids);
+  const grids = createGridView({ colour: view.colourGrid, say: app.say });
+  app.show({
+    pick: ({ game, settings, choices: { mode }, learn: { lesson }, page }: State) => [
+      ...[game.start, game.goal, game.line, game.at, page.editing, page.event, mode, lesson],
+      ...[settings.grids, settings.theme, settings.colours],
+    ],
+    show: (state: State) => grids.show(state, showsGrids(state)),
+  });
   const news = createMoveNews(app.clock);
   app.show(news);
   app.panel(createSmallBoard);

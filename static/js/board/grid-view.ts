@@ -1,9 +1,8 @@
 // Colours the current phase of grids (state/grids.ts), and mutes the tiles outside its region. The
 // phase follows the game; the user can look at another one until it ends.
 
-import type { App } from "../app/app.ts";
 import type { Position } from "../puzzle/rules.ts";
-import { createPhaseTracker, isIn, type Phase, phaseAt, showsGrids } from "../state/grids.ts";
+import { createPhaseTracker, isIn, type Phase, phaseAt } from "../state/grids.ts";
 import { goalOf, type State } from "../state/state.ts";
 import { phaseText } from "./board-text.ts";
 import {
@@ -16,10 +15,15 @@ import {
 
 type Tracker = ReturnType<typeof createPhaseTracker>;
 
-export function createGridView(
-  app: App,
-  colour: (colours: readonly (TileColours | undefined)[] | null) => void,
-) {
+export function createGridView({
+  colour,
+  say,
+}: {
+  colour: (colours: readonly (TileColours | undefined)[] | null) => void;
+  say: (text: string) => void;
+}) {
+  /** The state that is drawn, null while no phases are shown. */
+  let latest: State | null = null;
   let followed: { start: Position; goal: Position; tracker: Tracker } | null = null;
   /** The phase that the user looks at during the phase `current`. */
   let chosen: { current: number; shown: number } | null = null;
@@ -40,35 +44,39 @@ export function createGridView(
     return followed.tracker;
   }
 
-  function draw(state: State) {
-    const tracker = showsGrids(state) ? trackerOf(state) : null;
-    const current = phaseAt(tracker?.ends ?? [], state.game.at);
-    if (chosen?.current !== current) chosen = null;
-    const phase = tracker?.phases[chosen?.shown ?? current];
-    const { start } = state.game;
+  function colourBy(phase: Phase | undefined, state: State) {
     const { theme, colours } = state.settings;
     const now = phase ? [phase, goalOf(state), theme, colours] : [];
     if (now.length === drawn.length && now.every((each, index) => each === drawn[index])) return;
     drawn = now;
-    colour(phase ? phaseColours(phase, start, state.settings) : null);
+    colour(phase ? phaseColours(phase, state.game.start, state.settings) : null);
+  }
+
+  function draw(state: State) {
+    const { phases, ends } = trackerOf(state);
+    const current = phaseAt(ends, state.game.at);
+    if (chosen?.current !== current) chosen = null;
+    colourBy(phases[chosen?.shown ?? current], state);
   }
 
   return {
-    pick: ({ game, settings, choices: { mode }, learn: { lesson }, page }: State) => [
-      ...[game.start, game.goal, game.line, game.at, page.editing, mode, lesson],
-      ...[settings.grids, settings.theme, settings.colours],
-    ],
-    show: draw,
+    /** @param shown false to show the theme's colours */
+    show(state: State, shown: boolean) {
+      latest = shown ? state : null;
+      if (shown) draw(state);
+      else colourBy(undefined, state);
+    },
     /** Look at the next or the previous phase. */
     step(by: number) {
-      const state = app.store.get();
+      const state = latest;
+      if (!state) return;
       const { phases, ends } = trackerOf(state);
       const current = phaseAt(ends, state.game.at);
       const shown = Math.max(0, Math.min((chosen?.shown ?? current) + by, phases.length - 1));
       chosen = { current, shown };
       draw(state);
       const phase = phases[shown];
-      if (phase) app.say(phaseText(shown + 1, phases.length, phase.halves !== null));
+      if (phase) say(phaseText(shown + 1, phases.length, phase.halves !== null));
     },
   };
 }

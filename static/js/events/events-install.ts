@@ -9,13 +9,13 @@ import { share } from "../lib/share.ts";
 import type { Move } from "../puzzle/rules.ts";
 import type { Event } from "../state/events.ts";
 import { patch, type State } from "../state/state.ts";
-import type { createEvents } from "./events.ts";
+import type { createEvents, RunSlots } from "./events.ts";
 import { MISSING } from "./events-install-text.ts";
 
-/** Called after the events were loaded, or failed to load. */
-type Others = { onLoaded: () => void; onMissing: () => void };
+/** `onLoaded`, `onMissing`: called after the events were loaded, or failed to load. */
+type Others = { slots: RunSlots; onLoaded: () => void; onMissing: () => void };
 
-export function installEvents(app: App, { onLoaded, onMissing }: Others) {
+export function installEvents(app: App, { slots, onLoaded, onMissing }: Others) {
   const load: () => Promise<{ createEvents: typeof createEvents }> = createLate(
     import.meta.events,
     import.meta.eventsStyle,
@@ -23,12 +23,14 @@ export function installEvents(app: App, { onLoaded, onMissing }: Others) {
   const { store } = app;
   let events: ReturnType<typeof createEvents> | null = null;
   let play: (event: Event) => void = () => {};
+  let resume: (id: string) => void = () => {};
 
   app.panel(() => {
     const { root: table } = findPanel("event-table");
     const { root: panel } = findPanel("events");
     const { root: opener } = findPanel("events-open");
     play = (event) => void during(loaded().then((late) => late?.play(event)));
+    resume = (id) => void during(loaded().then((late) => late?.resume(id)));
     opener.addEventListener("click", () => void during(loaded().then((late) => late?.open())));
     // Another game, as from a link that is pasted, takes the event's place.
     store.listen(
@@ -43,6 +45,7 @@ export function installEvents(app: App, { onLoaded, onMissing }: Others) {
           table,
           panel,
           share,
+          slots,
           onEvent: (event) => store.update(patch({ page: { event } })),
         });
         onLoaded();
@@ -90,8 +93,13 @@ export function installEvents(app: App, { onLoaded, onMissing }: Others) {
     share: () => events?.share(),
     next: () => events?.next(),
     reload: () => events?.reload(),
+    stepGrid: (by: number) => events?.stepGrid(by),
+    /** Return true if the board of the event shows the phases of grids. */
+    showsGrids: () => isOpen(store.get()) && (events?.showsGrids() ?? false),
     /** Show a replay, and play it. */
     play: (event: Event) => play(event),
+    /** Continue a run that is stored for another day. */
+    resume: (id: string) => resume(id),
   };
 }
 

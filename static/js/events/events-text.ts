@@ -179,6 +179,25 @@ export function restored(run: Run) {
     : `The time ended while the page was away. ${outcome(run)}`;
 }
 
+// Runs stored for another day.
+
+export const STORE = "Store this run";
+export const STORED =
+  "Your run is stored, and its clock stands still. Continue it under Stored games.";
+export const NO_ROOM =
+  "There is no room for another stored run: continue or delete one first. Your run is still here.";
+export const SLOT_GONE = "That run is no longer stored: another tab has continued or deleted it.";
+/** @param ms the time on the run's clock */
+export const continued = (ms: number) => `Your run is back. Its clock runs on from ${minutes(ms)}.`;
+
+/** The progress of a run. */
+export function progress(run: Run) {
+  const { event, index, best } = run;
+  const sizes = sizesOf(event);
+  if (sizes.length > 1) return `board ${boardNumber(index, sizes.length)}`;
+  return best ? `best: ${inMoves(lengthOf(run, best.moves), event.metric)}` : "no solution yet";
+}
+
 /** A board of a relay or marathon: `3 × 3, 25 moves, 3.12 TPS`. */
 export const split = (size: string, moves: number, ms: number) =>
   [

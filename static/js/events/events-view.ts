@@ -1,7 +1,7 @@
 // The board of an event, the bars over and under it, and the cards beside it.
 
 import { createBoardView } from "../board/board-view.ts";
-import type { Colours } from "../board/colour-schemes.ts";
+import { createGridView } from "../board/grid-view.ts";
 import { installPointer } from "../board/pointer.ts";
 import type { Clock } from "../lib/clock.ts";
 import { element, setText } from "../lib/dom.ts";
@@ -20,6 +20,7 @@ import {
 import {
   explores,
   isBlind,
+  isStorable,
   lengthOf,
   movesOf,
   type Run,
@@ -27,6 +28,8 @@ import {
   timeOf,
 } from "../state/event-run.ts";
 import { type Event, sizesOf } from "../state/events.ts";
+import { eventShowsGrids } from "../state/grids.ts";
+import type { Settings } from "../state/settings.ts";
 import { changed } from "../state/state.ts";
 import type { EventsState, Watched } from "./events.ts";
 import * as text from "./events-text.ts";
@@ -48,7 +51,8 @@ export function createEventsView({
   clock,
   latestRun,
   hovers,
-  getColours,
+  getSettings,
+  say,
   move,
   press,
   undo,
@@ -61,6 +65,7 @@ export function createEventsView({
   replay,
   seek,
   choose,
+  storeRun,
   close,
 }: {
   table: HTMLElement;
@@ -68,7 +73,8 @@ export function createEventsView({
   clock: Clock;
   latestRun: () => Run;
   hovers: () => boolean;
-  getColours: () => Colours;
+  getSettings: () => Settings;
+  say: (text: string) => void;
   move: (move: Move, control: Control) => void;
   press: (cell: number, control: Control, at?: number) => boolean;
   undo: () => void;
@@ -81,6 +87,7 @@ export function createEventsView({
   replay: (result: EventResult) => void;
   seek: (at: number) => void;
   choose: () => void;
+  storeRun: () => void;
   close: () => void;
 }) {
   // The board, and the bars over and under it.
@@ -132,9 +139,10 @@ export function createEventsView({
   const position = () => latestRun().board.game.position;
   const boardView = createBoardView(grid, {
     clock,
-    getColours,
+    getColours: getSettings,
     onPress: (tile) => press(position().tiles.indexOf(tile), "keyboard"),
   });
+  const grids = createGridView({ colour: boardView.colourGrid, say });
   let shownBoard: Run["board"] | null = null;
   let shownResults: { event: Event; stored: readonly EventResult[] } | null = null;
   installPointer(grid, {
@@ -158,6 +166,7 @@ export function createEventsView({
   const name = element("h2");
   const renewing = pressable("small", "", again);
   const repeating = pressable("small", "", same);
+  const storing = pressable("small", text.STORE, storeRun);
   const about = element(
     "section",
     { class: "card" },
@@ -168,7 +177,7 @@ export function createEventsView({
     element(
       "div",
       { class: "button-row" },
-      ...[repeating, pressable("small", text.OTHERS, choose), renewing],
+      ...[storing, repeating, pressable("small", text.OTHERS, choose), renewing],
     ),
   );
   const best = element("p", { class: "event-best" });
@@ -194,8 +203,14 @@ export function createEventsView({
     boardView.hideNumbers(blind);
     boardView.show(board, shownBoard);
     shownBoard = board;
+    showGrids(now);
     grid.classList.toggle("blind", blind);
     grid.inert = now.stage === "covered" || watched !== null;
+  }
+
+  function showGrids(now: Run) {
+    const settings = getSettings();
+    grids.show({ ...now.board, settings }, eventShowsGrids(now, settings));
   }
 
   function showTime() {
@@ -241,6 +256,7 @@ export function createEventsView({
     main.classList.toggle("event-off", !label);
     if (label) setText(main, label);
     // At the end the main button does the same.
+    storing.hidden = !isStorable(now) || watched !== null;
     renewing.hidden = isSolves(now) || (now.stage === "over" && !watched);
     repeating.hidden = isSolves(now);
   }
@@ -248,7 +264,9 @@ export function createEventsView({
   return {
     recolour() {
       if (shownBoard) boardView.show(shownBoard, shownBoard);
+      if (run) showGrids(run);
     },
+    stepGrid: grids.step,
     /** Show an event that begins. */
     enter() {
       title.focus({ preventScroll: true });

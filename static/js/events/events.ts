@@ -20,6 +20,8 @@ import { type EventReplay, readReplay, runAt } from "../state/event-replay.ts";
 import { type EventResult, loadResults, storeResult } from "../state/event-results.ts";
 import * as runs from "../state/event-run.ts";
 import { type Event, eventFields, newEvent, newSeed, withoutReplay } from "../state/events.ts";
+import { eventShowsGrids } from "../state/grids.ts";
+import type { PagePart } from "../state/page.ts";
 import { eventLink, MAX_LINK } from "../state/share-link.ts";
 import { patch as patchPage } from "../state/state.ts";
 import { createEventChoice } from "./event-choice.ts";
@@ -44,6 +46,14 @@ export type EventsState = {
 /** A replay after `at` moves. */
 export type Watched = { replay: EventReplay; at: number; playing: boolean };
 
+/** The storage of runs for another day. */
+export type RunSlots = {
+  list: () => PagePart["slots"];
+  storeRun: (run: runs.SavedRun, event: string, progress: string) => boolean;
+  read: (id: string) => Record<string, unknown>;
+  remove: (id: string) => void;
+};
+
 /** @param others `onEvent`: show this event, or the game again */
 export function createEvents(
   app: App,
@@ -51,6 +61,7 @@ export function createEvents(
     table: HTMLElement;
     panel: HTMLElement;
     share: typeof share;
+    slots: RunSlots;
     onEvent: (event: Event | null) => void;
   },
 ) {
@@ -196,14 +207,57 @@ export function createEvents(
   /** Continue the run that was under way when the page was loaded. */
   function restore() {
     left = runs.restoredRun(readJson(RUN, "sessionStorage"), now(), clock.date().getTime());
-    if (!left) return;
-    const run = left;
-    patch({ run, said: text.restored(run) });
+    if (left) carryOn(left, text.restored(left));
+  }
+
+  function carryOn(run: runs.Run, said: string) {
+    requests.end();
+    patch({ run, watched: null, said, moved: "" });
     if (run.stage === "over") onOver(run);
     else startLimit(run);
     save();
     if (run.event.kind === "hunt") void measure();
   }
+
+  /** Store the run that is under way for another day. Return false if there is no room for it. */
+  function putAway() {
+    const { run, watched } = store.get();
+    if (watched || !runs.isStorable(run)) return true;
+    const saved = runs.savedRun(run, now(), clock.date().getTime());
+    return (
+      saved !== null && others.slots.storeRun(saved, text.eventName(run.event), text.progress(run))
+    );
+  }
+
+  function storeRun() {
+    if (!putAway()) return patch({ said: text.NO_ROOM });
+    endLimit();
+    requests.end();
+    const run = runs.newRun(store.get().run.event);
+    patch({ run, said: "", moved: "" });
+    save();
+    hide(run);
+    others.onEvent(null);
+    listSlots();
+    app.say(text.STORED);
+  }
+
+  /** Continue a stored run. The one that is under way takes its place. */
+  function resume(id: string) {
+    const run = runs.continuedRun(others.slots.read(id).run, now());
+    if (!run) app.say(text.SLOT_GONE);
+    else if (!putAway()) app.say(text.NO_ROOM);
+    else {
+      carryOn(run, text.continued(runs.timeOf(run, now())));
+      others.slots.remove(id);
+      others.onEvent(run.event);
+      view.enter();
+    }
+    listSlots();
+  }
+
+  const listSlots = () =>
+    app.store.update(patchPage({ page: { slots: others.slots.list(), deletedSlot: null } }));
 
   function move(direction: Move, control: Control = "keyboard") {
     if (store.get().watched) return;
@@ -254,16 +308,21 @@ export function createEvents(
     clock,
     latestRun: () => store.get().run,
     hovers: () => app.store.get().settings.hover,
-    getColours: () => app.store.get().settings,
+    getSettings: () => app.store.get().settings,
+    say: (said) => patch({ said }),
     again: () => others.onEvent({ ...withoutReplay(store.get().run.event), seed: newSeed() }),
     same: () => others.onEvent(withoutReplay(store.get().run.event)),
     replay: replayResult,
     seek: (at) => seek(() => ({ at, playing: false })),
     choose: choice.open,
+    storeRun,
     close: () => others.onEvent(null),
   });
   store.subscribe(view.show);
-  app.store.listen(({ settings: { theme, colours } }) => [theme, colours], view.recolour);
+  app.store.listen(
+    ({ settings: { theme, colours, grids } }) => [theme, colours, grids],
+    view.recolour,
+  );
   addEventListener("pagehide", save);
   restore();
 
@@ -271,6 +330,9 @@ export function createEvents(
     ...actions,
     position: () => store.get().run.board.game.position,
     play,
+    resume,
+    stepGrid: view.stepGrid,
+    showsGrids: () => eventShowsGrids(store.get().run, app.store.get().settings),
     /** Space and the key of Shuffle do not end fewest moves. */
     next() {
       const { run, watched } = store.get();

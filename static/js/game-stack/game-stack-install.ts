@@ -7,20 +7,29 @@ import { createGameBefore } from "./game-stack-view.ts";
 import { createSlots, type SlotStorage } from "./slots-controller.ts";
 import { createSlotsView } from "./slots-view.ts";
 
-/** @param options `deal`: deal another board */
+/** @param options `deal`: deal another board; `resumeRun`: continue the stored run of an event */
 export function installGames(
   app: App,
   {
     entries,
     slots: storage,
     deal,
-  }: { entries: Parameters<typeof createGames>[1]; slots: SlotStorage; deal: () => void },
+    resumeRun,
+  }: {
+    entries: Parameters<typeof createGames>[1];
+    slots: SlotStorage;
+    deal: () => void;
+    resumeRun: (id: string) => void;
+  },
 ) {
   const games = createGames(app, entries);
   app.panel(() => createGameBefore({ onBack: games.back }));
   if (app.store.get().page.embed) return games;
   app.panel(() => {
-    const slots = createSlots(app, storage, { replace: () => games.replaceBy(deal) });
+    const slots = createSlots(app, storage, {
+      replace: () => games.replaceBy(deal),
+      resumeRun,
+    });
     return createSlotsView({
       onStore: slots.store,
       onSlot: { resume: slots.resume, remove: slots.remove },

@@ -1,6 +1,7 @@
 // Text of the game stack.
 
-import { clock, counted } from "../lib/format.ts";
+import { clock, counted, niceSize } from "../lib/format.ts";
+import type { Slot } from "../state/slots.ts";
 
 /** For a game without moves. */
 export const BOARD_BACK = "Your previous board is back.";
@@ -21,4 +22,5 @@ export const NO_ROOM =
 export const gameContinued = (moves: number, ms: number) =>
   `Your game is back: ${counted(moves, "move")}. The clock runs on from ${clock(ms)}.`;
 export const SLOT_GONE = "That game is no longer stored: another tab has continued or deleted it.";
-export const slotDeleted = (size: string) => `Deleted: your game of ${size}.`;
+export const slotDeleted = (slot: Slot) =>
+  `Deleted: your ${"event" in slot ? `run of ${slot.event}` : `game of ${niceSize(slot.size)}`}.`;

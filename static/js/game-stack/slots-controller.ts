@@ -21,11 +21,11 @@ export type SlotStorage = {
   onChange: (listener: () => void) => void;
 };
 
-/** @param others `replace`: deal another board in place of the game */
+/** @param others `replace`: deal another board in place of the game; `resumeRun`: continue a stored run */
 export function createSlots(
   { store, say, now, clock, reveal }: App,
   storage: SlotStorage,
-  { replace }: { replace: () => void },
+  { replace, resumeRun }: { replace: () => void; resumeRun: (id: string) => void },
 ) {
   /** The record of the game that was deleted last. */
   let deleted: GameRecord = {};
@@ -51,6 +51,7 @@ export function createSlots(
      * The game before is an entry of the browser history.
      */
     resume(id: string) {
+      if (storage.read(id).run) return resumeRun(id);
       const game = storage.game(id);
       if (!game) {
         refresh();

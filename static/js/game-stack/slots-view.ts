@@ -1,4 +1,4 @@
-// The games stored for another day, in the card of solves. It appears with the first solve or a larger
+// The games and runs stored for another day, in the card of solves. It appears with the first solve or a larger
 // board, so that new users do not see it.
 
 import { element, findPanel, setHidden, setText } from "../lib/dom.ts";
@@ -56,7 +56,7 @@ export function createSlotsView({
       store.disabled = !isStorable(state);
       drawRows(slots, state.settings.metric);
       setHidden(deleted, !deletedSlot);
-      setText(deletedText, deletedSlot ? text.slotDeleted(niceSize(deletedSlot.size)) : "");
+      setText(deletedText, deletedSlot ? text.slotDeleted(deletedSlot) : "");
     },
   };
 }
@@ -68,7 +68,9 @@ const isShown = ({ page, history, game: { start } }: State) =>
   start.tiles.length > SMALL_CELLS;
 
 function slotRow(slot: Slot, metric: Metric) {
-  const { id, size, ms, date } = slot;
+  const { id, ms, date } = slot;
+  const [name, progress] =
+    "event" in slot ? [slot.event, slot.progress] : [niceSize(slot.size), mainLength(slot, metric)];
   const action = (name: string, label: string) =>
     element("button", {
       class: "small",
@@ -80,8 +82,8 @@ function slotRow(slot: Slot, metric: Metric) {
     {},
     element(
       "p",
-      { text: `${niceSize(size)} · ${clock(ms)}` },
-      element("span", { class: "note", text: `${mainLength(slot, metric)} · ${dayAndTime(date)}` }),
+      { text: `${name} · ${clock(ms)}` },
+      element("span", { class: "note", text: `${progress} · ${dayAndTime(date)}` }),
     ),
     element(
       "div",

@@ -29,6 +29,10 @@ export const CONTROLS = {
     label: "Size of the numbers",
     options: { small: "Small", normal: "Normal", large: "Large" },
   },
+  numberFont: {
+    label: "Font of the numbers",
+    options: { default: "Default", rounded: "Rounded", serif: "Serif", monospace: "Mono" },
+  },
   numbers: {
     label: "Numbers on the tiles",
     note: "Without them, the tiles make a picture.",
@@ -45,7 +49,7 @@ export const CONTROLS = {
   },
   grids: {
     label: "Grids",
-    note: "Boards of 7 × 7 and larger show the halves to sort, then each part to solve. Keys 1 and 2 step.",
+    note: "Boards of 7 × 7 and larger show the halves to sort, then each part to solve. Press 1 or 2 to see the previous or next phase.",
   },
   figures: {
     label: "Live figures",

@@ -11,11 +11,12 @@ const BAR: Record<Settings["appearance"], readonly [light: string, dark: string]
 };
 
 export function applyLook(settings: Settings) {
-  const { theme, appearance, tiles, numbers, numberSize, motion, hover, picture } = settings;
+  const { theme, appearance, tiles, numbers, motion, hover, picture } = settings;
   const { dataset } = document.documentElement;
   dataset.theme = theme;
   dataset.tiles = tiles;
-  dataset.numberSize = numberSize;
+  dataset.numberSize = settings.numberSize;
+  dataset.numberFont = settings.numberFont;
   dataset.numbers = numbers ? "shown" : "hidden";
   dataset.appearance = appearance;
   dataset.hover = hover ? "on" : "off";

@@ -1,9 +1,10 @@
-// The games that the user stores, to continue them another day. Each has a key of its own, so that tabs do
-// not overwrite each other's.
+// The games and runs that the user stores, to continue them another day. Each has a key of its own, so that
+// tabs do not overwrite each other's.
 
 import { newId } from "../lib/ids.ts";
 import { readJson, removeKey, writeJson } from "../lib/web-storage.ts";
 import { lengthsOf } from "../puzzle/slides.ts";
+import type { SavedRun } from "../state/event-run.ts";
 import { mainMoves, mainPlace } from "../state/lines.ts";
 import type { Slot } from "../state/slots.ts";
 import type { Game, State } from "../state/state.ts";
@@ -44,6 +45,13 @@ export const slotStorage = {
       saved: date,
     });
   },
+  /**
+   * Store a run.
+   * @param event its name
+   * @returns false if there is no room for it
+   */
+  storeRun: (run: SavedRun, event: string, progress: string) =>
+    write(newId(), { run, event, progress, spent: run.ms, saved: run.date }),
   remove: (id: string) => removeKey(SLOT_KEY + id),
   /** Call `listener` when another tab has stored, continued or deleted a game. */
   onChange(listener: () => void) {
@@ -53,7 +61,11 @@ export const slotStorage = {
   },
 };
 
-function slotOf(id: string, { size, lengths, spent, saved }: GameRecord): Slot | null {
+function slotOf(id: string, record: GameRecord): Slot | null {
+  const { size, lengths, spent, saved, run, event, progress } = record;
+  if (run && typeof event === "string" && typeof progress === "string") {
+    return { id, event, progress, ms: Number(spent), date: Number(saved) };
+  }
   const { moves, multi } = (lengths ?? {}) as GameRecord;
   if (typeof size !== "string" || typeof moves !== "number" || typeof multi !== "number")
     return null;

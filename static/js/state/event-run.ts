@@ -325,6 +325,16 @@ export function restoredRun(data: Record<string, unknown>, now: number, date: nu
   }
 }
 
+/** Return true if the run can be stored for another day. A blindfolded solve cannot pause: it is memorised. */
+export const isStorable = ({ stage, event: { kind } }: Run) =>
+  stage === "running" && kind !== "bld";
+
+/** Continue a run that was stored for another day. Its clock stood still. */
+export function continuedRun(data: unknown, now: number): Run | null {
+  const saved = { ...(data as SavedRun | undefined) };
+  return restoredRun(saved, now, Number(saved.date));
+}
+
 /** End a run without a solution. */
 const over = (run: Run, now: number): Run => ({
   ...run,

@@ -4,6 +4,7 @@
 // from 7x7 to 20x20: left and right up to 9x9, above that top and bottom, down to 5x5 and 6x6.
 
 import type { Move, Position } from "../puzzle/rules.ts";
+import { isBlind, type Run } from "./event-run.ts";
 import type { State } from "./state.ts";
 
 /** A rectangle of the goal. */
@@ -54,6 +55,10 @@ export function showsGrids({ game, settings, choices: { mode }, page }: State) {
   const shown = mode === "play" ? page.event === null : mode === "analyse";
   return settings.grids && shown && phasesOf(game.start).length > 0;
 }
+
+/** Return true if the board of an event shows its phases: numbers that are hidden keep their secret. */
+export const eventShowsGrids = (run: Run, { grids }: State["settings"]) =>
+  grids && !isBlind(run) && phasesOf(run.board.game.start).length > 0;
 
 export function isIn({ top, left, rows, cols }: Region, cell: number, width: number) {
   const [row, col] = [Math.floor(cell / width), cell % width];

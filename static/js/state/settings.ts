@@ -29,6 +29,7 @@ const SETTINGS = {
   tiles: oneOf(["gaps", "joined"], "gaps"),
   numbers: flag(true),
   numberSize: oneOf(["small", "normal", "large"], "normal"),
+  numberFont: oneOf(["default", "rounded", "serif", "monospace"], "default"),
   sounds: flag(false),
   hover: flag(false),
   motion: flag(true),

@@ -18,7 +18,10 @@ export const PUZZLE_COMMANDS = new Set(
 );
 
 /** The commands that an event has. */
-export const EVENT_COMMANDS = new Set([...PUZZLE_COMMANDS, "freeze", "undo", "redo", "reset"]);
+export const EVENT_COMMANDS = new Set([
+  ...PUZZLE_COMMANDS,
+  ...["freeze", "undo", "redo", "reset", "grid-before", "grid-after"],
+]);
 
 type Pressed = {
   key: string;

@@ -283,7 +283,7 @@ export const CHAPTERS: Readonly<Record<PrimerChapter, ChapterText>> = {
         options: [
           {
             answer: "Its solution is longer",
-            why: "Both solutions are shortest ones.",
+            why: "Both solutions are optimal.",
           },
           {
             answer: "It repeats work that it doesn't remember",

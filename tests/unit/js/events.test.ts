@@ -336,6 +336,56 @@ describe("a run that was under way", () => {
   });
 });
 
+describe("a run that is stored for another day", () => {
+  /** Store a run at 2000 ms of its clock, and continue it at the time `now`. */
+  function continued(run: runs.Run, now: number) {
+    const again = runs.continuedRun(
+      JSON.parse(JSON.stringify(runs.savedRun(run, 2000, 5_000_000))),
+      now,
+    );
+    if (!again) throw new Error("not continued");
+    return again;
+  }
+  const relay = newEvent("relay", { size: "2-3", ...SEED });
+
+  test("goes on from the time on its clock, with its splits and controls", () => {
+    const run = detour(solve(runs.newRun(relay), 0), 1500);
+    const again = continued(run, 86_400_000);
+    expect(runs.timeOf(again, 86_400_000)).toBe(2000);
+    expect(runs.timeOf(again, 86_400_700)).toBe(2700);
+    expect([again.index, again.splits, again.controls]).toEqual([1, run.splits, run.controls]);
+    expect(again.board.game.position).toEqual(run.board.game.position);
+  });
+  test("of a marathon ends as if it had not paused", () => {
+    const event = newEvent("marathon", { size: "2x2", count: 2, ...SEED });
+    const begun = detour(solve(runs.newRun(event), 0), 1500);
+    const result = (run: runs.Run, from: number) => runs.resultOf(solve(run, from), 5);
+    expect(result(continued(begun, 90_000), 91_000)).toEqual(result(begun, 3000));
+  });
+  test("of fewest moves has its best solution and the rest of its time", () => {
+    const event = newEvent("fmc", { size: "2x2", limit: 5, ...SEED });
+    const run = solve(runs.uncover(runs.newRun(event), 0), 0);
+    const again = continued(run, 86_400_000);
+    expect([again.stage, runs.timeLeft(again, 86_400_000)]).toEqual(["running", 298_000]);
+    expect(again.best).toEqual(run.best);
+  });
+  test("is under way, and not blindfolded", () => {
+    const blind = runs.newRun(newEvent("bld", { size: "2x2", ...SEED }));
+    const storable = (run: runs.Run) => runs.isStorable(run);
+    expect([blind, runs.uncover(blind, 0), solve(blind, 0)].some(storable)).toBe(false);
+    const fmc = runs.newRun(newEvent("fmc", { size: "2x2", ...SEED }));
+    expect([fmc, runs.uncover(fmc, 0)].map(storable)).toEqual([false, true]);
+    const marathon = runs.newRun(newEvent("marathon", { size: "2x2", count: 2, ...SEED }));
+    const half = solve(marathon, 0);
+    expect([marathon, half, solve(half, 9000)].map(storable)).toEqual([false, true, false]);
+  });
+  test("is refused if its data is damaged", () => {
+    const saved = runs.savedRun(solve(runs.newRun(relay), 0), 2000, 7);
+    for (const data of [undefined, null, 3, {}, { ...saved, date: "then" }, { ...saved, ms: null }])
+      expect(runs.continuedRun(data, 0)).toBeNull();
+  });
+});
+
 describe("a replay", () => {
   const event = newEvent("marathon", { size: "2x2", count: 3, ...SEED });
   /** Solve the three boards, with a pause after each. */

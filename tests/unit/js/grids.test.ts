@@ -3,7 +3,15 @@
 import { expect, test } from "vitest";
 import { parseMoves } from "../../../static/js/puzzle/notation.ts";
 import { OPPOSITE, slideAll, solved } from "../../../static/js/puzzle/rules.ts";
-import { createPhaseTracker, phaseAt, phasesOf } from "../../../static/js/state/grids.ts";
+import * as runs from "../../../static/js/state/event-run.ts";
+import { newEvent } from "../../../static/js/state/events.ts";
+import {
+  createPhaseTracker,
+  eventShowsGrids,
+  phaseAt,
+  phasesOf,
+} from "../../../static/js/state/grids.ts";
+import { DEFAULT_SETTINGS } from "../../../static/js/state/settings.ts";
 
 /** Width, height, column and row of each phase's region, as in slidysim's pages. */
 const regions = (size: number) =>
@@ -90,4 +98,20 @@ test("a phase ends when its tiles are first in their half, or in place", () => {
 test("a solved board has no phase left, a small one none at all", () => {
   expect(createPhaseTracker(solved(8, 8), solved(8, 8)).ends).toStrictEqual([0, 0, 0]);
   expect(createPhaseTracker(solved(4, 4), solved(4, 4)).phases).toStrictEqual([]);
+});
+
+test("an event shows its phases from 7x7 on, if its board is not hidden", () => {
+  const settings = { ...DEFAULT_SETTINGS, grids: true };
+  const relay = runs.newRun(newEvent("relay", { size: "7-8", seed: "tea" }));
+  expect(eventShowsGrids(relay, settings)).toBe(true);
+  expect(eventShowsGrids(relay, DEFAULT_SETTINGS)).toBe(false);
+  const small = runs.newRun(newEvent("marathon", { size: "6x6", seed: "tea" }));
+  expect(eventShowsGrids(small, settings)).toBe(false);
+  for (const kind of ["fmc", "bld"] as const) {
+    const covered = runs.newRun(newEvent(kind, { size: "7x7", seed: "tea" }));
+    const seen = runs.uncover(covered, 0);
+    expect([covered, seen].map((run) => eventShowsGrids(run, settings))).toEqual([false, true]);
+    const moved = runs.move(runs.move(seen, "U", 0), "D", 0);
+    expect(eventShowsGrids(moved, settings)).toBe(kind === "fmc");
+  }
 });

@@ -5,6 +5,8 @@ import { slotStorage } from "../../../static/js/shell/slot-storage.ts";
 import { gameRecord } from "../../../static/js/shell/storage.ts";
 import { continued, STOPPED } from "../../../static/js/state/clock.ts";
 import { withControl } from "../../../static/js/state/controls.ts";
+import * as runs from "../../../static/js/state/event-run.ts";
+import { newEvent } from "../../../static/js/state/events.ts";
 import * as game from "../../../static/js/state/game.ts";
 import { isStorable } from "../../../static/js/state/slots.ts";
 import { recordOf } from "../../../static/js/state/solves.ts";
@@ -75,6 +77,27 @@ describe("a stored game", () => {
     const [slot] = slotStorage.list();
     expect(slotStorage.game(slot?.id ?? "")?.practice).toBe(true);
   });
+});
+
+test("a run of an event is listed among the games, and can be deleted", () => {
+  const event = newEvent("fmc", { size: "2x2", seed: "tea" });
+  const saved = runs.savedRun(runs.uncover(runs.newRun(event), 0), 7000, DAY);
+  if (!saved) throw new Error("the run is not under way");
+  slotStorage.store(begun(), 3500, 5);
+  expect(slotStorage.storeRun(saved, "Fewest moves", "no solution yet")).toBe(true);
+  const [run, other] = slotStorage.list();
+  expect(run).toMatchObject({
+    event: "Fewest moves",
+    progress: "no solution yet",
+    ms: 7000,
+    date: DAY,
+  });
+  expect(other).toMatchObject({ size: "3x3" });
+  const record = slotStorage.read(run?.id ?? "");
+  const again = runs.continuedRun(record.run, 0);
+  expect(again?.event).toEqual(event);
+  slotStorage.remove(run?.id ?? "");
+  expect(slotStorage.list()).toHaveLength(1);
 });
 
 test("a game can be stored between its first and its last move", () => {
