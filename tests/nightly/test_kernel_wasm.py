@@ -115,16 +115,17 @@ start, sums = (11, 10, 9, 8, 7, 6, 5, 4, 3, 1, 2, 0), sums_of(LinearConflict(Boa
 star = AStar(sums, start, layout.goal, 300_000, use)
 status = star.run(200_000)
 result["astar"] = [status, star.bound, star.counts]
-deep = Deepening(sums, start, layout.goal, use)
-bound = sums.estimate(start)
 deepened = result["deepening"] = []
-for _ in range(8):
-    deep.restart(bound)
-    status = deep.run(200_000)
-    deepened.append([status, bound, deep.letters, deep.counts])
-    if status != Deepening.EXHAUSTED:
-        break
-    bound = deep.next
+for rules in {}, {"order": "tiles", "simple": True, "keep_back": True}:
+    deep = Deepening(sums, start, layout.goal, use, **rules)
+    bound = sums.estimate(start)
+    for _ in range(8):
+        deep.restart(bound)
+        status = deep.run(200_000)
+        deepened.append([status, bound, deep.letters, deep.counts])
+        if status != Deepening.EXHAUSTED:
+            break
+        bound = deep.next
 json.dumps(result)
 """
 
