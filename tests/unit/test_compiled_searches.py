@@ -36,6 +36,7 @@ from slidestar.algorithms.heuristics import (
     Heuristic,
     LinearConflict,
     Manhattan,
+    WalkingDistance,
     ZeroHeuristic,
 )
 from slidestar.algorithms.trace import Recorder
@@ -68,7 +69,7 @@ def of_two(goal: Board) -> TableHeuristic:
 
 
 HEURISTICS: list[Callable[[Board], Heuristic]] = [
-    Hamming, Manhattan, LinearConflict, of_pairs, of_two,
+    Hamming, Manhattan, LinearConflict, WalkingDistance, of_pairs, of_two,
 ]  # fmt: skip
 
 
@@ -196,7 +197,7 @@ def test_subclass_of_a_heuristic_does_not_get_its_tables() -> None:
     goal=st.sampled_from([Board.solved(2, 3), Board.solved(3)]),
     moves=st.integers(1, 25),
     seed=st.integers(0, 10**6),
-    make=st.sampled_from([Hamming, Manhattan, LinearConflict, ZeroHeuristic]),
+    make=st.sampled_from([Hamming, Manhattan, LinearConflict, WalkingDistance, ZeroHeuristic]),
     order=st.permutations("UDLR").map("".join) | st.just("tiles"),
     move_back=st.sampled_from(["never", "counted", "kept"]),
     paths=st.sampled_from(["any", "simple"]),
@@ -275,6 +276,20 @@ def test_tables_equal_the_built_in_heuristics() -> None:
         sums, plain = sums_of(make(goal)), make(goal)
         assert sums is not None
         assert [sums.estimate(b.tiles) for b in boards] == [plain(b) for b in boards]
+
+
+@pytest.mark.parametrize(
+    "goal", ["5 1 3/0 2 4", "1 2 3 4 5/6 7 0 8 9", "1 2/3 4/5 0/6 7/8 9", "1 2 3/0 4 5/6 7 8/9 10 11",
+             "1 2 3 4/12 13 14 5/11 0 15 6/10 9 8 7"]
+)  # fmt: skip
+def test_tables_equal_walking_distance(goal: str) -> None:
+    target = Board.parse(goal)
+    sums, plain = sums_of(WalkingDistance(target)), WalkingDistance(target)
+    assert sums is not None
+    assert sums.most <= 255
+    for seed in range(300):
+        board = random_walk(target, 5 + seed, seed)
+        assert sums.estimate(board.tiles) == plain(board)
 
 
 @compiled

@@ -118,7 +118,7 @@ def test_function_can_be_the_heuristic_of_a_contestant() -> None:
         (("bfs", "manhatten"), "'manhatten'"),
         (([],), "[]"),
         (("bfs", None, True), "bfs"),
-        (("astar", "walking-distance", True), "astar walking-distance"),
+        (("astar", "pattern-database", True), "astar pattern-database"),
         (("greedy", "manhattan", True), "greedy manhattan"),
     ],
 )

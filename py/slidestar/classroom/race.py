@@ -43,11 +43,11 @@ class Contestant:
     """A search and its heuristic: a name, a function (see `slidestar.solve`), or None.
 
     `compiled` runs the search in the kernel: A* on up to 16 cells, IDA* and iterative deepening,
-    with Hamming, Manhattan, linear conflict or a `TableHeuristic`. Its counts are the same, but its
-    seconds cannot be compared with those of other searches. `weight` is that of h in weighted A*,
-    `width` that of beam search, `cost` that of a move; see `slidestar.solve`. Raises
-    `PuzzleError` for an unknown name, for a search that the kernel does not have, and for an option
-    of another search.
+    with Hamming, Manhattan, linear conflict, walking distance or a `TableHeuristic`. Its counts are
+    the same, but its seconds cannot be compared with those of other searches. `weight` is that of h
+    in weighted A*, `width` that of beam search, `cost` that of a move; see `slidestar.solve`.
+    Raises `PuzzleError` for an unknown name, for a search that the kernel does not have, and for an
+    option of another search.
 
     >>> print(Contestant("weighted-astar", weight=1.5))
     weighted-astar manhattan (weight 1.5)

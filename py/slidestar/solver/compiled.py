@@ -22,13 +22,13 @@ COMPILED = ("astar", "ida-star", "iterative-deepening")
 _ASTAR_SLICE = 10_000  # nodes: about a hundredth of a second
 _DEEPENING_SLICE = 200_000
 _MAX_ESTIMATE = 255
-_TABLED = (None, "hamming", "manhattan", "linear-conflict")
+_TABLED = (None, "hamming", "manhattan", "linear-conflict", "walking-distance")
 
 
 def has_compiled(algorithm: str, heuristic: str | HeuristicFunction | None) -> bool:
     """Return whether a search has a compiled form, at least for boards of some sizes.
 
-    >>> has_compiled("astar", "manhattan"), has_compiled("astar", "walking-distance")
+    >>> has_compiled("astar", "manhattan"), has_compiled("astar", "pattern-database")
     (True, False)
     """
     tabled = isinstance(heuristic, TableHeuristic) or heuristic in _TABLED
