@@ -115,6 +115,11 @@ start, sums = (11, 10, 9, 8, 7, 6, 5, 4, 3, 1, 2, 0), sums_of(LinearConflict(Boa
 star = AStar(sums, start, layout.goal, 300_000, use)
 status = star.run(200_000)
 result["astar"] = [status, star.bound, star.counts]
+leveled = TextbookBeam(sums, start, layout.goal, 500, 300_000, use)
+while (status := leveled.run(10_000)) == TextbookBeam.RUNNING:
+    pass
+assert status == TextbookBeam.FOUND
+result["textbook beam"] = [leveled.letters, leveled.counts]
 deepened = result["deepening"] = []
 for rules in {}, {"order": "tiles", "simple": True, "keep_back": True}:
     deep = Deepening(sums, start, layout.goal, use, **rules)

@@ -1,4 +1,4 @@
-"""The compiled A* and IDA*: moves and counts are those of the readable searches."""
+"""The compiled A*, IDA* and beam search: moves and counts are those of the readable searches."""
 
 from __future__ import annotations
 
@@ -29,6 +29,7 @@ from slidestar import (
     shuffle,
 )
 from slidestar.algorithms import Budget, run, same_parity
+from slidestar.algorithms.beam import beam_search
 from slidestar.algorithms.best_first import astar
 from slidestar.algorithms.depth_first import ida_star
 from slidestar.algorithms.heuristics import (
@@ -43,7 +44,7 @@ from slidestar.algorithms.trace import Recorder
 from slidestar.classroom.counting.searches import tally_steps
 from slidestar.classroom.counting.tallies import Tallies
 from slidestar.classroom.rules import rules_of
-from slidestar.kernel import AStar, Deepening, Loops, TableSum, load_loops
+from slidestar.kernel import AStar, Deepening, Loops, TableSum, TextbookBeam, load_loops
 from slidestar.pdb.sums import sums_of
 from slidestar.solver.compiled import compiled_search
 
@@ -106,6 +107,69 @@ def test_results_equal_those_of_the_readable_search(
     quick = compiled_search(name, board, target, heuristic, limit)
     assert quick is not None
     assert result(quick) == result(algorithm(board, target, heuristic, limit))
+
+
+@compiled
+@given(
+    goal=st.sampled_from(
+        [*GOALS, "1 2 3 4 5/6 7 8 9 10/11 12 13 14 15/16 17 18 19 20/21 22 23 24 0"]
+    ),
+    moves=st.integers(0, 60),
+    seed=st.integers(0, 10**6),
+    make=st.sampled_from([ZeroHeuristic, Hamming, Manhattan, LinearConflict, of_pairs, of_two]),
+    width=st.integers(1, 5) | st.integers(20, 300) | st.just(10**15),
+    nodes=st.integers(0, 10_000),
+    stored=st.none() | st.integers(0, 3000),
+)
+def test_beam_search_equals_the_readable_one(
+    goal: str,
+    moves: int,
+    seed: int,
+    make: Callable[[Board], Heuristic],
+    width: int,
+    nodes: int,
+    stored: int | None,
+) -> None:
+    target, limit = Board.parse(goal), Limit(nodes=nodes, stored=stored)
+    board, heuristic = random_walk(target, moves, seed), make(target)
+    quick = compiled_search("beam", board, target, heuristic, limit, width)
+    assert quick is not None
+    assert result(quick) == result(beam_search(board, target, heuristic, limit, width))
+
+
+@compiled
+@pytest.mark.parametrize(
+    ("board", "make", "width"),
+    [
+        (HARDEST, Hamming, 30),
+        (HARDEST, Manhattan, 10**6),
+        (ROYLE, LinearConflict, 400),
+        (shuffle(5, 5, "levels"), Manhattan, 150),
+    ],
+)
+def test_long_beam_search_equals_the_readable_one(
+    board: Board, make: Callable[[Board], Heuristic], width: int
+) -> None:
+    goal = Board.solved(board.rows, board.cols)
+    quick = compiled_search("beam", board, goal, make(goal), width=width)
+    assert quick is not None
+    assert result(quick) == result(beam_search(board, goal, make(goal), width=width))
+
+
+@pytest.mark.parametrize("side", [3, 4, 5])
+def test_interpreted_beam_search_is_the_same_in_slices(native: Loops, side: int) -> None:
+    board, goal = random_walk(Board.solved(side), 80, side), Board.solved(side)
+    sums = sums_of(LinearConflict(goal))
+    assert sums is not None
+    seen = []
+    for loops, budget in ((native, 1 << 40), (load_loops("interpreted"), 37)):
+        search = TextbookBeam(sums, board.tiles, goal.tiles, 200, 20_000, loops)
+        while (status := search.run(budget)) == TextbookBeam.RUNNING:
+            pass
+        assert status == TextbookBeam.FOUND
+        seen.append((search.letters, search.counts))
+    assert seen[0] == seen[1]
+    assert board.apply(seen[0][0]) == goal
 
 
 @pytest.mark.parametrize("rules", [{}, {"order": "tiles", "simple": True, "keep_back": True}])

@@ -38,7 +38,7 @@ _MAX_LINE_ENTRIES = 7**6  # of a table of linear conflicts
 
 
 class TableHeuristic(Heuristic):
-    """A heuristic from tables, with which A* and IDA* expand millions of nodes a second.
+    """A heuristic from tables, with which A*, IDA* and beam search run on compiled loops.
 
     `from_parts` makes one from a function, `from_patterns` from pattern databases, and `largest`
     from others. Boards have at most 36 cells, and at least two rows and columns.

@@ -63,6 +63,11 @@ _ASTAR = (
     *("i32*", "i64*", "i32*", "i64*", "i32*", "u8*", "i32*", "i32*", "i32*", "i32*", "i64*"),
     "i64",
 )
+_TEXTBOOK_BEAM = (
+    *_SUMS,
+    *("i32*", "i64*", "u8*", "i32*", "i64*", "i64*", "i32*", "i32*", "i64*"),
+    "i64",
+)
 _BEAM = (
     *("u8*", "i32*", "i64*", "i32*", "i32*"),  # shared by all searches of a grid
     *("i64*", "i64*", "i64*", "i32*", "u8*", "i64*", "i64*"),  # for this search alone
@@ -93,6 +98,7 @@ FUNCTIONS = (
     Function("packing", "unpack_wide", _CODEC),
     Function("astar", "astar", _ASTAR),
     Function("deepening", "deepen", _DEEPEN),
+    Function("textbook_beam", "textbook_beam", _TEXTBOOK_BEAM),
     Function("exact", "build_exact", ("u8*", "i64*", "u8*", "i64*", "i64")),
     Function("beam", "beam", _BEAM),
     Function("beam", "learned_beam", _LEARNED_BEAM),
