@@ -64,6 +64,7 @@ class Deepening:
         self._regs[loop.BLANK] = self._tiles.index(0)
         self._regs[loop.TABLES] = sums.tables
         self._regs[loop.VIEWS] = len(sums.views)
+        self._has_rules = self._by_tile or simple or keep_back
         self._regs[loop.BY_TILE] = self._by_tile
         self._regs[loop.SIMPLE] = simple
         self._regs[loop.KEEPS_BACK] = keep_back
@@ -74,7 +75,7 @@ class Deepening:
         self._buffers = (
             *sums.buffers, self._neighbors, bytearray(place), self._tiles, *sums.scratch()
         )  # fmt: skip
-        self._zobrist = grid_for(sums.rows, sums.cols).zobrist
+        self._grid = grid_for(sums.rows, sums.cols)
 
     def restart(self, bound: int) -> None:
         """Begin the iteration with a bound. The one before must be exhausted."""
@@ -82,16 +83,12 @@ class Deepening:
         self._regs[loop.ENTERED] = 0
         self._left = bytearray(bound + 2)
         self._path = bytearray(bound + 2)
-        self._call = self._loops.bind(
-            "deepen",
-            *self._buffers,
-            self._left,
-            self._path,
-            self._zobrist,
-            array("q", bytes(8 * (bound + 2))),
-            bytearray(len(self._tiles)),
-            self._regs,
-        )
+        buffers = *self._buffers, self._left, self._path
+        if self._has_rules:
+            own = self._grid.zobrist, array("q", bytes(8 * (bound + 2))), self._tiles[:]
+            self._call = self._loops.bind("deepen_by_rules", *buffers, *own, self._regs)
+        else:
+            self._call = self._loops.bind("deepen", *buffers, self._regs)
 
     def run(self, budget: int) -> int:
         """Continue for at most `budget` expansions, and return a status.

@@ -31,8 +31,7 @@ _SHORTEST_CYCLE = 12  # moves that lead back to a position, without a move back
 
 def deepen(
     entries: Ints, tables: Ints, parts: Ints, starts: Ints, neighbors: Ints, goal: Ints,
-    tiles: Ints, index: Ints, sums: Ints, left: Ints, path: Ints, zobrist: Ints, hashes: Ints,
-    undone: Ints, regs: Ints, budget: int,
+    tiles: Ints, index: Ints, sums: Ints, left: Ints, path: Ints, regs: Ints, budget: int,
 ) -> int:  # fmt: skip
     """Continue a depth-first search below a bound, for at most `budget` expansions.
 
@@ -45,23 +44,34 @@ def deepen(
     - `index`, `sums`: see `loops.sums`
     - `left[depth]`: the directions of the children that wait, as bits
     - `path[depth]`: the blank's cell before the move that led there
-    - `zobrist[cells * tile + cell]`: random numbers of 60 bits
-    - `hashes[depth]`: the hash of a position of the path, if paths are simple; 0 for the start
-    - `undone`: room for a position
 
     With regs[SEEN_GOAL] = 1, the search does not stop when it generates the goal. If it does, PEAK
     does not yet count the children of that expansion.
+    """
+    # fmt: off
+    return _deepen(entries, tables, parts, starts, neighbors, goal, tiles, index, sums, left, path,
+                   regs, regs, tiles, regs, False, budget)
+    # fmt: on
+
+
+def deepen_by_rules(
+    entries: Ints, tables: Ints, parts: Ints, starts: Ints, neighbors: Ints, goal: Ints,
+    tiles: Ints, index: Ints, sums: Ints, left: Ints, path: Ints, zobrist: Ints, hashes: Ints,
+    undone: Ints, regs: Ints, budget: int,
+) -> int:  # fmt: skip
+    """Continue as `deepen` does, with other rules.
 
     Children are in the order of their tiles with regs[BY_TILE] = 1. With regs[SIMPLE] = 1, those
     within the bound that are on the path are discarded. With regs[KEEPS_BACK] = 1, the move back
-    leads to a child.
+    leads to a child. The additional buffers are
+
+    - `zobrist[cells * tile + cell]`: random numbers of 60 bits
+    - `hashes[depth]`: the hash of a position of the path, if paths are simple; 0 for the start
+    - `undone`: room for a position
     """
     # fmt: off
-    if regs[BY_TILE] or regs[SIMPLE] or regs[KEEPS_BACK]:
-        return _deepen(entries, tables, parts, starts, neighbors, goal, tiles, index, sums, left,
-                       path, zobrist, hashes, undone, regs, True, budget)
     return _deepen(entries, tables, parts, starts, neighbors, goal, tiles, index, sums, left, path,
-                   zobrist, hashes, undone, regs, False, budget)
+                   zobrist, hashes, undone, regs, True, budget)
     # fmt: on
 
 
@@ -100,6 +110,16 @@ def _is_on_path(
     return False
 
 
+def _smallest(tiles: Ints, neighbors: Ints, blank: int, within: int, first: int) -> int:
+    """Return the direction of the smallest tile, of the children that wait from `first` on."""
+    d = first
+    for other in range(first + 1, DIRECTIONS):
+        tile = tiles[neighbors[DIRECTIONS * blank + d]]
+        if within >> other & 1 and tiles[neighbors[DIRECTIONS * blank + other]] < tile:
+            d = other
+    return d
+
+
 def _deepen(
     entries: Ints, tables: Ints, parts: Ints, starts: Ints, neighbors: Ints, goal: Ints,
     tiles: Ints, index: Ints, sums: Ints, left: Ints, path: Ints, zobrist: Ints, hashes: Ints,
@@ -119,7 +139,8 @@ def _deepen(
             if cell != blank:
                 place(tables, parts, index, tiles[cell], cell)
         add_up(entries, starts, index, sums, regs[TABLES], views)
-        hashes[0] = 0
+        if simple:
+            hashes[0] = 0
         regs[DEPTH] = 0
         regs[WAITING] = 0
         regs[NEXT] = _INFINITE
@@ -183,20 +204,18 @@ def _deepen(
             d = 0
             while within >> d & 1 == 0:
                 d += 1
-            source = neighbors[DIRECTIONS * blank + d]
             if by_tile:
-                for other in range(d + 1, DIRECTIONS):
-                    cell = neighbors[DIRECTIONS * blank + other]
-                    if within >> other & 1 and tiles[cell] < tiles[source]:
-                        d = other
-                        source = cell
-            left[depth] = within ^ (1 << d)
+                d = _smallest(tiles, neighbors, blank, within, d)
+                left[depth] = within ^ (1 << d)
+            else:
+                left[depth] = within & (within - 1)
             waiting -= 1
-            if simple:
-                at = cells * tiles[source]
-                hashes[depth + 1] = hashes[depth] ^ zobrist[at + source] ^ zobrist[at + blank]
             depth += 1
             path[depth] = blank
+            source = neighbors[DIRECTIONS * blank + d]
+            if simple:
+                at = cells * tiles[source]
+                hashes[depth] = hashes[depth - 1] ^ zobrist[at + source] ^ zobrist[at + blank]
             entered = True
         elif depth == 0:
             status = EXHAUSTED
