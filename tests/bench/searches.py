@@ -54,6 +54,8 @@ CASES = [
     Case(HARDEST, "auto", "", quick=True),
     Case(EASIER, "ida-star", "manhattan", quick=True),
     Case(EASIER, "ida-star", "linear-conflict"),
+    Case(EASIER, "ida-star", "walking-distance"),
+    Case(FIFTEEN, "beam", "walking-distance"),
     Case(FIFTEEN, "greedy", "manhattan", quick=True),
     Case(FIFTEEN, "weighted-astar", "linear-conflict"),
     Case(FIFTEEN, "auto", "", quick=True),

@@ -115,16 +115,22 @@ start, sums = (11, 10, 9, 8, 7, 6, 5, 4, 3, 1, 2, 0), sums_of(LinearConflict(Boa
 star = AStar(sums, start, layout.goal, 300_000, use)
 status = star.run(200_000)
 result["astar"] = [status, star.bound, star.counts]
-deep = Deepening(sums, start, layout.goal, use)
-bound = sums.estimate(start)
+leveled = TextbookBeam(sums, start, layout.goal, 500, 300_000, use)
+while (status := leveled.run(10_000)) == TextbookBeam.RUNNING:
+    pass
+assert status == TextbookBeam.FOUND
+result["textbook beam"] = [leveled.letters, leveled.counts]
 deepened = result["deepening"] = []
-for _ in range(8):
-    deep.restart(bound)
-    status = deep.run(200_000)
-    deepened.append([status, bound, deep.letters, deep.counts])
-    if status != Deepening.EXHAUSTED:
-        break
-    bound = deep.next
+for rules in {}, {"order": "tiles", "simple": True, "keep_back": True}:
+    deep = Deepening(sums, start, layout.goal, use, **rules)
+    bound = sums.estimate(start)
+    for _ in range(8):
+        deep.restart(bound)
+        status = deep.run(200_000)
+        deepened.append([status, bound, deep.letters, deep.counts])
+        if status != Deepening.EXHAUSTED:
+            break
+        bound = deep.next
 json.dumps(result)
 """
 

@@ -1,10 +1,13 @@
-"""The compiled A* and IDA*: moves and counts are those of the readable searches."""
+"""The compiled A*, IDA* and beam search: moves and counts are those of the readable searches."""
 
 from __future__ import annotations
 
 import pickle
+from array import array
 from collections.abc import Callable
 from dataclasses import replace
+from random import Random
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -26,6 +29,7 @@ from slidestar import (
     shuffle,
 )
 from slidestar.algorithms import Budget, run, same_parity
+from slidestar.algorithms.beam import beam_search
 from slidestar.algorithms.best_first import astar
 from slidestar.algorithms.depth_first import ida_star
 from slidestar.algorithms.heuristics import (
@@ -33,13 +37,14 @@ from slidestar.algorithms.heuristics import (
     Heuristic,
     LinearConflict,
     Manhattan,
+    WalkingDistance,
     ZeroHeuristic,
 )
 from slidestar.algorithms.trace import Recorder
 from slidestar.classroom.counting.searches import tally_steps
 from slidestar.classroom.counting.tallies import Tallies
 from slidestar.classroom.rules import rules_of
-from slidestar.kernel import AStar, Deepening, Loops, TableSum, load_loops
+from slidestar.kernel import AStar, Deepening, Loops, TableSum, TextbookBeam, load_loops
 from slidestar.pdb.sums import sums_of
 from slidestar.solver.compiled import compiled_search
 
@@ -65,7 +70,7 @@ def of_two(goal: Board) -> TableHeuristic:
 
 
 HEURISTICS: list[Callable[[Board], Heuristic]] = [
-    Hamming, Manhattan, LinearConflict, of_pairs, of_two,
+    Hamming, Manhattan, LinearConflict, WalkingDistance, of_pairs, of_two,
 ]  # fmt: skip
 
 
@@ -104,9 +109,73 @@ def test_results_equal_those_of_the_readable_search(
     assert result(quick) == result(algorithm(board, target, heuristic, limit))
 
 
+@compiled
+@given(
+    goal=st.sampled_from(
+        [*GOALS, "1 2 3 4 5/6 7 8 9 10/11 12 13 14 15/16 17 18 19 20/21 22 23 24 0"]
+    ),
+    moves=st.integers(0, 60),
+    seed=st.integers(0, 10**6),
+    make=st.sampled_from([ZeroHeuristic, Hamming, Manhattan, LinearConflict, of_pairs, of_two]),
+    width=st.integers(1, 5) | st.integers(20, 300) | st.just(10**15),
+    nodes=st.integers(0, 10_000),
+    stored=st.none() | st.integers(0, 3000),
+)
+def test_beam_search_equals_the_readable_one(
+    goal: str,
+    moves: int,
+    seed: int,
+    make: Callable[[Board], Heuristic],
+    width: int,
+    nodes: int,
+    stored: int | None,
+) -> None:
+    target, limit = Board.parse(goal), Limit(nodes=nodes, stored=stored)
+    board, heuristic = random_walk(target, moves, seed), make(target)
+    quick = compiled_search("beam", board, target, heuristic, limit, width)
+    assert quick is not None
+    assert result(quick) == result(beam_search(board, target, heuristic, limit, width))
+
+
+@compiled
+@pytest.mark.parametrize(
+    ("board", "make", "width"),
+    [
+        (HARDEST, Hamming, 30),
+        (HARDEST, Manhattan, 10**6),
+        (ROYLE, LinearConflict, 400),
+        (shuffle(5, 5, "levels"), Manhattan, 150),
+    ],
+)
+def test_long_beam_search_equals_the_readable_one(
+    board: Board, make: Callable[[Board], Heuristic], width: int
+) -> None:
+    goal = Board.solved(board.rows, board.cols)
+    quick = compiled_search("beam", board, goal, make(goal), width=width)
+    assert quick is not None
+    assert result(quick) == result(beam_search(board, goal, make(goal), width=width))
+
+
+@pytest.mark.parametrize("side", [3, 4, 5])
+def test_interpreted_beam_search_is_the_same_in_slices(native: Loops, side: int) -> None:
+    board, goal = random_walk(Board.solved(side), 80, side), Board.solved(side)
+    sums = sums_of(LinearConflict(goal))
+    assert sums is not None
+    seen = []
+    for loops, budget in ((native, 1 << 40), (load_loops("interpreted"), 37)):
+        search = TextbookBeam(sums, board.tiles, goal.tiles, 200, 20_000, loops)
+        while (status := search.run(budget)) == TextbookBeam.RUNNING:
+            pass
+        assert status == TextbookBeam.FOUND
+        seen.append((search.letters, search.counts))
+    assert seen[0] == seen[1]
+    assert board.apply(seen[0][0]) == goal
+
+
+@pytest.mark.parametrize("rules", [{}, {"order": "tiles", "simple": True, "keep_back": True}])
 @pytest.mark.parametrize("make", HEURISTICS)
 def test_interpreted_loops_give_the_same_in_slices(
-    native: Loops, make: Callable[[Board], Heuristic]
+    native: Loops, make: Callable[[Board], Heuristic], rules: dict[str, Any]
 ) -> None:
     board, goal = Board.parse("1 6 4/7 0 8/2 3 5"), Board.solved(3)
     sums = sums_of(make(goal))
@@ -116,7 +185,7 @@ def test_interpreted_loops_give_the_same_in_slices(
         best = AStar(sums, board.tiles, goal.tiles, loops=loops)
         while (status := best.run(budget)) == AStar.RUNNING:
             pass
-        deep = Deepening(sums, board.tiles, goal.tiles, loops)
+        deep = Deepening(sums, board.tiles, goal.tiles, loops, **rules)
         bound = sums.estimate(board.tiles)
         while status == AStar.FOUND:
             deep.restart(bound)
@@ -189,21 +258,27 @@ def test_subclass_of_a_heuristic_does_not_get_its_tables() -> None:
 
 @compiled
 @given(
+    goal=st.sampled_from([Board.solved(2, 3), Board.solved(3)]),
     moves=st.integers(1, 25),
     seed=st.integers(0, 10**6),
-    make=st.sampled_from([Hamming, Manhattan, LinearConflict, ZeroHeuristic]),
-    order=st.permutations("UDLR"),
+    make=st.sampled_from([Hamming, Manhattan, LinearConflict, WalkingDistance, ZeroHeuristic]),
+    order=st.permutations("UDLR").map("".join) | st.just("tiles"),
+    move_back=st.sampled_from(["never", "counted", "kept"]),
+    paths=st.sampled_from(["any", "simple"]),
     thresholds=st.sampled_from(["textbook", "parity"]),
     successors=st.sampled_from(["at-once", "one-by-one"]),
     goal_test=st.sampled_from(["generation", "expansion"]),
     both=st.booleans(),
 )
 def test_tallies_equal_those_of_the_readable_search(
-    moves: int, seed: int, make: Callable[[Board], Heuristic], both: bool, **values: Any
+    goal: Board,
+    moves: int,
+    seed: int,
+    make: Callable[[Board], Heuristic],
+    both: bool,
+    **values: Any,
 ) -> None:
-    goal = Board.solved(3)
     board = random_walk(goal, moves, seed)
-    values["order"] = "".join(values["order"])
     rules = replace(rules_of("ida-star"), **values)
     assume(board != goal)
     seen: list[object] = []
@@ -223,6 +298,26 @@ def test_tallies_equal_those_of_the_readable_search(
         else:
             seen.append((tallies, budget.stats.expanded))
     assert seen[0] == seen[1]
+
+
+def simple_paths(path: list[Board], moves: int) -> int:
+    """Count the paths without a position twice, of at most a number of moves."""
+    if len(path) > moves:
+        return 1
+    after = [board for board in path[-1].neighbors() if board not in path]
+    return 1 + sum(simple_paths([*path, board], moves) for board in after)
+
+
+@pytest.mark.parametrize("bits", [60, 0])  # with 0 bits, all hashes are equal
+def test_simple_paths_are_counted_exactly(monkeypatch: pytest.MonkeyPatch, bits: int) -> None:
+    board, goal = Board.parse("4 5 0/1 2 3"), Board.solved(2, 3)  # 21 moves apart
+    numbers = [Random(number).getrandbits(bits) if bits else 0 for number in range(36)]
+    grid = SimpleNamespace(zobrist=array("q", numbers))
+    monkeypatch.setattr("slidestar.kernel.deepening.grid_for", lambda rows, cols: grid)
+    search = Deepening(TableSum(2, 3, ()), board.tiles, goal.tiles, simple=True)
+    search.restart(18)
+    assert search.run(1 << 40) == Deepening.EXHAUSTED
+    assert search.counts["expanded"] == simple_paths([board], 18) == 1433
 
 
 @compiled
@@ -245,6 +340,20 @@ def test_tables_equal_the_built_in_heuristics() -> None:
         sums, plain = sums_of(make(goal)), make(goal)
         assert sums is not None
         assert [sums.estimate(b.tiles) for b in boards] == [plain(b) for b in boards]
+
+
+@pytest.mark.parametrize(
+    "goal", ["5 1 3/0 2 4", "1 2 3 4 5/6 7 0 8 9", "1 2/3 4/5 0/6 7/8 9", "1 2 3/0 4 5/6 7 8/9 10 11",
+             "1 2 3 4/12 13 14 5/11 0 15 6/10 9 8 7"]
+)  # fmt: skip
+def test_tables_equal_walking_distance(goal: str) -> None:
+    target = Board.parse(goal)
+    sums, plain = sums_of(WalkingDistance(target)), WalkingDistance(target)
+    assert sums is not None
+    assert sums.most <= 255
+    for seed in range(300):
+        board = random_walk(target, 5 + seed, seed)
+        assert sums.estimate(board.tiles) == plain(board)
 
 
 @compiled

@@ -46,16 +46,25 @@ def test_race_has_the_counts_of_solve() -> None:
         assert finish.solution.stats.expanded == found.stats.expanded
 
 
-@pytest.mark.parametrize("algorithm", ["astar", "ida-star"])
-def test_compiled_contestant_has_the_same_counts(algorithm: str) -> None:
-    runs = [Contestant(algorithm), Contestant(algorithm, compiled=True)]
+@pytest.mark.parametrize(
+    ("algorithm", "width", "remark"),
+    [
+        ("astar", None, "(compiled): 31 moves, "),
+        ("ida-star", None, "(compiled): 31 moves, "),
+        ("beam", 2, "(compiled, width 2): 169 moves, "),
+    ],
+)
+def test_compiled_contestant_has_the_same_counts(
+    algorithm: str, width: int | None, remark: str
+) -> None:
+    runs = [Contestant(algorithm, compiled=compiled, width=width) for compiled in (False, True)]
     readable, compiled = race([HARDEST], runs)
     assert readable.stats is not None
     assert compiled.stats is not None
     for name in ("expanded", "generated", "peak_frontier"):
         assert getattr(readable.stats, name) == getattr(compiled.stats, name)
     assert readable.branching == compiled.branching
-    assert str(compiled).startswith(f"{algorithm} manhattan (compiled): 31 moves, ")
+    assert str(compiled).startswith(f"{algorithm} manhattan {remark}")
 
 
 @pytest.mark.parametrize("contestant", [MANHATTAN, Contestant(compiled=True), Contestant("bfs")])
@@ -118,7 +127,7 @@ def test_function_can_be_the_heuristic_of_a_contestant() -> None:
         (("bfs", "manhatten"), "'manhatten'"),
         (([],), "[]"),
         (("bfs", None, True), "bfs"),
-        (("astar", "walking-distance", True), "astar walking-distance"),
+        (("astar", "pattern-database", True), "astar pattern-database"),
         (("greedy", "manhattan", True), "greedy manhattan"),
     ],
 )

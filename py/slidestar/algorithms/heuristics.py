@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from bisect import bisect_left
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from slidestar.algorithms.core import State
@@ -26,6 +26,7 @@ __all__ = [
     "WalkingDistance",
     "ZeroHeuristic",
     "line_conflicts",
+    "walking_distances",
 ]
 
 HeuristicFunction = Callable[..., float]
@@ -325,6 +326,19 @@ class WalkingDistance(Heuristic):
             back = 0 if target > source else self.goal.rows
             i = self._down.step[i][back + self._row_of[tile]]
         return self._down.moves[i] + self._right.moves[j], (i, j)
+
+
+def walking_distances(lines: int, width: int, goal_line: int) -> Iterator[tuple[bytes, int]]:
+    """Yield the contents of all lines, and the moves along their axis.
+
+    Contents are the number of tiles in line i that belong in line j, at `lines * i + j`, and the
+    blank's line at the end.
+
+    >>> dict(walking_distances(2, 2, 1))[bytes((1, 1, 1, 0, 1))]
+    2
+    """
+    table = _walking_table(lines, width, goal_line)
+    return zip(table.start, table.moves, strict=True)
 
 
 @shared_cache(32)

@@ -42,12 +42,12 @@ __all__ = ["Contestant", "Finish", "effective_branching", "race", "run_steps"]
 class Contestant:
     """A search and its heuristic: a name, a function (see `slidestar.solve`), or None.
 
-    `compiled` runs the search in the kernel: A* on up to 16 cells, IDA* and iterative deepening,
-    with Hamming, Manhattan, linear conflict or a `TableHeuristic`. Its counts are the same, but its
-    seconds cannot be compared with those of other searches. `weight` is that of h in weighted A*,
-    `width` that of beam search, `cost` that of a move, `memory` that of SMA*; see
-    `slidestar.solve`. Raises `PuzzleError` for an unknown name, for a search that the kernel does
-    not have, and for an option of another search.
+    `compiled` runs the search in the kernel: A* on up to 16 cells, beam search on up to 25 cells,
+    IDA* and iterative deepening, with Hamming, Manhattan, linear conflict, walking distance or a
+    `TableHeuristic`. Its counts are the same, but its seconds cannot be compared with those of
+    other searches. `weight` is that of h in weighted A*, `width` that of beam search, `cost` that
+    of a move, `memory` that of SMA*; see `slidestar.solve`. Raises `PuzzleError` for an unknown
+    name, for a search that the kernel does not have, and for an option of another search.
 
     >>> print(Contestant("weighted-astar", weight=1.5))
     weighted-astar manhattan (weight 1.5)
@@ -87,10 +87,9 @@ class Contestant:
         return name
 
     def __str__(self) -> str:
-        remark = "(compiled)" if self.compiled else ""
-        for name, value in self._options.items():
-            if value is not None:
-                remark = f"({name} {value})"
+        remarks = ["compiled"] if self.compiled else []
+        remarks += [f"{key} {value}" for key, value in self._options.items() if value is not None]
+        remark = f"({', '.join(remarks)})" if remarks else ""
         words = (self.algorithm, self.heuristic_name, remark)
         return " ".join(word for word in words if word)
 

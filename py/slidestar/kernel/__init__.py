@@ -25,6 +25,7 @@ from slidestar.kernel.patterns import PatternBuilder
 from slidestar.kernel.placing import construct_solution
 from slidestar.kernel.slides import ColourTables, SlideSearch
 from slidestar.kernel.sums import MAX_ENTRY, SumTable, TableSum
+from slidestar.kernel.textbook_beam import TEXTBOOK_BEAM_MAX_CELLS, TextbookBeam
 
 __all__ = [
     "ASTAR_MAX_CELLS",
@@ -33,6 +34,7 @@ __all__ = [
     "FIFTEEN_LARGE",
     "GRID_MAX_CELLS",
     "MAX_ENTRY",
+    "TEXTBOOK_BEAM_MAX_CELLS",
     "TWENTY_FOUR",
     "AStar",
     "Beam",
@@ -56,6 +58,7 @@ __all__ = [
     "TableError",
     "TableFile",
     "TableSum",
+    "TextbookBeam",
     "Unpacker",
     "backend",
     "bound_layout",

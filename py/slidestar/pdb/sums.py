@@ -14,12 +14,14 @@ from slidestar.algorithms.heuristics import (
     Heuristic,
     LinearConflict,
     Manhattan,
+    WalkingDistance,
     ZeroHeuristic,
     line_conflicts,
 )
 from slidestar.errors import PuzzleError, quote
 from slidestar.kernel import MAX_ENTRY, PatternBuilder, SearchLayout, SumTable, TableSum
 from slidestar.lib.sharing import shared_cache
+from slidestar.pdb.walking import walking_tables
 from slidestar.puzzle.board import Board, places
 
 __all__ = ["SUM_MAX_CELLS", "CellEstimate", "TableHeuristic", "sums_of"]
@@ -36,7 +38,7 @@ _MAX_LINE_ENTRIES = 7**6  # of a table of linear conflicts
 
 
 class TableHeuristic(Heuristic):
-    """A heuristic from tables, with which A* and IDA* expand millions of nodes a second.
+    """A heuristic from tables, with which A*, IDA* and beam search run on compiled loops.
 
     `from_parts` makes one from a function, `from_patterns` from pattern databases, and `largest`
     from others. Boards have at most 36 cells, and at least two rows and columns.
@@ -113,8 +115,8 @@ class TableHeuristic(Heuristic):
     def largest(cls, *heuristics: Heuristic, name: str = "largest") -> TableHeuristic:
         """Return the largest of some heuristics with tables.
 
-        These are Hamming, Manhattan and linear conflict, except on very long boards, and other
-        table heuristics.
+        These are Hamming, Manhattan, walking distance and, except on very long boards, linear
+        conflict, and other table heuristics.
 
         >>> goal = Board.solved(3)
         >>> both = TableHeuristic.largest(Manhattan(goal), Hamming(goal))
@@ -168,6 +170,8 @@ def _known_sums(kind: type[Heuristic], goal: Board) -> TableSum | None:
     side = max(goal.rows, goal.cols)
     if kind is LinearConflict and (side + 1) ** side <= _MAX_LINE_ENTRIES:
         return _sum(goal, _per_tile(goal, _distance(goal)) + _conflicts(goal))
+    if kind is WalkingDistance:
+        return _sum(goal, walking_tables(goal))
     return None
 
 

@@ -114,8 +114,9 @@ def search(
     `manhattan`, whose moves have the same costs, or a function that estimates the cost. `memory`:
     the number of nodes that SMA* stores, 100 by default.
 
-    A* and IDA* run on the compiled loops where these can: see `compiled_search`. The result is the
-    same. `readable`: use the loops of `slidestar.algorithms`, for example to compare seconds.
+    A*, IDA* and beam search run on the compiled loops where these can: see `compiled_search`. The
+    result is the same. `readable`: use the loops of `slidestar.algorithms`, for example to compare
+    seconds.
 
     Raises before the first step `Unsolvable`, with the reason, if the parity is wrong;
     `InvalidBoard` if the goal has another shape; `PuzzleError` for an unknown name, a heuristic
@@ -149,7 +150,7 @@ def search(
         goals = (target, board) if choice.from_goal else (target,)
         return _with_tables(board, goals, begin, str(heuristic), limit, source, record)
     estimate = heuristic_for(heuristic, target)
-    quick = None if readable else compiled_search(algorithm, board, target, estimate, limit)
+    quick = None if readable else compiled_search(algorithm, board, target, estimate, limit, width)
     steps = quick or begin(board, target, estimate, limit, record=record)
     return steps if estimate.admissible else unproven(steps, board, target)
 

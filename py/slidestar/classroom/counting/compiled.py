@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Generator
 from dataclasses import replace
-from itertools import pairwise
 
 from slidestar.algorithms import Budget, Progress, Stats, same_parity
 from slidestar.algorithms.heuristics import Heuristic
@@ -31,16 +30,21 @@ def compiled_deepening(
 ) -> Generator[Progress, None, None] | None:
     """Begin a search like `_deepening` in `searches`, with the same tallies.
 
-    Returns None if the loops do not have the rules or the heuristic. If `early`, the search ends
-    when it generates the goal.
+    Returns None if the heuristic has no tables. If `early`, the search ends when it generates the
+    goal.
     """
-    if rules.order == "tiles" or rules.paths == "simple" or rules.move_back == "kept":
-        return None
     sums = sums_of(heuristic) if compiled() else None
     if sums is None:
         return None
-    at_once = rules.successors == "at-once"
-    search = Deepening(sums, board.tiles, goal.tiles, order=rules.order, stop_at_goal=at_once)
+    search = Deepening(
+        sums,
+        board.tiles,
+        goal.tiles,
+        order=rules.order,
+        stop_at_goal=rules.successors == "at-once",
+        simple=rules.paths == "simple",
+        keep_back=rules.move_back == "kept",
+    )
     return _run(search, board, goal, heuristic, rules, budget, tallies, early)
 
 
@@ -72,7 +76,7 @@ def _run(
             elif status == Deepening.FOUND:
                 tally = _tally(search, rules, iterations)
                 if not at_once:
-                    tally = _without_later(tally, search)
+                    tally = _without_later(tally, search, rules)
                     tallies.on_generation = replace(tally, insertions=tally.insertions - 1)
                 tallies.on_expansion = tally
                 return
@@ -90,38 +94,37 @@ def _tally(search: Deepening, rules: Rules, iterations: int) -> Tally:
         removals=expanded,
         insertions=search.inserted,
         successors=counts["generated"],
-        backs=expanded - iterations,  # each node but the start has a move back
+        # Each node but the start has a move back.
+        backs=0 if rules.move_back == "kept" else expanded - iterations,
         queue=counts["peak_frontier" if rules.successors == "at-once" else "deepest"],
         length=len(search.blanks) - 1,
     )
 
 
-def _without_later(tally: Tally, search: Deepening) -> Tally:
+def _without_later(tally: Tally, search: Deepening, rules: Rules) -> Tally:
     """Leave out the successors that the nodes of the path have not generated yet."""
-    blanks = search.blanks
-    for depth, (blank, chosen) in enumerate(pairwise(blanks)):
-        waiting = len(search.waiting(depth))
-        tally = _without(tally, search, blank, chosen, blanks[depth - 1] if depth else -1, waiting)
+    for depth, chosen in enumerate(search.blanks[1:]):
+        tally = _without(tally, search, rules, depth, chosen, len(search.waiting(depth)))
     return tally
 
 
 def _at_generation(search: Deepening, goal: Board, rules: Rules, iterations: int) -> Tally:
     """Return the numbers when the last node has generated the goal."""
     tally = _tally(search, rules, iterations)
-    *path, blank = search.blanks
-    waiting = search.waiting(len(path))
+    depth = tally.length
+    waiting = search.waiting(depth)
     later = len(waiting) - waiting.index(goal.blank)  # with the goal itself
-    tally = _without(tally, search, blank, goal.blank, path[-1] if path else -1, later)
-    return replace(tally, length=len(path) + 1)
+    tally = _without(tally, search, rules, depth, goal.blank, later)
+    return replace(tally, length=depth + 1)
 
 
 def _without(
-    tally: Tally, search: Deepening, blank: int, chosen: int, came_from: int, inserted: int
+    tally: Tally, search: Deepening, rules: Rules, depth: int, chosen: int, inserted: int
 ) -> Tally:
-    """Leave out the successors of a node after the chosen one."""
-    sources = search.sources(blank)
+    """Leave out the successors of a node of the path after the chosen one."""
+    sources = search.sources(depth)
     later = sources[sources.index(chosen) + 1 :]
-    back = came_from in later
+    back = depth > 0 and rules.move_back != "kept" and search.blanks[depth - 1] in later
     return replace(
         tally,
         insertions=tally.insertions - inserted,

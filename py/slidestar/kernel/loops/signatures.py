@@ -52,10 +52,16 @@ _BUILD_31 = ("u8*", "i32*", "i64*", "u8*", "u8*", "i64*", "i64", "i64")
 _BUILD_36 = ("u8*", "i64*", "i64*", "u8*", "u8*", "i64*", "i64", "i64")
 _CODEC = ("u8*", "u8*", "u8*", "u16*", "i64*", "i64", "i64")
 _SUMS = ("u8*", "i32*", "i32*", "i32*", "i32*")  # the tables of an estimate; the neighbors
-_DEEPEN = (*_SUMS, "u8*", "u8*", "i32*", "i64*", "u8*", "u8*", "i64*", "i64")
+_DEEPEN = (*_SUMS, "u8*", "u8*", "i32*", "i64*", "u8*", "u8*")
+_SIMPLE_PATHS = ("i64*", "i64*", "u8*")
 _ASTAR = (
     *_SUMS,
     *("i32*", "i64*", "i32*", "i64*", "i32*", "u8*", "i32*", "i32*", "i32*", "i32*", "i64*"),
+    "i64",
+)
+_TEXTBOOK_BEAM = (
+    *_SUMS,
+    *("i32*", "i64*", "u8*", "i32*", "i64*", "i64*", "i32*", "i32*", "i64*"),
     "i64",
 )
 _BEAM = (
@@ -87,7 +93,9 @@ FUNCTIONS = (
     Function("packing", "pack_wide", _CODEC),
     Function("packing", "unpack_wide", _CODEC),
     Function("astar", "astar", _ASTAR),
-    Function("deepening", "deepen", _DEEPEN),
+    Function("deepening", "deepen", (*_DEEPEN, "i64*", "i64")),
+    Function("deepening", "deepen_by_rules", (*_DEEPEN, *_SIMPLE_PATHS, "i64*", "i64")),
+    Function("textbook_beam", "textbook_beam", _TEXTBOOK_BEAM),
     Function("exact", "build_exact", ("u8*", "i64*", "u8*", "i64*", "i64")),
     Function("beam", "beam", _BEAM),
     Function("beam", "learned_beam", _LEARNED_BEAM),

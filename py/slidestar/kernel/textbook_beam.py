@@ -1,0 +1,149 @@
+"""The textbooks' beam search on the kernel's loops, with a memory limit."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Callable, Sequence
+from itertools import pairwise
+
+from slidestar.kernel.backends import Loops, load_loops
+from slidestar.kernel.loops import textbook_beam as loop
+from slidestar.kernel.loops.signatures import DIRECTIONS
+from slidestar.kernel.sums import TableSum
+
+__all__ = ["TEXTBOOK_BEAM_MAX_CELLS", "TextbookBeam"]
+
+TEXTBOOK_BEAM_MAX_CELLS = 25
+"""The largest boards: a position has 24 cells of five bits in two integers."""
+
+_WORD = 60  # bits
+_FIRST_CAPACITY = 1 << 12  # nodes
+_COUNTS = {
+    "expanded": loop.EXPANDED,
+    "generated": loop.GENERATED,
+    "duplicates": loop.DUPLICATES,
+    "frontier": loop.FRONTIER,
+    "peak_frontier": loop.PEAK,
+    "deepest": loop.DEEPEST,
+}
+
+
+class TextbookBeam:
+    """Beam search with the counts of `algorithms.beam.beam_search`, faster and in less memory.
+
+    `tiles`: the start. `goal`: a position of the same size, of at most 25 cells. `width`: the
+    number of nodes of a level. `stored` limits the positions in memory. Full buffers are replaced
+    by buffers of twice the size.
+
+    >>> from slidestar.kernel.sums import TableSum
+    >>> start, goal = (8, 6, 7, 2, 5, 4, 3, 0, 1), (1, 2, 3, 4, 5, 6, 7, 8, 0)
+    >>> search = TextbookBeam(TableSum(3, 3, ()), start, goal, width=30_000)
+    >>> search.run(10**6) == search.FOUND, len(search.letters)
+    (True, 31)
+    """
+
+    RUNNING, FOUND, EXHAUSTED, FULL = loop.RUNNING, loop.FOUND, loop.EXHAUSTED, loop.FULL
+
+    def __init__(
+        self,
+        sums: TableSum,
+        tiles: Sequence[int],
+        goal: Sequence[int],
+        width: int,
+        stored: int | None = None,
+        loops: Loops | None = None,
+    ) -> None:
+        if sums.cells > TEXTBOOK_BEAM_MAX_CELLS:
+            raise ValueError(
+                f"sums must have at most {TEXTBOOK_BEAM_MAX_CELLS} cells, got {sums.cells}"
+            )
+        self._loops = loops or load_loops()
+        self._most = 1 << 40 if stored is None else stored + DIRECTIONS
+        self._letters = {sums.cols: "U", -sums.cols: "D", 1: "L", -1: "R"}
+        self._shared = (
+            *sums.buffers, sums.neighbors(), *sums.scratch(), bytearray(sums.cells)
+        )  # fmt: skip
+        self._bits = (sums.cells - 1).bit_length()
+        self._regs = array("q", bytes(8 * 32))
+        self._regs[loop.CELLS] = sums.cells
+        self._regs[loop.TABLES] = sums.tables
+        self._regs[loop.VIEWS] = len(sums.views)
+        self._regs[loop.BITS] = self._bits
+        self._regs[loop.FIT] = _WORD // self._bits
+        self._regs[loop.WIDTH] = self._width = min(width, 1 << 40)
+        self._regs[loop.HEIGHTS] = sums.most + 1
+        self._regs[loop.GOAL_LOW], self._regs[loop.GOAL_HIGH] = self._pack(goal)
+        for count in (loop.STORED, loop.END, loop.FRONTIER, loop.PEAK):
+            self._regs[count] = 1
+        self._heads = array("i", bytes(4 * (sums.most + 1)))
+        self._nodes = array("q", [*self._pack(tiles), list(tiles).index(0)])
+        self._children = array("q")
+        self._links = array("i")
+        self._call: Callable[..., int] | None = None
+        self._grow(min(_FIRST_CAPACITY, self._most))
+
+    def _pack(self, tiles: Sequence[int]) -> tuple[int, int]:
+        fit = _WORD // self._bits
+        low, high = (
+            sum(
+                loop.pack_cell(tile, cell, first, fit, self._bits)
+                for cell, tile in enumerate(tiles)
+            )
+            for first in (0, fit)
+        )
+        return low, high
+
+    def run(self, budget: int) -> int:
+        """Continue for `budget` expansions, and return a status.
+
+        `RUNNING`: no solution yet. `FOUND`: `letters` is a solution. `EXHAUSTED`: a level has no
+        new position. `FULL`: the memory limit is reached.
+        """
+        stop = self._regs[loop.EXPANDED] + budget
+        while True:
+            assert self._call is not None
+            status = self._call(stop - self._regs[loop.EXPANDED])
+            capacity = self._regs[loop.CAPACITY]
+            if status != loop.FULL or capacity == self._most:
+                return status
+            self._grow(min(2 * capacity, self._most))
+
+    def _grow(self, capacity: int) -> None:
+        """Enlarge the buffers to `capacity` positions."""
+        self._call = None  # release the buffers: bound buffers cannot grow
+        self._nodes.frombytes(bytes(8 * (loop.RECORD * capacity - len(self._nodes))))
+        more = min(capacity, DIRECTIONS * self._width) - len(self._links)
+        self._children.frombytes(bytes(8 * loop.RECORD * more))
+        self._links.frombytes(bytes(4 * more))
+        self._regs[loop.CAPACITY] = capacity
+        bits = (2 * capacity - 1).bit_length()
+        self._regs[loop.SHIFT] = 62 - bits
+        self._regs[loop.HASHED] = 0
+        self._call = self._loops.bind(
+            "textbook_beam",
+            *self._shared,
+            array("i", bytes(4 << bits)),
+            self._nodes,
+            self._children,
+            self._links,
+            self._heads,
+            self._regs,
+        )
+
+    @property
+    def counts(self) -> dict[str, int]:
+        """The counts so far, by their names in `slidestar.Stats`."""
+        counts = {name: self._regs[at] for name, at in _COUNTS.items()}
+        return {**counts, "stored": self._regs[loop.STORED] + self._regs[loop.MADE]}
+
+    @property
+    def letters(self) -> str:
+        """The moves of the solution."""
+        node = self._regs[loop.AT]
+        blanks = []
+        while node >= 0:
+            parent, blank = divmod(self._nodes[loop.RECORD * node + loop.ABOUT], 1 << loop.PARENT)
+            blanks.append(blank)
+            node = parent - 1
+        blanks.reverse()
+        return "".join(self._letters[after - before] for before, after in pairwise(blanks))
