@@ -11,6 +11,12 @@ from __future__ import annotations
 from slidestar.kernel.astar import ASTAR_MAX_CELLS, AStar
 from slidestar.kernel.backends import KernelStatus, Loops, kernel_status, load_loops
 from slidestar.kernel.beam import Beam
+from slidestar.kernel.best_first import (
+    BEST_FIRST_MAX_CELLS,
+    BestFirst,
+    QueueNumbers,
+    QueueOrder,
+)
 from slidestar.kernel.bounds import BoundSearch
 from slidestar.kernel.deepening import Deepening
 from slidestar.kernel.exact import EXACT_MAX_CELLS, ExactTable
@@ -28,6 +34,7 @@ from slidestar.kernel.sums import MAX_ENTRY, SumTable, TableSum
 
 __all__ = [
     "ASTAR_MAX_CELLS",
+    "BEST_FIRST_MAX_CELLS",
     "EXACT_MAX_CELLS",
     "FIFTEEN",
     "FIFTEEN_LARGE",
@@ -36,6 +43,7 @@ __all__ = [
     "TWENTY_FOUR",
     "AStar",
     "Beam",
+    "BestFirst",
     "BoundSearch",
     "ColourTables",
     "Deepening",
@@ -50,6 +58,8 @@ __all__ = [
     "Loops",
     "Partition",
     "PatternBuilder",
+    "QueueNumbers",
+    "QueueOrder",
     "SearchLayout",
     "SlideSearch",
     "SumTable",

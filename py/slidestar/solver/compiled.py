@@ -8,7 +8,16 @@ from __future__ import annotations
 
 from slidestar.algorithms import Budget, Limit, Search, Solution, Stats, same_parity
 from slidestar.algorithms.heuristics import Heuristic, HeuristicFunction, ZeroHeuristic
-from slidestar.kernel import ASTAR_MAX_CELLS, AStar, Deepening, TableSum
+from slidestar.algorithms.best_first import WEIGHT
+from slidestar.kernel import (
+    ASTAR_MAX_CELLS,
+    BEST_FIRST_MAX_CELLS,
+    MAX_ENTRY,
+    AStar,
+    Deepening,
+    QueueOrder,
+    TableSum,
+)
 from slidestar.pdb.sizes import compiled
 from slidestar.pdb.sums import TableHeuristic, sums_of
 from slidestar.puzzle.board import Board
@@ -19,7 +28,8 @@ __all__ = ["COMPILED", "compiled_search", "has_compiled"]
 COMPILED = ("astar", "ida-star", "iterative-deepening")
 """The algorithms that have a compiled form."""
 
-_ASTAR_SLICE = 10_000  # nodes: about a hundredth of a second
+BEST_FIRST_SLICE = 10_000  # nodes: about a hundredth of a second
+_MAX_FACTOR = 1 << 13
 _DEEPENING_SLICE = 200_000
 _MAX_ESTIMATE = 255
 _TABLED = (None, "hamming", "manhattan", "linear-conflict")
@@ -62,13 +72,36 @@ def compiled_search(
     return _astar(board, goal, heuristic, sums, limit)
 
 
+def fits_best_first(sums: TableSum, more: int = 0) -> bool:
+    """Return whether a best-first search has a compiled form, with `more` added to h."""
+    return sums.cells <= BEST_FIRST_MAX_CELLS and sums.most + more <= MAX_ENTRY
+
+
+def queue_order(
+    algorithm: str, weight: float = WEIGHT, ties: str = "small-h", then: str = "newest"
+) -> QueueOrder | None:
+    """Return the order of a search's queue, or None if keys of integers cannot have the weight.
+
+    >>> queue_order("weighted-astar", 1.5)
+    QueueOrder(of_g=2, of_h=3, ties='small-h', then='newest')
+    """
+    if algorithm == "bfs":
+        return QueueOrder(0, 0, "none", "oldest")
+    if algorithm == "weighted-astar":
+        of_h, of_g = weight.as_integer_ratio()
+        if max(of_g, of_h) > _MAX_FACTOR:
+            return None  # f is rounded
+        return QueueOrder(of_g, of_h, ties, then)
+    return QueueOrder(int(algorithm == "astar"), 1, ties, then)
+
+
 def _astar(
     board: Board, goal: Board, heuristic: Heuristic, sums: TableSum, limit: Limit | None
 ) -> Search:
     budget = Budget(limit)
     search = AStar(sums, board.tiles, goal.tiles, budget.limit.stored)
     while True:
-        status = search.run(budget.at_most(_ASTAR_SLICE))
+        status = search.run(budget.at_most(BEST_FIRST_SLICE))
         budget.stats = Stats(**search.counts)
         budget.bound = same_parity(search.bound, board, goal)
         if status == AStar.FOUND:

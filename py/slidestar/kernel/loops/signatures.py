@@ -58,6 +58,14 @@ _ASTAR = (
     *("i32*", "i64*", "i32*", "i64*", "i32*", "u8*", "i32*", "i32*", "i32*", "i32*", "i64*"),
     "i64",
 )
+_BEST_FIRST = (
+    *_SUMS,
+    *("i32*", "i64*", "i64*", "u8*", "u8*", "u8*"),
+    *("i32*", "i64*", "i32*", "u8*"),  # the positions
+    *("i32*", "i32*", "i32*", "i64*", "i32*"),  # the entries, the heap
+    *("i32*", "i64*", "i32*", "i32*", "i64*"),  # the lists
+    "i64",
+)
 _BEAM = (
     *("u8*", "i32*", "i64*", "i32*", "i32*"),  # shared by all searches of a grid
     *("i64*", "i64*", "i64*", "i32*", "u8*", "i64*", "i64*"),  # for this search alone
@@ -87,6 +95,7 @@ FUNCTIONS = (
     Function("packing", "pack_wide", _CODEC),
     Function("packing", "unpack_wide", _CODEC),
     Function("astar", "astar", _ASTAR),
+    Function("best_first", "best_first", _BEST_FIRST),
     Function("deepening", "deepen", _DEEPEN),
     Function("exact", "build_exact", ("u8*", "i64*", "u8*", "i64*", "i64")),
     Function("beam", "beam", _BEAM),
