@@ -8,7 +8,6 @@ the module here of the same name: `loops.ida` by `ida`, which defines `IdaStar`.
 
 from __future__ import annotations
 
-from slidestar.kernel.astar import ASTAR_MAX_CELLS, AStar
 from slidestar.kernel.backends import KernelStatus, Loops, kernel_status, load_loops
 from slidestar.kernel.beam import Beam
 from slidestar.kernel.best_first import (
@@ -33,7 +32,6 @@ from slidestar.kernel.slides import ColourTables, SlideSearch
 from slidestar.kernel.sums import MAX_ENTRY, SumTable, TableSum
 
 __all__ = [
-    "ASTAR_MAX_CELLS",
     "BEST_FIRST_MAX_CELLS",
     "EXACT_MAX_CELLS",
     "FIFTEEN",
@@ -41,7 +39,6 @@ __all__ = [
     "GRID_MAX_CELLS",
     "MAX_ENTRY",
     "TWENTY_FOUR",
-    "AStar",
     "Beam",
     "BestFirst",
     "BoundSearch",

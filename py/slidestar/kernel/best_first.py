@@ -152,12 +152,8 @@ class BestFirst:
         regs[loop.MOST] = 1 << 60 if stored is None else stored
         regs[loop.COUNT_QUEUE] = count_queue
         self._listed = queue.then in ("newest", "oldest")
-        self._keys = array("q")
-        self._infos = array("i")
-        self._heights = bytearray()
-        self._members = array("i")
-        self._steps = array("i")
-        self._links = array("i")
+        self._nodes = array("q")
+        self._queue = array("i")
         self._heap = array("q")
         self._items = array("i")
         self._list_keys = array("q")
@@ -189,14 +185,13 @@ class BestFirst:
         regs = self._regs
         if regs[loop.STORED] + _DIRECTIONS > regs[loop.CAPACITY]:
             capacity = regs[loop.CAPACITY] = 2 * regs[loop.CAPACITY] or _FIRST_CAPACITY
-            _lengthen(self._words * capacity, self._keys)
-            _lengthen(capacity, self._infos, self._heights)
+            _lengthen((self._words + 1) * capacity, self._nodes)
             self._table = array("i", bytes(4 * 2 * capacity))
             regs[loop.SHIFT] = 62 - capacity.bit_length()
             regs[loop.HASHED] = 0
         if regs[loop.USED] + _DIRECTIONS > regs[loop.ENTRIES]:
             capacity = regs[loop.ENTRIES] = 2 * regs[loop.ENTRIES] or _FIRST_CAPACITY
-            _lengthen(capacity, self._members, self._steps, self._links)
+            _lengthen(3 * capacity, self._queue)
             if not self._listed:
                 _lengthen(capacity, self._heap, self._items)
         if regs[loop.USED_LISTS] + _DIRECTIONS > regs[loop.LISTS]:
@@ -211,12 +206,8 @@ class BestFirst:
             "best_first",
             *self._shared,
             self._table,
-            self._keys,
-            self._infos,
-            self._heights,
-            self._members,
-            self._steps,
-            self._links,
+            self._nodes,
+            self._queue,
             self._heap,
             self._items,
             self._list_table,
@@ -234,7 +225,7 @@ class BestFirst:
     @property
     def numbers(self) -> QueueNumbers:
         """The numbers when the goal is found."""
-        length = self._steps[self._regs[loop.ENTRY]] >> loop.MOVES
+        length = self._queue[3 * self._regs[loop.ENTRY] + loop.OF_PATH] >> loop.MOVES
         first = self._regs[loop.EXPANDED : loop.PEAK + 1]
         return QueueNumbers(*first, length, self._regs[loop.STORED])
 
@@ -259,13 +250,13 @@ class BestFirst:
         """The moves of the solution, if the search replaces entries by shorter ones."""
         tiles, blank = list(self._goal), self._goal.index(0)
         units, letters = self._units, []
+        words, shift = self._words, self._regs[loop.SHIFT]
         while True:
             first = sum(tile * units[2 * cell] for cell, tile in enumerate(tiles))
             second = sum(tile * units[2 * cell + 1] for cell, tile in enumerate(tiles))
-            slot = loop.find(
-                self._table, self._keys, self._words, first, second, self._regs[loop.SHIFT]
-            )
-            before = (self._infos[self._table[slot] - 1] >> 1 & loop.CAME_FROM) - 1
+            slot = loop.find(self._table, self._nodes, words + 1, words, first, second, shift)
+            about = self._nodes[(words + 1) * (self._table[slot] - 1) + words]
+            before = (about >> loop.PATH & loop.CAME_FROM) - 1
             if before < 0:
                 return "".join(reversed(letters))
             letters.append(self._letters[blank - before])
@@ -284,10 +275,6 @@ def _units(cells: int) -> array[int]:
     return units
 
 
-def _lengthen(length: int, *buffers: array[int] | bytearray) -> None:
+def _lengthen(length: int, *buffers: array[int]) -> None:
     for buffer in buffers:
-        more = length - len(buffer)
-        if isinstance(buffer, array):
-            buffer.frombytes(bytes(buffer.itemsize * more))
-        else:
-            buffer.extend(bytes(more))
+        buffer.frombytes(bytes(buffer.itemsize * (length - len(buffer))))

@@ -112,7 +112,7 @@ def search(
     tile, or `"vertical"`, 2 for a vertical and 1 for a horizontal move. The heuristic must then be
     `manhattan`, whose moves have the same costs, or a function that estimates the cost.
 
-    A* and IDA* run on the compiled loops where these can: see `compiled_search`. The result is the
+    Best-first and deepening searches run on the compiled loops where these can: see `compiled_search`. The result is the
     same. `readable`: use the loops of `slidestar.algorithms`, for example to compare seconds.
 
     Raises before the first step `Unsolvable`, with the reason, if the parity is wrong;
@@ -147,7 +147,7 @@ def search(
         goals = (target, board) if choice.from_goal else (target,)
         return _with_tables(board, goals, begin, str(heuristic), limit, source, record)
     estimate = heuristic_for(heuristic, target)
-    quick = None if readable else compiled_search(algorithm, board, target, estimate, limit)
+    quick = None if readable else compiled_search(algorithm, board, target, estimate, limit, weight)
     steps = quick or begin(board, target, estimate, limit, record=record)
     return steps if estimate.admissible else unproven(steps, board, target)
 

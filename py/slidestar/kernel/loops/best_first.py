@@ -35,22 +35,32 @@ NEWEST, OLDEST, TILES, HEAPQ, MIN_PQ = range(5)
 # Values of DUPLICATES.
 REOPEN, CLOSED, REACHED, ON_REMOVAL, ON_INSERTION, TREE = range(6)
 
-# Moves from the start and the cell that the blank came from, plus 1: `steps`, and half of `infos`,
-# whose lowest bit is a flag for closed positions.
+# A path: the moves from the start, and the cell that the blank came from, plus 1.
 CAME_FROM = 31
 MOVES = 5
+# The last word of a node: its shortest path so far, its h, and a flag for closed positions.
+PATH = 9
+_H = 1
+_CLOSED = 1
 
+# An entry of the queue: its node, its path, and the next entry of a list plus 1; or its number in
+# the order of insertion, without lists.
+OF_NODE, OF_PATH, OF_NEXT = range(3)
+
+MAX_H = 255
 _LOW = (1 << 62) - 1
 _MIX = 0x1E3779B97F4A7C15
 _MIX_2 = 0x2545F4914F6CDD1D
 
 
-def find(table: Ints, keys: Ints, words: int, first: int, second: int, shift: int) -> int:
+def find(
+    table: Ints, keys: Ints, stride: int, words: int, first: int, second: int, shift: int
+) -> int:
     """Return the slot of a key of one word or two in a hash table, or the free slot for it."""
     wrap = (1 << (62 - shift)) - 1
     at = ((first * _MIX + second * _MIX_2) & _LOW) >> shift
     while table[at] != 0:
-        number = words * (table[at] - 1)
+        number = stride * (table[at] - 1)
         if keys[number] == first and (words == 1 or keys[number + 1] == second):
             break
         at = (at + 1) & wrap
@@ -58,31 +68,29 @@ def find(table: Ints, keys: Ints, words: int, first: int, second: int, shift: in
 
 
 def _precedes(
-    key: int, item: int, other_key: int, other: int, then: int, words: int, keys: Ints,
-    members: Ints, links: Ints,
+    key: int, item: int, other_key: int, other: int, then: int, words: int, nodes: Ints,
+    queue: Ints,
 ) -> bool:  # fmt: skip
     """Return whether an item of the heap is smaller than another one."""
     if key != other_key or then != TILES:
         return key < other_key
-    a = words * members[item]
-    b = words * members[other]
-    if keys[a] != keys[b]:
-        return keys[a] < keys[b]
-    if words == 2 and keys[a + 1] != keys[b + 1]:
-        return keys[a + 1] < keys[b + 1]
-    return links[item] < links[other]
+    a = (words + 1) * queue[3 * item + OF_NODE]
+    b = (words + 1) * queue[3 * other + OF_NODE]
+    if nodes[a] != nodes[b]:
+        return nodes[a] < nodes[b]
+    if words == 2 and nodes[a + 1] != nodes[b + 1]:
+        return nodes[a + 1] < nodes[b + 1]
+    return queue[3 * item + OF_NEXT] < queue[3 * other + OF_NEXT]
 
 
 def _push(
-    heap: Ints, items: Ints, hole: int, key: int, item: int, then: int, words: int, keys: Ints,
-    members: Ints, links: Ints,
+    heap: Ints, items: Ints, hole: int, key: int, item: int, then: int, words: int, nodes: Ints,
+    queue: Ints,
 ) -> int:  # fmt: skip
     """Move an item from a hole of the heap up to its place; return 0."""
     while hole > 0:
         parent = (hole - 1) >> 1
-        if not _precedes(
-            key, item, heap[parent], items[parent], then, words, keys, members, links
-        ):
+        if not _precedes(key, item, heap[parent], items[parent], then, words, nodes, queue):
             break
         heap[hole] = heap[parent]
         items[hole] = items[parent]
@@ -93,9 +101,8 @@ def _push(
 
 
 def _sink(
-    heap: Ints, items: Ints, size: int, then: int, words: int, keys: Ints, members: Ints,
-    links: Ints,
-) -> int:  # fmt: skip
+    heap: Ints, items: Ints, size: int, then: int, words: int, nodes: Ints, queue: Ints
+) -> int:
     """Replace the first item of the heap by item `size`; return the hole for that item.
 
     Princeton's MinPQ stops where the item fits. `heapq` goes on to a leaf, and the item is moved up
@@ -110,9 +117,8 @@ def _sink(
                 if heap[right] < heap[child]:
                     child = right
             elif not _precedes(
-                heap[child], items[child], heap[right], items[right], then, words, keys, members,
-                links,
-            ):  # fmt: skip
+                heap[child], items[child], heap[right], items[right], then, words, nodes, queue
+            ):
                 child = right
         if then == MIN_PQ and heap[child] >= heap[size]:
             break
@@ -135,9 +141,9 @@ def _next_by_tile(neighbors: Ints, tiles: Ints, blank: int, last: int) -> int:
 
 def best_first(
     entries: Ints, tables: Ints, parts: Ints, starts: Ints, neighbors: Ints, index: Ints,
-    sums: Ints, units: Ints, of_blank: Ints, tiles: Ints, goal: Ints, table: Ints, keys: Ints,
-    infos: Ints, heights: Ints, members: Ints, steps: Ints, links: Ints, heap: Ints, items: Ints,
-    list_table: Ints, list_keys: Ints, heads: Ints, tails: Ints, regs: Ints, budget: int,
+    sums: Ints, units: Ints, of_blank: Ints, tiles: Ints, goal: Ints, table: Ints, nodes: Ints,
+    queue: Ints, heap: Ints, items: Ints, list_table: Ints, list_keys: Ints, heads: Ints,
+    tails: Ints, regs: Ints, budget: int,
 ) -> int:  # fmt: skip
     """Continue a search for at most `budget` expansions.
 
@@ -151,10 +157,8 @@ def best_first(
     - `goal[cell]`: the goal
     - `table`: the hash table of 2 ** (62 - regs[SHIFT]) slots, each a node plus 1, or 0. It must be
       all 0 if regs[HASHED] is 0.
-    - `keys`, `infos`, `heights`: for each of regs[CAPACITY] nodes the words of its position, its
-      shortest path so far (see above), and h
-    - `members`, `steps`, `links`: for each of regs[ENTRIES] entries its node, its path, and the
-      next entry of a list plus 1; or its number in the order of insertion, without lists
+    - `nodes`: for each of regs[CAPACITY] nodes the words of its position, and the word above
+    - `queue`: for each of regs[ENTRIES] entries the three numbers above
     - `heap`, `items`: the keys and items of the heap
     - `list_table`, `list_keys`, `heads`, `tails`: a hash table of regs[LISTS] lists by their keys,
       like `table`; the first entry of a list plus 1; and the last entry
@@ -182,6 +186,7 @@ def best_first(
     listed = then <= OLDEST
     replaces = duplicates <= CLOSED
     words = 1 if cells <= 16 else 2
+    stride = words + 1
     bits = 4 if words == 1 else 5
     mask = (1 << bits) - 1
     in_first = min(cells - 1, 15 if words == 1 else 12)
@@ -193,18 +198,17 @@ def best_first(
         goal_second += goal[cell] * units[2 * cell + 1]
     if stored == 0:
         for cell in range(cells):
-            keys[0] += tiles[cell] * units[2 * cell]
+            nodes[0] += tiles[cell] * units[2 * cell]
             if words == 2:
-                keys[1] += tiles[cell] * units[2 * cell + 1]
-        heights[0] = regs[START_H]
-        infos[0] = 0
+                nodes[1] += tiles[cell] * units[2 * cell + 1]
         goal_node = -1
-        if keys[0] == goal_first and (words == 1 or keys[1] == goal_second):
+        if nodes[0] == goal_first and (words == 1 or nodes[1] == goal_second):
             goal_node = 0
+        nodes[words] = regs[START_H] << _H
         stored = 1
-        members[0] = 0
-        steps[0] = 0
-        links[0] = 0
+        queue[OF_NODE] = 0
+        queue[OF_PATH] = 0
+        queue[OF_NEXT] = 0
         used = 1
         heap[0] = regs[KEY_OF_H] * regs[START_H]
         items[0] = 0
@@ -218,33 +222,37 @@ def best_first(
         regs[PEAK] = 1
     if regs[HASHED] == 0:
         for node in range(stored):
-            second = keys[words * node + 1] if words == 2 else 0
-            table[find(table, keys, words, keys[words * node], second, shift)] = node + 1
+            first = nodes[stride * node]
+            second = nodes[stride * node + 1] if words == 2 else 0
+            table[find(table, nodes, stride, words, first, second, shift)] = node + 1
         regs[HASHED] = 1
     if regs[LISTS_HASHED] == 0:
         for number in range(lists):
-            list_table[find(list_table, list_keys, 1, list_keys[number], 0, list_shift)] = number + 1
+            slot = find(list_table, list_keys, 1, 1, list_keys[number], 0, list_shift)
+            list_table[slot] = number + 1
         regs[LISTS_HASHED] = 1
     status = EXHAUSTED
     while size > 0:
         item = items[0]
         entry = heads[item] - 1 if listed else item
-        node = members[entry]
-        info = infos[node]
-        moves = steps[entry] >> MOVES
-        skipped = replaces and moves > info >> (MOVES + 1)
+        node = queue[3 * entry + OF_NODE]
+        path = queue[3 * entry + OF_PATH]
+        about = nodes[stride * node + words]
+        h = (about >> _H) & MAX_H
+        moves = path >> MOVES
+        skipped = replaces and moves > about >> (PATH + MOVES)
         if not skipped:
             if node == goal_node:
-                regs[BOUND] = max(regs[BOUND], moves + heights[node])
+                regs[BOUND] = max(regs[BOUND], moves + h)
                 status = FOUND
                 regs[ENTRY] = entry
                 break
-            if duplicates == ON_REMOVAL and info & 1:
+            if duplicates == ON_REMOVAL and about & _CLOSED:
                 skipped = True
                 queued -= 1
                 removed += 1
             else:
-                regs[BOUND] = max(regs[BOUND], moves + heights[node])
+                regs[BOUND] = max(regs[BOUND], moves + h)
                 if expanded == budget:
                     status = RUNNING
                     break
@@ -259,28 +267,28 @@ def best_first(
                 ):
                     status = FULL
                     break
-        came_from = (steps[entry] & CAME_FROM) - 1
+        came_from = (path & CAME_FROM) - 1
         emptied = True
         if listed:
-            heads[item] = links[entry]
-            emptied = links[entry] == 0
+            heads[item] = queue[3 * entry + OF_NEXT]
+            emptied = heads[item] == 0
         if emptied:
             size -= 1
-            hole = _sink(heap, items, size, then, words, keys, members, links)
+            hole = _sink(heap, items, size, then, words, nodes, queue)
             if size > 0:
-                _push(heap, items, hole, heap[size], items[size], then, words, keys, members, links)
-        links[entry] = free
+                _push(heap, items, hole, heap[size], items[size], then, words, nodes, queue)
+        queue[3 * entry + OF_NEXT] = free
         free = entry + 1
         if skipped:
             continue
         expanded += 1
         queued -= 1
         removed += 1
-        infos[node] = info | 1
+        nodes[stride * node + words] = about | _CLOSED
         moves += 1
         regs[DEEPEST] = max(regs[DEEPEST], moves)
-        first = keys[words * node]
-        second = keys[words * node + 1] if words == 2 else 0
+        first = nodes[stride * node]
+        second = nodes[stride * node + 1] if words == 2 else 0
         last = tile_sum
         blank = cells - 1
         clear(starts, index, regs[TABLES])
@@ -299,7 +307,7 @@ def best_first(
         if last != 0:
             place(tables, parts, index, last, cells - 1)
         if views == 1:
-            sums[0] = heights[node] - of_blank[blank]
+            sums[0] = h - of_blank[blank]
         else:
             add_up(entries, starts, index, sums, regs[TABLES], views)
         tile = 0
@@ -316,7 +324,8 @@ def best_first(
             successors += 1
             after = first + tile * (units[2 * blank] - units[2 * source])
             after_2 = second + tile * (units[2 * blank + 1] - units[2 * source + 1])
-            slot = find(table, keys, words, after, after_2, shift)
+            path = moves << MOVES | (blank + 1)
+            slot = find(table, nodes, stride, words, after, after_2, shift)
             child = table[slot] - 1
             if child < 0:
                 child = stored
@@ -335,18 +344,19 @@ def best_first(
                         break
                 stored += 1
                 table[slot] = stored
-                keys[words * child] = after
+                nodes[stride * child] = after
                 if words == 2:
-                    keys[words * child + 1] = after_2
-                heights[child] = of_blank[source] + after_slide(
+                    nodes[stride * child + 1] = after_2
+                h = of_blank[source] + after_slide(
                     entries, tables, parts, starts, index, sums, views, tile, source, blank
                 )
+                nodes[stride * child + words] = path << PATH | h << _H
                 queued += 1
-                infos[child] = (moves << (MOVES + 1)) | (blank + 1) << 1
             else:
-                info = infos[child]
-                shorter = moves < info >> (MOVES + 1)
-                closed = info & 1
+                about = nodes[stride * child + words]
+                h = (about >> _H) & MAX_H
+                shorter = moves < about >> (PATH + MOVES)
+                closed = about & _CLOSED
                 if duplicates == ON_REMOVAL or duplicates == ON_INSERTION:
                     accepted = closed == 0
                 elif duplicates == CLOSED:
@@ -362,19 +372,19 @@ def best_first(
                     regs[REOPENED] += 1
                     closed = 0
                 if shorter:
-                    infos[child] = (moves << (MOVES + 1)) | (blank + 1) << 1 | closed
+                    nodes[stride * child + words] = path << PATH | h << _H | closed
             inserted += 1
-            key = regs[KEY_OF_G] * moves + regs[KEY_OF_H] * heights[child]
+            key = regs[KEY_OF_G] * moves + regs[KEY_OF_H] * h
             entry = free - 1
             if entry >= 0:
-                free = links[entry]
+                free = queue[3 * entry + OF_NEXT]
             else:
                 entry = used
                 used += 1
-            members[entry] = child
-            steps[entry] = moves << MOVES | (blank + 1)
+            queue[3 * entry + OF_NODE] = child
+            queue[3 * entry + OF_PATH] = path
             if listed:
-                slot = find(list_table, list_keys, 1, key, 0, list_shift)
+                slot = find(list_table, list_keys, 1, 1, key, 0, list_shift)
                 item = list_table[slot] - 1
                 if item < 0:
                     item = lists
@@ -384,18 +394,18 @@ def best_first(
                     heads[item] = 0
                 waiting = heads[item]
                 if then == NEWEST or waiting == 0:
-                    links[entry] = waiting
+                    queue[3 * entry + OF_NEXT] = waiting
                     heads[item] = entry + 1
                 else:
-                    links[entry] = 0
-                    links[tails[item]] = entry + 1
+                    queue[3 * entry + OF_NEXT] = 0
+                    queue[3 * tails[item] + OF_NEXT] = entry + 1
                 tails[item] = entry
                 if waiting > 0:
                     continue
             else:
                 item = entry
-                links[entry] = inserted
-            _push(heap, items, size, key, item, then, words, keys, members, links)
+                queue[3 * entry + OF_NEXT] = inserted
+            _push(heap, items, size, key, item, then, words, nodes, queue)
             size += 1
         if status == GENERATED_GOAL:
             break
@@ -403,8 +413,9 @@ def best_first(
     if status == FOUND:
         regs[LEAST] = moves
         for node in range(stored):
-            if infos[node] & 1 == 0:
-                f = (infos[node] >> (MOVES + 1)) + heights[node]
+            about = nodes[stride * node + words]
+            if about & _CLOSED == 0:
+                f = (about >> (PATH + MOVES)) + ((about >> _H) & MAX_H)
                 regs[LEAST] = min(regs[LEAST], f)
     regs[STORED] = stored
     regs[USED] = used

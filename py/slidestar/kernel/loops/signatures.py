@@ -53,16 +53,10 @@ _BUILD_36 = ("u8*", "i64*", "i64*", "u8*", "u8*", "i64*", "i64", "i64")
 _CODEC = ("u8*", "u8*", "u8*", "u16*", "i64*", "i64", "i64")
 _SUMS = ("u8*", "i32*", "i32*", "i32*", "i32*")  # the tables of an estimate; the neighbors
 _DEEPEN = (*_SUMS, "u8*", "u8*", "i32*", "i64*", "u8*", "u8*", "i64*", "i64")
-_ASTAR = (
-    *_SUMS,
-    *("i32*", "i64*", "i32*", "i64*", "i32*", "u8*", "i32*", "i32*", "i32*", "i32*", "i64*"),
-    "i64",
-)
 _BEST_FIRST = (
     *_SUMS,
     *("i32*", "i64*", "i64*", "u8*", "u8*", "u8*"),
-    *("i32*", "i64*", "i32*", "u8*"),  # the positions
-    *("i32*", "i32*", "i32*", "i64*", "i32*"),  # the entries, the heap
+    *("i32*", "i64*", "i32*", "i64*", "i32*"),  # the positions, the queue, its heap
     *("i32*", "i64*", "i32*", "i32*", "i64*"),  # the lists
     "i64",
 )
@@ -94,7 +88,6 @@ FUNCTIONS = (
     Function("packing", "unpack", _CODEC),
     Function("packing", "pack_wide", _CODEC),
     Function("packing", "unpack_wide", _CODEC),
-    Function("astar", "astar", _ASTAR),
     Function("best_first", "best_first", _BEST_FIRST),
     Function("deepening", "deepen", _DEEPEN),
     Function("exact", "build_exact", ("u8*", "i64*", "u8*", "i64*", "i64")),
