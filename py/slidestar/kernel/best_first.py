@@ -50,8 +50,8 @@ _COUNTS = {
 class QueueOrder(NamedTuple):
     """The order of a queue: by `of_g` * g + `of_h` * h, by `ties`, and `then`: see `Rules`.
 
-    >>> QueueOrder(1, 2).key(3, 5) < QueueOrder(1, 2).key(1, 6)
-    False
+    >>> QueueOrder(1, 2, "none").factors() == (1 << 26, 2 << 26)
+    True
     """
 
     of_g: int = 1
@@ -60,14 +60,9 @@ class QueueOrder(NamedTuple):
     then: str = "newest"
 
     def factors(self) -> tuple[int, int]:
-        """Return the factors of g and h in the keys."""
+        """Return the factors of g and h, whose sum is the key of an entry."""
         g, h = _TIES[self.ties]
         return (self.of_g << _TIE) + g, (self.of_h << _TIE) + h
-
-    def key(self, g: int, h: int) -> int:
-        """Return the key of an entry."""
-        by_g, by_h = self.factors()
-        return by_g * g + by_h * h
 
 
 class QueueNumbers(NamedTuple):
@@ -227,7 +222,7 @@ class BestFirst:
         """The numbers when the goal is found."""
         length = self._queue[3 * self._regs[loop.ENTRY] + loop.OF_PATH] >> loop.MOVES
         first = self._regs[loop.EXPANDED : loop.PEAK + 1]
-        return QueueNumbers(*first, length, self._regs[loop.STORED])
+        return QueueNumbers._make([*first, length, self._regs[loop.STORED]])
 
     @property
     def numbers_on_generation(self) -> QueueNumbers | None:
@@ -249,7 +244,8 @@ class BestFirst:
     def letters(self) -> str:
         """The moves of the solution, if the search replaces entries by shorter ones."""
         tiles, blank = list(self._goal), self._goal.index(0)
-        units, letters = self._units, []
+        units = self._units
+        letters: list[str] = []
         words, shift = self._words, self._regs[loop.SHIFT]
         while True:
             first = sum(tile * units[2 * cell] for cell, tile in enumerate(tiles))

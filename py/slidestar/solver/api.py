@@ -92,7 +92,7 @@ def search(
 
     >>> steps = search(Board.parse("8 6 7/2 5 4/3 0 1"), algorithm="bfs")
     >>> next(steps).stats.expanded
-    256
+    10000
     >>> steps.close()  # stop the search
 
     `heuristic` is a name, an entry of `HEURISTICS` called with the goal, or a function, `h(tiles)`
@@ -112,8 +112,9 @@ def search(
     tile, or `"vertical"`, 2 for a vertical and 1 for a horizontal move. The heuristic must then be
     `manhattan`, whose moves have the same costs, or a function that estimates the cost.
 
-    Best-first and deepening searches run on the compiled loops where these can: see `compiled_search`. The result is the
-    same. `readable`: use the loops of `slidestar.algorithms`, for example to compare seconds.
+    Best-first and deepening searches run on the compiled loops where these can: see
+    `compiled_search`. The result is the same. `readable`: use the loops of `slidestar.algorithms`,
+    for example to compare seconds.
 
     Raises before the first step `Unsolvable`, with the reason, if the parity is wrong;
     `InvalidBoard` if the goal has another shape; `PuzzleError` for an unknown name, a heuristic

@@ -7,8 +7,8 @@ and traced. A position of A* takes about 50 bytes instead of some hundreds.
 from __future__ import annotations
 
 from slidestar.algorithms import Budget, Limit, Search, Solution, Stats, same_parity
-from slidestar.algorithms.heuristics import Heuristic, HeuristicFunction, ZeroHeuristic
 from slidestar.algorithms.best_first import WEIGHT
+from slidestar.algorithms.heuristics import Heuristic, HeuristicFunction, ZeroHeuristic
 from slidestar.kernel import (
     BEST_FIRST_MAX_CELLS,
     MAX_ENTRY,

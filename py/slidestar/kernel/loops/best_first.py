@@ -26,7 +26,9 @@ CAPACITY, SHIFT, HASHED, ENTRIES, LISTS, LIST_SHIFT, LISTS_HASHED = range(13, 20
 # The state of the search.
 STORED, USED, FREE, USED_LISTS, SIZE, GOAL_NODE, ENTRY, BOUND, LEAST = range(20, 29)
 # Its numbers, and those when the goal was first generated, or 0.
-EXPANDED, REMOVED, INSERTED, SUCCESSORS, BACKS, PEAK, QUEUED, REOPENED, KNOWN, DEEPEST = range(29, 39)
+EXPANDED, REMOVED, INSERTED, SUCCESSORS, BACKS, PEAK, QUEUED, REOPENED, KNOWN, DEEPEST = range(
+    29, 39
+)
 GOAL_EXPANDED, GOAL_REMOVED, GOAL_INSERTED, GOAL_SUCCESSORS, GOAL_BACKS, GOAL_PEAK = range(39, 45)
 GOAL_MOVES, GOAL_STORED = 45, 46
 
@@ -357,7 +359,7 @@ def best_first(
                 h = (about >> _H) & MAX_H
                 shorter = moves < about >> (PATH + MOVES)
                 closed = about & _CLOSED
-                if duplicates == ON_REMOVAL or duplicates == ON_INSERTION:
+                if ON_REMOVAL <= duplicates <= ON_INSERTION:
                     accepted = closed == 0
                 elif duplicates == CLOSED:
                     accepted = shorter and closed == 0
