@@ -89,12 +89,12 @@ SEARCHES: dict[str, Callable[..., Any]] = {
 
 
 @compiled
+@pytest.mark.parametrize("algorithm", SEARCHES)
 @given(
     goal=st.sampled_from(GOALS),
     moves=st.integers(0, 40),
     seed=st.integers(0, 10**6),
     make=st.sampled_from(HEURISTICS),
-    algorithm=st.sampled_from([*SEARCHES]),
     weight=st.sampled_from([0, 0.5, 1, 1.5, 2.0, 5, 100]),
     nodes=st.integers(0, 3000),
 )
