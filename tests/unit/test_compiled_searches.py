@@ -287,6 +287,7 @@ def both_tallies(
 
 
 @compiled
+@pytest.mark.parametrize("then", RULE_VALUES["then"])
 @given(
     size=st.sampled_from([(2, 3), (3, 3), (3, 4), (4, 4), (3, 6), (5, 5)]),
     moves=st.integers(1, 35),
@@ -298,7 +299,7 @@ def both_tallies(
     values=st.fixed_dictionaries(
         {
             name: st.sampled_from(RULE_VALUES[name])
-            for name in ("ties", "then", "goal_test", "move_back", "duplicates")
+            for name in ("ties", "goal_test", "move_back", "duplicates")
         }
     ),
     blank=st.booleans(),
@@ -307,7 +308,7 @@ def both_tallies(
     stored=st.sampled_from([None, None, 20, 500]),
 )
 def test_tallies_of_queues_equal_those_of_the_readable_search(
-    size: tuple[int, int], moves: int, seed: int, make: Callable[[Board], Heuristic],
+    then: Any, size: tuple[int, int], moves: int, seed: int, make: Callable[[Board], Heuristic],
     algorithm: str, order: str, weight: float, values: dict[str, Any], blank: bool, both: bool,
     nodes: int, stored: int | None,
 ) -> None:  # fmt: skip
@@ -316,7 +317,7 @@ def test_tallies_of_queues_equal_those_of_the_readable_search(
     assume(board != goal)
     if blank and isinstance(heuristic, (Hamming, Manhattan)):
         heuristic = BlankAsTile(heuristic)
-    rules = replace(rules_of(algorithm), order=order, weight=weight, **values)
+    rules = replace(rules_of(algorithm), then=then, order=order, weight=weight, **values)
     quick, readable = both_tallies(
         board, goal, algorithm, heuristic, rules, Limit(nodes, stored=stored), both
     )

@@ -132,6 +132,7 @@ def _best_first(
     search = BestFirst(sums, board.tiles, goal.tiles, order, duplicates=duplicates, stored=stored)
     by_f = algorithm in ("astar", "bfs")
     proven = budget.bound = same_parity(sums.estimate(board.tiles), board, goal)
+    budget.check_time()  # a slice is long enough for some boards
     while True:
         status = search.run(budget.at_most(BEST_FIRST_SLICE))
         budget.stats = Stats(**search.counts)
