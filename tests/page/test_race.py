@@ -146,7 +146,7 @@ def test_times_are_compared_within_one_kind(page: Page, site: str) -> None:
     choose(page, "A* Manhattan", "A* Linear conflict")
     run(page)
     assert heads(page)[-1] == "Time"
-    lesson(page).get_by_role("checkbox", name="A* Manhattan, compiled").check()
+    contestant(page, "A* Manhattan, compiled").check()
     run(page)
     assert "Time" not in heads(page)
     readable, _, compiled = table(page)

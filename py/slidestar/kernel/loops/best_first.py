@@ -26,9 +26,8 @@ CAPACITY, SHIFT, HASHED, ENTRIES, LISTS, LIST_SHIFT, LISTS_HASHED = range(13, 20
 # The state of the search.
 STORED, USED, FREE, USED_LISTS, SIZE, GOAL_NODE, ENTRY, BOUND, LEAST = range(20, 29)
 # Its numbers, and those when the goal was first generated, or 0.
-EXPANDED, REMOVED, INSERTED, SUCCESSORS, BACKS, PEAK, QUEUED, REOPENED, KNOWN, DEEPEST = range(
-    29, 39
-)
+EXPANDED, REMOVED, INSERTED, SUCCESSORS, BACKS, PEAK = range(29, 35)
+QUEUED, REOPENED, KNOWN, DEEPEST = range(35, 39)
 GOAL_EXPANDED, GOAL_REMOVED, GOAL_INSERTED, GOAL_SUCCESSORS, GOAL_BACKS, GOAL_PEAK = range(39, 45)
 GOAL_MOVES, GOAL_STORED = 45, 46
 
@@ -49,7 +48,7 @@ _CLOSED = 1
 # the order of insertion, without lists.
 OF_NODE, OF_PATH, OF_NEXT = range(3)
 
-MAX_H = 255
+_MAX_H = 255
 _LOW = (1 << 62) - 1
 _MIX = 0x1E3779B97F4A7C15
 _MIX_2 = 0x2545F4914F6CDD1D
@@ -240,7 +239,7 @@ def best_first(
         node = queue[3 * entry + OF_NODE]
         path = queue[3 * entry + OF_PATH]
         about = nodes[stride * node + words]
-        h = (about >> _H) & MAX_H
+        h = (about >> _H) & _MAX_H
         moves = path >> MOVES
         skipped = replaces and moves > about >> (PATH + MOVES)
         if not skipped:
@@ -356,7 +355,7 @@ def best_first(
                 queued += 1
             else:
                 about = nodes[stride * child + words]
-                h = (about >> _H) & MAX_H
+                h = (about >> _H) & _MAX_H
                 shorter = moves < about >> (PATH + MOVES)
                 closed = about & _CLOSED
                 if ON_REMOVAL <= duplicates <= ON_INSERTION:
@@ -417,7 +416,7 @@ def best_first(
         for node in range(stored):
             about = nodes[stride * node + words]
             if about & _CLOSED == 0:
-                f = (about >> (PATH + MOVES)) + ((about >> _H) & MAX_H)
+                f = (about >> (PATH + MOVES)) + ((about >> _H) & _MAX_H)
                 regs[LEAST] = min(regs[LEAST], f)
     regs[STORED] = stored
     regs[USED] = used
