@@ -639,7 +639,7 @@ export interface CourseResult {
   chapters: ReadonlyArray<CourseChapter>;
 }
 export interface RaceRun extends Run, OwnOptions {
-  /** Use the compiled A* with Manhattan distance. */
+  /** Use the compiled form of the search. */
   compiled?: boolean;
 }
 /** Run several searches on several boards; the rows are sent as events. */

@@ -112,14 +112,19 @@ from slidestar import Board
 from slidestar.algorithms.heuristics import LinearConflict
 from slidestar.pdb.sums import sums_of
 start, sums = (11, 10, 9, 8, 7, 6, 5, 4, 3, 1, 2, 0), sums_of(LinearConflict(Board.solved(3, 4)))
-star = AStar(sums, start, layout.goal, 300_000, use)
-status = star.run(200_000)
-result["astar"] = [status, star.bound, star.counts]
 leveled = TextbookBeam(sums, start, layout.goal, 500, 300_000, use)
 while (status := leveled.run(10_000)) == TextbookBeam.RUNNING:
     pass
 assert status == TextbookBeam.FOUND
 result["textbook beam"] = [leveled.letters, leveled.counts]
+queues = result["best first"] = []
+wide = sums_of(LinearConflict(Board.solved(4, 5)))
+for then in "newest", "oldest", "tiles", "heapq", "min-pq":
+    order = QueueOrder(1, 2, "none", then)
+    for each, tiles in (sums, start), (wide, (*range(19, 2, -1), 1, 2, 0)):
+        best = BestFirst(each, tiles, [*range(1, each.cells), 0], order, stored=300_000, loops=use)
+        status = best.run(100_000)
+        queues.append([status, best.bound, best.counts])
 deepened = result["deepening"] = []
 for rules in {}, {"order": "tiles", "simple": True, "keep_back": True}:
     deep = Deepening(sums, start, layout.goal, use, **rules)

@@ -20,8 +20,8 @@ from kit.wheels import Environment, built_wheel, built_wheels
 from slidestar.algorithms.heuristics import LinearConflict
 from slidestar.kernel import (
     TWENTY_FOUR,
-    AStar,
     Beam,
+    BestFirst,
     BoundSearch,
     ColourTables,
     Deepening,
@@ -151,7 +151,7 @@ def recorded() -> bytes:
     assert IdaStar(layout, far, memory, 2, loops=use).run(1 << 40) == IdaStar.FOUND
     sums = sums_of(LinearConflict(Board.solved(3)))
     assert sums is not None
-    assert AStar(sums, far, layout.goal, loops=use).run(1 << 40) == AStar.FOUND
+    assert BestFirst(sums, far, layout.goal, loops=use).run(1 << 40) == BestFirst.FOUND
     deepening = Deepening(sums, far, layout.goal, use)
     deepening.restart(31)
     assert deepening.run(1 << 40) == Deepening.FOUND

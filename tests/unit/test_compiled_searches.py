@@ -1,4 +1,4 @@
-"""The compiled A*, IDA* and beam search: moves and counts are those of the readable searches."""
+"""The compiled searches: moves and counts are those of the readable searches."""
 
 from __future__ import annotations
 
@@ -24,13 +24,14 @@ from slidestar import (
     LimitReached,
     PuzzleError,
     TableHeuristic,
+    count_nodes,
     explain_counts,
     search,
     shuffle,
 )
 from slidestar.algorithms import Budget, run, same_parity
 from slidestar.algorithms.beam import beam_search
-from slidestar.algorithms.best_first import astar
+from slidestar.algorithms.best_first import astar, breadth_first, greedy, weighted_astar
 from slidestar.algorithms.depth_first import ida_star
 from slidestar.algorithms.heuristics import (
     Hamming,
@@ -41,15 +42,25 @@ from slidestar.algorithms.heuristics import (
     ZeroHeuristic,
 )
 from slidestar.algorithms.trace import Recorder
+from slidestar.classroom.counting.blank import BlankAsTile
 from slidestar.classroom.counting.searches import tally_steps
 from slidestar.classroom.counting.tallies import Tallies
-from slidestar.classroom.rules import rules_of
-from slidestar.kernel import AStar, Deepening, Loops, TableSum, TextbookBeam, load_loops
+from slidestar.classroom.rules import RULE_VALUES, Rules, rules_of
+from slidestar.kernel import (
+    BestFirst,
+    Deepening,
+    Loops,
+    QueueOrder,
+    TableSum,
+    TextbookBeam,
+    load_loops,
+)
 from slidestar.pdb.sums import sums_of
 from slidestar.solver.compiled import compiled_search
 
 GOALS = ["1 2/3 0", "0 1 2/3 4 5", "1 2 3/4 5 6/7 8 0", "1 2 3/8 0 4/7 6 5", "1 2 3 4/5 6 7 8/9 10 11 0",
-         "1 2 3 4/5 6 7 8/9 10 11 12/13 14 15 0"]  # fmt: skip
+         "1 2 3 4/5 6 7 8/9 10 11 12/13 14 15 0", "0 1 2 3 4 5/6 7 8 9 10 11/12 13 14 15 16 17",
+         "1 2 3 4 5/6 7 8 9 10/11 12 13 14 15/16 17 18 19 20/21 22 23 24 0"]  # fmt: skip
 HARDEST = Board.parse("8 6 7/2 5 4/3 0 1")
 ROYLE = Board.parse("0 12 9 13/15 11 10 14/3 7 2 5/4 8 6 1")
 
@@ -84,13 +95,20 @@ def result(steps: Any) -> Any:
     return found.moves, found.lower_bound, found.algorithm, found.heuristic, stats
 
 
+SEARCHES: dict[str, Callable[..., Any]] = {
+    "astar": astar, "weighted-astar": weighted_astar, "greedy": greedy, "bfs": breadth_first,
+    "ida-star": ida_star,
+}  # fmt: skip
+
+
 @compiled
+@pytest.mark.parametrize("algorithm", SEARCHES)
 @given(
     goal=st.sampled_from(GOALS),
     moves=st.integers(0, 40),
     seed=st.integers(0, 10**6),
     make=st.sampled_from(HEURISTICS),
-    algorithm=st.sampled_from([astar, ida_star]),
+    weight=st.sampled_from([0, 0.5, 1, 1.5, 2.0, 5, 100]),
     nodes=st.integers(0, 3000),
 )
 def test_results_equal_those_of_the_readable_search(
@@ -98,15 +116,28 @@ def test_results_equal_those_of_the_readable_search(
     moves: int,
     seed: int,
     make: Callable[[Board], Heuristic],
-    algorithm: Callable[..., Any],
+    algorithm: str,
+    weight: float,
     nodes: int,
 ) -> None:
-    target = Board.parse(goal)
-    board, heuristic, limit = random_walk(target, moves, seed), make(target), Limit(nodes=nodes)
-    name = "astar" if algorithm is astar else "ida-star"
-    quick = compiled_search(name, board, target, heuristic, limit)
+    target, limit = Board.parse(goal), Limit(nodes=nodes)
+    assume(make is not WalkingDistance or len(target.tiles) <= 16)  # it has no larger tables
+    board = random_walk(target, moves, seed)
+    arguments: list[Any] = [] if algorithm == "bfs" else [make(target)]
+    options: dict[str, Any] = {"weight": weight} if algorithm == "weighted-astar" else {}
+    heuristic = arguments[0] if arguments else ZeroHeuristic(target)
+    quick = compiled_search(algorithm, board, target, heuristic, limit, **options)
     assert quick is not None
-    assert result(quick) == result(algorithm(board, target, heuristic, limit))
+    readable = SEARCHES[algorithm](board, target, *arguments, limit, **options)
+    assert result(quick) == result(readable)
+
+
+@compiled
+def test_weight_that_rounds_f_has_no_compiled_form() -> None:
+    goal = Board.solved(3)
+    assert compiled_search("weighted-astar", HARDEST, goal, Manhattan(goal), weight=1.1) is None
+    steps = search(HARDEST, algorithm="weighted-astar", weight=1.1)
+    assert result(steps) == result(weighted_astar(HARDEST, goal, weight=1.1))
 
 
 @compiled
@@ -132,7 +163,7 @@ def test_beam_search_equals_the_readable_one(
 ) -> None:
     target, limit = Board.parse(goal), Limit(nodes=nodes, stored=stored)
     board, heuristic = random_walk(target, moves, seed), make(target)
-    quick = compiled_search("beam", board, target, heuristic, limit, width)
+    quick = compiled_search("beam", board, target, heuristic, limit, width=width)
     assert quick is not None
     assert result(quick) == result(beam_search(board, target, heuristic, limit, width))
 
@@ -182,12 +213,12 @@ def test_interpreted_loops_give_the_same_in_slices(
     assert sums is not None
     seen = []
     for loops, budget in ((native, 1 << 40), (load_loops("interpreted"), 37)):
-        best = AStar(sums, board.tiles, goal.tiles, loops=loops)
-        while (status := best.run(budget)) == AStar.RUNNING:
+        best = BestFirst(sums, board.tiles, goal.tiles, loops=loops)
+        while (status := best.run(budget)) == BestFirst.RUNNING:
             pass
         deep = Deepening(sums, board.tiles, goal.tiles, loops, **rules)
         bound = sums.estimate(board.tiles)
-        while status == AStar.FOUND:
+        while status == BestFirst.FOUND:
             deep.restart(bound)
             while (ended := deep.run(budget)) == Deepening.RUNNING:
                 pass
@@ -195,6 +226,28 @@ def test_interpreted_loops_give_the_same_in_slices(
                 break
             bound = deep.next
         seen.append((best.letters, best.counts, best.bound, deep.letters, deep.counts, bound))
+    assert seen[0] == seen[1]
+
+
+@pytest.mark.parametrize("then", RULE_VALUES["then"])
+@pytest.mark.parametrize("size", [(3, 3), (3, 6)])
+def test_interpreted_queues_give_the_same_in_slices(
+    native: Loops, then: str, size: tuple[int, int]
+) -> None:
+    goal = Board.solved(*size)
+    board, heuristic = random_walk(goal, 40, 5), BlankAsTile(Manhattan(goal))
+    sums = sums_of(heuristic.base)
+    assert sums is not None
+    seen = []
+    for loops, budget in ((native, 1 << 40), (load_loops("interpreted"), 37)):
+        best = BestFirst(
+            sums, board.tiles, goal.tiles, QueueOrder(1, 2, "none", then), duplicates="on-removal",
+            order="tiles", of_blank=heuristic.of_blank, loops=loops,
+        )  # fmt: skip
+        while (status := best.run(budget)) == BestFirst.RUNNING:
+            pass
+        assert status == BestFirst.FOUND
+        seen.append((best.numbers, best.numbers_on_generation, best.counts, best.least))
     assert seen[0] == seen[1]
 
 
@@ -210,8 +263,8 @@ def test_positions_of_astar_are_limited_as_in_the_readable_search(stored: int) -
 
 @compiled
 def test_unsolvable_board_exhausts_all_positions() -> None:
-    search = AStar(TableSum(2, 3, ()), (2, 1, 3, 4, 5, 0), (1, 2, 3, 4, 5, 0))
-    assert search.run(1 << 40) == AStar.EXHAUSTED
+    search = BestFirst(TableSum(2, 3, ()), (2, 1, 3, 4, 5, 0), (1, 2, 3, 4, 5, 0))
+    assert search.run(1 << 40) == BestFirst.EXHAUSTED
     assert search.counts["stored"] == 360
 
 
@@ -225,13 +278,20 @@ def test_search_uses_the_compiled_form() -> None:
 
 
 @compiled
-def test_24_puzzle_has_a_compiled_ida_star_but_no_astar() -> None:
+def test_24_puzzle_has_compiled_searches() -> None:
     goal = Board.solved(5)
     board = random_walk(goal, 60, 3)
     for make in (Manhattan, LinearConflict):
-        quick = compiled_search("ida-star", board, goal, make(goal))
-        assert result(quick) == result(ida_star(board, goal, make(goal)))
-    assert compiled_search("astar", board, goal, Manhattan(goal)) is None
+        for algorithm in ("ida-star", "astar"):
+            quick = compiled_search(algorithm, board, goal, make(goal))
+            assert result(quick) == result(SEARCHES[algorithm](board, goal, make(goal)))
+
+
+@compiled
+def test_boards_of_more_than_25_cells_have_no_compiled_astar() -> None:
+    goal = Board.solved(5, 6)
+    assert compiled_search("astar", goal, goal, Manhattan(goal)) is None
+    assert compiled_search("ida-star", goal, goal, Manhattan(goal)) is not None
 
 
 def test_lines_of_eight_tiles_have_no_tables() -> None:
@@ -281,23 +341,72 @@ def test_tallies_equal_those_of_the_readable_search(
     board = random_walk(goal, moves, seed)
     rules = replace(rules_of("ida-star"), **values)
     assume(board != goal)
-    seen: list[object] = []
+    limit = Limit(nodes=30_000)
+    quick, readable = both_tallies(board, goal, "ida-star", make(goal), rules, limit, both)
+    assert quick == readable
+
+
+def both_tallies(
+    board: Board, goal: Board, algorithm: str, heuristic: Heuristic, rules: Rules, limit: Limit,
+    both: bool,
+) -> list[tuple[Tallies, int, str | None, int | None]]:  # fmt: skip
+    """Return the results of the compiled and of the readable search by rules."""
+    seen = []
     for readable in (False, True):
         record = Recorder() if readable else None
         if record:
             record.full = True
-        tallies = Tallies()
-        budget = Budget(Limit(nodes=30_000))
+        tallies, budget = Tallies(), Budget(limit)
         steps = tally_steps(
-            board, goal, "ida-star", make(goal), rules, budget, tallies, both=both, record=record
+            board, goal, algorithm, heuristic, rules, budget, tallies, both=both, record=record
         )
+        said = stored = None
         try:
             run(steps)
         except LimitReached as reached:
-            seen.append((str(reached), reached.stats.expanded))
-        else:
-            seen.append((tallies, budget.stats.expanded))
-    assert seen[0] == seen[1]
+            said = str(reached)
+            stored = reached.stats.stored if "positions" in said else None
+        seen.append((tallies, budget.stats.expanded, said, stored))
+    return seen
+
+
+@compiled
+@pytest.mark.parametrize("then", RULE_VALUES["then"])
+@given(
+    size=st.sampled_from([(2, 3), (3, 3), (3, 4), (4, 4), (3, 6), (5, 5)]),
+    moves=st.integers(1, 35),
+    seed=st.integers(0, 10**6),
+    make=st.sampled_from([*HEURISTICS, ZeroHeuristic]),
+    algorithm=st.sampled_from(["astar", "weighted-astar", "greedy", "bfs"]),
+    order=st.one_of(st.just("tiles"), st.permutations("UDLR").map("".join)),
+    weight=st.sampled_from([0, 0.5, 1, 1.25, 2.0, 3, 100]),
+    values=st.fixed_dictionaries(
+        {
+            name: st.sampled_from(RULE_VALUES[name])
+            for name in ("ties", "goal_test", "move_back", "duplicates")
+        }
+    ),
+    blank=st.booleans(),
+    both=st.booleans(),
+    nodes=st.sampled_from([0, 50, 2000, 4000]),
+    stored=st.sampled_from([None, None, 20, 500]),
+)
+def test_tallies_of_queues_equal_those_of_the_readable_search(
+    then: Any, size: tuple[int, int], moves: int, seed: int, make: Callable[[Board], Heuristic],
+    algorithm: str, order: str, weight: float, values: dict[str, Any], blank: bool, both: bool,
+    nodes: int, stored: int | None,
+) -> None:  # fmt: skip
+    goal = Board.solved(*size)
+    assume(make is not WalkingDistance or len(goal.tiles) <= 16)
+    board, heuristic = random_walk(goal, moves, seed), make(goal)
+    assume(board != goal)
+    if blank and isinstance(heuristic, (Hamming, Manhattan)):
+        heuristic = BlankAsTile(heuristic)
+    rules = replace(rules_of(algorithm), then=then, order=order, weight=weight, **values)
+    quick, readable = both_tallies(
+        board, goal, algorithm, heuristic, rules, Limit(nodes, stored=stored), both
+    )
+    assert quick == readable
 
 
 def simple_paths(path: list[Board], moves: int) -> int:
@@ -328,6 +437,16 @@ def test_korfs_count_of_a_hard_board_is_explained() -> None:
     board, goal = Board.parse(row["board"]), Board.parse(row["goal"])
     found = list(explain_counts(board, "ida-star", "manhattan", generated=546_344, goal=goal))
     assert [(each.preset, each.changed) for each in found] == [("korf-1985", {})]
+
+
+@compiled
+def test_unusual_astar_count_of_a_15_puzzle_is_explained() -> None:
+    board = Board.parse("6 1 15 8/5 10 13 0/3 4 2 7/14 9 11 12")
+    counts = count_nodes(board, rules=Rules(ties="none", then="oldest"))
+    expanded, generated = counts.expanded, counts.generated
+    assert expanded > 200_000
+    found = next(explain_counts(board, expanded=expanded, generated=generated))
+    assert found.changed == {"ties": "none", "then": "oldest"}
 
 
 # --- Table heuristics ---

@@ -16,7 +16,7 @@ from kit.oracles import distances_3x3, korf_boards
 
 from slidestar.kernel import (
     FIFTEEN,
-    AStar,
+    BestFirst,
     IdaStar,
     Loops,
     SearchLayout,
@@ -308,8 +308,8 @@ def test_wrong_arguments_are_rejected() -> None:
         SearchLayout(2, 2, (1, 2, 3, 3))
     with pytest.raises(ValueError, match="tiles of a board"):
         SearchLayout(6, 7, tuple(range(42)))
-    with pytest.raises(ValueError, match="at most 16 cells"):
-        AStar(TableSum(5, 5, ()), range(25), range(25))
+    with pytest.raises(ValueError, match="at most 25 cells"):
+        BestFirst(TableSum(2, 13, ()), range(26), range(26))
     with pytest.raises(ValueError, match="at most 64 cells"):
         TableSum(5, 13, ())
     with pytest.raises(ValueError, match="partition"):

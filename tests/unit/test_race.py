@@ -50,6 +50,7 @@ def test_race_has_the_counts_of_solve() -> None:
     ("algorithm", "width", "remark"),
     [
         ("astar", None, "(compiled): 31 moves, "),
+        ("bfs", None, "(compiled): 31 moves, "),
         ("ida-star", None, "(compiled): 31 moves, "),
         ("beam", 2, "(compiled, width 2): 169 moves, "),
     ],
@@ -64,7 +65,7 @@ def test_compiled_contestant_has_the_same_counts(
     for name in ("expanded", "generated", "peak_frontier"):
         assert getattr(readable.stats, name) == getattr(compiled.stats, name)
     assert readable.branching == compiled.branching
-    assert str(compiled).startswith(f"{algorithm} manhattan {remark}")
+    assert remark in str(compiled)
 
 
 @pytest.mark.parametrize("contestant", [MANHATTAN, Contestant(compiled=True), Contestant("bfs")])
@@ -78,7 +79,7 @@ def test_run_at_its_limit_is_cut_off(contestant: Contestant) -> None:
 
 
 def test_unsolvable_board_does_not_end_the_race() -> None:
-    boards = [HARDEST.twin(), Board.solved(5), shuffle(3, 3, "tea")]
+    boards = [HARDEST.twin(), Board.solved(5, 6), shuffle(3, 3, "tea")]
     contestants = [Contestant("astar", "walking-distance"), Contestant(compiled=True)]
     ended = [(type(f.error).__name__, f.cut_off) for f in race(boards, contestants)]
     # The second board is too large for walking distance and for the compiled search.
@@ -126,9 +127,10 @@ def test_function_can_be_the_heuristic_of_a_contestant() -> None:
         (("astar", "manhatten"), "'manhatten'"),
         (("bfs", "manhatten"), "'manhatten'"),
         (([],), "[]"),
-        (("bfs", None, True), "bfs"),
+        (("uniform-cost", None, True), "uniform-cost"),
         (("astar", "pattern-database", True), "astar pattern-database"),
-        (("greedy", "manhattan", True), "greedy manhattan"),
+        (("rbfs", "manhattan", True), "rbfs manhattan"),
+        (("weighted-astar", "manhattan", True, 1.1), "weight 1.1"),
     ],
 )
 def test_invalid_contestant_is_refused(arguments: Any, quoted: str) -> None:

@@ -11,7 +11,7 @@ from collections import defaultdict
 from collections.abc import Generator, ItemsView, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import permutations, product
-from math import log
+from math import ceil, exp, log
 from typing import Any, get_args
 
 from slidestar.algorithms import Budget, Limit, LimitReached, Progress
@@ -35,6 +35,10 @@ from slidestar.puzzle.parity import reachable_goal
 __all__ = ["Explanation", "Explanations", "explain_counts", "explain_limit"]
 
 _ORDERS = tuple("".join(order) for order in permutations("UDLR"))
+_USUAL_ORDERS = (
+    *("UDLR", "UDRL", "DULR", "DURL", "LRUD", "LRDU", "RLUD", "RLDU"),
+    *("DRLU", "ULRD"),  # by the blank's next cell
+)
 _QUEUED: dict[str, tuple[str, ...]] = {
     "duplicates": ("reopen", "closed", "reached", "on-removal", "on-insertion", "tree"),
     "order": (*_ORDERS, "tiles"),
@@ -60,6 +64,7 @@ _OPTIONS = {
 """The rules that change the search, with their values."""
 
 _KINDS: tuple[CountOf, ...] = get_args(CountOf)
+_STORED = 20_000_000
 _NEAREST = 3  # the number of rule sets that are reported if none matches
 
 
@@ -152,9 +157,6 @@ class Explanations(Iterator[Explanation]):
         level = last = -1
         for cost, rules in _searches(self._algorithm, self._heuristic, bases):
             if cost > level:
-                while ready and ready[0][0] <= level:
-                    last, _, found = heapq.heappop(ready)
-                    yield found
                 if last >= 0 and not self._every:
                     return
                 level = cost
@@ -173,6 +175,9 @@ class Explanations(Iterator[Explanation]):
                     near.append((distance, changed, len(seen), found))
                 else:
                     heapq.heappush(ready, (changed, len(seen), found))
+            while ready and ready[0][0] <= cost:
+                last, _, found = heapq.heappop(ready)
+                yield found
             if near:  # one way to count each search is enough
                 self._near = sorted([*self._near, min(near)])[:_NEAREST]
         least = ready[0][0] if ready and last < 0 and not self._every else None
@@ -183,10 +188,10 @@ class Explanations(Iterator[Explanation]):
         """Run a search, but not far beyond the counts. Raises `LimitReached` for the whole."""
         budget.check()
         tallies = Tallies()
-        most = 3 * max(self._wanted.values()) + 300
-        left = budget.rest(stored=10**9)
+        most = self._most_nodes(rules)
+        left = budget.rest(stored=_STORED)
         nodes = most if left.nodes is None else min(most, left.nodes)
-        one = Budget(Limit(nodes=nodes, seconds=left.seconds))
+        one = Budget(replace(left, nodes=nodes))
         try:
             heuristic = yield from heuristic_steps(
                 self._goal, self._algorithm, self._heuristic, rules, one
@@ -195,12 +200,24 @@ class Explanations(Iterator[Explanation]):
                 self._board, self._goal, self._algorithm, heuristic, rules, one, tallies, both=True
             ):
                 yield budget.progress()
-        except LimitReached:
-            pass
+        except LimitReached as reached:
+            if reached.limit and reached.limit[0] == "positions":
+                self.complete = False
         budget.stats.expanded += one.stats.expanded
         yield budget.progress()
         self.searches += 1
         return tallies
+
+    def _most_nodes(self, rules: Rules) -> int:
+        """Return the number of nodes after which a search can neither match nor be the nearest."""
+        most = 3 * max(self._wanted.values()) + 300
+        counts = [number for name, number in self._wanted.items() if name != "queue"]
+        if not counts or len(self._near) < _NEAREST or self._algorithm in DEEPENING:
+            return most
+        if rules.duplicates in ("tree", "on-insertion"):
+            return min(most, 3 * min(counts) + 300)  # there may be fewer positions
+        farthest = self._near[-1][0]  # all numbers of a search are at least that of its expansions
+        return min(most, ceil((min(counts) + 2) * exp(farthest)) + 1)
 
     def _readings(self, rules: Rules, tallies: Tallies) -> Iterator[tuple[Rules, float]]:
         """Yield rules for the ways to count a search, with their distance from the counts."""
@@ -304,12 +321,13 @@ def explain_counts(
 def explain_limit(algorithm: str) -> Limit:
     """Return the default limit of `explain_counts`, for all its searches together.
 
-    Most deepening searches run on compiled loops, and store no positions.
+    Most searches run on compiled loops. Each of them stores at most 20 million positions and
+    entries of its queue, in about a gigabyte.
 
     >>> explain_limit("astar").nodes, explain_limit("ida-star").nodes
-    (3000000, 1000000000)
+    (300000000, 1000000000)
     """
-    return Limit(nodes=1_000_000_000 if algorithm in DEEPENING else 3_000_000, seconds=60)
+    return Limit(nodes=1_000_000_000 if algorithm in DEEPENING else 300_000_000, seconds=60)
 
 
 def _bases(algorithm: str, weight: float | None) -> list[tuple[Rules, str | None]]:
@@ -332,7 +350,10 @@ def _searches(
     heuristic: str | HeuristicFunction,
     bases: list[tuple[Rules, str | None]],
 ) -> list[tuple[int, Rules]]:
-    """Return the rules of all different searches with the fewest changes that lead to them."""
+    """Return the rules of all different searches with the fewest changes that lead to them.
+
+    Among those with as many changes, the rules of most programs come first.
+    """
     options = dict(_OPTIONS[algorithm])
     if algorithm not in (*BEST_FIRST, "ida-star") or heuristic not in ("hamming", "manhattan"):
         options.pop("blank", None)
@@ -346,7 +367,15 @@ def _searches(
             found[each] = min(
                 _cost(each, _as_searched(base, each), preset) for base, preset in bases
             )
-    return sorted(((cost, rules) for rules, cost in found.items()), key=lambda item: item[0])
+    searches = ((cost, rules) for rules, cost in found.items())
+    return sorted(searches, key=lambda item: (item[0], _rarity(item[1])))
+
+
+def _rarity(rules: Rules) -> int:
+    """Return the number of rules that few programs have."""
+    rare = (rules.then == "tiles", rules.ties == "small-g", rules.duplicates == "on-insertion",
+            rules.blank == "tile", rules.order not in _USUAL_ORDERS)  # fmt: skip
+    return sum(rare)
 
 
 def _as_searched(base: Rules, rules: Rules) -> Rules:

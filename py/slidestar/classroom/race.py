@@ -18,7 +18,7 @@ from slidestar.algorithms import Budget, Limit, LimitReached, Progress, Search, 
 from slidestar.errors import InvalidBoard, PuzzleError, quote
 from slidestar.lib.steps import map_steps, run
 from slidestar.pdb.exact import prepare_exact_table
-from slidestar.pdb.sizes import OPTIMAL_MAX_CELLS, BoardClass, classify, compiled
+from slidestar.pdb.sizes import BoardClass, classify, compiled
 from slidestar.pdb.tables import SHIPPED, Source
 from slidestar.puzzle.board import Board
 from slidestar.solver.api import search
@@ -30,7 +30,7 @@ from slidestar.solver.choices import (
     check_name,
     check_options,
 )
-from slidestar.solver.compiled import COMPILED, has_compiled
+from slidestar.solver.compiled import COMPILED, compiled_cells, has_compiled
 
 if TYPE_CHECKING:
     from slidestar.algorithms.heuristics import HeuristicFunction
@@ -42,12 +42,13 @@ __all__ = ["Contestant", "Finish", "effective_branching", "race", "run_steps"]
 class Contestant:
     """A search and its heuristic: a name, a function (see `slidestar.solve`), or None.
 
-    `compiled` runs the search in the kernel: A* on up to 16 cells, beam search on up to 25 cells,
-    IDA* and iterative deepening, with Hamming, Manhattan, linear conflict, walking distance or a
-    `TableHeuristic`. Its counts are the same, but its seconds cannot be compared with those of
-    other searches. `weight` is that of h in weighted A*, `width` that of beam search, `cost` that
-    of a move, `memory` that of SMA*; see `slidestar.solve`. Raises `PuzzleError` for an unknown
-    name, for a search that the kernel does not have, and for an option of another search.
+    `compiled` runs the search in the kernel: breadth-first, greedy and beam search, A* and weighted
+    A* on up to 25 cells, IDA* and iterative deepening, with Hamming, Manhattan, linear conflict,
+    walking distance or a `TableHeuristic`. Its counts are the same, but its seconds cannot be
+    compared with those of other searches. `weight` is that of h in weighted A*, `width` that of
+    beam search, `cost` that of a move, `memory` that of SMA*; see `slidestar.solve`. Raises
+    `PuzzleError` for an unknown name, for a search that the kernel does not have, and for an option
+    of another search.
 
     >>> print(Contestant("weighted-astar", weight=1.5))
     weighted-astar manhattan (weight 1.5)
@@ -67,11 +68,15 @@ class Contestant:
         if not callable(heuristic):
             check_name("heuristic", heuristic, HEURISTICS)
         object.__setattr__(self, "heuristic", heuristic if self.algorithm in INFORMED else None)
-        if self.compiled and (self.cost or not has_compiled(self.algorithm, self.heuristic)):
+        if self.compiled and (self.cost or not self._has_compiled):
             raise PuzzleError(
                 f"compiled must be False except for {', '.join(COMPILED)} with tables, got {self}"
             )
         check_options(self.algorithm, **self._options)
+
+    @property
+    def _has_compiled(self) -> bool:
+        return has_compiled(self.algorithm, self.heuristic, self.weight)
 
     @property
     def _options(self) -> dict[str, Any]:
@@ -87,20 +92,19 @@ class Contestant:
         return name
 
     def __str__(self) -> str:
-        remarks = ["compiled"] if self.compiled else []
-        remarks += [f"{key} {value}" for key, value in self._options.items() if value is not None]
-        remark = f"({', '.join(remarks)})" if remarks else ""
-        words = (self.algorithm, self.heuristic_name, remark)
+        options = [f"{name} {value}" for name, value in self._options.items() if value is not None]
+        remarks = ["compiled"] * self.compiled + options
+        words = (self.algorithm, self.heuristic_name, f"({', '.join(remarks)})" if remarks else "")
         return " ".join(word for word in words if word)
 
     def search(
         self, board: Board, goal: Board | None, limit: Limit | None, source: Source = SHIPPED
     ) -> Search:
         """Begin the search of a board. Raises the exceptions of `slidestar.search`."""
-        if self.compiled and self.algorithm == "astar" and not classify(board).has_tables:
+        if self.compiled and len(board.tiles) > compiled_cells(self.algorithm):
             raise PuzzleError(
-                f"board must have at most {OPTIMAL_MAX_CELLS} cells for the compiled A*,"
-                f" got {len(board.tiles)}"
+                f"board must have at most {compiled_cells(self.algorithm)} cells for the compiled"
+                f" {self.algorithm}, got {len(board.tiles)}"
             )
         heuristic = self.heuristic or "manhattan"
         return search(

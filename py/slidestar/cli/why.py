@@ -52,8 +52,8 @@ def add_why(verb: argparse.ArgumentParser) -> None:
     verb.add_argument("--every", action="store_true",
                       help="also print rule sets with more changes than necessary")  # fmt: skip
     verb.add_argument("--max-nodes", type=whole_number, metavar="N",
-                      help="stop after N nodes in all searches (default: 3 million, and 1,000"
-                      " million in deepening searches)")  # fmt: skip
+                      help="stop after N nodes in all searches (default: 300 million, and"
+                      " 1,000 million in deepening searches)")  # fmt: skip
     verb.add_argument("--max-seconds", type=nonnegative, metavar="S",
                       help="stop after S seconds (default: 60)")  # fmt: skip
     add_format(verb, "print a rule set on each line, or one JSON object (default: text)")

@@ -8,9 +8,14 @@ the module here of the same name: `loops.ida` by `ida`, which defines `IdaStar`.
 
 from __future__ import annotations
 
-from slidestar.kernel.astar import ASTAR_MAX_CELLS, AStar
 from slidestar.kernel.backends import KernelStatus, Loops, kernel_status, load_loops
 from slidestar.kernel.beam import Beam
+from slidestar.kernel.best_first import (
+    BEST_FIRST_MAX_CELLS,
+    BestFirst,
+    QueueNumbers,
+    QueueOrder,
+)
 from slidestar.kernel.bounds import BoundSearch
 from slidestar.kernel.deepening import Deepening
 from slidestar.kernel.exact import EXACT_MAX_CELLS, ExactTable
@@ -28,7 +33,7 @@ from slidestar.kernel.sums import MAX_ENTRY, SumTable, TableSum
 from slidestar.kernel.textbook_beam import TEXTBOOK_BEAM_MAX_CELLS, TextbookBeam
 
 __all__ = [
-    "ASTAR_MAX_CELLS",
+    "BEST_FIRST_MAX_CELLS",
     "EXACT_MAX_CELLS",
     "FIFTEEN",
     "FIFTEEN_LARGE",
@@ -36,8 +41,8 @@ __all__ = [
     "MAX_ENTRY",
     "TEXTBOOK_BEAM_MAX_CELLS",
     "TWENTY_FOUR",
-    "AStar",
     "Beam",
+    "BestFirst",
     "BoundSearch",
     "ColourTables",
     "Deepening",
@@ -52,6 +57,8 @@ __all__ = [
     "Loops",
     "Partition",
     "PatternBuilder",
+    "QueueNumbers",
+    "QueueOrder",
     "SearchLayout",
     "SlideSearch",
     "SumTable",

@@ -820,7 +820,7 @@ class CourseResult(TypedDict):
 
 
 class RaceRun(Run, OwnOptions):
-    # Use the compiled A* with Manhattan distance.
+    # Use the compiled form of the search.
     compiled: NotRequired[bool]
 
 

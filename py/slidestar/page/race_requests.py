@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 __all__ = ["deal", "depths", "exercise", "race", "recount_nodes"]
 
-# A position takes a few hundred bytes, or 41 in the compiled loops.
+# A position takes a few hundred bytes, or about 50 in the compiled loops.
 _STORED = 400_000
 _COMPILED_STORED = 3_000_000
 _SECONDS = 20

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Generator
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from slidestar.algorithms import Limit, Progress
 from slidestar.classroom.counting.tracing import tracing_by_rules
-from slidestar.classroom.explain import Explanation, Explanations, explain_counts
+from slidestar.classroom.explain import Explanation, Explanations, explain_counts, explain_limit
 from slidestar.classroom.rules import read_rules, write_rules
 from slidestar.page.messages import (
     MAX_NUMBER,
@@ -32,6 +33,7 @@ __all__ = ["trace", "why"]
 # Users watch a trace step by step. For larger searches the counts are enough.
 _MAX_ENTRIES = 20_000
 _MAX_CELLS_STORED = 20_000_000
+_WHY_STORED = 3_000_000  # of each search
 
 
 def trace(request: Message, source: Source) -> Steps[protocol.TraceResult]:
@@ -57,8 +59,10 @@ def why(request: Message, source: Source) -> Steps[protocol.WhyResult]:
         None if request.get(name) is None else read_int(request, name, 0, int(MAX_NUMBER))
         for name in ("expanded", "generated", "visited", "queue")
     ]
+    weight = read_options(request)["weight"]
+    limit = replace(explain_limit(algorithm), stored=_WHY_STORED)
     explanations = explain_counts(
-        board, algorithm, heuristic, *wanted, goal=goal, weight=read_options(request)["weight"]
+        board, algorithm, heuristic, *wanted, goal=goal, weight=weight, limit=limit
     )
     found = yield from with_progress(_read(explanations))
     return {

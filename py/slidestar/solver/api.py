@@ -93,7 +93,7 @@ def search(
 
     >>> steps = search(Board.parse("8 6 7/2 5 4/3 0 1"), algorithm="bfs")
     >>> next(steps).stats.expanded
-    256
+    10000
     >>> steps.close()  # stop the search
 
     `heuristic` is a name, an entry of `HEURISTICS` called with the goal, or a function, `h(tiles)`
@@ -114,9 +114,9 @@ def search(
     `manhattan`, whose moves have the same costs, or a function that estimates the cost. `memory`:
     the number of nodes that SMA* stores, 100 by default.
 
-    A*, IDA* and beam search run on the compiled loops where these can: see `compiled_search`. The
-    result is the same. `readable`: use the loops of `slidestar.algorithms`, for example to compare
-    seconds.
+    Best-first and deepening searches run on the compiled loops where these can: see
+    `compiled_search`. The result is the same. `readable`: use the loops of `slidestar.algorithms`,
+    for example to compare seconds.
 
     Raises before the first step `Unsolvable`, with the reason, if the parity is wrong;
     `InvalidBoard` if the goal has another shape; `PuzzleError` for an unknown name, a heuristic
@@ -150,7 +150,11 @@ def search(
         goals = (target, board) if choice.from_goal else (target,)
         return _with_tables(board, goals, begin, str(heuristic), limit, source, record)
     estimate = heuristic_for(heuristic, target)
-    quick = None if readable else compiled_search(algorithm, board, target, estimate, limit, width)
+    quick = (
+        None
+        if readable
+        else compiled_search(algorithm, board, target, estimate, limit, weight, width)
+    )
     steps = quick or begin(board, target, estimate, limit, record=record)
     return steps if estimate.admissible else unproven(steps, board, target)
 

@@ -1,47 +1,67 @@
-"""A*, IDA* and beam search for millions of nodes a second, on the compiled loops.
+"""Textbook searches for millions of nodes a second, on the compiled loops.
 
 Moves and counts equal those of the same searches in `slidestar.algorithms`, which are to be read
-and traced. A position of A* takes 41 bytes instead of some hundreds.
+and traced. A position of A* takes about 50 bytes instead of some hundreds.
 """
 
 from __future__ import annotations
 
 from slidestar.algorithms import Budget, Limit, Search, Solution, Stats, same_parity
 from slidestar.algorithms.beam import WIDTH
+from slidestar.algorithms.best_first import WEIGHT
 from slidestar.algorithms.heuristics import Heuristic, HeuristicFunction, ZeroHeuristic
 from slidestar.kernel import (
-    ASTAR_MAX_CELLS,
+    BEST_FIRST_MAX_CELLS,
+    MAX_ENTRY,
     TEXTBOOK_BEAM_MAX_CELLS,
-    AStar,
+    BestFirst,
     Deepening,
+    QueueOrder,
     TableSum,
     TextbookBeam,
 )
 from slidestar.pdb.sizes import compiled
-from slidestar.pdb.sums import TableHeuristic, sums_of
+from slidestar.pdb.sums import SUM_MAX_CELLS, TableHeuristic, sums_of
 from slidestar.puzzle.board import Board
 from slidestar.puzzle.moves import Moves
 
-__all__ = ["COMPILED", "compiled_search", "has_compiled"]
+__all__ = [
+    "BEST_FIRST_SLICE",
+    "COMPILED",
+    "compiled_cells",
+    "compiled_search",
+    "fits_best_first",
+    "has_compiled",
+    "queue_order",
+]
 
-COMPILED = ("astar", "ida-star", "iterative-deepening", "beam")
+COMPILED = ("astar", "weighted-astar", "greedy", "bfs", "ida-star", "iterative-deepening", "beam")
 """The algorithms that have a compiled form."""
 
-_ASTAR_SLICE = 10_000  # nodes: about a hundredth of a second
+_DEEPENING = ("ida-star", "iterative-deepening")
+BEST_FIRST_SLICE = 10_000  # nodes: about a hundredth of a second
+_MAX_FACTOR = 1 << 13  # of g and h, in the key of a queue
 _BEAM_SLICE = 1_000
 _DEEPENING_SLICE = 200_000
-_MAX_ESTIMATE = 255
 _TABLED = (None, "hamming", "manhattan", "linear-conflict", "walking-distance")
 
 
-def has_compiled(algorithm: str, heuristic: str | HeuristicFunction | None) -> bool:
+def has_compiled(
+    algorithm: str, heuristic: str | HeuristicFunction | None, weight: float | None = None
+) -> bool:
     """Return whether a search has a compiled form, at least for boards of some sizes.
 
     >>> has_compiled("astar", "manhattan"), has_compiled("astar", "pattern-database")
     (True, False)
     """
     tabled = isinstance(heuristic, TableHeuristic) or heuristic in _TABLED
-    return algorithm in COMPILED and tabled
+    ordered = algorithm in _DEEPENING or queue_order(algorithm, weight) is not None
+    return algorithm in COMPILED and tabled and ordered
+
+
+def compiled_cells(algorithm: str) -> int:
+    """Return the cells of the largest boards for which an algorithm has a compiled form."""
+    return SUM_MAX_CELLS if algorithm in _DEEPENING else BEST_FIRST_MAX_CELLS
 
 
 def compiled_search(
@@ -50,13 +70,15 @@ def compiled_search(
     goal: Board,
     heuristic: Heuristic,
     limit: Limit | None = None,
+    weight: float | None = None,
     width: int | None = None,
 ) -> Search | None:
     """Begin the compiled form of a search of a solvable board, or return None if it has none.
 
-    There is one of IDA* and iterative deepening on up to 36 cells, of beam search on up to 25
-    cells, and of A* on up to 16 cells, for heuristics with tables: see `slidestar.pdb.sums`.
-    `width` is that of beam search.
+    There is one of IDA* and iterative deepening on up to 36 cells, and of best-first and beam
+    search on up to 25 cells, for heuristics with tables: see `slidestar.pdb.sums`. The `weight` of
+    weighted A* may be an integer, or a fraction such as 1.5 that has a power of two as its
+    denominator. `width` is that of beam search.
 
     >>> from slidestar.algorithms import run
     >>> from slidestar.algorithms.heuristics import Manhattan
@@ -74,29 +96,70 @@ def compiled_search(
         if len(board.tiles) > TEXTBOOK_BEAM_MAX_CELLS:
             return None
         return _beam(board, goal, heuristic, sums, limit, WIDTH if width is None else width)
-    if algorithm != "astar":
+    if algorithm in _DEEPENING:
         return _deepening(algorithm, board, goal, heuristic, sums, limit)
-    if len(board.tiles) > ASTAR_MAX_CELLS or sums.most > _MAX_ESTIMATE:
+    order = queue_order(algorithm, weight)
+    if order is None or not fits_best_first(sums):
         return None
-    return _astar(board, goal, heuristic, sums, limit)
+    return _best_first(algorithm, board, goal, heuristic, sums, order, limit)
 
 
-def _astar(
-    board: Board, goal: Board, heuristic: Heuristic, sums: TableSum, limit: Limit | None
+def fits_best_first(sums: TableSum, more: int = 0) -> bool:
+    """Return whether a best-first search has a compiled form, with `more` added to h."""
+    return sums.cells <= BEST_FIRST_MAX_CELLS and sums.most + more <= MAX_ENTRY
+
+
+def queue_order(
+    algorithm: str, weight: float | None = None, ties: str = "small-h", then: str = "newest"
+) -> QueueOrder | None:
+    """Return the order of a search's queue, or None if its keys cannot have the weight.
+
+    The keys are integers, which are never rounded. Other weights give an f that is.
+
+    >>> queue_order("weighted-astar", 1.5)
+    QueueOrder(of_g=2, of_h=3, ties='small-h', then='newest')
+    """
+    if algorithm == "bfs":
+        return QueueOrder(0, 0, "none", "oldest")
+    if algorithm == "weighted-astar":
+        of_h, of_g = (WEIGHT if weight is None else weight).as_integer_ratio()
+        return QueueOrder(of_g, of_h, ties, then) if max(of_g, of_h) <= _MAX_FACTOR else None
+    return QueueOrder(int(algorithm == "astar"), 1, ties, then)
+
+
+def _best_first(
+    algorithm: str,
+    board: Board,
+    goal: Board,
+    heuristic: Heuristic,
+    sums: TableSum,
+    order: QueueOrder,
+    limit: Limit | None,
 ) -> Search:
     budget = Budget(limit)
-    search = AStar(sums, board.tiles, goal.tiles, budget.limit.stored)
+    duplicates = "closed" if algorithm == "greedy" else "reopen"
+    stored = budget.limit.stored
+    search = BestFirst(sums, board.tiles, goal.tiles, order, duplicates=duplicates, stored=stored)
+    by_f = algorithm in ("astar", "bfs")
+    proven = budget.bound = same_parity(sums.estimate(board.tiles), board, goal)
+    budget.check_time()  # a slice is long enough for some boards
     while True:
-        status = search.run(budget.at_most(_ASTAR_SLICE))
+        status = search.run(budget.at_most(BEST_FIRST_SLICE))
         budget.stats = Stats(**search.counts)
-        budget.bound = same_parity(search.bound, board, goal)
-        if status == AStar.FOUND:
+        if by_f:
+            budget.bound = same_parity(search.bound, board, goal)
+        if status == BestFirst.FOUND:
             moves = Moves(search.letters)
-            stats = budget.so_far()
-            return Solution(board, goal, moves, len(moves), "astar", heuristic.name, stats)
-        if status == AStar.FULL:
-            raise budget.limit_reached("positions", budget.limit.stored or 0)
+            if by_f:
+                proven = len(moves)
+            elif duplicates == "reopen":
+                least = same_parity(search.least, board, goal)
+                proven = max(proven, min(len(moves), least))
+            name = None if isinstance(heuristic, ZeroHeuristic) else heuristic.name
+            return Solution(board, goal, moves, proven, algorithm, name, budget.so_far())
         budget.check()
+        if status == BestFirst.LIMIT:
+            raise budget.limit_reached("positions", stored or 0)
         yield budget.progress()
 
 

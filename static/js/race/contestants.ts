@@ -106,7 +106,7 @@ function nameOf(algorithm: string, heuristic: string | null) {
 
 /** Return why a contestant cannot run on boards of this size, or null if it can. */
 export function obstacle({ run }: Contestant, { rows, cols }: Pick<Position, "rows" | "cols">) {
-  const large = rows * cols > 16;
+  const large = rows * cols > 25;
   if (run.compiled && run.algorithm === "astar" && large) return UP_TO.cells;
   if (run.heuristic === "walking-distance" && Math.max(rows, cols) > 4) return UP_TO.sides;
   if (run.heuristic === "pattern-database" && Math.max(rows, cols) > 4) return UP_TO.sides;

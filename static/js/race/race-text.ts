@@ -86,7 +86,7 @@ export const optionLabel = (label: string, option: OptionName, value: OptionValu
   `${label}, ${option === "weight" ? "w =" : option} ${value}`;
 export const OWN = "A* with your own";
 /** The limits that exclude a contestant. */
-export const UP_TO = { cells: "up to 16 cells", sides: "up to 4 × 4" };
+export const UP_TO = { cells: "up to 25 cells", sides: "up to 4 × 4" };
 
 export const CUT = "Cut a run off after";
 export const cutOption = (nodes: number) => counted(nodes, "node");

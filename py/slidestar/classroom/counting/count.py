@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Generator
-from typing import Any
 
 from slidestar.algorithms import Budget, Limit, Progress
-from slidestar.algorithms.core import State
-from slidestar.algorithms.heuristics import Estimate, Heuristic, HeuristicFunction, ZeroHeuristic
+from slidestar.algorithms.heuristics import Heuristic, HeuristicFunction, ZeroHeuristic
+from slidestar.classroom.counting.blank import BlankAsTile
 from slidestar.classroom.counting.searches import tally_steps
 from slidestar.classroom.counting.tallies import Counts, Tallies, counts_by
 from slidestar.classroom.rules import BEST_FIRST, Rules, rules_of
@@ -74,32 +73,6 @@ def _counting(
     return counts_by(rules, tally)
 
 
-class _BlankAsTile(Heuristic):
-    """Hamming or Manhattan distance that counts the blank as a tile, so it is inadmissible."""
-
-    def __init__(self, base: Heuristic) -> None:
-        super().__init__(base.goal)
-        self.name = base.name
-        self._base = base
-        to, cols = base.goal.blank, base.goal.cols
-        self._of_blank = [
-            int(cell != to)
-            if base.name == "hamming"
-            else abs(cell // cols - to // cols) + abs(cell % cols - to % cols)
-            for cell in range(len(base.goal.tiles))
-        ]
-
-    def evaluate(self, state: State) -> Estimate:
-        h, data = self._base.evaluate(state)
-        return h + self._of_blank[state.index(0)], data
-
-    def update(
-        self, data: Any, before: State, after: State, tile: int, source: int, target: int
-    ) -> Estimate:
-        h, data = self._base.update(data, before, after, tile, source, target)
-        return h + self._of_blank[source], data
-
-
 def heuristic_steps(
     goal: Board,
     algorithm: str,
@@ -120,4 +93,4 @@ def heuristic_steps(
         raise PuzzleError(
             f"heuristic must be hamming or manhattan if the blank is a tile, got {quote(heuristic)}"
         )
-    return _BlankAsTile(estimate)
+    return BlankAsTile(estimate)

@@ -11,6 +11,7 @@ from slidestar.algorithms.core import State, same_parity, slide, state_of
 from slidestar.algorithms.heuristics import Heuristic
 from slidestar.algorithms.trace import Recorder
 from slidestar.classroom.counting.compiled import compiled_deepening
+from slidestar.classroom.counting.compiled_queue import compiled_by_queue
 from slidestar.classroom.counting.queues import Node, queue_for
 from slidestar.classroom.counting.tallies import Tallies, Tally
 from slidestar.classroom.rules import DEEPENING, Rules
@@ -43,6 +44,10 @@ def tally_steps(
         record.full = True
         if algorithm in DEEPENING:
             quick = compiled_deepening(board, goal, heuristic, rules, budget, tallies, early)
+        else:
+            quick = compiled_by_queue(
+                board, goal, algorithm, heuristic, rules, budget, tallies, early
+            )
     search = _deepening if algorithm in DEEPENING else _by_queue
     if board == goal:
         tallies.on_generation = tallies.on_expansion = Tally(queue=1, positions=1)

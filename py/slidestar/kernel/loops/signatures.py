@@ -54,9 +54,11 @@ _CODEC = ("u8*", "u8*", "u8*", "u16*", "i64*", "i64", "i64")
 _SUMS = ("u8*", "i32*", "i32*", "i32*", "i32*")  # the tables of an estimate; the neighbors
 _DEEPEN = (*_SUMS, "u8*", "u8*", "i32*", "i64*", "u8*", "u8*")
 _SIMPLE_PATHS = ("i64*", "i64*", "u8*")
-_ASTAR = (
+_BEST_FIRST = (
     *_SUMS,
-    *("i32*", "i64*", "i32*", "i64*", "i32*", "u8*", "i32*", "i32*", "i32*", "i32*", "i64*"),
+    *("i32*", "i64*", "i64*", "u8*", "u8*", "u8*"),
+    *("i32*", "i64*", "i32*", "i64*", "i32*"),  # the positions, the queue, its heap
+    *("i32*", "i64*", "i32*", "i32*", "i64*"),  # the lists
     "i64",
 )
 _TEXTBOOK_BEAM = (
@@ -92,7 +94,7 @@ FUNCTIONS = (
     Function("packing", "unpack", _CODEC),
     Function("packing", "pack_wide", _CODEC),
     Function("packing", "unpack_wide", _CODEC),
-    Function("astar", "astar", _ASTAR),
+    Function("best_first", "best_first", _BEST_FIRST),
     Function("deepening", "deepen", (*_DEEPEN, "i64*", "i64")),
     Function("deepening", "deepen_by_rules", (*_DEEPEN, *_SIMPLE_PATHS, "i64*", "i64")),
     Function("textbook_beam", "textbook_beam", _TEXTBOOK_BEAM),

@@ -1,0 +1,82 @@
+"""Best-first searches by rules on the compiled loops, at a million nodes a second."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+
+from slidestar.algorithms import Budget, Progress, Stats
+from slidestar.algorithms.heuristics import Heuristic
+from slidestar.classroom.counting.blank import BlankAsTile
+from slidestar.classroom.counting.tallies import Tallies, Tally
+from slidestar.classroom.rules import Rules
+from slidestar.kernel import BestFirst, QueueNumbers
+from slidestar.pdb.sizes import compiled
+from slidestar.pdb.sums import sums_of
+from slidestar.puzzle.board import Board
+from slidestar.solver.compiled import BEST_FIRST_SLICE, fits_best_first, queue_order
+
+__all__ = ["compiled_by_queue"]
+
+
+def compiled_by_queue(
+    board: Board,
+    goal: Board,
+    algorithm: str,
+    heuristic: Heuristic,
+    rules: Rules,
+    budget: Budget,
+    tallies: Tallies,
+    early: bool,
+) -> Generator[Progress, None, None] | None:
+    """Begin a search like `_by_queue` in `searches`, with the same tallies.
+
+    Returns None if the loops do not have the heuristic, the weight or the size of the board. If
+    `early`, the search ends when it generates the goal.
+    """
+    if not compiled():
+        return None
+    base, of_blank = heuristic, None
+    if isinstance(heuristic, BlankAsTile):
+        base, of_blank = heuristic.base, heuristic.of_blank
+    sums = sums_of(base)
+    order = queue_order(algorithm, rules.weight, rules.ties, rules.then)
+    if sums is None or order is None or not fits_best_first(sums, max(of_blank or [0])):
+        return None
+    search = BestFirst(
+        sums,
+        board.tiles,
+        goal.tiles,
+        order,
+        duplicates=rules.duplicates,
+        order=rules.order,
+        keep_back=rules.move_back == "kept",
+        stop_at_goal=early,
+        of_blank=of_blank,
+        stored=budget.limit.stored,
+        count_queue=True,
+    )
+    return _run(search, budget, tallies)
+
+
+def _run(search: BestFirst, budget: Budget, tallies: Tallies) -> Generator[Progress, None, None]:
+    while True:
+        status = search.run(budget.at_most(BEST_FIRST_SLICE))
+        counts = search.counts
+        counts["stored"] += counts["frontier"] - 1  # without the next node
+        budget.stats = Stats(**counts)
+        numbers = search.numbers_on_generation
+        if numbers is not None and tallies.on_generation is None:
+            tallies.on_generation = _tally(numbers)
+        if status == BestFirst.GENERATED_GOAL:
+            return
+        if status == BestFirst.FOUND:
+            tallies.on_expansion = _tally(search.numbers)
+            return
+        budget.check()
+        if status == BestFirst.LIMIT:
+            raise budget.limit_reached("positions", budget.limit.stored or 0)
+        yield budget.progress()
+
+
+def _tally(numbers: QueueNumbers) -> Tally:
+    return Tally(**numbers._asdict())

@@ -1,0 +1,276 @@
+"""Best-first searches on the kernel's loops, by the rules of a program."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from slidestar.kernel.backends import Loops, load_loops
+from slidestar.kernel.loops import best_first as loop
+from slidestar.kernel.sums import MAX_ENTRY, TableSum
+
+__all__ = ["BEST_FIRST_MAX_CELLS", "BestFirst", "QueueNumbers", "QueueOrder"]
+
+BEST_FIRST_MAX_CELLS = 25
+"""The largest boards: a position is packed into two words."""
+
+_FIRST_CAPACITY = 1 << 12  # positions, and entries of the queue
+_FIRST_LISTS = 1 << 8
+_DIRECTIONS = 4  # the loop stops if the successors of a node might not fit
+_TIE = 26  # bits of a key for g or h
+_TIES = {"small-h": (0, 1), "large-g": (-1, 0), "small-g": (1, 0), "none": (0, 0)}
+_THEN = {
+    "newest": loop.NEWEST,
+    "oldest": loop.OLDEST,
+    "tiles": loop.TILES,
+    "heapq": loop.HEAPQ,
+    "min-pq": loop.MIN_PQ,
+}
+_DUPLICATES = {
+    "reopen": loop.REOPEN,
+    "closed": loop.CLOSED,
+    "reached": loop.REACHED,
+    "on-removal": loop.ON_REMOVAL,
+    "on-insertion": loop.ON_INSERTION,
+    "tree": loop.TREE,
+}
+_COUNTS = {
+    "expanded": loop.EXPANDED,
+    "generated": loop.SUCCESSORS,
+    "reopened": loop.REOPENED,
+    "duplicates": loop.KNOWN,
+    "frontier": loop.QUEUED,
+    "peak_frontier": loop.PEAK,
+    "deepest": loop.DEEPEST,
+    "stored": loop.STORED,
+}
+
+
+class QueueOrder(NamedTuple):
+    """The order of a queue: by `of_g` * g + `of_h` * h, by `ties`, and `then`: see `Rules`.
+
+    >>> QueueOrder(1, 2, "none").factors() == (1 << 26, 2 << 26)
+    True
+    """
+
+    of_g: int = 1
+    of_h: int = 1
+    ties: str = "small-h"
+    then: str = "newest"
+
+    def factors(self) -> tuple[int, int]:
+        """Return the factors of g and h, whose sum is the key of an entry."""
+        g, h = _TIES[self.ties]
+        return (self.of_g << _TIE) + g, (self.of_h << _TIE) + h
+
+
+class QueueNumbers(NamedTuple):
+    """The numbers of a search, as in `slidestar.classroom.counting.tallies.Tally`."""
+
+    expansions: int
+    removals: int
+    insertions: int
+    successors: int
+    backs: int
+    queue: int
+    length: int
+    positions: int
+
+
+class BestFirst:
+    """A best-first search with the counts of the readable ones, faster and in less memory.
+
+    `tiles`: the start. `goal`: a position of the same size, of at most 25 cells. The estimates of
+    `sums` plus those of `of_blank`, by the blank's cell, must be at most 255. `order`: that of the
+    moves, or "tiles". `duplicates`: see `Rules`. With `keep_back`, the move back is a successor
+    like any other. With `stop_at_goal`, the search ends when it generates the goal. `stored` limits
+    the positions in memory, plus those in the queue if `count_queue`. Full buffers grow to twice
+    their size.
+
+    >>> from slidestar.kernel.sums import TableSum
+    >>> tiles, goal = (8, 6, 7, 2, 5, 4, 3, 0, 1), (1, 2, 3, 4, 5, 6, 7, 8, 0)
+    >>> search = BestFirst(TableSum(3, 3, ()), tiles, goal)
+    >>> search.run(10**6) == search.FOUND, len(search.letters)
+    (True, 31)
+    """
+
+    RUNNING, FOUND, EXHAUSTED, LIMIT = loop.RUNNING, loop.FOUND, loop.EXHAUSTED, loop.LIMIT
+    GENERATED_GOAL = loop.GENERATED_GOAL
+
+    def __init__(
+        self,
+        sums: TableSum,
+        tiles: Sequence[int],
+        goal: Sequence[int],
+        queue: QueueOrder = QueueOrder(),  # noqa: B008
+        *,
+        duplicates: str = "reopen",
+        order: str = "UDLR",
+        keep_back: bool = False,
+        stop_at_goal: bool = False,
+        of_blank: Sequence[int] | None = None,
+        stored: int | None = None,
+        count_queue: bool = False,
+        loops: Loops | None = None,
+    ) -> None:
+        cells = sums.cells
+        by_blank = bytearray(of_blank or cells)
+        most = sums.most + max(by_blank)
+        if cells > BEST_FIRST_MAX_CELLS or most > MAX_ENTRY:
+            raise ValueError(
+                f"sums must have at most {BEST_FIRST_MAX_CELLS} cells and estimates of at most"
+                f" {MAX_ENTRY}, got {cells} and {most}"
+            )
+        self._loops = loops or load_loops()
+        self._letters = {sums.cols: "U", -sums.cols: "D", 1: "L", -1: "R"}
+        self._start = tuple(tiles)
+        self._goal = tuple(goal)
+        self._words = 1 if cells <= 16 else 2
+        self._units = _units(cells)
+        neighbors = sums.neighbors("UDLR" if order == "tiles" else order)
+        self._shared = (
+            *sums.buffers, neighbors, *sums.scratch(), self._units, by_blank, bytearray(tiles),
+            bytearray(goal),
+        )  # fmt: skip
+        regs = self._regs = array("q", bytes(8 * 64))
+        regs[loop.CELLS] = cells
+        regs[loop.TABLES] = sums.tables
+        regs[loop.VIEWS] = len(sums.views)
+        regs[loop.START_H] = sums.estimate(tiles) + by_blank[self._start.index(0)]
+        regs[loop.KEY_OF_G], regs[loop.KEY_OF_H] = queue.factors()
+        regs[loop.THEN] = _THEN[queue.then]
+        regs[loop.DUPLICATES] = _DUPLICATES[duplicates]
+        regs[loop.BY_TILE] = order == "tiles"
+        regs[loop.KEEP_BACK] = keep_back
+        regs[loop.STOP_AT_GOAL] = stop_at_goal
+        regs[loop.MOST] = 1 << 60 if stored is None else stored
+        regs[loop.COUNT_QUEUE] = count_queue
+        self._listed = queue.then in ("newest", "oldest")
+        self._nodes = array("q")
+        self._queue = array("i")
+        self._heap = array("q")
+        self._items = array("i")
+        self._list_keys = array("q")
+        self._heads = array("i")
+        self._tails = array("i")
+        self._table = array("i")
+        self._list_table = array("i")
+        self._call: Callable[..., int] | None = None
+        self._grow()
+
+    def run(self, budget: int) -> int:
+        """Continue for `budget` expansions, and return a status.
+
+        `RUNNING`: no solution yet. `FOUND`: the goal is the next node; `letters` are the moves.
+        `GENERATED_GOAL`: see `stop_at_goal`. `EXHAUSTED`: the goal cannot be reached. `LIMIT`: too
+        much is stored.
+        """
+        stop = self._regs[loop.EXPANDED] + budget
+        while True:
+            assert self._call is not None
+            status = self._call(stop - self._regs[loop.EXPANDED])
+            if status != loop.FULL:
+                return status
+            self._grow()
+
+    def _grow(self) -> None:
+        """Enlarge the buffers that are full, and bind the loop to them."""
+        self._call = None  # release the buffers: bound buffers cannot grow
+        regs = self._regs
+        if regs[loop.STORED] + _DIRECTIONS > regs[loop.CAPACITY]:
+            capacity = regs[loop.CAPACITY] = 2 * regs[loop.CAPACITY] or _FIRST_CAPACITY
+            _lengthen((self._words + 1) * capacity, self._nodes)
+            self._table = array("i", bytes(4 * 2 * capacity))
+            regs[loop.SHIFT] = 62 - capacity.bit_length()
+            regs[loop.HASHED] = 0
+        if regs[loop.USED] + _DIRECTIONS > regs[loop.ENTRIES]:
+            capacity = regs[loop.ENTRIES] = 2 * regs[loop.ENTRIES] or _FIRST_CAPACITY
+            _lengthen(3 * capacity, self._queue)
+            if not self._listed:
+                _lengthen(capacity, self._heap, self._items)
+        if regs[loop.USED_LISTS] + _DIRECTIONS > regs[loop.LISTS]:
+            capacity = regs[loop.LISTS] = 2 * regs[loop.LISTS] or _FIRST_LISTS
+            _lengthen(capacity, self._list_keys, self._heads, self._tails)
+            if self._listed:
+                _lengthen(capacity, self._heap, self._items)
+            self._list_table = array("i", bytes(4 * 2 * capacity))
+            regs[loop.LIST_SHIFT] = 62 - capacity.bit_length()
+            regs[loop.LISTS_HASHED] = 0
+        self._call = self._loops.bind(
+            "best_first",
+            *self._shared,
+            self._table,
+            self._nodes,
+            self._queue,
+            self._heap,
+            self._items,
+            self._list_table,
+            self._list_keys,
+            self._heads,
+            self._tails,
+            regs,
+        )
+
+    @property
+    def counts(self) -> dict[str, int]:
+        """The counts so far, by their names in `slidestar.Stats`."""
+        return {name: self._regs[at] for name, at in _COUNTS.items()}
+
+    @property
+    def numbers(self) -> QueueNumbers:
+        """The numbers when the goal is found."""
+        length = self._queue[3 * self._regs[loop.ENTRY] + loop.OF_PATH] >> loop.MOVES
+        first = self._regs[loop.EXPANDED : loop.PEAK + 1]
+        return QueueNumbers._make([*first, length, self._regs[loop.STORED]])
+
+    @property
+    def numbers_on_generation(self) -> QueueNumbers | None:
+        """The numbers when the goal was first generated, or None if it was not."""
+        found = self._regs[loop.GOAL_EXPANDED : loop.GOAL_STORED + 1]
+        return QueueNumbers(*found) if found[0] else None
+
+    @property
+    def bound(self) -> int:
+        """The largest f of an expanded node: for A*, no solution is shorter if h is admissible."""
+        return self._regs[loop.BOUND]
+
+    @property
+    def least(self) -> int:
+        """The least f of the positions that are not expanded, when the goal is found."""
+        return self._regs[loop.LEAST]
+
+    @property
+    def letters(self) -> str:
+        """The moves of the solution, if the search replaces entries by shorter ones."""
+        tiles, blank = list(self._goal), self._goal.index(0)
+        units = self._units
+        letters: list[str] = []
+        words, shift = self._words, self._regs[loop.SHIFT]
+        while True:
+            first = sum(tile * units[2 * cell] for cell, tile in enumerate(tiles))
+            second = sum(tile * units[2 * cell + 1] for cell, tile in enumerate(tiles))
+            slot = loop.find(self._table, self._nodes, words + 1, words, first, second, shift)
+            about = self._nodes[(words + 1) * (self._table[slot] - 1) + words]
+            before = (about >> loop.PATH & loop.CAME_FROM) - 1
+            if before < 0:
+                return "".join(reversed(letters))
+            letters.append(self._letters[blank - before])
+            tiles[blank], tiles[before] = tiles[before], 0
+            blank = before
+
+
+def _units(cells: int) -> array[int]:
+    """Return the factors of the cells' tiles in the words of a packed position."""
+    each, bits = (15, 4) if cells <= 16 else (12, 5)
+    units = array("q", bytes(8 * 2 * cells))
+    for cell in range(cells - 1):
+        word, at = divmod(cell, each)
+        size = min(each, cells - 1 - word * each)
+        units[2 * cell + word] = 1 << (bits * (size - 1 - at))
+    return units
+
+
+def _lengthen(length: int, *buffers: array[int]) -> None:
+    for buffer in buffers:
+        buffer.frombytes(bytes(buffer.itemsize * (length - len(buffer))))
