@@ -5,8 +5,10 @@ from __future__ import annotations
 import json
 from base64 import b64encode
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
+import make_choices
 import make_protocol
 import pytest
 from kit.worker import check_message, check_reply
@@ -64,9 +66,10 @@ REQUESTS: dict[str, dict[str, Any]] = {
 }
 
 
-def test_generated_files_are_up_to_date() -> None:
-    for path, text in make_protocol.generated().items():
-        assert path.read_text("utf-8") == text, "run python py/tools/make_protocol.py"
+@pytest.mark.parametrize("tool", [make_protocol, make_choices])
+def test_generated_files_are_up_to_date(tool: ModuleType) -> None:
+    for path, text in tool.generated().items():
+        assert path.read_text("utf-8") == text, f"run python py/tools/{tool.__name__}.py"
 
 
 def test_bridge_answers_the_requests_of_the_protocol() -> None:
