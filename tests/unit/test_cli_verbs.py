@@ -269,7 +269,7 @@ def test_race_prints_json_and_csv() -> None:
         ("magic", "'magic' must begin with one of"),
         ("bfs-hamming", "bfs uses no heuristic"),
         ("astar-magic", "got 'magic'"),
-        ("greedy-hamming-compiled", "compiled must be False"),
+        ("rbfs-hamming-compiled", "compiled must be False"),
         (",", "at least one search"),
         ("astar-/no/such/h.py", "/no/such/h.py"),
     ],

@@ -18,6 +18,7 @@ BEST_FIRST_MAX_CELLS = 25
 _FIRST_CAPACITY = 1 << 12  # positions, and entries of the queue
 _FIRST_LISTS = 1 << 8
 _DIRECTIONS = 4  # the loop stops if the successors of a node might not fit
+_UNLIMITED = 1 << 60
 _TIE = 26  # bits of a key for g or h
 _TIES = {"small-h": (0, 1), "large-g": (-1, 0), "small-g": (1, 0), "none": (0, 0)}
 _THEN = {
@@ -144,7 +145,7 @@ class BestFirst:
         regs[loop.BY_TILE] = order == "tiles"
         regs[loop.KEEP_BACK] = keep_back
         regs[loop.STOP_AT_GOAL] = stop_at_goal
-        regs[loop.MOST] = 1 << 60 if stored is None else stored
+        regs[loop.MOST] = _UNLIMITED if stored is None else min(stored, _UNLIMITED)
         regs[loop.COUNT_QUEUE] = count_queue
         self._listed = queue.then in ("newest", "oldest")
         self._nodes = array("q")
