@@ -122,9 +122,16 @@ PLAY = """async ([type, text, rows, cols]) => {
     const loaded = happens("loadeddata");
     video.src = `data:video/${type};base64,${text}`;
     await loaded;
-    const sought = happens("seeked");
+    // The picture that is sought can be drawn some time after "seeked".
+    const drawn = new Promise((resolve) => {
+        const check = (_, { mediaTime }) => {
+            if (mediaTime > 0) resolve();
+            else video.requestVideoFrameCallback(check);
+        };
+        video.requestVideoFrameCallback(check);
+    });
     video.currentTime = video.duration - 0.5;
-    await sought;
+    await drawn;
     const canvas = new OffscreenCanvas(video.videoWidth, video.videoHeight);
     const context = canvas.getContext("2d");
     context.drawImage(video, 0, 0);
