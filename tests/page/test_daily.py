@@ -144,6 +144,7 @@ def test_shared_result_has_the_streak(page: Page, site: str) -> None:
     store_records(page, [solved_daily(day) for day in (19, 20)])
     expect(text_of(page, "streak")).to_have_text("Streak: 2 days")
     size(page, "3 × 3").click()
+    expect_board(page, BOARD)
     solve_shortest(page)
     expect(text_of(page, "streak")).to_have_text("Streak: 3 days")
     press(page, "Share result")
@@ -156,6 +157,7 @@ def test_the_4x4_is_next_and_then_the_next_day(page: Page, site: str) -> None:
     store_records(page, [solved_daily(21)])
     expect(text_of(page, "countdown")).to_be_empty()
     size(page, "3 × 3").click()
+    expect_board(page, BOARD)
     solve_shortest(page)
     expect(button(page, "Play the 4 × 4")).to_be_hidden()  # it is solved
     countdown = text_of(page, "countdown")
