@@ -64,40 +64,40 @@ class _Node:
     forgotten: dict[str, int] = field(default_factory=dict)
 
 
-Place = tuple[int, int, int, int]
-"""A value, h, an age, and the number of a node."""
+_Entry = tuple[int, int, int, int]
+"""An entry of the queue: a value, h, an age, and the number of a node."""
 
 
 class _Memory:
-    """The nodes by their numbers, and the places of those that have children to generate."""
+    """The nodes by their numbers, and a queue of those that have children to generate."""
 
     def __init__(self, record: Recorder | None) -> None:
         self.by_number: dict[int, _Node] = {}
-        self.waiting: list[Place] = []  # in order: the smallest value, then h, then the newest
+        self.queue: list[_Entry] = []  # in order: the smallest value, then h, then the newest
         self._ages = count(0, -1)
         self._record = record
 
     def add(self, number: int, node: _Node) -> None:
-        """Add a new node, or one that has to wait again."""
+        """Store a node and insert it into the queue."""
         self.by_number[number] = node
-        insort(self.waiting, (node.value, node.value - node.g, next(self._ages), number))
+        insort(self.queue, (node.value, node.value - node.g, next(self._ages), number))
 
     def forget_worst_leaf(self) -> None:
-        """Forget the last leaf. Its parent waits with the leaf's value, unless it waits already."""
-        at = len(self.waiting) - 1
-        while self.by_number[self.waiting[at][-1]].children:
+        """Remove the worst leaf, and store its value in its parent, which returns to the queue."""
+        at = len(self.queue) - 1
+        while self.by_number[self.queue[at][-1]].children:
             at -= 1
-        leaf = self.by_number.pop(self.waiting.pop(at)[-1])
+        leaf = self.by_number.pop(self.queue.pop(at)[-1])
         parent = self.by_number[leaf.parent]
         if self._record is not None:
             self._record.cut_off(leaf.entry)
         parent.children -= 1
         parent.forgotten[leaf.move] = leaf.value
         if len(parent.forgotten) == 1:
-            self.wait_again(leaf.parent)
+            self.insert_again(leaf.parent)
 
-    def wait_again(self, number: int) -> None:
-        """Let an expanded node wait with the smallest value of its forgotten children."""
+    def insert_again(self, number: int) -> None:
+        """Insert an expanded node again, with the smallest value of its forgotten children."""
         node = self.by_number[number]
         node.value = min(node.forgotten.values())
         if self._record is not None and node.value < _NEVER:
@@ -148,7 +148,7 @@ def memory_bounded(
     nodes = _Memory(record)
     nodes.add(0, root)
     cut_off = _NEVER  # the smallest f of a path that the memory has no room for
-    while (node := nodes.by_number[nodes.waiting[0][-1]]).value < _NEVER:
+    while (node := nodes.by_number[nodes.queue[0][-1]]).value < _NEVER:
         proven = same_parity(min(node.value, cut_off), board, goal)
         budget.bound = max(budget.bound, proven)
         if node.state == goal_state:
@@ -158,10 +158,10 @@ def memory_bounded(
             return Solution(board, goal, moves, node.g, "sma-star", name, budget.so_far())
         while len(nodes.by_number) + _CHILDREN > memory:
             nodes.forget_worst_leaf()
-        stats.frontier, stats.stored = len(nodes.waiting), len(nodes.by_number)
+        stats.frontier, stats.stored = len(nodes.queue), len(nodes.by_number)
         if budget.tick():
             yield budget.progress()
-        number = nodes.waiting.pop(0)[-1]
+        number = nodes.queue.pop(0)[-1]
         if record is not None:
             record.expand(node.entry)
         g = node.g + 1
@@ -190,8 +190,8 @@ def memory_bounded(
             nodes.add(stats.generated, child)
         node.expanded = True
         if node.forgotten:
-            nodes.wait_again(number)
+            nodes.insert_again(number)
         stats.deepest = max(stats.deepest, g)
-        stats.peak_frontier = max(stats.peak_frontier, len(nodes.waiting))
+        stats.peak_frontier = max(stats.peak_frontier, len(nodes.queue))
     budget.bound = max(budget.bound, same_parity(cut_off, board, goal))
     raise budget.limit_reached("memory", memory)
