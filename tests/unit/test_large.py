@@ -45,6 +45,19 @@ def constructed_length(board: Board, goal: Board) -> int:
     return len(run(construct_solution(board.rows, board.cols, board.tiles, goal.tiles)))
 
 
+def learned_improver(board: Board) -> Improver:
+    """Return an improver that begins with the constructed solution."""
+    goal = Board.solved(board.rows, board.cols)
+    run(LEARNED.prepare(SHIPPED))
+    return Improver(
+        grid_for(board.rows, board.cols),
+        board.tiles,
+        goal.tiles,
+        run(construct_solution(board.rows, board.cols, board.tiles, goal.tiles)),
+        learned=lambda: LEARNED.estimate(board),
+    )
+
+
 @settings(max_examples=15, deadline=None)
 @given(large, st.integers(0, 10**6))
 def test_solutions_are_valid_and_never_get_longer(size: tuple[int, int], seed: int) -> None:
@@ -257,17 +270,22 @@ def test_stuck_beam_is_completed_by_construction(monkeypatch: pytest.MonkeyPatch
         assert board.apply(as_moves(b"".join(found))) == goal
 
 
+def test_learned_beams_in_both_directions_lead_to_the_goal() -> None:
+    board = shuffle(6, 6, "both")
+    improver = learned_improver(board)
+    steps = improver.steps()
+    paths = {improver.codes}
+    while improver.expanded < 400_000:
+        next(steps)
+        if improver.codes not in paths:
+            paths.add(improver.codes)
+            assert board.apply(as_moves(improver.codes)).is_goal()
+
+
 def test_stalled_learned_beam_is_finished_by_others() -> None:
     """A narrow beam leaves tiles behind on a board as large as this one."""
     board, goal = shuffle(13, 13, "b"), Board.solved(13)
-    run(LEARNED.prepare(SHIPPED))
-    improver = Improver(
-        grid_for(13, 13),
-        board.tiles,
-        goal.tiles,
-        run(construct_solution(13, 13, board.tiles, goal.tiles)),
-        learned=lambda: LEARNED.estimate(board),
-    )
+    improver = learned_improver(board)
     first, steps = len(improver.codes), improver.steps()
     while len(improver.codes) == first:
         next(steps)

@@ -1,7 +1,8 @@
 """Improve a solution by beam search.
 
-With a learned estimate, beams search from start to goal, each with more expansions than all before
-it. The last one uses the rest of the budget.
+With a learned estimate, beams search from start to goal and from goal to start, in rounds. Each
+round has more expansions than all before it, and the last one uses the rest of the budget. The two
+directions err in different places, so two beams find shorter paths than one that is twice as wide.
 
 Without one, or in multi-tile moves, the beams have a convex distance, and there are windows. A
 *window* is a stretch of the known solution, between whose ends a beam searches for a shorter
@@ -39,9 +40,9 @@ _WIDEST = 150_000
 _LARGEST = 1 << 25  # the maximum bytes for a beam's masks; deeper beams must be narrower
 _WORTH = 150  # a sweep is repeated while it saves more than one move in 150
 _SLACK = 1.2  # a whole beam's path may be this much longer, because windows may shorten it
-_LEAST = 75  # the expansions of the first learned beam for each move of the path
-_ROUND = 4  # the next learned beam has this times as many
-_SHARE_STALLED = 0.6  # of the rest, for a beam whose path may have to be finished in another way
+_LEAST = 75  # the expansions of a learned beam of the first round for each move of the path
+_ROUND = 4  # a beam of the next round has this times as many
+_SHARE_STALLED = 0.6  # of its expansions, for a beam whose path others may have to finish
 _WIDEST_LEARNED = 200_000  # and the beam takes 80 MB
 _PROMISING = 1.1  # a path longer than this is hardly ever shortened enough by windows
 
@@ -99,34 +100,37 @@ class Improver:
             next(convex)
             yield
         nodes = _LEAST * len(self.path)
-        share: float | None = None  # of the rest of the budget, for the last beam
         has_stalled = False
+        shares: tuple[float | None, float | None] = (None, None)  # of the rest of the budget
         while True:
-            before = self.expanded
-            beam = self._learned_beam(learned, nodes)
-            if (yield from self._run(beam, share)):
-                self._store_if_shorter(self._split(beam.moves))
-            elif beam.has_stalled:
-                has_stalled = True
-                finishing = self._beam(_FIRST, 20 * self.grid.cells)
-                self._store_if_shorter((yield from self._whole(finishing, False, beam.best)))
-                until = 2 * self.expanded - before  # as many expansions again
-                while self.expanded < until:
-                    next(convex)
-                    yield
+            for backwards, share in zip((False, True), shares, strict=True):
+                before = self.expanded
+                beam = self._learned_beam(learned, nodes, backwards)
+                if share is not None and has_stalled:
+                    share *= _SHARE_STALLED
+                if (yield from self._run(beam, share)):
+                    self._store_if_shorter(self._split(_turned(beam.moves, backwards)))
+                elif beam.has_stalled:
+                    has_stalled = True
+                    finishing = self._beam(_FIRST, 20 * self.grid.cells)
+                    path = yield from self._whole(finishing, backwards, beam.best)
+                    self._store_if_shorter(path)
+                    until = 2 * self.expanded - before  # as many expansions again
+                    while self.expanded < until:
+                        next(convex)
+                        yield
             nodes *= _ROUND
-            if self.left is not None and self.left < (1 + _ROUND) * nodes:
-                nodes = max(self.left, nodes // 2)
-                share = _SHARE_STALLED if has_stalled else 1.0
+            if self.left is not None and self.left < 2 * (1 + _ROUND) * nodes:
+                nodes = max(self.left, nodes) // 2
+                shares = (0.5, 1.0)
 
-    def _learned_beam(self, learned: LearnedEstimate, nodes: int) -> Beam:
+    def _learned_beam(self, learned: LearnedEstimate, nodes: int, backwards: bool) -> Beam:
         """Start a beam of about `nodes` expansions that finds shorter paths only."""
         width = min(max(4 * nodes // (len(self.path) + 1), _NARROW), _WIDEST_LEARNED)
         positions = min(nodes + nodes // 2 + 4 * width, _LARGEST)
         beam = Beam(self.grid, width, len(self.path), learned=learned, positions=positions)
         beam.start(
-            self.tiles,
-            self.goal,
+            *((self.goal, self.tiles) if backwards else (self.tiles, self.goal)),
             max_depth=len(self.path) - 2,
             stall_limit=2 * (self.grid.rows + self.grid.cols),
             nodes=nodes,
@@ -193,7 +197,7 @@ class Improver:
             self._walk(at, more)
         else:
             codes += yield from construct_solution(self.grid.rows, self.grid.cols, at, end)
-        return self._split(_reversed(codes) if backwards else codes)
+        return self._split(_turned(codes, backwards))
 
     def _swept(self, path: Path, width: int) -> Slices:
         """Shorten a path by windows of one length, then of longer ones."""
@@ -250,7 +254,7 @@ class Improver:
         )
         if not (yield from self._run(self._narrow)):
             return None
-        return _reversed(self._narrow.moves) if backwards else self._narrow.moves
+        return _turned(self._narrow.moves, backwards)
 
     def _run(self, beam: Beam, share: float | None = None) -> Generator[None, None, bool]:
         """Run a search to its end. Return whether it found its target.
@@ -280,6 +284,11 @@ class Improver:
             tiles[blank] = tiles[cell]
             blank = cell
         tiles[blank] = 0
+
+
+def _turned(codes: bytes, backwards: bool) -> bytes:
+    """Return the move codes from start to goal."""
+    return _reversed(codes) if backwards else codes
 
 
 def _reversed(codes: bytes) -> bytes:
