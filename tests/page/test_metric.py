@@ -22,7 +22,7 @@ from kit.page import (
     tab,
     visit,
 )
-from kit.reviews import mistakes, summary
+from kit.reviews import away_and_back, mistakes, summary
 from kit.worker import Script
 from playwright.sync_api import Locator, Page, expect
 
@@ -155,15 +155,28 @@ def test_review_counts_slides(page: Page, site: str) -> None:
     )
 
 
-@pytest.mark.nightly
-def test_review_of_a_large_board_counts_tiles(page: Page, site: str, script: Script) -> None:
+def test_review_of_a_large_board_counts_slides(page: Page, site: str) -> None:
     prefer(page, metric="mtm")
-    board = Board.solved(5).apply("RRDDLUU")
-    visit(page, site, board=board.text(), moves="DDRUULL", mode="analyse")
+    board, moves = away_and_back(5, 150, "slides")
+    found = grade(board, moves, metric="mtm")
+    mistake = next(one for one in found.mistakes if one.instead)
+    visit(page, site, board=board.text(), moves=str(moves), mode="analyse")
     press(page, "Review")
-    expect(summary(page)).to_contain_text("7 moves")
-    (request,) = [one for one in script.requests if one["type"] == "review"]
-    assert "metric" not in request
+    expect(summary(page)).to_contain_text(
+        f"{found.length} slides. The shortest is at least {found.shortest}, probably about "
+    )
+    expect(part(page, "review", "proof")).to_contain_text("fewer slides lead to the same position")
+    made = mistake.last + 1 - mistake.first
+    enough = f"{made - mistake.cost} slide{'s' * (made - mistake.cost > 1)}"
+    mistakes(page).filter(has_text=f"–{mistake.last + 1}: ").click()
+    expect(news(page)).to_have_text(
+        f"From here you made {made} slides where {made - mistake.cost} were enough."
+    )
+    expect(part(page, "review", "better-line")).to_have_text(
+        f"Shorter: {mistake.instead}. That is {enough} to the same position; yours took {made}."
+    )
+    press(page, "Play the shorter way")
+    expect_board(page, Board.solved(5))
 
 
 @pytest.mark.nightly

@@ -13,9 +13,9 @@ from typing import NamedTuple
 from slidestar.algorithms import Budget
 from slidestar.kernel import GRID_MAX_CELLS, Beam, grid_for, load_loops
 from slidestar.puzzle.board import Board
-from slidestar.puzzle.moves import Moves
+from slidestar.puzzle.moves import Metric, Moves
 from slidestar.solver.beams import run_beam
-from slidestar.solver.move_codes import as_codes, as_moves
+from slidestar.solver.move_codes import as_codes, as_moves, split_codes
 
 __all__ = ["Detour", "find_detours", "find_loops"]
 
@@ -23,59 +23,74 @@ _MAX_NODES = 3_000_000  # even without a limit: one or two seconds
 _WIDTH = 100  # the width of the beam
 _MIN_WINDOW = 12  # moves; later windows are twice as long each
 _MAX_WINDOW = 6  # moves for each cell
-_MIN_MOVES = 7  # a cycle has at least 12 moves, so the longer of two paths has at least 7
+# A cycle has at least 12 single-tile moves, so the longer of two paths has at least 7.
+_MIN_MOVES = {"stm": 7, "mtm": 2}
 
 
 class Detour(NamedTuple):
-    """A stretch of a game from position `first` to `last`, and the shorter `moves` for it."""
+    """A stretch of a game from position `first` to `last`, and the shorter `moves` for it.
+
+    `length` is the number of these moves in the metric.
+    """
 
     first: int
     last: int
     moves: Moves
+    length: int
 
     @property
     def saved(self) -> int:
         """The number of moves that the shorter path saves."""
-        return self.last - self.first - len(self.moves)
+        return self.last - self.first - self.length
 
 
 def find_detours(
-    positions: Sequence[Board], moves: Moves, budget: Budget, most: int | None = None
+    positions: Sequence[Board],
+    moves: Moves,
+    budget: Budget,
+    most: int | None = None,
+    metric: Metric = "stm",
 ) -> Generator[None, None, tuple[Detour, ...]]:
-    """Find detours of a game that do not overlap, each of at most `most` moves.
+    """Find detours of a game that do not overlap, each of at most `most` moves of the metric.
 
     Move i leads from position i to position i + 1. A loop, which returns to its first position, is
     always found, whatever its length, and its `moves` are empty. Yields every hundredth of a
     second. At the limit it returns the detours found so far.
     """
-    path = _Path(positions, as_codes(moves), len(moves) if most is None else most)
-    if moves and len(positions[0].tiles) <= GRID_MAX_CELLS:
+    if not moves:
+        return ()
+    codes = split_codes(as_codes(moves), metric)
+    path = _Path(positions, codes, len(codes) if most is None else most, metric)
+    if len(positions[0].tiles) <= GRID_MAX_CELLS:
         yield from path.shorten(budget)
     return path.detours()
 
 
 class _Piece(NamedTuple):
-    """The move codes from position `start` of the game to the start of the next piece."""
+    """The moves from position `start` of the game to the start of the next piece, as codes."""
 
     start: int
-    codes: bytes
+    moves: list[bytes]
 
 
 class _Path:
     """A path that shortens the game, divided into pieces between positions of the game."""
 
-    def __init__(self, positions: Sequence[Board], codes: bytes, most: int) -> None:
+    def __init__(
+        self, positions: Sequence[Board], moves: Sequence[bytes], most: int, metric: Metric
+    ) -> None:
         self._positions = positions
         self._most = most  # moves of the game that one piece may replace
-        self._pieces = [_Piece(i, codes[i : i + 1]) for i in range(len(codes))]
+        self._metric: Metric = metric
+        self._pieces = [_Piece(i, [move]) for i, move in enumerate(moves)]
         for first, last, _ in reversed(find_loops(positions)):
-            self._pieces[first : last + 1] = [_Piece(first, b"")]
+            self._pieces[first : last + 1] = [_Piece(first, [])]
 
     def detours(self) -> tuple[Detour, ...]:
         ends = [piece.start for piece in self._pieces[1:]] + [len(self._positions) - 1]
         found = (
-            Detour(start, end, as_moves(codes))
-            for (start, codes), end in zip(self._pieces, ends, strict=True)
+            Detour(start, end, as_moves(b"".join(moves)), len(moves))
+            for (start, moves), end in zip(self._pieces, ends, strict=True)
         )
         return tuple(each for each in found if each.saved)
 
@@ -83,7 +98,8 @@ class _Path:
         """Sweep with longer and longer windows until the budget is spent."""
         board = self._positions[0]
         longest = min(_MAX_WINDOW * len(board.tiles), len(self._pieces), self._most)
-        beam = Beam(grid_for(board.rows, board.cols), _WIDTH, 2 * longest + _MIN_WINDOW)
+        grid = grid_for(board.rows, board.cols)
+        beam = Beam(grid, _WIDTH, 2 * longest + _MIN_WINDOW, metric=self._metric)
         nodes = budget.stats.expanded + budget.at_most(load_loops().slice(_MAX_NODES))
         length = _MIN_WINDOW
         while (yield from self._sweep(length, beam, budget, nodes)) and length < longest:
@@ -94,15 +110,16 @@ class _Path:
     ) -> Generator[None, None, bool]:
         """Move a window along the path. Return False if the budget is spent."""
         first = 0
+        least = 2 if self._metric == "stm" else 1  # single-tile paths have one parity
         while True:
             last, moves = self._window(first, length)
-            if moves >= _MIN_MOVES:
-                beam.start(self._tiles(first), self._tiles(last), max_depth=moves - 2)
+            if moves >= _MIN_MOVES[self._metric]:
+                beam.start(self._tiles(first), self._tiles(last), max_depth=moves - least)
                 found = yield from run_beam(beam, budget, nodes)
                 if found is None:
                     return False
                 if found:
-                    self._replace(first, last, beam.moves)
+                    self._replace(first, last, split_codes(beam.moves, self._metric))
                     first = self._back(first, length // 2)
                     continue
             if last == len(self._pieces):
@@ -116,7 +133,7 @@ class _Path:
         while last < len(self._pieces) and moves < length:
             if last > first and self._start(last + 1) - start > self._most:
                 break
-            moves += len(self._pieces[last].codes)
+            moves += len(self._pieces[last].moves)
             last += 1
         return last, moves
 
@@ -125,7 +142,7 @@ class _Path:
         first = min(first, len(self._pieces))
         while first and length > 0:
             first -= 1
-            length -= len(self._pieces[first].codes)
+            length -= len(self._pieces[first].moves)
         return first
 
     def _start(self, number: int) -> int:
@@ -136,7 +153,7 @@ class _Path:
     def _tiles(self, number: int) -> tuple[int, ...]:
         return self._positions[self._start(number)].tiles
 
-    def _replace(self, first: int, last: int, codes: bytes) -> None:
+    def _replace(self, first: int, last: int, moves: Sequence[bytes]) -> None:
         """Replace some pieces by a shorter path.
 
         Between two positions that are on both paths, the shorter part is used.
@@ -144,8 +161,8 @@ class _Path:
         old = self._pieces[first:last]
         board = self._positions[old[0].start]
         visited = {board: 0}
-        for number, move in enumerate(as_moves(codes), start=1):
-            board = board.move(move)
+        for number, codes in enumerate(moves, start=1):
+            board = board.apply(as_moves(codes))
             visited[board] = number
         new: list[_Piece] = []
         begun = at = 0  # the old piece and the new move after the last position on both paths
@@ -155,10 +172,10 @@ class _Path:
             if there < at:
                 continue
             pieces = old[begun:number]
-            if sum(len(piece.codes) for piece in pieces) <= there - at:
+            if sum(len(piece.moves) for piece in pieces) <= there - at:
                 new += pieces
             else:
-                new.append(_Piece(pieces[0].start, codes[at:there]))
+                new.append(_Piece(pieces[0].start, list(moves[at:there])))
             begun, at = number, there
         self._pieces[first:last] = new
 

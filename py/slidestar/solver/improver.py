@@ -15,11 +15,11 @@ leads to. If one gets stuck, another continues from its best position.
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Sequence
-from itertools import groupby
 from random import Random
 
 from slidestar.kernel import Beam, Grid, LearnedEstimate, construct_solution
 from slidestar.puzzle.moves import Metric
+from slidestar.solver.move_codes import split_codes
 
 __all__ = ["SEED", "Improver"]
 
@@ -160,10 +160,7 @@ class Improver:
             backwards = not backwards
 
     def _split(self, codes: bytes) -> Path:
-        """Return the moves of the metric that are made of these codes."""
-        if self.metric == "stm":
-            return [bytes([d]) for d in codes]
-        return [bytes(same) for _, same in groupby(codes)]
+        return split_codes(codes, self.metric)
 
     def _beam(self, width: int, max_depth: int) -> Beam:
         return Beam(self.grid, width, max_depth, metric=self.metric)

@@ -4,7 +4,7 @@ import { createMiniBoard } from "../board/mini-board.ts";
 import { element, setText } from "../lib/dom.ts";
 import type { ReviewResult } from "../protocol.ts";
 import { mainMoves, withMain } from "../state/lines.ts";
-import { metricOfReview, placeOf } from "../state/metric.ts";
+import { placeOf } from "../state/metric.ts";
 import { type State, seek } from "../state/state.ts";
 import { boundWords, distanceWords, LED_AWAY, placeWords } from "./review-text.ts";
 
@@ -36,7 +36,7 @@ export function createChartTip() {
       if (tip.hidden) return;
       const { position } = seek(withMain(state), place).game;
       board.show(position, "");
-      const metric = metricOfReview(state);
+      const metric = state.settings.metric;
       setText(heading, placeWords(at, metric));
       const exact = !result || result.exact;
       setText(

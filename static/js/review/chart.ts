@@ -5,7 +5,7 @@ import { findPanel } from "../lib/dom.ts";
 import { createLate } from "../lib/late-import.ts";
 import type { Metric, ReviewResult } from "../protocol.ts";
 import { mainPlace } from "../state/lines.ts";
-import { metricOfReview, movesAt, placeOf } from "../state/metric.ts";
+import { movesAt, placeOf } from "../state/metric.ts";
 import { reviewed } from "../state/review.ts";
 import type { State } from "../state/state.ts";
 import { createChartTip } from "./chart-tip.ts";
@@ -205,7 +205,7 @@ export function createReviewChart({
     show(next: State, before: State | null) {
       state = next;
       at = movesAt(state, mainPlace(state.game));
-      metric = metricOfReview(state);
+      metric = state.settings.metric;
       const { review } = state.analysis;
       const result = reviewed(state);
       const same =

@@ -7,7 +7,7 @@ import { createLatest } from "../lib/latest.ts";
 import type { Mistake } from "../protocol.ts";
 import { formatMoves, parseMoves } from "../puzzle/notation.ts";
 import { isSolvable, type Move, type Position } from "../puzzle/rules.ts";
-import { lengthIn } from "../puzzle/slides.ts";
+import { lengthIn, type Metric } from "../puzzle/slides.ts";
 import { provenOf } from "../state/bounds.ts";
 import {
   inVariation,
@@ -17,7 +17,7 @@ import {
   withMain,
   withVariation,
 } from "../state/lines.ts";
-import { isHuge, metricOfReview, movesAt, placeOf } from "../state/metric.ts";
+import { isHuge, movesAt, placeOf } from "../state/metric.ts";
 import { hasTimes } from "../state/replay.ts";
 import {
   asksForMove,
@@ -57,14 +57,14 @@ export function createReviewController(app: App, { refuse }: { refuse: () => voi
     const { start, goal, line, times } = store.get().game; // the main line
     const timed = hasTimes(store.get()) ? { times } : {};
     const known = provenOf(store.get());
-    const metric = metricOfReview(store.get());
+    const metric = store.get().settings.metric;
     /** Update the running review, unless the line has changed. */
     const show = (next: (review: Review) => Review) => {
       if (!grading.isNewest(signal)) return;
       store.update((state) =>
         mainMoves(state.game) === line &&
         state.game.start === start &&
-        metricOfReview(state) === metric &&
+        state.settings.metric === metric &&
         state.analysis.review.kind === "running"
           ? changed(state, { analysis: { review: next(state.analysis.review) } })
           : state,
@@ -116,7 +116,7 @@ export function createReviewController(app: App, { refuse }: { refuse: () => voi
         {
           type: "distance",
           ...boards({ position, goal: state.game.goal }),
-          ...counting(metricOfReview(state)),
+          ...counting(state.settings.metric),
         },
         { signal },
       );
@@ -148,7 +148,7 @@ export function createReviewController(app: App, { refuse }: { refuse: () => voi
   }
 
   const verdict = (nearer: number | null, left: number) =>
-    text.verdict(nearer, left, metricOfReview(store.get()));
+    text.verdict(nearer, left, store.get().settings.metric);
 
   function back(trial: Trial) {
     if (store.get().here.trial !== trial) return;
@@ -190,7 +190,7 @@ export function createReviewController(app: App, { refuse }: { refuse: () => voi
     const graded = known?.exact && placeOf(state, index) === at;
     if (!graded || !left || state.game.at <= at || state.game.playing) return null;
     // In a variation of several tiles, only the first slide follows the graded position.
-    if (lengthIn(metricOfReview(state), state.game.line, at, state.game.at) > 1) return null;
+    if (lengthIn(state.settings.metric, state.game.line, at, state.game.at) > 1) return null;
     return { before: known.distances[index] ?? 0, position: state.game.position };
   }
 
@@ -207,11 +207,11 @@ export function createReviewController(app: App, { refuse }: { refuse: () => voi
     const known = state.analysis.review.kind === "done" && state.analysis.review.better[first];
     if (known && known.kind === "found") return playAside(first, parseMoves(known.moves));
     if (!result.exact && mistake.instead) {
-      const rest = mainMoves(state.game).slice(mistake.last + 1);
+      const rest = mainMoves(state.game).slice(placeOf(state, mistake.last + 1));
       return playAside(first, [...mistake.instead, ...rest]);
     }
     const place = placeOf(state, first);
-    const metric = metricOfReview(state);
+    const metric = state.settings.metric;
     const { position, goal } = seek(withMain(state), place).game;
     const show = (found: Better) =>
       store.update((current) =>
@@ -264,9 +264,10 @@ export function createReviewController(app: App, { refuse }: { refuse: () => voi
   function toMistake(first: number) {
     store.update((state) => withMistake(state, first));
     reveal("board");
-    const result = reviewed(store.get());
+    const state = store.get();
+    const result = reviewed(state);
     const mistake = result?.mistakes.find((one) => one.first === first);
-    say(aboutMistake(mistake, result?.exact));
+    say(aboutMistake(mistake, result?.exact ?? false, state.settings.metric));
   }
 
   /** @param first index of the first move of a stretch that probably wasted moves */
@@ -310,9 +311,10 @@ export function createReviewController(app: App, { refuse }: { refuse: () => voi
   };
 }
 
-function aboutMistake(mistake?: Mistake, exact?: boolean) {
+function aboutMistake(mistake: Mistake | undefined, exact: boolean, metric: Metric) {
   // Without exact distances, the proof is a shorter path to the same position.
   if (!mistake || exact) return text.WENT_WRONG;
   if (!mistake.instead?.length) return text.CAME_BACK;
-  return text.wentAround(mistake.last - mistake.first + 1, mistake.instead.length);
+  const made = mistake.last - mistake.first + 1;
+  return text.wentAround(made, made - mistake.cost, metric);
 }

@@ -4,7 +4,7 @@ import { element, findPanel, setHidden, setText } from "../lib/dom.ts";
 import type { Likely, Metric, Mistake, ReviewResult } from "../protocol.ts";
 import { formatMoves } from "../puzzle/notation.ts";
 import { inVariation, mainMoves, mainPlace } from "../state/lines.ts";
-import { isHuge, isLarge, metricOfReview, movesAt } from "../state/metric.ts";
+import { isHuge, isLarge, movesAt } from "../state/metric.ts";
 import { type Better, type Review, reviewed, withoutDetours } from "../state/review.ts";
 import type { State } from "../state/state.ts";
 import * as text from "./review-text.ts";
@@ -64,7 +64,7 @@ export function createReviewPanel({
         game,
       } = state;
       const at = movesAt(state, mainPlace(game));
-      const metric = metricOfReview(state);
+      const metric = state.settings.metric;
       setHidden(
         card,
         mode !== "analyse" || (mainMoves(game).length === 0 && review.kind === "none"),
@@ -111,7 +111,7 @@ export function createReviewPanel({
     setHidden(better, !shown || (!result?.exact && !shown.instead) || known?.kind === "failed");
     better.setAttribute("aria-disabled", String(known?.kind === "running"));
     setText(better, result?.exact ? text.PLAY_BETTER : text.PLAY_SHORTER);
-    setText(betterText, known ? lineWords(known, metric) : aroundWords(shown));
+    setText(betterText, known ? lineWords(known, metric) : aroundWords(shown, metric));
   }
 
   function items(result: ReviewResult, metric: Metric) {
@@ -150,10 +150,11 @@ function lineWords(better: Better, metric: Metric) {
   return better.kind === "running" ? text.LOOKING : text.NO_BETTER;
 }
 
-function aroundWords(mistake: ReviewResult["mistakes"][number] | null) {
+function aroundWords(mistake: ReviewResult["mistakes"][number] | null, metric: Metric) {
   if (!mistake?.instead?.length) return "";
-  const { first, last, instead } = mistake;
-  return text.shorterWay(formatMoves(instead), instead.length, last - first + 1);
+  const { first, last, cost, instead } = mistake;
+  const made = last - first + 1;
+  return text.shorterWay(formatMoves(instead), made - cost, made, metric);
 }
 
 function progressText(review: Review, large: boolean) {

@@ -148,8 +148,8 @@ export function proof(result: {
     "The shaded band is proven: the distance is somewhere in it.",
     estimated ? "The curve in it is an estimate." : "",
     mistakes
-      ? "The mistakes are proven: fewer moves lead to the same position. There may be more."
-      : "No move is proven wrong; that doesn't mean that none is.",
+      ? `The mistakes are proven: fewer ${movesNoun(0, metric)} lead to the same position. There may be more.`
+      : `No ${movesNoun(1, metric)} is proven wrong; that doesn't mean that none is.`,
     likely ? "Probable mistakes are in grey: there the distance fell too slowly." : "",
     solved ? "" : "Its upper edge is missing where no way to the goal is known.",
   ]
@@ -169,7 +169,7 @@ export function mistake(
   metric: Metric = "stm",
 ) {
   let why = "the long way round";
-  if (instead?.length) why = `${counted(instead.length, "move")} would have done`;
+  if (instead?.length) why = `${inMoves(last + 1 - first - cost, metric)} would have done`;
   else if (undoes) why = `you undid your ${movesNoun(last + 1 - first, metric)}`;
   else if (tile) why = `tile ${tile} had to come back`;
   // All of the moves are wrong: none made up for an earlier one.
@@ -191,14 +191,14 @@ export const WENT_WRONG = "It went wrong here: which tile brings you closer?";
 export const LAST_MISTAKE = "That was the last one.";
 export const CAME_BACK = "From here the moves came back to an earlier position.";
 
-export const wentAround = (made: number, enough: number) =>
-  `From here you made ${counted(made, "move")} where ${count(enough)} were enough.`;
+export const wentAround = (made: number, enough: number, metric: Metric) =>
+  `From here you made ${inMoves(made, metric)} where ${count(enough)} were enough.`;
 
 export const probablyWasted = (made: number, wasted: number) =>
   `From here you made ${counted(made, "move")}, of which about ${count(wasted)} were probably wasted.`;
 
-export const shorterWay = (moves: string, length: number, made: number) =>
-  `Shorter: ${moves}. That is ${counted(length, "move")} to the same position; yours took ${count(made)}.`;
+export const shorterWay = (moves: string, length: number, made: number, metric: Metric) =>
+  `Shorter: ${moves}. That is ${inMoves(length, metric)} to the same position; yours took ${count(made)}.`;
 
 export const PLAY_BETTER = "Play a better line";
 export const PLAY_SHORTER = "Play the shorter way";

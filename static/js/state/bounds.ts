@@ -4,7 +4,7 @@
 import { samePosition } from "../puzzle/rules.ts";
 import { lengthIn } from "../puzzle/slides.ts";
 import { sharedMoves } from "./lines.ts";
-import { isLarge, metricOfReview, movesAt, placeOf } from "./metric.ts";
+import { isLarge, movesAt, placeOf } from "./metric.ts";
 import { reviewed } from "./review.ts";
 import { changed, isSolved, type State, seek } from "./state.ts";
 
@@ -50,16 +50,13 @@ export function leastFrom(state: State, at: number, least: number) {
 /** Return the lower bound of the review for the position after `at` moves of the line on show. */
 function gradedLeast(state: State, at: number) {
   const result = reviewed(state);
-  if (!result || at > sharedMoves(state.game) || !countsAlike(state)) return 0;
+  if (!result || at > sharedMoves(state.game)) return 0;
   const index = movesAt(state, at);
   const least = result.distances[index] ?? 0;
   if (placeOf(state, index) === at) return least;
   // The position is in a slide, one move away from its start and from its end.
   return Math.max(least, result.distances[index + 1] ?? 0) - 1;
 }
-
-/** Return true if the review has the user's metric. */
-const countsAlike = (state: State) => metricOfReview(state) === state.settings.metric;
 
 /**
  * Return the number of moves to the goal on the line on show, in the user's metric, or null if it does

@@ -1,6 +1,6 @@
 // The user's metric: the moves that count, and what depends on it.
 
-import { type Metric, slidePlaces } from "../puzzle/slides.ts";
+import { slidePlaces } from "../puzzle/slides.ts";
 import { mainMoves } from "./lines.ts";
 import { changed, NO_ANALYSIS, NOTHING_HERE, type State, withoutTrial } from "./state.ts";
 
@@ -24,19 +24,15 @@ export function recounted(state: State): State {
   });
 }
 
-/** Return the metric of a review: the user's. Reviews of large boards count single tiles. */
-export const metricOfReview = (state: State): Metric =>
-  isLarge(state) ? "stm" : state.settings.metric;
-
 /** Return the number of tiles moved on the main line before move `index` of a review. */
 export function placeOf(state: State, index: number): number {
-  if (metricOfReview(state) === "stm") return index;
+  if (state.settings.metric === "stm") return index;
   const places = slidePlaces(mainMoves(state.game));
   return places[Math.min(index, places.length - 1)] ?? 0;
 }
 
 /** Return the number of moves of a review that are complete after `at` tiles of the main line. */
 export function movesAt(state: State, at: number): number {
-  if (metricOfReview(state) === "stm") return at;
+  if (state.settings.metric === "stm") return at;
   return slidePlaces(mainMoves(state.game)).findLastIndex((place) => place <= at);
 }

@@ -7,7 +7,7 @@ import { type Move, movesTo, OPPOSITE, type Position, slideAll } from "../puzzle
 import { lengthIn } from "../puzzle/slides.ts";
 import { withHelp } from "./help.ts";
 import { mainMoves, mainPlace, treeOf, withMain, withNewMain, withVariation } from "./lines.ts";
-import { metricOfReview, movesAt, placeOf } from "./metric.ts";
+import { movesAt, placeOf } from "./metric.ts";
 import {
   changed,
   isSolved,
@@ -78,7 +78,7 @@ export function reviewed({ analysis: { review } }: State): ReviewResult | null {
 /** Return the indices of the moves of the main line that are wrong, or parts of a wrong slide. */
 export function wrongMoves(state: State): readonly number[] {
   const wrong = reviewed(state)?.wrong ?? [];
-  if (metricOfReview(state) === "stm") return wrong;
+  if (state.settings.metric === "stm") return wrong;
   return wrong.flatMap((index) => {
     const first = placeOf(state, index);
     return Array.from({ length: placeOf(state, index + 1) - first }, (_, i) => first + i);
@@ -127,7 +127,7 @@ function joined(state: State, made: readonly Move[]): readonly Move[] {
   const { trial } = state.here;
   const [move] = made;
   const last = trial?.moves.at(-1);
-  if (!trial || !move || !last || trial.judged || metricOfReview(state) === "stm") return made;
+  if (!trial || !move || !last || trial.judged || state.settings.metric === "stm") return made;
   if (move === last) return [...trial.moves, ...made];
   return move === OPPOSITE[last] ? trial.moves.slice(0, -made.length) : made;
 }
@@ -159,7 +159,7 @@ export function judgedAtOnce(state: State): boolean | "unfinished" | null {
   const { at } = state.game;
   const mistake = reviewed(state)?.mistakes.find(({ first }) => placeOf(state, first) === at);
   const moves = state.here.trial?.moves ?? [];
-  if (lengthIn(metricOfReview(state), moves) !== 1 || !mistake?.better.length) return null;
+  if (lengthIn(state.settings.metric, moves) !== 1 || !mistake?.better.length) return null;
   if (mistake.better.includes(formatMoves(moves))) return true;
   const longer = mistake.better.map(parseMoves).filter(({ length }) => length > moves.length);
   return longer.some(([move]) => move === moves[0]) ? "unfinished" : false;
@@ -189,9 +189,10 @@ export function withoutDetours(state: State): readonly Move[] | null {
   const line: Move[] = [];
   let done = 0;
   for (const { first, last, instead } of result.mistakes) {
-    if (!instead || first < Math.max(own, done)) continue;
-    line.push(...moves.slice(done, first), ...instead);
-    done = last + 1;
+    const start = placeOf(state, first);
+    if (!instead || start < Math.max(own, done)) continue;
+    line.push(...moves.slice(done, start), ...instead);
+    done = placeOf(state, last + 1);
   }
   return done ? [...line, ...moves.slice(done)] : null;
 }

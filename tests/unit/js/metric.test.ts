@@ -3,7 +3,6 @@
 import { describe, expect, test } from "vitest";
 import type { ReviewResult } from "../../../static/js/protocol.ts";
 import { formatMoves, parseBoard, parseMoves } from "../../../static/js/puzzle/notation.ts";
-import { solved } from "../../../static/js/puzzle/rules.ts";
 import {
   lengthIn,
   lengthsOf,
@@ -12,7 +11,7 @@ import {
   slidesIn,
 } from "../../../static/js/puzzle/slides.ts";
 import { distanceLeft, leastFrom, mostFrom } from "../../../static/js/state/bounds.ts";
-import { metricOfReview, movesAt, placeOf, recounted } from "../../../static/js/state/metric.ts";
+import { movesAt, placeOf, recounted } from "../../../static/js/state/metric.ts";
 import { mainLength, otherLength } from "../../../static/js/state/metric-text.ts";
 import {
   judgedAtOnce,
@@ -92,11 +91,6 @@ describe("a review in slides", () => {
     expect(judgedAtOnce(tryMoves(asked, ["L", "L"]))).toBe(true);
     expect(judgedAtOnce(tryMoves(asked, ["D"]))).toBe(false);
     expect(tryMoves(one, ["R"]).here.trial).toBeNull();
-  });
-  test("counts single tiles on a large board", () => {
-    expect(metricOfReview(state)).toBe("mtm");
-    const large = initialState({ start: solved(5, 5) });
-    expect(metricOfReview(changed(large, { settings: { metric: "mtm" } }))).toBe("stm");
   });
 });
 

@@ -24,7 +24,6 @@ from slidestar.puzzle.board import Board
 from slidestar.puzzle.moves import Metric, Moves, check_metric
 from slidestar.puzzle.parity import reachable_goal
 from slidestar.solver.distances import Distances, distances_to
-from slidestar.solver.multi_tile import check_has_tables
 
 __all__ = ["Grading", "Likely", "Mistake", "Review", "grade", "review"]
 
@@ -48,8 +47,8 @@ def grade(
 
     The review is exact up to 16 cells. On larger boards, and at the limit, it has proven bounds.
 
-    With the metric `mtm` the moves are multi-tile moves: runs of moves in the same direction. Such
-    a review needs a board of up to 16 cells, and of up to 10 without the compiled kernel.
+    With the metric `mtm` the moves are multi-tile moves: runs of moves in the same direction.
+    Without the compiled kernel such a review is exact up to 10 cells.
 
     >>> found = grade(Board.parse("1 2 3/4 5 6/0 7 8"), "DULL", metric="mtm")
     >>> print(found)
@@ -58,8 +57,7 @@ def grade(
     ((1, 2, 1, 0), ('L2',))
 
     Raises `IllegalMove` for a move that cannot be made, `Unsolvable` if the goal cannot be reached
-    from the board, `InvalidBoard` if the goal has another shape, and `PuzzleError` if there is no
-    review in the metric.
+    from the board, and `InvalidBoard` if the goal has another shape.
     """
     return run(review(board, moves, goal, limit, metric=metric))
 
@@ -76,8 +74,8 @@ def review(
     """Return a generator that grades the moves made from a board; `grade` runs it.
 
     `source` provides the pattern databases. `proven` is a number of moves and a proven lower bound
-    on the distance after them, in single-tile moves. Raises the exceptions of `grade` before the
-    first step.
+    on the distance after them, for reviews in single-tile moves. Raises the exceptions of `grade`
+    before the first step.
     """
     check_metric(metric)
     target = reachable_goal(board, goal)
@@ -91,8 +89,7 @@ def review(
     if proven is not None and not 0 <= proven[0] < len(positions):
         raise IllegalMove(f"proven must have 0 to {len(made):,} moves, got {proven[0]:,}")
     if metric == "mtm":
-        check_has_tables(board, "distances")
-        return multi_tile_review(board, made, target, Budget(limit))
+        return multi_tile_review(board, made, target, Budget(limit), source)
     return _review(positions, made, target, Budget(limit), source, proven)
 
 

@@ -1,23 +1,23 @@
 """Reviews of games with unknown distances: proven bounds, and estimates.
 
-A move changes the distance by one, so each position bounds its neighbours. Lower bounds come from
-admissible heuristics. Upper bounds come from the rest of the game if it ends at the goal.
+A move changes the distance by at most one, so each position bounds its neighbours. Lower bounds
+come from admissible heuristics. Upper bounds come from the rest of the game if it ends at the goal.
 """
 
 from __future__ import annotations
 
 from collections.abc import Generator, Mapping, Sequence
-from itertools import groupby, pairwise
+from itertools import accumulate, groupby, pairwise
 from typing import NamedTuple
 
 from slidestar.algorithms import Budget, same_parity
 from slidestar.algorithms.heuristics import LinearConflict
-from slidestar.games.review.exact import detours, tile_to_and_fro, undoes
+from slidestar.games.review.exact import detours, stretches, tile_to_and_fro, undoes
 from slidestar.games.review.model import Grading, Likely, Mistake, Review
 from slidestar.lib.steps import map_steps
 from slidestar.pdb.bounds import table_bound
-from slidestar.puzzle.board import Board
-from slidestar.puzzle.moves import Moves
+from slidestar.puzzle.board import Board, positions_along
+from slidestar.puzzle.moves import Metric, Moves
 from slidestar.solver.detours import Detour, find_detours
 from slidestar.solver.estimates import (
     MOVES_PER_CONFLICT_BOUND,
@@ -25,6 +25,7 @@ from slidestar.solver.estimates import (
     estimates,
     relative_error,
 )
+from slidestar.solver.multi_tile import lower_bound
 
 __all__ = ["bounded_review"]
 
@@ -50,44 +51,61 @@ def bounded_review(
     found: list[int | None],
     budget: Budget,
     proven: tuple[int, int] | None,
+    metric: Metric = "stm",
 ) -> Generator[Grading, None, Review]:
-    """Return the review of a game of which only the distances in `found` are known."""
+    """Return the review of a game of which only the distances in `found` are known.
+
+    `proven` is the index of a position and a lower bound on its distance. It, `found` and
+    `positions` count moves of the metric.
+    """
     grading = Grading(budget.so_far(), tuple(found))
 
     def progress(_: object) -> Grading:
         return grading._replace(stats=budget.so_far())
 
     cells = len(positions[0].tiles)
-    short = find_detours(positions, moves, budget, _MISTAKE_MOVES_PER_CELL * cells)
+    most_moves = _MISTAKE_MOVES_PER_CELL * cells
+    short = find_detours(positions, moves, budget, most_moves, metric=metric)
     replaced = yield from map_steps(short, progress)
     # Longer detours may prove that more moves were wasted in total.
-    shorter = yield from map_steps(find_detours(positions, moves, budget), progress)
-    samples = yield from map_steps(estimates(positions, goal, budget), progress)
-    steps = _bounds(positions, goal, found, proven, shorter, samples)
+    long = find_detours(positions, moves, budget, metric=metric)
+    shorter = yield from map_steps(long, progress)
+    sampling = estimates(positions, goal, budget, metric)
+    samples = yield from map_steps(sampling, progress)
+    steps = _bounds(positions, goal, found, proven, shorter, samples, metric)
     lower, upper, guesses = yield from map_steps(steps, progress)
+    # A wrong multi-tile move may leave the distance as it is.
+    change = 0 if metric == "mtm" else 1
     wrong = tuple(
-        i for i, most in enumerate(upper[:-1]) if most is not None and lower[i + 1] > most
+        i for i, most in enumerate(upper[:-1]) if most is not None and lower[i + 1] - most >= change
     )
     exact = lower == upper
     wasted: list[tuple[int, int, int, Moves | None]]
     if exact:
-        wasted = [(*detour, None) for detour in detours(lower)]
+        known = stretches(lower) if metric == "mtm" else detours(lower)
+        wasted = [(*detour, None) for detour in known]
     else:
         wasted = [(one.first, one.last - 1, one.saved, one.moves) for one in replaced]
+    if metric == "mtm":
+        made = [0, *accumulate(len(slide) for slide in moves.slides())]
+    else:
+        made = list(range(len(moves) + 1))
     mistakes = tuple(
         Mistake(
             first,
             last,
             cost,
-            tile_to_and_fro(positions[first : last + 2]),
-            Moves(),
+            tile_to_and_fro(
+                list(positions_along(positions[first], moves[made[first] : made[last + 1]]))
+            ),
+            (),
             instead=instead,
-            undoes=instead is None and undoes(moves, first, last),
+            undoes=instead is None and undoes(moves, made[first], made[last + 1] - 1),
         )
         for first, last, cost, instead in wasted
     )
     likely: tuple[Likely, ...] = ()
-    if not exact and cells <= _LIKELY_CELLS:
+    if metric == "stm" and guesses and not exact and cells <= _LIKELY_CELLS:
         likely = _likely_stretches(
             [(i, guesses[i]) for i in sorted({*samples, len(moves)})],
             [(one.first, one.last, one.cost) for one in mistakes],
@@ -95,16 +113,16 @@ def bounded_review(
         )
     return Review(
         positions[0], goal, moves, exact, lower, upper,
-        None if exact else guesses, wrong, mistakes, budget.so_far(), likely,
+        None if exact else guesses, wrong, mistakes, budget.so_far(), likely, metric,
     )  # fmt: skip
 
 
 class _Bounds(NamedTuple):
-    """Bounds and an estimate for each position; `upper` is None if no path is known."""
+    """Bounds for each position, and estimates. `upper` has None if no path is known."""
 
     lower: tuple[int, ...]
     upper: tuple[int | None, ...]
-    estimates: tuple[int, ...]
+    estimates: tuple[int, ...] | None
 
 
 def _bounds(
@@ -114,27 +132,18 @@ def _bounds(
     proven: tuple[int, int] | None,
     shorter: Sequence[Detour],
     samples: Mapping[int, Estimate],
+    metric: Metric,
 ) -> Generator[None, None, _Bounds]:
     """Return bounds and estimates, given the distances found for some positions.
 
-    `proven` is the index of a position and a lower bound on its distance. `samples` has estimates
-    of some positions, by their index.
+    `samples` has estimates of some positions, by their index.
     """
-    heuristic = LinearConflict(goal)
-    h, carry = heuristic.evaluate(positions[0].tiles)
-    counted = [h]
-    for i, (before, position) in enumerate(pairwise(positions)):
-        cell = position.blank
-        h, carry = heuristic.update(
-            carry, before.tiles, position.tiles, before.tiles[cell], cell, before.blank
-        )
-        counted.append(h)
-        if i % _PAUSE_EVERY == 0:
-            yield
+    counted = yield from _conflicts(positions, goal, metric)
     lower = []
     for i, (h, position, known) in enumerate(zip(counted, positions, found, strict=True)):
-        least = same_parity(h, position, goal) if known is None else known
-        lower.append(max(least, table_bound(position, goal)))
+        single_tile = max(same_parity(h, position, goal), table_bound(position, goal))
+        least = single_tile if metric == "stm" else lower_bound(position, goal, single_tile)
+        lower.append(least if known is None else known)
         if i % _PAUSE_EVERY == 0:
             yield
     if proven is not None:
@@ -145,16 +154,41 @@ def _bounds(
     for i in reversed(range(len(lower) - 1)):
         lower[i] = max(lower[i], lower[i + 1] - 1)
     upper = _upper_bounds(positions, goal, found, shorter, samples)
-    guesses = [
-        max(least, same_parity(round(factor * h), position, goal))
-        for least, factor, h, position in zip(
-            lower, _factors(counted, samples), counted, positions, strict=True
-        )
-    ]
+    if metric == "mtm" and not samples:
+        return _Bounds(tuple(lower), tuple(upper), None)
+    guesses = [round(f * h) for f, h in zip(_factors(counted, samples), counted, strict=True)]
+    if metric == "stm":
+        guesses = [same_parity(n, at, goal) for n, at in zip(guesses, positions, strict=True)]
+    guesses = list(map(max, lower, guesses))
     for i, most in enumerate(upper):
         if most is not None:
             guesses[i] = min(most, guesses[i])
     return _Bounds(tuple(lower), tuple(upper), tuple(guesses))
+
+
+def _conflicts(
+    positions: Sequence[Board], goal: Board, metric: Metric
+) -> Generator[None, None, list[int]]:
+    """Return the estimate of linear conflict for each position."""
+    heuristic = LinearConflict(goal)
+    if metric == "mtm":
+        counted = []
+        for i, position in enumerate(positions):
+            counted.append(heuristic(position))
+            if i % _PAUSE_EVERY == 0:
+                yield
+        return counted
+    h, carry = heuristic.evaluate(positions[0].tiles)
+    counted = [h]
+    for i, (before, position) in enumerate(pairwise(positions)):
+        cell = position.blank
+        h, carry = heuristic.update(
+            carry, before.tiles, position.tiles, before.tiles[cell], cell, before.blank
+        )
+        counted.append(h)
+        if i % _PAUSE_EVERY == 0:
+            yield
+    return counted
 
 
 def _factors(counted: Sequence[int], samples: Mapping[int, Estimate]) -> list[float]:
@@ -189,7 +223,7 @@ def _upper_bounds(
             lengths.append(samples[i].at_most)
         if i in starts:
             end = upper[starts[i].last]
-            lengths.append(None if end is None else end + len(starts[i].moves))
+            lengths.append(None if end is None else end + starts[i].length)
         after = min((length for length in lengths if length is not None), default=None)
         upper[i] = after
         if after is not None:

@@ -1,4 +1,4 @@
-"""Reviews in multi-tile moves, on boards of up to 16 cells.
+"""Reviews in multi-tile moves, which are exact on boards of up to 16 cells.
 
 A multi-tile move changes the distance by at most one. A move that leaves it as it is wastes one
 move, and a move that raises it wastes two.
@@ -10,20 +10,26 @@ from collections.abc import Generator, Sequence
 from itertools import accumulate
 
 from slidestar.algorithms import Budget, LimitReached
+from slidestar.games.review.bounded import bounded_review
 from slidestar.games.review.exact import stretches, tile_to_and_fro, undoes
 from slidestar.games.review.model import Grading, Mistake, Review
 from slidestar.lib.steps import map_steps
+from slidestar.pdb.bounds import prepare_large_tables
+from slidestar.pdb.tables import Source
 from slidestar.puzzle.board import Board, positions_along, positions_in
 from slidestar.puzzle.moves import Moves
-from slidestar.solver.multi_tile import SlideDistances, lower_bound, slide_distances
+from slidestar.solver.multi_tile import SlideDistances, has_tables, slide_distances
 
 __all__ = ["multi_tile_review"]
 
 
 def multi_tile_review(
-    board: Board, moves: Moves, goal: Board, budget: Budget
+    board: Board, moves: Moves, goal: Board, budget: Budget, source: Source
 ) -> Generator[Grading, None, Review]:
-    """Return the review of a game in multi-tile moves: exact, or with bounds at the limit."""
+    """Return the review of a game in multi-tile moves.
+
+    It is exact, or has bounds on boards without tables and at the limit.
+    """
     positions = list(positions_in(board, moves, "mtm"))
     found: list[int | None] = [None] * len(positions)
     distances = slide_distances(goal)
@@ -34,6 +40,9 @@ def multi_tile_review(
 
     at, bound = len(positions) - 1, 0
     try:
+        if not has_tables(board):
+            yield from map_steps(prepare_large_tables(goal, budget, source), grading)
+            return (yield from bounded_review(positions, moves, goal, found, budget, None, "mtm"))
         yield from map_steps(distances.prepare(budget), grading)
         neighbor: int | None = None
         for at in reversed(range(len(positions))):
@@ -44,37 +53,14 @@ def multi_tile_review(
     except LimitReached:
         bound = budget.bound or 0
     known = tuple(distance for distance in found if distance is not None)
-    if len(known) == len(positions):
-        mistakes = yield from map_steps(
-            _mistakes(distances, positions, moves, known, budget), grading
-        )
-        return _review(positions, moves, goal, known, known, mistakes, budget)
-    lower = [
-        lower_bound(position, goal) if distance is None else distance
-        for position, distance in zip(positions, found, strict=True)
-    ]
-    lower[at] = max(lower[at], bound)
-    upper: list[int | None] = [0 if p == goal else d for p, d in zip(positions, found, strict=True)]
-    _spread(lower, upper)
-    return _review(positions, moves, goal, tuple(lower), tuple(upper), (), budget)
-
-
-def _review(
-    positions: Sequence[Board],
-    moves: Moves,
-    goal: Board,
-    lower: tuple[int, ...],
-    upper: tuple[int | None, ...],
-    mistakes: tuple[Mistake, ...],
-    budget: Budget,
-) -> Review:
-    wrong = tuple(
-        i for i, most in enumerate(upper[:-1]) if most is not None and lower[i + 1] >= most
-    )
+    if len(known) < len(positions):
+        proven = (at, bound)
+        return (yield from bounded_review(positions, moves, goal, found, budget, proven, "mtm"))
+    mistakes = yield from map_steps(_mistakes(distances, positions, moves, known, budget), grading)
+    wrong = tuple(i for i in range(len(known) - 1) if known[i + 1] >= known[i])
     return Review(
-        positions[0], goal, moves, lower == upper, lower, upper,
-        None, wrong, mistakes, budget.so_far(), metric="mtm",
-    )  # fmt: skip
+        board, goal, moves, True, known, known, None, wrong, mistakes, budget.so_far(), metric="mtm"
+    )
 
 
 def _mistakes(
@@ -98,15 +84,3 @@ def _mistakes(
         undone = undoes(moves, start, end - 1)
         mistakes.append(Mistake(first, last, cost, tile, better, undoes=undone))
     return tuple(mistakes)
-
-
-def _spread(lower: list[int], upper: list[int | None]) -> None:
-    """Tighten bounds by those of the neighbours, whose distances differ by at most one."""
-    size = len(lower)
-    for order in (range(1, size), range(size - 2, -1, -1)):
-        for i in order:
-            beside = i - order.step
-            lower[i] = max(lower[i], lower[beside] - 1)
-            most, other = upper[i], upper[beside]
-            if other is not None:
-                upper[i] = other + 1 if most is None else min(most, other + 1)
