@@ -9,9 +9,14 @@ estimate must rank the position of the solution first (logistic loss), and be ne
 (squared error). Half of the boards are random permutations, the others random walks. All random
 choices depend on the round and the number of the file alone.
 
+A *dual* position has tile and cell exchanged: the tile t in cell c becomes the tile c in cell t. It
+is as far from the goal, with the blank's goal where the blank was, and searches from goal to start
+meet such positions. So half of the positions of each epoch are replaced by their duals, and squares
+of four cells have the values of blocks of four goals.
+
 FOLDER stores the games and the estimates of the rounds, so that a stopped run continues. The last
 estimate is written to `py/slidestar/tables/`, and the log to `py/tools/train_estimate.log`. A run
-takes about an hour and a half on two cores.
+takes about two and a half hours on two cores.
 """
 
 from __future__ import annotations
@@ -74,6 +79,7 @@ ROUNDS = (
     Round({(4, 5): 200, (5, 5): 600, (6, 6): 1000, (7, 7): 900, (8, 8): 400}, 2000, 3),
     Round({(4, 7): 200, (5, 5): 600, (6, 6): 1000, (7, 7): 900, (8, 8): 400}, 3000, 4),
     Round({(4, 5): 200, (5, 5): 600, (6, 6): 1000, (7, 7): 900, (8, 8): 400}, 4000, 4),
+    Round({(4, 7): 200, (5, 5): 600, (6, 6): 1000, (7, 7): 900, (8, 8): 400}, 5000, 6),
 )
 
 
@@ -247,30 +253,57 @@ def features(
 
 
 @njit  # type: ignore[untyped-decorator, unused-ignore]
+def dual(named: Numbers, cols: int, found: Numbers) -> Numbers:
+    """Write the dual of a position, mirrored as `Beam` mirrors boards, and return it."""
+    cells = len(named)
+    blank = 0
+    for cell in range(cells):
+        if named[cell] == BLANK:
+            blank = cell
+    rows = cells // cols
+    upper = 2 * (blank // cols) < rows - 1
+    left = 2 * (blank % cols) < cols - 1
+    for cell in range(cells):
+        goal = cells - 1 if cell == blank else named[cell]
+        row, col = goal // cols, goal % cols
+        other_row, other_col = cell // cols, cell % cols
+        if upper:
+            row, other_row = rows - 1 - row, rows - 1 - other_row
+        if left:
+            col, other_col = cols - 1 - col, cols - 1 - other_col
+        found[cols * row + col] = BLANK if cell == blank else cols * other_row + other_col
+    return found
+
+
+@njit  # type: ignore[untyped-decorator, unused-ignore]
 def fit(
-    chosen: Numbers, positions: Any, shape: Any, tables: Any, values: Numbers, squared: Numbers,
-    rate: float,
+    chosen: Numbers, duals: Numbers, positions: Any, shape: Any, tables: Any, values: Numbers,
+    squared: Numbers, rate: float,
 ) -> tuple[float, int, int]:  # fmt: skip
-    """Make a step of Adagrad for each chosen position.
+    """Make a step of Adagrad for each chosen position, or for its dual.
 
     Return the sum of squared errors, and the numbers of right rankings and of all rankings.
     """
-    solved, others, left = positions
-    cells = shape[0]
+    all_solved, all_others, left = positions
+    cells, cols = shape[0], shape[1]
+    turned = np.zeros((2, cells), all_solved.dtype)
     state = np.zeros(2 * cells, np.int32)
     one = np.zeros(80 * cells, np.int32)
     two = np.zeros(80 * cells, np.int32)
     error, right, pairs = 0.0, 0, 0
-    for at in chosen:
-        count, value = features(solved[at], shape, tables, state, one)
+    for at, from_goal in zip(chosen, duals):  # noqa: B905
+        solved, others = all_solved[at], all_others[at]
+        if from_goal:
+            solved, others = dual(solved, cols, turned[0]), dual(others, cols, turned[1])
+        count, value = features(solved, shape, tables, state, one)
         for i in range(count):
             value += values[one[i]]
         wrong = value - left[at]
         error += wrong * wrong
         slope = 0.0
         other_count = 0
-        if np.any(solved[at] != others[at]):
-            other_count, other = features(others[at], shape, tables, state, two)
+        if np.any(solved != others):
+            other_count, other = features(others, shape, tables, state, two)
             for i in range(other_count):
                 other += values[two[i]]
             pairs += 1
@@ -321,6 +354,7 @@ class Trainer:
         self._tables = tuple(
             table + start for table, start in zip(self.maps[2:], self.starts[2:], strict=False)
         )
+        _tie(*self._tables[2:])
         self._shapes: dict[Size, Shape] = {}
 
     def run(self, games: dict[Size, Positions], epochs: int, chance: Random, log: Log) -> None:
@@ -331,27 +365,35 @@ class Trainer:
             for size, positions in games.items():
                 shuffler = np.random.default_rng(chance.getrandbits(32))
                 order = shuffler.permutation(len(positions.left))
-                parts += [(size, order[at : at + 500]) for at in range(0, len(order), 500)]
+                duals = shuffler.random(len(order)) < 0.5
+                parts += [
+                    (size, order[at : at + 500], duals[at : at + 500])
+                    for at in range(0, len(order), 500)
+                ]
             chance.shuffle(parts)
             rate = RATE * (epochs - epoch) / epochs
-            sums = [self._fit(size, games[size], chosen, rate) for size, chosen in parts]
+            sums = [
+                self._fit(size, games[size], chosen, duals, rate) for size, chosen, duals in parts
+            ]
             log(f"  epoch {epoch + 1}: {total:,} positions, {_described(sums, total)}")
 
     def test(self, games: dict[Size, Positions], log: Log) -> None:
         """Log the errors on positions that are not trained on."""
         for size, positions in sorted(games.items()):
             count = len(positions.left)
-            sums = [self._fit(size, positions, np.arange(count), 0.0)]
-            log(f"  held out {size[0]}x{size[1]}: {count:,} positions, {_described(sums, count)}")
+            log(f"  held out {size[0]}x{size[1]}: {count:,} positions")
+            for name, duals in (("as played", np.zeros), ("duals", np.ones)):
+                sums = [self._fit(size, positions, np.arange(count), duals(count, bool), 0.0)]
+                log(f"    {name}: {_described(sums, count)}")
 
     def _fit(
-        self, size: Size, positions: Positions, chosen: Numbers, rate: float
+        self, size: Size, positions: Positions, chosen: Numbers, duals: Numbers, rate: float
     ) -> tuple[float, int, int]:
         if size not in self._shapes:
             self._shapes[size] = self._shape(size)
         shape = tuple(self._shapes[size])
         found: tuple[float, int, int] = fit(
-            chosen, tuple(positions), shape, self._tables, self.values, self.squared, rate
+            chosen, duals, tuple(positions), shape, self._tables, self.values, self.squared, rate
         )
         return found
 
@@ -378,7 +420,9 @@ class Trainer:
     def file(self) -> bytes:
         """Return the file of the tables."""
         most = 32_000
-        rounded = np.clip(np.rint(self.values * loop.UNIT), -most, most).astype(np.int16)
+        values = self.values.copy()
+        values[self.starts[5] + self.maps[5]] = self.values[self._tables[3]]
+        rounded = np.clip(np.rint(values * loop.UNIT), -most, most).astype(np.int16)
         parts = [rounded[first:last] for first, last in pairwise(self.starts)]
         parts[:2] = [parts[i][self.maps[i]] for i in range(2)]  # all entries
         return pack_estimate([array("h", part.tobytes()) for part in parts])
@@ -388,6 +432,13 @@ def _numbered(expand: Callable[[array[int]], array[int]]) -> Numbers:
     """Return the number of the value of each entry of a table."""
     values = array("h", array("H", range(1 << 16)).tobytes())
     return np.frombuffer(expand(values), np.uint16).astype(np.int32)
+
+
+def _tie(blocks: Numbers, squares: Numbers) -> None:
+    """Let squares of four tiles have the values of blocks with negated displacements."""
+    tables = [table.reshape((loop.SQUARE,) * 4) for table in (blocks, squares)]
+    of_blocks, of_squares = [table[(slice(loop.BLANK_SQUARE),) * 4] for table in tables]
+    of_squares[:] = of_blocks[::-1, ::-1, ::-1, ::-1]
 
 
 def _mirrored_edges() -> Numbers:
