@@ -148,6 +148,23 @@ def test_interrupted_proof_resumes_from_its_bound(tmp_path: Path, shortest: int)
     assert resumed.stats.expanded > stored["expanded"] > 0
 
 
+def test_states_of_another_format_are_discarded(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "proof.json"
+    with pytest.raises(LimitReached) as first:
+        run(proof(BOARD, partition=SMALL, checkpoint=path, limit=Limit(nodes=20_000)))
+    assert json.loads(path.read_text())["begun"]
+    monkeypatch.setattr("slidestar.parallel.proof.STATE_FORMAT", 0)
+    # The search of the proven length begins again, and that is as far as it gets.
+    with pytest.raises(LimitReached) as second:
+        run(proof(BOARD, partition=SMALL, checkpoint=path, limit=Limit(nodes=1)))
+    assert second.value.lower_bound == first.value.lower_bound
+    stored = json.loads(path.read_text())
+    assert stored["ended"] == []
+    assert len(stored["begun"]) == 1
+
+
 def test_checkpoint_of_another_board_is_rejected(tmp_path: Path) -> None:
     path = tmp_path / "proof.json"
     near = walked(10, 1, Board.solved(5))

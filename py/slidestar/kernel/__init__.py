@@ -20,7 +20,7 @@ from slidestar.kernel.bounds import BoundSearch
 from slidestar.kernel.deepening import Deepening
 from slidestar.kernel.exact import EXACT_MAX_CELLS, ExactTable
 from slidestar.kernel.grid import GRID_MAX_CELLS, Grid, grid_for
-from slidestar.kernel.ida import IdaStar
+from slidestar.kernel.ida import STATE_FORMAT, IdaStar
 from slidestar.kernel.layout import Partition, SearchLayout
 from slidestar.kernel.learned import EstimateError, LearnedEstimate, LearnedTables
 from slidestar.kernel.library import KernelUnavailable
@@ -39,6 +39,7 @@ __all__ = [
     "FIFTEEN_LARGE",
     "GRID_MAX_CELLS",
     "MAX_ENTRY",
+    "STATE_FORMAT",
     "TEXTBOOK_BEAM_MAX_CELLS",
     "TWENTY_FOUR",
     "Beam",

@@ -14,7 +14,10 @@ from slidestar.kernel.loops.signatures import DIRECTIONS, STRIDE
 if TYPE_CHECKING:
     from mmap import mmap
 
-__all__ = ["IdaStar"]
+__all__ = ["STATE_FORMAT", "IdaStar"]
+
+STATE_FORMAT = 2
+"""Incremented when `IdaStar.resume` can no longer read the states that older versions saved."""
 
 _MAX_DEPTH = 254  # the loops store a depth in 8 bits; no search on 36 cells gets that deep
 _VIEW_COUNTS = (0, 1, 2, 3, 4, 6)  # the loop is compiled for each of these
@@ -89,6 +92,7 @@ class IdaStar:
         self._stack = array("q", bytes(2 * 8 * (_MAX_DEPTH + 2)))
         self._path = array("q", bytes(8 * (_MAX_DEPTH + 2)))
         self._regs = array("q", bytes(8 * 8))
+        self._regs[loop.SLOTS] = len(self._start_entry)
         self._parts = (
             self._tiles, self._index, self._entry, self._stack, self._path, self._regs
         )  # fmt: skip

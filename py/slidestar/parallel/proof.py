@@ -15,6 +15,7 @@ from zlib import error as zlib_error
 
 from slidestar.algorithms import Budget, Limit, LimitReached, Search, Stats
 from slidestar.errors import PuzzleError, quote
+from slidestar.kernel import STATE_FORMAT
 from slidestar.lib.steps import map_steps
 from slidestar.parallel.executors import InlineExecutor, Problem, check_executor, split_search
 from slidestar.parallel.split import FINISHED, SearchState, SplitState, Status
@@ -100,7 +101,7 @@ def _proof(problem: Problem, executor: Executor, budget: Budget, checkpoint: _Ch
         raise MemoryError("not enough memory for the pattern databases")
     budget.bound = max(checkpoint.bound, patterns.search(board).bound)
     search = split_search(problem, patterns, executor, budget, checkpoint)
-    checkpoint.divide((search.prefixes, patterns.layout.partitions))
+    checkpoint.divide((search.prefixes, patterns.layout.partitions, STATE_FORMAT))
     before = checkpoint.before
     try:
         found = yield from map_steps(

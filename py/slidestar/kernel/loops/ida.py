@@ -23,8 +23,11 @@ EXHAUSTED = 2  # no further solution within the bound
 
 NEW = 5  # in place of the number of directions left: the position is not expanded yet
 
-# Entries of `regs`. The caller sets BOUND and BLANK.
-BOUND, BLANK, DEPTH, EXPANDED, GENERATED = range(5)
+# Entries of `regs`. The caller sets BOUND, BLANK and SLOTS, the number of slots.
+BOUND, BLANK, DEPTH, EXPANDED, GENERATED, SLOTS = range(6)
+
+MAX_SLOTS = 24
+"""The excesses of all slots must fit into a number of `path`."""
 
 
 def search(
@@ -66,7 +69,8 @@ def search(
     - `stack`: two numbers for each position of the path. The first packs the number of directions
       left to try (3 bits), the slack (8 bits) and the automaton's state; the second has the sums of
       excesses, a byte for each view.
-    - `path[1:depth + 1]`: the moves in the lowest two bits, and above them the values to restore
+    - `path[1:depth + 1]`: the moves in the lowest two bits, and above them the values to restore:
+      the blank's cell and the tile (6 bits each), and the excesses of all slots (2 bits each)
     """
     # Each number of views has its own copy of the loop, in which it is a constant.
     # fmt: off
@@ -117,6 +121,9 @@ def _search(
     entered = left == NEW
     expanded = 0
     generated = 0
+    entries = 0
+    for k in range(regs[SLOTS]):
+        entries |= entry[k] << (2 * k)
     while True:
         if entered:
             entered = False
@@ -138,12 +145,12 @@ def _search(
             d = undo & 3
             cell = (undo >> 2) & 63
             tile = (undo >> 8) & 63
+            entries = undo >> 14
             tiles[blank] = tile
             blank = cell
             for v in range(views):
                 k = slot[STRIDE * v + tile]
                 index[k] -= delta[DIRECTIONS * (STRIDE * v + tile) + d]
-                entry[k] = (undo >> (14 + 2 * v)) & 3
             depth -= 1
             record = stack[2 * depth]
             sums = stack[2 * depth + 1]
@@ -163,36 +170,37 @@ def _search(
         if room < 0:
             continue
         total = sums
-        values = 0
+        new_entries = entries
         fits = True
         for v in range(views):
             k = slot[STRIDE * v + tile]
             place = index[k] + delta[DIRECTIONS * (STRIDE * v + tile) + d]
             value = (tables[place >> 2] >> ((place & 3) << 1)) & 3
-            total += (value - entry[k]) << (8 * v)
+            change = value - ((entries >> (2 * k)) & 3)
+            total += change << (8 * v)
             if ((total >> (8 * v)) & 255) > room:
                 fits = False
                 break
-            values |= value << (2 * v)
+            new_entries += change << (2 * k)
         if not fits:
             continue
         stack[2 * depth] = left | (slack << 3) | (state << 11)
-        undo = d | (blank << 2) | (tile << 8)
         for v in range(views):
             k = slot[STRIDE * v + tile]
             index[k] += delta[DIRECTIONS * (STRIDE * v + tile) + d]
-            undo |= entry[k] << (14 + 2 * v)
-            entry[k] = (values >> (2 * v)) & 3
         tiles[blank] = tile
-        blank = cell
         depth += 1
-        path[depth] = undo
+        path[depth] = d | (blank << 2) | (tile << 8) | (entries << 14)
+        blank = cell
+        entries = new_entries
         stack[2 * depth + 1] = total
         sums = total
         slack = room
         state = after
         entered = True
     stack[2 * depth] = left | (slack << 3) | (state << 11)
+    for k in range(regs[SLOTS]):
+        entry[k] = (entries >> (2 * k)) & 3
     regs[DEPTH] = depth
     regs[BLANK] = blank
     regs[EXPANDED] += expanded
