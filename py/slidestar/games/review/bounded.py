@@ -7,12 +7,18 @@ come from admissible heuristics. Upper bounds come from the rest of the game if 
 from __future__ import annotations
 
 from collections.abc import Generator, Mapping, Sequence
-from itertools import accumulate, groupby, pairwise
+from itertools import groupby, pairwise
 from typing import NamedTuple
 
 from slidestar.algorithms import Budget, same_parity
 from slidestar.algorithms.heuristics import LinearConflict
-from slidestar.games.review.exact import detours, stretches, tile_to_and_fro, undoes
+from slidestar.games.review.exact import (
+    detours,
+    stretches,
+    tile_to_and_fro,
+    tiles_moved,
+    undoes,
+)
 from slidestar.games.review.model import Grading, Likely, Mistake, Review
 from slidestar.lib.steps import map_steps
 from slidestar.pdb.bounds import table_bound
@@ -86,24 +92,13 @@ def bounded_review(
         wasted = [(*detour, None) for detour in known]
     else:
         wasted = [(one.first, one.last - 1, one.saved, one.moves) for one in replaced]
-    if metric == "mtm":
-        made = [0, *accumulate(len(slide) for slide in moves.slides())]
-    else:
-        made = list(range(len(moves) + 1))
-    mistakes = tuple(
-        Mistake(
-            first,
-            last,
-            cost,
-            tile_to_and_fro(
-                list(positions_along(positions[first], moves[made[first] : made[last + 1]]))
-            ),
-            (),
-            instead=instead,
-            undoes=instead is None and undoes(moves, made[first], made[last + 1] - 1),
-        )
-        for first, last, cost, instead in wasted
-    )
+    made = tiles_moved(moves, metric)
+    mistakes = []
+    for first, last, cost, instead in wasted:
+        start, end = made[first], made[last + 1]
+        tile = tile_to_and_fro(list(positions_along(positions[first], moves[start:end])))
+        undone = instead is None and undoes(moves, start, end - 1)
+        mistakes.append(Mistake(first, last, cost, tile, (), instead=instead, undoes=undone))
     likely: tuple[Likely, ...] = ()
     if metric == "stm" and guesses and not exact and cells <= _LIKELY_CELLS:
         likely = _likely_stretches(
@@ -113,7 +108,7 @@ def bounded_review(
         )
     return Review(
         positions[0], goal, moves, exact, lower, upper,
-        None if exact else guesses, wrong, mistakes, budget.so_far(), likely, metric,
+        None if exact else guesses, wrong, tuple(mistakes), budget.so_far(), likely, metric,
     )  # fmt: skip
 
 

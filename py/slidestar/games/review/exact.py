@@ -7,17 +7,25 @@ The distances are found from the end of the game, where searches are short: see
 from __future__ import annotations
 
 from collections.abc import Generator, Sequence
-from itertools import pairwise
+from itertools import accumulate, pairwise
 from time import perf_counter
 
 from slidestar.algorithms import Budget, LimitReached
 from slidestar.games.review.model import Grading, Mistake, Review
 from slidestar.lib.steps import map_steps
 from slidestar.puzzle.board import Board, places
-from slidestar.puzzle.moves import Moves
+from slidestar.puzzle.moves import Metric, Moves
 from slidestar.solver.distances import Distances
 
-__all__ = ["detours", "exact_distances", "exact_review", "stretches", "tile_to_and_fro", "undoes"]
+__all__ = [
+    "detours",
+    "exact_distances",
+    "exact_review",
+    "stretches",
+    "tile_to_and_fro",
+    "tiles_moved",
+    "undoes",
+]
 
 _MOST_BETWEEN = 2
 """The most good moves between two detours of one group."""
@@ -121,6 +129,17 @@ def stretches(distances: Sequence[int]) -> list[tuple[int, int, int]]:
             i += 1
         mistakes.append((first, i - 1, cost))
     return mistakes
+
+
+def tiles_moved(moves: Moves, metric: Metric) -> list[int]:
+    """Return the number of single-tile moves before each move of a metric, and in all.
+
+    >>> tiles_moved(Moves.parse("R2DL"), "mtm")
+    [0, 2, 3, 4]
+    """
+    if metric == "stm":
+        return list(range(len(moves) + 1))
+    return [0, *accumulate(map(len, moves.slides()))]
 
 
 def undoes(moves: Moves, first: int, last: int) -> bool:

@@ -7,11 +7,10 @@ move, and a move that raises it wastes two.
 from __future__ import annotations
 
 from collections.abc import Generator, Sequence
-from itertools import accumulate
 
 from slidestar.algorithms import Budget, LimitReached
 from slidestar.games.review.bounded import bounded_review
-from slidestar.games.review.exact import stretches, tile_to_and_fro, undoes
+from slidestar.games.review.exact import stretches, tile_to_and_fro, tiles_moved, undoes
 from slidestar.games.review.model import Grading, Mistake, Review
 from slidestar.lib.steps import map_steps
 from slidestar.pdb.bounds import prepare_large_tables
@@ -70,12 +69,11 @@ def _mistakes(
     known: Sequence[int],
     budget: Budget,
 ) -> Generator[object, None, tuple[Mistake, ...]]:
-    slides = moves.slides()
-    made = [0, *accumulate(len(slide) for slide in slides)]  # single-tile moves
+    made = tiles_moved(moves, "mtm")
     mistakes = []
     for first, last, cost in stretches(known):
         start, end = made[first], made[last + 1]
-        after = made[min(last + 2, len(slides))]
+        after = made[min(last + 2, len(known) - 1)]
         tile = tile_to_and_fro(list(positions_along(positions[first], moves[start:after])))
         try:
             better = yield from distances.good(positions[first], known[first], budget)
