@@ -496,6 +496,17 @@ def test_pattern_tables_are_admissible_on_all_positions() -> None:
 
 
 @compiled
+def test_pattern_tables_of_many_small_patterns() -> None:
+    goal = Board.solved(5)
+    pairs = [(tile, tile + 1) for tile in range(1, 25, 2)]
+    tables = TableHeuristic.from_patterns(goal, pairs)
+    for length in range(0, 40, 2):
+        board = random_walk(goal, length, length)
+        assert board.manhattan() <= tables(board) <= length
+    assert tables(goal.apply("R2DL2U")) > 0
+
+
+@compiled
 def test_solution_with_pattern_tables_is_proven() -> None:
     goal = Board.solved(3, 4)
     board = shuffle(3, 4, "tables")

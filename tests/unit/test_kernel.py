@@ -315,5 +315,6 @@ def test_wrong_arguments_are_rejected() -> None:
     with pytest.raises(ValueError, match="partition"):
         SearchLayout(2, 2, (1, 2, 3, 0), (((1, 2),),))
     single = tuple((tile,) for tile in range(1, 16))
-    with pytest.raises(ValueError, match="at most 24 slots, got 30"):
-        SearchLayout(4, 4, (*range(1, 16), 0), (single,))
+    layout = SearchLayout(4, 4, (*range(1, 16), 0), (single,))
+    with pytest.raises(ValueError, match="at most 24 patterns in all views, got 30"):
+        IdaStar(layout, layout.goal, bytearray(layout.table_bytes))

@@ -63,6 +63,11 @@ class IdaStar:
             raise ValueError(
                 f"views must be one of {_VIEW_COUNTS} and at most {layout.views}, got {views}"
             )
+        slots = sum(len(layout.slots(view)) for view in range(layout.views))
+        if slots > loop.MAX_SLOTS:
+            raise ValueError(
+                f"a search must have at most {loop.MAX_SLOTS} patterns in all views, got {slots}"
+            )
         if memory is None:
             memory = bytearray(layout.table_bytes or 1)
             if views:

@@ -30,7 +30,6 @@ from functools import cached_property
 from typing import NamedTuple
 
 from slidestar.kernel.automaton import make_automaton, pruning_automaton
-from slidestar.kernel.loops.ida import MAX_SLOTS
 from slidestar.kernel.loops.signatures import DIRECTIONS, STRIDE
 from slidestar.kernel.symmetry import is_connected, square_symmetries
 
@@ -118,9 +117,6 @@ class SearchLayout:
                 f"partitions must have at most {_MAX_VIEWS} views, got {len(self.partitions)}"
                 f" partitions with {self.views} views"
             )
-        slots = self._views_each * sum(map(len, self.partitions))
-        if slots > MAX_SLOTS:
-            raise ValueError(f"partitions must have at most {MAX_SLOTS} slots, got {slots}")
 
     # --- Patterns and their tables ---
 
