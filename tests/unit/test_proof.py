@@ -70,6 +70,15 @@ def test_proof_returns_a_shortest_solution(shortest: int) -> None:
     assert BOARD.apply(shared.moves).is_goal()
 
 
+@pytest.mark.parametrize("moves", range(20))
+def test_board_near_its_goal_is_solved_optimally(moves: int) -> None:
+    """Also if the solution is shorter than the prefixes of a split search."""
+    board = walked(moves, moves, Board.solved(5))
+    found = run(proof(board, partition=SMALL))
+    assert board.apply(found.moves).is_goal()
+    assert len(found) == len(solve(board)) <= moves
+
+
 def test_goal_blank_may_be_in_any_corner() -> None:
     for corner in ((0, 0), (0, 4), (4, 0)):
         tiles = list(range(1, 25))

@@ -13,7 +13,7 @@ from pathlib import Path
 from zlib import compress, decompress
 from zlib import error as zlib_error
 
-from slidestar.algorithms import Budget, Limit, LimitReached, Search, Stats
+from slidestar.algorithms import Budget, Limit, LimitReached, Search, Solution, Stats
 from slidestar.errors import PuzzleError, quote
 from slidestar.kernel import STATE_FORMAT
 from slidestar.lib.steps import map_steps
@@ -68,7 +68,7 @@ def proof(
 
     `partition`, for experiments on 5x5: the groups of tiles in the pattern databases, where 1 to 24
     are the goal's tiles in reading order, with the blank last. Its tables replace the default ones,
-    and are not stored.
+    and are not stored. It must have at most 12 groups.
 
     Raises before the first step `Unsolvable`, and `PuzzleError` for a board that is too large or a
     file that is not a checkpoint of this board; `LimitReached`, with the bound, at the limit.
@@ -101,6 +101,12 @@ def _proof(problem: Problem, executor: Executor, budget: Budget, checkpoint: _Ch
         raise MemoryError("not enough memory for the pattern databases")
     budget.bound = max(checkpoint.bound, patterns.search(board).bound)
     search = split_search(problem, patterns, executor, budget, checkpoint)
+    # A split search finds only solutions that are longer than its prefixes. There are few others.
+    near = patterns.search(board, max_length=len(search.prefixes[0]))
+    if near.run(1 << 40) == near.FOUND:
+        moves = patterns.moves(near)
+        stats = replace(budget.so_far(), expanded=near.expanded, generated=near.generated)
+        return Solution(board, goal, moves, len(moves), "auto", None, stats)
     checkpoint.divide((search.prefixes, patterns.layout.partitions, STATE_FORMAT))
     before = checkpoint.before
     try:
