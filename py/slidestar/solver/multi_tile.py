@@ -14,12 +14,11 @@ from itertools import islice
 from typing import NamedTuple
 
 from slidestar.algorithms import Budget, Limit, LimitReached, Progress, Search, Solution, Stats
-from slidestar.errors import PuzzleError
 from slidestar.kernel import ExactTable, SlideSearch, grid_for, load_loops
 from slidestar.lib.sharing import shared_cache
 from slidestar.pdb.bounds import lower_bound as single_tile_bound
 from slidestar.pdb.exact import prepare_exact_table, shortest_solutions
-from slidestar.pdb.sizes import BoardClass, classify, compiled, no_tables_reason
+from slidestar.pdb.sizes import BoardClass, classify, compiled
 from slidestar.pdb.slides import SlideDatabase, prepare_slides
 from slidestar.puzzle.board import Board, moves_of, positions_in
 from slidestar.puzzle.moves import Moves
@@ -31,7 +30,6 @@ __all__ = [
     "GoodSlides",
     "SlideDistances",
     "all_shortest",
-    "check_has_tables",
     "good_slides",
     "has_tables",
     "lower_bound",
@@ -51,12 +49,6 @@ def has_tables(board: Board) -> bool:
     """Return True if shortest solutions in multi-tile moves can be found."""
     kind = classify(board)
     return kind is BoardClass.EXACT or (kind is BoardClass.PATTERNS and compiled())
-
-
-def check_has_tables(board: Board, what: str) -> None:
-    """Raise `PuzzleError` if shortest solutions in multi-tile moves cannot be found."""
-    if not has_tables(board):
-        raise PuzzleError(f"{what} with metric 'mtm' cannot be found: {no_tables_reason(board)}")
 
 
 def lower_bound(board: Board, goal: Board, single_tile: int = 0) -> int:
