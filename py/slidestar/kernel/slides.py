@@ -65,7 +65,6 @@ class ColourTables:
         self.entries = tuple(self._place(number) for number in range(len(self.colourings)))
         self.memory = bytearray(b"\xff") * sum(self.entries)
         self._number = 0  # of the table that is being built
-        self._level = 0.0
         self._begin()
 
     def _place(self, number: int) -> int:
