@@ -19,6 +19,8 @@ from slidestar.puzzle.moves import Metric
 AFTER = (0.3, 1, 5, 30)
 QUICK_AFTER = (0.3, 1)
 QUICK_BOARDS = 3
+HELD_OUT = range(100, 122)
+"""Rows of DeepCubeA's boards that the learned estimate was not tuned on."""
 
 
 class Case(NamedTuple):
@@ -39,15 +41,15 @@ def cases_by_title() -> dict[str, list[Case]]:
             for row in published_rows("korf-felner-2002")
         ]
     }
-    for side, title, file in (
-        (5, "DeepCubeA's 24-puzzles", "deepcubea.tsv"),
-        (6, "DeepCubeA's 35-puzzles, held out", "deepcubea_held_out.tsv"),
-        (7, "DeepCubeA's 48-puzzles, held out", "deepcubea_held_out.tsv"),
-    ):
-        found[f"{title}, x its length"] = [
-            Case(Board.from_flat(numbers(row[3]), side, side), Board.solved(side), int(row[2]))
-            for row in fixture_rows(file)
-            if int(row[0]) == side
+    found["DeepCubeA's 24-puzzles, x its length"] = [
+        Case(Board.from_flat(numbers(row[3]), 5, 5), Board.solved(5), int(row[2]))
+        for row in fixture_rows("deepcubea.tsv")
+    ]
+    for side in (6, 7):
+        found[f"DeepCubeA's {side**2 - 1}-puzzles, held out, x its length"] = [
+            Case(Board.from_flat(numbers(tiles), side, side), Board.solved(side), int(length))
+            for own_side, row, length, tiles, _ in fixture_rows("deepcubea_solutions.tsv")
+            if int(own_side) == side and int(row) in HELD_OUT
         ]
     for side in (6, 7, 8, 10):
         boards = [shuffle(side, side, f"bench {number}") for number in range(20)]

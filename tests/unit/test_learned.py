@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import statistics
 from array import array
 from functools import cache
 from random import Random
@@ -12,7 +13,7 @@ from hypothesis import strategies as st
 from kit.kernel import random_walk
 from kit.oracles import fixture_rows, numbers, published_rows
 
-from slidestar import Board, Limit, shuffle, solve
+from slidestar import Board, Limit, Moves, shuffle, solve
 from slidestar.kernel import Beam, EstimateError, LearnedEstimate, LearnedTables, Loops, grid_for
 from slidestar.kernel.backends import load_loops
 from slidestar.kernel.learned import UNIT, VALUES, pack_estimate
@@ -143,13 +144,29 @@ def test_full_masks_end_the_search() -> None:
 @pytest.mark.parametrize("side", [6, 7])
 def test_solutions_are_near_those_of_deepcubea(side: int) -> None:
     """A test of the shipped tables: without them, the ratios are 1.06 and 1.15."""
-    rows = [row for row in fixture_rows("deepcubea.tsv") if int(row[0]) == side][:4]
+    rows = [row for row in fixture_rows("deepcubea_solutions.tsv") if int(row[0]) == side][:4]
     found = [
         solve(Board.from_flat(numbers(row[3]), side, side), limit=Limit(nodes=1_000_000))
         for row in rows
     ]
     ratio = sum(map(len, found)) / sum(int(row[2]) for row in rows)
     assert ratio < {6: 1.03, 7: 1.07}[side]
+
+
+def test_stored_solutions_solve_their_boards() -> None:
+    """Those that py/tools/solve_published.py found. Most are as short as DeepCubeA's, or shorter."""
+    ratios = []
+    for side, _, length, tiles, moves in fixture_rows("deepcubea_solutions.tsv"):
+        if not moves:
+            continue
+        board = Board.from_flat(numbers(tiles), int(side), int(side))
+        found = Moves.parse(moves)
+        assert board.apply(found) == Board.solved(int(side))
+        assert (len(found) - int(length)) % 2 == 0
+        ratios.append(len(found) / int(length))
+    assert len(ratios) > 100
+    assert 0.98 < statistics.mean(ratios) < 1.001
+    assert 0.9 < min(ratios) < 1 < max(ratios) < 1.1
 
 
 def test_shipped_estimate_is_near_the_distance() -> None:
