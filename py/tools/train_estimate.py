@@ -280,7 +280,7 @@ def fit(
     chosen: Numbers, duals: Numbers, positions: Any, shape: Any, tables: Any, values: Numbers,
     squared: Numbers, rate: float,
 ) -> tuple[float, int, int]:  # fmt: skip
-    """Make a step of Adagrad for each chosen position, or for its dual.
+    """Update the values with Adagrad for each chosen position, or for its dual.
 
     Return the sum of squared errors, and the numbers of right rankings and of all rankings.
     """

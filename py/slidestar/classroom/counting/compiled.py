@@ -121,7 +121,7 @@ def _at_generation(search: Deepening, goal: Board, rules: Rules, iterations: int
 def _without(
     tally: Tally, search: Deepening, rules: Rules, depth: int, chosen: int, inserted: int
 ) -> Tally:
-    """Subtract the successors of a node of the path that come after the chosen one."""
+    """Subtract the siblings that come after the node `chosen` on the path."""
     sources = search.sources(depth)
     later = sources[sources.index(chosen) + 1 :]
     back = depth > 0 and rules.move_back != "kept" and search.blanks[depth - 1] in later
