@@ -1,4 +1,4 @@
-"""Solve DeepCubeA's boards of 6x6 and 7x7, and compare the lengths with its own.
+"""Solve DeepCubeA's 6x6 and 7x7 boards, and compare our lengths with its lengths.
 
     python py/tools/solve_published.py [--sizes 6,7] [--seconds S] [--processes N]
 
@@ -30,7 +30,7 @@ SIDE, ROW, LENGTH, TILES, MOVES = range(5)
 
 
 def solve(task: tuple[int, int, str, float]) -> tuple[int, Moves]:
-    """Return the line number of a board, and a solution."""
+    """Return the index of a board's row, and a solution of the board."""
     number, side, tiles, seconds = task
     board = Board.from_flat([int(tile) for tile in tiles.split()], side, side)
     with mock.patch("slidestar.algorithms.budget.perf_counter", time.process_time):
@@ -38,7 +38,7 @@ def solve(task: tuple[int, int, str, float]) -> tuple[int, Moves]:
 
 
 def compare(side: str, rows: list[list[str]]) -> None:
-    """Print the lengths of the solved boards of a size beside DeepCubeA's."""
+    """Compare our lengths with DeepCubeA's, for the solved boards of one size."""
     pairs = [
         (int(row[LENGTH]), len(Moves.parse(row[MOVES])))
         for row in rows
