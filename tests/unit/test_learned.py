@@ -6,6 +6,7 @@ import statistics
 from array import array
 from functools import cache
 from random import Random
+from typing import get_args
 
 import pytest
 from hypothesis import given, settings
@@ -21,9 +22,11 @@ from slidestar.kernel.loops import beam as loop
 from slidestar.lib.steps import run
 from slidestar.pdb.learned import LEARNED, Learned
 from slidestar.pdb.tables import SHIPPED
+from slidestar.puzzle.moves import Metric
 from slidestar.solver.move_codes import as_moves
 
 sizes = st.tuples(st.integers(3, 8), st.integers(3, 8))
+metrics = st.sampled_from(get_args(Metric))
 
 
 @cache
@@ -55,14 +58,14 @@ def value(board: Board, goal: Board, estimate: LearnedEstimate) -> int:
 
 
 @settings(max_examples=25, deadline=None)
-@given(size=sizes, seed=st.integers(0, 10**6), blank=st.booleans())
+@given(size=sizes, seed=st.integers(0, 10**6), blank=st.booleans(), metric=metrics)
 def test_updated_estimates_equal_recomputed_ones(
-    native: Loops, size: tuple[int, int], seed: int, blank: bool
+    native: Loops, size: tuple[int, int], seed: int, blank: bool, metric: Metric
 ) -> None:
     grid = grid_for(*size)
     goal = random_walk(Board.solved(*size), 1 if blank else 0, seed)
     board = random_walk(goal, 60, seed)
-    beam = Beam(grid, 20, 100, native, learned=estimate_for(*size))
+    beam = Beam(grid, 20, 100, native, metric, learned=estimate_for(*size))
     beam.start(board.tiles, goal.tiles, nodes=10**6)
     beam.run(300)
     record = grid.words + 2
@@ -74,15 +77,15 @@ def test_updated_estimates_equal_recomputed_ones(
 
 
 @settings(max_examples=8, deadline=None)
-@given(seed=st.integers(0, 10**6), budget=st.integers(1, 500))
+@given(seed=st.integers(0, 10**6), budget=st.integers(1, 500), metric=metrics)
 def test_learned_beam_is_equal_in_both_backends_and_all_slices(
-    native: Loops, seed: int, budget: int
+    native: Loops, seed: int, budget: int, metric: Metric
 ) -> None:
     goal = shuffle(4, 5, f"goal {seed}")
     board = random_walk(goal, 60, seed)
     results = []
     for loops, step in ((native, 1 << 40), (load_loops("interpreted"), budget)):
-        beam = Beam(grid_for(4, 5), 40, 200, loops, learned=shipped_estimate(goal))
+        beam = Beam(grid_for(4, 5), 40, 200, loops, metric, shipped_estimate(goal))
         for target in (board, goal):
             beam.start(board.tiles, target.tiles, nodes=2_000)
             while (status := beam.run(step)) == beam.RUNNING:
@@ -151,6 +154,14 @@ def test_solutions_are_near_those_of_deepcubea(side: int) -> None:
     ]
     ratio = sum(map(len, found)) / sum(int(row[2]) for row in rows)
     assert ratio < {6: 1.03, 7: 1.07}[side]
+
+
+def test_multi_tile_solutions_of_large_boards_are_short() -> None:
+    """Without the estimate this search finds 1,000 moves."""
+    board = shuffle(10, 10, "bench 0")
+    found = solve(board, limit=Limit(nodes=200_000), metric="mtm")
+    assert board.apply(found.moves) == Board.solved(10)
+    assert found.length_mtm < 450
 
 
 def test_stored_solutions_solve_their_boards() -> None:

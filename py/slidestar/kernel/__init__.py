@@ -9,7 +9,7 @@ the module here of the same name: `loops.ida` by `ida`, which defines `IdaStar`.
 from __future__ import annotations
 
 from slidestar.kernel.backends import KernelStatus, Loops, kernel_status, load_loops
-from slidestar.kernel.beam import Beam
+from slidestar.kernel.beam import Beam, mask_bytes
 from slidestar.kernel.best_first import (
     BEST_FIRST_MAX_CELLS,
     BestFirst,
@@ -74,6 +74,7 @@ __all__ = [
     "grid_for",
     "kernel_status",
     "load_loops",
+    "mask_bytes",
     "pack_in_steps",
     "pack_tables",
 ]

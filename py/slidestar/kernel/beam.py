@@ -12,19 +12,31 @@ from slidestar.kernel.learned import UNIT, LearnedEstimate
 from slidestar.kernel.loops import beam as loop
 from slidestar.kernel.loops.signatures import DIRECTIONS
 
-__all__ = ["Beam"]
+__all__ = ["Beam", "mask_bytes"]
 
 _EMPTY = array("i", bytes(4 * loop.BINS))
 _MOST_NODES = 1 << 40  # so that the loop's products fit into 64 bits
 _REACH = 63  # the most tiles of a move: the loop stores a move in 8 bits
+
+_Metric = Literal["stm", "mtm"]
+
+
+def mask_bytes(grid: Grid, metric: _Metric) -> int:
+    """Return the bytes that a beam stores for each position of an earlier level."""
+    return (DIRECTIONS * _reach(grid, metric) + 7) // 8
+
+
+def _reach(grid: Grid, metric: _Metric) -> int:
+    """Return the most tiles of a move."""
+    return 1 if metric == "stm" else min(max(grid.rows, grid.cols) - 1, _REACH)
 
 
 class Beam:
     """A beam search of at most `width` positions per level and `max_depth` levels.
 
     A level is a move in the metric. `start` begins a new search in the same buffers. Positions rank
-    by a convex distance or by a learned estimate, for single-tile moves. `positions` is the maximum
-    for all levels together, by default `width` for each.
+    by a convex distance or by a learned estimate, which counts single-tile moves in both metrics.
+    `positions` is the maximum for all levels together, by default `width` for each.
 
     >>> from slidestar.kernel.grid import grid_for
     >>> beam = Beam(grid_for(3, 3), 100, 60)
@@ -43,25 +55,21 @@ class Beam:
         width: int,
         max_depth: int,
         loops: Loops | None = None,
-        metric: Literal["stm", "mtm"] = "stm",
+        metric: _Metric = "stm",
         learned: LearnedEstimate | None = None,
         positions: int | None = None,
     ) -> None:
         self.grid, self.width, self.max_depth = grid, width, max_depth
-        self._reach = 1
-        children = 3  # of a position, except of the first
-        if metric == "mtm":
-            self._reach = min(max(grid.rows, grid.cols) - 1, _REACH)
-            children = self._reach
+        self._reach = _reach(grid, metric)
+        children = 3 if metric == "stm" else self._reach  # of a position, except of the first
         loops = loops or load_loops()
         self._regs = array("q", bytes(8 * 37))
         self._levels = array("q", bytes(8 * 2 * width * (grid.words + 2)))
         candidates = array("q", bytes(8 * 2 * (children * width + grid.rows + grid.cols)))
         seen = array("q", bytes(8 << (2 * children * width).bit_length()))
         self._bins = array("i", bytes(4 * loop.BINS))
-        self.mask_bytes = (4 * self._reach + 7) // 8  # of a position of an earlier level
         positions = positions or width * (max_depth + 1)
-        self._masks = bytearray(self.mask_bytes * positions)
+        self._masks = bytearray(mask_bytes(grid, metric) * positions)
         self._starts = array("q", bytes(8 * (max_depth + 2)))
         self._path = bytearray(max_depth + 2)
         regs = self._regs
@@ -152,7 +160,7 @@ class Beam:
         regs[loop.CONFLICT] = conflict * COST_UNIT
         regs[loop.COUNT] = 1
         if self._learned is not None:
-            regs[loop.MAX_DECREASE] = 8 * UNIT
+            regs[loop.MAX_DECREASE] = (6 + 2 * self._reach) * UNIT
         regs[loop.NODES] = min(nodes, _MOST_NODES)
         regs[loop.BASE] = cost - regs[loop.MAX_DECREASE]
         regs[loop.LOWEST] = regs[loop.BEST] = cost

@@ -132,7 +132,8 @@ def search(
             assert begin is not None, "auto has no options"
             begin = partial(begin, **{name: value})
     if metric == "mtm":
-        return solve_multi_tile(board, target, limit, options.moves if options else None)
+        known, seed = (options.moves, options.seed) if options else (None, None)
+        return solve_multi_tile(board, target, limit, known, seed, source)
     if begin is None:
         return auto(board, target, limit, source, options)
     readable = readable or record is not None

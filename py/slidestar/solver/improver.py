@@ -4,12 +4,12 @@ With a learned estimate, beams search from start to goal and from goal to start,
 round has more expansions than all before it, and the last one uses the rest of the budget. The two
 directions err in different places, so two beams find shorter paths than one that is twice as wide.
 
-Without one, or in multi-tile moves, the beams have a convex distance, and there are windows. A
-*window* is a stretch of the known solution, between whose ends a beam searches for a shorter
-path. There is always a solution, and it never gets longer. (This resembles the local improvement of
-S. J. Ratner and I. Pohl, "Joint and LPA*: combination of approximation and search", AAAI 1986, with
-a beam in place of A*.) Beams from start to goal, wider in each round, find paths that no window
-leads to. If one gets stuck, another continues from its best position.
+Without one the beams have a convex distance, and there are windows. A *window* is a stretch of the
+known solution, between whose ends a beam searches for a shorter path. There is always a solution,
+and it never gets longer. (This resembles the local improvement of S. J. Ratner and I. Pohl, "Joint
+and LPA*: combination of approximation and search", AAAI 1986, with a beam in place of A*.) Beams
+from start to goal, wider in each round, find paths that no window leads to. If one gets stuck,
+another continues from its best position.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Sequence
 from random import Random
 
-from slidestar.kernel import Beam, Grid, LearnedEstimate, construct_solution
+from slidestar.kernel import Beam, Grid, LearnedEstimate, construct_solution, mask_bytes
 from slidestar.puzzle.moves import Metric
 from slidestar.solver.move_codes import split_codes
 
@@ -127,11 +127,12 @@ class Improver:
     def _learned_beam(self, learned: LearnedEstimate, nodes: int, backwards: bool) -> Beam:
         """Start a beam of about `nodes` expansions that finds shorter paths only."""
         width = min(max(4 * nodes // (len(self.path) + 1), _NARROW), _WIDEST_LEARNED)
-        positions = min(nodes + nodes // 2 + 4 * width, _LARGEST)
-        beam = Beam(self.grid, width, len(self.path), learned=learned, positions=positions)
+        most = _LARGEST // mask_bytes(self.grid, self.metric)
+        positions = min(nodes + nodes // 2 + 4 * width, most)
+        beam = self._beam(width, len(self.path), learned, positions)
         beam.start(
             *((self.goal, self.tiles) if backwards else (self.tiles, self.goal)),
-            max_depth=len(self.path) - 2,
+            max_depth=self._shorter(len(self.path)),
             stall_limit=2 * (self.grid.rows + self.grid.cols),
             nodes=nodes,
             salt=self._random.getrandbits(59),
@@ -149,9 +150,10 @@ class Improver:
             backwards = True
         yield from self._swept(self.path, _NARROW)
         width = _FIRST
+        most = _LARGEST // mask_bytes(self.grid, self.metric)
         while True:
             levels = int(_SLACK * len(self.path)) + 1
-            width = min(2 * width, _WIDEST, _LARGEST // (levels * self._narrow.mask_bytes))
+            width = min(2 * width, _WIDEST, most // levels)
             found = yield from self._whole(self._beam(width, levels), backwards)
             if len(found) < _PROMISING * len(self.path):
                 yield from self._swept(found, _NARROW)
@@ -162,8 +164,25 @@ class Improver:
     def _split(self, codes: bytes) -> Path:
         return split_codes(codes, self.metric)
 
-    def _beam(self, width: int, max_depth: int) -> Beam:
-        return Beam(self.grid, width, max_depth, metric=self.metric)
+    def _beam(
+        self,
+        width: int,
+        max_depth: int,
+        learned: LearnedEstimate | None = None,
+        positions: int | None = None,
+    ) -> Beam:
+        return Beam(
+            self.grid,
+            width,
+            max_depth,
+            metric=self.metric,
+            learned=learned,
+            positions=positions,
+        )
+
+    def _shorter(self, length: int) -> int:
+        """Return the length of the longest path that is shorter than this."""
+        return length - (2 if self.metric == "stm" else 1)  # single-tile paths have one parity
 
     def _store_if_shorter(self, path: Path) -> None:
         if len(path) < len(self.path):
@@ -235,7 +254,7 @@ class Improver:
         self, tiles: Sequence[int], target: Sequence[int], length: int, width: int
     ) -> Generator[None, None, bytes | None]:
         """Return the codes of a path of less than `length` moves, if a beam finds one."""
-        shorter = length - (2 if self.metric == "stm" else 1)  # single-tile paths have one parity
+        shorter = self._shorter(length)
         if shorter < 0:
             return None
         backwards = self._random.random() < 0.5

@@ -22,7 +22,14 @@ from slidestar.solver.improver import SEED, Improver
 from slidestar.solver.move_codes import as_codes, as_moves
 from slidestar.solver.proven_bounds import BoundProver
 
-__all__ = ["DEFAULT_NODES", "anytime_search", "can_improve", "construct"]
+__all__ = [
+    "DEFAULT_NODES",
+    "anytime_search",
+    "can_improve",
+    "construct",
+    "expansions_left",
+    "load_estimate",
+]
 
 DEFAULT_NODES = 8_000_000
 """The budget if there is no limit: some seconds on the compiled loops."""
@@ -63,7 +70,7 @@ def anytime_search(
     else:
         codes, best = as_codes(moves), moves
     if budget.bound < len(codes):
-        yield from _with_estimate(board, budget, best, source)
+        yield from load_estimate(board, budget, best, source)
         if source.immediate:
             yield from _with_tables(board, goal, budget, best, source)
     prover = BoundProver(board, goal, budget.bound, len(codes))
@@ -89,7 +96,8 @@ def anytime_search(
         else:
             before = improver.expanded
             improver.slice = left
-            improver.left = _left(budget, nodes, improver.expanded)
+            half = None if nodes is None else (nodes - stats.expanded) // 2
+            improver.left = expansions_left(budget, half, improver.expanded)
             next(improving)
             owed += improver.expanded - before
             codes = min(codes, improver.codes, key=len)
@@ -103,19 +111,21 @@ def anytime_search(
         stats.deepest = len(codes)
 
 
-def _left(budget: Budget, nodes: int | None, expanded: int) -> int | None:
-    """Return the expansions that the improver has left, or None if that is not known yet."""
-    left = None if nodes is None else (nodes - budget.stats.expanded) // 2
+def expansions_left(budget: Budget, most: int | None, expanded: int) -> int | None:
+    """Return the expansions that an `Improver` has left, or None if that is not known yet.
+
+    `most`: by the limit on nodes. `expanded`: those so far, from which its speed is known.
+    """
     seconds = budget.limit.seconds
     if seconds is None:
-        return left
+        return most
     if expanded < _MEASURED:
         return None
     left_in_time = int((seconds / budget.seconds - 1) * expanded)
-    return left_in_time if left is None else min(left, left_in_time)
+    return left_in_time if most is None else min(most, left_in_time)
 
 
-def _with_estimate(
+def load_estimate(
     board: Board, budget: Budget, best: Moves, source: Source
 ) -> Generator[Progress, None, None]:
     """Load the learned estimate, if it serves the board and the budget allows."""

@@ -10,6 +10,7 @@ A multi-tile move changes the distance by at most one, and it may also leave it 
 from __future__ import annotations
 
 from collections.abc import Generator
+from functools import partial
 from itertools import islice
 from typing import NamedTuple
 
@@ -18,12 +19,14 @@ from slidestar.kernel import ExactTable, SlideSearch, grid_for, load_loops
 from slidestar.lib.sharing import shared_cache
 from slidestar.pdb.bounds import lower_bound as single_tile_bound
 from slidestar.pdb.exact import prepare_exact_table, shortest_solutions
+from slidestar.pdb.learned import LEARNED
 from slidestar.pdb.sizes import BoardClass, classify, compiled
 from slidestar.pdb.slides import SlideDatabase, prepare_slides
+from slidestar.pdb.tables import SHIPPED, Source
 from slidestar.puzzle.board import Board, moves_of, positions_in
 from slidestar.puzzle.moves import Moves
-from slidestar.solver.improver import Improver
-from slidestar.solver.large import can_improve, construct
+from slidestar.solver.improver import SEED, Improver
+from slidestar.solver.large import can_improve, construct, expansions_left, load_estimate
 from slidestar.solver.move_codes import as_codes, as_moves
 
 __all__ = [
@@ -76,18 +79,23 @@ def lower_bound(board: Board, goal: Board, single_tile: int = 0) -> int:
 
 
 def solve_multi_tile(
-    board: Board, goal: Board, limit: Limit | None = None, known: Moves | None = None
+    board: Board,
+    goal: Board,
+    limit: Limit | None = None,
+    known: Moves | None = None,
+    seed: str | None = None,
+    source: Source = SHIPPED,
 ) -> Search:
     """Find a shortest solution in multi-tile moves, or a short one for boards without tables.
 
     At the limit, a search with tables raises `LimitReached`. Other searches always use all of the
     limit, `DEFAULT_NODES` if there is none, and return the shortest solution found. They start from
-    a `known` solution.
+    a `known` solution. Their random choices depend on `seed`. `source` has the learned estimate.
     """
     budget = Budget(limit)
     budget.bound = lower_bound(board, goal)
     if not has_tables(board):
-        return (yield from _anytime(board, goal, budget, known))
+        return (yield from _anytime(board, goal, budget, known, seed or SEED, source))
     if classify(board) is BoardClass.EXACT:
         table = yield from prepare_exact_table(goal, budget, "mtm")
         moves = next(shortest_solutions(table, board, "mtm"))
@@ -128,17 +136,22 @@ def _run(
         yield budget.progress()
 
 
-def _anytime(board: Board, goal: Board, budget: Budget, known: Moves | None) -> Search:
+def _anytime(
+    board: Board, goal: Board, budget: Budget, known: Moves | None, seed: str, source: Source
+) -> Search:
     """Construct a solution if none is known, and improve it until the budget is spent."""
     limit, stats = budget.limit, budget.stats
     default, most = map(load_loops().slice, (DEFAULT_NODES, _BEAM_SLICE))
     nodes = default if limit.nodes is None and limit.seconds is None else limit.nodes
     budget.bound = lower_bound(board, goal, single_tile_bound(board, goal))
     best = known or as_moves((yield from construct(board, goal, budget)))
+    if best.length_mtm > budget.bound:
+        yield from load_estimate(board, budget, best, source)
     improver = None
     if can_improve(board):
-        grid = grid_for(board.rows, board.cols)
-        improver = Improver(grid, board.tiles, goal.tiles, as_codes(best), metric="mtm")
+        grid, codes = grid_for(board.rows, board.cols), as_codes(best)
+        learned = partial(LEARNED.estimate, board)
+        improver = Improver(grid, board.tiles, goal.tiles, codes, seed, "mtm", learned)
         improving = improver.steps()
     while True:
         yield budget.progress()._replace(best=best)
@@ -148,6 +161,9 @@ def _anytime(board: Board, goal: Board, budget: Budget, known: Moves | None) -> 
             stats.deepest = best.length_mtm
             return Solution(board, goal, best, budget.bound, "auto", None, budget.so_far(), "mtm")
         improver.slice = left
+        improver.left = expansions_left(
+            budget, None if nodes is None else nodes - stats.expanded, improver.expanded
+        )
         next(improving)
         if len(improver.path) < best.length_mtm:
             best = as_moves(improver.codes)

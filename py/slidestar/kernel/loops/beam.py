@@ -9,8 +9,8 @@ to the cost (after linear conflict: O. Hansson, A. Mayer and M. Yung, 1992).
 A move slides 1 to REACH tiles of a line. If REACH is more than 1, moves along the two axes
 alternate, so a position after a vertical move is not the same as after a horizontal one.
 
-`learned_beam` takes the cost from learned tables instead (see `loops.learned`), for moves of one
-tile. Its width changes with the level, so that the search ends after about NODES expansions.
+`learned_beam` takes the cost from learned tables instead (see `loops.learned`). Its width changes
+with the level, so that the search ends after about NODES expansions.
 
 Tiles are numbered by their goal cells, so one set of tables serves any target. A position is a
 record of 2 + WORDS integers:
@@ -27,7 +27,7 @@ parents and of these bits, so `trace` reconstructs a path by counting bits.
 
 from __future__ import annotations
 
-from slidestar.kernel.loops.learned import UNIT, change, unpack
+from slidestar.kernel.loops.learned import UNIT, change, slide, unpack
 from slidestar.kernel.loops.signatures import DIRECTIONS, Ints
 
 RUNNING = 0  # the budget is spent: call again
@@ -44,6 +44,7 @@ _TIE = 1023  # mask of the hash bits that break ties
 _ROW, _COL = 2, 3  # fields of `places`
 _MARGIN = 4 * UNIT  # added to the estimate: a beam needs more moves than its best position has
 _NARROWEST = 100  # the least width of a level of `learned_beam`
+_SLIDES = 13  # multi-tile moves for 32 single-tile moves of the estimate
 _VERTICAL = 1 << 59  # changes the hash in `seen` of a position after a vertical move
 
 # Entries of `regs`. The caller sets those up to STALL_LIMIT, and writes the start's record to the
@@ -88,7 +89,7 @@ def beam(
     - `masks`: the bits of each position of each level, in (4 * regs[REACH] + 7) // 8 bytes; level n
       begins at position `starts[n]`
 
-    It is compiled a second time for moves of one tile.
+    It is compiled a second time for moves of one tile, and so is `learned_beam`.
     """
     # fmt: off
     if regs[REACH] == 1:
@@ -129,9 +130,13 @@ def learned_beam(
     positions of earlier levels; without more room the search is exhausted.
     """
     # fmt: off
+    if regs[REACH] == 1:
+        return _search(far, far, zobrist, neighbors, places, levels, candidates, seen, bins, masks,
+                       starts, regs, moved, classes, around, goals, near, blocks, squares, state,
+                       True, 1, budget)
     return _search(far, far, zobrist, neighbors, places, levels, candidates, seen, bins, masks,
                    starts, regs, moved, classes, around, goals, near, blocks, squares, state, True,
-                   1, budget)
+                   regs[REACH], budget)
     # fmt: on
 
 
@@ -206,7 +211,10 @@ def _search(
                         status = EXHAUSTED
                         break
                     left = min(regs[NODES] - regs[EXPANDED] - expanded, spare)
-                    width = max(left * UNIT // (max(lowest, 0) + _MARGIN), _NARROWEST)
+                    ahead = max(lowest, 0)
+                    if reach > 1:
+                        ahead = (_SLIDES * ahead) >> 5
+                    width = max(left * UNIT // (ahead + _MARGIN), _NARROWEST)
                     width = min(width, widest)
                 total = 0
                 top = 0
@@ -257,6 +265,8 @@ def _search(
                                 moved, classes, around, goals, near, blocks, squares, state, cols,
                                 cells, tile, there, empty, d,
                             )  # fmt: skip
+                            if reach > 1:
+                                slide(classes, state, cells, tile, there, empty)
                         else:
                             cost_there += power[after] - power[before]
                             line = places[4 * tile + kind]
@@ -306,6 +316,17 @@ def _search(
                         total += 1
                     if status == FOUND:
                         break
+                    if learned and reach > 1:
+                        # Slide the tiles back.
+                        if there >= 0:
+                            empty = there
+                        while empty != blank:
+                            there = empty
+                            empty = neighbors[DIRECTIONS * there + 3 - d]
+                            tile = (
+                                levels[record + 2 + places[4 * there]] >> places[4 * there + 1]
+                            ) & tile_mask
+                            slide(classes, state, cells, tile, empty, there)
                 if status == FOUND:
                     break
                 at += 1

@@ -127,6 +127,15 @@ def change(
     return total
 
 
+def slide(classes: Ints, state: Ints, cells: int, tile: int, there: int, blank: int) -> int:
+    """Write to `state` that a tile has moved from `there` to the blank's cell; return 0."""
+    both = classes[cells * tile + blank]
+    state[blank] = both
+    state[cells + tile] = both
+    state[there] = _BLANK
+    return 0
+
+
 def expand_pairs(
     values: Ints, offsets: Ints, numbers: Ints, table: Ints, count: int, classes: int
 ) -> int:
