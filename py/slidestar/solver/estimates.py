@@ -1,8 +1,8 @@
 """Estimates of the distance of large boards, from a quickly found solution.
 
 A narrow beam with the learned estimate finds it, or two with the convex distance. These solutions
-are worse, so linear conflict has a part in the result. In multi-tile moves there are estimates of
-boards of up to 36 cells, from two wider beams.
+are worse, so linear conflict has a part in the result. In multi-tile moves there are two wider
+beams, and no estimates of boards of more than 64 cells, or 36 without the learned estimate.
 """
 
 from __future__ import annotations
@@ -43,17 +43,18 @@ _TOO_LONG = 0.11
 # The standard deviations of the results. With learned beams it is the same for 6x6.
 _LEARNED_ERROR = 0.025
 _ERROR = 0.04
-# In multi-tile moves, the shorter of two solutions is 5% longer (3%) than the shortest known, on 13
-# random boards of 5x5 and 6x6. On 7x7 it can be 60% longer.
+# In multi-tile moves, the shorter of two solutions by learned beams is 4% longer (3%) than the
+# shortest known, on 32 random boards of 5x5 to 8x8, and these are not the shortest. By convex beams
+# it is 5% longer (3%) on 5x5 and 6x6, and on 7x7 it can be 60% longer.
 _SLIDES_TOO_LONG = 0.05
 _SLIDES_MAX_CELLS = 36
 _SLIDES_WIDTH = 2000
+_LEARNED_SLIDES_WIDTH = 1000
 # Moves for each cell, from which a board is not near the goal.
 _FAR = 4.4
 _SLIDES_FAR = 2.2
-_LEARNED_WIDTH = 200
 _WIDTH = 200
-_BEAM_MAX_CELLS = 64  # on larger boards such a narrow beam finds no solution
+_BEAM_MAX_CELLS = 64  # on larger boards such narrow beams find no solution, or are slow
 _MAX_MOVES = 20  # moves for each cell
 _SAMPLES = 12  # positions of a game
 _SAMPLE_NODES = 2_000_000  # expansions for all samples: about a second
@@ -73,10 +74,10 @@ def estimate(board: Board, goal: Board, budget: Budget) -> Generator[None, None,
     """
     guess = MOVES_PER_CONFLICT_BOUND * LinearConflict(goal)(board)
     learned = LEARNED.estimate(board)
-    if learned is not None:
-        at_most = yield from _learned_bound(board, goal, learned, budget)
+    if learned is not None or len(board.tiles) <= _BEAM_MAX_CELLS:
+        at_most = yield from _upper_bound(board, goal, learned, budget, _WIDTH, "stm")
     else:
-        at_most = yield from _upper_bound(board, goal, budget)
+        at_most = None
     if at_most is not None:
         far = min(1.0, at_most / (_FAR * len(board.tiles)))
         if learned is not None:
@@ -91,9 +92,11 @@ def _estimate_of_slides(
     board: Board, goal: Board, budget: Budget
 ) -> Generator[None, None, Estimate | None]:
     """Estimate the distance in multi-tile moves, or return None if no solution is found."""
-    if len(board.tiles) > _SLIDES_MAX_CELLS:
+    learned = LEARNED.estimate(board)
+    if len(board.tiles) > (_SLIDES_MAX_CELLS if learned is None else _BEAM_MAX_CELLS):
         return None
-    at_most = yield from _upper_bound(board, goal, budget, _SLIDES_WIDTH, "mtm")
+    width = _SLIDES_WIDTH if learned is None else _LEARNED_SLIDES_WIDTH
+    at_most = yield from _upper_bound(board, goal, learned, budget, width, "mtm")
     if at_most is None:
         return None
     far = min(1.0, at_most / (_SLIDES_FAR * len(board.tiles)))
@@ -122,27 +125,27 @@ def estimates(
     return found
 
 
-def _learned_bound(
-    board: Board, goal: Board, learned: LearnedEstimate, budget: Budget
-) -> Generator[None, None, int | None]:
-    """Return the length of a solution by a narrow beam with the learned estimate."""
-    cells = len(board.tiles)
-    beam = Beam(learned.grid, _LEARNED_WIDTH, _MAX_MOVES * cells, learned=learned)
-    beam.start(board.tiles, goal.tiles, stall_limit=4 * cells, nodes=1 << 40)
-    return len(beam.moves) if (yield from run_beam(beam, budget)) else None
-
-
 def _upper_bound(
-    board: Board, goal: Board, budget: Budget, width: int = _WIDTH, metric: Metric = "stm"
+    board: Board,
+    goal: Board,
+    learned: LearnedEstimate | None,
+    budget: Budget,
+    width: int,
+    metric: Metric,
 ) -> Generator[None, None, int | None]:
-    """Return the length of the shorter of two solutions by convex beams, in both directions."""
+    """Return the length of the shorter of two solutions by narrow beams, in both directions.
+
+    In single-tile moves one solution by a learned beam is enough.
+    """
     cells = len(board.tiles)
-    if cells > _BEAM_MAX_CELLS:
-        return None
-    beam = Beam(grid_for(board.rows, board.cols), width, _MAX_MOVES * cells, metric=metric)
+    grid = grid_for(board.rows, board.cols)
+    beam = Beam(grid, width, _MAX_MOVES * cells, metric=metric, learned=learned)
+    ends = [(board, goal)]
+    if learned is None or metric == "mtm":
+        ends.append((goal, board))
     lengths = []
-    for start, end in ((board, goal), (goal, board)):
-        beam.start(start.tiles, end.tiles, stall_limit=4 * cells)
+    for start, end in ends:
+        beam.start(start.tiles, end.tiles, stall_limit=4 * cells, nodes=1 << 40)
         if (yield from run_beam(beam, budget)):
             lengths.append(len(split_codes(beam.moves, metric)))
     return min(lengths, default=None)

@@ -85,7 +85,7 @@ class Review:
     `distances` has the distance of each position to the goal if the review is `exact`, otherwise a
     proven lower bound. `at_most` has proven upper bounds, None if no path to the goal is known.
     `estimates` lie between the two bounds; they are None in an exact review, and in multi-tile
-    moves on boards of more than 36 cells.
+    moves on boards of more than 64 cells.
 
     `wrong` lists the moves that are proven not to have reduced the distance. `likely` lists
     stretches that probably wasted more than is proven. It is empty in an exact review, on boards
