@@ -220,6 +220,11 @@ class Beam:
         self._regs[loop.NODES] = self.expanded + min(nodes, _MOST_NODES)
 
     @property
+    def planned(self) -> int:
+        """The expansions that a learned beam has left."""
+        return self._regs[loop.NODES] - self.expanded
+
+    @property
     def has_stalled(self) -> bool:
         """True if the search ended because it found no better position for too many levels."""
         regs = self._regs

@@ -275,13 +275,14 @@ class Improver:
     def _run(self, beam: Beam, share: float | None = None) -> Generator[None, None, bool]:
         """Run a search to its end. Return whether it found its target.
 
-        `share`: the part of the remaining expansions for a learned beam, if it is the last one.
+        `share`: the part of the remaining expansions for a learned beam of the last round. A beam
+        of an earlier round has at most all of them.
         """
         before = (0, 0, 0)
         self.stored = max(self.stored, 2 * beam.width)
         while True:
-            if share is not None and self.left is not None:
-                beam.plan(int(share * self.left))
+            if self.left is not None:
+                beam.plan(int(share * self.left) if share else min(beam.planned, self.left))
             status = beam.run(self.slice)
             self.expanded += beam.expanded - before[0]
             self.generated += beam.generated - before[1]
