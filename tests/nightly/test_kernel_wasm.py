@@ -100,7 +100,8 @@ for side in 5, 6:
 beams = result["beams"] = []
 with open(f"{FOLDER}/large.estimate", "rb") as file:
     learned = LearnedEstimate(grid_for(5, 6), LearnedTables.parse(file.read()))
-for options in {}, {"learned": learned}, {"metric": "mtm"}:
+slides = {"metric": "mtm"}
+for options in {}, {"learned": learned}, slides, {"learned": learned, **slides}:
     beam = Beam(grid_for(5, 6), 200, 600, use, **options)
     beam.start([2, 1, *range(28, 2, -1), 29, 0], [*range(1, 30), 0], nodes=50_000)
     while (status := beam.run(10_000)) == Beam.RUNNING:
