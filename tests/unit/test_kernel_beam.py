@@ -178,3 +178,12 @@ def test_maximum_length_ends_a_bound_search() -> None:
     search = BoundSearch(3, board.tiles, goal.tiles, 0, 29)
     assert search.run(1 << 40) == search.EXHAUSTED
     assert search.bound == 31
+
+
+def test_lines_may_be_longer_than_the_longest_slide() -> None:
+    """On 2x100 a blank in the middle has 99 slides, of at most 63 tiles each."""
+    board = shuffle(2, 100, "long")
+    beam = Beam(grid_for(2, 100), 5, 300, load_loops("interpreted"), "mtm")
+    beam.start(board.tiles, Board.solved(2, 100).tiles)
+    assert beam.run(1 << 40) == beam.EXHAUSTED
+    board.apply(as_moves(beam.best))

@@ -61,7 +61,8 @@ class Beam:
     ) -> None:
         self.grid, self.width, self.max_depth = grid, width, max_depth
         self._reach = _reach(grid, metric)
-        children = 3 if metric == "stm" else self._reach  # of a position, except of the first
+        # The most children of a position, except of the first: slides go both ways along one axis.
+        children = 3 if metric == "stm" else max(grid.rows, grid.cols) - 1
         loops = loops or load_loops()
         self._regs = array("q", bytes(8 * 37))
         self._levels = array("q", bytes(8 * 2 * width * (grid.words + 2)))
