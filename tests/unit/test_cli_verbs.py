@@ -28,7 +28,7 @@ WITHOUT = ["counts", "letters", "blank", "tiles"]
 
 
 def read(text: str, board: Board | None = None) -> BoardWithMoves:
-    (line,) = read_notations(text.splitlines(), board, None)
+    (line,) = read_notations(text.splitlines(), board)
     return line
 
 

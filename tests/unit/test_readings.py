@@ -54,7 +54,7 @@ def test_board_in_another_form_is_streamed(case: dict[str, Any]) -> None:
 
 @cases("boards")
 def test_board_in_another_form_is_converted(case: dict[str, Any]) -> None:
-    (line,) = read_notations(["", "# a comment", *case["text"].splitlines()], None, None)
+    (line,) = read_notations(["", "# a comment", *case["text"].splitlines()])
     assert (line.board, line.moves) == (Board(case["rows"]), None)
 
 
@@ -272,12 +272,12 @@ WRAPPERS = [
     "link", [write_replay(REPLAY), f"https://a.b/slidestar/?board={BOARD.text()}&moves=UL"]
 )
 def test_wrapped_link_is_read(wrapper: str, link: str) -> None:
-    (line,) = read_notations([wrapper.format(link)], None, None)
+    (line,) = read_notations([wrapper.format(link)])
     assert (line.board, line.moves) == (BOARD, Moves("UL"))
 
 
 def test_query_with_spaces_is_read_to_its_end() -> None:
-    (line,) = read_notations(["?board=1 2 3/4 0 6/7 5 8&moves=U L"], None, None)
+    (line,) = read_notations(["?board=1 2 3/4 0 6/7 5 8&moves=U L"])
     assert (line.board, line.moves) == (BOARD, Moves("UL"))
 
 
@@ -300,7 +300,7 @@ def test_several_solves_are_not_read_as_one() -> None:
 
 
 def test_each_solve_is_converted_and_has_a_result() -> None:
-    assert [str(line.moves) for line in read_notations([AVERAGE], None, None)] == ["UL", "RDLU2L"]
+    assert [str(line.moves) for line in read_notations([AVERAGE])] == ["UL", "RDLU2L"]
 
 
 @pytest.mark.parametrize(
@@ -316,7 +316,7 @@ def test_every_link_of_a_text_is_read(text: str, found: list[str]) -> None:
     solves = list(read_solves(text))
     assert [it.reason if isinstance(it, Refusal) else str(it.moves) for it in solves] == found
     if "My" not in text:
-        assert [str(line.moves) for line in read_notations([text], None, None)] == found
+        assert [str(line.moves) for line in read_notations([text])] == found
 
 
 @pytest.mark.parametrize(

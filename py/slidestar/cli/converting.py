@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 from collections.abc import Callable
-from itertools import pairwise, tee
+from itertools import pairwise
 from typing import TextIO
 
 from slidestar.cli.arguments import (
@@ -51,11 +51,7 @@ def add_convert(verb: argparse.ArgumentParser) -> None:
 def _convert(arguments: argparse.Namespace, out: TextIO) -> int:
     goal_of = read_goal(arguments.goal)
     board = None if arguments.board is None else Board.parse(arguments.board)
-    ahead, lines = tee(read_lines(arguments.file))
-    sized = board or next(read_notations(ahead, None, None)).board
-    del ahead  # otherwise `tee` stores the whole input
-    goal = goal_of(sized.rows, sized.cols)
-    for number, item in enumerate(read_notations(lines, board, goal)):
+    for number, item in enumerate(read_notations(read_lines(arguments.file), board, goal_of)):
         notation = arguments.to or ("board" if item.moves is None else "counts")
         if item.scramble is not None:
             report_scramble(item.scramble)

@@ -11,6 +11,7 @@ from itertools import chain
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
+from slidestar.cli.arguments import GoalForSize, read_goal
 from slidestar.errors import PuzzleError, quote
 from slidestar.games.linktext import bare_link, packed_replays
 from slidestar.games.slidysim import read_replays
@@ -30,6 +31,7 @@ from slidestar.puzzle.shuffle import shuffle
 
 __all__ = ["BoardWithMoves", "metadata", "read_notations", "record"]
 
+_STANDARD = read_goal(None)
 _JSON = re.compile(r"\s*\{(?!\s*(?:[{0-9]|\Z))")  # not an array initializer of C or Java
 _LINK = re.compile(r"(?:^|[?&])(?:r|board|size)=")
 _METADATA = re.compile(r"<metadata>(.*?)</metadata>", re.DOTALL)
@@ -79,19 +81,20 @@ def record(item: BoardWithMoves) -> dict[str, Any]:
 
 
 def read_notations(
-    lines: Iterable[str], board: Board | None, goal: Board | None
+    lines: Iterable[str], board: Board | None = None, goal_of: GoalForSize = _STANDARD
 ) -> Iterator[BoardWithMoves]:
     """Yield the boards and solutions in lines of text. With a board, the text has moves from it.
 
-    >>> [str(item.moves) for item in read_notations(["?board=1-2_0-3&moves=L"], None, None)]
+    >>> [str(item.moves) for item in read_notations(["?board=1-2_0-3&moves=L"])]
     ['L']
-    >>> [item.read_as for item in read_notations(["5 8"], Board.parse("123406758"), None)]
+    >>> [item.read_as for item in read_notations(["5 8"], Board.parse("123406758"))]
     ['numbers of tiles']
 
     Raises `PuzzleError` for text in an unknown notation.
     """
     lines = iter(lines)
     if board is not None:
+        goal = goal_of(board.rows, board.cols)
         reading = read_moves("\n".join(lines).strip(), board, goal)
         convention = {"tile": "moves", "blank": "moves of the blank"}.get(reading.convention)
         yield BoardWithMoves(board, reading.moves, goal, convention or "numbers of tiles")
@@ -110,56 +113,61 @@ def read_notations(
     if first.lstrip("\ufeff \t").startswith("<") and link is None:
         yield _from_picture("\n".join(lines))
     elif LISTING_HEADER.fullmatch(first):
-        yield from _from_listings(lines, goal)
+        yield from _from_listings(lines, goal_of)
     elif _JSON.match(first):
-        yield from (_from_json(line, "json", goal) for line in lines if line.strip())
+        yield from (_from_json(line, "json", goal_of) for line in lines if line.strip())
     elif link or _LINK.search(first):
         for line in lines:
             replays = [f"?r={packed}" for packed in packed_replays(line)]
             for found in replays or [bare_link(line) or line.strip()]:
                 if found:
-                    yield from _from_link(found, goal)
+                    yield from _from_link(found, goal_of)
     elif not read_scramble(first) and are_moves("\n".join(head)):
         raise PuzzleError(f"{quote(head[-1].strip())} are moves: add --board with their board")
     else:
         for board_text in read_boards(lines):
             board, scramble = board_text.board(), board_text.scramble
             read_as = "scramble" if scramble else "board"
+            goal = goal_of(board.rows, board.cols)
             yield BoardWithMoves(board, None, goal, read_as, scramble=scramble)
 
 
-def _from_listings(lines: Iterable[str], goal: Board | None) -> Iterator[BoardWithMoves]:
+def _from_listings(lines: Iterable[str], goal_of: GoalForSize) -> Iterator[BoardWithMoves]:
     """Read the output of `solve`: a header with the length, then every position."""
     header, block = "", list[str]()
     for line in lines:
         if LISTING_HEADER.fullmatch(line):
             if header:
-                yield _from_listing(header, block, goal)
+                yield _from_listing(header, block, goal_of)
             header, block = line, []
         elif line.strip() != "Unsolvable puzzle":
             block.append(line)
-    yield _from_listing(header, block, goal)
+    yield _from_listing(header, block, goal_of)
 
 
-def _from_listing(header: str, block: list[str], goal: Board | None) -> BoardWithMoves:
+def _from_listing(header: str, block: list[str], goal_of: GoalForSize) -> BoardWithMoves:
     boards = parse_boards("\n".join(block))
     moves = moves_along(boards)
     proven = 0
     if bound := re.search(r"(?i:minimum number of moves = |at least )([0-9]{1,7})", header):
         proven = int(bound[1])  # of multi-tile moves, perhaps: it also bounds single-tile moves
-    return BoardWithMoves(boards[0], moves, goal, "boards", lower_bound=proven)
+    board = boards[0]
+    goal = goal_of(board.rows, board.cols)
+    return BoardWithMoves(board, moves, goal, "boards", lower_bound=proven)
 
 
-def _from_json(text: str, read_as: str, goal: Board | None) -> BoardWithMoves:
+def _from_json(text: str, read_as: str, goal_of: GoalForSize) -> BoardWithMoves:
     try:
         found = untrusted_json.loads(text)
     except ValueError:
         raise PuzzleError(f"{quote(text)} isn't JSON") from None
     if not isinstance(found, dict) or not isinstance(found.get("board"), str):
         raise PuzzleError(f"{quote(text)} has no board")
+    board = Board.parse(found["board"])
     moves, own_goal, times = found.get("moves"), found.get("goal"), found.get("times")
+    goal = goal_of(board.rows, board.cols)
     return BoardWithMoves(
-        Board.parse(found["board"]),
+        board,
         None if moves is None else Moves(moves),
         Board.parse(own_goal) if isinstance(own_goal, str) else goal,
         read_as,
@@ -178,7 +186,7 @@ def _numbers(values: Any) -> tuple[float, ...]:
     return tuple(numbers)
 
 
-def _from_link(text: str, goal: Board | None) -> Iterator[BoardWithMoves]:
+def _from_link(text: str, goal_of: GoalForSize) -> Iterator[BoardWithMoves]:
     """Read a link to slidysim or to the page, or only its query."""
     query = parse_qs(urlsplit(text).query or text.partition("?")[2] or text)
     if "r" in query:
@@ -188,14 +196,15 @@ def _from_link(text: str, goal: Board | None) -> Iterator[BoardWithMoves]:
             )
         return
     values = {name: repeated[0] for name, repeated in query.items()}
-    if "goal" in values:
-        goal = Board.parse(values["goal"])
+    own_goal = Board.parse(values["goal"]) if "goal" in values else None
     if "board" in values:
         board = Board.parse(values["board"])
+        goal = own_goal or goal_of(board.rows, board.cols)
     elif "seed" in values:
         rows, _, cols = values.get("size", "4").lower().partition("x")
         if not (rows.isdecimal() and (cols or rows).isdecimal() and len(rows + cols) <= 6):
             raise PuzzleError(f"size must be like 4x4, got {quote(values['size'])}")
+        goal = own_goal or goal_of(int(rows), int(cols or rows))
         board = shuffle(int(rows), int(cols or rows), values["seed"], goal)
     else:
         raise PuzzleError(f"{quote(text)} has no board and no seed")
@@ -205,7 +214,7 @@ def _from_link(text: str, goal: Board | None) -> Iterator[BoardWithMoves]:
 
 def _from_picture(text: str) -> BoardWithMoves:
     if found := _METADATA.search(text):
-        return _from_json(unescape(found[1]), "picture", None)
+        return _from_json(unescape(found[1]), "picture", _STANDARD)
     # The page's pictures have the board in the title, and each move below its position.
     title, captions = _STRIP_BOARD.search(text), _CAPTION.findall(text)
     if not title or [int(number) for number, _ in captions] != [*range(1, len(captions) + 1)]:
