@@ -103,7 +103,7 @@ def test_checkpoint_of_another_experiment_is_refused(tmp_path: Path) -> None:
     ):
         with pytest.raises(PuzzleError, match="is the checkpoint of another experiment"):
             next(other.rows())
-    for text in ("[]\n", "x\n", "1\n2\n"):
+    for text in ("[]\n", "x\n", "1\n2\n", '{"results": [1, 2]}'):
         file.write_text(text)
         with pytest.raises(PuzzleError, match=r"checkpoint of (an|another) experiment"):
             next(Experiment(BOARDS[:1], SEARCHES[:1], checkpoint=file).rows())

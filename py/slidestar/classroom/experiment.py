@@ -246,9 +246,12 @@ def _opened(
     with Path(path).open("a+b") as file:
         file.seek(0)
         # A line without its end was being written when the program was stopped.
-        lines = file.read().splitlines(keepends=True)
-        whole = [line for line in lines if line.endswith(b"\n")]
+        data = file.read()
+        whole = [line for line in data.splitlines(keepends=True) if line.endswith(b"\n")]
+        first = json.dumps(header).encode() + b"\n"
         try:
+            if not whole and not first.startswith(data):
+                raise ValueError
             stored = json.loads(whole[0]) if whole else header
             found: dict[int, Row] = dict(map(json.loads, whole[1:]))
         except (ValueError, TypeError) as error:
@@ -259,7 +262,7 @@ def _opened(
             raise PuzzleError(f"{quote(str(path))} is the checkpoint of another experiment")
         file.truncate(sum(map(len, whole)))
         if not whole:
-            file.write(json.dumps(header).encode() + b"\n")
+            file.write(first)
         yield found, file
 
 
