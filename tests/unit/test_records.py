@@ -147,6 +147,8 @@ def test_multi_tile_moves_and_tps() -> None:
         assert multi_tile_moves(Moves.parse(case["moves"])) == case["count"], case
     assert multi_tile_moves("R4", [0, 0, 300, 300]) == 2
     assert multi_tile_moves("RDRD", [0] * 4) == 4
+    with pytest.raises(PuzzleError, match="an item for each move"):
+        multi_tile_moves("RDRD", [0] * 3)
     assert solved(500).tps == 4
     assert solved(0, Board.solved(3), "").tps == 0
     assert (solved(500).result, solved(500, dnf=True).result) == (500, DNF)

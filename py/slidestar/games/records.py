@@ -18,6 +18,7 @@ from typing import Literal, NamedTuple, get_args
 
 from slidestar.errors import PuzzleError, quote
 from slidestar.games.history import DNF, Solve
+from slidestar.games.times import check_times
 from slidestar.lib.steps import run
 from slidestar.puzzle.moves import Moves
 
@@ -48,6 +49,7 @@ def multi_tile_moves(moves: str | Iterable[str], times: Sequence[float] | None =
     made = Moves(moves)
     if times is None:
         return made.length_mtm
+    check_times(times, len(made))
     return sum(
         1
         for i, move in enumerate(made)

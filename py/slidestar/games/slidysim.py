@@ -60,6 +60,7 @@ class Replay:
         if not is_number(self.tps) or self.tps < 0:
             raise PuzzleError(f"tps must be a number of 0 or more, got {quote(self.tps)}")
         if self.times is not None:
+            object.__setattr__(self, "times", tuple(self.times))
             check_times(self.times, len(self.moves))
         self.board.apply(self.moves)
 

@@ -69,6 +69,7 @@ class Solve:
         check_count("undone", self.undone)
         check_control(self.control)
         if self.times is not None:
+            object.__setattr__(self, "times", tuple(self.times))
             check_times(self.times, len(self.moves))
             if self.times and self.times[0] < 0:
                 raise PuzzleError(f"times must be 0 or more, got {quote(self.times[0])}")
