@@ -110,6 +110,7 @@ FORMS: dict[str, Callable[[Grid], str]] = {
         f"blank {blank!r}": with_blank(blank)
         for blank in ("_", "x", "X", ".", "*", "-", "b", "E", "#", "None")
     },
+    "frame and #": lambda grid: boxed(grid).replace("|    |", "|  # |"),
     "size and comments": lambda grid: "\n".join(
         f"{line} # row" for line in [f"{len(grid)} {len(grid[0])}", *rows_of(grid)]
     ),

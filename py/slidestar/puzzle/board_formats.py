@@ -15,7 +15,9 @@ from slidestar.errors import InvalidBoard, quote
 __all__ = ["may_belong", "plain_text", "without_comment"]
 
 _NUMBERS = re.compile(r"[0-9\s]*")
-_COMMENT = re.compile(r"(?:^|\s)(?:#|//)(?!\s*$)(?![\s,;0-9]*$).*|(?<=[0-9\s])#\S.*")
+_COMMENT = re.compile(
+    r"(?:^|\s)(?:#(?!\s*[|/])|//)(?!\s*$)(?![\s,;0-9]*$).*|(?<=[0-9\s])#(?![|/])\S.*"
+)
 _NUMBERS_COMMENT = re.compile(r"(?<!\S)#[^\n]*")
 
 _TATHAM = re.compile(r"\s*(?:\S*#)?([0-9]{1,4})(?:x([0-9]{1,4}))?:\s*([0-9]+(?:,[0-9]+)+)\s*")
