@@ -44,7 +44,7 @@ class AllOptimal:
 
     @property
     def common(self) -> int:
-        """The number of moves that all solutions have in common at the start."""
+        """The number of moves that all of `solutions` have in common at the start."""
         found = [
             moves.slides() if self.metric == "mtm" else moves.letters() for moves in self.solutions
         ]

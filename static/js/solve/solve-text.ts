@@ -252,5 +252,6 @@ export function shortestSolutions({
   const number = `${complete ? "" : "More than "}${counted(solutions, "shortest solution")}`;
   const moves = inMoves(length, metric);
   if (solutions < 2) return `${number}, ${moves}.`;
+  if (!complete) return `${number}, ${moves} each.`;
   return `${number}, ${moves} each. They differ from ${movesNoun(1, metric)} ${count(common + 1)} on.`;
 }
