@@ -79,7 +79,8 @@ def check_integer(name: str, value: Any, least: int) -> None:
 def counted(number: int, noun: str) -> str:
     """Return a number with its noun, for messages.
 
-    >>> counted(1, "move"), counted(1000, "move")
-    ('1 move', '1,000 moves')
+    >>> counted(1, "move"), counted(1000, "move"), counted(2, "search")
+    ('1 move', '1,000 moves', '2 searches')
     """
-    return f"{number:,} {noun}{'' if number == 1 else 's'}"
+    plural = "es" if noun.endswith("ch") else "s"
+    return f"{number:,} {noun}{'' if number == 1 else plural}"

@@ -16,7 +16,15 @@ from typing import Any
 import pytest
 from kit.oracles import distances_3x3, neighbors_3x3
 
-from slidestar import Board, HeuristicError, HeuristicReport, PuzzleError, check_heuristic, distance
+from slidestar import (
+    HEURISTICS,
+    Board,
+    HeuristicError,
+    HeuristicReport,
+    PuzzleError,
+    check_heuristic,
+    distance,
+)
 from slidestar.algorithms import run
 from slidestar.classroom.evaluation import evaluate, second_calls
 from slidestar.classroom.positions import WIDTH, Positions, positions_for
@@ -268,12 +276,15 @@ def test_positions_are_sorted_by_distance() -> None:
 
 def test_invalid_check_is_refused() -> None:
     name: Any = "manhattan"
+    made: Any = HEURISTICS["manhattan"]
     for rows, cols in ((5, 5), (2, 9)):
         with pytest.raises(PuzzleError, match=f"{rows}x{cols} board has more than 16 cells"):
             check_heuristic(hamming, rows, cols)
     with pytest.raises(PuzzleError, match="2x3 goal doesn't fit a 3x3"):
         check_heuristic(hamming, goal=Board.solved(2, 3))
-    with pytest.raises(PuzzleError, match="must be a name or a function"):
+    with pytest.raises(PuzzleError, match="Manhattan must be called with the goal"):
+        check_heuristic(made)
+    with pytest.raises(PuzzleError, match="must be a function h"):
         check_heuristic(name)
     with pytest.raises(PuzzleError, match="takes 3 arguments"):
         check_heuristic(lambda a, b, c: 0)

@@ -128,6 +128,13 @@ def test_limit_stops_a_search_with_status_3(option: tuple[str, str]) -> None:
         (["solve", "--max-nodes", "inf"], "", "'inf'"),
         (["solve", "--max-seconds", "soon"], "", "'soon'"),
         (["solve", "--max-seconds", "nan"], "", "'nan'"),
+        (["solve", "--max-seconds", "inf"], "", "'inf'"),
+        (["convert", "--pace", "0"], "", "more than 0"),
+        (["experiment", "korf-1985", "--boards", "1,5-3"], "", "'5-3'"),
+        (["race", "--lengths", "40"], "", "no 3x3 board 40 moves"),
+        (["race", "--lengths", "3", "boards.txt"], "", "not both"),
+        (["check"], "12345067", "the 8 digits could be 2x4 or 4x2"),
+        (["check"], "1234567", "too small"),
         (["solve", "--algorithm", "bfs", "--heuristic", "manhatten"], "", "'manhatten'"),
         (["solve", "--output", "/no/such/place"], "0132", "/no/such/place"),
         (["solve", "--goal", "1-2"], "0132", "1-2"),
@@ -275,6 +282,10 @@ def test_review_of_several_boards_reports_each(tmp_path: Path) -> None:
     done = call("review", "", str(file), "--format", "json")
     first, second = (json.loads(line) for line in done.stdout.splitlines())
     assert (first["exact"], second["error"]) == (True, "unsolvable")
+    assert (
+        second["goals"]
+        == json.loads(call("check", "--format", "json", text=second["board"]).stdout)["goals"]
+    )
 
 
 MANHATTAN = """
@@ -382,6 +393,9 @@ def test_trace_obeys_rules_and_prints_their_counts() -> None:
     assert rows[-1] == "  goal   14    0   14  1-2-3_4-5-6_7-8-0"
     found = call("why", "--board", board, "--expanded", "34", "--generated", "58").stdout
     assert f"expanded 34, generated 58: {rules}\n" in found
+    done = call("why", "--board", board, "--expanded", "5000", "--max-nodes", "10")
+    assert done.stdout.startswith("No rule set tried so far gives these counts")
+    assert "after 1 search:" in done.stderr
     done = call("trace", "--rules", rules, "--format", "json", text=board)
     record = json.loads(done.stdout)
     assert record["counts"]["generated"] == 58

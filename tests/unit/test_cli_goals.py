@@ -44,6 +44,7 @@ BLANK_FIRST_START = "1-5-2-3_4-0-6-7_8-9-10-11_12-13-14-15"  # neither can this 
         ),
         (("review", "L", "--goal", "snail"), "1-2-3_0-8-4_7-6-5", "optimal 1"),
         (("convert", "--goal", "snail", "--to", "link"), EASY, f"goal={SNAIL}"),
+        (("convert", "--goal", "snail", "--to", "link"), f"{EASY}\n\n1-2_0-3", "goal=1-2_0-3"),
         (
             ("convert", "--goal", "blank-first", "--format", "json", "--board", EASY),
             "UL",
@@ -62,7 +63,7 @@ BLANK_FIRST_START = "1-5-2-3_4-0-6-7_8-9-10-11_12-13-14-15"  # neither can this 
         (
             ("race", "--goal", "snail", "--lengths", "1", "--each", "1"),
             "",
-            "1 bfs: 1 moves",
+            "1 bfs: 1 move, 1 expanded",
         ),
         (("check", "--goal", "snail"), SNAIL_START, "Solvable\n"),
     ],

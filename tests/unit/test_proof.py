@@ -193,7 +193,8 @@ def test_boards_without_tables_are_rejected() -> None:
     middle = walked(2 * 3 + 1, 0, Board.solved(5)).apply("")
     inner = Board.solved(5).apply("DDRR")
     for board, goal in ((middle, inner), (Board.solved(6), None), (Board.solved(4, 5), None)):
-        with pytest.raises(PuzzleError, match="only up to 16 cells, or 5x5"):
+        why = "goal's blank must be in a corner" if goal else "board is too large for a proof"
+        with pytest.raises(PuzzleError, match=f"{why}.*: only up to 16 cells, or 5x5"):
             proof(board if board.is_solvable(goal) else board.twin(), goal)
     with pytest.raises(PuzzleError, match="executor must have a submit"):
         proof(BOARD, executor=wrong)

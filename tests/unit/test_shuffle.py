@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from kit.oracles import fixture_json
 
-from slidestar import Board, shuffle
+from slidestar import Board, InvalidBoard, shuffle
 
 CASES = fixture_json("shuffle.json")["cases"]
 
@@ -27,6 +27,11 @@ def test_all_solvable_boards_are_equally_likely() -> None:
     assert all(board.is_solvable(goal) for board in dealt)
     # Chi-square with 10 degrees of freedom exceeds 29.6 with a probability of 0.1%.
     assert sum((count - 1000) ** 2 / 1000 for count in dealt.values()) < 29.6
+
+
+def test_goal_of_another_size_is_refused() -> None:
+    with pytest.raises(InvalidBoard, match="a 2x2 goal doesn't fit a 3x4 board"):
+        shuffle(3, 4, goal=Board.solved(2))
 
 
 def test_boards_without_a_seed_differ() -> None:

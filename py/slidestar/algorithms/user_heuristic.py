@@ -117,7 +117,12 @@ def goal_arguments(function: HeuristicFunction, goal: Board) -> tuple[tuple[int,
         function.check_goal(goal)
         return ()
     if not callable(function):
-        raise PuzzleError(f"heuristic must be a name or a function, got {quote(function)}")
+        raise PuzzleError(
+            f"heuristic must be a function h(tiles) or h(tiles, goal), got {quote(function)}"
+        )
+    made: object = function
+    if isinstance(made, type) and issubclass(made, Heuristic):
+        raise PuzzleError(f"{made.__name__} must be called with the goal first")
     try:
         parameters = signature(function).parameters.values()
     except (TypeError, ValueError):  # some functions written in C have none

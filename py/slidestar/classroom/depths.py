@@ -11,7 +11,7 @@ from slidestar.lib.steps import run
 from slidestar.pdb.exact import prepare_exact_table
 from slidestar.pdb.sizes import EXACT_MAX_CELLS, OPTIMAL_MAX_CELLS, BoardClass, classify
 from slidestar.pdb.tables import SHIPPED, Source
-from slidestar.puzzle.board import Board, moves_from
+from slidestar.puzzle.board import Board, check_board, moves_from
 from slidestar.puzzle.shuffle import below, seeded_words
 from slidestar.solver.auto import auto
 
@@ -60,6 +60,7 @@ def boards_at_steps(
     source: Source = SHIPPED,
 ) -> Generator[Progress, None, list[tuple[Board, int]]]:
     """Run `boards_at` in steps. Raises `PuzzleError` for a goal of more than 16 cells."""
+    check_board("goal", goal)
     check_count("each", each)
     for length in lengths:
         check_count("a length", length)

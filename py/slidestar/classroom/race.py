@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from slidestar.algorithms import Budget, Limit, LimitReached, Progress, Search, Solution, Stats
-from slidestar.errors import InvalidBoard, PuzzleError, quote
+from slidestar.errors import InvalidBoard, PuzzleError, counted, quote
 from slidestar.lib.steps import map_steps, run
 from slidestar.pdb.exact import prepare_exact_table
 from slidestar.pdb.sizes import BoardClass, classify, compiled
@@ -151,7 +151,8 @@ class Finish:
     def __str__(self) -> str:
         if self.solution is not None:
             expanded = self.solution.stats.expanded
-            return f"{self.contestant}: {len(self.solution)} moves, {expanded:,} expanded"
+            moves = counted(len(self.solution), "move")
+            return f"{self.contestant}: {moves}, {expanded:,} expanded"
         if self.cut_off and self.stats is not None:
             return f"{self.contestant}: more than {self.stats.expanded:,} expanded"
         return f"{self.contestant}: {self.error}"

@@ -9,6 +9,7 @@ import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from functools import cache
+from math import inf
 from typing import TextIO, TypeAlias
 
 from slidestar.algorithms import Limit
@@ -90,7 +91,7 @@ def print_unsolvable(board: Board, error: Unsolvable, form: str, out: TextIO) ->
     """Print that a board is unsolvable, as text or JSON."""
     if form == "json":
         record = {"board": board.text(), "error": "unsolvable", "message": str(error)}
-        print(json.dumps(record), file=out)
+        print(json.dumps({**record, "goals": error.goals}), file=out)
     else:
         print(colored("Unsolvable puzzle", RED, out), file=out)
 
@@ -273,12 +274,12 @@ def board_size(text: str) -> tuple[int, int]:
 
 
 def nonnegative(text: str) -> float:
-    """Parse a number of 0 or more."""
+    """Parse a finite number of 0 or more."""
     try:
         value = float(text)
     except ValueError:
         value = -1
-    if not value >= 0:
+    if not 0 <= value < inf:
         raise argparse.ArgumentTypeError(f"must be a number of 0 or more, got {quote(text)}")
     return value
 

@@ -42,7 +42,7 @@ def add_convert(verb: argparse.ArgumentParser) -> None:
                       " blank, or the numbers of the tiles that move")  # fmt: skip
     verb.add_argument("--to", choices=tuple(_NOTATIONS), metavar="NAME",
                       help="the notation: %(choices)s (default: counts, or board)")  # fmt: skip
-    verb.add_argument("--pace", type=nonnegative, metavar="MS",
+    verb.add_argument("--pace", type=_pace, metavar="MS",
                       help="milliseconds per move of a replay or an animation")  # fmt: skip
     add_output(verb)
     add_format(verb, "print the text, or JSON with everything that was read (default: text)")
@@ -67,6 +67,13 @@ def _convert(arguments: argparse.Namespace, out: TextIO) -> int:
             out.write("\n" if number and notation in ("boards", "rows") else "")
             out.write(text if text.endswith("\n") else f"{text}\n")
     return SOLVED
+
+
+def _pace(text: str) -> float:
+    """Parse a number above 0."""
+    if pace := nonnegative(text):
+        return pace
+    raise argparse.ArgumentTypeError("must be more than 0")
 
 
 def _positions(item: BoardWithMoves) -> list[Board]:

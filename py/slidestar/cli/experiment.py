@@ -92,6 +92,8 @@ def _numbers(text: str) -> list[int]:
         first, dash, last = part.partition("-")
         if not (first.isdecimal() and (last.isdecimal() if dash else True)):
             raise argparse.ArgumentTypeError(f"must be numbers such as 1-10,38, got {quote(text)}")
+        if int(last or first) < int(first):
+            raise argparse.ArgumentTypeError(f"{quote(part)} must not decrease")
         numbers += range(int(first), int(last or first) + 1)
     return numbers
 

@@ -29,7 +29,7 @@ from slidestar.cli.arguments import (
 )
 from slidestar.cli.terminal import BOLD, RED, ProgressLine, colored
 from slidestar.cli.textfiles import has_waiting_reader, prints_to_stderr
-from slidestar.errors import PuzzleError, quote
+from slidestar.errors import PuzzleError, counted, quote
 from slidestar.puzzle.board import Board
 from slidestar.solver.choices import ALGORITHMS, HEURISTICS, INFORMED
 
@@ -101,8 +101,14 @@ def _race(arguments: argparse.Namespace, out: TextIO) -> int:
 def _boards(arguments: argparse.Namespace, goal_of: GoalForSize) -> Iterator[Board]:
     if arguments.lengths is None:
         return read_input_boards(arguments.file)
+    if arguments.file != "-":
+        raise PuzzleError("give --lengths or a file, not both")
     goal = Board.solved(*arguments.size).goal_or_standard(goal_of(*arguments.size))
     generated = boards_at(arguments.lengths, arguments.each, goal, arguments.seed)
+    missing = set(arguments.lengths) - {length for _, length in generated}
+    if missing and arguments.each:
+        size, moves = "{}x{}".format(*arguments.size), counted(min(missing), "move")
+        raise PuzzleError(f"found no {size} board {moves} from the goal")
     return (board for board, _ in generated)
 
 

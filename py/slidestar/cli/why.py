@@ -7,7 +7,12 @@ import json
 from dataclasses import replace
 from typing import TextIO
 
-from slidestar.classroom.explain import Explanation, explain_counts, explain_limit
+from slidestar.classroom.explain import (
+    Explanation,
+    Explanations,
+    explain_counts,
+    explain_limit,
+)
 from slidestar.classroom.rules import RULED
 from slidestar.cli.arguments import (
     REFUTED,
@@ -24,7 +29,7 @@ from slidestar.cli.arguments import (
     whole_number,
 )
 from slidestar.cli.textfiles import prints_to_stderr
-from slidestar.errors import Unsolvable
+from slidestar.errors import Unsolvable, counted
 from slidestar.puzzle.board import Board
 
 __all__ = ["add_why"]
@@ -99,20 +104,23 @@ def _why(arguments: argparse.Namespace, out: TextIO) -> int:
         }
         print(json.dumps(record), file=out)
     elif not matches:
-        _print_nearest(found.nearest, out)
+        _print_nearest(found, out)
     if not found.complete:
-        searches = f"stopped by the limit after {found.searches:,} searches"
-        status = report_error(f"{searches}: raise --max-nodes or --max-seconds", STOPPED)
+        tried = counted(found.searches, "search")
+        status = report_error(
+            f"stopped by the limit after {tried}: raise --max-nodes or --max-seconds", STOPPED
+        )
         return SOLVED if matches else status
     return SOLVED if matches else REFUTED
 
 
-def _print_nearest(nearest: list[Explanation], out: TextIO) -> None:
-    if not nearest:
-        print("No rule set gives these counts, or others near them.", file=out)
+def _print_nearest(found: Explanations, out: TextIO) -> None:
+    tried = "No rule set gives" if found.complete else "No rule set tried so far gives"
+    if not found.nearest:
+        print(f"{tried} these counts, or others near them.", file=out)
         return
-    print("No rule set gives these counts. The nearest:", file=out)
-    for near in nearest:
+    print(f"{tried} these counts. The nearest:", file=out)
+    for near in found.nearest:
         print(near, file=out)
 
 

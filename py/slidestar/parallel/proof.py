@@ -77,7 +77,9 @@ def proof(
     if executor is not None:
         check_executor(executor)
     if not can_prove(target):
-        why = f"there is no proof for {quote(target.text())}"
+        why = f"a {board.rows}x{board.cols} board is too large for a proof"
+        if (board.rows, board.cols) == (5, 5):
+            why = "the goal's blank must be in a corner for a proof"
         if not compiled():
             why = no_tables_reason(board)
         raise PuzzleError(f"{why}: only up to 16 cells, or 5x5 with the goal's blank in a corner")

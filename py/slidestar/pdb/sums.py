@@ -125,6 +125,8 @@ class TableHeuristic(Heuristic):
 
         Raises `PuzzleError` for a heuristic without tables or for another goal.
         """
+        if not heuristics:
+            raise PuzzleError("heuristics must have at least one item")
         goal = heuristics[0].goal
         for heuristic in heuristics:
             heuristic.check_goal(goal)

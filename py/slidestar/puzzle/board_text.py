@@ -273,15 +273,20 @@ def _shape_fault(rows: list[Row], plain: str, text: str, lines: Sequence[int]) -
             f" has {counted(lengths[at], 'tile')}, {names[0]} has {lengths[0]}{advice}, in"
             f" {quote(text)}"
         )
-    if count == 1:
-        return f"{quote(text)} is too small for a board, which has at least 2x2 tiles"
+    what = f"{count:,} numbers"
+    if count == 1:  # perhaps a run of digits
+        count = len(plain.strip())
+        what = f"the {count:,} digits"
+        if not _sizes(count):
+            return f"{quote(text)} is too small for a board, which has at least 2x2 tiles"
     sizes = _sizes(count)
     if not sizes:
         return f"{count:,} numbers don't fill a board of 2x2 or more: {quote(text)}"
     *others, last = sizes
+    could_be = f"{', '.join(others)} or {last}" if others else last
     return (
-        f"{count:,} numbers could be {', '.join(others)} or {last}: put each row on a line of its"
-        f" own, or / between the rows, in {quote(text)}"
+        f"{what} could be {could_be}: put each row on a line of its own, or / between the rows,"
+        f" in {quote(text)}"
     )
 
 

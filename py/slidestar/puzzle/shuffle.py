@@ -35,7 +35,7 @@ def shuffle(
     twin, a bijection from the unsolvable to the solvable boards.
     """
     cols = rows if cols is None else cols
-    goal = Board.solved(rows, cols) if goal is None else goal
+    goal = Board.solved(rows, cols).goal_or_standard(goal)
     words = _random_words() if seed is None else seeded_words(str(seed))
     while True:
         tiles = list(goal.tiles)
