@@ -1,7 +1,7 @@
-// The live text of a search.
+// The texts of a search.
 
 import { expect, test } from "vitest";
-import { live } from "../../../static/js/solve/solve-text.ts";
+import { live, shortestSolutions } from "../../../static/js/solve/solve-text.ts";
 
 const COUNTS = {
   generated: 0,
@@ -15,4 +15,14 @@ const COUNTS = {
 test("the speed of a search leaves out the time to prepare tables", () => {
   const stats = { ...COUNTS, expanded: 4_000_000, frontier: 20, seconds: 3, preparing: 2 };
   expect(live(stats, 76, "stm")).toContain("at least 76 moves · 4,000k nodes/s · 3.00");
+});
+
+test("shortest solutions are said to differ only if all are known", () => {
+  const found = { solutions: 200, length: 60, common: 5, metric: "stm" as const };
+  expect(shortestSolutions({ ...found, complete: true })).toBe(
+    "200 shortest solutions, 60 moves each. They differ from move 6 on.",
+  );
+  expect(shortestSolutions({ ...found, complete: false })).toBe(
+    "More than 200 shortest solutions, 60 moves each.",
+  );
 });
