@@ -14,6 +14,7 @@ from kit.commandline import call
 from kit.page import (
     TWO_AWAY,
     board,
+    board_of,
     button,
     expect_board,
     idle,
@@ -351,6 +352,20 @@ def test_study_is_written_and_copied(page: Page, site: str) -> None:
         },
         title="My study",
     )
+
+
+def test_writing_a_comment_pauses_a_replay(page: Page, site: str) -> None:
+    page.clock.install()
+    write(page, site)
+    press(page, "First")
+    page.clock.pause_at(page.evaluate("Date.now()") / 1000 + 10)
+    button(page, "Play").click()
+    page.clock.run_for(100)
+    comment = card(page).get_by_label("Comment on this position")
+    comment.press_sequentially("Look at 5.")
+    page.clock.run_for(5000)
+    assert board_of(page) == START.text()
+    expect(comment).to_have_value("Look at 5.")
 
 
 @pytest.mark.nightly

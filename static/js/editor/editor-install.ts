@@ -2,6 +2,7 @@
 
 import type { App } from "../app/app.ts";
 import type { Position } from "../puzzle/rules.ts";
+import { patch } from "../state/state.ts";
 import { createBoardEditor } from "./board-editor.ts";
 import { createBoardsView } from "./boards-view.ts";
 import { createEditorController } from "./editor-controller.ts";
@@ -23,7 +24,13 @@ export function installEditor(
       onLeave: (edited) => panel?.focus(edited),
     }),
   );
-  app.panel(() => createPositionBox({ onLoad: load }));
+  app.panel(() =>
+    createPositionBox({
+      // A replay would replace the text that the user writes.
+      onEdit: () => app.store.update(patch({ game: { playing: false } })),
+      onLoad: load,
+    }),
+  );
   app.panel(() => createBoardsView({ onChoose: choose, onClose: editor.closeBoards }));
   app.panel(() => {
     panel = createEditorPanel({

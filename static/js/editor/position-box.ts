@@ -4,7 +4,13 @@ import { findPanel, onSubmit, setText, setValue } from "../lib/dom.ts";
 import { formatBoard } from "../puzzle/notation.ts";
 import type { State } from "../state/state.ts";
 
-export function createPositionBox({ onLoad }: { onLoad: (text: string) => void }) {
+export function createPositionBox({
+  onEdit,
+  onLoad,
+}: {
+  onEdit: () => void;
+  onLoad: (text: string) => void;
+}) {
   const { part } = findPanel("position");
   const form = part("form", HTMLFormElement);
   const box = part("text", HTMLTextAreaElement);
@@ -17,6 +23,7 @@ export function createPositionBox({ onLoad }: { onLoad: (text: string) => void }
   box.addEventListener("input", () => {
     edited = true;
     sent = false;
+    onEdit();
   });
   box.addEventListener("focus", () => box.select());
   // A text area, since the rows of a pasted board may be lines.

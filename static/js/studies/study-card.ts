@@ -1,7 +1,7 @@
 // The card in Analyse in which the user writes a study.
 
 import { element, findPanel, setText, setValue } from "../lib/dom.ts";
-import type { State } from "../state/state.ts";
+import { patch, type State } from "../state/state.ts";
 import type { Tool } from "../state/study.ts";
 import * as text from "./studies-text.ts";
 import { LIMITS } from "./study-format.ts";
@@ -107,6 +107,9 @@ export function createStudyCard({
     help,
     element("div", { class: "study-marks-fields" }, tiles.field, fixed.field, arrows.field),
   );
+
+  // A replay would show the comment of the next position while the user writes.
+  note.addEventListener("focusin", () => update(patch({ game: { playing: false } })));
 
   // The study as a whole.
   const file = element("input", {
