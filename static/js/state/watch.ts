@@ -39,8 +39,9 @@ const watchable = (heuristic: string, state: State) =>
 /** Return rules, or an empty text if they are a preset of other searches. */
 function applicable(rules: string, algorithm: string) {
   const [first = ""] = rules.split(",");
-  const preset = !first || first.includes(":") ? null : (PRESETS[first] ?? []);
-  return RULED.includes(algorithm) && (preset?.includes(algorithm) ?? true) ? rules : "";
+  const named = first !== "" && !first.includes(":");
+  const fits = !named || (Object.hasOwn(PRESETS, first) && PRESETS[first]?.includes(algorithm));
+  return RULED.includes(algorithm) && fits ? rules : "";
 }
 
 /** Return the search to compare with the watched one, or null. */

@@ -255,3 +255,12 @@ test("a reported board and a reported line are valid", () => {
   expect(checked({ type: "at", line: 1 })).not.toBeNull();
   for (const line of [-1, 1.5, "1", undefined]) expect(checked({ type: "at", line })).toBeNull();
 });
+
+test.each([
+  ["princeton", "princeton"],
+  ["nonsense", undefined],
+  ["constructor", undefined],
+])("rules %s are %s of the watched search", (rules, expected) => {
+  const state = changed(newGame(), { learn: { rules } });
+  expect(watchedSearch(state).rules).toBe(expected);
+});
