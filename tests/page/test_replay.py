@@ -68,6 +68,27 @@ def speed(page: Page) -> Locator:
     return page.get_by_label("Speed")
 
 
+def test_typing_pauses_a_replay(page: Page, site: str) -> None:
+    page.clock.install()
+    visit(page, site, board=START, moves="LUL", at="0", mode="analyse")
+    pause_time(page)
+    button(page, "Play").click()
+    page.clock.run_for(100)
+    box = page.get_by_role("textbox", name="Position")
+    box.click()
+    box.press_sequentially("1 2 3")
+    page.clock.run_for(4 * SLOW_MS)
+    assert board_of(page) == START
+    expect(box).to_have_value("1 2 3")
+
+
+def test_buttons_step_from_the_move_that_was_reached_last(page: Page, site: str) -> None:
+    visit(page, site, board=START, moves="LUL", at="0", mode="analyse")
+    button(page, "Next").evaluate("(next) => { next.click(); next.click(); }")
+    idle(page)
+    expect_board(page, ALONG[2])
+
+
 def test_buttons_and_slider_step_through_a_solution(page: Page, site: str) -> None:
     visit(page, site, board=HARDEST)
     press_solve(page)

@@ -39,6 +39,7 @@ export function installReplay(
   app.panel(() => createGhostView({ onGhost: ghost.choose }));
   app.panel(() =>
     createReplayView({
+      getState: app.store.get,
       onSeek: replay.seek,
       onGo: replay.go,
       onPlay: replay.togglePlay,

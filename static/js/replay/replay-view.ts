@@ -17,11 +17,13 @@ const NO_MOVES: readonly Move[] = [];
  * return to the one that it left
  */
 export function createReplayView({
+  getState,
   onSeek,
   onGo,
   onPlay,
   onSpeed,
 }: {
+  getState: () => State;
   onSeek: (at: number) => void;
   onGo: (at: number) => void;
   onPlay: () => void;
@@ -34,7 +36,6 @@ export function createReplayView({
   const slider = part("slider", HTMLInputElement);
   const playing = part("play", HTMLButtonElement);
   const speed = part("speed", HTMLSelectElement);
-  let shown: State | null = null;
   let solved = { line: NO_MOVES, goal: null as Position | null, reached: false };
 
   /** Return true if the line ends at the goal. */
@@ -48,29 +49,28 @@ export function createReplayView({
   }
 
   // In Analyse it has all moves, as the list below it.
-  const from = () => (shown?.choices.mode === "analyse" ? 0 : (shown?.game.solutionFrom ?? 0));
-  const at = () => shown?.game.at ?? 0;
-  const end = () => shown?.game.line.length ?? 0;
-  const steps: [string, () => number][] = [
+  const from = ({ choices, game }: State) =>
+    choices.mode === "analyse" ? 0 : (game.solutionFrom ?? 0);
+  const steps: [string, (state: State) => number][] = [
     ["first", from],
-    ["previous", () => Math.max(from(), at() - 1)],
-    ["next", () => at() + 1],
-    ["last", end],
+    ["previous", (state) => Math.max(from(state), state.game.at - 1)],
+    ["next", ({ game }) => game.at + 1],
+    ["last", ({ game }) => game.line.length],
   ];
   for (const [name, target] of steps) {
-    part(name, HTMLButtonElement).addEventListener("click", () => onGo(target()));
+    part(name, HTMLButtonElement).addEventListener("click", () => onGo(target(getState())));
   }
   playing.addEventListener("click", onPlay);
   const buttons = [playing, ...steps.map(([name]) => part(name, HTMLButtonElement))];
-  slider.addEventListener("input", () => onSeek(from() + Number(slider.value)));
+  slider.addEventListener("input", () => onSeek(from(getState()) + Number(slider.value)));
   fillSelect(speed, SPEED_LABELS);
   const asPlayed = new Option(text.AS_PLAYED, "played");
   speed.addEventListener("change", () => onSpeed(speed.value as Speed | "played"));
 
   return {
     show(state: State) {
-      shown = state;
-      const length = state.game.line.length - from();
+      const first = from(state);
+      const length = state.game.line.length - first;
       const analyses = state.choices.mode === "analyse";
       // The coach teaches on the learner's board, whose solution it does not show.
       const shows = analyses || (state.game.solutionFrom !== null && !isCoached(state));
@@ -83,15 +83,15 @@ export function createReplayView({
       if (panel.hidden) return;
       const solution = length > 0 && solves(state);
       setText(title, solution ? text.SOLUTION : text.MOVES);
-      const done = Math.max(0, state.game.at - from());
+      const done = Math.max(0, state.game.at - first);
       slider.max = String(length);
       slider.value = String(done);
       slider.style.setProperty("--done", `${length ? (100 * done) / length : 0}%`);
       slider.setAttribute("aria-valuetext", text.placeRead(done, length));
       const { metric } = state.settings;
       const { line } = state.game;
-      const made = lengthsOf(line, from(), from() + done);
-      const all = lengthsOf(line, from());
+      const made = lengthsOf(line, first, first + done);
+      const all = lengthsOf(line, first);
       setText(place, text.placeIn(metric, made, all));
       place.title = text.otherPlace(metric, made, all);
       if (hasTimes(state) !== asPlayed.isConnected) {
