@@ -52,6 +52,7 @@ export function createDatabase(
       let late = false;
       openDB(name, migrations.length, {
         async upgrade(database, from, _to, upgrade) {
+          upgrade.done.catch(() => {}); // `openDB` rejects, too
           for (const step of migrations.slice(from)) await step(database, upgrade);
         },
         blocked() {
