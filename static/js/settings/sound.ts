@@ -39,8 +39,10 @@ export function createSounds() {
       const { stage = 0, inspection } = state.game.clock;
       const called = inspection && stage > (before.game.clock.stage ?? 0);
       if (!turnedOn && !slid && !called) return;
+      // The browser would store the sounds until the first key or click, and play all at once.
+      if (navigator.userActivation?.hasBeenActive === false) return;
       audio ??= new AudioContext();
-      if (audio.state === "suspended") void audio.resume();
+      if (audio.state !== "running") void audio.resume();
       if (called) {
         // One beep for the first call, two for the second, lower ones after the time is up.
         const pitch = stage > 2 ? 330 : 880;
