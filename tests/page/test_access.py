@@ -228,6 +228,19 @@ def announcement(page: Page) -> Locator:
     return page.get_by_role("status").and_(panel(page, "move-news"))
 
 
+def test_focus_stays_near_a_control_that_disappears(page: Page, site: str) -> None:
+    for query, control in (
+        ({"board": "1-2-3"}, "Got it"),
+        ({"board": "4-5-3_7-2-6_1-8-0"}, "Change the goal to Snail"),
+        ({"size": "3x3"}, "Skip all"),
+    ):
+        visit(page, site, **query)
+        button(page, control).press("Enter")
+        idle(page)
+        expect(button(page, control)).to_be_hidden()
+        expect(panel(page, "views")).to_be_focused()
+
+
 def test_moves_are_announced(page: Page, site: str) -> None:
     visit(page, site, board="1-2-3-4_5-6-7-8_9-10-11-12_13-14-15-0")
     play(page, "D")

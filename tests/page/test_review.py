@@ -349,8 +349,14 @@ def test_closed_review_allows_other_moves(page: Page, site: str) -> None:
     play(page, moves[-1])  # along the line
     expect_board(page, SOLVED)
     assert solution(page) == moves
-    press(page, "Close")
+    button(page, "Close").press("Enter")
+    idle(page)
     expect(summary(page)).to_be_empty()
+    expect(button(page, "Review")).to_be_focused()
+    button(page, "Review").press("Enter")
+    idle(page)
+    expect(button(page, "Next mistake")).to_be_focused()
+    press(page, "Close")
     page.locator("h1").click()
     play(page, "D")
     expect_board(page, "1-2-3_4-5-0_7-8-6")
@@ -412,9 +418,11 @@ def test_stop_in_mid_review(page: Page, site: str, script: Script) -> None:
     }
     script.reply(request, event)
     expect(progress).to_have_text("Measuring: 1 of 4 positions")
-    press(page, "Stop")
+    button(page, "Stop").press("Enter")
+    idle(page)
     assert script.cancelled == [request["id"]]
     expect(progress).to_have_text("Stopped after 1 of 4 positions.")
+    expect(button(page, "Review")).to_be_focused()
     # Another board ends a review without Stop.
     button(page, "Review").click()
     second = script.requested("review", 2)[-1]

@@ -93,6 +93,7 @@ def test_stored_game_continues_in_another_visit(context: BrowserContext, site: s
     stood = START.apply(MOVES[:5])
     before = page.evaluate("history.length")
     store(page)
+    expect(button(page, "Continue")).to_be_focused()
     expect(news(page)).to_contain_text("Your game is stored, and its clock stands still.")
     expect_moves(page, 0)
     assert Board.parse(board_of(page)) != stood

@@ -3,7 +3,7 @@
 
 import type { App } from "../app/app.ts";
 import { during } from "../lib/activity.ts";
-import { findPanel } from "../lib/dom.ts";
+import { findPanel, setHidden } from "../lib/dom.ts";
 import { createLate } from "../lib/late-import.ts";
 import { share } from "../lib/share.ts";
 import type { Move } from "../puzzle/rules.ts";
@@ -70,7 +70,7 @@ export function installEvents(app: App, { slots, onLoaded, onMissing }: Others) 
         const open = isOpen(state);
         document.documentElement.toggleAttribute("data-event", open);
         panel.hidden = !open;
-        table.hidden = !open || !events;
+        setHidden(table, !open || !events, opener);
         if (open) void during(enter());
         else events?.pause();
       },

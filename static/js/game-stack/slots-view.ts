@@ -53,8 +53,10 @@ export function createSlotsView({
     show(state: State) {
       const { slots, deletedSlot } = state.page;
       setHidden(root, !isShown(state));
-      store.disabled = !isStorable(state);
       drawRows(slots, state.settings.metric);
+      const focused = document.activeElement === store;
+      store.disabled = !isStorable(state);
+      if (focused && store.disabled) list.querySelector("button")?.focus();
       setHidden(deleted, !deletedSlot);
       setText(deletedText, deletedSlot ? text.slotDeleted(deletedSlot) : "");
     },

@@ -75,9 +75,15 @@ export function setFigure(node: Element, text: string) {
   else if (only.data !== text) only.data = text;
 }
 
-/** Hide or show an element. The same value again would cost a style recalculation. */
-export function setHidden(element: HTMLElement, hidden: boolean) {
-  if (element.hidden !== hidden) element.hidden = hidden;
+/**
+ * Hide or show an element. The same value again would cost a style recalculation.
+ *
+ * @param next gets the focus if it is in an element that is hidden
+ */
+export function setHidden(element: HTMLElement, hidden: boolean, next?: HTMLElement) {
+  if (element.hidden === hidden) return;
+  if (hidden && element.contains(document.activeElement)) next?.focus({ preventScroll: true });
+  element.hidden = hidden;
 }
 
 /**

@@ -76,7 +76,9 @@ export function createReviewPanel({
         const { kind } = review;
         const running = kind === "running";
         const startable = kind === "none" || kind === "stopped" || kind === "failed";
-        swap(go, startable && !huge, stop, running);
+        const focused = document.activeElement;
+        setHidden(go, !startable || huge);
+        setHidden(stop, !running);
         setHidden(close, kind === "none" || running);
         setText(progress, huge ? text.TOO_LARGE : progressText(review, isLarge(state)));
         const result = reviewed(state);
@@ -85,9 +87,9 @@ export function createReviewPanel({
         setText(proof, result ? proofText(result, metric) : "");
         setHidden(next, !result?.mistakes.length);
         setHidden(find, !result?.mistakes.length || !result.exact);
-        const applied = document.activeElement === apply;
         setHidden(apply, withoutDetours(state) === null);
-        if (applied && apply.hidden) (running ? stop : go).focus();
+        if ([go, stop, close, apply].some((each) => each === focused && each.hidden))
+          [stop, go, next, close].find((each) => !each.hidden)?.focus();
         if (!same) list.replaceChildren(...(result ? items(result, metric) : []));
       }
       if (review !== before?.analysis.review || mainPlace(game) !== mainPlace(before.game)) {
@@ -134,15 +136,6 @@ export function createReviewPanel({
 /** Return the mistakes and the stretches that have probably wasted moves, in order. */
 function stretches({ mistakes, likely }: ReviewResult): (Mistake | Likely)[] {
   return [...mistakes, ...likely].sort((a, b) => a.first - b.first || b.last - a.last);
-}
-
-/** Show one button in place of another, and move the focus with it. */
-function swap(a: HTMLButtonElement, showA: boolean, b: HTMLButtonElement, showB: boolean) {
-  const focused = document.activeElement;
-  setHidden(a, !showA);
-  setHidden(b, !showB);
-  if (focused === a && showB) b.focus();
-  if (focused === b && showA) a.focus();
 }
 
 function lineWords(better: Better, metric: Metric) {
