@@ -165,19 +165,19 @@ def test_multi_tile_solutions_of_large_boards_are_short(seed: str, nodes: int) -
     assert found.length_mtm < 450
 
 
-def test_stored_solutions_solve_their_boards() -> None:
-    """Those that py/tools/solve_published.py found. Most are as short as DeepCubeA's, or shorter."""
+@pytest.mark.parametrize(("side", "least"), [(6, 488), (7, 20)])
+def test_stored_solutions_are_shorter_than_those_of_deepcubea(side: int, least: int) -> None:
+    """Those that py/tools/solve_published.py found. Most are as short, or shorter."""
     ratios = []
-    for side, _, length, tiles, moves in fixture_rows("deepcubea_solutions.tsv"):
-        if not moves:
+    for own_side, _, length, tiles, moves in fixture_rows("deepcubea_solutions.tsv"):
+        if int(own_side) != side or not moves:
             continue
-        board = Board.from_flat(numbers(tiles), int(side), int(side))
-        found = Moves.parse(moves)
-        assert board.apply(found) == Board.solved(int(side))
+        board, found = Board.from_flat(numbers(tiles), side, side), Moves.parse(moves)
+        assert board.apply(found) == Board.solved(side)
         assert (len(found) - int(length)) % 2 == 0
         ratios.append(len(found) / int(length))
-    assert len(ratios) > 100
-    assert 0.98 < statistics.mean(ratios) < 1.001
+    assert len(ratios) >= least
+    assert 0.98 < statistics.mean(ratios) < 1
     assert 0.9 < min(ratios) < 1 < max(ratios) < 1.1
 
 
