@@ -21,7 +21,6 @@ export function installLevels(app: App, { begin }: { begin: (game: Game) => void
 
   app.panel(() => {
     const { root, part } = findPanel("levels");
-    const { root: views } = findPanel("views");
     const levels = Array.from({ length: LEVELS }, (_, level) => {
       const button = element("button", {
         class: "chip",
@@ -45,7 +44,7 @@ export function installLevels(app: App, { begin }: { begin: (game: Game) => void
     return {
       pick: ({ choices, page }: State) => [choices.level, choices.mode, page.embed],
       show({ choices: { level, mode }, page }: State) {
-        setHidden(root, level >= LEVELS || mode !== "play" || page.embed, views);
+        setHidden(root, level >= LEVELS || mode !== "play" || page.embed, root.parentElement);
         levels.forEach((button, i) => {
           button.classList.toggle("done", i < level);
           button.setAttribute("aria-label", text.levelLabel(i, i < level));

@@ -80,7 +80,7 @@ export function setFigure(node: Element, text: string) {
  *
  * @param next gets the focus if it is in an element that is hidden
  */
-export function setHidden(element: HTMLElement, hidden: boolean, next?: HTMLElement) {
+export function setHidden(element: HTMLElement, hidden: boolean, next?: HTMLElement | null) {
   if (element.hidden === hidden) return;
   if (hidden && element.contains(document.activeElement)) next?.focus({ preventScroll: true });
   element.hidden = hidden;

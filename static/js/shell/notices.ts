@@ -6,12 +6,11 @@ import { GOT_IT, LINK_FAULTS } from "./shell-text.ts";
 
 export function createNotices({ onClose }: { onClose: () => void }) {
   const { root: notice } = findPanel("notices");
-  const { root: views } = findPanel("views");
 
   return {
     pick: (state: State) => [state.page.problems],
     show({ page: { problems } }: State) {
-      setHidden(notice, problems.length === 0, views);
+      setHidden(notice, problems.length === 0, notice.parentElement);
       const close = element("button", {
         class: "small",
         text: GOT_IT,

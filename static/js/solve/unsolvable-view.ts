@@ -14,7 +14,6 @@ export function createUnsolvableView({
   onGoal: (name: GoalName) => void;
 }) {
   const { root: banner, part } = findPanel("unsolvable");
-  const { root: views } = findPanel("views");
   const why = part("why");
   const repair = part("repair", HTMLButtonElement);
   const goals = part("goals");
@@ -33,7 +32,7 @@ export function createUnsolvableView({
       const { facts } = state.here;
       // Moves don't change solvability, so the start position suffices.
       const solvable = isSolvable(state.game.start, goalOf(state));
-      setHidden(banner, solvable, views);
+      setHidden(banner, solvable, banner.parentElement);
       if (state.game.start !== before?.game.start || state.game.goal !== before?.game.goal) {
         const names = alternativeGoals(state.game.start, goalOf(state));
         goals.replaceChildren(...names.map(goalButton));
