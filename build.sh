@@ -78,6 +78,7 @@ once() { # NAME PRODUCT HASH HINT COMMAND...
   local name=$1 product=$2 hash=$3 stamp=$stamps/$1
   shift 3
   if [[ -e $product && -f $stamp && $(<"$stamp") == "$hash" ]]; then return; fi
+  rm -f "$stamp" # a step that fails may leave a part of the product
   step "$name" "$@"
   mkdir -p "$stamps"
   printf '%s' "$hash" >"$stamp"
@@ -281,8 +282,7 @@ single() {
 
 # The wheels and the sdist. The kernel is compiled for all platforms on this machine.
 build_wheels() {
-  build_kernel
-  build_dist
+  build_dist_parts
   setup_extra wheels
   local inputs=(LICENSE py/README.md py/pyproject.toml py/CHANGELOG.md py/slidestar
     py/tools/compile_kernel.py py/tools/make_wheels.py py/tools/wheel_platforms.py
@@ -304,8 +304,8 @@ release() { # VERSION
   "$python" py/tools/make_release.py begin "${1-}" || exit 2
   lock
   build_wheels
-  unlock
   "$python" py/tools/make_release.py finish "$1" dist-release
+  unlock
 }
 
 # Wheels of other projects for tests with micropip. They are for the Python version of Pyodide.
