@@ -22,6 +22,7 @@ import zipfile
 from datetime import datetime, timezone
 from io import BytesIO
 from pathlib import Path
+from time import gmtime
 
 ROOT = Path(__file__).resolve().parents[2]
 VERSION_FILE = "py/slidestar/__init__.py"
@@ -96,7 +97,8 @@ def finish(root: Path, version: str, folder: Path) -> None:
     compare(wheels, built_again(root))
     shutil.rmtree(folder, ignore_errors=True)
     shutil.copytree(wheels, folder / "packages")
-    zip_folder(root / "dist", folder / "dist.zip")
+    committed = int(git(root, "log", "-1", "--format=%ct"))
+    zip_folder(root / "dist", folder / "dist.zip", committed)
     shutil.copyfile(root / "dist/slidestar.html", folder / "slidestar.html")
     changes = (root / CHANGES_FILE).read_text(encoding="utf-8")
     (folder / "NOTES.md").write_text(notes(changes, version) + "\n", encoding="utf-8")
@@ -133,11 +135,17 @@ def compare(wheels: Path, again: dict[str, bytes]) -> None:
         raise SystemExit(f"two builds differ: {', '.join(differing)}")
 
 
-def zip_folder(folder: Path, path: Path) -> None:
-    """Write a reproducible zip file of a folder's content."""
+def zip_folder(folder: Path, path: Path, seconds: int) -> None:
+    """Write a reproducible zip file of a folder's content, with a time in seconds since 1970.
+
+    Servers compare the times of files: with the same one in all releases, browsers that ask whether
+    a file has changed would keep the old one.
+    """
+    year, month, day, hour, minute, second, *_ = gmtime(seconds)
+    date_time = year, month, day, hour, minute, second
     with zipfile.ZipFile(path, "w") as archive:
         for file in sorted(path for path in folder.rglob("*") if path.is_file()):
-            entry = zipfile.ZipInfo(file.relative_to(folder).as_posix())
+            entry = zipfile.ZipInfo(file.relative_to(folder).as_posix(), date_time)
             entry.external_attr = 0o644 << 16
             archive.writestr(entry, file.read_bytes(), zipfile.ZIP_DEFLATED, 9)
 

@@ -108,13 +108,14 @@ def test_zip_file_is_reproducible(tmp_path: Path) -> None:
     (folder / "static").mkdir(parents=True)
     (folder / "static/page.js").write_text("code")
     (folder / "index.html").write_text("page")
-    make_release.zip_folder(folder, tmp_path / "first.zip")
+    make_release.zip_folder(folder, tmp_path / "first.zip", 1_800_000_000)
     (folder / "index.html").touch()
-    make_release.zip_folder(folder, tmp_path / "second.zip")
+    make_release.zip_folder(folder, tmp_path / "second.zip", 1_800_000_000)
     assert (tmp_path / "first.zip").read_bytes() == (tmp_path / "second.zip").read_bytes()
     with zipfile.ZipFile(tmp_path / "first.zip") as archive:
         assert archive.namelist() == ["index.html", "static/page.js"]
         assert archive.read("static/page.js") == b"code"
+        assert archive.infolist()[0].date_time == (2027, 1, 15, 8, 0, 0)
 
 
 def test_checksums_are_those_of_sha256sum(tmp_path: Path) -> None:
