@@ -25,7 +25,7 @@ from kit.page import (
     tab,
     visit,
 )
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import BrowserContext, Locator, Page, expect
 
 from slidestar import Board
 
@@ -401,6 +401,21 @@ def test_own_study_is_stored_on_this_device(page: Page, site: str) -> None:
     unfold(page)
     expect(card(page).get_by_label("Title of the study")).to_have_value("My study")
     expect(card(page).get_by_label("Comment on this position")).to_have_value("Kept.")
+
+
+def test_another_tab_keeps_the_own_study(context: BrowserContext, site: str) -> None:
+    other = context.new_page()
+    visit(other, site, board=TWO_AWAY, mode="analyse")
+    unfold(other)
+    page = context.new_page()
+    write(page, site)
+    page.close()
+    idle(other)
+    expect(card(other).get_by_label("Title of the study")).to_have_value("My study")
+    other.reload()
+    idle(other)
+    unfold(other)
+    expect(card(other).get_by_label("Title of the study")).to_have_value("My study")
 
 
 @pytest.mark.nightly

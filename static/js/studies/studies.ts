@@ -42,10 +42,20 @@ export function createStudies(app: App, board: HTMLElement) {
     }
   }
 
+  /** The study in the storage, as this tab has read or written it. */
+  let known = "";
+
+  function written() {
+    const { study } = store.get().study;
+    return study?.title || study?.chapters.length ? writeStudy(study) : "";
+  }
+
+  /** Store the study if it was edited here, not to replace one that another tab has stored. */
   function save() {
-    const { study, own } = store.get().study;
-    if (!own || store.get().page.embed) return;
-    if (study?.title || study?.chapters.length) writeJson(KEY, JSON.parse(writeStudy(study)));
+    const content = written();
+    if (!store.get().study.own || store.get().page.embed || content === known) return;
+    known = content;
+    if (content) writeJson(KEY, JSON.parse(content));
     else removeKey(KEY);
   }
   const saveSoon = debounce(clock, SAVE_MS, save);
@@ -55,7 +65,13 @@ export function createStudies(app: App, board: HTMLElement) {
   function openOwn() {
     const study = stored() ?? { title: "", chapters: [] };
     update((state) => states.withStudy(state, study, { own: true, chapter: 0, fresh: false }));
+    known = written();
   }
+
+  // Another tab has stored the study.
+  addEventListener("storage", ({ key }) => {
+    if (key === KEY && store.get().study.own && written() === known) openOwn();
+  });
 
   store.listen(
     ({ game }) => [game.number, game.start, game.goal, game.tree, game.line],
