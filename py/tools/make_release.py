@@ -136,7 +136,7 @@ def compare(wheels: Path, again: dict[str, bytes]) -> None:
 
 
 def zip_folder(folder: Path, path: Path, seconds: int) -> None:
-    """Write a reproducible zip file of a folder's content, with a time in seconds since 1970.
+    """Write a reproducible zip file of a folder, whose files are dated `seconds` after 1970.
 
     Servers compare the times of files: with the same one in all releases, browsers that ask whether
     a file has changed would keep the old one.

@@ -394,7 +394,7 @@ def test_trace_obeys_rules_and_prints_their_counts() -> None:
     found = call("why", "--board", board, "--expanded", "34", "--generated", "58").stdout
     assert f"expanded 34, generated 58: {rules}\n" in found
     done = call("why", "--board", board, "--expanded", "5000", "--max-nodes", "10")
-    assert done.stdout.startswith("No rule set tried so far gives these counts")
+    assert done.stdout.startswith("None of the rule sets tried so far gives these counts")
     assert "after 1 search:" in done.stderr
     done = call("trace", "--rules", rules, "--format", "json", text=board)
     record = json.loads(done.stdout)

@@ -115,7 +115,7 @@ def _why(arguments: argparse.Namespace, out: TextIO) -> int:
 
 
 def _print_nearest(found: Explanations, out: TextIO) -> None:
-    tried = "No rule set gives" if found.complete else "No rule set tried so far gives"
+    tried = "No rule set gives" if found.complete else "None of the rule sets tried so far gives"
     if not found.nearest:
         print(f"{tried} these counts, or others near them.", file=out)
         return

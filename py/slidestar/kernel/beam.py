@@ -22,12 +22,12 @@ _Metric = Literal["stm", "mtm"]
 
 
 def mask_bytes(grid: Grid, metric: _Metric) -> int:
-    """Return the bytes that a beam stores for each position of an earlier level."""
+    """Return the number of bytes that a beam stores for each position of an earlier level."""
     return (DIRECTIONS * _reach(grid, metric) + 7) // 8
 
 
 def _reach(grid: Grid, metric: _Metric) -> int:
-    """Return the most tiles of a move."""
+    """Return the largest number of tiles that one move slides."""
     return 1 if metric == "stm" else min(max(grid.rows, grid.cols) - 1, _REACH)
 
 
@@ -222,7 +222,7 @@ class Beam:
 
     @property
     def planned(self) -> int:
-        """The expansions that a learned beam has left."""
+        """The number of expansions that a learned beam may still make."""
         return self._regs[loop.NODES] - self.expanded
 
     @property

@@ -133,9 +133,9 @@ def _upper_bound(
     width: int,
     metric: Metric,
 ) -> Generator[None, None, int | None]:
-    """Return the length of the shorter of two solutions by narrow beams, in both directions.
+    """Solve by a narrow beam in each direction, and return the length of the shorter solution.
 
-    In single-tile moves one solution by a learned beam is enough.
+    With the learned estimate and single-tile moves, solve from the board to the goal alone.
     """
     cells = len(board.tiles)
     grid = grid_for(board.rows, board.cols)

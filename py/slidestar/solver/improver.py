@@ -181,7 +181,7 @@ class Improver:
         )
 
     def _shorter(self, length: int) -> int:
-        """Return the length of the longest path that is shorter than this."""
+        """Return the greatest length of a path with fewer moves than `length`."""
         return length - (2 if self.metric == "stm" else 1)  # single-tile paths have one parity
 
     def _store_if_shorter(self, path: Path) -> None:

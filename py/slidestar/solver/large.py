@@ -112,7 +112,7 @@ def anytime_search(
 
 
 def expansions_left(budget: Budget, most: int | None, expanded: int) -> int | None:
-    """Return the expansions that an `Improver` has left, or None if that is not known yet.
+    """Return how many expansions an `Improver` may still make, or None if that is not known yet.
 
     `most`: by the limit on nodes. `expanded`: those so far, from which its speed is known.
     """
