@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator
 from typing import Literal
 
 import pytest
@@ -25,12 +26,19 @@ from slidestar import (
 )
 from slidestar.algorithms import Budget, Search, run
 from slidestar.kernel import FIFTEEN, TableFile, load_loops
-from slidestar.pdb.database import HARD, clear_caches, database_for, larger_database
+from slidestar.pdb.database import (
+    HARD,
+    clear_caches,
+    database_for,
+    larger_database,
+    prepare_database,
+)
 from slidestar.pdb.symmetry import Symmetry
 from slidestar.pdb.tables import FIFTEEN_LARGE_FILE, SHIPPED, TableSet
 from slidestar.solver import large
 from slidestar.solver.api import heuristic_for
 from slidestar.solver.auto import auto
+from slidestar.solver.distances import good_moves
 
 HARDEST = "8 6 7/2 5 4/3 0 1"
 
@@ -257,7 +265,16 @@ class WithoutLarge:
         raise AssertionError("the other files are shipped")
 
 
+@pytest.fixture
+def large_tables_unloaded() -> Iterator[None]:
+    """Unload the large tables before and after a test."""
+    clear_caches()
+    yield
+    clear_caches()
+
+
 @compiled
+@pytest.mark.usefixtures("large_tables_unloaded")
 def test_large_tables_find_the_same_solution_sooner(monkeypatch: pytest.MonkeyPatch) -> None:
     board, length = korf_boards()[87]
     alone = solve(board)
@@ -288,6 +305,26 @@ def test_large_tables_find_the_same_solution_sooner(monkeypatch: pytest.MonkeyPa
 
 
 @compiled
+@pytest.mark.usefixtures("large_tables_unloaded")
+def test_large_tables_serve_all_searches_once_loaded() -> None:
+    goals = (Board.solved(4), Board.parse("0 1 2 3/4 5 6 7/8 9 10 11/12 13 14 15"))
+    boards = [shuffle(4, 4, "loaded", goal=goal) for goal in goals]
+    before = [(solve(*pair), run(good_moves(*pair))) for pair in zip(boards, goals, strict=True)]
+    clear_caches()
+    database = run(prepare_database(goals[0], Budget()))
+    assert database is not None
+    assert run(larger_database(database, Budget())) is not None
+    after = [(solve(*pair), run(good_moves(*pair))) for pair in zip(boards, goals, strict=True)]
+    for (solution, good), (later, still_good) in zip(before, after, strict=True):
+        assert later.optimal
+        assert later.moves == solution.moves
+        assert later.stats.expanded < 0.7 * solution.stats.expanded
+        assert (still_good.distance, still_good.moves) == (good.distance, good.moves)
+        assert still_good.stats.expanded < 0.7 * good.stats.expanded
+
+
+@compiled
+@pytest.mark.usefixtures("large_tables_unloaded")
 def test_large_tables_find_all_solutions_sooner(monkeypatch: pytest.MonkeyPatch) -> None:
     board, length = korf_boards()[87]
     alone = all_optimal(board)
@@ -298,6 +335,7 @@ def test_large_tables_find_all_solutions_sooner(monkeypatch: pytest.MonkeyPatch)
     assert set(every) == set(alone)
     assert all_optimal(board, limit=Limit(nodes=5_000_000)).complete
     monkeypatch.undo()
+    clear_caches()
     with pytest.raises(LimitReached):
         all_optimal(board, limit=Limit(nodes=5_000_000))
 

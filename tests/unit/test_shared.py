@@ -24,6 +24,7 @@ from slidestar import (
     solve_many,
 )
 from slidestar.parallel import shared
+from slidestar.pdb.database import clear_caches
 
 KORF = "12-10-6-0_9-8-13-15_11-7-3-2_5-4-14-1"  # 65 moves, a million nodes: more than a slice
 FARTHEST = Board.parse("0-12-9-13_15-11-10-14_8-3-6-2_4-7-5-1")  # 80 moves: takes seconds
@@ -39,9 +40,11 @@ def pool() -> Iterator[Executor]:
 
 
 @pytest.fixture
-def shared_from_the_start(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Share each search from its first step."""
+def shared_from_the_start(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Share each search from its first step. Unload the large tables that it uses afterwards."""
     monkeypatch.setattr(shared, "HARD", 0)
+    yield
+    clear_caches()
 
 
 @pytest.mark.usefixtures("shared_from_the_start")

@@ -28,6 +28,7 @@ from slidestar.lib.steps import map_steps
 from slidestar.pdb.database import (
     HARD,
     PatternDatabase,
+    fastest_loaded,
     larger_database,
     prepare_database,
     run_larger,
@@ -101,7 +102,9 @@ def auto(
             return (yield from _by_table(board, goal, budget))
         patterns = yield from prepare_database(goal, budget, source)
         if patterns:
-            return (yield from _by_patterns(board, goal, patterns, budget, source, options.helpers))
+            fastest = fastest_loaded(patterns)
+            helpers = options.helpers if fastest is patterns else None  # have the small tables
+            return (yield from _by_patterns(board, goal, fastest, budget, source, helpers))
     return (yield from _staged(board, goal, budget, kind))
 
 
