@@ -15,6 +15,7 @@ from kit.page import (
     HARDEST,
     TWO_AWAY,
     board_of,
+    choose,
     expect_board,
     expect_status,
     idle,
@@ -280,6 +281,18 @@ def test_choices_just_before_a_reload_are_stored(page: Page, site: str) -> None:
     expect(page).to_have_url(re.compile("mode=analyse&algorithm=astar&heuristic=hamming"))
     expect(page.get_by_label("Algorithm")).to_have_value("astar")
     expect(page.get_by_label("Heuristic")).to_have_value("hamming")
+
+
+def test_two_tabs_keep_the_choices_of_both(context: BrowserContext, site: str) -> None:
+    first, second = (visit(context.new_page(), site, mode="analyse") for _ in range(2))
+    choose(second, "Algorithm", "astar")
+    first.bring_to_front()
+    choose(first, "Speed", "fast")
+    for page in (second, first):
+        page.goto("about:blank")  # stores what has changed
+    visit(first, site, mode="analyse")
+    expect(first.get_by_label("Algorithm")).to_have_value("astar")
+    expect(first.get_by_label("Speed")).to_have_value("fast")
 
 
 # The history

@@ -4,7 +4,7 @@
 import type { App } from "../app/app.ts";
 import { during } from "../lib/activity.ts";
 import { throttle } from "../lib/timing.ts";
-import { DEFAULT_CHOICES, LINKED } from "../state/choices.ts";
+import { type Choices, LINKED, STORED_CHOICES } from "../state/choices.ts";
 import { writeLink } from "../state/share-link.ts";
 import { type State, withGame } from "../state/state.ts";
 import { linkHere } from "./browser-history.ts";
@@ -13,16 +13,15 @@ import { gameRecord, loadChoices, saveChoices } from "./storage.ts";
 
 export function createPersistence({ store, clock, now }: App, saved: SavedGame) {
   const record = () => gameRecord(store.get(), now());
-  const { choices: opened } = store.get();
-  const own = { ...DEFAULT_CHOICES, ...loadChoices() };
-  /** The choices set by the link that the user has not changed. */
-  const borrowed = new Set(LINKED.filter((name) => opened[name] !== own[name]));
+  const opened = store.get().choices;
+  const read = loadChoices();
+  /** The choices as they were last read or stored here, with those that a link has set. */
+  let stored = chosen((name) => name in read || LINKED.includes(name), opened);
 
-  /** Store the user's choices, but not those set by the link. */
+  /** Store what has changed here: another tab may have stored other choices. */
   function storeChoices() {
-    const state = store.get();
-    for (const name of borrowed) if (state.choices[name] !== opened[name]) borrowed.delete(name);
-    saveChoices(state, borrowed);
+    const { choices } = store.get();
+    if (saveChoices(chosen((name) => choices[name] !== stored[name], choices))) stored = choices;
   }
 
   // Browsers accept about six changes of the address per second.
@@ -62,6 +61,11 @@ export function createPersistence({ store, clock, now }: App, saved: SavedGame) 
       return true;
     }),
   );
+}
+
+function chosen(test: (name: keyof Choices) => boolean, choices: Choices): Partial<Choices> {
+  const names = Object.keys(STORED_CHOICES) as (keyof typeof STORED_CHOICES)[];
+  return Object.fromEntries(names.filter(test).map((name) => [name, choices[name]]));
 }
 
 /** Access to the games in the entries of this tab's history. */

@@ -26,14 +26,10 @@ const MANY = 5_000;
 /** The version of a game's record. The first one was part of the choices and had no times. */
 const GAME_VERSION = 2;
 
-/** @param borrowed the choices set by a link, in whose place the stored ones remain */
-export function saveChoices(
-  { choices: { mode, ...kept } }: State,
-  borrowed: Iterable<keyof Choices>,
-) {
-  const own = loadChoices();
-  const stored = Object.fromEntries([...borrowed].map((name) => [name, own[name]]));
-  writeJson(KEY, { version: VERSION, ...kept, ...stored });
+/** Store these choices in place of the stored ones. Return false if storage is blocked or full. */
+export function saveChoices(choices: Partial<Choices>): boolean {
+  if (!Object.keys(choices).length) return true;
+  return writeJson(KEY, { version: VERSION, ...loadChoices(), ...choices });
 }
 
 export function loadChoices(): Partial<Choices> {

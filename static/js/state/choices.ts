@@ -47,7 +47,7 @@ export const STORED_CHOICES = {
   chapters: someOf(CHAPTERS),
 };
 /** The stored choices that a link may set. */
-export const LINKED = ["algorithm", "heuristic"] as const;
+export const LINKED: readonly (keyof Choices)[] = ["algorithm", "heuristic"];
 
 export type Choices = ValuesOf<typeof STORED_CHOICES> & { mode: Mode };
 export const DEFAULT_CHOICES: Choices = { mode: "play", ...defaultsOf(STORED_CHOICES) };
