@@ -25,7 +25,10 @@ const MAX_HELPERS = 4;
 const MIN_MEMORY_GB = 4;
 /** The request id of a helper's preparation. Tasks count from 1. */
 const PREPARATION = 0;
-/** A task takes less than a second. A helper that sends nothing for this long is ended. */
+/**
+ * A helper that sends nothing for this long while it starts or runs a task is ended. A task takes less
+ * than a second.
+ */
 const TIMEOUT_MS = 20_000;
 
 /** Return the number of helpers for a machine: one core is left for the searching worker. */
@@ -81,6 +84,7 @@ export function createHelpers({
       remove(helper);
     };
     helper.worker.postMessage(start());
+    startTimeout(helper);
   }
 
   function remove(helper: Helper) {
@@ -98,6 +102,7 @@ export function createHelpers({
 
   function receive(helper: Helper, data: WorkerMessage) {
     const { task } = helper;
+    if (!helper.ready) startTimeout(helper);
     if (data.type === "ready") {
       helper.worker.postMessage({ ...preparation, id: PREPARATION });
     } else if (["fatal", "again", "outdated", "error"].includes(data.type)) {
@@ -106,6 +111,7 @@ export function createHelpers({
       return; // its boot
     } else if (data.id === PREPARATION && data.type === "result") {
       helper.ready = true;
+      helper.stopTimeout();
       reportCount();
       sendTasks();
     } else if (task && data.id === task.number) {

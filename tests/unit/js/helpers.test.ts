@@ -110,6 +110,31 @@ test("a helper that hangs is ended", () => {
   expect(last()).toStrictEqual({ type: "task_reply", search: 7, number: 1, reply: null });
 });
 
+test("a helper that does not start is ended", () => {
+  const { workers, first, send } = searchWithHelpers();
+  const second = at(workers, 1);
+  send(1);
+  clock.advance(15_000);
+  first.sends({ type: "boot" });
+  clock.advance(15_000);
+  expect([first.ended, second.ended]).toStrictEqual([false, true]);
+  first.sends({ type: "ready" });
+  clock.advance(15_000);
+  first.sends({ id: 0, type: "progress" });
+  clock.advance(15_000);
+  expect(first.ended).toBe(false);
+  clock.advance(5_000);
+  expect(first.ended).toBe(true);
+  expect(last()).toStrictEqual({ type: "task_reply", search: 7, number: 1, reply: null });
+});
+
+test("a helper without a task may be silent", () => {
+  const { first } = searchWithHelpers(1);
+  becomeReady(first);
+  clock.advance(100_000);
+  expect(first.ended).toBe(false);
+});
+
 test("all helpers end with their search", () => {
   const { workers, first, receive, send } = searchWithHelpers(3);
   becomeReady(first);
