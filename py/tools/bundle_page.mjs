@@ -32,7 +32,7 @@ const built = Object.fromEntries(
 );
 // The classroom, the studies and the events share modules with the page, so all are built at once, and
 // their own hashes are not yet known. They are named for all scripts instead.
-for (const source of shared) built[source] = `js/part-${hashOf("js", source)}.js`;
+for (const source of shared) built[source] = `js/part-${hashOf(source)}.js`;
 const addresses = Object.entries({ ...LATE.page, ...LATE.learn }).map(([name, source]) => {
   const path = built[source];
   const address = path.startsWith("css/") ? `static/${path}` : `./${basename(path)}`;
@@ -83,15 +83,17 @@ await build({
 });
 
 /**
- * Return a hash of all scripts in a folder of static/, and of a name.
- * @param {string} folder
+ * Return a hash of all that scripts are bundled from, and of a name.
  * @param {string} name
  */
-function hashOf(folder, name) {
+function hashOf(name) {
   const hash = createHash("sha256").update(name);
-  const inside = join(root, "static", folder);
-  for (const path of readdirSync(inside, { recursive: true }).sort()) {
-    if (path.endsWith(".ts")) hash.update(path).update(readFileSync(join(inside, path)));
+  const scripts = readdirSync(join(root, "static/js"), { recursive: true })
+    .filter((path) => /\.(ts|js|json)$/.test(path))
+    .map((path) => `static/js/${path}`);
+  const tools = ["bundle_page.mjs", "bundler.mjs"].map((tool) => `py/tools/${tool}`);
+  for (const path of [...scripts.sort(), ...tools, "static/package-lock.json"]) {
+    hash.update(path).update(readFileSync(join(root, path)));
   }
   return hash.digest("hex").slice(0, 8).toUpperCase();
 }
