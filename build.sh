@@ -215,6 +215,8 @@ build_kernel() {
   once kernel .cache/kernel/wasm \
     "$(hash_of py/slidestar/kernel py/tools/compile_kernel.py "$stamps/python-kernel")" \
     "$fix_hint" "$python" py/tools/compile_kernel.py --wasm .cache/kernel/wasm
+  # Try again next time if it could not be compiled for this machine, which may be temporary.
+  compgen -G '.cache/kernel/native/kernel_*' >/dev/null || rm -f "$stamps/kernel"
   once tables py/slidestar/tables/6x6.pdb \
     "$(hash_of py/slidestar/kernel py/tools/make_tables.py)" \
     "$fix_hint" "$python" py/tools/make_tables.py py/slidestar/tables
@@ -273,7 +275,12 @@ build_dist_parts() {
 }
 
 single() {
-  if [[ ${1-} == --address ]]; then export SLIDESTAR_ADDRESS=${2-}; fi
+  case ${1-} in
+    '') ;;
+    --address) export SLIDESTAR_ADDRESS=${2-} ;;
+    --address=*) export SLIDESTAR_ADDRESS=${1#*=} ;;
+    *) fail "single has no option '$1'" "see ./build.sh help" ;;
+  esac
   build_dist
   cat "$logs/file.log" # its size
 }
