@@ -81,7 +81,9 @@ export function whyCounts(state: State): WhyCounts {
   return same ? why : NOTHING_HERE.why;
 }
 
-/** Return the first step in which two searches expand different positions, or null. */
+/**
+ * Return the first step in which two searches expand different positions, or null if none is recorded.
+ */
 export function partingStep(one: Trace, other: Trace): number | null {
   const same = (step: number) => {
     const [a, b] = [one.rows.steps[step], other.rows.steps[step]];
@@ -89,7 +91,8 @@ export function partingStep(one: Trace, other: Trace): number | null {
     const tiles = other.positionOf(b).tiles;
     return one.positionOf(a).tiles.every((tile, cell) => tile === tiles[cell]);
   };
-  const longest = Math.max(one.length, other.length);
+  const recorded = [one, other].flatMap(({ rows, length }) => (rows.complete ? [] : [length]));
+  const longest = Math.min(...recorded, Math.max(one.length, other.length));
   for (let step = 0; step < longest; step++) if (!same(step)) return step;
   return null;
 }

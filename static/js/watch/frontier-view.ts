@@ -135,13 +135,15 @@ function verdictOf(state: State, trace: Trace) {
   const { guesses } = state.learn;
   const step = watchedStep(state, trace);
   const last = guesses.at(-1);
-  if (step >= trace.length) return text.GUESSED_ALL;
-  if (!last) return text.GUESS;
+  const over = step >= trace.length;
+  if (!last) return over ? text.GUESSED_ALL : text.GUESS;
   const right = guesses.filter((guess) => guess.right).length;
   const [mine, next] = [trace.numbersOf(last.entry), trace.numbersOf(last.next)];
   // The frontier was not empty, as an entry of it was guessed.
   const why = trace.why(trace.frontier(step - 1)) as Why;
-  return text.guessed({ right: last.right, mine, next, why }, { right, all: guesses.length });
+  const guessed = { right: last.right, mine, next, why };
+  const said = text.guessed(guessed, { right, all: guesses.length });
+  return over ? `${said} ${text.GUESSED_ALL}` : said;
 }
 
 /** Rows that are created once and updated with each step. */

@@ -9,6 +9,7 @@ import { OPTION_DEFAULTS } from "../../../static/js/state/searches.ts";
 import { changed, initialState } from "../../../static/js/state/state.ts";
 import { readTrace } from "../../../static/js/state/trace.ts";
 import {
+  partingStep,
   searchBeside,
   watchedSearch,
   withGuess,
@@ -46,6 +47,19 @@ test.each([
   const chosen = changed(state, { choices: { heuristic }, learn: { beside } });
   expect(watchedSearch(chosen).heuristic).toBe(watched);
   expect(searchBeside(chosen)?.heuristic).toBe(watched);
+});
+
+test.each([
+  ["two whole ones", true, true, 1],
+  ["the start of the shorter one", false, true, null],
+  ["the start of the longer one", true, false, 1],
+])("searches of which %s are recorded differ where one has ended", (_, short, long, step) => {
+  const rows = waiting([1, 1], [1, 2]);
+  const algorithm = "bfs";
+  const one = readTrace({ ...rows, complete: short }, { algorithm }, ENDS);
+  const other = readTrace({ ...rows, steps: [0, 1], complete: long }, { algorithm }, ENDS);
+  expect(partingStep(one, other)).toBe(step);
+  expect(partingStep(other, one)).toBe(step);
 });
 
 test("a step of the game's own search is help with the game", () => {
