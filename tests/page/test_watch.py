@@ -461,6 +461,19 @@ def test_the_next_position_is_guessed(page: Page, site: str) -> None:
     at(page, 6, len(steps))
 
 
+def test_the_last_guess_has_a_verdict(page: Page, site: str) -> None:
+    steps = trace(Board.parse(START))
+    opened(page, site, step=str(len(steps) - 1))
+    watch(page).get_by_label("Let me guess the next one").check()
+    idle(page)
+    best = frontier(steps, len(steps) - 1)[0]
+    rows(page).nth(boards(page).index(best)).get_by_role("button").click()
+    at(page, len(steps), len(steps))
+    expect(watch(page).locator(".verdict")).to_have_text(
+        re.compile("^Right: .*1 of 1 right.* The search is at its end.$")
+    )
+
+
 @pytest.mark.nightly
 @pytest.mark.parametrize(
     ("query", "why"),
@@ -521,6 +534,21 @@ def test_leaving_watch_restores_the_users_game(page: Page, site: str) -> None:
     page.go_back()
     expect_board(page, Board.solved(3))
     expect(result).to_be_visible()
+
+
+def test_a_watched_search_is_not_the_solvers(page: Page, site: str) -> None:
+    visit(page, site, board=START, mode="analyse", algorithm="ida-star")
+    watch_in_learn(page)
+    watch(page).get_by_label("Algorithm").select_option("bfs")
+    expect(page).to_have_url(re.compile("algorithm=bfs"))
+    tab(page, "Analyse")
+    expect(page.get_by_label("Algorithm")).to_have_value("ida-star")
+    tab(page, "Learn")
+    watch(page).get_by_label("Algorithm").select_option("greedy")
+    expect(page).to_have_url(re.compile("algorithm=greedy"))
+    page.goto("about:blank")
+    visit(page, site, mode="analyse")
+    expect(page.get_by_label("Algorithm")).to_have_value("auto")  # nor that of a link
 
 
 @pytest.mark.nightly

@@ -8,19 +8,20 @@ import { type Choices, LINKED, STORED_CHOICES } from "../state/choices.ts";
 import { writeLink } from "../state/share-link.ts";
 import { type State, withGame } from "../state/state.ts";
 import { linkHere } from "./browser-history.ts";
+import { keepOwnSearch } from "./own-search.ts";
 import type { SavedGame } from "./saved-game.ts";
 import { gameRecord, loadChoices, saveChoices } from "./storage.ts";
 
 export function createPersistence({ store, clock, now }: App, saved: SavedGame) {
   const record = () => gameRecord(store.get(), now());
-  const opened = store.get().choices;
+  const ownChoices = keepOwnSearch({ store });
   const read = loadChoices();
   /** The choices as they were last read or stored here, with those that a link has set. */
-  let stored = chosen((name) => name in read || LINKED.includes(name), opened);
+  let stored = chosen((name) => name in read || LINKED.includes(name), ownChoices());
 
   /** Store what has changed here: another tab may have stored other choices. */
   function storeChoices() {
-    const { choices } = store.get();
+    const choices = ownChoices();
     if (saveChoices(chosen((name) => choices[name] !== stored[name], choices))) stored = choices;
   }
 
