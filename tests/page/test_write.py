@@ -316,6 +316,31 @@ def test_an_example_is_loaded_into_the_editor(page: Page, site: str) -> None:
     assert fragment.startswith("code=")
 
 
+def test_an_example_keeps_the_users_code(page: Page, site: str) -> None:
+    open_write(page, site)
+    write(page, "def h(tiles):\n    return 0  # mine")
+    note = page.get_by_role("note")
+    for opener in (
+        lambda: page.get_by_label("Example", exact=True).select_option("constant"),
+        lambda: (open_lesson(page, "Tables"), press(page, "Check it in Write")),
+    ):
+        opener()
+        idle(page)
+        expect(code(page)).not_to_contain_text("# mine")
+        expect(note).to_contain_text("An example has replaced your own code")
+        page.reload()
+        press(page, "Back to my own")
+        expect(code(page)).to_contain_text("# mine")
+        expect(note).to_be_hidden()
+
+
+def test_a_study_in_the_address_is_not_read_as_code(page: Page, site: str) -> None:
+    open_write(page, site)
+    page.evaluate("location.hash = 'study=x'")
+    idle(page)
+    expect(page.get_by_text("The code in this link can't be read")).to_be_hidden()
+
+
 @pytest.mark.nightly
 def test_a_heuristic_of_the_user_races(page: Page, site: str) -> None:
     open_write(page, site)
@@ -326,6 +351,7 @@ def test_a_heuristic_of_the_user_races(page: Page, site: str) -> None:
     for name in ("A* with your own", "A* Hamming"):
         row = race.get_by_role("row", name=re.compile(rf"^{re.escape(name)}"))
         expect(row).to_contain_text(str(steps))
+        expect(row.get_by_role("cell").nth(4)).to_have_text(re.compile(r"^1\.\d\d$"))  # b*
     expect(race.get_by_text("The race is over").first).to_be_visible()
     open_lesson(page, "Write")
     page.get_by_label("Example", exact=True).select_option("manhattan")

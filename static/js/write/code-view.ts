@@ -1,6 +1,6 @@
 // The user's code: the editor, the examples, and a banner for code from a link.
 
-import { element, fillSelect, setText } from "../lib/dom.ts";
+import { element, fillSelect, setHidden, setText } from "../lib/dom.ts";
 import { createEditor } from "./code-editor.ts";
 import type { Write } from "./write-state.ts";
 import * as text from "./write-text.ts";
@@ -58,12 +58,12 @@ export function createCodeView(
   return {
     element: element("section", { class: "card" }, intro, banner, examples, box, hint, unsaved),
     show(state: Write, before: Write | null) {
-      const { own, foreign, check, saved } = state;
+      const { own, linked, foreign, check, saved } = state;
       if (state.text !== before?.text && state.text !== editor.text()) editor.setText(state.text);
       unsaved.hidden = saved;
-      banner.hidden = own === null;
+      setHidden(banner, own === null, examples);
       banner.classList.toggle("warning", foreign);
-      setText(origin, foreign ? text.FOREIGN : text.LINKED);
+      setText(origin, foreign ? text.FOREIGN : linked ? text.LINKED : text.REPLACED);
       if (check === before?.check) return;
       editor.markLine(check.kind === "failed" ? check.fault.line : null);
     },

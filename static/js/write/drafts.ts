@@ -1,9 +1,10 @@
-// The user's code, saved while it is typed. `own` is the user's own code. `link` is edited code from a
-// link, with that link's fragment. `written` is the fragment that this page has set. Each tab has its
-// own drafts; a new tab starts with the latest ones.
+// The user's code, saved while it is typed. `own` is the user's own code. `replaced` is the code that an
+// example has replaced. `link` is edited code from a link, with that link's fragment. `written` is the
+// fragment that this page has set. Each tab has its own drafts; a new tab starts with the latest ones.
 
 type Drafts = {
   own: string | null;
+  replaced: string | null;
   link: { code: string; text: string } | null;
   written: string;
 };
@@ -17,10 +18,11 @@ export function readDrafts(): Drafts {
   } catch {
     // Start with empty drafts.
   }
-  const { own, link, written } = stored ?? {};
+  const { own, replaced, link, written } = stored ?? {};
   const { code, text } = (link ?? {}) as { code?: unknown; text?: unknown };
   return {
     own: typeof own === "string" ? own : null,
+    replaced: typeof replaced === "string" ? replaced : null,
     link: typeof code === "string" && typeof text === "string" ? { code, text } : null,
     written: typeof written === "string" ? written : "",
   };

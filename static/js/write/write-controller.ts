@@ -42,7 +42,7 @@ export function createWriteController(app: App) {
   const checks = createLatest();
   const drafts = readDrafts();
   const store: Store<Write> = createStore(
-    writeState(drafts.own ?? CODE.hamming, { size: sizeShown() }),
+    writeState(drafts.own ?? CODE.hamming, { own: drafts.replaced, size: sizeShown() }),
     clock,
   );
   /** The cached positions, which have megabytes. */
@@ -100,9 +100,7 @@ export function createWriteController(app: App) {
     const own = drafts.own ?? CODE.hamming;
     if (linkedCode === own) return;
     linked = code;
-    store.update((state) => ({
-      ...writeState(linkedCode, { own, foreign: true, size: state.size }),
-    }));
+    store.update(({ size }) => writeState(linkedCode, { own, linked: true, size }));
   }
 
   const show = (check: Check) => store.update((state) => ({ ...state, check }));
@@ -169,20 +167,29 @@ export function createWriteController(app: App) {
       save();
       address();
     },
+    /** Replace the code by an example. The user's own code can be brought back. */
     load(example: keyof typeof CODE) {
+      const { text } = store.get();
+      const isExample = (Object.values(CODE) as string[]).includes(text);
+      if (!linked && !isExample) {
+        drafts.replaced = text;
+        store.update((state) => ({ ...state, own: text }));
+      }
       this.type(CODE[example]);
     },
     resize(size: string) {
       checks.end();
       store.update((state) => ({ ...state, size, check: { kind: "none" }, printed: "" }));
     },
-    /** Replace the code of a link by the user's own. */
+    /** Replace the code of a link, or an example, by the user's own. */
     goBack() {
       checks.end();
       const { own, size } = store.get();
+      if (linked) drafts.link = null;
+      else drafts.replaced = null;
       linked = "";
-      drafts.link = null;
-      store.update(() => writeState(own ?? CODE.hamming, { size }));
+      const { replaced } = drafts;
+      store.update(() => writeState(own ?? CODE.hamming, { own: replaced, size }));
       save();
       address();
     },

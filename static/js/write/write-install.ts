@@ -1,6 +1,7 @@
 // The lesson Write: the user writes a heuristic in Python and checks it on every position.
 
 import type { App } from "../app/app.ts";
+import { isStudy } from "../state/study.ts";
 import { createCheckView } from "./check-view.ts";
 import { createCodeView } from "./code-view.ts";
 import { createHandInView } from "./hand-in-view.ts";
@@ -48,6 +49,9 @@ export function installWrite(
     room.append(view.element);
     store.show(view);
   }
-  addEventListener("hashchange", () => void write.open(location.hash.slice(1)));
+  addEventListener("hashchange", () => {
+    const code = location.hash.slice(1);
+    if (!isStudy(code)) void write.open(code);
+  });
   return write;
 }

@@ -13,14 +13,16 @@ export type Check =
   | { kind: "stopped" };
 export type Fault = Pick<SandboxError, "kind" | "message" | "line" | "board">;
 /**
- * `text`: the code in the editor. `own`: the user's own code if `text` is from a link. `foreign`:
- * `text` is from a link and the user has not pressed Check. `opening`: a link's code is loading.
+ * `text`: the code in the editor. `own`: the user's own code if `text` is from a link, or if an example
+ * has replaced it. `linked`: `text` is from a link. `foreign`: it is, and the user has not pressed Check.
+ * `opening`: a link's code is loading.
  * `size`: the size of the boards, such as `3x3`. `printed`: the output of the code. `saved`: whether
  * the browser saves the code.
  */
 export type Write = {
   text: string;
   own: string | null;
+  linked: boolean;
   foreign: boolean;
   opening: boolean;
   size: string;
@@ -34,10 +36,11 @@ const MAX_PRINTED = 12_000;
 
 export function writeState(
   text: string,
-  { own = null, foreign = false, size }: { own?: string | null; foreign?: boolean; size: string },
+  { own = null, linked = false, size }: { own?: string | null; linked?: boolean; size: string },
 ): Write {
   const check = { kind: "none" } as const;
-  return { text, own, foreign, opening: false, size, check, printed: "", saved: true };
+  const foreign = linked;
+  return { text, own, linked, foreign, opening: false, size, check, printed: "", saved: true };
 }
 
 /** Change the code. The result of the old code's check is removed. */

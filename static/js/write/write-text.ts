@@ -8,6 +8,7 @@ export const INTRO =
 
 export const FOREIGN = "The code in this link isn't yours. Read it, then press Check.";
 export const LINKED = "This code came from a link.";
+export const REPLACED = "An example has replaced your own code.";
 export const BACK = "Back to my own";
 export const LINK_DAMAGED = "The code in this link can't be read: it may have been cut off.";
 
@@ -124,7 +125,7 @@ export function facts({
     ["h(goal)", h_goal === 0 ? "0" : `${number(h_goal)}: it should be 0`],
     ["Mean of h", `${mean_h.toFixed(2)}, where the mean distance is ${mean_distance.toFixed(2)}`],
     ["Mean of h / distance", `${count(Math.round(100 * mean_share))}%`],
-    ["Checked on", exhaustive ? "every position" : "a sample: that proves nothing"],
+    ["Checked on", exhaustive ? "every position" : "a sample"],
   ];
 }
 

@@ -298,10 +298,10 @@ describe("the record that a board was solved", () => {
   });
 });
 
-test.each([...INVALID, '{"own":3,"link":{"code":1},"written":null}', '{"link":[]}'])(
+test.each([...INVALID, '{"own":3,"replaced":4,"link":{"code":1},"written":null}', '{"link":[]}'])(
   "invalid text %# in place of a heuristic's drafts is ignored",
   (text) => {
     sessionStorage.setItem("slidestar-heuristic", text);
-    expect(readDrafts()).toEqual({ own: null, link: null, written: "" });
+    expect(readDrafts()).toEqual({ own: null, replaced: null, link: null, written: "" });
   },
 );
