@@ -6,7 +6,8 @@ from collections.abc import Callable
 from itertools import pairwise
 
 import pytest
-from kit.games import play_at_once, record_values, recorded_values
+from kit.games import deal, finish, play_at_once, record_values, recorded_values
+from kit.history import open_row, rows
 from kit.layout import DESKTOP, PHONE, fits_in_width, place, set_window
 from kit.learn import open_lesson
 from kit.page import (
@@ -239,6 +240,41 @@ def test_focus_stays_near_a_control_that_disappears(page: Page, site: str) -> No
         idle(page)
         expect(button(page, control)).to_be_hidden()
         expect(panel(page, "views")).to_be_focused()
+
+
+def test_focus_follows_the_keyboards_user_in_write(page: Page, site: str) -> None:
+    visit(page, site, board=TWO_AWAY, mode="learn", lesson="write")
+    button(page, "Check").press("Enter")
+    idle(page)
+    expect(button(page, "Check")).to_be_focused()
+    button(page, "Watch it").press("Enter")
+    idle(page)
+    expect(page.get_by_role("tabpanel", name="Watch")).to_be_focused()
+    open_lesson(page, "Write")
+    button(page, "Solve with it").press("Enter")
+    idle(page)
+    expect(page.get_by_role("tab", name="Play")).to_have_attribute("aria-selected", "true")
+    expect(panel(page, "views")).to_be_focused()
+
+
+def test_focus_stays_in_the_list_of_solves(page: Page, site: str) -> None:
+    visit(page, site, size="2x2")
+    for _ in range(2):
+        finish(page)
+        deal(page)
+    open_row(page)
+    for name in ("+2", "DNF"):
+        button(page, name).press("Enter")
+        idle(page)
+        expect(button(page, name)).to_be_focused()
+    button(page, "Delete solve").press("Enter")
+    idle(page)
+    expect(rows(page)).to_have_count(1)
+    expect(rows(page).get_by_role("button")).to_be_focused()
+    button(page, "Take back").press("Enter")
+    idle(page)
+    expect(rows(page)).to_have_count(2)
+    expect(rows(page).first.get_by_role("button").first).to_be_focused()
 
 
 def test_moves_are_announced(page: Page, site: str) -> None:

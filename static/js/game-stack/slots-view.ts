@@ -1,7 +1,7 @@
 // The games and runs stored for another day, in the card of solves. It appears with the first solve or a larger
 // board, so that new users do not see it.
 
-import { element, findPanel, setHidden, setText } from "../lib/dom.ts";
+import { element, findPanel, replaceRows, setHidden, setText } from "../lib/dom.ts";
 import { clock, dayAndTime, niceSize } from "../lib/format.ts";
 import type { Metric } from "../puzzle/slides.ts";
 import { mainLength } from "../state/metric-text.ts";
@@ -39,7 +39,10 @@ export function createSlotsView({
     if (rows?.[0] === slots && rows[1] === metric) return;
     rows = [slots, metric];
     setHidden(list, slots.length === 0);
-    list.replaceChildren(...slots.map((slot) => slotRow(slot, metric)));
+    replaceRows(
+      list,
+      slots.map((slot) => slotRow(slot, metric)),
+    );
   }
 
   return {

@@ -1,7 +1,7 @@
 // Learn: a tab and a panel for each lesson. The panels' content is loaded when Learn is first opened.
 
 import type { App } from "../app/app.ts";
-import { element, findPanel, setText } from "../lib/dom.ts";
+import { element, findPanel, setHidden, setText } from "../lib/dom.ts";
 import { createLate } from "../lib/late-import.ts";
 import { followArrowKeys } from "../lib/tabs.ts";
 import { readSession } from "../lib/web-storage.ts";
@@ -54,7 +54,10 @@ function createLearnPanel(
     });
     const room = element("div", {
       class: "room",
-      attributes: { role: "tabpanel", "aria-labelledby": id, id: panelId, hidden: "" },
+      attributes: {
+        ...{ role: "tabpanel", "aria-labelledby": id, id: panelId },
+        ...{ tabindex: "-1", hidden: "" },
+      },
     });
     return { lesson, tab, room };
   });
@@ -113,16 +116,22 @@ function createLearnPanel(
   return {
     pick: (state: State) => [state.choices.mode, state.learn.lesson],
     show({ choices: { mode }, learn: { lesson } }: State) {
+      const open = lessons.find(({ lesson: each }) => each === lesson)?.room;
+      if (open) open.hidden = false;
       for (const { lesson: each, tab, room } of lessons) {
         const chosen = each === lesson;
         tab.setAttribute("aria-selected", String(chosen));
         tab.tabIndex = chosen ? 0 : -1;
-        room.hidden = !chosen;
+        setHidden(room, !chosen, open);
       }
       setText(onward, ONWARD[lesson]);
       // Watch and the solver's card have fields of the same names: only one of them is in the page.
-      if (mode !== "learn") for (const { room } of lessons) room.remove();
-      else onward.before(...lessons.map(({ room }) => room).filter((room) => !room.isConnected));
+      if (mode !== "learn") {
+        for (const { room } of lessons) {
+          setHidden(room, true, root.parentElement);
+          room.remove();
+        }
+      } else onward.before(...lessons.map(({ room }) => room).filter((room) => !room.isConnected));
       document.documentElement.dataset.lesson = lesson; // for the style of the whole page
       if (mode === "learn") void fill();
     },

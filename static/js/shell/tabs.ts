@@ -32,7 +32,7 @@ export function createTabs({ onMode }: { onMode: (mode: Mode) => void }) {
       views.setAttribute("aria-labelledby", `tab-${mode}`);
       // The style sheets use it.
       document.documentElement.dataset.view = mode;
-      for (const card of cards) setHidden(card, card.dataset.mode !== mode);
+      for (const card of cards) setHidden(card, card.dataset.mode !== mode, views);
     },
   };
 }

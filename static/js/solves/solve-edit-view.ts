@@ -1,6 +1,6 @@
 // The line that describes the last edit of a solve, with an undo button.
 
-import { findPanel, setText } from "../lib/dom.ts";
+import { findPanel, setHidden, setText } from "../lib/dom.ts";
 import { resultText } from "../state/solves.ts";
 import type { State } from "../state/state.ts";
 import * as text from "./solves-text.ts";
@@ -13,7 +13,8 @@ export function createEditView({ onUndo }: { onUndo: () => void }) {
   return {
     pick: (state: State) => [state.history.edited],
     show({ history: { edited } }: State) {
-      root.hidden = !edited;
+      const solve = root.parentElement?.querySelector("ol button") as HTMLElement | null;
+      setHidden(root, !edited, solve);
       const after = edited?.after && resultText(edited.after);
       setText(line, edited ? text.edited(resultText(edited.before), after ?? null) : "");
     },

@@ -1,7 +1,7 @@
 // The Solves card: averages and bests of the current size in the chosen session, and the latest
 // solves, which the user can play again, replay, review, edit or delete.
 
-import { element, fillSelect, findPanel, setText } from "../lib/dom.ts";
+import { element, fillSelect, findPanel, replaceRows, setText } from "../lib/dom.ts";
 import { averaged, niceSize, stopped } from "../lib/format.ts";
 import type { Bests } from "../protocol.ts";
 import type { Metric } from "../puzzle/slides.ts";
@@ -75,7 +75,7 @@ export function createSolvesPanel({
     const wanted = [...rows.values()].map(({ row }) => row);
     // Inserting even the same rows again would lose the focus and a press.
     const same = wanted.length === list.children.length;
-    if (!same || wanted.some((row, i) => row !== list.children[i])) list.replaceChildren(...wanted);
+    if (!same || wanted.some((row, i) => row !== list.children[i])) replaceRows(list, wanted);
   }
 
   fillSelect(trim, text.TRIMS);

@@ -1,6 +1,6 @@
 // The setup of Watch: algorithm, heuristic, second search, and a button that deals an easy board.
 
-import { element, fillSelect, setText, setUnused } from "../lib/dom.ts";
+import { element, fillSelect, setHidden, setText, setUnused } from "../lib/dom.ts";
 import { createOptionFields } from "../lib/option-fields.ts";
 import { ALGORITHMS, type Choices, DESCRIPTIONS, HEURISTICS, INFORMED } from "../state/choices.ts";
 import { type Learn, OWN, type Together } from "../state/learn.ts";
@@ -127,7 +127,7 @@ export function createSetupView({
         informed ? DESCRIPTIONS[chosen.heuristic] : text.NO_HEURISTIC,
       ];
       setText(note, about.filter(Boolean).join(" "));
-      dealt.hidden = !state.learn.dealt;
+      setHidden(dealt, !state.learn.dealt, deal);
       setText(why, state.learn.dealt ? text.dealt(state.learn.dealt) : "");
       const beside = searchBeside(state);
       const algorithms = [chosen.algorithm, ...(beside ? [beside.algorithm] : [])];

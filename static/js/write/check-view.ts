@@ -1,6 +1,6 @@
 // The check of a heuristic: size, Check and Stop, progress, output, and the buttons that use it.
 
-import { element, fillSelect, setText } from "../lib/dom.ts";
+import { element, fillSelect, setHidden, setText } from "../lib/dom.ts";
 import type { Write } from "./write-state.ts";
 import * as text from "./write-text.ts";
 
@@ -62,8 +62,9 @@ export function createCheckView({
       sizes.value = shown;
       checkButton.disabled = opening;
       const running = check.kind === "running";
-      checkButton.hidden = running;
-      stop.hidden = !running;
+      const shownButton = running ? stop : checkButton;
+      shownButton.hidden = false; // an element gets the focus only if it is shown
+      setHidden(running ? checkButton : stop, true, shownButton);
       progress.hidden = !running;
       const { phase, done } = check.kind === "running" ? check : { phase: "", done: null };
       if (done === null) progress.removeAttribute("value");
@@ -71,6 +72,7 @@ export function createCheckView({
       setText(status, running ? text.under(phase) : check.kind === "stopped" ? text.STOPPED : "");
       printed.hidden = !output;
       setText(printed, output);
+      if (running && line.contains(document.activeElement)) stop.focus({ preventScroll: true });
       // Code from a link runs only after Check.
       for (const each of onward) each.toggleAttribute("disabled", foreign || running || opening);
     },
