@@ -642,9 +642,13 @@ export interface RaceRun extends Run, OwnOptions {
   /** Use the compiled form of the search. */
   compiled?: boolean;
 }
+export interface RaceBoard extends Puzzle {
+  /** The length of a shortest solution, if it is known. */
+  length?: Count | null;
+}
 /** Run several searches on several boards; the rows are sent as events. */
 export interface RaceRequest {
-  boards: ReadonlyArray<Puzzle>;
+  boards: ReadonlyArray<RaceBoard>;
   runs: ReadonlyArray<RaceRun>;
   /** The maximum number of positions that a run expands. */
   nodes: Count;

@@ -430,6 +430,18 @@ def test_the_address_has_the_race(page: Page, site: str) -> None:
     expect(page).to_have_url(re.compile("boards=list&runs=bfs,astar-hamming,greedy-manhattan$"))
 
 
+def test_absent_contestants_of_the_address_are_named(page: Page, site: str) -> None:
+    runs = "bfs,astar-own,turtle"
+    visit(page, site, board=TWO_AWAY, mode="learn", lesson="race", runs=runs)
+    expect(lesson(page)).to_contain_text(
+        "No contestants: turtle. Your own heuristic joins by “Race it” in Write."
+    )
+    lesson(page).get_by_label("A* Hamming").check()
+    idle(page)
+    expect(lesson(page)).not_to_contain_text("No contestants")
+    expect(lesson(page)).not_to_contain_text("“Race it”")
+
+
 def test_unreadable_choices_of_the_address_are_named(page: Page, site: str) -> None:
     visit(page, site, mode="learn", lesson="race", boards="some", runs="A*", table="0")
     expect(page.get_by_role("alert").locator("li")).to_have_count(3)

@@ -20,7 +20,7 @@ from kit.paths import PACKAGE
 from kit.worker import check_message
 
 import slidestar
-from slidestar import Board, Limit, Moves, shuffle, solve
+from slidestar import Board, Limit, Moves, distance, shuffle, solve
 from slidestar.algorithms import Budget, best_first, budget, run
 from slidestar.history import read_csv, read_json
 from slidestar.page import protocol, requests
@@ -154,6 +154,26 @@ def test_race_has_a_row_for_each_run() -> None:
     assert [row["branching"] is None for row in rows] == [False, False, *[True] * 4, *[False] * 3]
     assert messages[-1] == {"id": 1, "type": "result"}
     assert {m["type"] for m in messages} == {"row", "progress", "result"}
+
+
+def test_race_uses_the_known_length_of_a_board() -> None:
+    """The sandbox, where the user's heuristic runs, cannot find it."""
+    board = shuffle(4, 4, "known")
+    length = distance(board)
+    runs = [{"algorithm": "greedy", "heuristic": "manhattan"}]
+    for known in (length, None):
+        boards = [{"board": board.text(), "length": known}]
+        row, result = send(Session(), id=1, type="race", boards=boards, runs=runs, nodes=60_000)[
+            -2:
+        ]
+        assert (row["branching"] is None) == (known is None)
+        assert result["type"] == "result"
+    assert (
+        "length"
+        in reply_to(
+            type="race", boards=[{"board": board.text(), "length": "9"}], runs=runs, nodes=9
+        )["message"]
+    )
 
 
 # Run with the folder of an incomplete package, and an archive of the rest.

@@ -189,8 +189,12 @@ def run_steps(
     contestant: Contestant,
     limit: Limit | None = None,
     source: Source = SHIPPED,
+    length: int | None = None,
 ) -> Generator[Progress, None, Finish]:
-    """Run one search of a race in steps: yield its progress, and return its finish."""
+    """Run one search of a race in steps: yield its progress, and return its finish.
+
+    `length`: that of a shortest solution, if it is known.
+    """
     stats = None
 
     def store(progress: Progress) -> Progress:
@@ -204,7 +208,7 @@ def run_steps(
         return Finish(index, board, contestant, None, error.stats, error)
     except (PuzzleError, MemoryError) as error:
         return Finish(index, board, contestant, None, stats, error)
-    shortest = yield from _shortest(found)
+    shortest = length if length is not None else (yield from _shortest(found))
     return Finish(index, board, contestant, found, found.stats, shortest=shortest)
 
 

@@ -824,10 +824,15 @@ class RaceRun(Run, OwnOptions):
     compiled: NotRequired[bool]
 
 
+class RaceBoard(Puzzle):
+    # The length of a shortest solution, if it is known.
+    length: NotRequired[Count | None]
+
+
 class RaceRequest(TypedDict):
     """Run several searches on several boards; the rows are sent as events."""
 
-    boards: Sequence[Puzzle]
+    boards: Sequence[RaceBoard]
     runs: Sequence[RaceRun]
     # The maximum number of positions that a run expands.
     nodes: Count

@@ -32,22 +32,23 @@ if TYPE_CHECKING:
 __all__ = ["deal", "depths", "exercise", "race", "recount_nodes"]
 
 # A position takes a few hundred bytes, or about 50 in the compiled loops.
-_STORED = 400_000
+_STORED = 500_000
 _COMPILED_STORED = 3_000_000
 _SECONDS = 20
+_MAX_LENGTH = 100_000
 _EXERCISE_LIMIT = Limit(200_000, _SECONDS, _STORED)
 _RECOUNT_LIMIT = Limit(nodes=1_000_000, stored=2_000_000)
 
 
 def race(request: Message, source: Source) -> Steps[protocol.RaceResult]:
-    boards = [read_boards(each) for each in _objects(request, "boards", 1000)]
+    boards = [(*read_boards(each), _length(each)) for each in _objects(request, "boards", 1000)]
     runs = [_contestant(each) for each in _objects(request, "runs", 50)]
     nodes = read_int(request, "nodes", 1, 30_000_000)
-    for index, (board, goal) in enumerate(boards):
+    for index, (board, goal, length) in enumerate(boards):
         for number, run in enumerate(runs):
             labels = {"board": index, "run": number}
             limit = Limit(nodes, _SECONDS, _COMPILED_STORED if run.compiled else _STORED)
-            steps = run_steps(index, board, goal, run, limit, source)
+            steps = run_steps(index, board, goal, run, limit, source, length)
             yield race_row(labels, (yield from with_progress(steps, labels)))
     return {}
 
@@ -58,6 +59,10 @@ def _objects(request: Message, name: str, most: int) -> list[Message]:
         if not isinstance(item, dict):
             raise PuzzleError(f"{name} must be objects, got {quote(item)}")
     return items
+
+
+def _length(board: Message) -> int | None:
+    return None if board.get("length") is None else read_int(board, "length", 0, _MAX_LENGTH)
 
 
 def _contestant(run: Message) -> Contestant:

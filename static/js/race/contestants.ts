@@ -9,7 +9,7 @@ import {
   type SearchOptions,
   withOption,
 } from "../state/search-options.ts";
-import { ABOUT, compiledLabel, OWN, optionLabel, UP_TO } from "./race-text.ts";
+import { ABOUT, compiledLabel, OWN, OWN_ID, optionLabel, UP_TO } from "./race-text.ts";
 
 /** Request a race, like `client.request`. */
 export type Send = (
@@ -74,7 +74,7 @@ export const CONTESTANTS: readonly Contestant[] = [
 /** A* with the user's heuristic, which runs in the sandbox. */
 export function guest(send: Send): Contestant {
   return {
-    id: "astar-own",
+    id: OWN_ID,
     label: OWN,
     about: ABOUT.own,
     run: { algorithm: "astar", heuristic: "own" },

@@ -57,13 +57,15 @@ export function createRaceController(
   }
 
   async function boardsOf(
-    { kind, seed, deal, text: list, files }: Choice,
+    { kind, seed, deal, text: list, files, contestants }: Choice,
     signal: AbortSignal,
   ): Promise<RaceBoard[]> {
     const state = store.get();
     if (kind === "one") {
       if (isSolvable(state.game.position, goalOf(state))) {
-        return [{ ...shown(state.game), length: null }];
+        const board = { ...shown(state.game), length: null };
+        // The sandbox, where the user's heuristic runs, cannot find the length.
+        return contestants.some(({ send }) => send) ? await measured([board], signal) : [board];
       }
       refuse(text.UNSOLVABLE);
       return [];
@@ -139,7 +141,10 @@ export function createRaceController(
       const send = contestant.send ?? sendToPython;
       groups.set(send, [...(groups.get(send) ?? []), contestant]);
     }
-    const puzzles = boards.map(({ board, goal }) => (goal ? { board, goal } : { board }));
+    const puzzles = boards.map(({ board, goal, length }) => ({
+      ...{ board, length },
+      ...(goal ? { goal } : {}),
+    }));
     const ends = await Promise.allSettled(
       [...groups].map(([send, group]) =>
         send(

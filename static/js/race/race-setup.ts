@@ -85,6 +85,7 @@ export function createSetup({
   const choices = element("div", { class: "race-contestants" });
   const ticks: Map<string, { input: HTMLInputElement; note: HTMLElement }> = new Map();
   let options = DEFAULT_OPTIONS;
+  const absent = element("p", { class: "note", attributes: { role: "status" } });
   const optionFields = createOptionFields(OPTION_FIELDS, (name, value) =>
     onChoose({ options: { ...options, [name]: value } }),
   );
@@ -106,7 +107,7 @@ export function createSetup({
     element("h2", { text: text.TITLE }),
     why,
     fieldset(text.BOARDS, element("div", { class: "chips" }, ...chips), about, ...shown(), taken),
-    fieldset(text.CONTESTANTS, choices, ...optionFields.elements),
+    fieldset(text.CONTESTANTS, choices, absent, ...optionFields.elements),
     element("div", { class: "race-start" }, cut.label, button),
     problem,
   );
@@ -211,6 +212,7 @@ export function createSetup({
       kind = boards;
       for (const { name, input } of kinds) input.checked = name === kind;
       tick(runs ?? CHOSEN_FIRST);
+      setText(absent, text.absent((runs ?? []).filter((id) => !ticks.has(id))));
       const ticked = contestants.filter(({ id }) => ticks.get(id)?.input.checked);
       const algorithms = ticked.map(({ run }) => run.algorithm);
       optionFields.show(optionsOf(algorithms, options, position));

@@ -85,6 +85,14 @@ export const compiledLabel = (name: string) => `${name}, compiled`;
 export const optionLabel = (label: string, option: OptionName, value: OptionValue) =>
   `${label}, ${option === "weight" ? "w =" : option} ${value}`;
 export const OWN = "A* with your own";
+/** The id of this contestant. */
+export const OWN_ID = "astar-own";
+/** Say that contestants of a link are not there, by their ids. */
+export function absent(ids: readonly string[]) {
+  const others = ids.filter((id) => id !== OWN_ID);
+  const own = ids.length > others.length ? "Your own heuristic joins by “Race it” in Write." : "";
+  return [others.length ? `No contestants: ${listed(others)}.` : "", own].filter(Boolean).join(" ");
+}
 /** The limits that exclude a contestant. */
 export const UP_TO = { cells: "up to 25 cells", sides: "up to 4 × 4" };
 
