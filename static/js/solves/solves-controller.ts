@@ -11,7 +11,7 @@ import { MAX_MOVES } from "../state/challenge.ts";
 import type { Clock } from "../state/clock.ts";
 import { dayOf, dayOfSeed } from "../state/daily.ts";
 import { type Event, eventOfSolves } from "../state/events.ts";
-import { becamePractice, storeHelped, wasHelped } from "../state/help.ts";
+import { becameHelped, storeHelped, wasHelped } from "../state/help.ts";
 import { levelOf } from "../state/levels.ts";
 import { sessionOf } from "../state/sessions.ts";
 import { recordOf, replayOfRecord, resultText, type Summary, summaryOf } from "../state/solves.ts";
@@ -91,7 +91,7 @@ export function createHistoryController(
   }
 
   store.subscribe((state, before) => {
-    if (before && becamePractice(state, before)) storeHelped(state.game.start);
+    if (before && becameHelped(state, before)) storeHelped(state.game.start);
   });
 
   return {
@@ -114,7 +114,9 @@ export function createHistoryController(
       if (record.resumed) return `${late}${text.NOT_COUNTED_RESUMED}`;
       if (record.control === "macro") return `${late}${text.NOT_COUNTED_MACROS}`;
       if (levelOf(state.game) !== null) return late.trim();
-      if (practice) return `${late}${helped ? text.NOT_COUNTED_HELPED : text.NOT_COUNTED_KNOWN}`;
+      if (helped) return `${late}${text.NOT_COUNTED_HELPED}`;
+      if (record.goal) return `${late}${text.NOT_COUNTED_GOAL}`;
+      if (practice) return `${late}${text.NOT_COUNTED_KNOWN}`;
       if (best === "first") return `${late}${text.firstBest(niceSize(summaryOf(record, 0).size))}`;
       if (best !== "new") return late.trim();
       const many = state.history.sessions.length > 1;

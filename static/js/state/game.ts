@@ -45,7 +45,9 @@ export function play(state: State, move: Move, now: number): State {
   const position = slide(game.position, move);
   if (!position) return state;
   const onLine = game.line[game.at] === move;
-  const clock = ticking(game.clock, now, game.times.at(-1) ?? null);
+  // Moves of a replay in Analyse keep their recorded times.
+  const replayed = onLine && isReplayed(state) && choices.mode === "analyse";
+  const clock = replayed ? game.clock : ticking(game.clock, now, lastTime(state));
   const next = changed(onLine ? state : offTheLine(state, move), {
     game: {
       at: game.at + 1,
@@ -53,7 +55,7 @@ export function play(state: State, move: Move, now: number): State {
       won: false,
       playing: false,
       clock,
-      times: timed(state, onLine, clock, now),
+      times: replayed ? game.times : timed(state, onLine, clock, now),
       practice: game.practice || (helped && !clock.done),
     },
     here: NOTHING_HERE,
@@ -63,9 +65,20 @@ export function play(state: State, move: Move, now: number): State {
   const { kind } = state.analysis.search;
   const stays = kind === "running" || (kind === "solved" && inVariation(next.game));
   const done = own && !stays ? withoutSearch(next) : next;
-  if (!isSolved(done)) return done;
+  if (!isSolved(done) || replayed) return done;
   const stopped = stopClock(clock, now);
   return changed(done, { game: { clock: stopped, won: own && !game.clock.done } });
+}
+
+/** Return true if the next move of the line was not made by the user in this game. */
+function isReplayed({ game: { at, solutionFrom } }: State) {
+  return solutionFrom !== null && at >= solutionFrom;
+}
+
+/** Return the time of the user's last move, undone or not; null before the first. */
+function lastTime(state: State): number | null {
+  const { times, at } = state.game;
+  return (isReplayed(state) ? times[at - 1] : times.at(-1)) ?? null;
 }
 
 /** Leave the line with a move. Discard the results about moves that it replaces. */
@@ -125,8 +138,8 @@ export function redo(state: State, now?: number): State {
   const next = changed(seek(state, state.game.at + 1), { game: { playing: false } });
   if (now === undefined || next === state) return next;
   const { at, times, clock } = state.game;
-  const own = at < times.length;
-  const ticked = own ? ticking(clock, now, times.at(-1) ?? null) : clock;
+  const own = at < times.length && !isReplayed(state);
+  const ticked = own ? ticking(clock, now, lastTime(state)) : clock;
   return changed(next, {
     game: {
       times: own ? timed(state, true, ticked, now) : times,

@@ -4,6 +4,7 @@
 import { readJson, writeJson } from "../lib/web-storage.ts";
 import { formatBoard } from "../puzzle/notation.ts";
 import type { Move, Position } from "../puzzle/rules.ts";
+import { STOPPED } from "./clock.ts";
 import { changed, type State } from "./state.ts";
 
 /**
@@ -28,9 +29,11 @@ export function withHelp(state: State): State {
   return clock.done || practice ? state : changed(state, { game: { practice: true } });
 }
 
-/** Return true if a change has made a game practice that counted before. */
-export function becamePractice({ game }: State, before: State) {
-  return game.number === before.game.number && game.practice && !before.game.practice;
+/** Return true if help has made a game practice that counted before. Reset, which stops its clock, may too. */
+export function becameHelped({ game }: State, before: State) {
+  const isReset = game.clock === STOPPED && before.game.clock !== STOPPED;
+  const same = game.number === before.game.number;
+  return same && game.practice && !before.game.practice && !isReset;
 }
 
 export function storeHelped(scramble: Position) {

@@ -15,7 +15,7 @@ import { elapsed, inspected, untilNextStage } from "../../../static/js/state/clo
 import type { ControlCounts } from "../../../static/js/state/controls.ts";
 import * as game from "../../../static/js/state/game.ts";
 import {
-  becamePractice,
+  becameHelped,
   type Hint,
   storeHelped,
   wasHelped,
@@ -102,6 +102,26 @@ describe("times", () => {
     expect(made(WON, ["R", 900]).game.times).toStrictEqual([0, 100]);
     expect(made(game.undo(WON), ["L", 900]).game.times).toStrictEqual([0, 100]);
   });
+  describe("of a replay", () => {
+    const replay = initialState({
+      ...{ start: START, line: parseMoves("RDLU"), solutionFrom: 0 },
+      times: [30, 60, 90, 120],
+    });
+    const analysed = changed(replay, { choices: { mode: "analyse" } });
+
+    test("stay when the user steps through it", () => {
+      for (const stepped of [game.redo(replay, 5000), made(analysed, ["R", 5000], ["D", 6000])]) {
+        expect(stepped.game.times).toStrictEqual([30, 60, 90, 120]);
+        expect(stepped.game.clock).toBe(replay.game.clock);
+      }
+    });
+    test("do not count in the user's own game, which begins with a move of it", () => {
+      const own = made(replay, ["R", 5000], ["U", 5010]);
+      expect(own.game.times).toStrictEqual([0, 10]);
+      expect(elapsed(own.game.clock, 5100)).toBe(100);
+      expect([own.game.clock.resumed, isOwn(own)]).toStrictEqual([undefined, true]);
+    });
+  });
   test("after Reset belong to practice, so that Redo sets no record", () => {
     const reset = game.reset(
       game.undo(made(newGame(), ["R", 0], ["L", 100], ["U", 200], ["L", 300])),
@@ -141,7 +161,7 @@ describe("help", () => {
     ["any other help", withHelp],
   ])("makes the game practice: %s", (_, help) => {
     const helped = help(dealt);
-    expect([helped.game.practice, becamePractice(helped, dealt)]).toStrictEqual([true, true]);
+    expect([helped.game.practice, becameHelped(helped, dealt)]).toStrictEqual([true, true]);
     expect(restored(helped, 0).game.practice).toBe(true);
   });
   test("after the end of a game does not make it practice", () => {
@@ -150,8 +170,13 @@ describe("help", () => {
     const analysed = changed(WON, { choices: { mode: "analyse" } });
     expect(made(analysed, ["R", 200]).game.practice).toBe(false);
   });
+  test("is not what Reset gives", () => {
+    const reset = game.reset(made(dealt, ["R", 0], ["L", 100]));
+    expect(reset.game.practice).toBe(true);
+    expect(becameHelped(reset, made(dealt, ["R", 0], ["L", 100]))).toBe(false);
+  });
   test("with another game does not concern this one", () => {
-    expect(becamePractice(withGame(dealt, { start: START, practice: true }), dealt)).toBe(false);
+    expect(becameHelped(withGame(dealt, { start: START, practice: true }), dealt)).toBe(false);
   });
   test("is remembered by its scramble, the oldest scrambles being forgotten first", () => {
     stubStorage();
