@@ -48,6 +48,14 @@ export function summary(
   const moves = inMoves(metric === "mtm" ? length_mtm : length, metric);
   if (!exact) {
     const { estimates, wasted_at_most: most } = more;
+    if (!solved) {
+      const [values, word] = estimates ? [estimates, "about"] : [distances, "at least"];
+      const [first, last] = [values[0], values.at(-1)].map(
+        (value) => `${word} ${count(value ?? 0)}`,
+      );
+      const waste = wasted ? ` You wasted at least ${count(wasted)}.` : "";
+      return `${moves}; from ${first} to ${last} away from the goal.${waste}`;
+    }
     const about = estimates ? `, probably about ${count(estimates[0] ?? 0)}` : "";
     return `${moves}. The shortest is at least ${count(shortest)}${about}${wastedText(wasted, most)}.`;
   }

@@ -169,6 +169,14 @@ test.each([
     { ...LARGE, wasted_at_most: null },
     "1,334 moves. The shortest is at least 968, probably about 1,010.",
   ],
+  [
+    { ...LARGE, length: 20, solved: false, estimates: [98, 80], wasted_at_most: 20 },
+    "20 moves; from about 98 to about 80 away from the goal.",
+  ],
+  [
+    { ...LARGE, solved: false, estimates: null, distances: [82, 70], wasted: 4 },
+    "1,334 moves; from at least 82 to at least 70 away from the goal. You wasted at least 4.",
+  ],
 ])("the summary of review %# has the page's number format", (result, wanted) => {
   expect(summary(result)).toBe(wanted);
 });

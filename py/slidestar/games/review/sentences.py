@@ -21,12 +21,7 @@ def review_parts(review: Mapping[str, Any]) -> list[str]:
     else:
         made = counted(review["length"], "move")
     if not review["exact"]:
-        about = f", about {review['estimates'][0]}" if review["estimates"] else ""
-        bounds = [f"at least {review['wasted']}"] if review["wasted"] else []
-        if review["wasted_at_most"] is not None:
-            bounds.append(f"at most {review['wasted_at_most']}")
-        proven = " and ".join(bounds) or "none proven to be"
-        return [f"{made}, optimal at least {review['shortest']}{about}", f"{proven} wasted"]
+        return _bounded_parts(made, review)
     if review["solved"]:
         parts = [f"{made}, optimal {review['shortest']}"]
     else:
@@ -39,6 +34,20 @@ def review_parts(review: Mapping[str, Any]) -> list[str]:
     if review["efficiency"] >= 0:
         parts.append(f"efficiency {review['efficiency']:.0%}")
     return parts
+
+
+def _bounded_parts(made: str, review: Mapping[str, Any]) -> list[str]:
+    estimates, most = review["estimates"], review["wasted_at_most"]
+    bounds = [f"at least {review['wasted']}"] if review["wasted"] else []
+    if review["solved"]:
+        about = f", about {estimates[0]}" if estimates else ""
+        found = f"{made}, optimal at least {review['shortest']}{about}"
+        if most is not None:
+            bounds.append(f"at most {most}")
+    else:
+        values, kind = (estimates, "about") if estimates else (review["distances"], "at least")
+        found = f"{made}, from {kind} {values[0]} to {kind} {values[-1]} away from the goal"
+    return [found, f"{' and '.join(bounds) or 'none proven to be'} wasted"]
 
 
 def mistake_text(mistake: Mapping[str, Any]) -> str:
