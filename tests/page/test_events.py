@@ -581,7 +581,7 @@ def test_events_are_loaded_when_they_are_opened(page: Page, site: str, faults: F
     page.route(re.compile(r"\.js(\?|$)"), lambda route: route.abort())
     faults.expect("ERR_FAILED")
     press(page, "Events")
-    expect(page.get_by_role("alert").filter(has_text="couldn't be loaded")).to_be_visible()
+    expect(page.get_by_role("status").filter(has_text="couldn't be loaded")).to_be_visible()
     page.unroute_all()
     press(page, "Events")
     expect(page.get_by_role("dialog", name="Events")).to_be_visible()

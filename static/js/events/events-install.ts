@@ -51,7 +51,8 @@ export function installEvents(app: App, { slots, onLoaded, onMissing }: Others) 
         onLoaded();
       } catch (error) {
         console.warn("Loading the events failed:", error);
-        store.update(patch({ page: { event: null, problems: [MISSING] } }));
+        store.update(patch({ page: { event: null } }));
+        app.say(MISSING);
         onMissing();
       }
       return events;
@@ -69,7 +70,7 @@ export function installEvents(app: App, { slots, onLoaded, onMissing }: Others) 
       show(state: State) {
         const open = isOpen(state);
         document.documentElement.toggleAttribute("data-event", open);
-        panel.hidden = !open;
+        setHidden(panel, !open, opener);
         setHidden(table, !open || !events, opener);
         if (open) void during(enter());
         else events?.pause();

@@ -34,7 +34,7 @@ export function installStudies(
       onLoaded();
     } catch (error) {
       console.warn("Loading the studies failed:", error);
-      store.update((state) => changed(state, { page: { problems: [MISSING] } }));
+      app.say(MISSING);
       onMissing();
     }
     return studies;
