@@ -42,7 +42,7 @@ class Exercise(NamedTuple):
 def exercises(guide: str) -> list[Exercise]:
     """Return the exercises in the text of the guide."""
     return [
-        Exercise(title.rstrip("."), _plain(text), link)
+        Exercise(_plain(title).rstrip("."), _plain(text), link)
         for title, text, link in _EXERCISE.findall(guide)
     ]
 
