@@ -434,11 +434,11 @@ def test_absent_contestants_of_the_address_are_named(page: Page, site: str) -> N
     runs = "bfs,astar-own,turtle"
     visit(page, site, board=TWO_AWAY, mode="learn", lesson="race", runs=runs)
     expect(lesson(page)).to_contain_text(
-        "No contestants: turtle. Your own heuristic joins by “Race it” in Write."
+        "Unknown contestants: turtle. Your own heuristic joins by “Race it” in Write."
     )
     lesson(page).get_by_label("A* Hamming").check()
     idle(page)
-    expect(lesson(page)).not_to_contain_text("No contestants")
+    expect(lesson(page)).not_to_contain_text("Unknown")
     expect(lesson(page)).not_to_contain_text("“Race it”")
 
 
