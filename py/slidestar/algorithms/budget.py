@@ -21,7 +21,7 @@ class Limit:
     `nodes` limits the expanded nodes, `seconds` the wall time, and `stored` the positions in memory
     (a few hundred bytes each). `depth` limits the moves of a path, in depth-first search only.
 
-    >>> Limit(nodes=1e6)
+    >>> Limit(nodes=10**6)
     Limit(nodes=1000000, seconds=None, stored=None, depth=None)
 
     Raises `PuzzleError` for a negative limit, and for a fraction except in `seconds`.
@@ -175,7 +175,8 @@ class Budget:
     construction. `preparing` is the time for building tables.
     """
 
-    _CLOCK_INTERVAL = 256
+    _CLOCK_INTERVAL = 16  # expansions: on the largest boards, each takes milliseconds
+    _PROGRESS_INTERVAL = 256
 
     def __init__(self, limit: Limit | None = None) -> None:
         if limit is not None and not isinstance(limit, Limit):
@@ -207,7 +208,7 @@ class Budget:
         if limit.seconds is not None and self.seconds >= limit.seconds:
             stats.expanded -= 1
             raise self.limit_reached("seconds", limit.seconds)
-        return True
+        return stats.expanded % self._PROGRESS_INTERVAL == 0
 
     def slice(self, most: int) -> int:
         """Return the number of nodes to expand next, at most `most`.
