@@ -251,6 +251,19 @@ def test_report_on_a_sample_claims_no_proof(rows: int, cols: int) -> None:
     )
 
 
+def test_boards_that_take_too_long_are_left_out_of_the_sample(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Of 2x8, nearly all are."""
+    goal = Board.solved(4)
+    whole = run(positions_for(goal))
+    monkeypatch.setattr("slidestar.classroom.positions._SAMPLE_NODES", 50_000)
+    some = run(positions_for(goal))
+    assert 0 < len(some) < len(whole)
+    monkeypatch.setattr("slidestar.classroom.positions._SAMPLE_NODES", 0)
+    assert len(run(positions_for(goal))) == 1
+
+
 def test_sample_has_true_distances() -> None:
     sample = run(positions_for(Board.parse("0-1-2-3_4-5-6-7_8-9-10-11_12-13-14-15")))
     for place in range(0, len(sample), 97):
