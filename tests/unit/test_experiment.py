@@ -103,7 +103,15 @@ def test_checkpoint_of_another_experiment_is_refused(tmp_path: Path) -> None:
     ):
         with pytest.raises(PuzzleError, match="is the checkpoint of another experiment"):
             next(other.rows())
-    for text in ("[]\n", "x\n", "1\n2\n", '{"results": [1, 2]}'):
+    header = json.dumps(Experiment(BOARDS[:1], SEARCHES[:1])._header()) + "\n"
+    wrong_rows = ["[0, null]", '"0a"', '["0", {}]', "[" * 100_000]
+    for text in (
+        "[]\n",
+        "x\n",
+        "1\n2\n",
+        '{"results": [1, 2]}',
+        *(f"{header}{row}\n" for row in wrong_rows),
+    ):
         file.write_text(text)
         with pytest.raises(PuzzleError, match=r"checkpoint of (an|another) experiment"):
             next(Experiment(BOARDS[:1], SEARCHES[:1], checkpoint=file).rows())
@@ -117,6 +125,11 @@ def test_wrong_types_are_rejected() -> None:
         Experiment(BOARDS, [3])  # type: ignore[list-item]
     with pytest.raises(PuzzleError, match=r"executor must have a submit\(\) method"):
         Experiment(BOARDS, SEARCHES, executor=2)  # type: ignore[arg-type]
+
+
+def test_search_by_rules_has_no_cost() -> None:
+    with pytest.raises(PuzzleError, match="cost must be None for a search by rules, got 'tile'"):
+        RuledSearch("astar", cost="tile")
 
 
 def test_searches_can_be_names() -> None:

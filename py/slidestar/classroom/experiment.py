@@ -60,6 +60,8 @@ class RuledSearch(Contestant):
         super().__post_init__()
         if self.compiled:
             raise PuzzleError("compiled must be False for a search by rules, got True")
+        if self.cost is not None:
+            raise PuzzleError(f"cost must be None for a search by rules, got {quote(self.cost)}")
         read_rules(self.rules, self.algorithm, self.weight)
 
     def __str__(self) -> str:
@@ -253,8 +255,8 @@ def _opened(
             if not whole and not first.startswith(data):
                 raise ValueError
             stored = json.loads(whole[0]) if whole else header
-            found: dict[int, Row] = dict(map(json.loads, whole[1:]))
-        except (ValueError, TypeError) as error:
+            found = dict(map(_read_line, whole[1:]))
+        except (ValueError, TypeError, RecursionError) as error:
             raise PuzzleError(
                 f"{quote(str(path))} is not the checkpoint of an experiment"
             ) from error
@@ -264,6 +266,14 @@ def _opened(
         if not whole:
             file.write(first)
         yield found, file
+
+
+def _read_line(line: bytes) -> tuple[int, Row]:
+    """Return the number and the row of a line of a checkpoint."""
+    number, row = json.loads(line)
+    if type(number) is not int or not isinstance(row, dict):
+        raise ValueError
+    return number, row
 
 
 def _add(file: BinaryIO | None, number: int, row: Row) -> None:
