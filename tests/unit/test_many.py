@@ -342,6 +342,26 @@ if __name__ == "__main__":
 
 
 @several_processors
+def test_heuristic_of_the_main_script_is_refused_where_processes_cannot_import_it(
+    tmp_path: Path,
+) -> None:
+    own = """
+def h(tiles):
+    return 0
+
+if __name__ == "__main__":
+    multiprocessing.set_start_method("spawn")
+    try:
+        solve_many(boards, algorithm="astar", heuristic=h)
+    except PuzzleError as error:
+        print(error)
+"""
+    done = script(tmp_path, f"{HEAD}from slidestar import PuzzleError\n{own}")
+    assert "heuristic must be in a module that processes can import" in done.stdout
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+@several_processors
 def test_error_in_child_processes_suggests_the_guard(tmp_path: Path) -> None:
     """Child processes import the main module, so each would call `solve_many`."""
     own = """

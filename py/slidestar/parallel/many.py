@@ -127,12 +127,24 @@ def solve_many(
     if isinstance(boards, (str, Board)) or not isinstance(boards, Iterable):
         raise InvalidBoard(f"boards must be an iterable of Board, got {quote(boards)}")
     if executor is None and _can_start_processes():
+        _check_importable(heuristic)
         return _on_processes(iter(boards), goal, on_error, options)
     if executor is None:
         return _in_order(_Batch(iter(boards), InlineExecutor(), goal, options, 1), on_error)
     workers = workers_of(executor)
     ahead = _AHEAD * workers if workers else _AHEAD_UNKNOWN
     return _in_order(_Batch(iter(boards), executor, goal, options, ahead), on_error)
+
+
+def _check_importable(heuristic: object) -> None:
+    """Raise `PuzzleError` if processes that do not import the main script need a function of it."""
+    from slidestar.parallel.processes import start_method
+
+    if getattr(heuristic, "__module__", None) == "__main__" and start_method() == "spawn":
+        raise PuzzleError(
+            "heuristic must be in a module that processes can import, not in the main script, got"
+            f" {quote(heuristic)}; or pass an executor of threads"
+        )
 
 
 def _in_order(batch: _Batch, on_error: str) -> Generator[Solution | PuzzleError, None, None]:
