@@ -147,6 +147,10 @@ def test_unshareable_searches_are_rejected(pool: Executor) -> None:
     board = Board.parse(KORF)
     with pytest.raises(PuzzleError, match="algorithm must be 'auto' with an executor"):
         solve(board, algorithm="astar", executor=pool)
+    with pytest.raises(PuzzleError, match=r"heuristic must be one of .*, got 'manhatten'"):
+        solve(board, heuristic="manhatten", executor=pool)
+    with pytest.raises(TypeError, match="limit must be a Limit, got 0"):
+        solve(board, limit=0, executor=pool)  # type: ignore[arg-type]
     with pytest.raises(PuzzleError, match="executor must have a submit"):
         solve(board, executor=wrong)
     with pytest.raises(Unsolvable):

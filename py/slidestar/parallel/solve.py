@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from slidestar.algorithms import Limit, LimitReached, Solution, run
+from slidestar.algorithms import Budget, Limit, LimitReached, Solution, run
 from slidestar.algorithms.heuristics import HeuristicFunction
 from slidestar.errors import PuzzleError, quote
 from slidestar.puzzle.board import Board
 from slidestar.puzzle.moves import Metric, check_metric
 from slidestar.puzzle.parity import reachable_goal
 from slidestar.solver.api import search
-from slidestar.solver.choices import check_options
+from slidestar.solver.choices import HEURISTICS, check_name, check_options
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -93,12 +93,14 @@ def solve(
         check_executor(executor)
         if algorithm != "auto":
             raise PuzzleError(f"algorithm must be 'auto' with an executor, got {quote(algorithm)}")
+        if not callable(heuristic):
+            check_name("heuristic", heuristic, HEURISTICS)
         check_options(algorithm, weight=weight, width=width, cost=cost, memory=memory)
         check_metric(metric)
         if metric != "stm":
             raise PuzzleError(f"metric must be 'stm' with an executor, got {quote(metric)}")
         target = reachable_goal(board, goal)
-        found = run(shared_search(board, target, executor, limit or Limit(), optimal))
+        found = run(shared_search(board, target, executor, Budget(limit).limit, optimal))
     if optimal and not found.optimal:
         raise LimitReached(
             f"{found.moves.length_in(metric)} moves are not proven to be the fewest; any solution"
