@@ -182,7 +182,13 @@ def test_checkpoint_of_another_board_is_rejected(tmp_path: Path) -> None:
     with pytest.raises(PuzzleError, match="is the checkpoint of another board"):
         proof(BOARD, partition=SMALL, checkpoint=path)
     assert path.read_bytes() == before
-    for text in ("", "[]", "{}", before[:-20].decode(), "5"):
+    whole = before.decode()
+    assert '"bound": 10' in whole
+    changed = [
+        whole.replace('"bound": 10', '"bound": Infinity'),
+        whole.replace('"expanded": ', '"expanded": null, "was": '),
+    ]
+    for text in ("", "[]", "{}", whole[:-20], "5", *changed):
         path.write_text(text)
         with pytest.raises(PuzzleError, match="is not the checkpoint of a proof"):
             proof(near, partition=SMALL, checkpoint=path)

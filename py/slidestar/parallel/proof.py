@@ -151,7 +151,12 @@ class _Checkpoint(SplitState):
             for number, data in stored["begun"].items():
                 states[int(number)] = SearchState.begun(decompress(b64decode(data)))
             stats = Stats(**{name: stored[name] for name in _COUNTS})
-        except (ValueError, KeyError, TypeError, AttributeError, zlib_error) as error:
+            if any(type(stored[name]) not in (int, float) for name in _COUNTS):
+                raise ValueError
+        except (
+            *(ValueError, KeyError, TypeError, AttributeError, OverflowError, RecursionError),
+            zlib_error,
+        ) as error:
             raise PuzzleError(f"{quote(str(path))} is not the checkpoint of a proof") from error
         if header != self._header:
             raise PuzzleError(
