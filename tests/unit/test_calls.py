@@ -18,6 +18,7 @@ from slidestar import (
     LimitReached,
     Moves,
     PuzzleError,
+    TableHeuristic,
     all_optimal,
     grade,
     read_moves,
@@ -167,6 +168,25 @@ def test_page_refuses_a_misspelt_heuristic() -> None:
         session.post(json.dumps({"id": 1, **request}))
         replies = json.loads(session.pump(1000))
         assert "got 'manhatten'" in json.dumps(replies)
+
+
+class Integer:
+    """An integer of another type than int, like NumPy's."""
+
+    def __init__(self, value: int) -> None:
+        self.value = value
+
+    def __index__(self) -> int:
+        return self.value
+
+
+def test_counts_may_be_integers_of_other_types() -> None:
+    number: Any = Integer(1)
+    assert len(all_optimal(Board.parse("5 4 3/2 1 0"), cap=number)) == 1
+    corner = TableHeuristic.from_parts(Board.solved(3), lambda cells, goals: number, [(1,)])
+    assert corner(Board.solved(3)) == 1
+    weight: Any = Fraction(3, 2)
+    assert solve(EASY, algorithm="weighted-astar", weight=weight).optimal is not None
 
 
 def test_cap_limits_the_solutions() -> None:

@@ -348,6 +348,10 @@ def test_own_counts_are_explained_by_no_change() -> None:
 
 def test_presets_are_found_by_their_counts() -> None:
     board = Board.parse(START)
+    with pytest.raises(PuzzleError, match="'weighted-astar' with a weight, got 'astar'"):
+        explain_counts(board, "astar", expanded=41, weight=3)
+    with pytest.raises(TypeError, match="limit must be a Limit, got 0"):
+        explain_counts(board, "astar", expanded=41, limit=0)  # type: ignore[arg-type]
     found = explain_counts(board, "astar", "manhattan", 187, visited=110, limit=ENOUGH)
     assert ("course-2017", {}) in changed(found)
     _, results = aima_breadth_first(START)
@@ -415,7 +419,7 @@ def test_explanation_needs_a_count() -> None:
     board = Board.parse(START)
     with pytest.raises(PuzzleError, match="needs a count"):
         explain_counts(board, "astar")
-    with pytest.raises(PuzzleError, match="expanded must be an int of 0 or more, got -1"):
+    with pytest.raises(PuzzleError, match="expanded must be an integer of 0 or more, got -1"):
         explain_counts(board, "astar", expanded=-1)
     with pytest.raises(PuzzleError, match="algorithm must be one of"):
         explain_counts(board, "auto", expanded=1)

@@ -11,6 +11,7 @@ from dataclasses import replace
 from functools import partial
 from itertools import pairwise
 from math import inf
+from numbers import Real
 
 from slidestar.algorithms.budget import Budget, Limit
 from slidestar.algorithms.core import Search, Solution, State, same_parity, slide, state_of
@@ -154,10 +155,11 @@ def check_weight(weight: object) -> None:
     Traceback (most recent call last):
     slidestar.errors.PuzzleError: weight must be 0 or more, got -1
     """
-    if isinstance(weight, bool) or not isinstance(weight, (int, float)):
+    if isinstance(weight, bool) or not isinstance(weight, Real):
         raise PuzzleError(f"weight must be a number, got {quote(weight)}")
-    if not 0 <= weight < inf:
-        raise PuzzleError(f"weight must be 0 or more, got {quote(weight)}")
+    if not 0 <= float(weight) < inf:
+        least = "finite" if weight == inf else "0 or more"
+        raise PuzzleError(f"weight must be {least}, got {quote(weight)}")
 
 
 def check_cost(cost: object) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Generator, Iterator, Sequence
 
 from slidestar.algorithms import Budget, Limit, Progress
-from slidestar.errors import PuzzleError, check_count
+from slidestar.errors import PuzzleError, check_integer
 from slidestar.kernel import ExactTable
 from slidestar.lib.steps import run
 from slidestar.pdb.exact import prepare_exact_table
@@ -61,9 +61,9 @@ def boards_at_steps(
 ) -> Generator[Progress, None, list[tuple[Board, int]]]:
     """Run `boards_at` in steps. Raises `PuzzleError` for a goal of more than 16 cells."""
     check_board("goal", goal)
-    check_count("each", each)
+    check_integer("each", each, 0)
     for length in lengths:
-        check_count("a length", length)
+        check_integer("a length", length, 0)
     kind = classify(goal)
     if kind is BoardClass.EXACT:
         return (yield from _from_table(lengths, each, goal, seed))

@@ -28,9 +28,10 @@ from slidestar.classroom.rules import (
     changes,
     rules_of,
 )
-from slidestar.errors import PuzzleError, check_count
+from slidestar.errors import PuzzleError, check_integer
 from slidestar.puzzle.board import Board
 from slidestar.puzzle.parity import reachable_goal
+from slidestar.solver.choices import check_options
 
 __all__ = ["Explanation", "Explanations", "explain_counts", "explain_limit"]
 
@@ -308,12 +309,13 @@ def explain_counts(
     counts = {"expanded": expanded, "generated": generated, "visited": visited, "queue": queue}
     wanted = {name: number for name, number in counts.items() if number is not None}
     for name, number in wanted.items():
-        check_count(name, number)
+        check_integer(name, number, 0)
     if not wanted:
         raise PuzzleError("explain_counts needs a count: expanded, generated, visited or queue")
     target = reachable_goal(board, goal)
     estimate = "manhattan" if heuristic is None else heuristic
-    limit = limit or explain_limit(algorithm)
+    limit = Budget(explain_limit(algorithm) if limit is None else limit).limit
+    check_options(algorithm, weight=weight)
     bases = _bases(algorithm, weight)
     return Explanations(board, target, algorithm, estimate, bases, wanted, limit, every)
 

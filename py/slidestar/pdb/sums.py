@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from itertools import permutations, product
-from typing import Any
+from operator import index
+from typing import Any, SupportsIndex
 
 from slidestar.algorithms import State
 from slidestar.algorithms.heuristics import (
@@ -101,7 +102,7 @@ class TableHeuristic(Heuristic):
         29
 
         Raises `PuzzleError` for anything but a partition, for more than three, and for patterns of
-        more than six tiles on 16 cells or fewer, five on 25, four on 36.
+        more than six tiles on 16 cells, five on 25 and four on 36.
         """
         parts = tuple(tuple(tuple(pattern) for pattern in each) for each in partitions)
         for partition in parts:
@@ -232,7 +233,7 @@ def _tabulate(estimate: CellEstimate, group: tuple[int, ...], goal: Board) -> Su
     entries = bytearray(cells ** len(group))
     for placement in permutations(range(cells), len(group)):
         value = estimate(placement, goals)
-        if not isinstance(value, int) or not 0 <= value <= MAX_ENTRY:
+        if not isinstance(value, SupportsIndex) or not 0 <= index(value) <= MAX_ENTRY:
             raise PuzzleError(
                 f"estimate must return an integer from 0 to {MAX_ENTRY}, got {quote(value)} for the"
                 f" tiles {group} in the cells {placement}"

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Generator, Iterator
 from dataclasses import dataclass, replace
 from itertools import islice
+from operator import index
 
 from slidestar.algorithms import Budget, Limit, LimitReached, Progress, run, same_parity
 from slidestar.algorithms.heuristics import LinearConflict
-from slidestar.errors import check_count
+from slidestar.errors import check_integer
 from slidestar.kernel import ExactTable
 from slidestar.pdb.database import HARD, larger_database, prepare, run_search
 from slidestar.pdb.exact import shortest_solutions
@@ -85,7 +86,8 @@ def find_all_optimal(
     metric: Metric = "stm",
 ) -> Generator[Progress, None, AllOptimal]:
     """Find all shortest solutions as `all_optimal` does, and yield the progress."""
-    check_count("cap", cap)
+    check_integer("cap", cap, 0)
+    cap = index(cap)
     check_metric(metric)
     target = reachable_goal(board, goal)
     budget = Budget(limit)
