@@ -317,8 +317,8 @@ def test_review_of_a_6x6_board_has_bounds() -> None:
     assert found.wasted_at_most is not None  # a path to the goal was found
     assert found.estimates is not None
     assert found.shortest >= board.manhattan()
-    away = rf"2 moves, from about {found.estimates[0]} to about \d+ away from the goal"
-    assert re.fullmatch(f"{away}; at least 2 wasted", str(found))
+    way = rf"2 moves, from about {found.estimates[0]} to about \d+ away from the goal"
+    assert re.fullmatch(f"{way}; at least 2 wasted", str(found))
     away = [board.legal_moves()[0]]
     assert grade(board, away).wasted == 0
     solved = Board.solved(6).apply("DRDRDLURRDLLUURD")
