@@ -127,7 +127,7 @@ class Moves(tuple[str, ...]):
         found = super().__getitem__(index)
         return found if isinstance(found, str) else super().__new__(Moves, found)
 
-    def __add__(self, other: Iterable[str]) -> Moves:  # type: ignore[override] # only moves
+    def __add__(self, other: str | tuple[str, ...]) -> Moves:  # type: ignore[override] # only moves
         """Return these moves and others after them.
 
         >>> Moves("UR") + Moves("D") + "L"
