@@ -217,7 +217,7 @@ def test_weight_changes_the_search() -> None:
     [
         ("astar", 2, "algorithm must be 'weighted-astar' with a weight, got 'astar'"),
         ("weighted-astar", -1, "weight must be 0 or more, got -1"),
-        ("weighted-astar", inf, "weight must be 0 or more, got inf"),
+        ("weighted-astar", inf, "weight must be finite, got inf"),
         ("weighted-astar", "2", "weight must be a number, got '2'"),
     ],
 )
