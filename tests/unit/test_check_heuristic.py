@@ -254,7 +254,7 @@ def test_report_on_a_sample_claims_no_proof(rows: int, cols: int) -> None:
 def test_boards_that_take_too_long_are_left_out_of_the_sample(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Of 2x8, nearly all are."""
+    """Most boards of 2x8 are left out."""
     goal = Board.solved(4)
     whole = run(positions_for(goal))
     monkeypatch.setattr("slidestar.classroom.positions._SAMPLE_NODES", 50_000)

@@ -91,7 +91,9 @@ export const OWN_ID = "astar-own";
 export function absent(ids: readonly string[]) {
   const others = ids.filter((id) => id !== OWN_ID);
   const own = ids.length > others.length ? "Your own heuristic joins by “Race it” in Write." : "";
-  return [others.length ? `Unknown contestants: ${listed(others)}.` : "", own].filter(Boolean).join(" ");
+  return [others.length ? `Unknown contestants: ${listed(others)}.` : "", own]
+    .filter(Boolean)
+    .join(" ");
 }
 /** The limits that exclude a contestant. */
 export const UP_TO = { cells: "up to 25 cells", sides: "up to 4 × 4" };
