@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from kit.oracles import GOAL, distances_3x3, edges_3x3
 
-from slidestar import HEURISTICS, Board, PuzzleError, shuffle, solve
+from slidestar import HEURISTICS, Board, InvalidBoard, PuzzleError, shuffle, solve
 from slidestar.algorithms import slide, state_of
 from slidestar.pdb.database import database_for
 from slidestar.pdb.heuristic import PATTERN_DATABASE, TABLED
@@ -136,6 +136,16 @@ def test_walking_distance_table_has_the_published_size() -> None:
 def test_walking_distance_without_a_table_is_refused(size: tuple[int, int]) -> None:
     with pytest.raises(PuzzleError, match="linear-conflict"):
         heuristic_for("walking-distance", Board.solved(*size))
+
+
+@pytest.mark.parametrize("name", [name for name in HEURISTICS if name not in TABLED])
+def test_board_of_another_shape_is_refused(name: str) -> None:
+    heuristic = heuristic_for(name, Board.solved(3, 4))
+    for other in (Board.solved(4, 3), Board.solved(3)):
+        with pytest.raises(InvalidBoard, match="a 3x4 goal doesn't fit a"):
+            heuristic(other)
+    with pytest.raises(InvalidBoard, match="tiles must have 12 items, got 9"):
+        heuristic(Board.solved(3).tiles)
 
 
 def test_unknown_heuristic_is_refused() -> None:

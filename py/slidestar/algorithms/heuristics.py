@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from slidestar.algorithms.core import State
-from slidestar.errors import PuzzleError
+from slidestar.errors import InvalidBoard, PuzzleError
 from slidestar.lib.sharing import shared_cache
 from slidestar.puzzle.board import Board, places
 
@@ -77,8 +77,16 @@ class Heuristic(ABC):
         >>> manhattan, hamming = Manhattan(Board.solved(3)), Hamming(Board.solved(3))
         >>> manhattan(board), max(manhattan(board.tiles), hamming(board.tiles))
         (5, 5)
+
+        Raises `InvalidBoard` for a board of another shape than the goal, or another number of
+        tiles.
         """
-        return self.evaluate(board.tiles if isinstance(board, Board) else board)[0]
+        if isinstance(board, Board):
+            board.goal_or_standard(self.goal)  # raises for another shape
+            board = board.tiles
+        elif len(board) != len(self.goal.tiles):
+            raise InvalidBoard(f"tiles must have {len(self.goal.tiles)} items, got {len(board)}")
+        return self.evaluate(board)[0]
 
     def check_goal(self, goal: Board) -> None:
         """Raise `PuzzleError` unless this heuristic is for a goal."""
