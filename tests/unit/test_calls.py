@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import json
 import pickle
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -22,9 +23,11 @@ from slidestar import (
     all_optimal,
     grade,
     read_moves,
+    search,
     shuffle,
     solve,
 )
+from slidestar.algorithms import run
 from slidestar.history import Solve
 from slidestar.page.bridge import Session
 from slidestar.records import multi_tile_moves
@@ -129,6 +132,19 @@ def test_search_stops_at_a_limit(algorithm: str, nodes: Any) -> None:
         solve(FAR, algorithm=algorithm, limit=Limit(nodes=nodes))
     assert reached.value.stats.expanded == 100
     assert solve(EASY, algorithm=algorithm, limit=Limit(nodes=10**30, stored=10**30, seconds=1e9))
+
+
+@pytest.mark.parametrize("algorithm", ["ida-star", "iterative-deepening"])
+@pytest.mark.parametrize("stored", [0, 5])
+def test_deepening_stops_at_the_limit_of_positions(algorithm: str, stored: int) -> None:
+    board, limit = shuffle(3, 3, seed=1), Limit(stored=stored, nodes=20_000)
+    counts = []
+    for readable in (False, True):
+        with pytest.raises(LimitReached, match=f"the limit of {stored} positions") as reached:
+            run(search(board, algorithm=algorithm, limit=limit, readable=readable))
+        counts.append(replace(reached.value.stats, seconds=0))
+    assert counts[0] == counts[1]
+    assert counts[0].stored == stored + 1
 
 
 def test_solution_is_true_and_hashable() -> None:

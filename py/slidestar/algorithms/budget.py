@@ -19,7 +19,8 @@ class Limit:
     """The limits of a search. None means no limit.
 
     `nodes` limits the expanded nodes, `seconds` the wall time, and `stored` the positions in memory
-    (a few hundred bytes each). `depth` limits the moves of a path, in depth-first search only.
+    (a few hundred bytes each). `auto` ignores `stored`, except without the compiled kernel. `depth`
+    limits the moves of a path, in depth-first search only.
 
     >>> Limit(nodes=10**6)
     Limit(nodes=1000000, seconds=None, stored=None, depth=None)

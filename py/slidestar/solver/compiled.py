@@ -42,6 +42,7 @@ _DEEPENING = ("ida-star", "iterative-deepening")
 BEST_FIRST_SLICE = 10_000  # nodes: about a hundredth of a second
 _MAX_FACTOR = 1 << 13  # of g and h, in the key of a queue
 _BEAM_SLICE = 1_000
+_DEEPENING_STORED = 1000  # a path of 499 moves and its siblings have fewer positions
 _DEEPENING_SLICE = 200_000
 _TABLED = (None, "hamming", "manhattan", "linear-conflict", "walking-distance")
 
@@ -78,7 +79,8 @@ def compiled_search(
     There is one of IDA* and iterative deepening on up to 36 cells, and of best-first and beam
     search on up to 25 cells, for heuristics with tables: see `slidestar.pdb.sums`. The `weight` of
     weighted A* may be an integer, or a fraction such as 1.5 that has a power of two as its
-    denominator. `width` is that of beam search.
+    denominator. `width` is that of beam search. Deepening searches with a limit of less than 1,000
+    stored positions have no compiled form.
 
     >>> from slidestar.algorithms import run
     >>> from slidestar.algorithms.heuristics import Manhattan
@@ -97,6 +99,8 @@ def compiled_search(
             return None
         return _beam(board, goal, heuristic, sums, limit, WIDTH if width is None else width)
     if algorithm in _DEEPENING:
+        if limit is not None and limit.stored is not None and limit.stored < _DEEPENING_STORED:
+            return None  # the compiled loop cannot stop at a number of positions
         return _deepening(algorithm, board, goal, heuristic, sums, limit)
     order = queue_order(algorithm, weight)
     if order is None or not fits_best_first(sums):
