@@ -546,6 +546,7 @@ def half(*cells: Any) -> Any:
         (lambda goal: TableHeuristic.from_parts(goal, weighted_pairs, [(0, 1)]), "different"),
         (lambda goal: TableHeuristic.from_parts(goal, weighted_pairs, [range(1, 9)]), "placements"),
         (lambda goal: TableHeuristic.from_patterns(goal, [(1, 2, 3)]), "all tiles"),
+        (lambda goal: TableHeuristic.from_patterns(goal, [range(1, 8), (8,)]), "at most 6 tiles"),
         (lambda _: TableHeuristic.largest(), "at least one"),
         (lambda goal: TableHeuristic.largest(Lower(goal)), "no tables"),
         (lambda goal: TableHeuristic.largest(Manhattan(goal), Hamming(HARDEST)), "goal"),

@@ -33,6 +33,7 @@ SUM_MAX_CELLS = 36
 CellEstimate = Callable[[tuple[int, ...], tuple[int, ...]], int]
 """A part of a heuristic: `h(cells, goals)`, with the cells and the goal cells of some tiles."""
 
+_MAX_PATTERN = 6  # 7 tiles of 3x3 take half a minute
 _MAX_ENTRIES = 1 << 24  # of a table: 16 MB
 _SLICE = 1 << 20  # of the construction of a pattern's table
 _MAX_LINE_ENTRIES = 7**6  # of a table of linear conflicts
@@ -109,6 +110,11 @@ class TableHeuristic(Heuristic):
             _check_groups(partition, goal)
             if sum(map(len, partition)) != len(goal.tiles) - 1:
                 raise PuzzleError(f"a partition must have all tiles, got {quote(partition)}")
+            largest = max(partition, key=len, default=())
+            if len(largest) > _MAX_PATTERN:
+                raise PuzzleError(
+                    f"a pattern must have at most {_MAX_PATTERN} tiles, got {quote(largest)}"
+                )
 
         return cls(goal, partial(_from_patterns, parts), name, admissible=True)
 
