@@ -103,7 +103,7 @@ class TableHeuristic(Heuristic):
         29
 
         Raises `PuzzleError` for anything but a partition, for more than three, and for patterns of
-        more than six tiles on 16 cells, five on 25 and four on 36.
+        more than six tiles on 16 cells or fewer, five on 25, four on 36.
         """
         parts = tuple(tuple(tuple(pattern) for pattern in each) for each in partitions)
         for partition in parts:
