@@ -21,11 +21,13 @@ from slidestar import (
     PuzzleError,
     TableHeuristic,
     all_optimal,
+    explain_counts,
     grade,
     read_moves,
     search,
     shuffle,
     solve,
+    trace,
 )
 from slidestar.algorithms import run
 from slidestar.history import Solve
@@ -199,6 +201,8 @@ class Integer:
 def test_counts_may_be_integers_of_other_types() -> None:
     number: Any = Integer(1)
     assert len(all_optimal(Board.parse("5 4 3/2 1 0"), cap=number)) == 1
+    expanded: Any = Integer(len(trace(EASY)))
+    assert not next(explain_counts(EASY, "astar", expanded=expanded)).changed
     corner = TableHeuristic.from_parts(Board.solved(3), lambda cells, goals: number, [(1,)])
     assert corner(Board.solved(3)) == 1
     weight: Any = Fraction(3, 2)

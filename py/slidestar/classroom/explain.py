@@ -12,6 +12,7 @@ from collections.abc import Generator, ItemsView, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import permutations, product
 from math import ceil, exp, log
+from operator import index
 from typing import Any, get_args
 
 from slidestar.algorithms import Budget, Limit, LimitReached, Progress
@@ -310,6 +311,7 @@ def explain_counts(
     wanted = {name: number for name, number in counts.items() if number is not None}
     for name, number in wanted.items():
         check_integer(name, number, 0)
+        wanted[name] = index(number)
     if not wanted:
         raise PuzzleError("explain_counts needs a count: expanded, generated, visited or queue")
     target = reachable_goal(board, goal)
