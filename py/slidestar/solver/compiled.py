@@ -99,7 +99,8 @@ def compiled_search(
             return None
         return _beam(board, goal, heuristic, sums, limit, WIDTH if width is None else width)
     if algorithm in _DEEPENING:
-        if limit is not None and limit.stored is not None and limit.stored < _DEEPENING_STORED:
+        stored = Budget(limit).limit.stored  # raises for another type of limit
+        if stored is not None and stored < _DEEPENING_STORED:
             return None  # the compiled loop cannot stop at a number of positions
         return _deepening(algorithm, board, goal, heuristic, sums, limit)
     order = queue_order(algorithm, weight)
