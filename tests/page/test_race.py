@@ -434,7 +434,7 @@ def test_absent_contestants_of_the_address_are_named(page: Page, site: str) -> N
     runs = "bfs,astar-own,turtle"
     visit(page, site, board=TWO_AWAY, mode="learn", lesson="race", runs=runs)
     expect(lesson(page)).to_contain_text(
-        "Unknown contestants: turtle. Your own heuristic joins by “Race it” in Write."
+        "Unknown contestants: turtle. To add your own heuristic, press “Race it” in Write."
     )
     lesson(page).get_by_label("A* Hamming").check()
     idle(page)

@@ -269,7 +269,7 @@ def _opened(
 
 
 def _read_line(line: bytes) -> tuple[int, Row]:
-    """Return the number and the row of a line of a checkpoint."""
+    """Read a row of a checkpoint and its number."""
     number, row = json.loads(line)
     if type(number) is not int or not isinstance(row, dict):
         raise ValueError

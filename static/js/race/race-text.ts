@@ -90,7 +90,8 @@ export const OWN_ID = "astar-own";
 /** Say that contestants of a link are not there, by their ids. */
 export function absent(ids: readonly string[]) {
   const others = ids.filter((id) => id !== OWN_ID);
-  const own = ids.length > others.length ? "Your own heuristic joins by “Race it” in Write." : "";
+  const own =
+    ids.length > others.length ? "To add your own heuristic, press “Race it” in Write." : "";
   return [others.length ? `Unknown contestants: ${listed(others)}.` : "", own]
     .filter(Boolean)
     .join(" ");

@@ -29,7 +29,10 @@ export function withHelp(state: State): State {
   return clock.done || practice ? state : changed(state, { game: { practice: true } });
 }
 
-/** Return true if help has made a game practice that counted before. Reset, which stops its clock, may too. */
+/**
+ * Return true if help has made a game practice that counted before. Reset makes it practice, too, but is
+ * not help.
+ */
 export function becameHelped({ game }: State, before: State) {
   const isReset = game.clock === STOPPED && before.game.clock !== STOPPED;
   const same = game.number === before.game.number;
