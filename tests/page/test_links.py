@@ -238,3 +238,38 @@ def test_a_links_choices_are_not_stored(page: Page, site: str) -> None:
     choose(page, "Algorithm", "bfs")
     expect_choices("bfs", "hamming")
     expect(button(page, "Shuffle")).to_be_visible()
+
+
+def test_pasted_link_opens_what_its_address_opens(page: Page, site: str) -> None:
+    moves = f"{site}?board=1-2-3_4-0-6_7-5-8&moves=UL"
+    views = {
+        f"{site}?puzzle=3x3-7nty.": "mode=puzzles&puzzle=3x3-7nty$",
+        f"({site}?event=relay&size=2-3&seed=tea)": "&event=relay&size=2-3&seed=tea$",
+        f"<{site}?board={TWO_AWAY}&mode=learn&step=2>": f"{TWO_AWAY}&mode=learn&step=2$",
+        f"{site}?daily=3x3&day=2026-01-05": "[?]board=[-_0-9]+$",
+        moves.replace("&", "&amp;"): "moves=UL&mode=analyse$",
+        f"https://www.google.com/url?q={quote(moves, safe='')}&sa=D": "moves=UL&mode=analyse$",
+    }
+    for link, address in views.items():
+        visit(page, site, board=TWO_AWAY, mode="analyse")
+        page.get_by_role("textbox", name="Position").fill(link)
+        press(page, "Load")
+        expect(page).to_have_url(re.compile(address))
+        expect(page.get_by_role("alert")).to_be_hidden()
+
+
+def test_link_that_may_go_on_is_read_with_a_note(page: Page, site: str) -> None:
+    visit(page, site, board=TWO_AWAY, mode="analyse")
+    box = page.get_by_role("textbox", name="Position")
+    box.fill(f"{site}?board=1-2-3_4-0-6_7-5-8&moves=U\nL")
+    press(page, "Load")
+    expect(page.get_by_role("alert")).to_contain_text("only the first link was read")
+    expect(page).to_have_url(re.compile("moves=U&"))
+
+
+def test_escaped_address_opens_the_moves(page: Page, site: str) -> None:
+    for sign in ("&amp;", "&#38;"):
+        page.goto(f"{site}?board=1-2-3_4-0-6_7-5-8{sign}moves=UL{sign}mode=analyse")
+        idle(page)
+        assert str(solution(page)) == "UL"
+        expect(page.get_by_role("alert")).to_be_hidden()

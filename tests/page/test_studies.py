@@ -129,6 +129,14 @@ def test_study_is_read_by_link(page: Page, site: str) -> None:
     expect_board(page, START.apply("UR"))
 
 
+def test_pasted_link_opens_its_chapter(page: Page, site: str) -> None:
+    visit(page, site, board=TWO_AWAY, mode="analyse")
+    link = f"{site}#{fragment(study(FIRST, QUIZ), chapter=2)}"
+    page.get_by_role("textbox", name="Position").fill(f"({link.replace('&', '&amp;')}).")
+    press(page, "Load")
+    expect(reader(page).get_by_role("combobox")).to_have_value("2. Your turn")
+
+
 @pytest.mark.nightly
 def test_comment_has_links_to_the_page(page: Page, site: str) -> None:
     query = f"?board={TWO_AWAY}&mode=learn&view=map"

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from html import escape, unescape
 from itertools import chain
-from typing import Any
+from typing import Any, TypeVar
 from urllib.parse import parse_qs, urlsplit
 
 from slidestar.cli.arguments import GoalForSize, read_goal
 from slidestar.errors import PuzzleError, quote
-from slidestar.games.linktext import bare_link, packed_replays
+from slidestar.games.linktext import bare_link, packed_replays, whole_links, without_end
 from slidestar.games.slidysim import read_replays
 from slidestar.lib import untrusted_json
 from slidestar.puzzle.board import Board
@@ -32,6 +33,7 @@ from slidestar.puzzle.shuffle import shuffle
 __all__ = ["BoardWithMoves", "metadata", "read_notations", "record"]
 
 _STANDARD = read_goal(None)
+_T = TypeVar("_T")
 _JSON = re.compile(r"\s*\{(?!\s*(?:[{0-9]|\Z))")  # not an array initializer of C or Java
 _LINK = re.compile(r"(?:^|[?&])(?:r|board|size)=")
 _METADATA = re.compile(r"<metadata>(.*?)</metadata>", re.DOTALL)
@@ -110,14 +112,14 @@ def read_notations(
     lines = chain(head, lines)
     is_picture = first.lstrip("\ufeff \t").startswith(("<svg", "<?xml"))
     link = None if is_picture else bare_link(first)
-    if first.lstrip("\ufeff \t").startswith("<") and link is None:
+    if is_picture:
         yield _from_picture("\n".join(lines))
     elif LISTING_HEADER.fullmatch(first):
         yield from _from_listings(lines, goal_of)
     elif _JSON.match(first):
         yield from (_from_json(line, "json", goal_of) for line in lines if line.strip())
     elif link or _LINK.search(first):
-        for line in lines:
+        for line in whole_links(lines):
             replays = [f"?r={packed}" for packed in packed_replays(line)]
             for found in replays or [bare_link(line) or line.strip()]:
                 if found:
@@ -126,10 +128,15 @@ def read_notations(
         raise PuzzleError(f"{quote(head[-1].strip())} are moves: add --board with their board")
     else:
         for board_text in read_boards(lines):
-            board, scramble = board_text.board(), board_text.scramble
-            read_as = "scramble" if scramble else "board"
-            goal = goal_of(board.rows, board.cols)
-            yield BoardWithMoves(board, None, goal, read_as, scramble=scramble)
+            yield _of_board(board_text.board(), goal_of, board_text.scramble)
+
+
+def _of_board(
+    board: Board, goal_of: GoalForSize, scramble: Scramble | None = None
+) -> BoardWithMoves:
+    goal = goal_of(board.rows, board.cols)
+    read_as = "scramble" if scramble else "board"
+    return BoardWithMoves(board, None, goal, read_as, scramble=scramble)
 
 
 def _from_listings(lines: Iterable[str], goal_of: GoalForSize) -> Iterator[BoardWithMoves]:
@@ -160,10 +167,11 @@ def _from_json(text: str, read_as: str, goal_of: GoalForSize) -> BoardWithMoves:
     try:
         found = untrusted_json.loads(text)
     except ValueError:
-        raise PuzzleError(f"{quote(text)} isn't JSON") from None
-    if not isinstance(found, dict) or not isinstance(found.get("board"), str):
-        raise PuzzleError(f"{quote(text)} has no board")
-    board = Board.parse(found["board"])
+        found = None
+    if not isinstance(found, dict) or "board" not in found:
+        return _of_board(Board.parse(text), goal_of)  # another form, or the fault
+    own = found["board"]
+    board = Board.parse(own if isinstance(own, str) else json.dumps({"board": own}))
     moves, own_goal, times = found.get("moves"), found.get("goal"), found.get("times")
     goal = goal_of(board.rows, board.cols)
     return BoardWithMoves(
@@ -188,7 +196,8 @@ def _numbers(values: Any) -> tuple[float, ...]:
 
 def _from_link(text: str, goal_of: GoalForSize) -> Iterator[BoardWithMoves]:
     """Read a link to slidysim or to the page, or only its query."""
-    query = parse_qs(urlsplit(text).query or text.partition("?")[2] or text)
+    address = urlsplit(text)
+    query = parse_qs(address.query or text.partition("?")[2] or text, keep_blank_values=True)
     if "r" in query:
         for replay in read_replays(text):
             yield BoardWithMoves(
@@ -196,20 +205,69 @@ def _from_link(text: str, goal_of: GoalForSize) -> Iterator[BoardWithMoves]:
             )
         return
     values = {name: repeated[0] for name, repeated in query.items()}
-    own_goal = Board.parse(values["goal"]) if "goal" in values else None
-    if "board" in values:
-        board = Board.parse(values["board"])
+    for name in ("event", "puzzle"):
+        if values.get(name):
+            article = "an" if name == "event" else "a"
+            raise PuzzleError(f"{quote(text)} is a link to {article} {name}: open it in a browser")
+    own_goal = _value(values, "goal", Board.parse)
+    board = _value(values, "board", Board.parse)
+    if board is not None:
         goal = own_goal or goal_of(board.rows, board.cols)
-    elif "seed" in values:
-        rows, _, cols = values.get("size", "4").lower().partition("x")
-        if not (rows.isdecimal() and (cols or rows).isdecimal() and len(rows + cols) <= 6):
-            raise PuzzleError(f"size must be like 4x4, got {quote(values['size'])}")
-        goal = own_goal or goal_of(int(rows), int(cols or rows))
-        board = shuffle(int(rows), int(cols or rows), values["seed"], goal)
+    elif "daily" in values or values.get("seed"):
+        rows, cols = _value(values, "daily" if "daily" in values else "size", _side_lengths) or (
+            4,
+            4,
+        )
+        goal = own_goal or goal_of(rows, cols)
+        board = shuffle(rows, cols, _seed(values), goal)
+    elif address.fragment or values.get("mode") or values.get("lesson"):
+        raise PuzzleError(
+            f"{quote(text)} is a link to a view without a board: open it in a browser"
+        )
     else:
         raise PuzzleError(f"{quote(text)} has no board and no seed")
-    moves = Moves.parse(values["moves"]) if "moves" in values else None
+    moves = _value(values, "moves", Moves.parse)
     yield BoardWithMoves(board, moves, goal, "link")
+
+
+def _value(values: Mapping[str, str], name: str, read: Callable[[str], _T]) -> _T | None:
+    """Read a field of a link, which may end in punctuation of the text that the link was in."""
+    value = values.get(name)
+    if not value:
+        return None
+    try:
+        return read(value)
+    except PuzzleError:
+        plain = without_end(value.strip())
+        if plain == value:
+            raise
+        with suppress(PuzzleError):
+            return read(plain)
+        raise
+
+
+def _side_lengths(text: str) -> tuple[int, int]:
+    rows, _, cols = text.lower().partition("x")
+    if not (rows.isdecimal() and (cols or rows).isdecimal() and len(rows + cols) <= 6):
+        raise PuzzleError(f"size must be like 4x4, got {quote(text)}")
+    return int(rows), int(cols or rows)
+
+
+def _seed(values: Mapping[str, str]) -> str:
+    if "daily" not in values:
+        return values["seed"]
+    day = _value(values, "day", _day)
+    if day is None:
+        raise PuzzleError(
+            "a link to today's daily board must have its day, such as &day=2026-11-21"
+        )
+    return f"daily-{day}"
+
+
+def _day(text: str) -> str:
+    if not re.fullmatch("[0-9]{4}-[0-9]{2}-[0-9]{2}", text):
+        raise PuzzleError(f"day must be like 2026-11-21, got {quote(text)}")
+    return text
 
 
 def _from_picture(text: str) -> BoardWithMoves:

@@ -24,7 +24,7 @@ from urllib.parse import quote as percent
 from urllib.parse import unquote
 
 from slidestar.errors import PuzzleError, quote
-from slidestar.games.linktext import packed_replays
+from slidestar.games.linktext import packed_replays, without_end
 from slidestar.games.times import check_times, is_number
 from slidestar.lib import untrusted_json
 from slidestar.puzzle.board import Board
@@ -236,7 +236,9 @@ def _unpacked(text: str) -> bytes:
         )
     for _ in range(2):  # some links are escaped twice
         text = unquote(text)
-    text = text.strip().replace(" ", "+").replace("-", "+").replace("_", "/").rstrip("=")
+    text = (
+        without_end(text.strip()).replace(" ", "+").replace("-", "+").replace("_", "/").rstrip("=")
+    )
     try:
         packed = b64decode(text + "=" * (-len(text) % 4), validate=True)
         unpacker = zlib.decompressobj()

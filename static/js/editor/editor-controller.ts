@@ -4,12 +4,13 @@ import type { App } from "../app/app.ts";
 import { failure } from "../engine/requests.ts";
 import { capitalized } from "../lib/format.ts";
 import { asGoal, namedGoal } from "../puzzle/goals.ts";
+import { linkIn } from "../puzzle/link-text.ts";
 import { formatBoard, NotationError, parseBoard } from "../puzzle/notation.ts";
 import { type Position, samePosition } from "../puzzle/rules.ts";
 import { inverted, swapped, type Turn, turned } from "../puzzle/transforms.ts";
 import { mappedLines } from "../state/lines.ts";
 import { withGoal } from "../state/replay.ts";
-import { isLink, queryOf, readLink } from "../state/share-link.ts";
+import { readLink } from "../state/share-link.ts";
 import { goalOf, patch, type State, seek, withGame } from "../state/state.ts";
 import { goalMisfit } from "../state/state-text.ts";
 import * as text from "./editor-text.ts";
@@ -137,6 +138,7 @@ export function createEditorController({ store, client, say }: App) {
 
 /** Read a goal from a board or from a link. */
 function goalIn(text: string): Position {
-  const link = isLink(text) ? readLink(queryOf(text)) : null;
+  const found = linkIn(text);
+  const link = found && readLink(found.link);
   return link?.goal ?? link?.board ?? parseBoard(text);
 }

@@ -9,12 +9,14 @@ export async function packText(text: string): Promise<string> {
 }
 
 /**
+ * @param packed may end in punctuation of the text that the link was in
  * @param most the maximum number of characters: a short address can expand to a very long text
  * @throws {RangeError} if the text has more characters
  * @throws {Error} if it is damaged
  */
 export async function unpackText(packed: string, most: number): Promise<string> {
-  const bytes = fromBase64(packed.replaceAll("-", "+").replaceAll("_", "/"));
+  const [letters = ""] = /^[\w-]*/.exec(packed) ?? [];
+  const bytes = fromBase64(letters.replaceAll("-", "+").replaceAll("_", "/"));
   const stream = new Blob([bytes as BlobPart])
     .stream()
     .pipeThrough(new DecompressionStream("deflate-raw"));

@@ -5,6 +5,8 @@
 import type { App } from "../app/app.ts";
 import { counting, failure, boards as named } from "../engine/requests.ts";
 import { during } from "../lib/activity.ts";
+import { openHere } from "../lib/links.ts";
+import { type FoundLink, linkIn, withPlainLinks } from "../puzzle/link-text.ts";
 import { NotationError, parseBoard, parseMoves } from "../puzzle/notation.ts";
 import { TOO_LONG } from "../puzzle/puzzle-text.ts";
 import { openReplay, type Replay, timesOf } from "../puzzle/replay-link.ts";
@@ -12,8 +14,8 @@ import { isSolvable, type Move, type Position, samePosition } from "../puzzle/ru
 import { areNumbers, arrowsAsLetters, mayBeMoves, scrambled } from "../puzzle/scramble.ts";
 import { hasHeader } from "../puzzle/solution-formats.ts";
 import { withLine } from "../state/game.ts";
-import { dealtGame, isLink, linkedGame, queryOf, readLink } from "../state/share-link.ts";
-import { changed, goalOf, patch, type State, seek, withGame } from "../state/state.ts";
+import { dealtGame, type Link, linkedGame, readLink } from "../state/share-link.ts";
+import { changed, type Game, goalOf, patch, type State, seek, withGame } from "../state/state.ts";
 import * as texts from "./paste-text.ts";
 
 /** The box for positions or the box for solutions. */
@@ -58,7 +60,8 @@ export function createPaste(app: App) {
   /** @param current returns false after a newer paste or a move */
   async function read(text: string, box: Box, state: State, current: () => boolean) {
     const solutions = box === "solution";
-    if (isLink(text)) return open(text, box, current);
+    const link = linkIn(text);
+    if (link) return open(link, text, box, current);
     const listing = hasHeader(text);
     if (text.length > (listing ? MAX_LISTING : MAX_TEXT)) throw new NotationError(TOO_LONG);
     if (solutions && !text.trim()) return answer(box, { kind: "failed", message: texts.EMPTY });
@@ -162,32 +165,36 @@ export function createPaste(app: App) {
   }
 
   /** Open a link of Slidestar or slidysim. */
-  async function open(text: string, box: Box, current: () => boolean) {
-    const query = queryOf(text);
-    const { replay: replayed, problems, series } = await during(openReplay(query));
+  async function open(found: FoundLink, text: string, box: Box, current: () => boolean) {
+    const { replay: replayed, problems, series } = await during(openReplay(found.link));
     if (!current()) return;
-    if (series || (text.match(/[?&]r=/g) ?? []).length > 1) {
-      const found = await readByPython(text, box, false);
-      if (found && current()) choice(found.boards, 0, box);
+    if (series || (withPlainLinks(text).match(/[?&]r=/g) ?? []).length > 1) {
+      const solves = await readByPython(text, box, false);
+      if (solves && current()) choice(solves.boards, 0, box);
       return;
     }
-    const link = readLink(query, replayed);
+    const link = readLink(found.link, replayed);
+    const faults = [...link.problems, ...problems, ...(mayGoOn(found) ? [texts.ONLY_LINK] : [])];
+    if (isView(link, found.link)) return openHere(found.link);
     if (link.event) {
-      const { event, problems: faults } = link;
+      const { event } = link;
       store.update(patch({ page: { event, problems: faults }, choices: { mode: "play" } }));
       return answer(box, { kind: "read", text: texts.AS_EVENT });
     }
     const game = linkedGame(link) ?? dealtGame(link);
-    const faults = [...link.problems, ...problems];
     if (!game) throw new NotationError(faults.join("; ") || texts.NO_BOARD);
     const times = replayed ? { times: replayed.times } : {};
+    const inPlay = link.daily || link.challenge !== null;
     store.update((state) =>
-      changed(withGame(state, { ...game, ...times }), {
+      // Today's board that was begun continues, as from the address.
+      changed(isOn(state, link, game) ? state : withGame(state, { ...game, ...times }), {
         page: { problems: faults, boards: null, challenge: link.challenge },
+        choices: inPlay ? { mode: "play" } : {},
       }),
     );
     const moves = game.line?.length ?? 0;
-    answer(box, { kind: "read", text: texts.asLink(Boolean(replayed), game.start, moves) });
+    const read = texts.asLink(Boolean(replayed), game.start, moves);
+    answer(box, { kind: "read", text: inPlay ? `${read} ${texts.IN_PLAY}` : read });
     revealBoard();
   }
 
@@ -299,6 +306,26 @@ function placesOf({ game: { at } }: State) {
 
 function goalFor({ rows, cols }: Position, { game }: State) {
   return rows === game.start.rows && cols === game.start.cols ? game.goal : null;
+}
+
+/** The fields of a link to a board, in whichever mode. */
+const OF_BOARD = ["board", "goal", "moves", "at", "mode"];
+
+/** Return true for a link to more than a board: a puzzle, a lesson, a study, code. */
+function isView({ board, mode }: Link, link: string) {
+  if (mode === "puzzles" || /#(?:study|code)=/.test(link)) return true;
+  const onlyBoard = [...new URLSearchParams(link).keys()].every((name) => OF_BOARD.includes(name));
+  return mode === "learn" && !(board && onlyBoard);
+}
+
+/** Return true if the daily board of a link is the current game. */
+function isOn({ game }: State, { daily }: Link, { start, seed }: Game) {
+  return daily && game.seed === seed && samePosition(game.start, start);
+}
+
+/** Return true if the text after a link may be more of it, after a line break, or another link. */
+function mayGoOn({ rest }: FoundLink) {
+  return /^\s*\n\s*\S+\s*$/.test(rest) || linkIn(rest) !== null;
 }
 
 /** Return the board of a text in a usual notation, or null. */

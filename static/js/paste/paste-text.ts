@@ -57,9 +57,14 @@ function comparison(moves: number, shortest: number | null) {
   return `, but ${count(shortest)} ${shortest === 1 ? "is" : "are"} enough`;
 }
 
+export const IN_PLAY = "It is open in Play.";
+
 // Errors, in the style of the parsers' messages.
 
 export const NO_BOARD = "there is no board in this link";
+
+export const ONLY_LINK =
+  "only the first link was read, up to the end of its line: paste a link that goes on in one line";
 
 export const atLine = ({ line, message }: NonNullable<OutputResult["fault"]>) =>
   `Line ${count(line)}: ${message}.`;

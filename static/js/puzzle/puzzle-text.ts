@@ -35,12 +35,12 @@ export const tooLongForBoard = (characters: number) =>
 
 export const foreign = (sign: string) => `${sign} doesn't belong in a board; write the gap as 0`;
 
-export const notTile = (text: string) => `${text} isn't a tile`;
+export const notTile = (text: string) => `${text} isn't a tile; write the gap as 0`;
 
 export const noTiles = (text: string) => `there are no tiles in ${text}`;
 
 export const tileTooLarge = (tile: number, { rows, cols }: Size) =>
-  `tile ${tile} is too large: a ${rows}x${cols} board has 0 to ${rows * cols - 1}`;
+  `tile ${tile} is too large: a ${rows}x${cols} board has 0 to ${rows * cols - 1}, and 0 is the gap`;
 
 export const tileTwice = (tile: number) => `tile ${tile} appears twice`;
 

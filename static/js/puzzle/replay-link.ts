@@ -2,6 +2,7 @@
 // `[solution, tps * 1000, scramble, times]`, or of ten items for several solves, such as an average. Python's
 // slidysim.py reads the same. This copy opens a link before Python has booted.
 
+import { withoutEnd } from "./link-text.ts";
 import {
   formatMoves,
   LARGEST_SIDE,
@@ -278,9 +279,14 @@ async function unpacked(text: string): Promise<string> {
   throw new NotationError(texts.unpacksTooFar(MAX_BYTES));
 }
 
-/** Return the value of a field `r` as plain base64. It may be percent-encoded up to twice. */
+/**
+ * Return the value of a field `r` as plain base64. It may be percent-encoded up to twice, and end in
+ * punctuation of the text that the link was in.
+ */
 export const plainValue = (text: string) =>
-  decodeURIComponent(decodeURIComponent(text)).trim().replace(/[ -]/g, "+").replace(/_/g, "/");
+  withoutEnd(decodeURIComponent(decodeURIComponent(text)).trim())
+    .replace(/[ -]/g, "+")
+    .replace(/_/g, "/");
 
 /** Decode base64 or base64url, with or without padding, percent-encoded up to twice. */
 function fromBase64(text: string) {

@@ -3,11 +3,12 @@
 
 import { during } from "../lib/activity.ts";
 import type { ReadResult } from "../protocol.ts";
+import { linkIn } from "../puzzle/link-text.ts";
 import { formatBoard, parseBoard } from "../puzzle/notation.ts";
 import { openReplay } from "../puzzle/replay-link.ts";
 import { isSolvable, type Position, solved } from "../puzzle/rules.ts";
 import { arrowsAsLetters, scrambled } from "../puzzle/scramble.ts";
-import { dealtGame, isLink, linkedGame, queryOf, readLink } from "../state/share-link.ts";
+import { dealtGame, linkedGame, readLink } from "../state/share-link.ts";
 import type { RaceBoard } from "./race-boards.ts";
 
 /** The greatest number of links and scrambles; a race has no more boards. */
@@ -40,10 +41,10 @@ export async function readRaceList(
   let scrambles = 0;
 
   async function boardOf(line: string) {
-    if (isLink(line)) {
-      const query = queryOf(line);
-      const { replay } = await during(openReplay(query));
-      const link = readLink(query, replay);
+    const found = linkIn(line);
+    if (found) {
+      const { replay } = await during(openReplay(found.link));
+      const link = readLink(found.link, replay);
       const start = (linkedGame(link) ?? dealtGame(link))?.start;
       if (!start) return line;
       links += 1;

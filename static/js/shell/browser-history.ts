@@ -2,6 +2,7 @@
 // that the address does not have: the clock, the times of the moves, and all of a long game.
 
 import { readJson, readSession, writeJson, writeSession } from "../lib/web-storage.ts";
+import { unescaped } from "../puzzle/link-text.ts";
 
 /**
  * The state of an entry. `entry`: its id. `count`: the number of saves so far, by which newer states
@@ -93,9 +94,9 @@ export function gameOfEntry(state: EntryState): Record<string, unknown> {
   return { ...game, entry, count };
 }
 
-/** Return the query and the hash of the address. */
+/** Return the query and the hash of the address, which may be escaped as in the source of a page. */
 export function linkHere() {
-  return location.search + location.hash;
+  return unescaped(location.search + location.hash);
 }
 
 export function numberOf(saved: { count?: unknown } | null) {

@@ -160,10 +160,13 @@ export function eventFields(event: Event): string[] {
   if (kind === "solves") return replay ? [`r=${encodeURIComponent(replay)}`] : [];
   return [
     ...keyFields(event),
-    `seed=${encodeURIComponent(seed)}`,
+    `seed=${encodeURIComponent(seed).replace(/[.!~*'()]/g, encodedSign)}`,
     ...(replay ? [`replay=${encodeURIComponent(replay)}`] : []),
   ];
 }
+
+/** Encode a sign that would be punctuation at the end of a link. */
+const encodedSign = (sign: string) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`;
 
 function keyFields({ kind, size, count, limit, metric }: Event) {
   return [

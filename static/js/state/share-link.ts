@@ -1,6 +1,7 @@
 // Read and write the state as a query string. Invalid fields are reported, and the others still
 // count.
 
+import { unescaped, withoutEnd } from "../puzzle/link-text.ts";
 import {
   formatBoard,
   formatMoves,
@@ -101,7 +102,7 @@ export const MAX_LINK = 7_500;
 const MAX_SEED = 200;
 
 /**
- * @param query such as `location.search`
+ * @param query such as `location.search`. A fragment is ignored.
  * @param replay the decoded field `r`
  */
 export function readLink(
@@ -110,13 +111,14 @@ export function readLink(
 ): Link {
   const problems: string[] = [];
   if (query.length > MAX_QUERY) problems.push(text.TOO_LONG);
-  const values = new URLSearchParams(query.length > MAX_QUERY ? "" : query);
+  const [fields = ""] = unescaped(query.length > MAX_QUERY ? "" : query).split("#", 1);
+  const values = new URLSearchParams(fields);
 
   function field<T>(name: string, read: (value: string) => T): T | null {
     const value = values.get(name);
     if (value === null) return null;
     try {
-      return read(value);
+      return readValue(value, read);
     } catch (error) {
       if (!(error instanceof NotationError)) throw error;
       problems.push(`${name}: ${error.message}`);
@@ -187,6 +189,21 @@ export function readLink(
   };
 }
 
+/** Read a value, which may end in punctuation of the text that the link was in. */
+function readValue<T>(value: string, read: (value: string) => T): T {
+  try {
+    return read(value);
+  } catch (error) {
+    const plain = withoutEnd(value.trim());
+    if (plain === value) throw error;
+    try {
+      return read(plain);
+    } catch {
+      throw error; // which quotes the value as it was written
+    }
+  }
+}
+
 /** @param field reads a field of the link, or returns null */
 function eventIn(
   kind: Event["kind"],
@@ -197,7 +214,7 @@ function eventIn(
   const limit = kind === "fmc" ? field("limit", parseLimit) : null;
   const metric = field("metric", (value) => parseMetric(kind, value));
   const seed = field("seed", parseSeed);
-  const replay = SERIES_KINDS.includes(kind) ? field("replay", String) : null;
+  const replay = SERIES_KINDS.includes(kind) ? field("replay", withoutEnd) : null;
   return newEvent(kind, {
     ...(size ? { size } : {}),
     ...(count ? { count } : {}),
@@ -220,61 +237,9 @@ export function linkedGame({ board, goal, moves, at, seed }: Link): Game | null 
   return { ...game, seed, practice: moves.length > 0 };
 }
 
-const GAME_FIELD = /[?&](?:r|board|size|seed|daily)=/;
-const NOT_IN_ADDRESS = /[\s<>"'`]/;
-/** Characters that may follow a link in a text, besides closing brackets. */
-const PUNCTUATION = ".,;:!*|»”’\u200b\ufeff";
-const BRACKETS = [
-  ["(", ")"],
-  ["[", "]"],
-  ["{", "}"],
-] as const;
-
-/** Return true if a text contains a link to a game or to a seed. */
-export function isLink(source: string) {
-  return queryStart(source) >= 0;
-}
-
-/**
- * Return the query of the link in a text. `bare_link` in linktext.py follows the same rules, and
- * `tests/fixtures/links-in-text.json` tests both.
- * @param source a text for which `isLink` returns true
- */
-export function queryOf(source: string) {
-  const start = queryStart(source);
-  const query = source.slice(start).trim();
-  const slashes = source.lastIndexOf("://", start);
-  const before = source.slice(Math.max(0, slashes - 21), Math.max(0, slashes));
-  const between = source.slice(Math.max(0, slashes), start);
-  if (!/[a-z][a-z0-9+.-]*$/i.test(before) || /[\s<>"'`?]/.test(between)) return query;
-  const [link = ""] = query.split(NOT_IN_ADDRESS, 1);
-  return withoutEnd(link).replaceAll("&amp;", "&");
-}
-
-function queryStart(source: string) {
-  const field = GAME_FIELD.exec(source);
-  return field ? source.lastIndexOf("?", field.index) : -1;
-}
-
-/** Remove punctuation, and closing brackets that the link does not open, from its end. */
-function withoutEnd(link: string) {
-  const count = (sign: string) => link.split(sign).length - 1;
-  const extra = new Map<string, number>(
-    BRACKETS.map(([begin, close]) => [close, count(close) - count(begin)]),
-  );
-  let end = link.length;
-  for (; end > 0; end -= 1) {
-    const last = link.charAt(end - 1);
-    const unopened = extra.get(last) ?? 0;
-    if (!PUNCTUATION.includes(last) && unopened <= 0) break;
-    extra.set(last, unopened - 1);
-  }
-  return link.slice(0, end);
-}
-
 /** Return the game that a link without a board deals, or null if it deals none. */
 export function dealtGame({ size, goal, seed, daily }: Link): Game | null {
-  if (!size && seed === null && !daily) return null;
+  if (!size && !goal && seed === null && !daily) return null;
   const { rows, cols } = size ?? goal ?? DEFAULT_SIZE;
   return { start: shuffle(rows, cols, { seed, goal }), goal, seed, practice: goal !== null };
 }

@@ -30,7 +30,7 @@ export async function unpackStudy(fragment: string): Promise<{ study: Study; cha
   if (fragment.length > MAX_READ) throw new NotationError(text.tooLong(MAX_READ));
   const [packed = ""] = fragment.replace(/^study=/, "").split("&", 1);
   const study = readStudy(await unpacked(packed));
-  const number = Number(/&chapter=(\d{1,3})(?:&|$)/.exec(fragment)?.[1] ?? 1);
+  const number = Number(/&chapter=(\d{1,3})(?!\d)/.exec(fragment)?.[1] ?? 1);
   return { study, chapter: Math.max(0, Math.min(number, study.chapters.length) - 1) };
 }
 

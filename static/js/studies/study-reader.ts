@@ -1,8 +1,9 @@
 // The card of a study that is read: its chapters, the words on the position, and the answers of a quiz.
 
 import { element, findPanel, setText } from "../lib/dom.ts";
+import { linkIn } from "../puzzle/link-text.ts";
 import { DEFAULT_CHOICES, type Mode } from "../state/choices.ts";
-import { isLink, readLink } from "../state/share-link.ts";
+import { readLink } from "../state/share-link.ts";
 import type { State } from "../state/state.ts";
 import * as text from "./studies-text.ts";
 import { chapterOf, noteOf } from "./study-state.ts";
@@ -100,7 +101,7 @@ function linksIn(comment: string) {
   const queries: { query: string; mode: Mode }[] = [];
   for (const line of comment.split("\n")) {
     const query = line.trim();
-    const link = /^\?\S+$/.test(query) && isLink(query) ? readLink(query) : null;
+    const link = /^\?\S+$/.test(query) && linkIn(query) ? readLink(query) : null;
     if (link?.problems.length === 0)
       queries.push({ query, mode: link.mode ?? DEFAULT_CHOICES.mode });
     else lines.push(line);

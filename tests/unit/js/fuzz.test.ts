@@ -2,6 +2,7 @@
 // FUZZ_SEED sets the seed of the cases, which a failure prints; FUZZ_SHARE=1 runs all cases.
 
 import { assert, beforeEach, expect, test } from "vitest";
+import { linkIn } from "../../../static/js/puzzle/link-text.ts";
 import {
   formatBoard,
   formatMoves,
@@ -14,7 +15,7 @@ import { openReplay, readReplay } from "../../../static/js/puzzle/replay-link.ts
 import { MOVES as LETTERS, slide, slideAll } from "../../../static/js/puzzle/rules.ts";
 import { openingState } from "../../../static/js/shell/opening.ts";
 import { readGame } from "../../../static/js/shell/storage.ts";
-import { isLink, readLink } from "../../../static/js/state/share-link.ts";
+import { readLink } from "../../../static/js/state/share-link.ts";
 import { isSolveRecord } from "../../../static/js/state/solves.ts";
 import { at } from "./kit/at.ts";
 
@@ -273,7 +274,7 @@ const BOMBS = {
   deep: "[".repeat(BOMB),
 };
 
-const READERS = [isLink, parseBoard, parseMoves, parseSize, readLink, readReplay];
+const READERS = [linkIn, parseBoard, parseMoves, parseSize, readLink, readReplay];
 
 test.each(Object.keys(BOMBS) as (keyof typeof BOMBS)[])("ten megabytes of %s", async (name) => {
   for (const read of READERS) {
