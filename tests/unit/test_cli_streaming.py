@@ -120,7 +120,9 @@ def test_solution_is_printed_before_the_next_board() -> None:
 def test_boards_before_a_fault_are_solved() -> None:
     done = call("solve", "--format", "moves", text=f"{EASY}\n\n# a fault\n1-2-3_4-5-y\n")
     assert (done.returncode, done.stdout) == (2, "UL\n")
-    assert done.stderr == "slidestar: line 4: 'y' doesn't belong in a board, in '1-2-3_4-5-y'\n"
+    assert done.stderr == (
+        "slidestar: line 4: 'y' doesn't belong in a board (write the blank as 0), in '1-2-3_4-5-y'\n"
+    )
     done = call("solve", "--jobs", "2", "--format", "moves", text=f"{EASY}\n1-2-3_4-5-5\n")
     assert (done.returncode, done.stdout) == (2, "UL\n")
     assert "line 2: tile 5 appears twice" in done.stderr

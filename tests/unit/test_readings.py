@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import pytest
@@ -25,7 +25,9 @@ from slidestar.cli.notations import read_notations
 from slidestar.games.replays import read_solves
 from slidestar.history import Refusal
 from slidestar.page.pasted_text import read_pasted
+from slidestar.puzzle import board_stream
 from slidestar.puzzle.board_stream import parse_boards, read_boards
+from slidestar.puzzle.board_text import parse_rows
 from slidestar.puzzle.move_formats import read_scramble
 from slidestar.slidysim import Replay, read_replay, read_replays, write_replay
 
@@ -443,3 +445,42 @@ def test_listing_has_the_moves_between_its_boards() -> None:
 )
 def test_output_of_a_solver_is_recognised(text: str, output: bool) -> None:
     assert read_pasted(text)["output"] is output
+
+
+# Work in proportion to the text
+
+
+LARGE = 400_000
+
+
+@pytest.mark.parametrize("line", ["1", "12", "x", "U", "1 2", "[", "1.0", "2x2"])
+def test_column_is_parsed_a_few_times_at_most(line: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    parsed = 0
+
+    def counting(text: str, lines: Sequence[int] = ()) -> list[list[int]]:
+        nonlocal parsed
+        parsed += len(text)
+        return parse_rows(text, lines)
+
+    monkeypatch.setattr(board_stream, "parse_rows", counting)
+    text = f"{line}\n" * (LARGE // 10)
+    with pytest.raises(PuzzleError):
+        read_pasted(text)
+    assert parsed < 3 * len(text)
+
+
+# Each of these took minutes when a regular expression tried every start of a run of signs.
+@pytest.mark.timeout(30)
+@pytest.mark.parametrize("text", ["[", "(", ",", "{", "[ ", "1,", "1" + " " * LARGE + "2"])
+def test_run_of_signs_is_refused_in_linear_time(text: str) -> None:
+    with pytest.raises(PuzzleError):
+        read_pasted(text if len(text) > LARGE else text * (LARGE // len(text)))
+
+
+def test_row_of_many_columns_lacks_a_tile() -> None:
+    # The blank is a space among 20,000 columns: each tile is compared with its own column only.
+    tiles = [f"{tile:6}" for tile in range(1, 40_000)]
+    blank = 30_000
+    tiles.insert(blank, " " * 6)
+    board = Board.parse("".join(tiles[:20_000]) + "\n" + "".join(tiles[20_000:]))
+    assert board.blank == blank

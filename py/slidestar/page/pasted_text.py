@@ -11,6 +11,7 @@ from slidestar.classroom.output import is_output
 from slidestar.errors import IllegalMove, InvalidBoard, PuzzleError
 from slidestar.games.linktext import packed_replays
 from slidestar.games.slidysim import read_replays
+from slidestar.puzzle.board_json import is_object
 from slidestar.puzzle.board_stream import parse_boards
 from slidestar.puzzle.move_formats import LISTING_HEADER, moves_along
 
@@ -90,16 +91,20 @@ def _readable_boards(text: str) -> tuple[list[Board], int]:
     try:
         return parse_boards(text), 0
     except InvalidBoard as error:
+        if is_object(text):
+            raise
         fault = error
     boards: list[Board] = []
     unread = 0
     lines = ["" if line.startswith("#") else line.strip() for line in text.splitlines()]
-    for block in (list(lines) for filled, lines in groupby(lines, bool) if filled):
+    blocks = [list(lines) for filled, lines in groupby(lines, bool) if filled]
+    for block in blocks:
         place = 0
         while place < len(block):
             height = _HEIGHT.fullmatch(block[place])
             below = place + 1 + (int(height[1]) if height else 0)
-            for end in dict.fromkeys((below if place else len(block), below, place + 1)):
+            whole = len(block) if len(blocks) > 1 and not place else below
+            for end in dict.fromkeys((whole, below, place + 1)):
                 with suppress(InvalidBoard):
                     boards += parse_boards("\n".join(block[place:end]))
                     break

@@ -7,10 +7,12 @@ comments, quotes, braces, frames, letters as digits, colons, game IDs.
 from __future__ import annotations
 
 import re
+from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from itertools import pairwise
 
 from slidestar.errors import InvalidBoard, quote
+from slidestar.puzzle.board_json import is_object, object_text
 
 __all__ = ["may_belong", "plain_text", "without_comment"]
 
@@ -20,6 +22,7 @@ _COMMENT = re.compile(
 )
 _NUMBERS_COMMENT = re.compile(r"(?<!\S)#[^\n]*")
 
+_HTML = re.compile(r"\s*<[A-Za-z!]")
 _TATHAM = re.compile(r"\s*(?:\S*#)?([0-9]{1,4})(?:x([0-9]{1,4}))?:\s*([0-9]+(?:,[0-9]+)+)\s*")
 _TATHAM_SEED = re.compile(r"\s*[0-9]{1,4}(?:x[0-9]{1,4})?#[0-9]+\s*")
 # A size. The `4x6` above `123` and `758` is a row instead, whose x is the blank.
@@ -43,29 +46,32 @@ _QUOTED = re.compile(r"'([^'\n]{0,12})'")
 _BRACES = str.maketrans("{}", "[]")
 
 _RULER = re.compile(r"[\s+\-=_|.:'`*─━═┄┈╌┌┬┐├┼┤└┴┘╔╦╗╠╬╣╚╩╝╟╫╢╤╧╪╞╡╭╮╰╯┏┳┓┣╋┫┗┻┛┠╂┨┯┷┿┝┥]*")
-_RULED = re.compile(r"[-=_─━═┄┈╌]{2}|\|\s*\|")  # `| |` is in a line of empty cells
+_RULED = re.compile(r"[-=_─━═┄┈╌]{2}|:-|-:|\|\s*\|")  # `| |` is in a line of empty cells
 _BARS = str.maketrans("│┃║╎┆┊", "||||||")
 
 # Signs for the blank. Those of `_SEPARATOR_SIGN` may also separate tiles or rows.
 _EDGE_BEFORE, _EDGE_AFTER = r"(?<![^\s,;|/\[(:])", r"(?![^\s,;|/\]):])"
-_WORD = re.compile(
-    rf"{_EDGE_BEFORE}(?:none|null|nil|nan|blank|empty|gap){_EDGE_AFTER}", re.IGNORECASE
-)
-_SIGNS = "xXbBeEoO*#~?·•□■▢"
-_SIGN = re.compile(rf"{_EDGE_BEFORE}[{_SIGNS}]{_EDGE_AFTER}")
-_SEPARATOR_SIGN = re.compile(r"(?<![^\s,;/|\[(])(?:[_.]|--?)(?![^\s,;/|\])])")
+_NAMES = "none|null|nil|nan|undefined|blank|empty|gap|hole|space"
+_WORD = re.compile(rf"{_EDGE_BEFORE}(?:{_NAMES}){_EDGE_AFTER}", re.IGNORECASE)
+_SIGNS = "xXbBeEoO*#~?·•□■▢⬜⬛░▒▓█◻◼␣∅"
+_SIGN = re.compile(rf"{_EDGE_BEFORE}(?:([{_SIGNS}])\1?|-1|\[ *\]|\( *\)){_EDGE_AFTER}")
+_SEPARATOR_SIGN = re.compile(r"(?<![^\s,;/|\[(])(?:__?|\.{1,3}|--?)(?![^\s,;/|\])])")
 _GRID_LINE = re.compile("[0-9 ]*")
+_LETTER = re.compile("[A-Za-z]")
+_TILE = re.compile("[1-9]")
+_GRID_OF_LETTERS = re.compile("[A-Za-z \r\n]*")
+_X = 24  # the place of X in the alphabet: in a shorter one, it is the blank
 _ZERO = re.compile(r"(?<![0-9])0+(?![0-9])")
 _RUNS = re.compile(r"[\s,/|;0-9_xX.*#?~-]*")
 _RUN_SIGN = re.compile(r"(?<=[0-9])[_xX.*#?~-]|[_xX.*#?~-](?=[0-9])")
 _LONGEST_RUNS = 40
 # The canonical form with a sign for the blank: tiles and separators alternate.
-_CELL = rf"(?:[0-9]{{1,7}}|[{_SIGNS}._])"
+_CELL = rf"(?:-1|[0-9]{{1,7}}|[{_SIGNS}._])"
 _DASHES = re.compile(rf"\s*{_CELL}(?:-{_CELL})+(?:_{_CELL}(?:-{_CELL})+)+\s*")
 _DIGIT = re.compile("[0-9A-Za-z]")
 _WORDS = re.compile(
-    r"(?<![\w.])[A-Za-z_][\w.]*\s*(?=[=(]|\[\s*\])|\b(?:new|none|null|nil|nan|blank|empty|gap|u?int[0-9]*"
-    r"|float[0-9]*|[A-F0-9]{1,4}|[0-9]*x[0-9]*|[A-Z])\b",
+    rf"(?<![\w.])[A-Za-z_][\w.]*\s*(?=[=(]|\[\s*\])|\b(?:new|{_NAMES}|u?int[0-9]*"
+    r"|float[0-9]*|[A-F0-9]{1,4}|[0-9]*x[0-9]*|[A-Z]|(?-i:[A-Z]{2,6}))\b",
     re.IGNORECASE,
 )
 _LETTERS = re.compile(r"[^\W\d_]|[<>^$%&@!]")
@@ -82,14 +88,18 @@ def plain_text(text: str, lines: Sequence[int] = ()) -> str:
     >>> plain_text("5:4:1-0:3:2-7:8:6")
     '5 4 1/0 3 2/7 8 6'
 
-    Text in an unknown form is returned unchanged. Raises `InvalidBoard` for a game ID that does not
-    contain the board, and for two signs that both stand for the blank.
+    Text in an unknown form is returned unchanged. Raises `InvalidBoard` for HTML, for a game ID
+    that does not contain the board, and for two signs that both stand for the blank.
     """
     if _NUMBERS.fullmatch(text) and "\n" not in text:
         return text
     if match := _TATHAM.fullmatch(text):
         cols, rows, tiles = match.groups()
         return f"{rows or cols} {cols}\n{tiles}"
+    if _HTML.match(text):
+        raise InvalidBoard(
+            f"{quote(text.strip())} is HTML: copy the numbers as text, with 0 for the blank"
+        )
     if _TATHAM_SEED.fullmatch(text):
         raise InvalidBoard(
             f"{quote(text.strip())} is a random seed, which does not contain the board: copy the"
@@ -100,9 +110,10 @@ def plain_text(text: str, lines: Sequence[int] = ()) -> str:
     if "#" in uncommented and _ZERO.search(stripped := _NUMBERS_COMMENT.sub("", uncommented)):
         uncommented = stripped
     text = _SIZE.sub(r"\1\2 \3", uncommented)
-    text = _from_program(text)
+    text = object_text(text) if is_object(text) else _from_program(text)
     text = _without_frame(text)
     text = _colons_as_spaces(text)
+    text = _letters_as_numbers(text)
     return _digits_as_numbers(text) or _with_zero(text, lines)
 
 
@@ -172,6 +183,27 @@ def _digits_as_numbers(text: str) -> str | None:
     if len(signs) < count:
         text = text.replace(gap[0], "0")
     return _DIGIT.sub(lambda match: f" {int(match[0], 36)} ", text)
+
+
+def _letters_as_numbers(text: str) -> str:
+    """Rewrite a board whose tiles are the first letters of the alphabet: A is tile 1."""
+    blank = _WORD.sub("0", text)
+    letters = _LETTER.findall(blank)
+    if "X" in letters and len(letters) < _X:
+        blank = blank.replace("X", "0")
+        letters.remove("X")
+    first = "A" if "A" in letters else "a"
+    if len(letters) < 3 or _TILE.search(blank):
+        return text
+    if sorted(letters) != [chr(ord(first) + at) for at in range(len(letters))]:
+        return text
+    number = {letter: ord(letter) - ord(first) + 1 for letter in letters}
+    if _GRID_OF_LETTERS.fullmatch(blank):  # equally wide, since a space may be the blank
+        wide = {" ": "   "} | {letter: f"{tile:3}" for letter, tile in number.items()}
+        return "".join(wide.get(sign, sign) for sign in blank)
+    run = re.search("[A-Za-z]{2}", blank)
+    return _LETTER.sub(lambda letter: f" {number[letter[0]]} " if run else str(number[letter[0]]),
+                       blank)  # fmt: skip
 
 
 def _with_zero(text: str, lines: Sequence[int]) -> str:
@@ -250,8 +282,9 @@ def _sign_in_run(text: str) -> str | None:
 
 def _empty_cell(text: str) -> str | None:
     """Read the only empty cell of a table with commas, semicolons or tabs."""
+    text = re.sub(r"([\])])\s*,\s*\Z", r"\1", text)  # a comma after a list
     flat = re.sub(r"[\[\]()]", "", re.sub(r"[\])]\s*,\s*[\[(]", "\n", text))
-    for separator in ",;\t":
+    for separator in filter(flat.__contains__, ",;\t"):
         lines = [line.strip(" ") for line in flat.split("\n")]
         rows = [line.split(separator) for line in lines if line.strip()]
         if len({len(row) for row in rows}) != 1 or len(rows[0]) < 2:
@@ -299,13 +332,13 @@ def _space_in_grid(text: str) -> str | None:
     ]
     if not full or any(end > start for (_, end), (start, _) in pairwise(columns)):
         return None
+    starts, ends = zip(*columns, strict=True)
     taken = [
-        (tile, col)
+        col
         for tile in spans[at]
-        for col, (start, end) in enumerate(columns)
-        if tile.start() < end and tile.end() > start
+        for col in range(bisect_right(ends, tile.start()), bisect_left(starts, tile.end()))
     ]
-    missing = set(range(cols)) - {col for _, col in taken}
+    missing = set(range(cols)) - set(taken)
     if len(taken) != cols - 1 or len(missing) != 1:
         return None
     (col,) = missing

@@ -16,6 +16,7 @@ from typing import NamedTuple
 from slidestar.errors import InvalidBoard
 from slidestar.puzzle.board import Board
 from slidestar.puzzle.board_formats import may_belong, plain_text, without_comment
+from slidestar.puzzle.board_json import joined_objects
 from slidestar.puzzle.board_text import MAX_TEXT, Grid, parse_rows
 from slidestar.puzzle.move_formats import Scramble, read_scramble
 
@@ -24,7 +25,9 @@ __all__ = ["BoardText", "parse_boards", "read_boards"]
 _CANONICAL = re.compile(r"[0-9]{1,7}(?:-[0-9]{1,7})+(?:_[0-9]{1,7}(?:-[0-9]{1,7})+)+")
 _DIGITS = re.compile("[0-9]{9}")  # four digits may be the first row of a 2x4 board
 _OTHER_FORM = re.compile(r"[^0-9\s,.\[(_/;|\])-]")
-_BREAKS = re.compile(r"[\s,\[(]*[_/;|\])]+[\s,\[(]*")
+_BREAK = re.compile(r"[_/;|\])]")
+_IN_ROW = re.compile(r"[^\s,\[(]")  # not only space and brackets between rows
+_SHORTEST = 5  # `1x/23`
 _OPEN_END = re.compile(r"[-_/;|,.(\[]$")
 _SIZE = re.compile(r"([1-9][0-9]{0,2})(?:(?:\s+|[xX×])([1-9][0-9]{0,3}))?")
 _NUMBER = re.compile("[0-9]+")
@@ -72,10 +75,7 @@ def read_boards(lines: Iterable[str]) -> Iterator[BoardText]:
     Raises `InvalidBoard`, with the line, after the boards before the fault. Raises it for an empty
     input too.
     """
-    reader = _Reader()
-    for number, line in enumerate(lines, start=1):
-        yield from reader.add(number, line)
-    yield from reader.end()
+    return _boards_of(lines, _Reader())
 
 
 def parse_boards(text: str) -> list[Board]:
@@ -87,9 +87,12 @@ def parse_boards(text: str) -> list[Board]:
     Raises `InvalidBoard` if a part of the text is no board.
     """
     lines = text.splitlines()
+    reader = _Reader()
     try:
-        return [found.board() for found in read_boards(lines)]
+        return [found.board() for found in _boards_of(lines, reader)]
     except InvalidBoard as error:
+        if reader.whole:
+            raise
         # A stream ends a board early if its first rows are a board. The whole text may be a board.
         lines = ["" if line.lstrip().startswith("#") else line for line in lines]
         with suppress(InvalidBoard):
@@ -98,11 +101,18 @@ def parse_boards(text: str) -> list[Board]:
         raise error from None
 
 
+def _boards_of(lines: Iterable[str], reader: _Reader) -> Iterator[BoardText]:
+    for number, line in joined_objects(enumerate(lines, start=1)):
+        yield from reader.add(number, line)
+    yield from reader.end()
+
+
 class _Reader:
     """The lines that are not yet known to be a whole board.
 
     `held` has these lines and `numbers` their numbers. In a block of boards of one line each,
-    `one_line` is true: the next line must be a board, or begin one with its size.
+    `one_line` is true: the next line must be a board, or begin one with its size. `whole` is true
+    once all lines are read and none was a board by itself.
     """
 
     def __init__(self) -> None:
@@ -112,6 +122,7 @@ class _Reader:
         self.has_gap = False  # an empty line is held
         self.one_line = False
         self.found = 0
+        self.whole = False
 
     def add(self, number: int, text: str) -> Iterator[BoardText]:
         """Add a line, and yield the boards that it completes."""
@@ -139,6 +150,7 @@ class _Reader:
 
     def end(self) -> Iterator[BoardText]:
         """Yield the last boards."""
+        self.whole = not self.found
         yield from self._release()
         if not self.found:
             raise InvalidBoard("no board: the input is empty")
@@ -275,6 +287,8 @@ def _split_block(block: list[tuple[int, str]]) -> list[Grid]:
 
 def _is_whole(line: str) -> bool:
     """Return whether a line is a board that cannot continue on the next line."""
+    if len(line) < _SHORTEST:
+        return False
     if _CANONICAL.fullmatch(line) or _DIGITS.fullmatch(line):
         return True
     if _OTHER_FORM.search(line):
@@ -284,7 +298,7 @@ def _is_whole(line: str) -> bool:
             return False
         if "\n" in line:  # a size and all of its tiles
             return _is_board(line)
-    rows = [row for row in _BREAKS.split(line) if row]
+    rows = [row for row in _BREAK.split(line) if _IN_ROW.search(row)]
     if len(rows) < 2 or _OPEN_END.search(line):
         return False
     if line.count("[") != line.count("]") or line.count("(") != line.count(")"):

@@ -26,6 +26,7 @@ _NUMBER = re.compile(r"[0-9]+")
 _FOREIGN = re.compile(r"[^0-9\s,.\[(_/;|\])-]")
 _WORD = re.compile(r"[^\W\d_]+|.", re.DOTALL)
 _NEGATIVE = re.compile(r"(?<![0-9])-\s*[0-9]*")
+_ZERO = re.compile("(?<![0-9])0+(?![0-9])")
 _SIDE = re.compile("[1-9][0-9]{0,3}")
 _PLAIN = str.maketrans(dict.fromkeys(_ROW_BREAKS, "\n") | dict.fromkeys(",.[(-", " "))
 
@@ -109,14 +110,24 @@ def _tokens(plain: str, text: str, lines: Sequence[int]) -> list[Row]:
     if foreign := _FOREIGN.search(plain):
         where = _where(plain, foreign.start(), lines)
         word = quote(_WORD.match(plain, foreign.start())[0])  # type: ignore[index]
-        raise InvalidBoard(f"{where}{word} doesn't belong in a board, in {quote(text)}")
+        advice = _advice(plain)
+        raise InvalidBoard(f"{where}{word} doesn't belong in a board{advice}, in {quote(text)}")
     if negative := _NEGATIVE.search(plain):
         where = _where(plain, negative.start(), lines)
-        raise InvalidBoard(f"{where}{quote(negative.group())} isn't a tile, in {quote(text)}")
+        fault = f"{quote(negative.group())} isn't a tile{_advice(plain)}"
+        raise InvalidBoard(f"{where}{fault}, in {quote(text)}")
     if not _NUMBER.search(plain):
         raise InvalidBoard(f"no tiles in {quote(text)}")
     rows = [line.split() for line in plain.translate(_PLAIN).split("\n") if line]
     return [row for row in rows if row]
+
+
+def _advice(plain: str) -> str:
+    """Return how to write the blank, or "" if the text has a 0."""
+    if _ZERO.search(plain):
+        return ""
+    tiles = "" if _NUMBER.search(plain) else "the tiles as numbers, and "
+    return f" (write {tiles}the blank as 0)"
 
 
 def _where(plain: str, place: int, lines: Sequence[int]) -> str:
@@ -218,6 +229,7 @@ def _permutation_fault(grid: Grid, plain: str, lines: Sequence[int]) -> str | No
                 fault = f"tile {tile} is too large: a {size} board has 0 to {count - 1}"
                 if not any(0 in row for row in grid):
                     fault += ", and 0 is the blank"
+                    fault += f" (write it instead of {tile})" if tile == count else ""
             elif seen[tile]:
                 fault = f"tile {tile} appears twice"
             else:
@@ -267,7 +279,7 @@ def _shape_fault(rows: list[Row], plain: str, text: str, lines: Sequence[int]) -
     if len(set(lengths)) > 1:
         names = _row_names(rows, plain, lines)
         at = next(at for at, length in enumerate(lengths) if length != lengths[0])
-        advice = "" if any(0 in _numbers(row) for row in rows) else " (write the blank as 0)"
+        advice = _advice(plain)
         return (
             f"the rows are not equally long ({', '.join(map(str, lengths[:8]))} tiles): {names[at]}"
             f" has {counted(lengths[at], 'tile')}, {names[0]} has {lengths[0]}{advice}, in"
@@ -285,8 +297,8 @@ def _shape_fault(rows: list[Row], plain: str, text: str, lines: Sequence[int]) -
     *others, last = sizes
     could_be = f"{', '.join(others)} or {last}" if others else last
     return (
-        f"{what} could be {could_be}: put each row on a line of its own, or / between the rows,"
-        f" in {quote(text)}"
+        f"{what} could be {could_be}: put each row on a line of its own, or / between the rows"
+        f"{_advice(plain)}, in {quote(text)}"
     )
 
 

@@ -1,0 +1,119 @@
+"""Read a board in a JSON object, such as `{"board": [[1, 2], [3, null]]}`."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from itertools import accumulate
+from typing import Any
+
+from slidestar.errors import InvalidBoard, quote
+
+__all__ = ["is_object", "joined_objects", "object_text"]
+
+_OBJECT = re.compile(r"""\s*(?:\[\s*)?\{\s*(?:"[^"\n]*"|'[^'\n]*')\s*:""")
+_OPENED = re.compile(r"\s*\{\s*\Z")
+_BRACKET = re.compile(r"[\[\]{}]")
+_MAX_DEPTH = 20
+_BOARDS = {"board", "tiles", "state", "grid", "puzzle", "position", "start", "initial", "cells"}
+_ROWS, _COLS, _SIZE = {"rows", "height"}, {"cols", "columns", "width"}, {"size", "n", "dimension"}
+_MORE = {"goal", "moves", "solution"}
+
+
+def is_object(text: str) -> bool:
+    """Return whether a text begins as a JSON object or a list of them does."""
+    return bool(_OBJECT.match(text))
+
+
+def joined_objects(lines: Iterable[tuple[int, str]]) -> Iterator[tuple[int, str]]:
+    """Yield numbered lines, with all lines of an object as one.
+
+    >>> list(joined_objects([(1, "{"), (2, '"board": [[1, 2],'), (3, "[3, 0]]}"), (4, "1-2_3-0")]))
+    [(1, '{ "board": [[1, 2], [3, 0]]}'), (4, '1-2_3-0')]
+    """
+    held: list[str] = []
+    first = depth = 0
+    for number, line in lines:
+        if not held and not (_OBJECT.match(line) or _OPENED.match(line)):
+            yield number, line
+            continue
+        first = number if not held else first
+        held.append(line.rstrip("\r\n"))
+        depth += sum(map(line.count, "[{")) - sum(map(line.count, "]}"))
+        if depth <= 0:
+            yield first, " ".join(held)
+            held, depth = [], 0
+    if held:
+        yield first, " ".join(held)
+
+
+def object_text(text: str) -> str:
+    """Return the board of an object with its size, if stated, in front, and `/` between its rows.
+
+    An object has one board, and may have its size, names and numbers. A list may be flat. Python's
+    notation is read, too.
+
+    >>> object_text('{"rows": 2, "cols": 3, "tiles": [1, 2, 3, 4, 5, null]}')
+    '2 3/1 2 3 4 5 0'
+
+    Raises `InvalidBoard` for other objects, and if there is more than the board to read.
+    """
+    found = _loaded(text)
+    if isinstance(found, list) and len(found) == 1:
+        (found,) = found
+    if not isinstance(found, dict):
+        raise InvalidBoard(f"several objects must be on a line each, got {quote(text)}")
+    return _board_of(found, text)
+
+
+def _loaded(text: str) -> Any:
+    # In a browser, deep nesting can overflow the stack.
+    depths = accumulate(1 if sign in "[{" else -1 for sign in _BRACKET.findall(text))
+    if max(depths, default=0) <= _MAX_DEPTH:
+        for written in (text, text.replace("'", '"').replace("None", "null")):
+            with suppress(ValueError):
+                return json.loads(written)
+    raise InvalidBoard(f"{quote(text)} isn't JSON: copy only the board, with 0 for the blank")
+
+
+def _board_of(found: dict[str, Any], text: str) -> str:
+    names = [name for name in found if name.lower() in _BOARDS]
+    if len(names) != 1:
+        fault = "several boards: copy only one" if names else "no board named board, tiles or state"
+        raise InvalidBoard(f"{quote(text)} has {fault}")
+    board = found[names[0]]
+    sizes = [_field(found, _ROWS), _field(found, _COLS)]
+    if None in sizes:
+        sizes = [_field(found, _SIZE)]
+    more = [
+        name
+        for name, value in found.items()
+        if name.lower() in _MORE or (name not in names and isinstance(value, list | dict))
+    ]
+    if more:
+        raise InvalidBoard(f"{quote(text)} has {quote(more[0])}, too: copy only the board")
+    if isinstance(board, dict):
+        return _board_of(board, text)
+    if isinstance(board, list):
+        nested = any(isinstance(row, list) for row in board)
+        rows = [row if isinstance(row, list) else [row] for row in board] if nested else [board]
+        board = "/".join(" ".join(map(_cell, row)) for row in rows)
+    size = " ".join(str(value).replace("x", " ") for value in sizes if value is not None)
+    return f"{size}/{board}" if size else str(board)
+
+
+def _field(found: dict[str, Any], names: set[str]) -> Any:
+    return next((value for name, value in found.items() if name.lower() in names), None)
+
+
+def _cell(value: object) -> str:
+    """Write a cell as text. An empty one is the blank."""
+    if value is None or (isinstance(value, str) and not value.strip()):
+        return "0"
+    if isinstance(value, bool | list | dict):
+        raise InvalidBoard(f"{quote(value)} isn't a tile")
+    if isinstance(value, float) and value.is_integer():
+        value = int(value)
+    return str(value).strip()
