@@ -468,14 +468,20 @@ def test_csv_after_json_adds_no_solve() -> None:
 MERGE = fixture_json("merge.json")
 
 
+def solve_of(fields: dict[str, Any]) -> Solve:
+    link = {"from_link": fields.get("link", False)}
+    return replace(from_record({**MERGE["base"], **fields}), **link)
+
+
 @pytest.mark.parametrize("case", MERGE["cases"], ids=lambda case: case["name"])
 def test_merge_follows_the_rules_of_the_page(case: dict[str, Any]) -> None:
     stored, newer, expected = (
-        tuple(from_record({**MERGE["base"], **fields}) for fields in case[name])
-        for name in ("stored", "newer", "merged")
+        tuple(solve_of(fields) for fields in case[name]) for name in ("stored", "newer", "merged")
     )
     merged = merge(stored, newer)
     assert merged == Merged(expected, case["added"], case["updated"], case["same"])
+    if case.get("either_order"):
+        assert merge(newer, stored).solves == expected
     assert merge(merged.solves, newer).added == 0
 
 

@@ -58,4 +58,5 @@ def _solve(replay: Replay, today: str) -> Solve:
         milliseconds,
         dnf=not (solved and timed),
         times=replay.times,
+        from_link=True,
     )

@@ -15,7 +15,7 @@ import {
   resultOfRecord,
 } from "../state/event-results.ts";
 import { allSessions, MAIN, sessionOf, tidyName } from "../state/sessions.ts";
-import { isSolveRecord, numbered, type Summary, summaryOf } from "../state/solves.ts";
+import { isSolveRecord, type Summary, summaryOf } from "../state/solves.ts";
 import type { State } from "../state/state.ts";
 import type { SolvesDb } from "./solve-database.ts";
 import type { Solves } from "./solve-history.ts";
@@ -76,8 +76,7 @@ export function createFiles(
     signal: AbortSignal,
   ): Promise<{ work: string; refused: string[] }> {
     const sessionIdOf = await createSessionIds(chosen);
-    /** The number of copies of each solve so far. */
-    const seen: Map<string, number> = new Map();
+    const target = { history, taken: new Set<number>() };
     const added: Summary[] = [];
     const updated: Summary[] = [];
     let double = 0;
@@ -90,9 +89,8 @@ export function createFiles(
         when: new Date(record.when).toISOString(),
       }));
       const sound = dated.filter(isSolveRecord);
-      const solves = numbered(sound, seen);
-      for (const { record } of solves) record.session = await sessionIdOf(record.session);
-      const imported = await database.importSolves(solves, history, true);
+      for (const record of sound) record.session = await sessionIdOf(record.session);
+      const imported = await database.importSolves(sound, target);
       if (!imported) return cancelImports(); // cleared by another tab
       if (signal.aborted) return;
       for (const { key, record, outcome } of imported) {

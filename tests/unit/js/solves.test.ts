@@ -2,7 +2,7 @@
 
 import { assert, describe, expect, test } from "vitest";
 import { stopped } from "../../../static/js/lib/format.ts";
-import type { SolveResult } from "../../../static/js/protocol.ts";
+import type { SolveRecord, SolveResult } from "../../../static/js/protocol.ts";
 import { formatBoard, formatMoves, parseMoves } from "../../../static/js/puzzle/notation.ts";
 import { solved } from "../../../static/js/puzzle/rules.ts";
 import { shuffle } from "../../../static/js/puzzle/shuffle.ts";
@@ -416,23 +416,34 @@ describe("a solve", () => {
 
 describe("a newer file updates stored solves", () => {
   const { base, cases } = fixture("merge.json");
-  const records = (fields: object[]) => fields.map((each) => ({ ...base, ...each }));
-  for (const { name, stored, newer, merged, ...counts } of cases) {
+  /** Return the records of a file. A link has no penalty and no DNF. */
+  const records = (fields: Record<string, unknown>[]): SolveRecord[] =>
+    fields.map(({ link = false, ...each }) => {
+      const { penalty, dnf, ...rest } = { ...base, ...each };
+      return link ? rest : { ...rest, penalty, dnf };
+    });
+  const merge = async (stored: SolveRecord[], newer: SolveRecord[]) => {
+    const options = { clock: createFakeClock(), onFault: () => {}, onGone: () => {} };
+    const database = createSolvesDb(options);
+    for (const record of stored) await database.add(record);
+    const target = { history: await database.current(), taken: new Set<number>() };
+    const imported = await database.importSolves(newer, target);
+    const found: SolveRecord[] = [];
+    await database.each((some) => found.push(...some.map(({ record }) => record)));
+    return { imported, found };
+  };
+  for (const { name, stored, newer, merged, either_order: either, ...counts } of cases) {
     test(`by ${name}`, async () => {
-      const database = createSolvesDb({
-        clock: createFakeClock(),
-        onFault: () => {},
-        onGone: () => {},
-      });
-      for (const record of records(stored)) await database.add(record);
-      const file = solves.numbered(records(newer), new Map());
-      const imported = await database.importSolves(file, await database.current(), true);
-      const found: unknown[] = [];
-      await database.each((some) => found.push(...some.map(({ record }) => record)));
+      const { imported, found } = await merge(records(stored), records(newer));
       expect(found).toStrictEqual(records(merged));
       for (const outcome of ["added", "updated", "same"]) {
         const those = imported?.filter((each) => each.outcome === outcome);
         expect(those, outcome).toHaveLength(counts[outcome]);
+      }
+      if (either) {
+        const other = await merge(records(newer), records(stored));
+        const whole = (record: SolveRecord) => ({ penalty: 0, dnf: false, ...record });
+        expect(other.found.map(whole)).toStrictEqual(found.map(whole));
       }
     });
   }

@@ -48,7 +48,8 @@ def to_record(solve: Solve) -> dict[str, Any]:
     """Return a solve as plain data, for JSON.
 
     If the moves are not known, `start` is the board and `board` the goal. Version 1.0 ignores
-    `start`, so it can read such a solve.
+    `start`, so it can read such a solve. A solve of a replay link has `penalty` and `dnf` only if
+    they are not 0 and false.
 
     >>> from slidestar import Moves
     >>> solve = Solve("2026-11-21", Board.parse("1 2 3/4 0 6/7 5 8"), Moves("UL"), 500)
@@ -65,13 +66,13 @@ def to_record(solve: Solve) -> dict[str, Any]:
         "goal": None if solve.goal is None else solve.goal.text(),
         "moves": str(solve.moves),
         "milliseconds": solve.milliseconds,
-        "dnf": solve.dnf,
+        **({} if solve.from_link and not solve.dnf else {"dnf": solve.dnf}),
         "times": None if solve.times is None else list(solve.times),
         "practice": solve.practice,
         "scramble": solve.scramble,
         "comment": solve.comment,
         "seed": solve.seed,
-        "penalty": solve.penalty,
+        **({} if solve.from_link and not solve.penalty else {"penalty": solve.penalty}),
         "session": solve.session,
         **({"resumed": True} if solve.resumed else {}),
         **({"undone": solve.undone} if solve.undone else {}),
