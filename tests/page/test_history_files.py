@@ -162,6 +162,21 @@ def test_unreadable_file_changes_nothing(page: Page, site: str) -> None:
         expect(rows(page)).to_have_count(2)
 
 
+def test_large_file_has_its_damaged_record_named(page: Page, site: str) -> None:
+    visit(page, site, size="3x3")
+    text = write_json(solves_of_easy(1200))  # more than one piece
+    broken = text.replace('"milliseconds": 7000', '"milliseconds: 7000')
+    wrong = broken.replace('"milliseconds": 8000', '"milliseconds": "soon"')
+    import_text(page, wrong, "history.json")
+    expect(file_status(page)).to_have_text("1,198 solves added, 2 refused.")
+    open_files(page)
+    expect(refusals(page)).to_have_text(
+        ["Solve 601: its JSON is damaged or cut off", re.compile("^Solve 701: .*'soon'")]
+    )
+    import_text(page, text, "history.json")
+    expect(file_status(page)).to_have_text("2 solves added, 1,198 were here already.")
+
+
 # Replay links.
 
 
@@ -173,6 +188,20 @@ def test_replay_links_are_imported(page: Page, site: str) -> None:
     import_text(page, f"<{link}>\n{link}.\n{link[:-12]}\n", "links.txt")
     expect(file_status(page)).to_have_text("2 solves added, 1 refused.")
     expect(rows(page)).to_have_count(2)
+
+
+def test_link_of_own_average_adds_nothing(page: Page, site: str) -> None:
+    visit(page, site, size="3x3")
+    penalised = replace(solves_of_easy(5)[4], penalty=2000, control="hover")
+    import_text(page, write_json([*solves_of_easy(4), penalised]), "history.json")
+    part(page, "solves", "averages").get_by_role("button", name="Replay the latest").last.click()
+    page.wait_for_url(re.compile("[?&]r="))
+    link = page.url
+    page.go_back()
+    idle(page)
+    import_text(page, link, "average.txt")
+    expect(file_status(page)).to_have_text("0 solves added, 5 were here already.")
+    expect(rows(page).first).to_contain_text("0:03.040+")
 
 
 # The same solves again.

@@ -23,7 +23,7 @@ from slidestar import (
 )
 from slidestar.cli.notations import read_notations
 from slidestar.games.replays import read_solves
-from slidestar.history import Refusal
+from slidestar.history import Refusal, Solve, write_json
 from slidestar.page.pasted_text import read_pasted
 from slidestar.puzzle.board_stream import parse_boards, read_boards
 from slidestar.puzzle.move_formats import read_scramble
@@ -318,6 +318,12 @@ def test_every_link_of_a_text_is_read(text: str, found: list[str]) -> None:
     assert [it.reason if isinstance(it, Refusal) else str(it.moves) for it in solves] == found
     if "My" not in text:
         assert [str(line.moves) for line in read_notations([text])] == found
+
+
+def test_link_in_a_comment_does_not_make_a_list_of_links() -> None:
+    start = Board.parse("1-2-3_4-0-6_7-5-8")
+    solve = Solve("2026-01-01", start, Moves("UL"), 500, comment=AVERAGE)
+    assert list(read_solves(write_json([solve]))) == [solve]
 
 
 @pytest.mark.parametrize(

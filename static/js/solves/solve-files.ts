@@ -1,7 +1,7 @@
 // Import and export the history as files, a batch of solves at a time. Python reads and writes the
 // file formats. A file has the names of sessions; the page uses their ids.
 
-import type { SolverClient } from "../engine/solver-client.ts";
+import { type SolverClient, SolverError } from "../engine/solver-client.ts";
 import { during } from "../lib/activity.ts";
 import { newId } from "../lib/ids.ts";
 import { createQueue } from "../lib/one-at-a-time.ts";
@@ -17,12 +17,13 @@ import {
 import { allSessions, MAIN, sessionOf, tidyName } from "../state/sessions.ts";
 import { isSolveRecord, type Summary, summaryOf } from "../state/solves.ts";
 import type { State } from "../state/state.ts";
+import { type Piece, piecesOf } from "./file-pieces.ts";
 import type { SolvesDb } from "./solve-database.ts";
 import type { Solves } from "./solve-history.ts";
 import * as text from "./solves-text.ts";
 
-const MAX_FILE_BYTES = 100e6;
 const BATCH = 250;
+const MAX_REFUSED = 20;
 /** Beyond this number of sessions, solves go into the chosen session. */
 const MAX_SESSIONS = 200;
 
@@ -45,9 +46,6 @@ export function createFiles(
 
   /** Add the solves of a file, after the imports before it. */
   async function importFile(file: File) {
-    if (file.size > MAX_FILE_BYTES) {
-      return update({ work: text.fileTooLarge(file.name), refused: [] });
-    }
     update({ work: text.reading(file.name), refused: [] });
     const { signal } = imports;
     const { id: chosen } = sessionOf(store.get());
@@ -103,22 +101,52 @@ export function createFiles(
     }
 
     let adding = Promise.resolve();
-    try {
-      const content = await file.text();
-      const { refusals, refused } = await client.request(
-        { type: "import", text: content },
-        {
-          signal,
-          onEvent({ solves, events: records }) {
-            const sound = records.map(resultOfRecord).filter((result) => result !== null);
-            events.push(...sound);
-            malformed += records.length - sound.length;
-            if (solves.length) adding = adding.then(() => add(solves));
+    let number = 0;
+    let refusals = 0;
+    const refused: string[] = [];
+    function refuse(number: number, reason: string) {
+      if (refused.length < MAX_REFUSED) refused.push(text.refusal(number, reason));
+    }
+
+    /** Import the solves of a piece. A record that damages its piece is refused, and the others are read. */
+    async function send({ items, ...frame }: Piece): Promise<void> {
+      try {
+        const found = await client.request(
+          { type: "import", text: frame.head + items.join(frame.between) + frame.tail },
+          {
+            signal,
+            onEvent({ solves, events: records }) {
+              const sound = records.map(resultOfRecord).filter((result) => result !== null);
+              events.push(...sound);
+              malformed += records.length - sound.length;
+              if (solves.length) adding = adding.then(() => add(solves));
+            },
           },
-        },
-      );
-      await adding;
-      signal.throwIfAborted();
+        );
+        for (const each of found.refused) refuse(number + each.number, each.reason);
+        refusals += found.refusals;
+        number += found.read;
+      } catch (error) {
+        const isDamaged = error instanceof SolverError && error.code === "bad-request";
+        if (!isDamaged || !items.length) throw error;
+        const half = items.length >> 1;
+        if (half) {
+          await send({ ...frame, items: items.slice(0, half) });
+          await send({ ...frame, items: items.slice(half) });
+        } else {
+          number += 1;
+          refusals += 1;
+          refuse(number, text.RECORD_DAMAGED);
+        }
+      }
+    }
+
+    try {
+      for await (const piece of piecesOf(file)) {
+        await send(piece);
+        await adding;
+        signal.throwIfAborted();
+      }
       const addedResults = addResults(events);
       if (addedResults === null) throw new Error(text.RESULTS_NOT_STORED);
       if (addedResults) onResults();
@@ -133,7 +161,7 @@ export function createFiles(
           },
           sessionsOf(added),
         ),
-        refused: refused.map(({ number, reason }) => text.refusal(number, reason)),
+        refused,
       };
     } finally {
       await adding;

@@ -241,7 +241,9 @@ function into(sessions: readonly string[]) {
 /** @param number the number of the solve in the file */
 export const refusal = (number: number, reason: string) => `Solve ${count(number)}: ${reason}`;
 
-export const fileTooLarge = (file: string) => `${file} is too large for a history of solves.`;
+export const RECORD_DAMAGED = "its JSON is damaged or cut off";
+
+export const TOO_LARGE = "it has more than 100 MB, and only Slidestar's own files may be larger";
 
 export const fileLeft = (file: string) => `Stopped reading ${file}: all solves were deleted.`;
 

@@ -11,10 +11,13 @@ export const CONTENT = ["when", "milliseconds", "board", "moves"] as const;
 export const isEqual = (solve: SolveRecord, other: SolveRecord) =>
   CONTENT.every((field) => solve[field] === other[field]);
 
+/** A record of a replay link has no penalty, and its date is not the solve's. */
+const isOfLink = ({ penalty }: SolveRecord) => penalty === undefined;
+
 /**
- * Return the stored solves that may be a solve of a file, equal ones first. If the times of all moves
- * are known, they identify a solve, because a replay link has no date of its own. Otherwise csTimer may
- * have rounded the time to hundredths, and the date to seconds.
+ * Return the stored solves that may be a solve of a file, equal ones first. A solve of a replay link is
+ * identified by the times of its moves. Otherwise csTimer may have rounded the time to hundredths, and the
+ * date to seconds.
  */
 export function matching<T extends SolveRecord>(stored: readonly T[], newer: SolveRecord) {
   const equal = stored.filter((solve) => isEqual(solve, newer));
@@ -23,18 +26,20 @@ export function matching<T extends SolveRecord>(stored: readonly T[], newer: Sol
 
 function isAlike(solve: SolveRecord, newer: SolveRecord) {
   if (solve.board !== newer.board || solve.moves !== newer.moves) return false;
-  const { times } = solve;
-  if (newer.moves && times && newer.times) {
-    const rounded = newer.times.map(Math.round);
-    return (
-      times.length > 1 && // the time of the first move is 0
-      Math.round(solve.milliseconds) === Math.round(newer.milliseconds) &&
-      times.every((time, i) => Math.round(time) === rounded[i])
-    );
+  if (newer.moves && solve.times && newer.times) {
+    return (isOfLink(solve) || isOfLink(newer)) && haveEqualTimes(solve, newer);
   }
   if (!equalInHundredths(solve.milliseconds, newer.milliseconds)) return false;
   if (newer.moves) return equalInSeconds(Date.parse(solve.when), Date.parse(newer.when));
   return solve.when === newer.when && newer.scramble && solve.scramble === newer.scramble;
+}
+
+/** Return true if all times are equal, rounded to milliseconds. One move has no time to compare. */
+function haveEqualTimes(solve: SolveRecord, newer: SolveRecord) {
+  const [times, others] = [solve, newer].map(({ milliseconds, times }) =>
+    [milliseconds, ...(times ?? [])].map(Math.round),
+  );
+  return (newer.times?.length ?? 0) > 1 && times?.every((time, i) => time === others?.[i]);
 }
 
 /** Return true if the times are equal, or one is the other rounded or cut to hundredths of a second. */

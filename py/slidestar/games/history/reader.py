@@ -97,7 +97,7 @@ def from_record(record: object) -> Solve:
         resumed=resumed,
         undone=record.get("undone", 0),
         control=control,
-        from_link=False,
+        from_link="penalty" not in record,
         **{name: _text(record, name) for name in TEXTS if record.get(name) is not None},
     )
 

@@ -38,7 +38,7 @@ class Solve:
     `seed` is the seed of the shuffle, `session` the name of the session, `scramble` csTimer's
     scramble, and `comment` the user's comment. `control` is the one of `CONTROLS` with most moves,
     or `macro` if a key press has moved several tiles. `from_link` is true for a solve of a replay
-    link, which has no penalty and no DNF of the user.
+    link, which has no penalty or DNF of the user, and no date of its own.
 
     >>> solve = Solve("2026-11-21T10:00:00Z", Board.parse("1 2 3/4 0 6/7 5 8"), Moves("UL"), 500)
     >>> solve.result, solve.tps
@@ -123,11 +123,12 @@ class Merged:
 def merge(solves: Iterable[Solve], newer: Iterable[Solve]) -> Merged:
     """Add the solves of a newer file that are missing, and update the others.
 
-    Two solves are the same if their dates, times and boards are equal, and their moves. The times
-    of all moves identify a solve, too, because a replay link has no date of its own. Without them,
-    one time may be the other, rounded or truncated to hundredths of a second, because csTimer's
-    CSV may have hundredths while its JSON has milliseconds. Then the dates must be equal, or one
-    must be the other truncated to seconds. A solve without moves must have the same scramble.
+    Two solves are the same if their dates, times, boards and moves are equal. A solve of a replay
+    link has no date of its own: it is compared by the times of all its moves. If one solve has no
+    such times, one time may be the other, rounded or truncated to hundredths of a second, because
+    csTimer's CSV may have hundredths while its JSON has milliseconds. Then the dates must be equal,
+    or one must be the other truncated to seconds. A solve without moves must have the same
+    scramble.
 
     Each solve of the history is the same as at most one solve of the newer file, so two equal
     solves in a file remain two.
@@ -183,7 +184,9 @@ def _is_equal(solve: Solve, newer: Solve) -> bool:
 def _is_alike(solve: Solve, newer: Solve) -> bool:
     """Compare two solves of a group by the times of their moves, or by rounded values."""
     if solve.moves and solve.times and newer.times:
-        return len(solve.times) > 1 and _rounded(solve) == _rounded(newer)
+        # One move has no time to compare.
+        timed = len(solve.times) > 1 and (solve.from_link or newer.from_link)
+        return timed and _rounded(solve) == _rounded(newer)
     if not _equal_in_hundredths(solve.milliseconds, newer.milliseconds):
         return False
     if not solve.moves:
