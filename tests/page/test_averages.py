@@ -14,7 +14,15 @@ from kit.events import (
     event_slider,
     open_event,
 )
-from kit.history import averages, catch_copies, copied, hold_time, import_text, pass_time
+from kit.history import (
+    averages,
+    catch_copies,
+    copied,
+    file_status,
+    hold_time,
+    import_text,
+    pass_time,
+)
 from kit.links import leaderboard_link
 from kit.page import button, idle, news, press, tab, visit
 from playwright.sync_api import Page, expect
@@ -107,6 +115,8 @@ def test_average_is_replayed_and_shared(page: Page, site: str) -> None:
     press(page, "Close the event")
     expect(event_board(page)).to_be_hidden()
     assert "r=" not in page.url
+    import_text(page, link)
+    expect(file_status(page)).to_have_text("0 solves added, 5 were here already.")
 
 
 def test_latest_average_is_replayed(page: Page, site: str) -> None:

@@ -190,20 +190,6 @@ def test_replay_links_are_imported(page: Page, site: str) -> None:
     expect(rows(page)).to_have_count(2)
 
 
-def test_link_of_own_average_adds_nothing(page: Page, site: str) -> None:
-    visit(page, site, size="3x3")
-    penalised = replace(solves_of_easy(5)[4], penalty=2000, control="hover")
-    import_text(page, write_json([*solves_of_easy(4), penalised]), "history.json")
-    part(page, "solves", "averages").get_by_role("button", name="Replay the latest").last.click()
-    page.wait_for_url(re.compile("[?&]r="))
-    link = page.url
-    page.go_back()
-    idle(page)
-    import_text(page, link, "average.txt")
-    expect(file_status(page)).to_have_text("0 solves added, 5 were here already.")
-    expect(rows(page).first).to_contain_text("0:03.040+")
-
-
 # The same solves again.
 
 

@@ -27,6 +27,8 @@ const MAX_REFUSED = 20;
 /** Beyond this number of sessions, solves go into the chosen session. */
 const MAX_SESSIONS = 200;
 
+const contentOf = ({ when, milliseconds, board }: Summary) => `${when} ${milliseconds} ${board}`;
+
 export function createFiles(
   store: Store<State>,
   client: SolverClient,
@@ -165,9 +167,20 @@ export function createFiles(
       };
     } finally {
       await adding;
-      if (updated.length) update({ edited: null }); // its undo would revert the update
-      if (!signal.aborted) showMore([...added, ...updated]);
+      if (!signal.aborted) {
+        forgetDeleted(added);
+        showMore([...added, ...updated]);
+      }
     }
+  }
+
+  /** Forget the deletion of solves that a file has added again: taking it back would add them twice. */
+  function forgetDeleted(added: readonly Summary[]) {
+    const { edits } = store.get().history;
+    const contents = new Set(added.map(contentOf));
+    update({
+      edits: edits.filter(({ before, after }) => after || !contents.has(contentOf(before))),
+    });
   }
 
   /** Return the names of the sessions of these solves; none if there is only one session. */

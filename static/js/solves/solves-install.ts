@@ -50,7 +50,7 @@ export function installHistory(
   });
   const solves = createHistory(store, client, database, clock);
   const files = createFiles(store, client, database, solves, onResults);
-  const edits = createEdits(store, database, solves);
+  const edits = createEdits(store, database, solves, app.say);
   const sessions = createSessions(store, database, solves);
   const games = createHistoryController(app, solves, files);
   const again = () => games.again(store.get().game);

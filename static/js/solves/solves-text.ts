@@ -148,6 +148,8 @@ export function edited(time: string, now: string | null) {
   return now === null ? `Deleted: ${time}.` : `Changed from ${time} to ${now}.`;
 }
 
+export const CHANGED_SINCE = "That can't be taken back: the solve has changed since.";
+
 export const replaying = (made: Lengths, metric: Metric) =>
   `Your solve of ${mainLength(made, metric)}.`;
 

@@ -11,8 +11,14 @@ import { CONTROLS, controlOf, readControl } from "./controls.ts";
 import { type Filter, MAIN, NO_FILTER, type Session, sessionOf } from "./sessions.ts";
 import type { State } from "./state.ts";
 
-/** The user's edit of a solve. `after` is null if it was deleted. */
-type Edit = { before: Summary; after: Summary | null };
+/** The user's edit of a solve. */
+export type Edit = {
+  /** the solve before the edit */
+  record: SolveRecord;
+  before: Summary;
+  /** null if it was deleted */
+  after: Summary | null;
+};
 
 /** A stored solve without its moves. */
 export type Summary = Lengths & {
@@ -49,8 +55,8 @@ export type History = {
   /** the main one first */
   sessions: readonly Session[];
   filter: Filter;
-  /** the last edit, which can be undone */
-  edited: Edit | null;
+  /** the edits of this visit, which can be taken back, the last one first */
+  edits: readonly Edit[];
   /** number of invalid records */
   unread: number;
   /** of the shown solves by size, as far as Python has computed them */
@@ -68,7 +74,7 @@ export const EMPTY_HISTORY: History = {
   solves: [],
   sessions: [MAIN],
   filter: NO_FILTER,
-  edited: null,
+  edits: [],
   unread: 0,
   bests: {},
   work: null,
