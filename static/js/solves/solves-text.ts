@@ -85,25 +85,22 @@ export const TRIMS: Record<Settings["trim"], string> = {
 
 export const showAll = (solves: number) => `Show all ${count(solves)}`;
 export const SHOW_FEWER = "Show fewer";
+export const ALL_SIZES = "All sizes";
 
-/** The name and value of each best of a size. They may be of different solves. */
-export function best(
-  time: string,
-  moves: number | null | undefined,
-  tps: number | null | undefined,
-  metric: Metric,
-) {
-  const parts: [name: string, value: string][] = [["fastest", time]];
-  if (moves) parts.push([`fewest ${movesNoun(0, metric)}`, count(moves)]);
-  if (tps) parts.push(["highest TPS", tps.toFixed(2)]);
-  return parts;
+/** @param first the number of newer ones */
+export function range(first: number, shown: number, all: number) {
+  if (!all) return "No solves found";
+  return `${count(first + 1)} to ${count(first + shown)} of ${count(all)}`;
 }
 
-/** The best time by a control. */
-export const bestBy = (control: Control, time: string): [string, string] => [
-  `by ${CONTROL_NAMES[control]}`,
-  time,
-];
+/** The bests of a size, which may be of different solves. */
+export const FASTEST = "fastest";
+export const fewest = (metric: Metric) => `fewest ${movesNoun(0, metric)}`;
+export const HIGHEST_TPS = "highest TPS";
+export const by = (control: Control) => `by ${CONTROL_NAMES[control]}`;
+
+/** The label of a button. */
+export const showSolve = (name: string, value: string) => `Show the solve: ${name} ${value}`;
 
 // A solve in the list.
 

@@ -218,14 +218,59 @@ export function countingSolves(solves: readonly Summary[]) {
   return sizes;
 }
 
-/** Return the shortest time by each control; empty if all solves have the same one. */
-export function bestTimes(solves: readonly Summary[], size: string): [Control, number][] {
-  const times = CONTROLS.flatMap((control): [Control, number][] => {
-    const by = solves.filter((solve) => solve.control === control);
-    const best = bestTime(by, size);
-    return best === null ? [] : [[control, best]];
-  });
-  return times.length > 1 ? times : [];
+/** The best solves of a size. The first one of equal ones is the best. */
+export type BestSolves = {
+  time: Summary;
+  moves: Summary | null;
+  multi: Summary | null;
+  tps: Summary | null;
+  /** empty if all solves have the same control */
+  controls: readonly (readonly [Control, Summary])[];
+};
+
+/** Return the best solves of each size, without practice and DNFs. */
+export function bestSolves(solves: readonly Summary[]): Map<string, BestSolves> {
+  const sizes: Map<string, Summary[]> = new Map();
+  for (const solve of solves) {
+    if (solve.practice || solve.dnf) continue;
+    const all = sizes.get(solve.size);
+    if (all) all.push(solve);
+    else sizes.set(solve.size, [solve]);
+  }
+  return new Map(
+    [...sizes].map(([size, all]) => {
+      const known = all.filter(({ moves }) => moves > 0);
+      const straight = known.filter(({ undone }) => !undone);
+      const timed = known.filter(({ milliseconds }) => milliseconds >= 1);
+      const controls = CONTROLS.flatMap((control) => {
+        const by = all.filter((solve) => solve.control === control);
+        return by.length ? [[control, least(by, resultOf) as Summary] as const] : [];
+      });
+      return [
+        size,
+        {
+          time: least(all, resultOf) as Summary,
+          moves: least(straight, ({ moves }) => moves),
+          multi: least(straight, ({ multi }) => multi),
+          tps: least(timed, ({ moves, milliseconds }) => milliseconds / moves),
+          controls: controls.length > 1 ? controls : [],
+        },
+      ];
+    }),
+  );
+}
+
+/** Return the first solve with the least value, or null if there are no solves. */
+function least(solves: readonly Summary[], measure: (solve: Summary) => number | null) {
+  let best: Summary | null = null;
+  let value = Number.POSITIVE_INFINITY;
+  for (const solve of solves) {
+    const own = measure(solve);
+    if (own === null || own >= value) continue;
+    best = solve;
+    value = own;
+  }
+  return best;
 }
 
 /** Return the shortest time for a size, or null if there is none. */

@@ -24,8 +24,12 @@ import {
 import { beginReview } from "../../../static/js/state/review.ts";
 import {
   allSessions,
+  filterOf,
   MAIN,
   ofSession,
+  type Search,
+  searchOf,
+  searchSolves,
   sessionOf,
   tidyName,
 } from "../../../static/js/state/sessions.ts";
@@ -351,6 +355,58 @@ describe("a session", () => {
     expect(tidyName("x".repeat(99)).length).toBe(40);
     expect(tidyName(" \t")).toBe("");
   });
+});
+
+describe("a search", () => {
+  const at = (key: number, day: number, more = {}) =>
+    summary({ key, when: new Date(2026, 0, day, 12).toISOString(), ...more });
+  const solvesHere = [
+    at(0, 1),
+    at(1, 2, { size: "4x4" }),
+    at(2, 2, { session: "a" }),
+    at(3, 3, { session: "gone" }),
+  ];
+  const sessions = allSessions([{ id: "a", name: "OH" }]);
+  const state = changed(newGame(), { history: { solves: solvesHere, sessions } });
+  test.each<[string, Partial<Search>, number[]]>([
+    ["the board's size in the chosen session", {}, [3, 0]],
+    ["all sizes", { size: "" }, [3, 1, 0]],
+    ["all sessions", { session: null }, [3, 2, 0]],
+    ["a session", { session: "a" }, [2]],
+    ["dates from a day on", { from: "2026-01-02", session: null }, [3, 2]],
+    ["dates up to a day", { to: "2026-01-02", session: null }, [2, 0]],
+    ["a single day", { from: "2026-01-02", to: "2026-01-02", size: "", session: null }, [2, 1]],
+  ])("finds %s, the newest first", (_, change, keys) => {
+    const found = searchSolves(state, { ...searchOf(state), ...change });
+    expect(found.map(({ key }) => key)).toStrictEqual(keys);
+  });
+  test("begins with what the card shows", () => {
+    const filter = filterOf({ sessions: "all", days: 7 }, new Date(2026, 0, 9, 12));
+    expect(searchOf(changed(state, { history: { filter } }))).toStrictEqual({
+      ...{ from: "2026-01-03", to: "", size: "3x3", session: null },
+    });
+  });
+});
+
+test("the best solves are found by size", () => {
+  const all = [
+    summary({ key: 1, milliseconds: 2000, penalty: 2000, moves: 30, multi: 20, control: "hover" }),
+    summary({ key: 2, milliseconds: 3000, moves: 10, multi: 10, control: "click" }),
+    summary({ key: 3, milliseconds: 3000, moves: 8, multi: 9, control: "click" }),
+    summary({ key: 4, milliseconds: 9000, moves: 7, multi: 7, undone: 2 }),
+    summary({ key: 5, milliseconds: 1, practice: true }),
+    summary({ key: 6, milliseconds: 1, dnf: true }),
+    summary({ key: 7, milliseconds: 5000, moves: 0, multi: 0, size: "4x4" }),
+  ];
+  const found = [...solves.bestSolves(all)].map(([size, { controls, ...bests }]) => [
+    size,
+    Object.values(bests).map((solve) => solve?.key),
+    controls.map(([control, { key }]) => [control, key]),
+  ]);
+  expect(found).toStrictEqual([
+    ["3x3", [2, 3, 3, 1], [["hover", 1], ["click", 2]]],
+    ["4x4", [7, undefined, undefined, undefined], []],
+  ]); // biome-ignore format: keys
 });
 
 describe("a solve", () => {
