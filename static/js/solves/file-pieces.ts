@@ -20,7 +20,7 @@ const JSON_EVENTS = /^\s*,\s*"events"\s*:\s*\[/;
 const NEXT_RECORD = /,(?=\s*\{\s*"when")/;
 const CSV_HEAD = /^\s*(?:sep=[^\r\n]*\s+)?[^\r\n]*milliseconds[^\r\n]*(?:\r\n?|\n)/i;
 const LINE_OF_LINKS = /^\s*(?![{[\s])[^\r\n]*[?&]r=/;
-/** An item that Python refuses as damaged, for what is missing at the end. */
+/** An item that Python refuses as damaged. It stands for the missing end of a file. */
 const CUT_OFF = "{";
 
 /**
@@ -145,7 +145,7 @@ async function* jsonItems(text: Text, size: number): AsyncGenerator<string> {
         if (!isBlank || sign === ",") yield item;
         if (sign === "]") return;
       } else {
-        text.rest = "}"; // what is missing is refused here
+        text.rest = "}"; // an item reports the missing end
         if (!isBlank) yield item.slice(0, size);
         if (isBlank || isJson(item)) yield CUT_OFF;
         return;

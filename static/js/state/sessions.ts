@@ -53,7 +53,10 @@ export function shownSolves(state: Pick<State, "history" | "choices">): readonly
   return filter.since ? of.filter(({ when }) => when >= filter.since) : of;
 }
 
-/** What the user looks for in the list of solves: empty for any. `from` and `to` are local days. */
+/**
+ * A search in the list of solves. `from` and `to` are local days, and empty for all dates. An empty size
+ * is any size, and a null session any session.
+ */
 export type Search = { from: string; to: string; size: string; session: string | null };
 
 /** Return a search for the solves that the card shows. */

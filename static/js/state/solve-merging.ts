@@ -61,7 +61,7 @@ function equalInSeconds(moment: number, other: number) {
 
 const secondOf = (moment: number) => Math.floor(moment / 1000);
 
-/** How the value of each field follows from the stored record and from the newer one. */
+/** Functions that return the merged value of each field. */
 const RULES: {
   [Field in keyof SolveRecord]-?: (
     stored: SolveRecord[Field],
@@ -107,7 +107,7 @@ function betterDate(stored: string, newer: string) {
   return other > own ? newer : stored;
 }
 
-/** Return a stored solve with what a matching newer one adds, or null if nothing changes. */
+/** Return a stored solve merged with a matching newer one, or null if nothing changes. */
 export function updated(stored: SolveRecord, newer: SolveRecord): SolveRecord | null {
   const changes = Object.entries(RULES).flatMap(([name, rule]) => {
     const field = name as keyof SolveRecord;

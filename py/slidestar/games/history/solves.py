@@ -133,9 +133,9 @@ def merge(solves: Iterable[Solve], newer: Iterable[Solve]) -> Merged:
     Each solve of the history is the same as at most one solve of the newer file, so two equal
     solves in a file remain two.
 
-    A merged solve has what either solve knows: the times of the moves, the control, the seed,
-    undone moves, and whether it was practice. It has the more precise time and date, and the
-    session of the history. The newer penalty and DNF replace the older ones, unless the newer solve
+    A merged solve has the facts of both: the times of the moves, the control, the seed, undone
+    moves, and whether it was practice. It has the more precise time and date, and the session of
+    the history. The newer penalty and DNF replace the older ones, unless the newer solve
     was read from a replay link, as do the board, scramble and comment if the newer file has them.
 
     >>> solve = Solve("2026-11-21", Board.parse("1 2 3/4 0 6/7 5 8"), Moves("UL"), 500)
