@@ -16,8 +16,8 @@ const isOfLink = ({ penalty }: SolveRecord) => penalty === undefined;
 
 /**
  * Return the stored solves that may be a solve of a file, equal ones first. A solve of a replay link is
- * identified by the times of its moves. Otherwise csTimer may have rounded the time to hundredths, and the
- * date to seconds.
+ * identified by its times. Otherwise csTimer may have rounded the time to hundredths, and the date to
+ * seconds.
  */
 export function matching<T extends SolveRecord>(stored: readonly T[], newer: SolveRecord) {
   const equal = stored.filter((solve) => isEqual(solve, newer));
@@ -26,20 +26,21 @@ export function matching<T extends SolveRecord>(stored: readonly T[], newer: Sol
 
 function isAlike(solve: SolveRecord, newer: SolveRecord) {
   if (solve.board !== newer.board || solve.moves !== newer.moves) return false;
-  if (newer.moves && solve.times && newer.times) {
-    return (isOfLink(solve) || isOfLink(newer)) && haveEqualTimes(solve, newer);
-  }
+  if (newer.moves && (isOfLink(solve) || isOfLink(newer))) return haveEqualTimes(solve, newer);
+  if (newer.moves && solve.times && newer.times) return false;
   if (!equalInHundredths(solve.milliseconds, newer.milliseconds)) return false;
   if (newer.moves) return equalInSeconds(Date.parse(solve.when), Date.parse(newer.when));
   return solve.when === newer.when && newer.scramble && solve.scramble === newer.scramble;
 }
 
-/** Return true if all times are equal, rounded to milliseconds. One move has no time to compare. */
+/** Compare the times, and those of the moves if both are known. One move takes no time. */
 function haveEqualTimes(solve: SolveRecord, newer: SolveRecord) {
-  const [times, others] = [solve, newer].map(({ milliseconds, times }) =>
-    [milliseconds, ...(times ?? [])].map(Math.round),
+  const others = newer.times ?? [];
+  return (
+    Math.round(newer.milliseconds) > 0 &&
+    Math.round(solve.milliseconds) === Math.round(newer.milliseconds) &&
+    others.every((time, i) => Math.round(solve.times?.[i] ?? time) === Math.round(time))
   );
-  return (newer.times?.length ?? 0) > 1 && times?.every((time, i) => time === others?.[i]);
 }
 
 /** Return true if the times are equal, or one is the other rounded or cut to hundredths of a second. */

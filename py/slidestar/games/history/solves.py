@@ -124,11 +124,11 @@ def merge(solves: Iterable[Solve], newer: Iterable[Solve]) -> Merged:
     """Add the solves of a newer file that are missing, and update the others.
 
     Two solves are the same if their dates, times, boards and moves are equal. A solve of a replay
-    link has no date of its own: it is compared by the times of all its moves. If one solve has no
-    such times, one time may be the other, rounded or truncated to hundredths of a second, because
-    csTimer's CSV may have hundredths while its JSON has milliseconds. Then the dates must be equal,
-    or one must be the other truncated to seconds. A solve without moves must have the same
-    scramble.
+    link has no date of its own: its time is compared instead, and the times of its moves if both
+    are known. If one solve has no times of its moves, one time may be the other, rounded or
+    truncated to hundredths of a second, because csTimer's CSV may have hundredths while its JSON
+    has milliseconds. Then the dates must be equal, or one must be the other truncated to seconds.
+    A solve without moves must have the same scramble.
 
     Each solve of the history is the same as at most one solve of the newer file, so two equal
     solves in a file remain two.
@@ -183,10 +183,15 @@ def _is_equal(solve: Solve, newer: Solve) -> bool:
 
 def _is_alike(solve: Solve, newer: Solve) -> bool:
     """Compare two solves of a group by the times of their moves, or by rounded values."""
+    if solve.moves and (solve.from_link or newer.from_link):
+        pairs = zip(solve.times or (), newer.times or (), strict=False)
+        times = (solve.milliseconds, newer.milliseconds)
+        # One move takes no time.
+        return _rounded(times[0]) > 0 and all(
+            _rounded(time) == _rounded(other) for time, other in (times, *pairs)
+        )
     if solve.moves and solve.times and newer.times:
-        # One move has no time to compare.
-        timed = len(solve.times) > 1 and (solve.from_link or newer.from_link)
-        return timed and _rounded(solve) == _rounded(newer)
+        return False
     if not _equal_in_hundredths(solve.milliseconds, newer.milliseconds):
         return False
     if not solve.moves:
@@ -195,9 +200,9 @@ def _is_alike(solve: Solve, newer: Solve) -> bool:
     return first in (last, last.replace(microsecond=0))
 
 
-def _rounded(solve: Solve) -> list[int]:
-    """Return the time of a solve and of its moves in whole milliseconds."""
-    return [floor(time + 0.5) for time in (solve.milliseconds, *(solve.times or ()))]
+def _rounded(time: float) -> int:
+    """Round a time to whole milliseconds as the page does."""
+    return floor(time + 0.5)
 
 
 def _equal_in_hundredths(time: float, other: float) -> bool:
