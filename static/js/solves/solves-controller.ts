@@ -137,7 +137,10 @@ export function createHistoryController(
         );
         say(text.replaying(lengthsOf(game.line), store.get().settings.metric));
       }),
-    /** Play the solves of an average one after another. Those without times of their moves are named. */
+    /**
+     * Play the solves of an average one after another. Those without times of their moves are named.
+     * @returns false if there is no replay
+     */
     async replayAverage(keys: readonly number[], play: (event: Event) => void) {
       const replays: Replay[] = [];
       const missing: string[] = [];
@@ -150,9 +153,10 @@ export function createHistoryController(
         if (record) date = Date.parse(record.when);
       }
       const moves = replays.reduce((sum, replay) => sum + replay.moves.length, 0);
-      if (!moves) return say(text.NO_TIMES);
-      if (moves > MAX_MOVES) return say(text.tooManyMoves(MAX_MOVES));
+      if (!moves) return refuse(text.NO_TIMES);
+      if (moves > MAX_MOVES) return refuse(text.tooManyMoves(MAX_MOVES));
       play(eventOfSolves(await writeAverage(replays, date), replays, missing));
+      return true;
     },
     /** Show the played game at its end, in the analyse mode. */
     review: (key: number) =>

@@ -67,7 +67,7 @@ export function installHistory(
         dnf: edits.dnf,
         remove: edits.remove,
       },
-      onAverage: (keys) => void during(games.replayAverage(keys, play)),
+      onAverage: (keys) => during(games.replayAverage(keys, play)),
       onTrim: (trim) => setting({ trim }),
       onFilter: (filter) => solves.setFilter(filterOf(filter, clock.date())),
     }),

@@ -20,7 +20,7 @@ const TRIMMED_FROM = 25;
 
 /**
  * @param intents `onSolve`: the callbacks of the buttons, by `data-act`. `onAverage`: play the solves with
- * these keys
+ * these keys, and return false if there is no replay
  */
 export function createSolvesPanel({
   onSolve,
@@ -29,7 +29,7 @@ export function createSolvesPanel({
   onFilter,
 }: {
   onSolve: Readonly<Record<string, (key: number) => void>>;
-  onAverage: (keys: readonly number[]) => void;
+  onAverage: (keys: readonly number[]) => Promise<boolean>;
   onTrim: (trim: Settings["trim"]) => void;
   onFilter: (filter: Pick<Filter, "sessions" | "days">) => void;
 }) {
@@ -62,7 +62,10 @@ export function createSolvesPanel({
     if (button.dataset.key) return list.reveal(Number(button.dataset.key));
     const from = Number(button.dataset.from);
     const solves = countingOf(shown).slice(from, from + Number(button.dataset.count));
-    onAverage(solves.map(({ key }) => key));
+    const keys = solves.map(({ key }) => key);
+    void onAverage(keys).then((played) => {
+      if (!played) list.reveal(keys.at(-1) ?? 0);
+    });
   });
 
   bestsList.addEventListener("click", ({ target }) => {
