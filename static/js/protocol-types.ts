@@ -91,6 +91,8 @@ export interface SolveRecord {
   comment?: string | null;
   /** `macro` if there is such a move, else the control of most moves. */
   control?: Control | null;
+  /** The local day on which the user began the game: `2026-11-21`. */
+  day?: string | null;
 }
 /** A result of an event in a file. */
 export interface EventRecord {
@@ -113,6 +115,8 @@ export interface EventRecord {
   control: Control | null;
   /** The moves of all boards and their times, as in a link; empty if unknown. */
   replay: string;
+  /** A board was known before, or a solution was shown. */
+  practice?: boolean;
 }
 export interface SearchProgress {
   type: "progress";

@@ -35,6 +35,7 @@ RESULTS = [
         moves=Moves("UL"),
     ),
     EventResult(WHEN, "event=hunt&size=4x4", "", 60_000, length=40, optimum=40, control="touch"),
+    EventResult(WHEN, "event=hunt&size=3x3", "y", 60_000, length=20, optimum=20, practice=True),
     EventResult(WHEN, "event=bld&size=3x3", "x", 90_000, dnf=True, length=9, memorisation=8000.25),
 ]
 FORMS = ["csv", "json", "cstimer"]

@@ -129,6 +129,8 @@ class SolveRecord(TypedDict):
     comment: NotRequired[str | None]
     # `macro` if there is such a move, else the control of most moves.
     control: NotRequired[Control | None]
+    # The local day on which the user began the game: `2026-11-21`.
+    day: NotRequired[str | None]
 
 
 class EventRecord(TypedDict):
@@ -153,6 +155,8 @@ class EventRecord(TypedDict):
     control: Control | None
     # The moves of all boards and their times, as in a link; empty if unknown.
     replay: str
+    # A board was known before, or a solution was shown.
+    practice: NotRequired[bool]
 
 
 # --- Events.

@@ -155,6 +155,8 @@ def _event_from_json(solve: object, event: str) -> EventResult:
             values[name] = float(value) if "." in value else int(value)
         elif name in ("control", "moves", "splits", "replay"):
             values[name] = value.replace(",", " ") if name == "splits" else value
+        elif name == "practice":
+            values[name] = value == "yes"
     values["moves"] = Moves.parse(values.get("moves", ""))
     return EventResult(when, event, _text(solve, 1), milliseconds, dnf, **values)
 
@@ -485,6 +487,7 @@ def _event_entry(result: EventResult) -> list[Any]:
         "moves": str(result.moves) or None,
         "splits": result.splits.replace(" ", ",") or None,
         "replay": result.replay or None,
+        "practice": "yes" if result.practice else None,
     }
     comment = " ".join(f"{name}={value}" for name, value in values.items() if value is not None)
     penalty = _DNF if result.dnf else 0

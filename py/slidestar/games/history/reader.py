@@ -97,6 +97,7 @@ def from_record(record: object) -> Solve:
         resumed=resumed,
         undone=record.get("undone", 0),
         control=control,
+        day=record.get("day"),
         **{name: _text(record, name) for name in TEXTS if record.get(name) is not None},
     )
 
@@ -213,6 +214,7 @@ def _from_row(names: list[str], cells: list[str] | str) -> _Found:
                 "seed": texts["seed"] or "",
                 "milliseconds": _number("milliseconds", row["milliseconds"]),
                 "dnf": bool(dnf),
+                "practice": bool(practice),
                 "control": control,
             }
         )
@@ -221,6 +223,7 @@ def _from_row(names: list[str], cells: list[str] | str) -> _Found:
             **row,
             **texts,
             "control": control,
+            "day": row.get("day") or None,
             "start": row.get("start") or None,
             "goal": row.get("goal") or None,
             "milliseconds": _number("milliseconds", row["milliseconds"]),

@@ -9,7 +9,7 @@ from math import inf
 
 from slidestar.errors import PuzzleError, check_count, quote
 from slidestar.games.history.events import EventResult
-from slidestar.games.history.fields import check_control, check_when, moment
+from slidestar.games.history.fields import check_control, check_day, check_when, moment
 from slidestar.games.times import check_times, is_number
 from slidestar.puzzle.board import Board
 from slidestar.puzzle.moves import Moves
@@ -35,7 +35,8 @@ class Solve:
 
     `seed` is the seed of the shuffle, `session` the name of the session, `scramble` csTimer's
     scramble, and `comment` the user's comment. `control` is the one of `CONTROLS` with most moves,
-    or `macro` if a key press has moved several tiles.
+    or `macro` if a key press has moved several tiles. `day` is the local date on which the player
+    began, such as 2026-11-21, on which the board of a day counts.
 
     >>> solve = Solve("2026-11-21T10:00:00Z", Board.parse("1 2 3/4 0 6/7 5 8"), Moves("UL"), 500)
     >>> solve.result, solve.tps
@@ -58,6 +59,7 @@ class Solve:
     resumed: bool = False
     undone: int = 0
     control: str | None = None
+    day: str | None = None
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "moves", Moves(self.moves))
@@ -68,6 +70,7 @@ class Solve:
             raise PuzzleError(f"penalty must be 0 or more milliseconds, got {quote(self.penalty)}")
         check_count("undone", self.undone)
         check_control(self.control)
+        check_day(self.day)
         if self.times is not None:
             object.__setattr__(self, "times", tuple(self.times))
             check_times(self.times, len(self.moves))
