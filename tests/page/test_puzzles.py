@@ -19,6 +19,7 @@ from kit.page import (
     idle,
     play,
     press,
+    press_solve,
     tab,
     visit,
 )
@@ -305,6 +306,33 @@ def test_link_opens_its_puzzle_and_rates_it_once(page: Page, site: str, script: 
     solve_puzzle(page)
     expect(puzzle_said(page)).to_have_text("Solved!")
     assert len(script.requested("rate")) == 1
+
+
+def test_puzzle_is_rated_once_in_all_tabs(page: Page, site: str) -> None:
+    has_rating(page)
+    visit(page, site, puzzle=NEAR_KEY)
+    tabs = [visit(page.context.new_page(), site, puzzle=NEAR_KEY) for _ in range(2)]
+    page.bring_to_front()
+    make_wrong_move(page)
+    idle(page)
+    lost = stored(page)
+    assert (lost["played"], lost["won"]) == (7, 3)
+    for other in tabs:
+        other.bring_to_front()
+        expect(puzzle_said(other)).to_contain_text("played this one before")
+        solve_puzzle(other)
+    assert stored(idle(page)) == lost
+
+
+def test_puzzle_with_help_in_another_tab_is_not_rated(page: Page, site: str) -> None:
+    has_rating(page)
+    visit(page, site, puzzle=NEAR_KEY)
+    other = visit(page.context.new_page(), site, board=NEAR.text(), mode="analyse")
+    press_solve(other)
+    page.bring_to_front()
+    solve_puzzle(page)
+    expect(puzzle_said(page)).to_contain_text("It does not change your rating")
+    assert stored(page)["played"] == 6
 
 
 def test_link_without_a_puzzle_is_reported(page: Page, site: str, faults: Faults) -> None:

@@ -42,6 +42,8 @@ export const NOT_RATED = "The result couldn't be rated.";
 
 export const RULE = "Every move must be right. If one is not, it is taken back, and you try again.";
 export const UNRATED = "You have played this one before, so it does not change your rating.";
+export const NOT_FIRST =
+  "It does not change your rating, because you have played it in another tab or had help.";
 
 export function wrong(tile: number, move: Move, left: number, first: boolean) {
   const lost = `Moving tile ${tile} ${DIRECTIONS[move]} costs you ${COST} moves.`;
