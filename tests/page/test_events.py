@@ -21,6 +21,7 @@ from kit.events import (
     open_event,
     solve_event,
 )
+from kit.games import finish
 from kit.history import (
     catch_copies,
     clear_history,
@@ -42,8 +43,10 @@ from kit.page import (
     expect_board,
     idle,
     load,
+    news,
     play,
     press,
+    press_solve,
     tab,
     visit,
 )
@@ -359,6 +362,40 @@ def test_hunt_ends_with_a_shortest_solution(page: Page, site: str, script: Scrip
     expect(event_said(page)).to_contain_text("Found: a shortest solution, in ")
     (result,) = event_results(page)
     assert result["moves"] == result["optimum"] == len(solve(start))
+
+
+def test_hunt_with_help_in_another_tab_is_practice(page: Page, site: str) -> None:
+    visit(page, site, event="hunt", size="3x3", seed="tea")
+    start = event_position(page)
+    play(page, solve(start).moves[:1])
+    other = visit(page.context.new_page(), site, board=start.text(), mode="analyse")
+    press_solve(other)
+    page.bring_to_front()
+    solve_event(page)
+    expect(event_said(page)).to_contain_text("This is practice")
+    (result,) = event_results(page)
+    assert result["practice"]
+    expect(page.get_by_text(re.compile("Best: "))).to_be_hidden()
+    expect(page.get_by_text(re.compile(r"\(practice\)$"))).to_be_visible()
+
+
+def test_boards_count_only_the_first_time_they_are_shown(page: Page, site: str) -> None:
+    query = {"event": "relay", "size": "2x2-2x3", "seed": "tea"}
+    visit(page, site, **query)
+    page.reload()
+    idle(page)
+    expect(event_said(page)).to_have_text("Your first move starts the clock.")
+    other = visit(page.context.new_page(), site, **query)
+    expect(event_said(other)).to_contain_text("This is practice")
+    solve_event(other)
+    solve_event(other)
+    assert [result.get("practice") for result in event_results(other)] == [True]
+    other.close()
+    page.bring_to_front()
+    solve_event(page)
+    game = visit(page.context.new_page(), site, size="2x2", seed="tea-1")
+    finish(game)
+    expect(news(game)).to_contain_text("because you chose or knew this board")
 
 
 def test_blindfolded_solve_hides_its_numbers(page: Page, site: str) -> None:

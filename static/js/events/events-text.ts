@@ -118,8 +118,15 @@ export function primary(run: Run, watched: Watched | null) {
   return isBlind(run) ? "Uncover" : "";
 }
 
-/** The sentence under the board. */
+/** The sentences under the board. */
 export function advice(run: Run, watched: Watched | null = null): string {
+  const tells = run.practice && !watched && run.stage !== "running";
+  return tells ? `${sentence(run, watched)} ${PRACTICE}` : sentence(run, watched);
+}
+
+const PRACTICE = "This is practice, because you knew these boards or had help.";
+
+function sentence(run: Run, watched: Watched | null): string {
   const { stage, event, best, board, optimum } = run;
   if (stage === "over") return outcome(run);
   if (watched) return "A replay, in the time that the solves took.";
@@ -230,7 +237,8 @@ export function bestBy(event: Event, top: EventResult) {
 /** A stored result, and a mark if its boards were known or macros were used. */
 export function result(event: Event, stored: EventResult, repeated = false) {
   const macros = stored.control === "macro" ? ` (${CONTROL_NAMES.macro})` : "";
-  return `${figures(event, stored)}${macros}${repeated ? " (repeated)" : ""}`;
+  const known = repeated ? " (repeated)" : stored.practice ? " (practice)" : "";
+  return `${figures(event, stored)}${macros}${known}`;
 }
 
 /** `0:31.204, 88 moves`; of fewest moves, the moves come first. */

@@ -13,6 +13,7 @@ import { type Move, type Position, slideAll } from "../puzzle/rules.ts";
 import { type Choices, STORED_CHOICES } from "../state/choices.ts";
 import { type Clock, elapsed } from "../state/clock.ts";
 import { readCounts } from "../state/controls.ts";
+import { isDay } from "../state/daily.ts";
 import { aboutLine, inVariation, mainMoves, mainPlace, treeOf } from "../state/lines.ts";
 import type { Game, GamePart, State } from "../state/state.ts";
 import { find, fromText, isLegal, lineAt, toText } from "../state/variations.ts";
@@ -63,6 +64,8 @@ export function gameRecord(state: State, now: number): Record<string, unknown> {
     ...(state.game.controls ? { controls: state.game.controls } : {}),
     seed: state.game.seed,
     practice: state.game.practice,
+    ...(state.game.day ? { day: state.game.day } : {}),
+    dealt: state.game.dealt,
   };
 }
 
@@ -130,6 +133,8 @@ export function readGame({
       seed: typeof rest.seed === "string" ? rest.seed : null,
       practice: rest.practice !== false,
       controls: readCounts(rest.controls),
+      day: typeof rest.day === "string" && isDay(rest.day) ? rest.day : null,
+      dealt: within(rest.dealt, Number.MAX_SAFE_INTEGER),
     };
   } catch (error) {
     if (error instanceof NotationError) return null;

@@ -23,7 +23,7 @@ export function createTiersView({ client }: App) {
     if (root.hidden || !root.open) return;
     const signal = loading.begin();
     const events = loadResults()
-      .filter(({ solved, control }) => solved && control !== "macro")
+      .filter(({ solved, practice, control }) => solved && !practice && control !== "macro")
       .map(({ key, ms }): [string, number] => [key, ms]);
     try {
       const found = await client.request(

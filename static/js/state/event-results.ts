@@ -8,7 +8,8 @@ import { type Event, resultKey } from "./events.ts";
 /**
  * A stored result. `key`: the event without its seed. `optimum`: the shortest length, null if it is not
  * proven or not yet known. `solution`: the best one of fewest moves. `splits`: the boards of a relay or
- * marathon, as `formatSplits` writes them. `replay`: their moves and times, empty if unknown.
+ * marathon, as `formatSplits` writes them. `replay`: their moves and times, empty if unknown. `practice`: a
+ * board was known before, or a solution was shown.
  */
 export type EventResult = {
   key: string;
@@ -23,6 +24,7 @@ export type EventResult = {
   splits: string;
   control: Control | null;
   replay: string;
+  practice?: boolean;
 };
 /** A solved board: its moves, and the event's time in ms at its end. */
 export type Split = { rows: number; cols: number; moves: number; ms: number };
@@ -56,6 +58,7 @@ function isResult(value: unknown): value is EventResult {
     has("string", "key", "seed", "solution") &&
     has("number", "date", "ms", "moves") &&
     has("boolean", "solved") &&
+    typeof (all.practice ?? false) === "boolean" &&
     numbers
   );
 }
@@ -114,11 +117,11 @@ export function recordOfResult(result: EventResult): EventRecord {
 export function resultOfRecord(record: EventRecord): EventResult | null {
   const date = Date.parse(record.when);
   if (Number.isNaN(date) || !KEY.test(record.event)) return null;
-  const { seed, optimum, splits, control, replay } = record;
+  const { seed, optimum, splits, control, replay, practice } = record;
   return {
     ...{ key: record.event, seed, date, solved: !record.dnf, ms: record.milliseconds },
     ...{ moves: record.length, optimum, memo: record.memorisation, solution: record.moves },
-    ...{ splits, control: readControl(control), replay },
+    ...{ splits, control: readControl(control), replay, ...(practice ? { practice } : {}) },
   };
 }
 
@@ -177,7 +180,8 @@ function bestOfOne(own: readonly EventResult[], all: readonly EventResult[]): Ev
   const over = ({ key, moves, optimum }: EventResult) =>
     key.startsWith("event=fmc&") ? moves - (optimum ?? 0) : 0;
   const counting = own.filter(
-    (result) => result.solved && result.control !== "macro" && !isRepeated(all, result),
+    (result) =>
+      result.solved && !result.practice && result.control !== "macro" && !isRepeated(all, result),
   );
   return counting.sort((a, b) => over(a) - over(b) || a.ms - b.ms)[0] ?? null;
 }

@@ -33,7 +33,8 @@ export type Optimum = { length: number | null; least: number };
  * `index`: of the current board. `board`: the game on it. `clock`: of the whole event. `best`: the
  * shortest solution that the user has found. `memo`: the ms of memorisation. `solved`: the event ended
  * with a solution. `played`: the moves of the solved boards, and the event's times in ms at which they
- * were made; null if they are not known.
+ * were made; null if they are not known. `shown`: when the first board was shown, in ms since 1970; null
+ * before. `practice`: a board was known before, or a solution was shown.
  */
 export type Run = {
   event: Event;
@@ -48,17 +49,21 @@ export type Run = {
   optimum: Optimum | null;
   controls: ControlCounts;
   played: { moves: readonly Move[]; times: readonly number[] } | null;
+  shown: number | null;
+  practice: boolean;
 };
 
 /** Return a board of an event. An event of one board has the board that its seed has in Play. */
 export function boardOfEvent(event: Event, index: number): Position {
   const solve = event.solves?.[index];
   if (solve) return solve.start;
-  const sizes = sizesOf(event);
-  const { rows, cols } = sizes[index] ?? { rows: 3, cols: 3 };
-  const seed = sizes.length === 1 ? event.seed : `${event.seed}-${index + 1}`;
-  return shuffle(rows, cols, { seed });
+  const { rows, cols } = sizesOf(event)[index] ?? { rows: 3, cols: 3 };
+  return shuffle(rows, cols, { seed: seedOfBoard(event, index) });
 }
+
+/** Return the seed that deals a board of an event in Play. */
+export const seedOfBoard = (event: Event, index: number) =>
+  sizesOf(event).length === 1 ? event.seed : `${event.seed}-${index + 1}`;
 
 const newBoard = (event: Event, index: number) =>
   initialState({ start: boardOfEvent(event, index) });
@@ -70,6 +75,7 @@ export function newRun(event: Event): Run {
     ...{ clock: STOPPED, splits: [], best: null, memo: null, solved: false, optimum: null },
     controls: {},
     played: SERIES_KINDS.includes(event.kind) ? { moves: [], times: [] } : null,
+    ...{ shown: null, practice: false },
   };
 }
 
@@ -218,7 +224,7 @@ export function timeLeft(run: Run, now: number): number | null {
 
 /** @param date in ms since 1970, which identifies the result */
 export function resultOf(run: Run, date: number): EventResult {
-  const { event, best, memo, optimum, solved } = run;
+  const { event, best, memo, optimum, solved, practice } = run;
   return {
     ...{ key: resultKey(event), seed: event.seed, date, solved, memo },
     ms: timeOf(run, 0),
@@ -228,6 +234,7 @@ export function resultOf(run: Run, date: number): EventResult {
     splits: formatSplits(run.splits),
     control: controlOf(run.controls),
     replay: replayOf(run),
+    ...(practice ? { practice } : {}),
   };
 }
 
@@ -259,18 +266,21 @@ export type SavedRun = {
   replay: string;
   times: readonly number[];
   boardMs: number;
+  shown: number | null;
+  practice: boolean;
 };
 
 /** Return a run to store, or null if it has not begun or is over. */
 export function savedRun(run: Run, now: number, date: number): SavedRun | null {
   if (run.stage !== "running") return null;
-  const { event, index, splits, best, memo, controls, played } = run;
+  const { event, index, splits, best, memo, controls, played, shown, practice } = run;
   const { line, at, times, clock } = run.board.game;
   return {
     ...{ event, index, memo, controls, at, moves: formatMoves(line), splits: formatSplits(splits) },
     best: best && { moves: formatMoves(best.moves), ms: best.ms },
     ...{ ms: timeOf(run, now), date, times, boardMs: elapsed(clock, now) },
     replay: played ? packed(played, played.times.at(-1) ?? 0) : "",
+    ...{ shown, practice },
   };
 }
 
@@ -294,6 +304,8 @@ export function restoredRun(data: Record<string, unknown>, now: number, date: nu
       replay,
       times,
       boardMs,
+      shown,
+      practice,
     } = data as SavedRun;
     const event = newEvent(stored.kind, stored);
     const size = parseEventSize(event.kind, event.size);
@@ -314,6 +326,8 @@ export function restoredRun(data: Record<string, unknown>, now: number, date: nu
       best: best && { moves: parseMoves(best.moves), ms: best.ms },
       clock: { ...STOPPED, since: now, spent: ms + away },
       played: replay ? unpackSolve(replay) : null,
+      shown: Number.isFinite(shown) ? shown : then - ms,
+      practice: practice === true,
     };
     if (event.kind === "bld" && memo !== null) return over(run, now);
     const late = timeLeft(run, now) === 0 && event.limit !== null;

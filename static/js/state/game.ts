@@ -13,6 +13,7 @@ import {
   stopClock,
   ticking,
 } from "./clock.ts";
+import { dayOf } from "./daily.ts";
 import { withHelp } from "./help.ts";
 import {
   inVariation,
@@ -162,6 +163,17 @@ export function reset(state: State): State {
   const practice = state.game.practice || clock.done || !!clock.inspection || times.length > 0;
   return changed(seek(withMain(state), 0), {
     game: { clock: STOPPED, times: [], practice, playing: false },
+  });
+}
+
+/** Record when the game was dealt and, once it is begun, the local day. */
+export function withDates(state: State, date: Date): State {
+  const { clock, times, seed, day, dealt } = state.game;
+  const begins = day === null && (clock.since !== null || times.length > 0);
+  if (dealt !== null && !begins) return state;
+  const since = seed === null ? date.getTime() : 0;
+  return changed(state, {
+    game: { dealt: dealt ?? since, ...(begins ? { day: dayOf(date) } : {}) },
   });
 }
 

@@ -546,6 +546,21 @@ describe("results", () => {
     ]);
     expect(text.bestBy(event, at(bests, 1))).toBe("By keyboard: 0:00.007, 80 moves");
   });
+  test("of practice do not count as the best, are marked, and survive a file", () => {
+    const all = [result(1, 500), result(2, 300, { seed: "other", practice: true })];
+    expect(results.bestOf(all, event)?.date).toBe(1);
+    expect(text.result(event, at(all, 1))).toMatch(/ \(practice\)$/);
+    const record = results.recordOfResult(at(all, 1));
+    expect(results.resultOfRecord(record)).toMatchObject({ practice: true });
+    const damaged = { ...at(all, 1), practice: "yes" };
+    expect(results.readResults({ results: [damaged] })).toEqual([]);
+  });
+  test("of a run have its practice, also after it was stored", () => {
+    const run = { ...runs.newRun(event), stage: "running", practice: true, shown: 5 } as const;
+    const again = runs.continuedRun(runs.savedRun(run, 0, 9), 0);
+    expect(again).toMatchObject({ practice: true, shown: 5 });
+    expect(runs.resultOf(run, 9).practice).toBe(true);
+  });
   test("by macros do not count as the best, and are marked", () => {
     const all = [result(1, 500), result(2, 300, { control: "macro" })];
     expect(results.bestOf(all, event)?.date).toBe(1);
