@@ -62,14 +62,15 @@ def open_files(page: Page) -> None:
     idle(page)
 
 
-def choose_file(page: Page, text: str, name: str = "history.csv") -> None:
-    """Choose a file with a text for an import."""
+def choose_file(page: Page, text: str | bytes, name: str = "history.csv") -> None:
+    """Choose a file with a text, by default in UTF-8, for an import."""
+    data = text.encode() if isinstance(text, str) else text
     part(page, "solves-file", "file").set_input_files(
-        {"name": name, "mimeType": "text/plain", "buffer": text.encode()}
+        {"name": name, "mimeType": "text/plain", "buffer": data}
     )
 
 
-def import_text(page: Page, text: str, name: str = "history.csv") -> None:
+def import_text(page: Page, text: str | bytes, name: str = "history.csv") -> None:
     """Import a file with a text and wait until the page is idle."""
     choose_file(page, text, name)
     idle(page)

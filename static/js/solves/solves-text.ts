@@ -247,6 +247,9 @@ export const fileLeft = (file: string) => `Stopped reading ${file}: all solves w
 
 export const fileUnreadable = (file: string, fault: string) => `${file} can't be read: ${fault}.`;
 
+export const OTHER_ENCODING =
+  "its letters aren't in UTF-8 or UTF-16 (in Excel, save it as CSV UTF-8)";
+
 export const WRITING = "Writing the file";
 
 export const writtenSoFar = (solves: number) => `Writing the file: ${solved(solves)} so far`;
