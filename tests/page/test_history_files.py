@@ -153,11 +153,12 @@ def test_unreadable_file_changes_nothing(page: Page, site: str) -> None:
     visit(page, site, size="3x3")
     import_text(page, f"{write_csv(solves_of_easy(2))}a,b")
     expect(refusals(page)).to_have_count(1)
-    for text, reason in [
+    files: list[tuple[str | bytes, str]] = [
         ("<html>", "this isn't a list of solves from Slidestar or csTimer."),
         (NEWER, f"the file's version {VERSION + 1} is newer"),
         ("größer".encode("latin-1"), "its letters aren't in UTF-8 or UTF-16"),
-    ]:
+    ]
+    for text, reason in files:
         import_text(page, text, "other.txt")
         expect(file_status(page)).to_contain_text(f"other.txt can't be read: {reason}")
         expect(refusals(page)).to_have_count(0)
