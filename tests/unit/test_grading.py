@@ -6,6 +6,7 @@ import csv
 import json
 import os
 import select
+import subprocess
 import sys
 import zipfile
 from contextlib import suppress
@@ -215,6 +216,15 @@ def test_standard_library_comes_before_the_current_folder(
     monkeypatch.delitem(sys.modules, "queue", raising=False)
     found = {grade.name: grade.points for grade in grade_folder(Path(), Exercise(GOAL))}
     assert found == {"ada.py": 2, "queue.py": 2}
+
+
+def test_command_in_the_folder_imports_no_submission(tmp_path: Path) -> None:
+    for name in ("heapq", "random", "statistics", "argparse"):
+        (tmp_path / f"{name}.py").write_text("print('imported')\ndef h(tiles): return 0")
+    command = [sys.executable, "-m", "slidestar", "grade", ".", "--format", "csv"]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=True)
+    assert [row.split(",")[1] for row in done.stdout.splitlines()[1:]] == ["2"] * 4
+    assert done.stderr == ""
 
 
 ZERO = "def h(tiles): return 0"
