@@ -146,12 +146,24 @@ def store_records(page: Page, records: list[dict[str, Any]]) -> None:
 # Time
 
 
+# The clock starts late, so that it can't be taken for the clock of the events' time stamps.
+HOLD_TIME = """
+    globalThis.passed = 1e6;
+    Performance.prototype.now = () => passed;
+    const begun = Date.now() - passed;
+    globalThis.Date = class extends Date {
+        constructor(...values) { super(...(values.length ? values : [begun + passed])); }
+        static now() { return begun + passed; }
+    };
+"""
+
+
 def hold_time(page: Page) -> None:
-    """Stop `performance.now()` in the pages of a tab. Only `pass_time` advances it.
+    """Stop `performance.now()` and `Date` in the pages of a tab. Only `pass_time` advances them.
 
     Frames and timers still run, so the page becomes idle as usual.
     """
-    page.add_init_script("globalThis.passed = 1000; Performance.prototype.now = () => passed;")
+    page.add_init_script(HOLD_TIME)
 
 
 def pass_time(page: Page, milliseconds: int) -> None:

@@ -65,7 +65,7 @@ export function createEvents(
     onEvent: (event: Event | null) => void;
   },
 ) {
-  const { client, clock, now } = app;
+  const { client, clock, now, inputTime } = app;
   const store = createStore<EventsState>(
     {
       ...{ run: runs.newRun(newEvent("relay")), watched: null },
@@ -262,7 +262,7 @@ export function createEvents(
   function move(direction: Move, control: Control = "keyboard") {
     if (store.get().watched) return;
     const { position } = store.get().run.board.game;
-    if (!update((run) => runs.move(run, direction, now(), control))) {
+    if (!update((run) => runs.move(run, direction, inputTime(), control))) {
       patch({ moved: text.cannotMove(direction) });
     } else if (!runs.isBlind(store.get().run)) {
       patch({ moved: text.moved(movedTile(position, direction), direction) });
@@ -273,7 +273,7 @@ export function createEvents(
     const { stage, event } = store.get().run;
     if (store.get().watched) togglePlay();
     else if (stage === "over") others.onEvent({ ...event, seed: newSeed() });
-    else update((run) => (stage === "covered" ? runs.uncover : runs.finish)(run, now()));
+    else update((run) => (stage === "covered" ? runs.uncover : runs.finish)(run, inputTime()));
   }
 
   async function shareEvent() {
@@ -290,10 +290,10 @@ export function createEvents(
 
   const actions = {
     move,
-    press: (cell: number, control: Control, at: number = now()) =>
-      update((run) => runs.press(run, cell, at, control)),
+    press: (cell: number, control: Control, input?: PointerEvent) =>
+      update((run) => runs.press(run, cell, inputTime(input), control)),
     undo: () => void update(runs.undo),
-    redo: () => void update((run) => runs.redo(run, now())),
+    redo: () => void update((run) => runs.redo(run, inputTime())),
     reset: () => void update(runs.restart),
     share: () => void shareEvent(),
     primary,
