@@ -29,6 +29,10 @@ export function withHelp(state: State): State {
   return clock.done || practice ? state : changed(state, { game: { practice: true } });
 }
 
+/** Return true if the distance of the position is on show, beside the board or in Analyse. */
+export const showsDistance = ({ here, choices }: State) =>
+  here.distance !== null && (choices.live || choices.mode === "analyse");
+
 /**
  * Return true if help has made a game practice that counted before. Reset makes it practice, too, but is
  * not help.
