@@ -73,7 +73,7 @@ export interface SolveRecord {
   times?: ReadonlyArray<number> | null;
   /** Excluded from averages and bests. */
   practice?: boolean;
-  /** The game was left and resumed later, so its time excludes the break. */
+  /** The game was left and resumed later, or the wall clock jumped, so its time may exclude a break. */
   resumed?: boolean;
   /** The number of moves that were undone while the clock ran. */
   undone?: Count;
@@ -113,6 +113,8 @@ export interface EventRecord {
   control: Control | null;
   /** The moves of all boards and their times, as in a link; empty if unknown. */
   replay: string;
+  /** The wall clock was set during the event, or the computer slept. */
+  resumed?: boolean;
 }
 export interface SearchProgress {
   type: "progress";

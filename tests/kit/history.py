@@ -146,14 +146,19 @@ def store_records(page: Page, records: list[dict[str, Any]]) -> None:
 # Time
 
 
-# The clock starts late, so that it can't be taken for the clock of the events' time stamps.
+# The clock starts late, so that it is not mistaken for the clock of the events' time stamps. The name of
+# the tab has the date for its next page.
 HOLD_TIME = """
     globalThis.passed = 1e6;
     Performance.prototype.now = () => passed;
-    const begun = Date.now() - passed;
+    const begun = Math.max(Date.now(), Number(name)) - passed;
     globalThis.Date = class extends Date {
         constructor(...values) { super(...(values.length ? values : [begun + passed])); }
         static now() { return begun + passed; }
+    };
+    globalThis.pass = (milliseconds) => {
+        passed += milliseconds;
+        name = begun + passed;
     };
 """
 
@@ -168,7 +173,7 @@ def hold_time(page: Page) -> None:
 
 def pass_time(page: Page, milliseconds: int) -> None:
     """Advance the time in a page of `hold_time`."""
-    page.evaluate("(milliseconds) => { passed += milliseconds; }", milliseconds)
+    page.evaluate("pass", milliseconds)
 
 
 # The clipboard

@@ -527,6 +527,22 @@ def test_fewest_moves_end_while_the_page_is_away(page: Page, site: str) -> None:
     assert (result["solved"], result["ms"]) == (True, 300_000)
 
 
+@pytest.mark.parametrize("reloaded", [False, True])
+def test_wall_clock_that_is_set_back_makes_no_best(page: Page, site: str, reloaded: bool) -> None:
+    page.clock.install()
+    visit(page, site, event="marathon", size="2x2", count="5", seed="tea")
+    solve_event(page)
+    page.clock.set_system_time(page.evaluate("Date.now()") / 1000 - 60)
+    if reloaded:
+        page.reload()
+        idle(page)
+    for _ in range(4):
+        solve_event(page)
+    expect(event_said(page)).to_contain_text("Not a best, because the clock stood still")
+    expect(page.locator(".event-best")).to_be_empty()
+    expect(page.locator(".event-latest")).to_contain_text("(resumed)")
+
+
 @pytest.mark.nightly
 def test_blindfolded_solve_ends_at_a_reload(page: Page, site: str) -> None:
     visit(page, site, event="bld", size="3x3", seed="tea")

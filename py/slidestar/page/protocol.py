@@ -111,7 +111,7 @@ class SolveRecord(TypedDict):
     times: NotRequired[Sequence[float] | None]
     # Excluded from averages and bests.
     practice: NotRequired[bool]
-    # The game was left and resumed later, so its time excludes the break.
+    # The game was left and resumed later, or the wall clock jumped, so its time may exclude a break.
     resumed: NotRequired[bool]
     # The number of moves that were undone while the clock ran.
     undone: NotRequired[Count]
@@ -153,6 +153,8 @@ class EventRecord(TypedDict):
     control: Control | None
     # The moves of all boards and their times, as in a link; empty if unknown.
     replay: str
+    # The wall clock was set during the event, or the computer slept.
+    resumed: NotRequired[bool]
 
 
 # --- Events.

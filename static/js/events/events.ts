@@ -5,6 +5,7 @@ import type { App } from "../app/app.ts";
 import { movedTile } from "../board/geometry.ts";
 import { counting, failure } from "../engine/requests.ts";
 import type { Cancel } from "../lib/clock.ts";
+import { createJumps } from "../lib/clock-jumps.ts";
 import { createLatest } from "../lib/latest.ts";
 import { linkCopied, linkTo } from "../lib/links.ts";
 import { createPlayer } from "../lib/player.ts";
@@ -79,6 +80,9 @@ export function createEvents(
   let date = 0;
   let endLimit: Cancel = () => {};
   const requests = createLatest();
+  const jumps = createJumps(clock);
+  /** Mark a run if the wall clock has jumped since it began. */
+  const marked = (run: runs.Run) => (jumps.happened() ? runs.withJump(run) : run);
   /** The run that was under way when the page was loaded, until an event is shown. */
   let left: runs.Run | null = null;
   /** The event whose replay the user has requested. */
@@ -86,7 +90,8 @@ export function createEvents(
 
   /** Store the user's run, or remove the stored one if it does not run. */
   function save() {
-    const { run, watched } = store.get();
+    const { watched } = store.get();
+    const run = marked(store.get().run);
     const saved = watched ? null : runs.savedRun(run, now(), clock.date().getTime());
     if (saved) writeJson(RUN, saved, "sessionStorage");
     else removeKey(RUN, "sessionStorage");
@@ -96,8 +101,10 @@ export function createEvents(
   /** Change the run, and store its result when it is over. */
   function update(change: (run: runs.Run) => runs.Run) {
     const { run: before, watched } = store.get();
-    const run = watched ? before : change(before);
-    if (run === before) return false;
+    const changed = watched ? before : change(before);
+    if (changed === before) return false;
+    if (before.clock.since === null) jumps.begin();
+    const run = marked(changed);
     patch({ run, said: "", moved: "" });
     saveSoon();
     hide(run);
@@ -212,6 +219,7 @@ export function createEvents(
 
   function carryOn(run: runs.Run, said: string) {
     requests.end();
+    jumps.begin();
     patch({ run, watched: null, said, moved: "" });
     if (run.stage === "over") onOver(run);
     else startLimit(run);
@@ -223,7 +231,7 @@ export function createEvents(
   function putAway() {
     const { run, watched } = store.get();
     if (watched || !runs.isStorable(run)) return true;
-    const saved = runs.savedRun(run, now(), clock.date().getTime());
+    const saved = runs.savedRun(marked(run), now(), clock.date().getTime());
     return (
       saved !== null && others.slots.storeRun(saved, text.eventName(run.event), text.progress(run))
     );

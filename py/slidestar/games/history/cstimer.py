@@ -160,6 +160,8 @@ def _event_from_json(solve: object, event: str) -> EventResult:
             if not re.fullmatch(r"[0-9]{1,15}(\.[0-9]{1,15})?", value):
                 raise PuzzleError(f"{name} must be a number, got {quote(value)}")
             values[name] = float(value) if "." in value else int(value)
+        elif name == "resumed":
+            values[name] = value == "true"
         elif name in ("control", "moves", "splits", "replay"):
             values[name] = value.replace(",", " ") if name == "splits" else value
     values["moves"] = Moves.parse(values.get("moves", ""))
@@ -483,6 +485,7 @@ def _event_entry(result: EventResult) -> list[Any]:
         "moves": str(result.moves) or None,
         "splits": result.splits.replace(" ", ",") or None,
         "replay": result.replay or None,
+        "resumed": "true" if result.resumed else None,
     }
     comment = " ".join(f"{name}={value}" for name, value in values.items() if value is not None)
     penalty = _DNF if result.dnf else 0

@@ -204,6 +204,7 @@ def _from_row(table: Table, cells: Row) -> _Found:
                 "milliseconds": number_in("milliseconds", row["milliseconds"]),
                 "dnf": bool(dnf),
                 "control": control,
+                "resumed": practice.lower() == "resumed",
             }
         )
     return from_record(

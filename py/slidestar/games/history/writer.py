@@ -158,9 +158,14 @@ def _csv_line(solve: Solve) -> str:
 
 
 def _csv_line_of_event(result: EventResult) -> str:
-    record = event_to_record(result)
-    dnf = "DNF" if result.dnf else ""
-    return _csv_row({**record, "version": VERSION, "seed": guarded(result.seed), "dnf": dnf})
+    row = {
+        **event_to_record(result),
+        "version": VERSION,
+        "seed": guarded(result.seed),
+        "dnf": "DNF" if result.dnf else "",
+        "practice": "resumed" if result.resumed else "",
+    }
+    return _csv_row(row)
 
 
 def _csv_row(row: dict[str, Any]) -> str:
