@@ -240,6 +240,22 @@ def test_replay_of_a_relay_and_its_link(page: Page, site: str) -> None:
     assert len(event_results(page)) == 2
 
 
+def test_replay_has_the_splits_of_its_result(page: Page, site: str) -> None:
+    hold_time(page)
+    visit(page, site, event="relay", size="2x2-2x3", seed="tea")
+    play(page, solve(event_position(page)).moves[:1])
+    pass_time(page, 1003)  # a link rounds it to 1000
+    play(page, solve(event_position(page)).moves)
+    pass_time(page, 2003)
+    solve_event(page)
+    splits = page.locator(".events .facts dd")
+    expect(splits).to_have_text(["0:01.003", "0:02.003"])
+    press_replay(page)
+    event_slider(page).focus()
+    page.keyboard.press("End")
+    expect(splits).to_have_text(["0:01.003", "0:02.003"])
+
+
 @pytest.mark.nightly
 def test_replay_pauses_when_its_event_is_closed(page: Page, site: str) -> None:
     hold_time(page)

@@ -18,7 +18,7 @@ import type { Control } from "../protocol.ts";
 import { formatBoard, NotationError } from "../puzzle/notation.ts";
 import type { Move } from "../puzzle/rules.ts";
 import { type EventReplay, readReplay, runAt } from "../state/event-replay.ts";
-import { type EventResult, loadResults, storeResult } from "../state/event-results.ts";
+import { type EventResult, loadResults, parseSplits, storeResult } from "../state/event-results.ts";
 import * as runs from "../state/event-run.ts";
 import { type Event, eventFields, newEvent, newSeed, withoutReplay } from "../state/events.ts";
 import { eventShowsGrids } from "../state/grids.ts";
@@ -170,7 +170,9 @@ export function createEvents(
   /** Show the replay of an event or, if it is damaged, the reason and the event's boards. */
   function showReplay(event: Event) {
     try {
-      watch({ replay: readReplay(event), at: 0, playing: event === requested });
+      const own = store.get().results.find(({ replay }) => replay === event.replay);
+      const replay = readReplay(event, own && parseSplits(own.splits));
+      watch({ replay, at: 0, playing: event === requested });
     } catch (error) {
       if (!(error instanceof NotationError)) throw error;
       const problems = [`replay: ${error.message}`];

@@ -415,6 +415,16 @@ describe("a replay", () => {
     expect([end.stage, end.solved, runs.timeOf(end, 0)]).toEqual(["over", true, over.clock.spent]);
     expect(runs.movesOf(end)).toBe(runs.movesOf(over));
   });
+  test("has the splits of its result, which a link rounds", () => {
+    const over = [3, 10_004, 20_007].reduce((run, from) => solve(run, from), runs.newRun(event));
+    const result = runs.resultOf(over, 5);
+    const splits = results.parseSplits(result.splits);
+    const read = replays.readReplay({ ...event, replay: result.replay }, splits);
+    expect(read.splits).toEqual(over.splits);
+    const made = at(over.splits, 0).moves;
+    expect(runs.timeOf(replays.runAt(read, made), 0)).toBe(at(over.splits, 0).ms);
+    expect(runs.timeOf(replays.runAt(read, read.times.length), 0)).toBe(over.clock.spent);
+  });
   test("passes through the states of the run", () => {
     const read = replays.readReplay({ ...event, replay });
     let run = runs.newRun(event);
