@@ -73,7 +73,7 @@ export interface SolveRecord {
   times?: ReadonlyArray<number> | null;
   /** Excluded from averages and bests. */
   practice?: boolean;
-  /** The game was left and resumed later, or the wall clock jumped, so its time may exclude a break. */
+  /** The game was left and resumed later, or the wall clock jumped: the time may exclude a break. */
   resumed?: boolean;
   /** The number of moves that were undone while the clock ran. */
   undone?: Count;

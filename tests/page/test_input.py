@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -119,7 +119,7 @@ def test_drag_moves_the_whole_line(page: Page, site: str) -> None:
     expect_moves(page, 5)
 
 
-def dispatch(page: Page, kind: str, events: list[tuple[str, Point, float]]) -> None:
+def dispatch(page: Page, kind: str, events: Sequence[tuple[str, Point, float]]) -> None:
     """Dispatch pointer events with timestamps in ms."""
     page.evaluate(
         """([pointerType, events]) => {

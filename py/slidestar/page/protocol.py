@@ -111,7 +111,7 @@ class SolveRecord(TypedDict):
     times: NotRequired[Sequence[float] | None]
     # Excluded from averages and bests.
     practice: NotRequired[bool]
-    # The game was left and resumed later, or the wall clock jumped, so its time may exclude a break.
+    # The game was left and resumed later, or the wall clock jumped: the time may exclude a break.
     resumed: NotRequired[bool]
     # The number of moves that were undone while the clock ran.
     undone: NotRequired[Count]
