@@ -103,6 +103,11 @@ def test_a_solve_is_sent_and_raced(new_context: Callable[..., BrowserContext], s
     idle(page)
     expect(words).to_contain_text("The ghost is home")
     finish(page)
+    expect(words).to_contain_text("There is no winner")
+    page.keyboard.press("g")
+    page.keyboard.press(KEYS[moves[0]])
+    page.clock.run_for(60_000)
+    finish(page)
     expect(words).to_contain_text("Your friend won: ")
 
     press(page, "End the challenge")

@@ -172,6 +172,10 @@ function bestOfEach(results: readonly EventResult[]): EventResult[] {
   });
 }
 
+/** Return true if a result may be a best, and has a tier. */
+export const isCounting = ({ solved, control, resumed }: EventResult) =>
+  solved && control !== "macro" && !resumed;
+
 /**
  * Return the best of some results. Those by macros and resumed ones do not count.
  * @param all with the results of the same boards that were played before
@@ -179,9 +183,7 @@ function bestOfEach(results: readonly EventResult[]): EventResult[] {
 function bestOfOne(own: readonly EventResult[], all: readonly EventResult[]): EventResult | null {
   const over = ({ key, moves, optimum }: EventResult) =>
     key.startsWith("event=fmc&") ? moves - (optimum ?? 0) : 0;
-  const counting = own
-    .filter(({ solved, control, resumed }) => solved && control !== "macro" && !resumed)
-    .filter((result) => !isRepeated(all, result));
+  const counting = own.filter(isCounting).filter((result) => !isRepeated(all, result));
   return counting.sort((a, b) => over(a) - over(b) || a.ms - b.ms)[0] ?? null;
 }
 
