@@ -88,7 +88,7 @@ const app = createApp(store, client, clock);
 
 // The board comes first, so that the browser can paint it before the rest is built.
 const board = installBoard(app, {
-  press: (cell, control, at) => game.press(cell, control, at),
+  press: (cell, control, input) => game.press(cell, control, input),
   move: (move, control) => game.move(move, control),
 });
 await pause();

@@ -73,7 +73,7 @@ export interface SolveRecord {
   times?: ReadonlyArray<number> | null;
   /** Excluded from averages and bests. */
   practice?: boolean;
-  /** The game was left and resumed later, so its time excludes the break. */
+  /** The game was left and resumed later, or the wall clock jumped: the time may exclude a break. */
   resumed?: boolean;
   /** The number of moves that were undone while the clock ran. */
   undone?: Count;
@@ -117,6 +117,8 @@ export interface EventRecord {
   replay: string;
   /** A board was known before, or a solution was shown. */
   practice?: boolean;
+  /** The wall clock was set during the event, or the computer slept. */
+  resumed?: boolean;
 }
 export interface SearchProgress {
   type: "progress";

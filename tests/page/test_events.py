@@ -243,6 +243,22 @@ def test_replay_of_a_relay_and_its_link(page: Page, site: str) -> None:
     assert len(event_results(page)) == 2
 
 
+def test_replay_has_the_splits_of_its_result(page: Page, site: str) -> None:
+    hold_time(page)
+    visit(page, site, event="relay", size="2x2-2x3", seed="tea")
+    play(page, solve(event_position(page)).moves[:1])
+    pass_time(page, 1003)  # a link rounds it to 1000
+    play(page, solve(event_position(page)).moves)
+    pass_time(page, 2003)
+    solve_event(page)
+    splits = page.locator(".events .facts dd")
+    expect(splits).to_have_text(["0:01.003", "0:02.003"])
+    press_replay(page)
+    event_slider(page).focus()
+    page.keyboard.press("End")
+    expect(splits).to_have_text(["0:01.003", "0:02.003"])
+
+
 @pytest.mark.nightly
 def test_replay_pauses_when_its_event_is_closed(page: Page, site: str) -> None:
     hold_time(page)
@@ -562,6 +578,22 @@ def test_fewest_moves_end_while_the_page_is_away(page: Page, site: str) -> None:
     expect(event_said(page)).to_contain_text("The time ended while the page was away. Solved in")
     (result,) = event_results(page)
     assert (result["solved"], result["ms"]) == (True, 300_000)
+
+
+@pytest.mark.parametrize("reloaded", [False, True])
+def test_wall_clock_that_is_set_back_makes_no_best(page: Page, site: str, reloaded: bool) -> None:
+    page.clock.install()
+    visit(page, site, event="marathon", size="2x2", count="5", seed="tea")
+    solve_event(page)
+    page.clock.set_system_time(page.evaluate("Date.now()") / 1000 - 60)
+    if reloaded:
+        page.reload()
+        idle(page)
+    for _ in range(4):
+        solve_event(page)
+    expect(event_said(page)).to_contain_text("Not a best, because the clock stood still")
+    expect(page.locator(".event-best")).to_be_empty()
+    expect(page.locator(".event-latest")).to_contain_text("(resumed)")
 
 
 @pytest.mark.nightly

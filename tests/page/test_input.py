@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -119,7 +119,7 @@ def test_drag_moves_the_whole_line(page: Page, site: str) -> None:
     expect_moves(page, 5)
 
 
-def dispatch(page: Page, kind: str, events: list[tuple[str, Point, int]]) -> None:
+def dispatch(page: Page, kind: str, events: Sequence[tuple[str, Point, float]]) -> None:
     """Dispatch pointer events with timestamps in ms."""
     page.evaluate(
         """([pointerType, events]) => {
@@ -480,6 +480,30 @@ def test_hover_has_the_times_of_the_pointer(page: Page, site: str) -> None:
     )
     expect_moves(page, 3)
     assert saved_game(page)["times"] == pytest.approx([0, 30, 80], abs=1)
+
+
+@pytest.mark.parametrize("kind", ["keyboard", "mouse", "touch"])
+def test_moves_have_the_times_of_their_inputs(page: Page, site: str, kind: str) -> None:
+    visit(page, site, board=TWO_AWAY)
+    if kind == "keyboard":
+        page.evaluate(
+            """(keys) => {
+                for (const [key, age] of keys) {
+                    const event = new KeyboardEvent("keydown", { key, code: key, bubbles: true });
+                    Object.defineProperty(event, "timeStamp", { value: performance.now() - age });
+                    document.body.dispatchEvent(event);
+                }
+            }""",
+            [["ArrowUp", 140], ["ArrowLeft", 10]],  # handled at once
+        )
+    else:
+        now = page.evaluate("performance.now()")
+        at = places(page)
+        taps = [((2, 1), now - 140), ((2, 2), now - 10)]
+        events = [(name, at.of(*cell), ms) for cell, ms in taps for name in ("down", "up")]
+        dispatch(page, kind, events)
+    expect(status(page, "You did it")).to_be_visible()
+    assert saved_game(page)["times"] == pytest.approx([0, 130], abs=2)
 
 
 @pytest.mark.parametrize("by", ["Control", "x", "main button", "right button"])

@@ -385,6 +385,26 @@ def test_storm_counts_puzzles_for_three_minutes(page: Page, site: str) -> None:
     expect(figure(page, "Your rating")).to_be_visible()
 
 
+def test_storm_that_is_reloaded_keeps_its_score(page: Page, site: str) -> None:
+    visit(page, site, mode="puzzles")
+    press(page, "Start a storm")
+    solve_puzzle(page)
+    expect(figure(page, "Solved")).to_have_text("1")
+    page.reload()
+    idle(page)
+    expect(puzzle_said(page)).to_have_text(
+        "The storm ended when you left the page. You solved 1 puzzle. That is your best."
+    )
+    expect(figure(page, "Solved")).to_have_text("1")
+    expect(page.get_by_text("Your best on 3 × 3: 1")).to_be_visible()
+    press(page, "Another storm")
+    press(page, "End the storm")
+    expect(puzzle_said(page)).to_have_text("You solved 0 puzzles. Your best is 1.")
+    page.reload()
+    idle(page)
+    expect(figure(page, "Your rating")).to_be_visible()
+
+
 @pytest.mark.nightly
 def test_storm_ends_as_its_mode_is_left(page: Page, site: str) -> None:
     visit(page, site, mode="puzzles")

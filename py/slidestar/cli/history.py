@@ -188,7 +188,7 @@ def _write_tiers(read: _Read, session: str | None, as_json: bool, out: TextIO) -
     counting = (
         each
         for each in read.events
-        if not each.dnf and not each.practice and each.control != "macro"
+        if not (each.dnf or each.practice or each.resumed or each.control == "macro")
     )
     report = tier_report(times, ((each.event, each.milliseconds) for each in counting))
     if as_json:

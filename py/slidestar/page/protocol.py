@@ -111,7 +111,7 @@ class SolveRecord(TypedDict):
     times: NotRequired[Sequence[float] | None]
     # Excluded from averages and bests.
     practice: NotRequired[bool]
-    # The game was left and resumed later, so its time excludes the break.
+    # The game was left and resumed later, or the wall clock jumped: the time may exclude a break.
     resumed: NotRequired[bool]
     # The number of moves that were undone while the clock ran.
     undone: NotRequired[Count]
@@ -157,6 +157,8 @@ class EventRecord(TypedDict):
     replay: str
     # A board was known before, or a solution was shown.
     practice: NotRequired[bool]
+    # The wall clock was set during the event, or the computer slept.
+    resumed: NotRequired[bool]
 
 
 # --- Events.

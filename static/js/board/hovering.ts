@@ -25,8 +25,8 @@ export function installHovering(
     getPosition: () => Position;
     pointAt: (x: number, y: number) => GridPoint | null;
     onPress: (cell: number, control: Control) => void;
-    /** `at`: when the pointer entered the cell, on the page's clock */
-    onHover: (cell: number, control: Control, at: number) => void;
+    /** `point`: where the pointer was reported, and when */
+    onHover: (cell: number, control: Control, point: PointerEvent) => void;
   },
 ) {
   const traces: Map<number, Trace> = new Map();
@@ -43,7 +43,7 @@ export function installHovering(
 
   /** Enter the cells since the last point: a fast pointer is reported at few points. */
   function follow(event: PointerEvent, inside: boolean) {
-    const { pointerId: id, clientX: x, clientY: y, timeStamp } = event;
+    const { pointerId: id, clientX: x, clientY: y } = event;
     const last = traces.get(id) ?? { x, y, inside: false, cell: null };
     const trace: Trace = { x, y, inside, cell: null };
     traces.set(id, trace);
@@ -53,7 +53,7 @@ export function installHovering(
     let entered = last.cell;
     for (const cell of cellsOnPath(from, to, getPosition())) {
       if (cell !== null && cell !== entered && lineTo(getPosition(), cell)) {
-        onHover(cell, hoverOf(event), timeStamp);
+        onHover(cell, hoverOf(event), event);
       }
       entered = cell;
     }

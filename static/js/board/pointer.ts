@@ -54,7 +54,7 @@ export function installPointer(
     };
     onPress: (cell: number, control: Control) => void;
     onMove: (move: Move, control: Control) => void;
-    onHover: (cell: number, control: Control, at: number) => void;
+    onHover: (cell: number, control: Control, point: PointerEvent) => void;
   },
 ) {
   let gesture: Gesture | null = null;

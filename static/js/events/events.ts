@@ -5,6 +5,7 @@ import type { App } from "../app/app.ts";
 import { movedTile } from "../board/geometry.ts";
 import { counting, failure } from "../engine/requests.ts";
 import type { Cancel } from "../lib/clock.ts";
+import { createJumps } from "../lib/clock-jumps.ts";
 import { createLatest } from "../lib/latest.ts";
 import { linkCopied, linkTo } from "../lib/links.ts";
 import { createPlayer } from "../lib/player.ts";
@@ -17,7 +18,7 @@ import type { Control } from "../protocol.ts";
 import { formatBoard, NotationError } from "../puzzle/notation.ts";
 import type { Move } from "../puzzle/rules.ts";
 import { type EventReplay, readReplay, runAt } from "../state/event-replay.ts";
-import { type EventResult, loadResults, storeResult } from "../state/event-results.ts";
+import { type EventResult, loadResults, parseSplits, storeResult } from "../state/event-results.ts";
 import * as runs from "../state/event-run.ts";
 import { type Event, eventFields, newEvent, newSeed, withoutReplay } from "../state/events.ts";
 import { eventShowsGrids } from "../state/grids.ts";
@@ -75,7 +76,7 @@ export function createEvents(
     onEvent: (event: Event | null) => void;
   },
 ) {
-  const { client, clock, now } = app;
+  const { client, clock, now, inputTime } = app;
   const store = createStore<EventsState>(
     {
       ...{ run: runs.newRun(newEvent("relay")), watched: null },
@@ -89,6 +90,9 @@ export function createEvents(
   let date = 0;
   let endLimit: Cancel = () => {};
   const requests = createLatest();
+  const jumps = createJumps(clock);
+  /** Mark a run if the wall clock has jumped since it began. */
+  const marked = (run: runs.Run) => (jumps.happened() ? runs.withJump(run) : run);
   /** The run that was under way when the page was loaded, until an event is shown. */
   let left: runs.Run | null = null;
   /** The board of this event was on show as the page was loaded, and the run was not begun. */
@@ -100,7 +104,8 @@ export function createEvents(
 
   /** Store the user's run, or remove the stored one if it does not run. */
   function save() {
-    const { run, watched } = store.get();
+    const { watched } = store.get();
+    const run = marked(store.get().run);
     const { event, stage, shown, practice } = run;
     const ready = stage === "ready" &&
       shown !== null && { event: eventLink(event), shown, practice };
@@ -115,7 +120,8 @@ export function createEvents(
     const { run: before, watched } = store.get();
     const changed = watched ? before : change(before);
     if (changed === before) return false;
-    const run = judged(before, changed);
+    if (before.clock.since === null) jumps.begin();
+    const run = judged(before, marked(changed));
     patch({ run, said: "", moved: "" });
     saveSoon();
     hide(run);
@@ -215,7 +221,8 @@ export function createEvents(
   /** Show the replay of an event or, if it is damaged, the reason and the event's boards. */
   function showReplay(event: Event) {
     try {
-      const replay = readReplay(event);
+      const own = store.get().results.find(({ replay }) => replay === event.replay);
+      const replay = readReplay(event, own && parseSplits(own.splits));
       const boards = replay.boards.map(({ start }, index) => {
         const seed = event.solves ? null : runs.seedOfBoard(event, index);
         return { start, seed };
@@ -280,6 +287,7 @@ export function createEvents(
   function carryOn(stored: runs.Run, said: string) {
     const run = withHelp(stored);
     requests.end();
+    jumps.begin();
     patch({ run, watched: null, said, moved: "" });
     if (run.stage === "over") onOver(run);
     else startLimit(run);
@@ -291,7 +299,7 @@ export function createEvents(
   function putAway() {
     const { run, watched } = store.get();
     if (watched || !runs.isStorable(run)) return true;
-    const saved = runs.savedRun(run, now(), clock.date().getTime());
+    const saved = runs.savedRun(marked(run), now(), clock.date().getTime());
     return (
       saved !== null && others.slots.storeRun(saved, text.eventName(run.event), text.progress(run))
     );
@@ -330,7 +338,7 @@ export function createEvents(
   function move(direction: Move, control: Control = "keyboard") {
     if (store.get().watched) return;
     const { position } = store.get().run.board.game;
-    if (!update((run) => runs.move(run, direction, now(), control))) {
+    if (!update((run) => runs.move(run, direction, inputTime(), control))) {
       patch({ moved: text.cannotMove(direction) });
     } else if (!runs.isBlind(store.get().run)) {
       patch({ moved: text.moved(movedTile(position, direction), direction) });
@@ -341,7 +349,7 @@ export function createEvents(
     const { stage, event } = store.get().run;
     if (store.get().watched) togglePlay();
     else if (stage === "over") deal({ ...event, seed: newSeed() });
-    else update((run) => (stage === "covered" ? runs.uncover : runs.finish)(run, now()));
+    else update((run) => (stage === "covered" ? runs.uncover : runs.finish)(run, inputTime()));
   }
 
   /** Show an event with a new seed. */
@@ -364,10 +372,10 @@ export function createEvents(
 
   const actions = {
     move,
-    press: (cell: number, control: Control, at: number = now()) =>
-      update((run) => runs.press(run, cell, at, control)),
+    press: (cell: number, control: Control, input?: PointerEvent) =>
+      update((run) => runs.press(run, cell, inputTime(input), control)),
     undo: () => void update(runs.undo),
-    redo: () => void update((run) => runs.redo(run, now())),
+    redo: () => void update((run) => runs.redo(run, inputTime())),
     reset: () => void update(runs.restart),
     share: () => void shareEvent(),
     primary,

@@ -155,6 +155,9 @@ export const stormWrong = (tile: number, move: Move) =>
   `Tile ${tile} ${DIRECTIONS[move]} was wrong: 5 seconds off.`;
 export const stormTime = (ms: number) => clock(Math.ceil(ms / 1000) * 1000);
 
+/** Before the score of a storm. */
+export const STORM_LEFT = "The storm ended when you left the page. ";
+
 export function stormOver({ left, solved, record }: Storm, best: number) {
   const words = `${left ? "" : "Time! "}You solved ${counted(solved, "puzzle")}.`;
   if (record) return `${words} That is your best.`;

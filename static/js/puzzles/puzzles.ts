@@ -11,6 +11,7 @@ import { linkTo } from "../lib/links.ts";
 import { createQueue } from "../lib/one-at-a-time.ts";
 import type { share } from "../lib/share.ts";
 import { createStore } from "../lib/store.ts";
+import { readJson, removeKey, writeJson } from "../lib/web-storage.ts";
 import type { PuzzleResult } from "../protocol.ts";
 import { parseBoard } from "../puzzle/notation.ts";
 import type { Move, Position } from "../puzzle/rules.ts";
@@ -18,7 +19,6 @@ import { storeHelped, wasHelped } from "../state/known.ts";
 import {
   type Attempt,
   afterPuzzle,
-  afterStorm,
   daysSince,
   FILTERS,
   type Filter,
@@ -37,12 +37,14 @@ import {
   type Storm,
   showMove,
   stormAt,
+  stormBest,
   stormRating,
   suitableRating,
   takeBack,
   tryMove,
   tryPress,
   withPenalty,
+  withScore,
 } from "../state/puzzles.ts";
 import { claimPuzzle, loadPlayer, onPlayer, storePlayer } from "./player-store.ts";
 import * as text from "./puzzles-text.ts";
@@ -70,6 +72,8 @@ const SPREAD = 60;
 const LEAST_RATING = 600;
 /** Requests of a puzzle until it is one that was not played before. */
 const MAX_TRIES = 4;
+/** The key of the score of a storm in the session storage. */
+const STORM = "slidestar.storm";
 const FILTER_ORDER = Object.keys(FILTERS) as Filter[];
 
 /**
@@ -227,7 +231,7 @@ export function createPuzzles(
   function onSolved({ mistakes }: Attempt) {
     const { storm } = store.get();
     if (!storm) return say(mistakes ? text.solvedLate(mistakes) : text.SOLVED);
-    patch({ storm: { ...storm, solved: storm.solved + 1 }, said: "" });
+    score({ ...storm, solved: storm.solved + 1 });
     endTimer = clock.after(SOLVED_MS, nextOfStorm);
   }
 
@@ -359,6 +363,24 @@ export function createPuzzles(
     }
   }
 
+  /** Show a score, and store it at once, since the page may be left at any time. */
+  function score(storm: Storm) {
+    const [stored, scored] = withScore(loadPlayer(), storm, store.get().player.size);
+    storePlayer(() => stored);
+    const { solved, record, left } = scored;
+    const key = app.store.get().page.puzzle;
+    writeJson(STORM, { solved, record, left, key }, "sessionStorage");
+    patch({ storm: scored, said: "" });
+  }
+
+  /** Return the storm that ended as the page was left with this puzzle in its address, or null. */
+  function endedStorm(puzzle: string | null): Storm | null {
+    const { solved, record, left, key } = readJson(STORM, "sessionStorage");
+    removeKey(STORM, "sessionStorage");
+    if (typeof solved !== "number" || typeof left !== "number" || key !== puzzle) return null;
+    return { ...newStorm(0), solved, left, record: record === true, over: true };
+  }
+
   function nextOfStorm() {
     if (!store.get().storm?.over) void takeNext();
   }
@@ -373,20 +395,18 @@ export function createPuzzles(
 
   /** Store and show the result of a running storm. */
   function finishStorm() {
-    const { storm, player } = store.get();
+    const { storm } = store.get();
     if (!storm || storm.over) return;
     endTimer();
     endTicks();
-    const now = stormAt(storm, clock.now());
-    const [stored, ended] = afterStorm(loadPlayer(), now, player.size);
-    storePlayer(() => stored);
-    const best = stored[`storm${player.size}`];
-    patch({
-      player: stored,
-      storm: ended,
-      attempt: null,
-      said: text.stormOver(ended, best),
-    });
+    removeKey(STORM, "sessionStorage");
+    showScore({ ...stormAt(storm, clock.now()), over: true });
+  }
+
+  function showScore(storm: Storm, before = "") {
+    const player = loadPlayer();
+    const said = before + text.stormOver(storm, stormBest(player, player.size));
+    patch({ player, storm, attempt: null, said });
   }
 
   /** Return from a storm to rated puzzles. */
@@ -464,7 +484,9 @@ export function createPuzzles(
       const { attempt, asked, storm } = store.get();
       patch({ player: loadPlayer() });
       if (attempt || asked || storm) return;
-      if (key) void begin(client.request({ type: "puzzle_by_key", key }), text.BAD_KEY);
+      const ended = endedStorm(key);
+      if (ended) showScore(ended, text.STORM_LEFT);
+      else if (key) void begin(client.request({ type: "puzzle_by_key", key }), text.BAD_KEY);
       else next();
     },
     /** Another mode is opened, which ends a storm. */

@@ -8,6 +8,7 @@ import { throttle } from "../lib/timing.ts";
 import type { DealResult, DistanceResult } from "../protocol.ts";
 import { NotationError, parseBoard } from "../puzzle/notation.ts";
 import { isSolvable } from "../puzzle/rules.ts";
+import { withHelp } from "../state/help.ts";
 import { storeHelped } from "../state/known.ts";
 import { goalOf } from "../state/state.ts";
 import type { Contestant, Send } from "./contestants.ts";
@@ -68,6 +69,7 @@ export function createRaceController(
     if (kind === "one") {
       if (isSolvable(state.game.position, goalOf(state))) {
         const board = { ...shown(state.game), length: null };
+        store.update(withHelp); // the race shows the distance
         // The sandbox, where the user's heuristic runs, cannot find the length.
         return contestants.some(({ send }) => send) ? await measured([board], signal) : [board];
       }

@@ -3,6 +3,7 @@
 
 import type { SolverClient } from "../engine/solver-client.ts";
 import { during } from "../lib/activity.ts";
+import { textOf } from "../lib/file-text.ts";
 import { newId } from "../lib/ids.ts";
 import { createQueue } from "../lib/one-at-a-time.ts";
 import type { Store } from "../lib/store.ts";
@@ -106,7 +107,8 @@ export function createFiles(
 
     let adding = Promise.resolve();
     try {
-      const content = await file.text();
+      const content = await textOf(file);
+      if (content === null) throw new Error(text.OTHER_ENCODING);
       const { refusals, refused } = await client.request(
         { type: "import", text: content },
         {

@@ -55,7 +55,7 @@ export function createHistoryController(
     }
     if (!record) return refuse(text.SOLVE_GONE);
     const { board, goal, moves, times, seed = null, milliseconds, penalty, dnf } = record;
-    const { control } = record;
+    const { control, resumed = false } = record;
     const [start, line] = [parseBoard(record.start ?? board), parseMoves(moves)];
     if (slideAll(start, line).count < line.length) {
       return refuse(text.SOLVE_DAMAGED);
@@ -65,7 +65,13 @@ export function createHistoryController(
       goal: goal ? parseBoard(goal) : null,
       line,
       times: times ?? [],
-      clock: { since: null, spent: milliseconds, done: true, ...penaltyOf(penalty, dnf) },
+      clock: {
+        since: null,
+        spent: milliseconds,
+        done: true,
+        ...penaltyOf(penalty, dnf),
+        ...(resumed && { resumed }),
+      },
       seed,
       ...(control ? { controls: { [control]: line.length } } : {}),
     });

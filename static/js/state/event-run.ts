@@ -7,7 +7,7 @@ import { type Move, type Position, slideAll } from "../puzzle/rules.ts";
 import { shuffle } from "../puzzle/shuffle.ts";
 import { lengthIn } from "../puzzle/slides.ts";
 import { MAX_MOVES, packSolve, unpackSolve } from "./challenge.ts";
-import { type Clock, elapsed, STOPPED, stopClock, ticking } from "./clock.ts";
+import { type Clock, elapsed, resumedField, STOPPED, stopClock, ticking } from "./clock.ts";
 import { type ControlCounts, controlOf, readCounts, withMoves } from "./controls.ts";
 import { type EventResult, formatSplits, parseSplits, type Split } from "./event-results.ts";
 import {
@@ -235,7 +235,15 @@ export function resultOf(run: Run, date: number): EventResult {
     control: controlOf(run.controls),
     replay: replayOf(run),
     ...(practice ? { practice } : {}),
+    ...resumedField(run.clock.resumed),
   };
+}
+
+/** Mark a run in which the wall clock has jumped, if its time counts. */
+export function withJump(run: Run): Run {
+  const { event, clock } = run;
+  const timed = event.kind !== "fmc" || event.limit !== null;
+  return timed ? { ...run, clock: { ...clock, resumed: true } } : run;
 }
 
 /** Return the replay of a relay or marathon; empty if it is not known, or too long to be read. */
@@ -268,6 +276,7 @@ export type SavedRun = {
   boardMs: number;
   shown: number | null;
   practice: boolean;
+  resumed?: boolean;
 };
 
 /** Return a run to store, or null if it has not begun or is over. */
@@ -281,12 +290,14 @@ export function savedRun(run: Run, now: number, date: number): SavedRun | null {
     ...{ ms: timeOf(run, now), date, times, boardMs: elapsed(clock, now) },
     replay: played ? packed(played, played.times.at(-1) ?? 0) : "",
     ...{ shown, practice },
+    ...resumedField(run.clock.resumed),
   };
 }
 
 /**
- * Continue a stored run. Its clock has not stopped. Fewest moves whose limit has passed are over, and so is
- * a blindfolded solve after its first move, because the board was drawn again.
+ * Continue a stored run. Its clock has not stopped, unless the wall clock was set back. Fewest moves whose
+ * limit has passed are over, and so is a blindfolded solve after its first move, because the board was drawn
+ * again.
  * @returns null if the stored data is damaged
  */
 export function restoredRun(data: Record<string, unknown>, now: number, date: number): Run | null {
@@ -315,7 +326,7 @@ export function restoredRun(data: Record<string, unknown>, now: number, date: nu
     const line = parseMoves(moves);
     const start = boardOfEvent(event, index);
     if (index >= sizesOf(event).length || slideAll(start, line).count < line.length) return null;
-    const run: Run = {
+    const left: Run = {
       ...newRun(event),
       ...{ stage: "running", index, splits: parseSplits(splits), memo },
       controls: readCounts(data.controls),
@@ -329,11 +340,12 @@ export function restoredRun(data: Record<string, unknown>, now: number, date: nu
       shown: Number.isFinite(shown) ? shown : then - ms,
       practice: practice === true,
     };
+    const run = data.resumed === true || date < then ? withJump(left) : left;
     if (event.kind === "bld" && memo !== null) return over(run, now);
     const late = timeLeft(run, now) === 0 && event.limit !== null;
     if (!late) return run;
-    const clock = { ...STOPPED, since: now, spent: (event.limit ?? 0) * 60_000 };
-    return finish({ ...run, clock }, now);
+    const spent = (event.limit ?? 0) * 60_000;
+    return finish({ ...run, clock: { ...run.clock, spent } }, now);
   } catch {
     return null;
   }

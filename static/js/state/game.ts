@@ -160,7 +160,8 @@ export function scoredMoves(state: State) {
 /** Go back to the start. The moves can be redone. A board that was seen becomes practice. */
 export function reset(state: State): State {
   const { clock, times } = state.game;
-  const practice = state.game.practice || clock.done || !!clock.inspection || times.length > 0;
+  const seen = clock.done || clock.inspection || clock.resumed || times.length > 0;
+  const practice = state.game.practice || seen;
   return changed(seek(withMain(state), 0), {
     game: { clock: STOPPED, times: [], practice, playing: false },
   });
@@ -179,7 +180,7 @@ export function withDates(state: State, date: Date): State {
 
 /** Start the inspection. */
 export function inspect(state: State, now: number): State {
-  return changed(state, { game: { clock: inspecting(now) } });
+  return changed(state, { game: { clock: inspecting(state.game.clock, now) } });
 }
 
 /** Return true if an inspection may start: the board is unsolved and has no moves. */

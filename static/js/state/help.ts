@@ -44,13 +44,15 @@ export function helpedPositions(state: State): readonly Position[] {
   return shown.length > 0 || coaches(state) ? [start, ...shown] : [];
 }
 
+/** Return true if the distance of the position is on show, beside the board or in Analyse. */
+export const showsDistance = ({ here, choices }: State) =>
+  here.distance !== null && (choices.live || choices.mode === "analyse");
+
 /** Return true if the page shows moves or the distance of the current position. */
-function showsHelp({ here, choices, learn }: State) {
-  const shows = choices.live || choices.mode === "analyse";
+function showsHelp(state: State) {
+  const { here, learn } = state;
   const watches = here.trace.kind === "done" && learn.step > 0;
-  return (
-    here.hint !== null || here.optimal.kind === "found" || watches || (shows && !!here.distance)
-  );
+  return here.hint !== null || here.optimal.kind === "found" || watches || showsDistance(state);
 }
 
 /** Return true if the coach helps with the board. */

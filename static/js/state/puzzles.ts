@@ -224,11 +224,11 @@ export const stormStars = ({ solved }: Storm) =>
 /** Return the best score on a size. */
 export const stormBest = (player: Player, size: Size) => player[`storm${size}`];
 
-/** Return the player, and the storm, after its end. */
-export function afterStorm(player: Player, storm: Storm, size: Size): [Player, Storm] {
-  const record = storm.solved > stormBest(player, size);
+/** Return the player and the storm after its first `storm.solved` puzzles. */
+export function withScore(player: Player, storm: Storm, size: Size): [Player, Storm] {
+  if (storm.solved <= stormBest(player, size)) return [player, storm];
   return [
-    record ? { ...player, [`storm${size}`]: storm.solved } : player,
-    { ...storm, over: true, record },
+    { ...player, [`storm${size}`]: storm.solved },
+    { ...storm, record: true },
   ];
 }

@@ -10,7 +10,7 @@ import { newest } from "../../../static/js/shell/saved-game.ts";
 import { gameRecord, readGame } from "../../../static/js/shell/storage.ts";
 import { createSolvesDb } from "../../../static/js/solves/solve-database.ts";
 import { labels } from "../../../static/js/solves/solve-graph.ts";
-import { elapsed, inspected, untilNextStage } from "../../../static/js/state/clock.ts";
+import { elapsed, inspected, paused, untilNextStage } from "../../../static/js/state/clock.ts";
 import type { ControlCounts } from "../../../static/js/state/controls.ts";
 import * as game from "../../../static/js/state/game.ts";
 import { type Hint, withHelp } from "../../../static/js/state/help.ts";
@@ -275,6 +275,26 @@ describe("inspection", () => {
     expect(boards.map(game.mayInspect)).toStrictEqual([true, false, false, false]);
     expect(game.mayInspect(initialState({ start: solved(3, 3) }))).toBe(false);
     expect(game.reset(looking).game.practice).toBe(true); // the board is known by then
+  });
+  test.each([
+    ["by a reload", (state: State) => restored(state, 5000)],
+    ["by two reloads", (state: State) => restored(restored(state, 5000), 10)],
+    [
+      "for another game",
+      (state: State) => changed(state, { game: { clock: paused(state.game.clock, 5000) } }),
+    ],
+  ])("that is left %s makes the solve practice, with the penalty of a second one", (_, leave) => {
+    const left = leave(looking);
+    expect([left.game.practice, game.mayInspect(left)]).toStrictEqual([false, true]);
+    const begun = [left, game.inspect(left, 20_000), game.inspect(left, 5000)];
+    const records = begun.map((state) => recordOf(made(state, ["U", 20_500], ["L", 21_500])));
+    const same = { resumed: true, practice: true, milliseconds: 1000 };
+    expect(records).toMatchObject([
+      { ...same, penalty: 0 },
+      { ...same, penalty: 0 },
+      { ...same, penalty: 2000 },
+    ]);
+    expect(game.reset(left).game.practice).toBe(true);
   });
   test("has its penalty stored with the game", () => {
     const record = stored(gameRecord(made(looking, ["U", 17_000]), 17_200));

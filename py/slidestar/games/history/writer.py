@@ -159,11 +159,15 @@ def _csv_line(solve: Solve) -> str:
 
 
 def _csv_line_of_event(result: EventResult) -> str:
-    record = event_to_record(result)
-    dnf = "DNF" if result.dnf else ""
-    practice = "practice" if result.practice else ""
-    own = {"version": VERSION, "seed": guarded(result.seed), "dnf": dnf, "practice": practice}
-    return _csv_row({**record, **own})
+    practice = "resumed" if result.resumed else "practice" if result.practice else ""
+    row = {
+        **event_to_record(result),
+        "version": VERSION,
+        "seed": guarded(result.seed),
+        "dnf": "DNF" if result.dnf else "",
+        "practice": practice,
+    }
+    return _csv_row(row)
 
 
 def _csv_row(row: dict[str, Any]) -> str:
