@@ -379,20 +379,47 @@ def test_two_thumbs_both_count(phone: Page, site: str, hand: Fingers) -> None:
     expect_moves(phone, 2)
 
 
-@pytest.mark.nightly
-def test_pinch_cancels_a_drag(phone: Page, site: str, hand: Fingers) -> None:
+@pytest.mark.parametrize(("spread", "drag"), [(0.8, 0), (-0.8, 0.3), (0.8, 0.7)])
+def test_pinch_zooms_and_slides_nothing(
+    phone: Page, site: str, hand: Fingers, spread: float, drag: float
+) -> None:
+    """Two fingers, on tiles in line with the blank, move apart or together."""
     visit(phone, site, board=TWO_AWAY)
     at = places(phone)
+    near, far = (1, 0 + drag), (2, 1)
     hand.down(*at.of(1, 0))
-    hand.move(*at.of(1, 0.3))
-    assert offset(phone, 4)[0] == pytest.approx(0.3, abs=0.05)
-    hand.rest(320)
-    hand.down(*at.of(0, 0), finger=1)
-    hand.move(*at.of(1, 1))
+    if drag:
+        hand.move(*at.of(*near))
+        assert offset(phone, 4)[0] == pytest.approx(drag, abs=0.1)
+    hand.down(*at.of(*far), finger=1)
+    assert offset(phone, 4) == [0, 0]
+    for step in range(1, 6):
+        hand.move(*at.of(near[0] - spread * step / 5, near[1]), steps=1)
+        hand.move(*at.of(far[0] + spread * step / 5, far[1]), finger=1, steps=1)
     hand.up()
+    hand.move(*at.of(0, 1), finger=1)
     hand.up(finger=1)
     expect_board(phone, TWO_AWAY)
-    assert offset(phone, 4) == [0, 0]
+    assert (phone.evaluate("visualViewport.scale") > 1) == (spread > 0)
+
+
+def test_finger_and_palm(phone: Page, site: str, hand: Fingers) -> None:
+    visit(phone, site, board=ONE_ROW)
+    at = places(phone)
+    hand.down(*at.of(3, 0))  # a palm, on a tile that could slide
+    hand.rest(1000)
+    hand.down(*at.of(2, 3), finger=1)
+    hand.rest(40)
+    hand.up(finger=1)
+    hand.up()
+    expect_board(phone, "1-2-3-4_5-6-7-8_9-10-11-0_13-14-15-12")
+    # A flick whose finger is lifted after the next one is down.
+    hand.down(*at.of(2, 2))
+    hand.move(*at.of(2, 2.4))
+    hand.down(*at.of(2, 0), finger=1)
+    hand.up()
+    hand.up(finger=1)
+    expect_board(phone, "1-2-3-4_5-6-7-8_0-9-10-11_13-14-15-12")
 
 
 # Hover mode

@@ -3,6 +3,7 @@
 
 import type { Control } from "../protocol.ts";
 import { lineTo, type Position } from "../puzzle/rules.ts";
+import type { Fingers } from "./fingers.ts";
 import { isFrozen, setFrozen } from "./freeze.ts";
 import { cellOf, cellsOnPath, type GridPoint } from "./hover-path.ts";
 
@@ -15,12 +16,14 @@ type Trace = { x: number; y: number; inside: boolean; cell: number | null };
 export function installHovering(
   board: HTMLElement,
   {
+    fingers,
     hovers,
     getPosition,
     pointAt,
     onPress,
     onHover,
   }: {
+    fingers: Fingers;
     hovers: () => boolean;
     getPosition: () => Position;
     pointAt: (x: number, y: number) => GridPoint | null;
@@ -36,6 +39,11 @@ export function installHovering(
   function onMoved(event: PointerEvent) {
     // The first movement after it enters the cell where the pointer is.
     if (!hovers() || isFrozen() || (isMouse(event) && event.buttons)) return traces.clear();
+    if (fingers.arePinching()) traces.clear();
+    // One of several fingers enters the cells of its path once it is the only one. Chromium also reports
+    // fingers that it has cancelled.
+    const { pointerType, pointerId } = event;
+    if (pointerType === "touch" && (fingers.areSeveral() || !traces.has(pointerId))) return;
     const inside = event.target instanceof Node && board.contains(event.target);
     const points = event.getCoalescedEvents();
     for (const point of points.length ? points : [event]) follow(point, inside);
@@ -72,7 +80,7 @@ export function installHovering(
     if (isMouse(event)) {
       pressed = button === 0 ? cell : null;
       setFrozen("button", true);
-    } else if (button === 0 && cell !== null) {
+    } else if (button === 0 && cell !== null && !fingers.arePinching()) {
       traces.set(pointerId, { x, y, inside: true, cell });
       onPress(cell, hoverOf(event));
     }
