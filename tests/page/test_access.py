@@ -262,6 +262,7 @@ def test_focus_goes_to_the_board_from_a_button_that_vanishes(page: Page, site: s
     page.keyboard.press("Tab")
     expect(board(page)).not_to_have_attribute("tabindex", "-1")
 
+
 def test_focus_follows_the_keyboards_user_in_write(page: Page, site: str) -> None:
     visit(page, site, board=TWO_AWAY, mode="learn", lesson="write")
     button(page, "Check").press("Enter")

@@ -698,3 +698,20 @@ def test_board_of_an_event_is_the_one_of_its_seed(page: Page, site: str) -> None
     start = event_position(page)
     visit(page, site, size="4x4", seed="tea")
     assert Board.parse(board_of(page)) == start
+
+
+def test_labels_under_the_board_do_not_wrap(page: Page, site: str) -> None:
+    page.add_init_script(
+        "addEventListener('DOMContentLoaded', () => document.documentElement.style.fontSize = '28px')"
+    )
+    for width in (360, 1440):
+        page.set_viewport_size({"width": width, "height": 844})
+        visit(page, site, event="relay", size="2x2-2x3", seed="tea")
+        lines = button(page, "To the start").evaluate(
+            """(button) => {
+                const range = document.createRange();
+                range.selectNode([...button.childNodes].find((node) => node.data?.trim()));
+                return range.getClientRects().length;
+            }"""
+        )
+        assert lines == 1
