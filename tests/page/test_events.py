@@ -704,7 +704,7 @@ def test_labels_under_the_board_do_not_wrap(page: Page, site: str) -> None:
     page.add_init_script(
         "addEventListener('DOMContentLoaded', () => document.documentElement.style.fontSize = '28px')"
     )
-    for width in (360, 1440):
+    for width in (390, 1440):
         page.set_viewport_size({"width": width, "height": 844})
         visit(page, site, event="relay", size="2x2-2x3", seed="tea")
         lines = button(page, "To the start").evaluate(
