@@ -23,7 +23,7 @@ export function createKeySheet({ onKeys }: { onKeys: (keys: OwnKeys) => void }) 
   );
   let editor: KeyEditor | null = null;
   let own: OwnKeys = {};
-  /** What the keys of the user's keyboard type, if the browser reports it. */
+  /** The characters of the keys of the user's keyboard, if the browser reports them. */
   let layout: Layout | undefined;
   const capsOf = (key: string) => keyCaps(key, layout);
 

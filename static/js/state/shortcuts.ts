@@ -123,7 +123,7 @@ function isForText(pressed: Pressed) {
   return !NAMED.test(key) && pressed.getModifierState?.("AltGraph") === true;
 }
 
-/** How a press fits a key. */
+/** Degrees to which a press fits a key. */
 const FITS = { not: 0, byUsPlace: 1, byTyped: 2, byPlace: 3 };
 
 /**
