@@ -481,3 +481,16 @@ def test_listing_has_the_moves_between_its_boards() -> None:
 )
 def test_output_of_a_solver_is_recognised(text: str, output: bool) -> None:
     assert read_pasted(text)["output"] is output
+
+
+@pytest.mark.parametrize(
+    ("text", "unread"),
+    [
+        ("[<Node (0, 1, 3, 2)>, <Node (1, 0, 3, 2)>, <Node (1, 2, 3, 0)>]", 0),
+        ("Path:\n[[[0, 1], [3, 2]],\n [[1, 0], [3, 2]],\n [[1, 2], [3, 0]]]\ncost 2", 2),
+    ],
+)
+def test_printed_list_has_the_moves_between_its_boards(text: str, unread: int) -> None:
+    found = read_pasted(text)
+    assert (found["boards"], found["moves"], found["output"]) == (LISTED, "LU", True)
+    assert found["unread"] == unread
