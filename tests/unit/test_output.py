@@ -114,7 +114,7 @@ ARRAYS = pformat(GRIDS, width=24).replace("[[", "array([[").replace("]]", "]])")
                     "Searching, at most 80 moves deep",
                     "bound = 12",
                     "Time: 0.02 s",
-                    "0.0213",
+                    *("0.0213", "41%", "第5步", ">>>"),
                     "***",
                 ),
                 *("g(n) = 3 h(n) = 2", "Maximum number of moves: 31", "9 moves per second", "UL"),
@@ -132,7 +132,8 @@ ARRAYS = pformat(GRIDS, width=24).replace("[[", "array([[").replace("]]", "]])")
         *(f"{A}{line}\n{B}{line}\n{C}" for line in ("----", " |\n |\n \\'/", "\n↓\n", "\nU\n")),
         *(f"{line} 0\n{A}{line} 1\n{B}{line} 2\n{C}" for line in ("Moves:", "moves =", "h = 9")),
         *(f"{A}Moves: {k}\n{B}Moves: {n}\n{C}Moves: {m}" for k, n, m in ((0, 1, 2), (3, 7, 9))),
-        f"{A}\n1 move\n\n{B}\n2 moves\n\n{C}",
+        *(f"{A}\n1 move\n\n{B}\n{line}\n\n{C}" for line in ("2 moves", "1 move")),
+        f"41\n12\n{TUPLES}",
         f"Moves: 2\nMoves: 0\n{A}\nMoves: 1\n{B}\nMoves: 2\n{C}",
         f"Step 0: f=4 g=0 h=2\n{A}Step 1: f=3 g=1 h=1\n{B}Step 2: f=2 g=2 h=0\n{C}",
         str(TUPLES),
@@ -176,7 +177,7 @@ def test_boards_that_lead_to_the_goal_are_the_solution(text: str) -> None:
         (f"Unsolvable: False\n{UNSOLVABLE}", "line 2: board 1, the last one, is not the goal"),
         (f"Keine Lösung\n{UNSOLVABLE}", "line 2: board 1, the last one, is not the goal"),
         (f"Start\n{A}\nGoal\n{C}\nPath\n{A}\n{C}",
-         "line 16: board 4 is not one move from board 3"),
+         "line 16: board 2 is not one move from board 1"),
         (f"{A}\n{A}\n{C}", "line 5: board 2 is the same as board 1"),
         (f"{A}\n{ASIDE}\n{B}\n{C}", "line 9: board 3 is not one move from board 2"),
         (f"Explored: {TUPLES[:2]}\n{A}\n{C}", "line 6: board 2 is not one move from board 1"),
@@ -196,7 +197,13 @@ def test_wrong_output_is_refused_for_its_first_fault(text: str, fault: str) -> N
 @pytest.mark.parametrize(
     "line",
     [
-        *("Unsolvable puzzle", "No solution exists!", "Unsolvable: True", "Solvable? No"),
+        *(
+            "Unsolvable puzzle",
+            "No solution exists!",
+            "Unsolvable: True",
+            "Solvable? No",
+            "the 3x3 is unsolvable",
+        ),
         *("is_solvable: False", "The given puzzle is NOT solvable", "This board can’t be solved."),
         *("Odd number of inversions: the board is unsolvable", "puzzle-x1.txt: no solution found"),
         "Depth 1: not found\nExpanded 181440 nodes\nNo solution for this 8-puzzle",
@@ -223,6 +230,7 @@ def test_board_without_solution_can_be_refused() -> None:
     assert str(echoed) == "correct: the board cannot be solved"
     assert str(check_output(f"{START}\nNo solution")) == "line 5: the board can be solved"
     assert str(check_output("\nUnsolvable puzzle", START)) == "line 2: the board can be solved"
+    assert str(check_output(f"Goal\n{C}\nNo solution")).endswith("the board can be solved")
     assert str(check_output("no solution")) == "line 1: no solution, but the board is not known"
 
 

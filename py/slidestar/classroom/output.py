@@ -20,7 +20,7 @@ from slidestar.classroom.expansions import (
     without_boards,
     wrong_expansion,
 )
-from slidestar.classroom.printed_lists import boards_in_lists, read_printed_lists
+from slidestar.classroom.printed_lists import read_printed_lists
 from slidestar.errors import IllegalMove, InvalidBoard, Unsolvable, counted
 from slidestar.pdb.sizes import classify
 from slidestar.pdb.tables import SHIPPED, Source
@@ -34,14 +34,14 @@ from slidestar.solver.distances import good_moves
 
 __all__ = ["OutputFault", "OutputReport", "check_output", "is_output", "output_steps"]
 
-_WORDS = re.compile(r"[^\W\d_]{2}")
+_WORDS = re.compile(r"[^\W\d_]{2}|[^\W\d_\x00-\x7f]")
 _FAULT_LINE = re.compile(r"line [0-9]+: ")
-# Lines between two boards: an arrow, the letter of a move, `A*`.
-_BETWEEN = re.compile(r"[\s|]+|\s*(?:\\['.]?/|[vV^↑↓←→⇓⬇▼]|[-=]+>|[a-zA-Z]\W*)\s*")
+# Lines between two boards: the shaft of an arrow, the letter of a move, `A*`.
+_BETWEEN = re.compile(r"[\s|]+|\s*[a-zA-Z]\W*")
 _NONE = re.compile(r"\b(?:None|null|nan)\b", re.IGNORECASE)
-_FRAME = re.compile("[|+│┃║]")
-_RULER = re.compile(r"\s*([-=*~_.])\1+\s*")
-_DECIMAL = re.compile(r"\s*[0-9]*\.[0-9]+\s*[a-zA-Z%]?\s*")
+_FRAME = re.compile("[|+\u2500-\u257f]")
+_RULER = re.compile(r"(?:[^\w\[\](){}|+\u2500-\u257f]|_)+")
+_QUANTITY = re.compile(r"\s*(?:[0-9]*\.[0-9]+\s*[a-zA-Z%]?|[0-9]+\s?%)\s*")
 _LONE_NUMBER = re.compile(r"\s*[0-9]{1,3}\s*")
 
 _LONGEST_LINE = 500
@@ -56,8 +56,8 @@ _MINIMUM = frozenset({"minimum", "minimal", "min", "fewest", "shortest", "least"
 # A line with any other word does not state the number of moves.
 _CLAIM_WORDS = _MINIMUM.union(
     _WORD.findall(
-        "a an are board for found in is it made move moves needed number of path puzzle required"
-        " solution solve solved taken the to total used was were with"
+        "a after an are board for found in is it made move moves needed number of path puzzle"
+        " required solution solve solved taken the to total used was were with"
     )
 )
 
@@ -67,7 +67,9 @@ _NO_SOLUTION = re.compile(
     r"|\b(?:not possible|impossible) to solve\b|\bsolution (?:does not|doesn't) exist\b"
 )
 _SOLVABLE = re.compile(r"\bsolvable\b|\bcan be solved\b")
-_PUZZLE_NAME = re.compile(r"\b[0-9]+[\s-]*(?=puzzle)|\S+\.(?:txt|in|csv)\b")
+_PUZZLE_NAME = re.compile(
+    r"\b[0-9]+[\s-]*(?=puzzle)|\b[0-9]+\s?[x×]\s?[0-9]+\b|\S+\.(?:txt|in|csv)\b"
+)
 # A line with any other word does not state that there is no solution.
 _REFUSAL_WORDS = frozenset(
     _WORD.findall(
@@ -193,18 +195,22 @@ def output_steps(
 
 
 def is_output(text: str) -> bool:
-    """Return whether a text states the result of a search, or is the log of one.
+    """Return whether a text states the result of a search, or has boards that are one move apart.
 
-    >>> is_output("Solved in 1 move\\n1 2/0 3\\n1 2/3 0"), is_output("1 2/0 3")
-    (True, False)
+    The log of a search is an output, too.
+
+    >>> is_output("Solved in 1 move\\n1 2/0 3"), is_output("1 2/0 3\\n1 2/3 0")
+    (True, True)
+    >>> is_output("1 2/0 3")
+    False
     """
-    lines = text.splitlines()
-    if any(map(_refuses, lines)) or len(read_inline_boards(lines)) > 1:
+    output = _Output(text, None, lambda _rows, _cols: None, "mtm")
+    if output.refusals or len(output.logged) > 1 or count_expansions(output.lines) > 1:
         return True
-    if count_expansions(lines) > 1 or len(boards_in_lists(text)) > 1:
+    boards = [board for _, board in output.apart]
+    if output.claims and (boards or output.plain_fault):
         return True
-    has_numbers = any(re.search("[0-9]", line) for line in lines if not _WORDS.search(line))
-    return has_numbers and any(map(_claim_of, lines))
+    return any(output.is_one_move(*pair) for pair in pairwise(boards))
 
 
 # Lines that state something --------------------------------------------------------------------
@@ -266,8 +272,8 @@ def _refuses(line: str) -> bool:
 def _labels(claims: Sequence[_Claim], lines: Sequence[int]) -> set[int]:
     """Return the lines that count the moves at each board.
 
-    `lines` has the lines of the boards. Lines with the same wording are labels if their numbers
-    count up and one of them is between two boards.
+    `lines` has the lines of the boards. Lines with the same wording are labels if one of them is
+    between two boards, and their numbers count up or there is one for each move.
     """
     labels = set[int]()
     for wording in {claim.wording for claim in claims if not claim.is_minimum}:
@@ -278,7 +284,9 @@ def _labels(claims: Sequence[_Claim], lines: Sequence[int]) -> set[int]:
                 at_board[above] = claim
         numbers = [claim.moves for claim in at_board.values()]
         counts_up = numbers[0] < numbers[-1] and numbers == sorted(numbers)
-        if counts_up and any(0 < above < len(lines) for above in at_board):
+        for_each_move = len(at_board) >= max(2, len(lines) - 1)
+        between = any(0 < above < len(lines) for above in at_board)
+        if between and (counts_up or for_each_move):
             labels.update(claim.line for claim in at_board.values())
     return labels
 
@@ -291,12 +299,10 @@ _Found = Sequence[tuple[int, Board]]  # boards with their lines, from 1
 class _Path(NamedTuple):
     """A choice of the boards of an output as its path.
 
-    `before` is the number of boards in front that are not of the path. `fault` is the first fault
-    of the path, None if it leads to the goal.
+    `fault` is the first fault of the path, None if it leads to the goal.
     """
 
     found: _Found
-    before: int
     fault: OutputFault | None
 
     @property
@@ -307,8 +313,8 @@ class _Path(NamedTuple):
 class _Output:
     """The boards of an output, and the lines that state something.
 
-    `plain` has the boards on lines of their own, `lists` the printed lists, and `logged` the boards
-    on lines with words.
+    `plain` has the boards on lines of their own, `lists` the printed lists, `apart` both, and
+    `logged` the boards on lines with words.
     """
 
     def __init__(
@@ -329,7 +335,8 @@ class _Output:
         self.listed = {i for each in self.lists for i in range(each.first, each.last + 1)}
         self.logged = read_inline_boards(self.lines)
         self.plain, self.plain_fault = self._read_plain()
-        if not (self.plain or self.lists):  # a list of numbers may be meant as a path
+        self.apart = _in_order(self.plain, *(each.boards for each in self.lists))
+        if not self.apart:  # a list of numbers may be meant as a path
             meant = (OutputFault(*each.fault) for each in lists if each.fault)
             own = self.plain_fault
             self.plain_fault = next(
@@ -370,7 +377,7 @@ class _Output:
         path = self._path()
         if path.fault and (log := self._log_report()):
             return log
-        if path.fault and self.refusals:
+        if self.refusals and (path.fault or len(path.found) == 1):
             return self._refusal_report()
         claims = self._claims(path)
         shortest, fault = None, path.fault or self._wrong_number(path)
@@ -401,22 +408,23 @@ class _Output:
         """
         inline = self._inline()
         faults = [each.fault and OutputFault(*each.fault) for each in self.lists]
-        apart = _in_order(self.plain, *(each.boards for each in self.lists))
         fault = min(
             filter(None, [self.plain_fault, *faults]), key=lambda each: each.line, default=None
         )
-        if not apart:
+        if not self.apart:
             several = len(inline) > 1
             yield (inline, None) if several else ([], self.plain_fault)
             return
         if len(self.plain) > 1 and self.lists:
             yield self.plain, self.plain_fault
-        yield apart, fault
+        yield self.apart, fault
         if inline:
-            yield _in_order(apart, inline), fault
+            yield _in_order(self.apart, inline), fault
         for each, own in zip(self.lists, faults, strict=True):
             ends = {each.boards[0][1], each.boards[-1][1]}
-            if self.plain_fault is None and ends.issuperset(board for _, board in self.plain):
+            if not (self.plain and self.plain_fault) and ends.issuperset(
+                board for _, board in self.plain
+            ):
                 yield each.boards, own
 
     def _inline(self) -> _Found:
@@ -443,24 +451,22 @@ class _Output:
             begins.append(again)
         for begin in begins:
             path = found[begin:end]
-            yield _Path(path, begin, fault or self._fault(path, begin))
+            yield _Path(path, fault or self._fault(path))
 
-    def _fault(self, path: _Found, before: int) -> OutputFault | None:
-        """Return the first fault of a path. Its boards are numbered from `before` + 1."""
+    def _fault(self, path: _Found) -> OutputFault | None:
+        """Return the first fault of a path."""
         if not path:
             return self._no_board()
         lines, boards = [line for line, _ in path], [board for _, board in path]
         if self.start is not None and boards[0] != self.start:
-            return OutputFault(lines[0], f"board {before + 1} is not the board to solve")
+            return OutputFault(lines[0], "board 1 is not the board to solve")
         for i in range(1, len(boards)):
-            named = f"board {before + i + 1}"
             if boards[i] == boards[i - 1]:
-                return OutputFault(lines[i], f"{named} is the same as board {before + i}")
-            if not self._is_one_move(boards[i - 1], boards[i]):
-                return OutputFault(lines[i], f"{named} is not one move from board {before + i}")
+                return OutputFault(lines[i], f"board {i + 1} is the same as board {i}")
+            if not self.is_one_move(boards[i - 1], boards[i]):
+                return OutputFault(lines[i], f"board {i + 1} is not one move from board {i}")
         if boards[-1] != self._goal_for(boards[-1]):
-            last = before + len(boards)
-            return OutputFault(lines[-1], f"board {last}, the last one, is not the goal")
+            return OutputFault(lines[-1], f"board {len(boards)}, the last one, is not the goal")
         return None
 
     def _no_board(self) -> OutputFault:
@@ -473,7 +479,7 @@ class _Output:
     def _goal_for(self, board: Board) -> Board:
         return board.goal_or_standard(self.goal_of(board.rows, board.cols))
 
-    def _is_one_move(self, before: Board, after: Board) -> bool:
+    def is_one_move(self, before: Board, after: Board) -> bool:
         if (before.rows, before.cols) != (after.rows, after.cols):
             return False
         try:
@@ -483,7 +489,7 @@ class _Output:
 
     def _legal(self, boards: Sequence[Board]) -> int:
         for number, (before, after) in enumerate(pairwise(boards), start=1):
-            if not self._is_one_move(before, after):
+            if not self.is_one_move(before, after):
                 return number
         return len(boards)
 
@@ -504,8 +510,7 @@ class _Output:
 
     def _refusal_report(self) -> OutputReport:
         """Return the report for a text without a path that states that there is none."""
-        apart = _in_order(self.plain, *(each.boards for each in self.lists))
-        printed = [board for _, board in _in_order(apart, self._inline())]
+        printed = [board for _, board in _in_order(self.apart, self._inline())]
         unsolved = (board for board in printed if board != self._goal_for(board))
         start = self.start or next(unsolved, printed[0] if printed else None)
         boards = (start,) if start is not None and start in printed else ()
@@ -583,7 +588,7 @@ def _is_commentary(line: str) -> bool:
     return bool(
         _WORDS.search(_NONE.sub("0", line) if re.search("[0-9]", line) else line)
         or _BETWEEN.fullmatch(line)
-        or _DECIMAL.fullmatch(line)
+        or _QUANTITY.fullmatch(line)
         or values_in(line)
     )
 

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from slidestar.errors import InvalidBoard
 from slidestar.puzzle.board import Board
 
-__all__ = ["PrintedList", "boards_in_lists", "read_printed_lists"]
+__all__ = ["PrintedList", "read_printed_lists"]
 
 _MAX_BOARD = 6000  # characters
 _MAX_DEPTH = 50
@@ -86,15 +86,6 @@ def read_printed_lists(text: str) -> list[PrintedList]:
                 boards.append((line_of(item.start), item.board))
             found.append(PrintedList(first, last, boards, fault))
     return found
-
-
-def boards_in_lists(text: str) -> list[Board]:
-    """Return the boards of all lists in a text.
-
-    >>> len(boards_in_lists("[(1, 2, 0, 3), (1, 2, 3, 0)]"))
-    2
-    """
-    return [board for each in read_printed_lists(text) for _, board in each.boards]
 
 
 def _groups(text: str) -> list[_Group]:

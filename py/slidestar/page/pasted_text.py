@@ -68,7 +68,12 @@ def _boards_of(text: str) -> tuple[list[Board], int, str | None, bool]:
         read = [each for each in lists if not each.fault]
         lines = {i for each in read for i in range(each.first, each.last + 1)}
         others = [line for i, line in enumerate(text.splitlines(), 1) if i not in lines]
-        return listed, sum(bool(line.strip()) for line in others), _moves_along(listed), True
+        return (
+            listed,
+            sum(bool(line.strip()) for line in others),
+            _moves_along(listed),
+            is_output(text),
+        )
     header = LISTING_HEADER.match(text)
     output = header is not None or is_output(text)
     try:
@@ -78,19 +83,13 @@ def _boards_of(text: str) -> tuple[list[Board], int, str | None, bool]:
             return [], 0, None, True
         raise
     moves = None if unread else _moves_along(boards)
-    return boards, unread, moves, output or any(map(_is_one_move, boards, boards[1:]))
+    return boards, unread, moves, output
 
 
 def _moves_along(boards: list[Board]) -> str | None:
     with suppress(IllegalMove):
         return str(moves_along(boards))
     return None
-
-
-def _is_one_move(before: Board, after: Board) -> bool:
-    with suppress(IllegalMove):
-        return bool(moves_along([before, after]))
-    return False
 
 
 def _readable_boards(text: str) -> tuple[list[Board], int]:
