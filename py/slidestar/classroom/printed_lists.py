@@ -120,7 +120,7 @@ def _rows(groups: list[_Group], text: str) -> Iterator[list[_Group]]:
 
 
 def _items(group: _Group, text: str, depth: int = 0) -> list[_Item]:
-    """Return the boards in a group, and what may be meant as one."""
+    """Return the boards in a group, and the numbers that may be meant as a board."""
     if depth > _MAX_DEPTH:
         return []
     written = text[group.start : group.end]
