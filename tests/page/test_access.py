@@ -7,7 +7,7 @@ from itertools import pairwise
 
 import pytest
 from kit.games import deal, finish, play_at_once, record_values, recorded_values
-from kit.history import open_row, rows
+from kit.history import catch_copies, copied, open_row, rows
 from kit.layout import DESKTOP, PHONE, fits_in_width, place, set_window
 from kit.learn import open_lesson
 from kit.page import (
@@ -240,6 +240,27 @@ def test_focus_stays_near_a_control_that_disappears(page: Page, site: str) -> No
         idle(page)
         expect(button(page, control)).to_be_hidden()
         expect(panel(page, "views")).to_be_focused()
+
+
+def test_focus_goes_to_the_board_from_a_button_that_vanishes(page: Page, site: str) -> None:
+    catch_copies(page)
+    visit(page, site, board=TWO_AWAY)
+    play(page, "UL")
+    press(page, "Challenge a friend")
+    button(page, "Close the result").press("Enter")
+    expect(board(page)).to_be_focused()
+    for link, control in (
+        (copied(page).split()[-1], "End the challenge"),
+        (f"{site}?board={TWO_AWAY}&moves=UL", "Watch"),
+    ):
+        page.goto(link)
+        idle(page)
+        button(page, control).press("Enter")
+        idle(page)
+        expect(button(page, control)).to_be_hidden()
+        expect(board(page)).to_be_focused()
+    page.keyboard.press("Tab")
+    expect(board(page)).not_to_have_attribute("tabindex", "-1")
 
 
 def test_focus_follows_the_keyboards_user_in_write(page: Page, site: str) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
 import pytest
@@ -258,6 +259,43 @@ def test_moves_written_in_a_form_are_read_back(seed: int, form: str, whose: str)
     assert read_moves(MOVE_FORMS[form](letters), board) == (moves, whose)
 
 
+NAMES = [
+    *(dict(zip("UDLR", names, strict=True)) for names in ("UDLR", "udlr", "↑↓←→", "^v<>")),
+    *({move: f"{owner}{word}" for move, word in WORDS.items()} for owner in ("", "Dir.")),
+    None,  # the numbers of the tiles
+]
+SEPARATORS = [
+    *(" ", "", ".", ". ", "..", "-", " - ", ";", "|", "/", ":", ": ", ", ", "->", " -> ", " => "),
+    *(">", "→", " → ", "\n", ")(", "][", "'", "', '", " 2. ", ").", "...", "_", "\n2. ", " and "),
+]
+FRAMES = ["{}", "({})\n", "['{}']", "Solution: {}", "moves={}.", "1. {}", "1.{}", "2. {}", "{}->"]
+STRAYS = ["", "", "", "Dwon", "X", "-3", "2x", "Foo.", "?", "solution", "(2 moves)"]
+
+
+@given(
+    st.integers(0, 10**5), st.sampled_from(NAMES), st.sampled_from(FRAMES),
+    st.lists(st.sampled_from(SEPARATORS), min_size=1, max_size=2), st.sampled_from(STRAYS),
+)  # fmt: skip
+def test_decorated_moves_are_read_completely_or_refused(
+    seed: int, names: dict[str, str] | None, frame: str, separators: list[str], stray: str
+) -> None:
+    start = board = Board.solved(5).apply("R2D2")
+    moves, parts = list[str](), list[str]()
+    for choice in map(int, str(seed)):
+        legal = board.legal_moves()
+        moves.append(legal[choice % len(legal)])
+        board, before = board.move(moves[-1]), board
+        parts.append(names[moves[-1]] if names else str(before.tiles[board.blank]))
+    arrows = ["→", " → ", ">"] if names and names["U"] in "↑^" else []
+    parts.insert(seed % 4, stray and f" {stray} ")
+    between = [" " if each in arrows else each for each in separators] * len(parts)
+    text = "".join(f"{part}{each}" for part, each in zip(parts, between, strict=False) if part)
+    with suppress(IllegalMove):
+        found = read_moves(frame.format(text), start).moves
+        assert found in (Moves(moves), Moves(moves).opposite())
+        assert not stray
+
+
 # Links
 
 REPLAY = Replay(BOARD, Moves("UL"), 4.0, (0.0, 250.0))
@@ -449,3 +487,16 @@ def test_listing_has_the_moves_between_its_boards() -> None:
 )
 def test_output_of_a_solver_is_recognised(text: str, output: bool) -> None:
     assert read_pasted(text)["output"] is output
+
+
+@pytest.mark.parametrize(
+    ("text", "unread"),
+    [
+        ("[<Node (0, 1, 3, 2)>, <Node (1, 0, 3, 2)>, <Node (1, 2, 3, 0)>]", 0),
+        ("Path:\n[[[0, 1], [3, 2]],\n [[1, 0], [3, 2]],\n [[1, 2], [3, 0]]]\ncost 2", 2),
+    ],
+)
+def test_printed_list_has_the_moves_between_its_boards(text: str, unread: int) -> None:
+    found = read_pasted(text)
+    assert (found["boards"], found["moves"], found["output"]) == (LISTED, "LU", True)
+    assert found["unread"] == unread

@@ -2,7 +2,7 @@
 // into Python's memory. The items of a piece are the records of Slidestar's JSON, the rows of its CSV,
 // or lines with replay links. Other files are one piece.
 
-import { TOO_LARGE } from "./solves-text.ts";
+import { OTHER_ENCODING, TOO_LARGE } from "./solves-text.ts";
 
 /** The file of the piece is `head`, the items with `between` between them, and `tail`. */
 export type Piece = { head: string; items: readonly string[]; between: string; tail: string };
@@ -26,6 +26,7 @@ const CUT_OFF = "{";
 /**
  * Yield the pieces of a file. The first one is without items, so an error in it is one of the file.
  * @throws {RangeError} if a file that must be read at once is too large
+ * @throws {Error} if the file has another encoding than UTF-8 or UTF-16
  */
 export async function* piecesOf(file: Blob, size = SIZE): AsyncGenerator<Piece> {
   const chunks = decoded(file, size);
@@ -76,11 +77,20 @@ async function* decoded(file: Blob, size: number) {
   const [first, second] = new Uint8Array(await file.slice(0, 2).arrayBuffer());
   const little = first === 0xff && second === 0xfe;
   const big = first === 0xfe && second === 0xff;
-  const decoder = new TextDecoder(little ? "utf-16le" : big ? "utf-16be" : "utf-8");
-  for (let at = 0; at < file.size; at += size) {
-    yield decoder.decode(await file.slice(at, at + size).arrayBuffer(), { stream: true });
+  const encoding = little ? "utf-16le" : big ? "utf-16be" : "utf-8";
+  const decoder = new TextDecoder(encoding, { fatal: true });
+  function decode(bytes = new ArrayBuffer(0), options: TextDecodeOptions = {}) {
+    try {
+      return decoder.decode(bytes, options);
+    } catch (error) {
+      throw error instanceof TypeError ? new Error(OTHER_ENCODING) : error;
+    }
   }
-  yield decoder.decode();
+
+  for (let at = 0; at < file.size; at += size) {
+    yield decode(await file.slice(at, at + size).arrayBuffer(), { stream: true });
+  }
+  yield decode();
 }
 
 /** Yield the items as pieces. A new piece begins at a null. */

@@ -45,7 +45,8 @@ export function solveRow(solve: Summary, open: boolean, metric: Metric, sized: b
   const games = [
     action("replay", text.REPLAY),
     action("review", text.REVIEW),
-    action("challenge", text.CHALLENGE),
+    // A ghost cannot stand still as the clock of a resumed game did.
+    ...(solve.resumed ? [] : [action("challenge", text.CHALLENGE)]),
   ];
   return element(
     "li",

@@ -28,7 +28,7 @@ export const NOT_COUNTED_KNOWN = "Not in your averages, because you chose or kne
 export const NOT_COUNTED_GOAL = "Not in your averages, because this board has its own goal.";
 export const NOT_COUNTED_MACROS = "Not in your averages, because you used macros.";
 export const NOT_COUNTED_RESUMED =
-  "Not in your averages, because the clock stood still while you were away.";
+  "Not in your averages, because the clock stood still while you were away, or was set.";
 
 // The card.
 
@@ -107,7 +107,7 @@ export const showSolve = (name: string, value: string) => `Show the solve: ${nam
 export const KINDS = { practice: "practice", resumed: "resumed", daily: "daily" };
 export const TIME_ONLY = "The moves are not known";
 export const NOT_COUNTED =
-  "Practice stays out of the averages: the board was chosen or already known, or had its own goal, help was shown, macros were used, or the game was left and resumed.";
+  "Practice stays out of the averages: the board was chosen or already known, or had its own goal, help was shown, macros were used, the clock was set, or the game was left and resumed.";
 
 export const speed = (tps: string) => `${tps} TPS`;
 export const SPEED_HELP = "TPS: tiles a second";
@@ -247,6 +247,9 @@ export const TOO_LARGE = "it has more than 100 MB, and only Slidestar's own file
 export const fileLeft = (file: string) => `Stopped reading ${file}: all solves were deleted.`;
 
 export const fileUnreadable = (file: string, fault: string) => `${file} can't be read: ${fault}.`;
+
+export const OTHER_ENCODING =
+  "its letters aren't in UTF-8 or UTF-16 (in Excel, save it as CSV UTF-8)";
 
 export const WRITING = "Writing the file";
 

@@ -84,6 +84,7 @@ const RULES: {
   times: (stored, newer) => stored ?? newer,
   seed: (stored, newer) => stored ?? newer,
   control: (stored, newer) => stored ?? newer,
+  day: (stored, newer) => stored ?? newer,
   // csTimer and links know no practice and no undone moves.
   practice: (stored, newer) => stored || newer,
   resumed: (stored, newer) => stored || newer,

@@ -8,6 +8,7 @@ import { samePosition, slideAll, solved } from "../puzzle/rules.ts";
 import { type Lengths, lengthsOf } from "../puzzle/slides.ts";
 import { elapsed } from "./clock.ts";
 import { CONTROLS, controlOf, readControl } from "./controls.ts";
+import { isDay } from "./daily.ts";
 import { type Filter, MAIN, NO_FILTER, type Session, sessionOf } from "./sessions.ts";
 import type { State } from "./state.ts";
 
@@ -45,6 +46,8 @@ export type Summary = Lengths & {
   scramble?: string | null;
   comment?: string | null;
   control?: Control | null;
+  /** the local day on which the user began it */
+  day?: string | null;
 };
 
 /** The stored solves and sessions. */
@@ -104,6 +107,7 @@ export function recordOf(state: State, date: Date, now: number): SolveRecord {
     penalty: typeof state.game.clock.penalty === "number" ? state.game.clock.penalty : 0,
     session: sessionOf(state).id || null,
     ...(control ? { control } : {}),
+    ...(state.game.day ? { day: state.game.day } : {}),
   };
 }
 
@@ -112,9 +116,9 @@ export function isSolveRecord(data: unknown): data is SolveRecord {
   const record = (data ?? {}) as { [Field in keyof SolveRecord]?: unknown };
   const { when, board, start, goal, moves, milliseconds, times } = record;
   if (!isString(when) || !isString(board) || !isString(moves)) return false;
-  const { seed, session, scramble, comment } = record;
-  if (![start, goal, seed, session, scramble, comment].every((value) => isString(value ?? "")))
-    return false;
+  const { seed, session, scramble, comment, day } = record;
+  const texts = [start, goal, seed, session, scramble, comment, day];
+  if (!texts.every((value) => isString(value ?? ""))) return false;
   if (!WHEN.test(when) || Number.isNaN(Date.parse(when)) || !isTime(milliseconds)) return false;
   if (!isTime(record.penalty ?? 0) || !isTime(record.undone ?? 0)) return false;
   const size = sizeOf(board);
@@ -172,6 +176,7 @@ export function summaryOf(record: SolveRecord, key: number): Summary {
     scramble: record.scramble ?? null,
     comment: record.comment ?? null,
     control: readControl(record.control),
+    day: record.day && isDay(record.day) ? record.day : null,
   };
 }
 

@@ -2,6 +2,7 @@
 
 import { describe, expect, test } from "vitest";
 import { type Piece, piecesOf } from "../../../static/js/solves/file-pieces.ts";
+import { OTHER_ENCODING } from "../../../static/js/solves/solves-text.ts";
 
 const MANY = 2000;
 const HEAD = '{"format": "slidestar history", "version": 1, "solves": [';
@@ -123,4 +124,28 @@ test.each([
   ["another order of the fields", JSON.stringify({ solves: records, version: 2 })],
 ])("%s is one piece", async (_, text) => {
   expect((await piecesIn(text, 10)).map(fileOf)).toEqual([text]);
+});
+
+function utf16Of(text: string, littleEndian: boolean) {
+  const view = new DataView(new ArrayBuffer(2 * text.length));
+  for (let i = 0; i < text.length; i++) view.setUint16(2 * i, text.charCodeAt(i), littleEndian);
+  return view.buffer;
+}
+
+describe("a file in", () => {
+  const text = "naïve 日本\r\n";
+  test.each([
+    ["UTF-8", text],
+    ["UTF-8 with a mark", `\ufeff${text}`],
+    ["UTF-16, little endian", utf16Of(`\ufeff${text}`, true)],
+    ["UTF-16, big endian", utf16Of(`\ufeff${text}`, false)],
+  ])("%s is decoded", async (_, content) => {
+    expect((await piecesIn(content, 5)).map(fileOf).join("")).toBe(text);
+  });
+  test.each([
+    ["Latin-1", Uint8Array.of(0x6e, 0xef, 0x76, 0x65)],
+    ["half a sign of UTF-16", Uint8Array.of(0xff, 0xfe, 0x41)],
+  ])("%s is refused", async (_, content) => {
+    await expect(piecesIn(content, 5)).rejects.toThrow(OTHER_ENCODING);
+  });
 });

@@ -5,22 +5,15 @@ import { stopped } from "../../../static/js/lib/format.ts";
 import type { SolveRecord, SolveResult } from "../../../static/js/protocol.ts";
 import { formatBoard, formatMoves, parseMoves } from "../../../static/js/puzzle/notation.ts";
 import { solved } from "../../../static/js/puzzle/rules.ts";
-import { shuffle } from "../../../static/js/puzzle/shuffle.ts";
 import { openingState } from "../../../static/js/shell/opening.ts";
 import { newest } from "../../../static/js/shell/saved-game.ts";
 import { gameRecord, readGame } from "../../../static/js/shell/storage.ts";
 import { createSolvesDb } from "../../../static/js/solves/solve-database.ts";
 import { labels } from "../../../static/js/solves/solve-graph.ts";
-import { elapsed, inspected, untilNextStage } from "../../../static/js/state/clock.ts";
+import { elapsed, inspected, paused, untilNextStage } from "../../../static/js/state/clock.ts";
 import type { ControlCounts } from "../../../static/js/state/controls.ts";
 import * as game from "../../../static/js/state/game.ts";
-import {
-  becameHelped,
-  type Hint,
-  storeHelped,
-  wasHelped,
-  withHelp,
-} from "../../../static/js/state/help.ts";
+import { type Hint, withHelp } from "../../../static/js/state/help.ts";
 import { beginReview } from "../../../static/js/state/review.ts";
 import {
   allSessions,
@@ -41,10 +34,8 @@ import {
   isSolved,
   type State,
   seek,
-  withGame,
 } from "../../../static/js/state/state.ts";
 import { createFakeClock } from "./kit/fake-clock.ts";
-import { stubStorage } from "./kit/fake-storage.ts";
 import { fixture } from "./kit/fixtures.ts";
 import { BOARD, made, newGame, START, stored, summary } from "./kit/games.ts";
 
@@ -165,7 +156,7 @@ describe("help", () => {
     ["any other help", withHelp],
   ])("makes the game practice: %s", (_, help) => {
     const helped = help(dealt);
-    expect([helped.game.practice, becameHelped(helped, dealt)]).toStrictEqual([true, true]);
+    expect(helped.game.practice).toBe(true);
     expect(restored(helped, 0).game.practice).toBe(true);
   });
   test("after the end of a game does not make it practice", () => {
@@ -173,30 +164,6 @@ describe("help", () => {
     expect(beginReview(WON).game.practice).toBe(false);
     const analysed = changed(WON, { choices: { mode: "analyse" } });
     expect(made(analysed, ["R", 200]).game.practice).toBe(false);
-  });
-  test("is not what Reset gives", () => {
-    const reset = game.reset(made(dealt, ["R", 0], ["L", 100]));
-    expect(reset.game.practice).toBe(true);
-    expect(becameHelped(reset, made(dealt, ["R", 0], ["L", 100]))).toBe(false);
-  });
-  test("with another game does not concern this one", () => {
-    expect(becameHelped(withGame(dealt, { start: START, practice: true }), dealt)).toBe(false);
-  });
-  test("is remembered by its scramble, the oldest scrambles being forgotten first", () => {
-    stubStorage();
-    const boards = Array.from({ length: 301 }, (_, i) => shuffle(4, 4, { seed: `${i}` }));
-    expect(boards.some(wasHelped)).toBe(false);
-    for (const board of boards) {
-      storeHelped(board);
-      storeHelped(board);
-    }
-    expect(boards.map(wasHelped)).toStrictEqual([false, ...Array(300).fill(true)]);
-    expect(wasHelped(START)).toBe(false);
-  });
-  test.each(["{", "[]", '{"boards": 3}'])("is not read from the invalid record %s", (text) => {
-    stubStorage();
-    localStorage.setItem("slidestar-helped", text);
-    expect(wasHelped(START)).toBe(false);
   });
 });
 
@@ -312,6 +279,26 @@ describe("inspection", () => {
     expect(boards.map(game.mayInspect)).toStrictEqual([true, false, false, false]);
     expect(game.mayInspect(initialState({ start: solved(3, 3) }))).toBe(false);
     expect(game.reset(looking).game.practice).toBe(true); // the board is known by then
+  });
+  test.each([
+    ["by a reload", (state: State) => restored(state, 5000)],
+    ["by two reloads", (state: State) => restored(restored(state, 5000), 10)],
+    [
+      "for another game",
+      (state: State) => changed(state, { game: { clock: paused(state.game.clock, 5000) } }),
+    ],
+  ])("that is left %s makes the solve practice, with the penalty of a second one", (_, leave) => {
+    const left = leave(looking);
+    expect([left.game.practice, game.mayInspect(left)]).toStrictEqual([false, true]);
+    const begun = [left, game.inspect(left, 20_000), game.inspect(left, 5000)];
+    const records = begun.map((state) => recordOf(made(state, ["U", 20_500], ["L", 21_500])));
+    const same = { resumed: true, practice: true, milliseconds: 1000 };
+    expect(records).toMatchObject([
+      { ...same, penalty: 0 },
+      { ...same, penalty: 0 },
+      { ...same, penalty: 2000 },
+    ]);
+    expect(game.reset(left).game.practice).toBe(true);
   });
   test("has its penalty stored with the game", () => {
     const record = stored(gameRecord(made(looking, ["U", 17_000]), 17_200));

@@ -9,7 +9,7 @@ from math import floor, inf
 
 from slidestar.errors import PuzzleError, check_count, quote
 from slidestar.games.history.events import EventResult
-from slidestar.games.history.fields import check_control, check_when, moment
+from slidestar.games.history.fields import check_control, check_day, check_when, moment
 from slidestar.games.times import check_times, is_number
 from slidestar.puzzle.board import Board
 from slidestar.puzzle.moves import Moves
@@ -37,8 +37,9 @@ class Solve:
 
     `seed` is the seed of the shuffle, `session` the name of the session, `scramble` csTimer's
     scramble, and `comment` the user's comment. `control` is the one of `CONTROLS` with most moves,
-    or `macro` if a key press has moved several tiles. `from_link` is true for a solve of a replay
-    link, which has no penalty or DNF of the user, and no date of its own.
+    or `macro` if a key press has moved several tiles. `day` is the local date on which the player
+    began, such as 2026-11-21, on which the board of a day counts. `from_link` is true for a solve
+    of a replay link, which has no penalty or DNF of the user, and no date of its own.
 
     >>> solve = Solve("2026-11-21T10:00:00Z", Board.parse("1 2 3/4 0 6/7 5 8"), Moves("UL"), 500)
     >>> solve.result, solve.tps
@@ -61,6 +62,7 @@ class Solve:
     resumed: bool = False
     undone: int = 0
     control: str | None = None
+    day: str | None = None
     from_link: bool = field(default=False, compare=False, repr=False)
 
     def __post_init__(self) -> None:
@@ -72,6 +74,7 @@ class Solve:
             raise PuzzleError(f"penalty must be 0 or more milliseconds, got {quote(self.penalty)}")
         check_count("undone", self.undone)
         check_control(self.control)
+        check_day(self.day)
         if self.times is not None:
             object.__setattr__(self, "times", tuple(self.times))
             check_times(self.times, len(self.moves))
@@ -230,6 +233,7 @@ def _updated(solve: Solve, newer: Solve) -> Solve:
         resumed=solve.resumed or newer.resumed,
         undone=max(solve.undone, newer.undone),
         control=solve.control or newer.control,
+        day=solve.day or newer.day,
         from_link=solve.from_link and newer.from_link,
     )
 

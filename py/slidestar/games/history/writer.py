@@ -27,7 +27,7 @@ FORMAT = "slidestar history"
 _COLUMNS = (
     "version", "when", "board", "start", "goal", "moves", "milliseconds", "dnf", "times",
     "practice", "scramble", "comment", "seed", "penalty", "session", "undone", "control",
-    "event", "length", "optimum", "memorisation", "splits", "replay",
+    "event", "length", "optimum", "memorisation", "splits", "replay", "day",
 )  # fmt: skip
 TEXTS = ("scramble", "comment", "seed", "session")
 """The columns that contain any text, or None."""
@@ -77,6 +77,7 @@ def to_record(solve: Solve) -> dict[str, Any]:
         **({"resumed": True} if solve.resumed else {}),
         **({"undone": solve.undone} if solve.undone else {}),
         **({"control": solve.control} if solve.control else {}),
+        **({"day": solve.day} if solve.day else {}),
     }
 
 
@@ -105,7 +106,7 @@ def write_part(
     >>> from slidestar import Moves
     >>> solve = Solve("2026-11-21", Board.parse("1 2 3/4 0 6/7 5 8"), Moves("UL"), 500)
     >>> write_part([solve], "csv").body
-    '1,2026-11-21,1-2-3_4-0-6_7-5-8,,,UL,500,,,,,,,,,,,,,,,,\\n'
+    '1,2026-11-21,1-2-3_4-0-6_7-5-8,,,UL,500,,,,,,,,,,,,,,,,,\\n'
     """
     if form == "cstimer":
         return Part("", cstimer.write(solves, events), "", "")
@@ -137,7 +138,7 @@ def write_csv(solves: Iterable[Solve], events: Iterable[EventResult] = ()) -> st
     >>> from slidestar import Moves
     >>> solve = Solve("2026-11-21", Board.parse("1 2 3/4 0 6/7 5 8"), Moves("UL"), 500, dnf=True)
     >>> print(write_csv([solve]).splitlines()[1])
-    1,2026-11-21,1-2-3_4-0-6_7-5-8,,,UL,500,DNF,,,,,,,,,,,,,,,
+    1,2026-11-21,1-2-3_4-0-6_7-5-8,,,UL,500,DNF,,,,,,,,,,,,,,,,
     """
     return write_part(solves, "csv", events).whole()
 
@@ -159,9 +160,15 @@ def _csv_line(solve: Solve) -> str:
 
 
 def _csv_line_of_event(result: EventResult) -> str:
-    record = event_to_record(result)
-    dnf = "DNF" if result.dnf else ""
-    return _csv_row({**record, "version": VERSION, "seed": guarded(result.seed), "dnf": dnf})
+    practice = "resumed" if result.resumed else "practice" if result.practice else ""
+    row = {
+        **event_to_record(result),
+        "version": VERSION,
+        "seed": guarded(result.seed),
+        "dnf": "DNF" if result.dnf else "",
+        "practice": practice,
+    }
+    return _csv_row(row)
 
 
 def _csv_row(row: dict[str, Any]) -> str:
