@@ -1,25 +1,23 @@
-"""Assemble `dist/` from the page, Pyodide's core, the output of make_library.py, and the docs.
+"""Assemble the page in `dist/` from its sources, Pyodide's core and the output of make_library.py.
 
-The new `dist/` replaces the old one at the end, so that a failed build changes nothing.
+The new `dist/` replaces the old one at the end, so that a failed build changes nothing. Later steps
+add the guide, the large table, the compressed copies, and the page in one file.
 """
 
 from __future__ import annotations
 
 import argparse
-import gzip
 import hashlib
 import json
-import os
 import re
 import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-import brotli
+from compress_dist import LEARN_FILES, files_below
 
 LOADER = "static/node_modules/pyodide/pyodide.mjs"
 # Source -> name in dist/engine. Many static hosts serve .mjs with a MIME type that browsers refuse.
@@ -32,6 +30,9 @@ ENGINE_FILES = {
 LIBRARY_FILES = ("python_stdlib.zip", "slidestar.zip")
 MORE = "more.zip"
 CLASSROOM_FILES = ("engine/more.zip", "engine/classroom-*.zip")  # besides the scripts of Learn
+LATE_TABLE = (
+    "4x4-large.pdb"  # takes most of the time of a build, and is needed for hard boards only
+)
 FONT_FILES = {
     "files/outfit-latin-wght-normal.woff2": "outfit.woff2",
     "LICENSE": "outfit.LICENSE.txt",
@@ -43,14 +44,6 @@ BUNDLED = (
     *(f"@lezer/{name}" for name in ("common", "highlight", "lr", "python")),
     *("@marijn/find-cluster-break", "crelt", "style-mod", "w3c-keyname"),
 )
-# Other files, such as images, are compressed already.
-COMPRESSIBLE = {".css", ".html", ".js", ".json", ".svg", ".wasm", ".webmanifest", ".zip"}
-MIN_BYTES = 1000  # the headers of a smaller response would outweigh the saving
-# The page itself requests .gz if the host does not compress.
-COMPRESSORS: dict[str, Callable[[bytes], bytes]] = {
-    ".br": lambda content: bytes(brotli.compress(content, quality=11, lgwin=24)),
-    ".gz": lambda content: gzip.compress(content, 9, mtime=0),
-}
 # The parts of static/ that are bundled or only for tools.
 NOT_COPIED = (
     "node_modules",
@@ -151,16 +144,11 @@ def copy_library(root: Path, out: Path) -> None:
 
 
 def copy_tables(root: Path, out: Path) -> None:
-    """Copy the tables, which the page loads on demand."""
+    """Copy the tables that the page loads on demand, except the large one."""
     out.mkdir()
     for path in files_below(root / "py/slidestar/tables"):
-        if path.suffix in (".pdb", ".estimate"):
+        if path.suffix in (".pdb", ".estimate") and path.name != LATE_TABLE:
             shutil.copyfile(path, out / path.name)
-
-
-def files_below(folder: Path) -> list[Path]:
-    """Return all files below a folder in sorted order."""
-    return sorted(path for path in folder.rglob("*") if path.is_file())
 
 
 def write_manifest(root: Path, out: Path) -> None:
@@ -196,62 +184,12 @@ def write_manifest(root: Path, out: Path) -> None:
     page.write_text(page.read_text("utf-8").replace("<html ", marked, 1), encoding="utf-8")
 
 
-def compress_below(folder: Path, cache: Path) -> None:
-    """Write compressed copies of the compressible files."""
-    cache.mkdir(parents=True, exist_ok=True)
-    for path in sorted(folder.rglob("*")):
-        if path.suffix in COMPRESSIBLE and path.stat().st_size >= MIN_BYTES:
-            content = path.read_bytes()
-            for suffix in COMPRESSORS:
-                copy = path.with_name(path.name + suffix)
-                copy.write_bytes(compressed(content, suffix, cache))
-
-
-def compressed(content: bytes, suffix: str, cache: Path) -> bytes:
-    """Return the compressed content, from the cache if possible."""
-    cached = cache / (hashlib.sha256(content).hexdigest()[:32] + suffix)
-    if not cached.exists():
-        scratch = cached.with_name(f"{cached.name}.{os.getpid()}")  # test processes may write too
-        scratch.write_bytes(COMPRESSORS[suffix](content))
-        scratch.replace(cached)
-    return cached.read_bytes()
-
-
 def replace(old: Path, new: Path) -> None:
     """Replace the folder `old`, if it exists, by the folder `new`."""
     if old.exists():
         old.rename(new.with_name(new.name + ".old"))
     new.rename(old)
     shutil.rmtree(new.with_name(new.name + ".old"), ignore_errors=True)
-
-
-def parts(out: Path, classroom: list[Path]) -> Iterator[tuple[str, list[Path]]]:
-    """Yield the rows of the size table: a part's name and its files."""
-    engine, tables, docs = out / "engine", out / "engine/tables", out / "docs"
-    everything = [path for path in files_below(out) if path.suffix not in COMPRESSORS]
-    all_files = [path for path in everything if docs not in path.parents]
-    files = [path for path in all_files if path not in classroom]
-    yield "page", [path for path in files if engine not in path.parents]
-    for path in files:
-        if path.parent == engine:
-            yield path.name, [path]
-    yield "first visit", [path for path in files if tables not in path.parents]
-    yield "classroom", [path for path in all_files if path in classroom]
-    yield "tables", [path for path in files if tables in path.parents]
-    yield "docs", [path for path in everything if docs in path.parents]
-
-
-def print_sizes(out: Path, classroom: list[Path]) -> None:
-    """Print the sizes of the parts, uncompressed and compressed."""
-    print(f"{'part':<28} {'files':>5} {'kB':>8} {'gzip kB':>8} {'brotli kB':>9}")
-    for name, paths in parts(out, classroom):
-        sizes = [sum(path.stat().st_size for path in paths)]
-        for suffix in (".gz", ".br"):
-            sent = [path.with_name(path.name + suffix) for path in paths]
-            pairs = zip(sent, paths, strict=True)
-            sizes.append(sum((a if a.exists() else b).stat().st_size for a, b in pairs))
-        raw, packed, best = (size / 1000 for size in sizes)
-        print(f"{name:<28} {len(paths):>5} {raw:>8.1f} {packed:>8.1f} {best:>9.1f}")
 
 
 def main() -> int:
@@ -262,18 +200,16 @@ def main() -> int:
     with tempfile.TemporaryDirectory(dir=root, prefix=".dist-") as scratch:
         out = Path(scratch) / "dist"
         out.mkdir()
-        late = copy_page(root, out)
+        learn = copy_page(root, out)
         copy_engine(root, out / "engine")
         copy_library(root, out / "engine")
         copy_tables(root, out / "engine/tables")
         write_manifest(root, out)
-        late += [path for pattern in CLASSROOM_FILES for path in out.glob(pattern)]
-        run_node(root, "precache.mjs", root, out, *late)
-        # Last, as the docs are neither part of the build's hash nor cached with the page.
-        shutil.copytree(root / ".cache/docs", out / "docs")
-        compress_below(out, root / ".cache/compressed")
+        learn += [path for pattern in CLASSROOM_FILES for path in out.glob(pattern)]
+        run_node(root, "precache.mjs", root, out, *learn)
+        names = [path.relative_to(out).as_posix() for path in learn]
+        (root / LEARN_FILES).write_text(json.dumps(names), encoding="utf-8")
         replace(root / "dist", out)
-    print_sizes(root / "dist", [root / "dist" / path.relative_to(out) for path in late])
     return 0
 
 

@@ -21,6 +21,7 @@ import platform
 import re
 import subprocess
 import sys
+from concurrent.futures import Future, ProcessPoolExecutor
 from functools import cache
 from importlib.metadata import version
 from pathlib import Path
@@ -87,24 +88,69 @@ def exports() -> list[str]:
 @cache
 def translate() -> str:
     """Return all loops as one LLVM module, not optimised yet and independent of the target."""
+    import llvmlite.binding as llvm
+
+    by_size = sorted(signatures.MODULES, key=lambda name: -source_path(name).stat().st_size)
+    with ProcessPoolExecutor() as pool:  # numba is slow and holds the GIL
+        texts = dict(zip(by_size, pool.map(translated, by_size), strict=True))
+    whole = llvm.parse_assembly(constants())
+    for name in signatures.MODULES:
+        whole.link_in(llvm.parse_assembly(texts[name]))
+    return str(whole)
+
+
+def translated(name: str) -> str:
+    """Return the loops of one module as an LLVM module, from the cache if possible."""
+    sources = [source_path(each).read_text("utf-8") for each in sorted(with_imports({name}))]
+    cached_text = CACHE / "translated" / f"{name}-{key_of(*sources)}.ll"
+    if not cached_text.exists():
+        cached_text.parent.mkdir(parents=True, exist_ok=True)
+        for older in cached_text.parent.glob(f"{name}-*"):
+            older.unlink(missing_ok=True)
+        unfinished = cached_text.with_suffix(f".{os.getpid()}")
+        unfinished.write_text(translate_module(name), "utf-8")
+        unfinished.replace(cached_text)
+    return cached_text.read_text("utf-8")
+
+
+def translate_module(name: str) -> str:
+    """Translate the loops of one module, and the functions that they import, with numba."""
     os.environ.update(SETTINGS)
     import llvmlite.binding as llvm
     from numba import cfunc, njit, types
 
     kinds = {"i64": types.int64, **buffers()}
     options = {"_nrt": False, "error_model": "numpy", "boundscheck": False}
-    whole = llvm.parse_assembly(constants())
-    for name in signatures.MODULES:
-        module = fresh(name)
-        exported = {f.name: f for f in signatures.FUNCTIONS if f.module == name}
-        for key, value in list(vars(module).items()):
-            if isinstance(value, FunctionType) and key not in exported:
-                setattr(module, key, njit(**options)(value))
-        for function in exported.values():
-            signature = types.int64(*(kinds[kind] for kind in function.arguments))
-            compiled = cfunc(signature, nopython=True, **options)(getattr(module, function.name))
-            whole.link_in(llvm.parse_assembly(with_entry(compiled.inspect_llvm(), function)))
+    module = fresh(name)
+    exported = {f.name: f for f in signatures.FUNCTIONS if f.module == name}
+    for key, value in list(vars(module).items()):
+        if isinstance(value, FunctionType) and key not in exported:
+            setattr(module, key, njit(**options)(value))
+    whole = llvm.parse_assembly("")
+    for function in exported.values():
+        signature = types.int64(*(kinds[kind] for kind in function.arguments))
+        compiled = cfunc(signature, nopython=True, **options)(getattr(module, function.name))
+        whole.link_in(llvm.parse_assembly(with_entry(compiled.inspect_llvm(), function)))
     return str(whole)
+
+
+def source_path(name: str) -> Path:
+    """Return the path of a module in `loops`."""
+    return ROOT / "py" / "slidestar" / "kernel" / "loops" / f"{name}.py"
+
+
+def with_imports(names: set[str]) -> set[str]:
+    """Return the modules in `loops` with those that they import, directly or indirectly."""
+    texts = [source_path(name).read_text("utf-8") for name in names]
+    imported = re.findall(r"^from slidestar\.kernel\.loops\.(\w+)", "\n".join(texts), re.MULTILINE)
+    return names if names.issuperset(imported) else with_imports(names.union(imported))
+
+
+def key_of(*parts: str) -> str:
+    """Return a hash of inputs, of this script, and of the versions of the compilers."""
+    versions = [f"{tool} {version(tool)}" for tool in ("numba", "llvmlite", "ziglang")]
+    text = "\n".join([*versions, Path(__file__).read_text("utf-8"), *parts])
+    return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
 def buffers() -> dict[str, Any]:
@@ -164,7 +210,7 @@ def fresh(name: str) -> ModuleType:
     """Return a separate copy of a module in `loops`, whose functions can be replaced."""
     module = ModuleType(f"slidestar_kernel_{name}")
     sys.modules[module.__name__] = module
-    path = ROOT / "py" / "slidestar" / "kernel" / "loops" / f"{name}.py"
+    path = source_path(name)
     exec(compile(path.read_text("utf-8"), path, "exec"), vars(module))
     return module
 
@@ -249,10 +295,7 @@ def build(text: str, target: Target, product: Path) -> None:
 
 def cached(target: Target, name: str) -> Path:
     """Return the library for a target, compiled unless it is cached."""
-    versions = [f"{tool} {version(tool)}" for tool in ("numba", "llvmlite", "ziglang")]
-    parts = [*versions, repr(target), str(source_hash()), Path(__file__).read_text("utf-8")]
-    key = hashlib.sha256("\n".join(parts).encode()).hexdigest()[:16]
-    product = CACHE / f"{target.triple}-{key}" / name
+    product = CACHE / f"{target.triple}-{key_of(repr(target), str(source_hash()))}" / name
     if not product.exists():
         unfinished = product.with_name("unfinished-" + name)
         build(translate(), target, unfinished)
@@ -268,16 +311,30 @@ def main() -> None:
     )
     parser.add_argument("--no-host", action="store_true", help="do not compile for this machine")
     options = parser.parse_args()
-    if options.wasm:
-        install(cached(wasm(), "kernel.wasm").read_bytes(), options.wasm, ".wasm")
-    if not options.no_host:
-        try:
-            code = cached(host(), "kernel").read_bytes()
-        except Exception as error:
-            print(f"warning: no native kernel on {platform.platform()}: {error!r}", file=sys.stderr)
-            print("The loops will run interpreted: the same results, slower.", file=sys.stderr)
-            return
-        install(code, CACHE / "native", Path(library_name(b"")).suffix)
+    translate()  # once, before the processes start
+    with ProcessPoolExecutor() as pool:
+        for_page = pool.submit(cached, wasm(), "kernel.wasm") if options.wasm else None
+        for_host = None if options.no_host else pool.submit(host_library)
+        if for_page:
+            install(for_page.result().read_bytes(), options.wasm, ".wasm")
+        if for_host:
+            install_native(for_host)
+
+
+def host_library() -> Path:
+    """Return the library for this machine."""
+    return cached(host(), "kernel")
+
+
+def install_native(library: Future[Path]) -> None:
+    """Install the library for this machine. Print a warning if it could not be compiled."""
+    try:
+        code = library.result().read_bytes()
+    except Exception as error:
+        print(f"warning: no native kernel on {platform.platform()}: {error!r}", file=sys.stderr)
+        print("The loops will run interpreted: the same results, slower.", file=sys.stderr)
+        return
+    install(code, CACHE / "native", Path(library_name(b"")).suffix)
 
 
 def install(content: bytes, folder: Path, suffix: str) -> None:

@@ -82,7 +82,7 @@ def watch() -> None:
         time.sleep(POLL_SECONDS)
         if (now := changes()) != before:
             before = now
-            if subprocess.run([ROOT / "build.sh", "build"], stdout=subprocess.DEVNULL).returncode:
+            if subprocess.run([sys.executable, ROOT / "py/tasks", "rebuild"]).returncode:
                 continue
             with built:
                 built.notify_all()

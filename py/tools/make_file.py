@@ -18,7 +18,7 @@ from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from assemble_dist import compressed, files_below
+from compress_dist import compressed, files_below
 
 # The parts of dist/engine that the file contains. (Pyodide's scripts are in those of the workers.)
 ENGINE_PARTS = ("*.wasm", "*.zip", "manifest.json", "tables/*.pdb", "tables/*.estimate")

@@ -1,10 +1,11 @@
 """Build the pattern databases that are shipped with the page and the package.
 
-    python py/tools/make_tables.py FOLDER
+    python py/tools/make_tables.py FOLDER [FILE...]
 
-Writes `4x4-1.pdb` and `4x4-2.pdb`, one partition each, of which one is enough for a search;
-`4x4-large.pdb` for hard boards, which takes most of the time; and `5x5.pdb` and `6x6.pdb` for
-bounds. They are cached in `.cache/tables/`, named by a hash of the loops that build them.
+Writes the named files, or all: `4x4-1.pdb` and `4x4-2.pdb`, one partition each, of which one is
+enough for a search; `4x4-large.pdb` for hard boards, which takes most of the time; and `5x5.pdb`
+and `6x6.pdb` for bounds. They are cached in `.cache/tables/`, named by a hash of the loops that
+build them.
 """
 
 from __future__ import annotations
@@ -77,13 +78,15 @@ def main() -> None:
     """Run the command line."""
     parser = argparse.ArgumentParser(description="Build the tables that are shipped.")
     parser.add_argument("folder", type=Path)
-    folder = parser.parse_args().folder
+    parser.add_argument("files", nargs="*", choices=[*FILES, []], metavar="FILE")
+    options = parser.parse_args()
+    folder: Path = options.folder
     folder.mkdir(parents=True, exist_ok=True)
     if load_loops().backend == "interpreted":
         # Building would take an hour. Without the files, the page builds its tables in ten seconds.
         print("warning: no tables are built, because there is no native kernel", file=sys.stderr)
         return
-    for name in FILES:
+    for name in options.files or FILES:
         shutil.copyfile(made(name), folder / name)
         print(f"{name}: {(folder / name).stat().st_size:,} bytes")
 

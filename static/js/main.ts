@@ -18,9 +18,10 @@ import { installInspection } from "./inspection/inspection-install.ts";
 import { installLearn } from "./learn/learn-install.ts";
 import { installLevels } from "./levels/levels-install.ts";
 import { begin } from "./lib/activity.ts";
-import { browserClock as clock } from "./lib/clock.ts";
+import { browserClock } from "./lib/clock.ts";
 import { ignoreStrayClicks } from "./lib/double-click.ts";
 import { holdInput } from "./lib/held-input.ts";
+import { keepFocus, keepFocusOnClick } from "./lib/lost-focus.ts";
 import { createStore } from "./lib/store.ts";
 import { createPauses } from "./lib/timing.ts";
 import { installPaste } from "./paste/paste-install.ts";
@@ -53,6 +54,11 @@ const replayInput = holdInput(document);
 const receiveMessages = holdFrameMessages();
 ignoreStrayClicks(document);
 const endStart = begin();
+const clock: typeof browserClock = {
+  ...browserClock,
+  frame: (run) => browserClock.frame(() => keepFocus(run)),
+};
+keepFocusOnClick();
 const pauses = createPauses(clock, PANELS_MS);
 // In a pause, the parser of slidestar.html would go on with the engine's files, which take longer.
 const pause = import.meta.inFile ? async () => {} : pauses;
@@ -88,7 +94,7 @@ const app = createApp(store, client, clock);
 
 // The board comes first, so that the browser can paint it before the rest is built.
 const board = installBoard(app, {
-  press: (cell, control, at) => game.press(cell, control, at),
+  press: (cell, control, input) => game.press(cell, control, input),
   move: (move, control) => game.move(move, control),
 });
 await pause();

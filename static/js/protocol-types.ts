@@ -73,7 +73,7 @@ export interface SolveRecord {
   times?: ReadonlyArray<number> | null;
   /** Excluded from averages and bests. */
   practice?: boolean;
-  /** The game was left and resumed later, so its time excludes the break. */
+  /** The game was left and resumed later, or the wall clock jumped: the time may exclude a break. */
   resumed?: boolean;
   /** The number of moves that were undone while the clock ran. */
   undone?: Count;
@@ -91,6 +91,8 @@ export interface SolveRecord {
   comment?: string | null;
   /** `macro` if there is such a move, else the control of most moves. */
   control?: Control | null;
+  /** The local day on which the user began the game: `2026-11-21`. */
+  day?: string | null;
 }
 /** A result of an event in a file. */
 export interface EventRecord {
@@ -113,6 +115,10 @@ export interface EventRecord {
   control: Control | null;
   /** The moves of all boards and their times, as in a link; empty if unknown. */
   replay: string;
+  /** A board was known before, or a solution was shown. */
+  practice?: boolean;
+  /** The wall clock was set during the event, or the computer slept. */
+  resumed?: boolean;
 }
 export interface SearchProgress {
   type: "progress";

@@ -15,7 +15,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from assemble_dist import compress_below
+from compress_dist import compress_below
 from kit.browser import launch_options, wait_for_engine
 from kit.builds import wait_for_snapshot
 from kit.paths import DIST, ROOT

@@ -66,6 +66,8 @@ def test_pasted_text_is_read_by_python(page: Page, site: str) -> None:
     expect_board(page, "1-2-3_4-0-6_7-5-8")
     load(page, "['Down', 'Right']")
     assert str(solution(page)) == "UL"
+    load(page, "U.L.D")
+    assert str(solution(page)) == "ULD"
     load(page, leaderboard_link("UL,RDLU2L;;;8,6.7", 3, 3))
     panel(page, "boards").get_by_role("listitem").nth(1).get_by_role("button").click()
     idle(page)

@@ -8,7 +8,7 @@ import json
 from collections.abc import Callable
 from pathlib import Path
 
-from assemble_dist import compress_below
+from compress_dist import compress_below
 from playwright.sync_api import Page
 
 from kit.browser import wait_for_engine, wait_until

@@ -62,14 +62,15 @@ def open_files(page: Page) -> None:
     idle(page)
 
 
-def choose_file(page: Page, text: str, name: str = "history.csv") -> None:
-    """Choose a file with a text for an import."""
+def choose_file(page: Page, text: str | bytes, name: str = "history.csv") -> None:
+    """Choose a file with a text, by default in UTF-8, for an import."""
+    data = text.encode() if isinstance(text, str) else text
     part(page, "solves-file", "file").set_input_files(
-        {"name": name, "mimeType": "text/plain", "buffer": text.encode()}
+        {"name": name, "mimeType": "text/plain", "buffer": data}
     )
 
 
-def import_text(page: Page, text: str, name: str = "history.csv") -> None:
+def import_text(page: Page, text: str | bytes, name: str = "history.csv") -> None:
     """Import a file with a text and wait until the page is idle."""
     choose_file(page, text, name)
     idle(page)
@@ -145,17 +146,34 @@ def store_records(page: Page, records: list[dict[str, Any]]) -> None:
 # Time
 
 
+# The clock starts late, so that it is not mistaken for the clock of the events' time stamps. The name of
+# the tab has the date for its next page.
+HOLD_TIME = """
+    globalThis.passed = 1e6;
+    Performance.prototype.now = () => passed;
+    const begun = Math.max(Date.now(), Number(name)) - passed;
+    globalThis.Date = class extends Date {
+        constructor(...values) { super(...(values.length ? values : [begun + passed])); }
+        static now() { return begun + passed; }
+    };
+    globalThis.pass = (milliseconds) => {
+        passed += milliseconds;
+        name = begun + passed;
+    };
+"""
+
+
 def hold_time(page: Page) -> None:
-    """Stop `performance.now()` in the pages of a tab. Only `pass_time` advances it.
+    """Stop `performance.now()` and `Date` in the pages of a tab. Only `pass_time` advances them.
 
     Frames and timers still run, so the page becomes idle as usual.
     """
-    page.add_init_script("globalThis.passed = 1000; Performance.prototype.now = () => passed;")
+    page.add_init_script(HOLD_TIME)
 
 
 def pass_time(page: Page, milliseconds: int) -> None:
     """Advance the time in a page of `hold_time`."""
-    page.evaluate("(milliseconds) => { passed += milliseconds; }", milliseconds)
+    page.evaluate("pass", milliseconds)
 
 
 # The clipboard

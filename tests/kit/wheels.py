@@ -11,20 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from kit.oracles import korf_table
 from kit.paths import ROOT, WHEELS
-
-# A program that solves Korf's boards up to a number and checks the lengths.
-KORF_PROGRAM = """
-import sys, slidestar
-for line in open(sys.argv[1]):
-    if int(line.split("\\t")[0]) <= int(sys.argv[2]):
-        number, length, tiles = line.split("\\t")
-        board = slidestar.Board.from_flat([int(tile) for tile in tiles.split()], 4, 4)
-        found = slidestar.solve(board)
-        assert (len(found), found.optimal) == (int(length), True), line
-        print(number, found.moves)
-"""
 
 
 def built_wheels() -> Path:
@@ -85,7 +72,5 @@ class Environment:
 
     def korf(self, up_to: int) -> list[str]:
         """Solve Korf's boards up to a number, check the lengths, and return the lines of output."""
-        boards = self.folder / "korf.tsv"
-        boards.write_text(korf_table())
-        output = self.run("python", "-c", KORF_PROGRAM, boards, str(up_to))
-        return output.splitlines()
+        program = Path(__file__).with_name("solve_korf.py")
+        return self.run("python", program, str(up_to)).splitlines()

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import json
 import shutil
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
 from kit.browser import watch
-from kit.oracles import korf_table
 from kit.paths import ROOT
 from kit.sites import serving
-from kit.wheels import KORF_PROGRAM, built_wheels, downloaded_wheels
+from kit.wheels import built_wheels, downloaded_wheels
 from playwright.sync_api import Browser, Page
 
 pytestmark = pytest.mark.nightly
@@ -85,6 +83,6 @@ def test_micropip_installs_the_compiled_kernel(page: Page, version: str) -> None
 
 
 def test_korfs_boards_are_solved_optimally(page: Page) -> None:
-    run(page, f"open('korf.tsv', 'w').write({json.dumps(korf_table())})")
-    run(page, "import sys; sys.argv = ['', 'korf.tsv', '100']")
-    assert run(page, f"{KORF_PROGRAM}\nint(number)") == 100
+    run(page, "import sys; sys.argv = ['', '100']")
+    program = (ROOT / "tests/kit/solve_korf.py").read_text("utf-8")
+    assert run(page, f"{program}\nnumber") == 100

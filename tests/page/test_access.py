@@ -7,7 +7,7 @@ from itertools import pairwise
 
 import pytest
 from kit.games import deal, finish, play_at_once, record_values, recorded_values
-from kit.history import open_row, rows
+from kit.history import catch_copies, copied, open_row, rows
 from kit.layout import DESKTOP, PHONE, fits_in_width, place, set_window
 from kit.learn import open_lesson
 from kit.page import (
@@ -242,6 +242,27 @@ def test_focus_stays_near_a_control_that_disappears(page: Page, site: str) -> No
         expect(panel(page, "views")).to_be_focused()
 
 
+def test_focus_goes_to_the_board_from_a_button_that_vanishes(page: Page, site: str) -> None:
+    catch_copies(page)
+    visit(page, site, board=TWO_AWAY)
+    play(page, "UL")
+    press(page, "Challenge a friend")
+    button(page, "Close the result").press("Enter")
+    expect(board(page)).to_be_focused()
+    for link, control in (
+        (copied(page).split()[-1], "End the challenge"),
+        (f"{site}?board={TWO_AWAY}&moves=UL", "Watch"),
+    ):
+        page.goto(link)
+        idle(page)
+        button(page, control).press("Enter")
+        idle(page)
+        expect(button(page, control)).to_be_hidden()
+        expect(board(page)).to_be_focused()
+    page.keyboard.press("Tab")
+    expect(board(page)).not_to_have_attribute("tabindex", "-1")
+
+
 def test_focus_follows_the_keyboards_user_in_write(page: Page, site: str) -> None:
     visit(page, site, board=TWO_AWAY, mode="learn", lesson="write")
     button(page, "Check").press("Enter")
@@ -271,8 +292,9 @@ def test_focus_stays_in_the_list_of_solves(page: Page, site: str) -> None:
     idle(page)
     expect(rows(page)).to_have_count(1)
     expect(rows(page).get_by_role("button")).to_be_focused()
-    button(page, "Take back").press("Enter")
-    idle(page)
+    for _ in range(3):  # the deletion, DNF and the penalty
+        button(page, "Take back").press("Enter")
+        idle(page)
     expect(rows(page)).to_have_count(2)
     expect(rows(page).first.get_by_role("button").first).to_be_focused()
 

@@ -14,9 +14,17 @@ from kit.events import (
     event_slider,
     open_event,
 )
-from kit.history import averages, catch_copies, copied, hold_time, import_text, pass_time
+from kit.history import (
+    averages,
+    catch_copies,
+    copied,
+    file_status,
+    hold_time,
+    import_text,
+    pass_time,
+)
 from kit.links import leaderboard_link
-from kit.page import button, idle, news, press, tab, visit
+from kit.page import button, idle, news, part, press, tab, visit
 from playwright.sync_api import Page, expect
 
 from slidestar import shuffle, solve
@@ -107,6 +115,8 @@ def test_average_is_replayed_and_shared(page: Page, site: str) -> None:
     press(page, "Close the event")
     expect(event_board(page)).to_be_hidden()
     assert "r=" not in page.url
+    import_text(page, link)
+    expect(file_status(page)).to_have_text("0 solves added, 5 were here already.")
 
 
 def test_latest_average_is_replayed(page: Page, site: str) -> None:
@@ -139,6 +149,11 @@ def test_average_without_times_has_no_replay(page: Page, site: str) -> None:
     press_average(page, "best")
     expect(news(page)).to_contain_text("There is no replay: the times of the moves")
     expect(event_board(page)).to_be_hidden()
+    # The last of its solves is opened in the list.
+    expect(part(page, "solves", "list").locator("li.open > button")).to_be_focused()
+    expect(part(page, "solves", "list").locator("li.open")).to_contain_text(
+        clock(BEST[-1].milliseconds)
+    )
 
 
 def test_link_of_a_slidysim_relay_is_played(page: Page, site: str) -> None:

@@ -103,6 +103,11 @@ def test_a_solve_is_sent_and_raced(new_context: Callable[..., BrowserContext], s
     idle(page)
     expect(words).to_contain_text("The ghost is home")
     finish(page)
+    expect(words).to_contain_text("There is no winner")
+    page.keyboard.press("g")
+    page.keyboard.press(KEYS[moves[0]])
+    page.clock.run_for(60_000)
+    finish(page)
     expect(words).to_contain_text("Your friend won: ")
 
     press(page, "End the challenge")
@@ -137,6 +142,36 @@ def test_a_solve_without_times_has_no_ghost(page: Page, site: str) -> None:
     open_row(page).get_by_role("button", name="Challenge a friend").click()
     idle(page)
     expect(news(page)).to_contain_text("There is no ghost for this solve")
+
+
+def test_a_challenge_that_was_left_has_no_winner(page: Page, site: str) -> None:
+    visit(page, site, board=TWO_AWAY, challenge="AQLSCQgAew")  # UL in 1.234 s
+    words = part(page, "challenge", "words")
+    expect(words).to_contain_text("beat 2 moves in 0:01.234")
+    play(page, "U")
+    page.reload()
+    play(idle(page), "L")
+    expect(words).to_have_text(
+        re.compile(r"^2 moves in .*\. There is no winner, because the clock")
+    )
+    expect(button(page, "Challenge them back")).to_be_hidden()
+    row = open_row(page)
+    expect(row).to_contain_text("resumed")
+    for name in ("Challenge a friend", "Challenge them back"):
+        expect(row.get_by_role("button", name=name)).to_have_count(0)
+    # The next attempt has a winner again.
+    page.keyboard.press("g")
+    play(page, "UL")
+    expect(words).to_contain_text("won: ")
+    expect(button(page, "Challenge them back")).to_be_visible()
+    # A game that was stored for another day has none, either.
+    page.keyboard.press("g")
+    play(page, "U")
+    page.get_by_text("Stored games", exact=True).click()
+    press(page, "Store this game")
+    press(page, "Continue")
+    play(page, "L")
+    expect(words).to_contain_text("There is no winner")
 
 
 def test_a_damaged_challenge_is_named(page: Page, site: str) -> None:

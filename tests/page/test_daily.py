@@ -333,6 +333,26 @@ def test_next_day_offers_its_own_boards(page: Page, site: str) -> None:
     expect(text_of(page, "words")).to_be_empty()
 
 
+def test_streak_survives_midnight_a_reload_and_a_flight(page: Page, site: str) -> None:
+    """A solve counts on the local day on which its board was begun."""
+    visit(page, site, daily="3x3")
+    # Solved at 21:30 of their days in Los Angeles, which were the next days in Tokyo.
+    evenings = [
+        {**solved_daily(day), "when": f"2026-11-{day + 1}T05:30:00Z", "day": f"2026-11-{day}"}
+        for day in (19, 20)
+    ]
+    store_records(page, evenings)
+    expect(text_of(page, "streak")).to_have_text("Streak: 2 days")
+    play(page, BOARD.legal_moves()[0])
+    page.clock.set_system_time(datetime.fromisoformat("2026-11-22T00:10:00+09:00"))
+    page.reload()
+    finish(page)
+    expect(rows(page).first).to_contain_text("resumed")
+    expect(text_of(page, "date")).to_have_text("22 November, No. 326")
+    expect(text_of(page, "streak")).to_have_text("Streak: 3 days")
+    expect(line(page)).to_contain_text("Streak: 3 days")
+
+
 # The calendar.
 
 

@@ -6,7 +6,7 @@ import re
 from dataclasses import asdict
 
 import pytest
-from kit.games import play_at_once, prefer
+from kit.games import CHOICES, finish, play_at_once, prefer, shortest
 from kit.page import (
     TWO_AWAY,
     button,
@@ -15,6 +15,7 @@ from kit.page import (
     idle,
     news,
     part,
+    play,
     press,
     press_solve,
     solve_button,
@@ -76,6 +77,34 @@ def test_live_distance_follows_quick_moves(page: Page, site: str) -> None:
     toggle(page).uncheck()
     expect(number(page)).to_be_hidden()
     expect(good).to_have_count(0)
+
+
+@pytest.mark.parametrize("where", ["Analyse", "Play"])
+def test_a_distance_on_show_is_help(page: Page, site: str, where: str) -> None:
+    costs = "With the distance on show, this solve stays out of your averages."
+    if where == "Play":
+        prefer(page, CHOICES, version=1, live=True)
+    visit(page, site, size="2x2", seed="b")
+    if where == "Analyse":
+        play(page, shortest(page)[0])
+        tab(page, "Analyse")
+        idle(page)
+        expect(facts(page)).to_contain_text(f"Distance{len(shortest(page))}")
+        expect(news(page)).to_have_text(costs)
+        tab(page, "Play")
+    else:
+        expect(number(page)).to_have_text(str(len(shortest(page))))
+        expect(news(page)).to_have_text(costs)
+        toggle_live(page)
+    finish(page)
+    expect(news(page)).to_contain_text("Not in your averages, because you had help.")
+
+
+def toggle_live(page: Page) -> None:
+    """Turn the live distance on or off, whose switch is in Analyse, and return to Play at once."""
+    page.evaluate("document.querySelector('[data-panel=facts] [data-part=live]').click()")
+    idle(page)
+    expect(number(page)).to_be_hidden()
 
 
 def test_old_distance_is_marked_until_the_new_one(page: Page, site: str, script: Script) -> None:

@@ -21,6 +21,7 @@ from kit.events import (
     open_event,
     solve_event,
 )
+from kit.games import finish
 from kit.history import (
     catch_copies,
     clear_history,
@@ -42,8 +43,10 @@ from kit.page import (
     expect_board,
     idle,
     load,
+    news,
     play,
     press,
+    press_solve,
     tab,
     visit,
 )
@@ -240,6 +243,22 @@ def test_replay_of_a_relay_and_its_link(page: Page, site: str) -> None:
     assert len(event_results(page)) == 2
 
 
+def test_replay_has_the_splits_of_its_result(page: Page, site: str) -> None:
+    hold_time(page)
+    visit(page, site, event="relay", size="2x2-2x3", seed="tea")
+    play(page, solve(event_position(page)).moves[:1])
+    pass_time(page, 1003)  # a link rounds it to 1000
+    play(page, solve(event_position(page)).moves)
+    pass_time(page, 2003)
+    solve_event(page)
+    splits = page.locator(".events .facts dd")
+    expect(splits).to_have_text(["0:01.003", "0:02.003"])
+    press_replay(page)
+    event_slider(page).focus()
+    page.keyboard.press("End")
+    expect(splits).to_have_text(["0:01.003", "0:02.003"])
+
+
 @pytest.mark.nightly
 def test_replay_pauses_when_its_event_is_closed(page: Page, site: str) -> None:
     hold_time(page)
@@ -359,6 +378,40 @@ def test_hunt_ends_with_a_shortest_solution(page: Page, site: str, script: Scrip
     expect(event_said(page)).to_contain_text("Found: a shortest solution, in ")
     (result,) = event_results(page)
     assert result["moves"] == result["optimum"] == len(solve(start))
+
+
+def test_hunt_with_help_in_another_tab_is_practice(page: Page, site: str) -> None:
+    visit(page, site, event="hunt", size="3x3", seed="tea")
+    start = event_position(page)
+    play(page, solve(start).moves[:1])
+    other = visit(page.context.new_page(), site, board=start.text(), mode="analyse")
+    press_solve(other)
+    page.bring_to_front()
+    solve_event(page)
+    expect(event_said(page)).to_contain_text("This is practice")
+    (result,) = event_results(page)
+    assert result["practice"]
+    expect(page.get_by_text(re.compile("Best: "))).to_be_hidden()
+    expect(page.get_by_text(re.compile(r"\(practice\)$"))).to_be_visible()
+
+
+def test_boards_count_only_the_first_time_they_are_shown(page: Page, site: str) -> None:
+    query = {"event": "relay", "size": "2x2-2x3", "seed": "tea"}
+    visit(page, site, **query)
+    page.reload()
+    idle(page)
+    expect(event_said(page)).to_have_text("Your first move starts the clock.")
+    other = visit(page.context.new_page(), site, **query)
+    expect(event_said(other)).to_contain_text("This is practice")
+    solve_event(other)
+    solve_event(other)
+    assert [result.get("practice") for result in event_results(other)] == [True]
+    other.close()
+    page.bring_to_front()
+    solve_event(page)
+    game = visit(page.context.new_page(), site, size="2x2", seed="tea-1")
+    finish(game)
+    expect(news(game)).to_contain_text("because you chose or knew this board")
 
 
 def test_blindfolded_solve_hides_its_numbers(page: Page, site: str) -> None:
@@ -527,6 +580,22 @@ def test_fewest_moves_end_while_the_page_is_away(page: Page, site: str) -> None:
     assert (result["solved"], result["ms"]) == (True, 300_000)
 
 
+@pytest.mark.parametrize("reloaded", [False, True])
+def test_wall_clock_that_is_set_back_makes_no_best(page: Page, site: str, reloaded: bool) -> None:
+    page.clock.install()
+    visit(page, site, event="marathon", size="2x2", count="5", seed="tea")
+    solve_event(page)
+    page.clock.set_system_time(page.evaluate("Date.now()") / 1000 - 60)
+    if reloaded:
+        page.reload()
+        idle(page)
+    for _ in range(4):
+        solve_event(page)
+    expect(event_said(page)).to_contain_text("Not a best, because the clock stood still")
+    expect(page.locator(".event-best")).to_be_empty()
+    expect(page.locator(".event-latest")).to_contain_text("(resumed)")
+
+
 @pytest.mark.nightly
 def test_blindfolded_solve_ends_at_a_reload(page: Page, site: str) -> None:
     visit(page, site, event="bld", size="3x3", seed="tea")
@@ -629,3 +698,20 @@ def test_board_of_an_event_is_the_one_of_its_seed(page: Page, site: str) -> None
     start = event_position(page)
     visit(page, site, size="4x4", seed="tea")
     assert Board.parse(board_of(page)) == start
+
+
+def test_labels_under_the_board_do_not_wrap(page: Page, site: str) -> None:
+    page.add_init_script(
+        "addEventListener('DOMContentLoaded', () => document.documentElement.style.fontSize = '28px')"
+    )
+    for width in (390, 1440):
+        page.set_viewport_size({"width": width, "height": 844})
+        visit(page, site, event="relay", size="2x2-2x3", seed="tea")
+        lines = button(page, "To the start").evaluate(
+            """(button) => {
+                const range = document.createRange();
+                range.selectNode([...button.childNodes].find((node) => node.data?.trim()));
+                return range.getClientRects().length;
+            }"""
+        )
+        assert lines == 1

@@ -135,7 +135,8 @@ def test_damaged_lines_are_named_and_the_rest_is_added(page: Page, site: str) ->
     header, *lines = write_csv(solves_of_easy(4)).splitlines()
     lines[1] = lines[1].replace("L2", "LX")
     lines[2] = lines[2].replace("1020", "soon", 1)
-    import_text(page, "\n".join([header, *lines, "a,b"]))
+    text = "\r\n".join([header, *lines, "a,b"]).replace(",", "\t")
+    import_text(page, text.encode("utf-16"))  # as Excel's "Unicode Text"
     expect(file_status(page)).to_have_text("2 solves added, 3 refused.")
     open_files(page)
     expect(refusals(page)).to_have_count(3)
@@ -152,14 +153,31 @@ def test_unreadable_file_changes_nothing(page: Page, site: str) -> None:
     visit(page, site, size="3x3")
     import_text(page, f"{write_csv(solves_of_easy(2))}a,b")
     expect(refusals(page)).to_have_count(1)
-    for text, reason in [
+    files: list[tuple[str | bytes, str]] = [
         ("<html>", "this isn't a list of solves from Slidestar or csTimer."),
         (NEWER, f"the file's version {VERSION + 1} is newer"),
-    ]:
+        ("größer".encode("latin-1"), "its letters aren't in UTF-8 or UTF-16"),
+    ]
+    for text, reason in files:
         import_text(page, text, "other.txt")
         expect(file_status(page)).to_contain_text(f"other.txt can't be read: {reason}")
         expect(refusals(page)).to_have_count(0)
         expect(rows(page)).to_have_count(2)
+
+
+def test_large_file_has_its_damaged_record_named(page: Page, site: str) -> None:
+    visit(page, site, size="3x3")
+    text = write_json(solves_of_easy(1200))  # more than one piece
+    broken = text.replace('"milliseconds": 7000', '"milliseconds: 7000')
+    wrong = broken.replace('"milliseconds": 8000', '"milliseconds": "soon"')
+    import_text(page, wrong, "history.json")
+    expect(file_status(page)).to_have_text("1,198 solves added, 2 refused.")
+    open_files(page)
+    expect(refusals(page)).to_have_text(
+        ["Solve 601: its JSON is damaged or cut off", re.compile("^Solve 701: .*'soon'")]
+    )
+    import_text(page, text, "history.json")
+    expect(file_status(page)).to_have_text("2 solves added, 1,198 were here already.")
 
 
 # Replay links.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -119,7 +119,7 @@ def test_drag_moves_the_whole_line(page: Page, site: str) -> None:
     expect_moves(page, 5)
 
 
-def dispatch(page: Page, kind: str, events: list[tuple[str, Point, int]]) -> None:
+def dispatch(page: Page, kind: str, events: Sequence[tuple[str, Point, float]]) -> None:
     """Dispatch pointer events with timestamps in ms."""
     page.evaluate(
         """([pointerType, events]) => {
@@ -379,20 +379,47 @@ def test_two_thumbs_both_count(phone: Page, site: str, hand: Fingers) -> None:
     expect_moves(phone, 2)
 
 
-@pytest.mark.nightly
-def test_pinch_cancels_a_drag(phone: Page, site: str, hand: Fingers) -> None:
+@pytest.mark.parametrize(("spread", "drag"), [(0.8, 0), (-0.8, 0.3), (0.8, 0.7)])
+def test_pinch_zooms_and_slides_nothing(
+    phone: Page, site: str, hand: Fingers, spread: float, drag: float
+) -> None:
+    """Two fingers, on tiles in line with the blank, move apart or together."""
     visit(phone, site, board=TWO_AWAY)
     at = places(phone)
+    near, far = (1, 0 + drag), (2, 1)
     hand.down(*at.of(1, 0))
-    hand.move(*at.of(1, 0.3))
-    assert offset(phone, 4)[0] == pytest.approx(0.3, abs=0.05)
-    hand.rest(320)
-    hand.down(*at.of(0, 0), finger=1)
-    hand.move(*at.of(1, 1))
+    if drag:
+        hand.move(*at.of(*near))
+        assert offset(phone, 4)[0] == pytest.approx(drag, abs=0.1)
+    hand.down(*at.of(*far), finger=1)
+    assert offset(phone, 4) == [0, 0]
+    for step in range(1, 6):
+        hand.move(*at.of(near[0] - spread * step / 5, near[1]), steps=1)
+        hand.move(*at.of(far[0] + spread * step / 5, far[1]), finger=1, steps=1)
     hand.up()
+    hand.move(*at.of(0, 1), finger=1)
     hand.up(finger=1)
     expect_board(phone, TWO_AWAY)
-    assert offset(phone, 4) == [0, 0]
+    assert (phone.evaluate("visualViewport.scale") > 1) == (spread > 0)
+
+
+def test_finger_and_palm(phone: Page, site: str, hand: Fingers) -> None:
+    visit(phone, site, board=ONE_ROW)
+    at = places(phone)
+    hand.down(*at.of(3, 0))  # a palm, on a tile that could slide
+    hand.rest(1000)
+    hand.down(*at.of(2, 3), finger=1)
+    hand.rest(40)
+    hand.up(finger=1)
+    hand.up()
+    expect_board(phone, "1-2-3-4_5-6-7-8_9-10-11-0_13-14-15-12")
+    # A flick whose finger is lifted after the next one is down.
+    hand.down(*at.of(2, 2))
+    hand.move(*at.of(2, 2.4))
+    hand.down(*at.of(2, 0), finger=1)
+    hand.up()
+    hand.up(finger=1)
+    expect_board(phone, "1-2-3-4_5-6-7-8_0-9-10-11_13-14-15-12")
 
 
 # Hover mode
@@ -480,6 +507,30 @@ def test_hover_has_the_times_of_the_pointer(page: Page, site: str) -> None:
     )
     expect_moves(page, 3)
     assert saved_game(page)["times"] == pytest.approx([0, 30, 80], abs=1)
+
+
+@pytest.mark.parametrize("kind", ["keyboard", "mouse", "touch"])
+def test_moves_have_the_times_of_their_inputs(page: Page, site: str, kind: str) -> None:
+    visit(page, site, board=TWO_AWAY)
+    if kind == "keyboard":
+        page.evaluate(
+            """(keys) => {
+                for (const [key, age] of keys) {
+                    const event = new KeyboardEvent("keydown", { key, code: key, bubbles: true });
+                    Object.defineProperty(event, "timeStamp", { value: performance.now() - age });
+                    document.body.dispatchEvent(event);
+                }
+            }""",
+            [["ArrowUp", 140], ["ArrowLeft", 10]],  # handled at once
+        )
+    else:
+        now = page.evaluate("performance.now()")
+        at = places(page)
+        taps = [((2, 1), now - 140), ((2, 2), now - 10)]
+        events = [(name, at.of(*cell), ms) for cell, ms in taps for name in ("down", "up")]
+        dispatch(page, kind, events)
+    expect(status(page, "You did it")).to_be_visible()
+    assert saved_game(page)["times"] == pytest.approx([0, 130], abs=2)
 
 
 @pytest.mark.parametrize("by", ["Control", "x", "main button", "right button"])

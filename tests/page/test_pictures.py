@@ -351,11 +351,16 @@ BOMB = (
     + chunk(b"IDAT", zlib.compress(b"\0" * 3_000_000, 9))
     + chunk(b"IEND", b"")
 )
+HEIC = b"\0\0\0\x18ftypheic\0\0\0\0mif1heic" + bytes(64)
+NO_HEIC = "can't read HEIC pictures. Choose a JPEG, PNG, WebP"
 NO_PICTURES = [
     ("notes.txt", "text/plain", b"no picture", "isn't a picture"),
-    ("drawing.svg", "image/svg+xml", b"<svg xmlns='http://www.w3.org/2000/svg'/>", "isn't a picture"),
-    ("broken.png", "image/png", b"\x89PNG\r\n\x1a\nbroken", "can't read that picture"),
-    ("cut.jpg", "image/jpeg", b"\xff\xd8\xff\xe0", "can't read that picture"),
+    ("drawing.svg", "image/svg+xml", b"<svg xmlns='http://www.w3.org/2000/svg'/>", "read SVG pictures"),
+    ("IMG_1.HEIC", "", HEIC, NO_HEIC),
+    ("photo.jpg", "image/jpeg", HEIC, NO_HEIC),
+    ("empty.jpg", "image/jpeg", b"", "That file is empty."),
+    ("broken.png", "image/png", b"\x89PNG\r\n\x1a\nbroken", "can't read that picture: the file seems"),
+    ("cut.jpg", "image/jpeg", b"\xff\xd8\xff\xe0", "can't read that picture: the file seems"),
     ("bomb.png", "image/png", BOMB, "too large"),
 ]  # fmt: skip
 

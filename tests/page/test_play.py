@@ -13,6 +13,7 @@ from kit.page import (
     button,
     choose,
     expect_board,
+    idle,
     press,
     status,
     tab,
@@ -69,6 +70,38 @@ def test_keys_move_tiles_and_solve(page: Page, site: str) -> None:
     expect_board(page, "1-2-3_4-5-6_7-0-8")
     page.keyboard.press("Control+Shift+Z")
     expect_board(page, SOLVED)
+
+
+def test_keys_of_other_layouts(page: Page, site: str) -> None:
+    visit(page, site, board=TWO_AWAY)
+    session = page.context.new_cdp_session(page)
+
+    def type_key(key: str, code: str, modifiers: int = 0) -> None:
+        for kind in ("rawKeyDown", "keyUp"):
+            event = {"type": kind, "key": key, "code": code, "modifiers": modifiers}
+            session.send("Input.dispatchKeyEvent", event)
+
+    type_key("z", "KeyW")  # AZERTY
+    type_key("ф", "KeyA")  # Russian
+    expect_board(page, SOLVED)
+    control, shift = 2, 8
+    type_key("я", "KeyZ", control)
+    expect_board(page, "1-2-3_4-5-6_7-0-8")
+    type_key("Я", "KeyZ", control | shift)
+    expect_board(page, SOLVED)
+    type_key("p", "KeyR")  # Colemak
+    expect_board(page, SOLVED)
+    type_key("и", "KeyB")
+    expect_board(page, TWO_AWAY)
+    type_key("?", "KeyM", shift)  # AZERTY
+    # On Colemak R slides down, by its place, and goes to another command as a place.
+    button(page, "Change keys").click()
+    button(page, "Hint: H. Change").click()
+    type_key("r", "KeyS")
+    button(page, "Swap with “Down”").click()
+    idle(page)
+    stored = page.evaluate("JSON.parse(localStorage.getItem('slidestar-settings')).keys")
+    assert stored == {"hint": ["KeyS"], "down": ["ArrowDown", "h"]}
 
 
 NAME_OF_FOCUS = """

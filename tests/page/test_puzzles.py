@@ -19,6 +19,7 @@ from kit.page import (
     idle,
     play,
     press,
+    press_solve,
     tab,
     visit,
 )
@@ -307,6 +308,33 @@ def test_link_opens_its_puzzle_and_rates_it_once(page: Page, site: str, script: 
     assert len(script.requested("rate")) == 1
 
 
+def test_puzzle_is_rated_once_in_all_tabs(page: Page, site: str) -> None:
+    has_rating(page)
+    visit(page, site, puzzle=NEAR_KEY)
+    tabs = [visit(page.context.new_page(), site, puzzle=NEAR_KEY) for _ in range(2)]
+    page.bring_to_front()
+    make_wrong_move(page)
+    idle(page)
+    lost = stored(page)
+    assert (lost["played"], lost["won"]) == (7, 3)
+    for other in tabs:
+        other.bring_to_front()
+        expect(puzzle_said(other)).to_contain_text("played this one before")
+        solve_puzzle(other)
+    assert stored(idle(page)) == lost
+
+
+def test_puzzle_with_help_in_another_tab_is_not_rated(page: Page, site: str) -> None:
+    has_rating(page)
+    visit(page, site, puzzle=NEAR_KEY)
+    other = visit(page.context.new_page(), site, board=NEAR.text(), mode="analyse")
+    press_solve(other)
+    page.bring_to_front()
+    solve_puzzle(page)
+    expect(puzzle_said(page)).to_contain_text("It does not change your rating")
+    assert stored(page)["played"] == 6
+
+
 def test_link_without_a_puzzle_is_reported(page: Page, site: str, faults: Faults) -> None:
     faults.expect("has the key|3x3-zzzz")
     visit(page, site, puzzle="3x3-zzzz")
@@ -354,6 +382,26 @@ def test_storm_counts_puzzles_for_three_minutes(page: Page, site: str) -> None:
     expect(page.locator("button.primary:visible")).to_have_text(["Another storm"])
     press(page, "Back to rated puzzles")
     expect(page.get_by_role("img", name="0 of 3 stars")).to_be_hidden()
+    expect(figure(page, "Your rating")).to_be_visible()
+
+
+def test_storm_that_is_reloaded_keeps_its_score(page: Page, site: str) -> None:
+    visit(page, site, mode="puzzles")
+    press(page, "Start a storm")
+    solve_puzzle(page)
+    expect(figure(page, "Solved")).to_have_text("1")
+    page.reload()
+    idle(page)
+    expect(puzzle_said(page)).to_have_text(
+        "The storm ended when you left the page. You solved 1 puzzle. That is your best."
+    )
+    expect(figure(page, "Solved")).to_have_text("1")
+    expect(page.get_by_text("Your best on 3 × 3: 1")).to_be_visible()
+    press(page, "Another storm")
+    press(page, "End the storm")
+    expect(puzzle_said(page)).to_have_text("You solved 0 puzzles. Your best is 1.")
+    page.reload()
+    idle(page)
     expect(figure(page, "Your rating")).to_be_visible()
 
 

@@ -10,6 +10,7 @@ from statistics import median
 from xml.etree import ElementTree
 
 import pytest
+from kit.games import shortest
 from kit.learn import lesson_panel
 from kit.page import (
     FIFTY_AWAY,
@@ -18,7 +19,10 @@ from kit.page import (
     board_of,
     button,
     idle,
+    news,
+    play,
     press,
+    tab,
     visit,
 )
 from kit.worker import Script
@@ -393,6 +397,15 @@ def test_an_unsolvable_board_is_not_raced(page: Page, site: str) -> None:
 
 
 @pytest.mark.nightly
+def test_a_race_is_help_for_its_board(page: Page, site: str) -> None:
+    visit(page, site, size="2x2", seed="b", mode="learn", lesson="race")
+    choose(page, "A* Manhattan")
+    run(page)
+    tab(page, "Play")
+    play(page, shortest(page))
+    expect(news(page)).to_contain_text("Not in your averages, because you had help.")
+
+
 def test_a_race_is_run_by_the_keyboard(page: Page, site: str) -> None:
     opened(page, site)
     choose(page, "A* Manhattan")

@@ -332,6 +332,18 @@ def test_clock_continues_after_a_reload(page: Page, site: str) -> None:
     expect(part(page, "solves", "averages")).to_be_hidden()
 
 
+@pytest.mark.parametrize("seconds", [60, -60], ids=["sleep", "set back"])
+def test_jump_of_the_wall_clock_marks_a_solve(page: Page, site: str, seconds: int) -> None:
+    page.clock.install()
+    visit(page, site, size="2x2", seed="b")
+    moves = str(shortest(page))
+    play(page, moves[0])
+    page.clock.set_system_time(page.evaluate("Date.now()") / 1000 + seconds)
+    play(page, moves[1:])
+    expect(news(page)).to_contain_text("because the clock stood still while you were away, or was")
+    expect(rows(page).first).to_contain_text("resumed")
+
+
 @pytest.mark.nightly
 def test_game_before_is_resumed(page: Page, site: str) -> None:
     visit(page, site, size="2x2", seed="b")

@@ -22,7 +22,7 @@ from kit.history import (
     session,
     solves_of_easy,
 )
-from kit.page import button, choose, idle, panel, press, visit
+from kit.page import button, choose, idle, panel, part, press, visit
 from playwright.sync_api import Locator, Page, expect
 
 from slidestar.history import Solve, read_csv, read_json, write_json
@@ -151,6 +151,45 @@ def test_session_is_deleted_after_a_question(page: Page, site: str) -> None:
         expect(averages(tab, "Ao12")).to_have_text(["0:01.055", "0:01.055"])
 
 
+# The whole list.
+
+
+def test_every_solve_of_a_long_list_is_found(page: Page, site: str) -> None:
+    visit(page, site, size="3x3")
+    old = solves_of_easy(1, 2020, session="One hand")
+    import_text(page, write_json([*old, *solves_of_easy(120)]), "history.json")
+    found = part(page, "solves", "range")
+    press(page, "Show all 120")
+    expect(found).to_have_text("1 to 50 of 120")
+    for text, count in (("51 to 100 of 120", 50), ("101 to 120 of 120", 20)):
+        button(page, "Older").press("Enter")
+        expect(found).to_have_text(text)
+        expect(rows(page)).to_have_count(count)
+        expect(button(page, "Older")).to_be_focused()
+    expect(button(page, "Older")).to_have_attribute("aria-disabled", "true")
+    open_row(page, 18)
+    press(page, "+2")
+    expect(rows(page).nth(18)).to_contain_text("0:03.010+")
+    # The best time is the oldest solve.
+    press(page, "Show fewer")
+    page.get_by_text("Personal bests").click()
+    button(page, "Show the solve: fastest 0:01.000").last.press("Enter")
+    idle(page)
+    expect(found).to_have_text("101 to 120 of 120")
+    expect(rows(page).last.get_by_role("button").first).to_be_focused()
+    press(page, "Delete solve")
+    expect(found).to_have_text("101 to 119 of 119")
+    search = page.get_by_role("search", name="Find solves")
+    search.get_by_label("In session").select_option("All sessions")
+    search.get_by_label("To", exact=True).fill("2020-12-31")
+    expect(found).to_have_text("1 to 1 of 1")
+    search.get_by_label("Board").select_option("All sizes")
+    expect(rows(page).first).to_contain_text("3 × 3")
+    open_row(page)
+    press(page, "Review")
+    expect(page.get_by_role("tab", name="Analyse")).to_have_attribute("aria-selected", "true")
+
+
 # Corrections.
 
 
@@ -188,18 +227,22 @@ def test_dnf_counts_and_is_undone(page: Page, site: str) -> None:
     expect(rows(page).first).to_contain_text("0:01.040")
 
 
-def test_deleted_solve_is_restored_by_undo(page: Page, site: str) -> None:
+def test_deleted_solves_are_restored_by_undo(page: Page, site: str) -> None:
     visit(page, site, size="3x3")
-    import_text(page, write_json(solves_of_easy(6)))
-    expect(averages(page, "Ao5")).to_have_text(["0:01.030", "0:01.020"])
-    open_row(page)
-    press(page, "Delete solve")
+    import_text(page, write_json(solves_of_easy(7)))
+    expect(averages(page, "Ao5")).to_have_text(["0:01.040", "0:01.020"])
+    for _ in range(2):
+        open_row(page)
+        press(page, "Delete solve")
     expect(averages(page, "Ao5")).to_have_text(["0:01.020", "0:01.020"])
     press(page, "Take back")
-    expect(averages(page, "Ao5")).to_have_text(["0:01.030", "0:01.020"])
+    expect(averages(page, "Ao5").first).to_have_text("0:01.030")
+    expect(panel(page, "solve-edited")).to_contain_text("Deleted: 0:01.060.")
+    press(page, "Take back")
+    expect(panel(page, "solve-edited")).to_be_hidden()
     page.reload()
     idle(page)
-    expect(averages(page, "Ao5")).to_have_text(["0:01.030", "0:01.020"])
+    expect(averages(page, "Ao5")).to_have_text(["0:01.040", "0:01.020"])
 
 
 @pytest.mark.nightly

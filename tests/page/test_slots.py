@@ -157,7 +157,7 @@ def test_two_tabs_share_the_stored_games(context: BrowserContext, site: str) -> 
     play(second, Board.parse(board_of(second)).legal_moves()[0])
     press(second, "Store this game")
     expect(slots(second)).to_have_count(2)
-    slots(second).nth(1).get_by_role("button", name="Continue").click()
+    slots(second).filter(has_text="0:06").get_by_role("button", name="Continue").click()
     expect_board(second, START.apply(MOVES[:6]))
     first.bring_to_front()
     expect(slots(first)).to_have_count(1)

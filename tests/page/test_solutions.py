@@ -223,6 +223,9 @@ def test_first_wrong_line_of_an_output_is_named(page: Page, site: str) -> None:
     assert str(solution(page)) == "LUL"
     paste(page, f"Solved in 5 moves:\n\n{text}")
     assert fault(page) == "Line 1: 5 moves stated, but the boards make 3 moves."
+    nodes = ", ".join(f"<Node {board.tiles}>" for board in boards)
+    paste(page, f"Unsolvable: False\n[{nodes}]")
+    assert report(page) == "All 4 boards are right: 3 moves, a shortest solution."
 
     visit(page, site, board="1-2_0-3", mode="analyse")
     paste(page, "\n\n".join(map(str, [*boards[:2], boards[3]])))

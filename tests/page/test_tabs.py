@@ -6,7 +6,8 @@ import re
 
 import pytest
 from kit.games import expect_moves, finish
-from kit.page import board_of, expect_board, idle, play, visit
+from kit.history import open_row, rows
+from kit.page import board_of, expect_board, idle, news, play, press, press_solve, visit
 from playwright.sync_api import BrowserContext, expect
 
 from slidestar import Board, solve
@@ -91,3 +92,46 @@ def test_solve_shows_in_the_other_tab(context: BrowserContext, site: str) -> Non
     finish(first)
     second.bring_to_front()
     expect(idle(second).get_by_label("Latest solves").locator("> li")).to_have_count(1)
+
+
+@pytest.mark.parametrize("moves", [0, 2])
+def test_solution_in_another_tab_makes_a_game_practice(
+    context: BrowserContext, site: str, moves: int
+) -> None:
+    first = visit(context.new_page(), site, size="3x3")
+    start = Board.parse(board_of(first))
+    line = solve(start).moves
+    play(first, line[:moves])
+    position = start.apply(line[:moves])
+    second = visit(context.new_page(), site, board=position.text(), mode="analyse")
+    press_solve(second)
+    second.close()
+    first.bring_to_front()
+    play(first, line[moves:])
+    expect(news(first)).to_contain_text("because you had help")
+    expect(rows(first).first).to_contain_text("practice")
+
+
+def test_board_of_a_seed_counts_once(context: BrowserContext, site: str) -> None:
+    page = visit(context.new_page(), site, size="3x3", seed="tea")
+    finish(page)
+    expect(news(page)).not_to_contain_text("Not in your averages")
+    open_row(page)
+    press(page, "Delete solve")
+    again = visit(context.new_page(), site, size="3x3", seed="tea")
+    finish(again)
+    expect(news(again)).to_contain_text("because you chose or knew this board")
+
+
+def test_copied_tab_counts_once(context: BrowserContext, site: str) -> None:
+    page = visit(context.new_page(), site, size="3x3")
+    start = board_of(page)
+    with context.expect_page() as opened:
+        page.evaluate("void open(location.href)")  # with a copy of the session's storage
+    copy = opened.value
+    expect_board(copy, start)
+    finish(copy)
+    page.bring_to_front()
+    finish(page)
+    kinds = [row.inner_text() for row in rows(page).all()]
+    assert sum("practice" in kind for kind in kinds) == 1

@@ -94,7 +94,7 @@ def test_large_board_reports_shorter_solutions(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(budget, "perf_counter", Clock(step=0.002))
     board = shuffle(5, 5, "told")
     session = Session()
-    events = send(session, id=1, type="solve", board=board.text(), seconds=5)
+    events = send(session, id=1, type="solve", board=board.text(), seconds=2)
     result = events.pop()
     best = [event["best"] for event in events if "best" in event]
     lengths = [len(Moves.parse(moves)) for moves in [*best, result["moves"]]]

@@ -11,7 +11,8 @@ from urllib.parse import urlsplit
 
 import brotli
 import pytest
-from assemble_dist import compress_below, replace
+from assemble_dist import replace
+from compress_dist import compress_below
 
 from slidestar.cli.static_server import make_server, make_server_nearby, running
 

@@ -435,8 +435,8 @@ def test_korfs_count_of_a_hard_board_is_explained() -> None:
     (row,) = [r for r in EXPERIMENTS["korf-1985"].rows([12]) if r["algorithm"] == "ida-star"]
     assert row["generated"] == row["published_generated"] == 546_344
     board, goal = Board.parse(row["board"]), Board.parse(row["goal"])
-    found = list(explain_counts(board, "ida-star", "manhattan", generated=546_344, goal=goal))
-    assert [(each.preset, each.changed) for each in found] == [("korf-1985", {})]
+    found = next(explain_counts(board, "ida-star", "manhattan", generated=546_344, goal=goal))
+    assert (found.preset, found.changed) == ("korf-1985", {})
 
 
 @compiled

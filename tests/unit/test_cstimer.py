@@ -11,11 +11,13 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from kit.commandline import call
 from kit.oracles import fixture_json
 
 from slidestar import Board, Moves, PuzzleError, shuffle, solve
 from slidestar.history import (
     DNF,
+    History,
     Merged,
     Refusal,
     Solve,
@@ -264,10 +266,111 @@ def test_csv_comment_is_read(cell: str, comment: str | None) -> None:
         assert [s.comment for s in read_csv(ended).solves] == [comment]
 
 
-@pytest.mark.parametrize("separator", [";", ",", "\t"])
-def test_csv_that_a_spreadsheet_saved_is_read(separator: str) -> None:
-    text = csv_row(comment="slip").replace(";", separator)
-    assert [s.comment for s in reading(text) if isinstance(s, Solve)] == ["slip"]
+LINE = "D2 R;2025-07-19 10:00:30;6.13"
+
+
+@pytest.mark.parametrize(
+    ("rows", "comments"),
+    [
+        (['1;6.22;"a;{}', '2;7.00;b";{}', "3;8.00;;{}"], ['"a', 'b"', None]),
+        (['1;6.22;"a;{}', "2;7.00;b;{}", '3;8.00;c";{}'], ['"a', "b", 'c"']),
+        (['1;6.22;"a;{}', "2;7.00;b;{}"], ['"a', "b"]),
+        (["1;6.22;a;{}", '2;7.00;";{}', '3;8.00;";{}'], ["a", '"', '"']),
+        (['1;6.22;"a;{}', '2;7.00;"b;{}', '3;8.00;"c";{}'], ['"a', '"b', "c"]),
+        (['1;6.22;"a;{}', '2;7.00;"x;y";{}', '3;8.00;b";{}'], ['"a', "x;y", 'b"']),
+        (['1;6.22;"x;""y""\n2;z";{}', '2;7.00;"b\r\nc\n";{}'], ['x;"y"\n2;z', "b\r\nc\n"]),
+        # A spreadsheet sorted the rows, and quoted what it did not understand.
+        (['9;6.22;"""a";{}', '2;7.00;"b""";{}'], ['"a', 'b"']),
+        (['9;6.22;"a;{}', '2;7.00;b";{}'], ['"a', 'b"']),
+    ],
+)
+def test_csv_quotation_marks_in_comments_lose_no_solve(
+    rows: list[str], comments: list[str | None]
+) -> None:
+    for end in ("\n", "\r\n"):
+        found = read_csv(end.join([HEADER, *(row.format(LINE) for row in rows)]))
+        assert [solve.comment for solve in found.solves] == comments
+        assert not found.refused
+
+
+OWN = f"version,when,board,moves,milliseconds,dnf\n1,2026-11-21T10:00:00Z,{EIGHT.text()},LU,500.5,"
+OWN_SOLVE = Solve("2026-11-21T10:00:00Z", EIGHT, Moves("LU"), 500.5)
+
+
+def saved_by_spreadsheets(text: str, separator: str) -> list[str]:
+    """Return forms in which spreadsheets save a table without empty columns."""
+    rows = [line.split(separator) for line in text.splitlines()]
+    forms = [f"sep=|\n{text}".replace(separator, "|")]
+    for sign in ",;\t":
+        plain = "".join(f"{sign.join(row)}\r\n" for row in rows)
+        quoted = "".join(sign.join(f'"{cell}"' for cell in row) + "\n" for row in rows)
+        empty = sign * (len(rows[0]) - 1)
+        forms += [
+            plain, quoted, f"\ufeff{plain}{empty}\r\n{empty}\r\n\r\n",
+            f"sep={sign}\r\n{plain}", f'"SEP={sign}"{empty}\n{plain}', f"sep=,\n{plain}",
+        ]  # fmt: skip
+    return forms
+
+
+def test_csv_that_a_spreadsheet_saved_is_read() -> None:
+    for form in saved_by_spreadsheets(OWN, ","):
+        assert read_csv(form) == History((OWN_SOLVE,)), form
+    text = csv_row(comment="slip")
+    for form in saved_by_spreadsheets(text, ";"):
+        assert read_csv(form) == read_csv(text), form
+    assert len(read_csv(text).solves) == 1
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "utf-16-be"])
+def test_csv_is_read_in_the_encodings_of_spreadsheets(encoding: str) -> None:
+    mark = "\ufeff" * encoding.endswith("be")
+    for text in (OWN.replace(",", "\t"), csv_row(comment="ü").replace(";", "\t")):
+        done = call("history", text=f"{mark}{text}".encode(encoding))
+        assert (done.returncode, done.stderr) == (0, "")
+        assert done.stdout.startswith("3x3: 1 solve\n")
+
+
+@pytest.mark.parametrize(
+    ("separator", "cell", "milliseconds"),
+    [
+        (";", "500,5", 500.5), ("\t", "500,5", 500.5), (",", '"500,5"', 500.5), (";", "500.5", 500.5),
+        (";", "1,234", 1.234), ("\t", "12345,678", 12345.678), ("\t", "0,123", 0.123),
+        ("\t", "1,234", None), (",", '"12,345"', None), (";", "1.234,5", None), (";", "1,2,3", None),
+    ],
+)  # fmt: skip
+def test_csv_decimal_comma_is_read_unless_it_may_be_of_thousands(
+    separator: str, cell: str, milliseconds: float | None
+) -> None:
+    found = read_csv(OWN.replace(",", separator).replace("500.5", cell))
+    assert [solve.milliseconds for solve in found.solves] == [milliseconds] * (
+        milliseconds is not None
+    )
+    assert all("milliseconds must" in refusal.reason for refusal in found.refused)
+    assert len(found.solves) + len(found.refused) == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "when"),
+    [
+        ("21.11.2026 10:00", "2026-11-21T10:00:00"), ("1.2.2026", "2026-02-01"),
+        ("21/11/2026 9:05:07", "2026-11-21T09:05:07"), ("11/21/2026 12:30 AM", "2026-11-21T00:30:00"),
+        ("11/21/2026, 1:30:15 pm", "2026-11-21T13:30:15"), ("2026/11/21 10:00", "2026-11-21T10:00:00"),
+        ("21-11-2026", "2026-11-21"), ("5/5/2026", "2026-05-05"), ("2026-11-21 10:00:00", None),
+        ("1/2/2026 10:00", "write 2026-02-01 or 2026-01-02"), ("21.11.26 10:00", "must be"),
+        ("31.11.2026", "must be"), ("21/13/2026", "must be"), ("21.11.2026 25:00", "must be"),
+    ],
+)  # fmt: skip
+def test_csv_date_of_a_spreadsheet_is_read_unless_ambiguous(text: str, when: str | None) -> None:
+    own = read_csv(OWN.replace(",", ";").replace("2026-11-21T10:00:00Z", text))
+    theirs = read_csv(csv_row(date=text))
+    if when is None or when.startswith("2026"):
+        assert [solve.when for solve in own.solves] == [when or text]
+        moment = datetime.fromisoformat(when or text)
+        assert datetime.fromisoformat(theirs.solves[0].when[:-1] + "+00:00") == moment.astimezone()
+    else:
+        assert (own.refused[0].number, theirs.refused[0].number) == (1, 1)
+        assert when in own.refused[0].reason
+        assert when in theirs.refused[0].reason
 
 
 @pytest.mark.parametrize(
@@ -468,14 +571,20 @@ def test_csv_after_json_adds_no_solve() -> None:
 MERGE = fixture_json("merge.json")
 
 
+def solve_of(fields: dict[str, Any]) -> Solve:
+    link = {"from_link": fields.get("link", False)}
+    return replace(from_record({**MERGE["base"], **fields}), **link)
+
+
 @pytest.mark.parametrize("case", MERGE["cases"], ids=lambda case: case["name"])
 def test_merge_follows_the_rules_of_the_page(case: dict[str, Any]) -> None:
     stored, newer, expected = (
-        tuple(from_record({**MERGE["base"], **fields}) for fields in case[name])
-        for name in ("stored", "newer", "merged")
+        tuple(solve_of(fields) for fields in case[name]) for name in ("stored", "newer", "merged")
     )
     merged = merge(stored, newer)
     assert merged == Merged(expected, case["added"], case["updated"], case["same"])
+    if case.get("either_order"):
+        assert merge(newer, stored).solves == expected
     assert merge(merged.solves, newer).added == 0
 
 

@@ -35,6 +35,8 @@ RESULTS = [
         moves=Moves("UL"),
     ),
     EventResult(WHEN, "event=hunt&size=4x4", "", 60_000, length=40, optimum=40, control="touch"),
+    EventResult(WHEN, "event=hunt&size=3x3", "y", 60_000, length=20, optimum=20, practice=True),
+    EventResult(WHEN, "event=relay&size=2-5", "late", 9000, length=80, resumed=True),
     EventResult(WHEN, "event=bld&size=3x3", "x", 90_000, dnf=True, length=9, memorisation=8000.25),
 ]
 FORMS = ["csv", "json", "cstimer"]
@@ -84,6 +86,7 @@ def test_events_have_sessions_of_their_own_in_cstimer() -> None:
         ("when", "today", "when must be a date"),
         ("moves", "UX", "'X'"),
         ("seed", None, "seed must be a string"),
+        ("resumed", 1, "resumed must be true or false"),
     ],
 )
 def test_invalid_result_is_refused(field: str, value: object, reason: str) -> None:

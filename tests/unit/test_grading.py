@@ -6,7 +6,9 @@ import csv
 import json
 import os
 import select
+import subprocess
 import sys
+import zipfile
 from contextlib import suppress
 from pathlib import Path
 
@@ -131,6 +133,193 @@ def test_endless_submissions_are_stopped(tmp_path: Path) -> None:
     assert {name: grade.error for name, grade in found.items()} == dict.fromkeys(
         ENDLESS, "the heuristic was stopped after 0.5 s"
     )
+
+
+# Ways to another student's file, at `ada.py`, in the folder `Ben` and in `Eve.zip`.
+THIEVES = {
+    "import": "from ada import h",
+    "own name": "from ada import h",
+    "importlib": "import importlib\nh = importlib.import_module('ada').h",
+    "path": "import os, sys\nsys.path.insert(0, os.path.dirname(__file__))\nfrom ada import h",
+    "cwd": "import os, sys\nos.chdir(os.path.dirname(__file__))\nsys.path.insert(0, '')\n"
+           "from ada import h",
+    "late": "def h(tiles, goal):\n    import ada\n    return ada.h(tiles, goal)",
+    "open": "import os\nexec(open(os.path.dirname(__file__) + '/ada.py').read())",
+    "runpy": "import os, runpy\nh = runpy.run_path(os.path.dirname(__file__) + '/ada.py')['h']",
+    "spec": "import os\nfrom importlib.util import *\n"
+            "spec = spec_from_file_location('a', os.path.dirname(__file__) + '/ada.py')\n"
+            "module = module_from_spec(spec)\nspec.loader.exec_module(module)\nh = module.h",
+    "namespace": "from Ben.right import h",
+    "folder": "import os, sys\nsys.path.append(os.path.dirname(__file__) + '/Ben')\n"
+              "from right import h",
+    "their helper": "import os, sys\nsys.path.append(os.path.dirname(__file__) + '/Ben')\n"
+                    "from _tools import h",
+    "zip": "import os, sys\nsys.path.append(os.path.dirname(__file__) + '/Eve.zip')\n"
+           "from right import h",
+}  # fmt: skip
+# Submissions with all points, by their paths. Each imports other modules than its neighbours.
+STANDARD = "import heapq, random, statistics\nheapq.nsmallest, random.Random, statistics.mean\n"
+RIGHT = {
+    "ada.py": "from _lines import steps\n" + MANHATTAN,
+    "Ben/right.py": "from _tools import h",
+    "Ben/_tools.py": MANHATTAN,
+    "Cem/right.py": "def h(tiles):\n    from _tools import f\n    return f()",
+    "Cem/_tools.py": "def f(): return 0",
+    "Dia/right.py": "from part import h",
+    "Dia/part/__init__.py": "from _package.zero import h",
+    "heapq.py": STANDARD + "def h(tiles): return 0",
+    "random.py": STANDARD + "def h(tiles): return 0",
+    "statistics.py": "import os, sys\nsys.path.insert(0, os.path.dirname(__file__))\n" + STANDARD
+                     + "from _package.zero import h",
+    "_statistics.py": "def _normal_dist_inv_cdf(): pass",
+    "_lines.py": LINES,
+    "_package/__init__.py": "",
+    "_package/zero.py": "def h(tiles): return 0",
+    "table.py": "import os\nh = lambda tiles: int(open(os.path.dirname(__file__) + '/t.txt').read())",
+    "t.txt": "0",
+}  # fmt: skip
+
+
+def write_tree(folder: Path, files: dict[str, str]) -> None:
+    for name, text in files.items():
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text)
+
+
+def write_zip(path: Path, files: dict[str, str]) -> None:
+    with zipfile.ZipFile(path, "w") as archive:
+        for name, text in files.items():
+            archive.writestr(name, text)
+
+
+def test_a_submission_sees_helpers_and_no_other_submission(tmp_path: Path) -> None:
+    write_tree(tmp_path, {**RIGHT, **{f"t_{name}.py": text for name, text in THIEVES.items()}})
+    write_tree(tmp_path, {f"Thief {name}/x.py": text for name, text in THIEVES.items()})
+    write_zip(tmp_path / "Eve.zip", {"right.py": "from _tools import h", "_tools.py": MANHATTAN})
+    found = {grade.name: grade.points for grade in grade_folder(tmp_path, Exercise(GOAL))}
+    right = {"ada.py", "Ben", "Cem", "Dia", "Eve", "heapq.py", "random.py", "statistics.py"}
+    assert {name for name, points in found.items() if points} == {*right, "table.py"}
+    assert len(found) == 9 + 2 * len(THIEVES)
+    (alone,) = grade_folder(tmp_path / "t_path.py", Exercise(GOAL))
+    assert alone.error == "t_path.py, line 3: ModuleNotFoundError: No module named 'ada'"
+
+
+def test_standard_library_comes_before_the_current_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "queue.py").write_text("def h(tiles): return 0")
+    (tmp_path / "ada.py").write_text("import queue\nqueue.Queue\ndef h(tiles): return 0")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.syspath_prepend("")
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.delitem(sys.modules, "queue", raising=False)
+    found = {grade.name: grade.points for grade in grade_folder(Path(), Exercise(GOAL))}
+    assert found == {"ada.py": 2, "queue.py": 2}
+
+
+def test_command_in_the_folder_imports_no_submission(tmp_path: Path) -> None:
+    for name in ("heapq", "random", "statistics", "argparse"):
+        (tmp_path / f"{name}.py").write_text("print('imported')\ndef h(tiles): return 0")
+    command = [sys.executable, "-m", "slidestar", "grade", ".", "--format", "csv"]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=True)
+    assert [row.split(",")[1] for row in done.stdout.splitlines()[1:]] == ["2"] * 4
+    assert done.stderr == ""
+
+
+ZERO = "def h(tiles): return 0"
+# Files, and the rows by which they are graded.
+FOUND = {
+    "ada.py": "ada.py",
+    "BEN.PY": "BEN.PY",
+    "cem.Py": "cem.Py",
+    "Dia_1_assignsubmission_file/heuristic.py": "Dia",
+    "Eve Ng_22_assignsubmission_file_/h.PY": "Eve Ng",
+    "Moe_1_assignsubmission_file/h.py": "Moe_1_assignsubmission_file",
+    "Moe_2_assignsubmission_file/h.py": "Moe_2_assignsubmission_file",
+    "plain/h.py": "plain",
+    "two/a.py": "two/a.py",
+    "two/b.py": "two/b.py",
+    "deep/src/inner/h.py": "deep",
+    "with helper/_tools.py": None,
+    "with helper/src/h.py": "with helper",
+    "package/__init__.py": None,
+    "package/h.py": "package",
+    "_helper.py": None,
+    "_package/h.py": None,
+    "__pycache__/h.py": None,
+    "__MACOSX/ada/h.py": None,
+    ".venv/h.py": None,
+}
+# Files that are not graded, and the reasons.
+LEFT_OUT = {
+    "._ada.py": "its name begins with a dot",
+    ".hidden.PY": "its name begins with a dot",
+    "notes.txt": "not a Python file",
+    "fay.ipynb": "not a Python file",
+    "gus/h.ipynb": "not a Python file",
+    "gus": "no Python file in it",
+    "none": "no Python file in it",
+    "folder.py": "no Python file in it",
+    "Dia_1_assignsubmission_onlinetext/onlinetext.html": "not a Python file",
+    "Dia_1_assignsubmission_onlinetext": "no Python file in it",
+    "two/nested": "in a student's folder with other files or folders",
+    "torn.zip": "the zip cannot be read: File is not a zip file",
+    "out.zip": "the zip has the unsafe path '../x.py'",
+    "root.zip": "the zip has the unsafe path '/x.py'",
+    "bomb.zip": "a zip must have at most 2,000 files and 50 MB, got 1 files and 60.0 MB",
+    "many.zip": "a zip must have at most 2,000 files and 50 MB, got 2,001 files and 0.0 MB",
+    "versions.zip/old": "in a student's folder with other files or folders",
+    "versions.zip/new": "in a student's folder with other files or folders",
+    "versions.zip": "no Python file in it",
+}
+
+
+def test_submissions_are_found_and_other_files_reported(tmp_path: Path) -> None:
+    write_tree(tmp_path, dict.fromkeys(FOUND, ZERO))
+    files = [name for name in LEFT_OUT if not name.endswith(".zip") and "zip/" not in name]
+    folders = ("gus", "none", "folder.py", "Dia_1_assignsubmission_onlinetext", "two/nested")
+    write_tree(tmp_path, {name: ZERO for name in files if name not in folders})
+    for name in folders:
+        (tmp_path / name).mkdir(exist_ok=True)
+    (tmp_path / "torn.zip").write_bytes(b"PK\3\4")
+    mac = {"__MACOSX/zip/._h.py": ZERO, "zip/.DS_Store": "", "zip/h.py": ZERO}
+    write_zip(tmp_path / "zip.ZIP", mac)
+    write_zip(tmp_path / "Hal_3_assignsubmission_file.zip", {"h.py": ZERO, "_h.py": ZERO})
+    (tmp_path / "Ina_4_assignsubmission_file").mkdir()
+    write_zip(tmp_path / "Ina_4_assignsubmission_file/work.zip", {"src\\h.py": ZERO})
+    write_zip(tmp_path / "plain.zip", {"h.py": ZERO})
+    write_zip(tmp_path / "out.zip", {"h.py": ZERO, "../x.py": ZERO})
+    write_zip(tmp_path / "root.zip", {"/x.py": ZERO})
+    write_zip(tmp_path / "bomb.zip", {"h.py": " " * 60_000_000})
+    write_zip(tmp_path / "many.zip", {f"{number}.py": "" for number in range(2001)})
+    write_zip(tmp_path / "versions.zip", {"old/h.py": ZERO, "new/h.py": ZERO})
+    reported: dict[str, str] = {}
+    found = list(grade_folder(tmp_path, Exercise(GOAL), reported.__setitem__))
+    zips = {"zip", "Hal", "Ina", "plain.zip"}
+    assert {grade.name for grade in found} == {*filter(None, FOUND.values()), *zips}
+    assert {grade.points for grade in found} == {2}
+    assert reported == LEFT_OUT
+    assert not (tmp_path / "x.py").exists()
+    assert [grade.name for grade in grade_folder(tmp_path / "zip.ZIP", Exercise(GOAL))] == ["zip"]
+
+
+def test_command_names_files_that_are_not_graded(tmp_path: Path) -> None:
+    folder, feedback = tmp_path / "class", tmp_path / "feedback"
+    write_tree(folder, {"a/1.py": ZERO, "a/2.py": "h", "b/h.py": "h", "c\n.txt": ""})
+    done = call("grade", str(folder), "--format", "csv", "--feedback", str(feedback))
+    assert (done.returncode, done.stderr) == (
+        0,
+        "slidestar: c .txt is not graded: not a Python file\n",
+    )
+    rows = list(csv.DictReader(done.stdout.splitlines()))
+    assert [(row["name"], row["points"]) for row in rows] == [
+        ("a/1.py", "2"),
+        ("a/2.py", "0"),
+        ("b", "0"),
+    ]
+    assert rows[2]["error"] == "h.py, line 1: NameError: name 'h' is not defined"
+    assert sorted(os.listdir(feedback)) == ["a-1.py.txt", "a-2.py.txt", "b.txt"]
 
 
 @needs_pidfd

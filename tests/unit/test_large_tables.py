@@ -123,7 +123,7 @@ def test_wide_tables_are_equal_in_both_backends(layout: SearchLayout) -> None:
 
 def test_tables_raise_the_bounds_of_solve(monkeypatch: pytest.MonkeyPatch) -> None:
     length, board = korf(1)
-    limit = Limit(nodes=4_000_000)
+    limit = Limit(nodes=1_000_000)
     found, again = (solve(board, goal=ZERO_FIRST, limit=limit) for _ in range(2))
     assert (found.moves, found.lower_bound) == (again.moves, again.lower_bound)
     monkeypatch.setattr(bounds, "compiled", lambda: False)

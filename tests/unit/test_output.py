@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pprint import pformat
 
 import pytest
 from kit.commandline import call
@@ -71,7 +72,8 @@ def test_solutions_of_the_solver_are_accepted(rows: int, cols: int) -> None:
         (" 0  1  3\n 4  2", " 4  1  3\n 0  2", "line 3: board 1 is not the board to solve"),
         (PRINCETON[-31:], "", "line 18: board 4, the last one, is not the goal"),
         (PRINCETON, "Searching\n\n1 2 3 4 5\n", "line 3: 5 numbers don't fill a board"),
-        (PRINCETON, "Searching\n", "line 1: no board: the input is empty"),
+        (PRINCETON, "Searching\n", "line 1: no board: every line is text"),
+        (PRINCETON, "\n", "line 1: no board: the input is empty"),
     ],
 )
 def test_first_fault_is_named_with_its_line(old: str, new: str, fault: str) -> None:
@@ -87,8 +89,136 @@ def test_solution_need_not_be_a_shortest_one_unless_it_says_so() -> None:
     assert str(longer) == "correct: 3 moves, but 1 move is enough"
     claimed = check_output("Moves (minimum): 3 moves\n" + MOVE_BACK)
     assert str(claimed) == "line 1: 3 moves are not the fewest: 1 move is enough"
-    stated = check_output("Step 8: found 3 moves\n" + MOVE_BACK)
+    stated = check_output("Solution found in 3 moves!\n" + MOVE_BACK)
     assert (stated.stated, stated.correct) == (3, True)
+
+
+A, B, C = "1 2 3\n4 0 6\n7 5 8\n", "1 2 3\n4 5 6\n7 0 8\n", "1 2 3\n4 5 6\n7 8 0\n"
+ASIDE, UNSOLVABLE = "1 0 3\n4 2 6\n7 5 8\n", "1 2 3\n4 5 6\n8 7 0\n"
+PATH = f"{A}\n{B}\n{C}"
+DETOUR = f"{A}\n{ASIDE}\n{PATH}"
+TUPLES = [(1, 2, 3, 4, 0, 6, 7, 5, 8), (1, 2, 3, 4, 5, 6, 7, 0, 8), (1, 2, 3, 4, 5, 6, 7, 8, 0)]
+GRIDS = [[list(each[row : row + 3]) for row in (0, 3, 6)] for each in TUPLES]
+ARRAYS = pformat(GRIDS, width=24).replace("[[", "array([[").replace("]]", "]])")[6:]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *(
+            f"{line}\n{PATH}"
+            for line in (
+                *("Unsolvable: False", "Solvable: True", "No solution at depth 1", "No solution"),
+                *("Is the board unsolvable? No", "No solution found within 1 moves", "None", "A*"),
+                *(
+                    "Searching, at most 80 moves deep",
+                    "bound = 12",
+                    "Time: 0.02 s",
+                    *("0.0213", "41%", "第5步", ">>>"),
+                    "***",
+                ),
+                *("g(n) = 3 h(n) = 2", "Maximum number of moves: 31", "9 moves per second", "UL"),
+                *("Step 8: found 3 moves", "Depth: 5", "Cost: 5", "5 Züge, keine Lösung", "Move 5"),
+                *("Total moves: 2", "Solved in 2 moves!", "2\n", "Expanding g=3 h=2\n" * 9),
+                *(f"Start:\n{A}\nPath:", f"Start:\n{A}\nGoal:\n{C}\nPath:", f"Goal:\n{C}"),
+                *(f"Start: {TUPLES[0]}", f"Explored: [{TUPLES[0]}, {TUPLES[2]}]", f"{A}\n"),
+                f"Expanding\n{A}\nExpanding\n{ASIDE}\nExpanding\n{B}\nExpanding\n{C}\nPath",
+                "Depths: [0, 1, 2, 3] and [1, 2, 4, 8]",
+            )
+        ),
+        *(f"{PATH}\n{line}" for line in ("Moves: 2", "Minimum number of moves = 2", "None", "0.5")),
+        f"{PATH}\nFinal state\n{C}",
+        PATH.replace("\n", "\r\n"),
+        *(f"{A}{line}\n{B}{line}\n{C}" for line in ("----", " |\n |\n \\'/", "\n↓\n", "\nU\n")),
+        *(f"{line} 0\n{A}{line} 1\n{B}{line} 2\n{C}" for line in ("Moves:", "moves =", "h = 9")),
+        *(f"{A}Moves: {k}\n{B}Moves: {n}\n{C}Moves: {m}" for k, n, m in ((0, 1, 2), (3, 7, 9))),
+        *(f"{A}\n1 move\n\n{B}\n{line}\n\n{C}" for line in ("2 moves", "1 move")),
+        f"41\n12\n{TUPLES}",
+        f"Moves: 2\nMoves: 0\n{A}\nMoves: 1\n{B}\nMoves: 2\n{C}",
+        f"Step 0: f=4 g=0 h=2\n{A}Step 1: f=3 g=1 h=1\n{B}Step 2: f=2 g=2 h=0\n{C}",
+        str(TUPLES),
+        str(GRIDS),
+        pformat(GRIDS, width=20),
+        ARRAYS,
+        ARRAYS.replace(",", "").replace("array(", "").replace(")", ""),
+        "\n".join(str(grid).replace("], ", "],\n ") for grid in GRIDS),
+        f"deque({TUPLES}, maxlen=9)",
+        str(dict(enumerate(TUPLES))),
+        pformat([{"state": grid, "action": "Up", "cost": 1} for grid in GRIDS], width=30),
+        str([f"<Node {each}>" for each in TUPLES]).replace("'", ""),
+        str(["".join(map(str, each)) for each in TUPLES]),
+        " -> ".join("".join(map(str, each)) for each in TUPLES),
+        str([tuple(tile or None for tile in each) for each in TUPLES]),
+        str([("Start", TUPLES[0]), ("Up", TUPLES[1]), ("Left", TUPLES[2])]),
+        f"Path: {TUPLES}\nActions: ['Down', 'Right']\nFrontier sizes [1, 3, 5, 7]",
+        f"Start\n{A}\nGoal\n{C}\npath = {TUPLES}\nMinimum number of moves = 2",
+    ],
+)
+def test_boards_that_lead_to_the_goal_are_the_solution(text: str) -> None:
+    assert str(check_output(text)) == "correct: 2 moves, a shortest solution"
+
+
+@pytest.mark.parametrize(
+    ("text", "fault"),
+    [
+        *(
+            (f"{line}\n{DETOUR}", f"line {line.count(chr(10)) + 1}: 4 moves are not the fewest")
+            for line in ("Minimum number of moves = 4", "No solution within 3 moves\nMin moves: 4",
+                         "\ufeffShortest solution: 4 moves", "Unsolvable\nOptimal: 4 moves")
+        ),
+        (f"{DETOUR}\nThe minimum number of moves is 4.", "line 21: 4 moves are not the fewest"),
+        (f"{A}\nMinimum number of moves = 4\n{DETOUR[19:]}", "line 5: 4 moves are not the fewest"),
+        (f"Minimum number of moves = 4\n{[TUPLES[0], TUPLES[1], *TUPLES]}",
+         "line 1: 4 moves are not the fewest"),
+        (f"Number of moves = 3\n{PATH}", "line 1: 3 moves stated, but the boards make 2 moves"),
+        (f"4 moves\n{PATH}\n2 moves", "line 1: 4 moves stated"),
+        (f"Minimum number of moves = 2\n{PATH}\nMoves: 3", "line 14: 3 moves stated"),
+        (f"No solution at depth 0\n{A}", "line 2: board 1, the last one, is not the goal"),
+        (f"Unsolvable: False\n{UNSOLVABLE}", "line 2: board 1, the last one, is not the goal"),
+        (f"Keine Lösung\n{UNSOLVABLE}", "line 2: board 1, the last one, is not the goal"),
+        (f"Start\n{A}\nGoal\n{C}\nPath\n{A}\n{C}",
+         "line 16: board 2 is not one move from board 1"),
+        (f"{A}\n{A}\n{C}", "line 5: board 2 is the same as board 1"),
+        (f"{A}\n{ASIDE}\n{B}\n{C}", "line 9: board 3 is not one move from board 2"),
+        (f"Explored: {TUPLES[:2]}\n{A}\n{C}", "line 6: board 2 is not one move from board 1"),
+        ("Solved: [[1,2,3],[4,5,6],[7,8,0]]",
+         "line 1: a single board, in a line of text, is no path"),
+        (str([TUPLES[0], TUPLES[2]]), "line 1: board 2 is not one move from board 1"),
+        (str([TUPLES[0], (1, 2, 3, 4, 5, 6, 7, 7, 8), TUPLES[1]]), "line 1: tile 7 appears twice"),
+        (str([TUPLES[1], TUPLES[0][:8], TUPLES[2]]), "line 1: 8 numbers could be 2x4 or 4x2"),
+        (str([(1, 2, 3, 4, 0, 5), (1, 2, 3, 4, 5, 0)]), "line 1: 6 numbers could be 2x3 or 3x2"),
+        ("[" * 2000, "line 1: no tiles in"),
+    ],
+)  # fmt: skip
+def test_wrong_output_is_refused_for_its_first_fault(text: str, fault: str) -> None:
+    assert str(check_output(text)).startswith(fault)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        *(
+            "Unsolvable puzzle",
+            "No solution exists!",
+            "Unsolvable: True",
+            "Solvable? No",
+            "the 3x3 is unsolvable",
+        ),
+        *("is_solvable: False", "The given puzzle is NOT solvable", "This board can’t be solved."),
+        *("Odd number of inversions: the board is unsolvable", "puzzle-x1.txt: no solution found"),
+        "Depth 1: not found\nExpanded 181440 nodes\nNo solution for this 8-puzzle",
+    ],
+)
+@pytest.mark.parametrize(
+    "form", ["{board}\n{line}", "Goal\n" + C + "\nStart\n{board}\n{line}", "{line}\n{board}",
+             "Expanding\n{board}\nExpanding\n1 2 3\n4 5 0\n8 7 6\n{line}", "[[{board}]]\n{line}"]
+)  # fmt: skip
+def test_refusal_is_tested_against_the_board(line: str, form: str) -> None:
+    text = form.format(line=line, board=UNSOLVABLE)
+    assert str(check_output(text)) == "correct: the board cannot be solved"
+    solvable = check_output(text, Board.parse(A))
+    assert (solvable.correct, solvable.refuses) == (False, True)
+    assert str(solvable).endswith("the board can be solved")
 
 
 def test_board_without_solution_can_be_refused() -> None:
@@ -100,6 +230,7 @@ def test_board_without_solution_can_be_refused() -> None:
     assert str(echoed) == "correct: the board cannot be solved"
     assert str(check_output(f"{START}\nNo solution")) == "line 5: the board can be solved"
     assert str(check_output("\nUnsolvable puzzle", START)) == "line 2: the board can be solved"
+    assert str(check_output(f"Goal\n{C}\nNo solution")).endswith("the board can be solved")
     assert str(check_output("no solution")) == "line 1: no solution, but the board is not known"
 
 
@@ -196,7 +327,7 @@ def test_first_wrong_expansion_is_named(change: tuple[int, str, str], fault: str
         ("Step 0: [[1,2],[0,3]] g=0\nStep 1: [[1,2],[3,0]] g=1",
          "correct: 1 move, a shortest solution"),
         ("Step 0: [[1,2],[0,3]] g=0\nStep 1: [[1,2],[3,0]] g=2",
-         "line 2: g is 2, but the board is one move from one with g = 0"),
+         "correct: 1 move, a shortest solution"),
         # Statistics make no log of a path.
         ("Expanded: 3\nVisited: 5\n1 2 3/4 0 6/7 5 8\n1 2 3/4 5 6/7 0 8\n1 2 3/4 6 0/7 5 8\n"
          "1 2 3/4 5 6/7 8 0\n1 2 3/4 5 6/7 0 8", "line 5: board 3 is not one move from board 2"),

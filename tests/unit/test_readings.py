@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from typing import Any
 
 import pytest
@@ -23,7 +24,7 @@ from slidestar import (
 )
 from slidestar.cli.notations import read_notations
 from slidestar.games.replays import read_solves
-from slidestar.history import Refusal
+from slidestar.history import Refusal, Solve, write_json
 from slidestar.page.pasted_text import read_pasted
 from slidestar.puzzle import board_stream
 from slidestar.puzzle.board_stream import parse_boards, read_boards
@@ -260,6 +261,43 @@ def test_moves_written_in_a_form_are_read_back(seed: int, form: str, whose: str)
     assert read_moves(MOVE_FORMS[form](letters), board) == (moves, whose)
 
 
+NAMES = [
+    *(dict(zip("UDLR", names, strict=True)) for names in ("UDLR", "udlr", "↑↓←→", "^v<>")),
+    *({move: f"{owner}{word}" for move, word in WORDS.items()} for owner in ("", "Dir.")),
+    None,  # the numbers of the tiles
+]
+SEPARATORS = [
+    *(" ", "", ".", ". ", "..", "-", " - ", ";", "|", "/", ":", ": ", ", ", "->", " -> ", " => "),
+    *(">", "→", " → ", "\n", ")(", "][", "'", "', '", " 2. ", ").", "...", "_", "\n2. ", " and "),
+]
+FRAMES = ["{}", "({})\n", "['{}']", "Solution: {}", "moves={}.", "1. {}", "1.{}", "2. {}", "{}->"]
+STRAYS = ["", "", "", "Dwon", "X", "-3", "2x", "Foo.", "?", "solution", "(2 moves)"]
+
+
+@given(
+    st.integers(0, 10**5), st.sampled_from(NAMES), st.sampled_from(FRAMES),
+    st.lists(st.sampled_from(SEPARATORS), min_size=1, max_size=2), st.sampled_from(STRAYS),
+)  # fmt: skip
+def test_decorated_moves_are_read_completely_or_refused(
+    seed: int, names: dict[str, str] | None, frame: str, separators: list[str], stray: str
+) -> None:
+    start = board = Board.solved(5).apply("R2D2")
+    moves, parts = list[str](), list[str]()
+    for choice in map(int, str(seed)):
+        legal = board.legal_moves()
+        moves.append(legal[choice % len(legal)])
+        board, before = board.move(moves[-1]), board
+        parts.append(names[moves[-1]] if names else str(before.tiles[board.blank]))
+    arrows = ["→", " → ", ">"] if names and names["U"] in "↑^" else []
+    parts.insert(seed % 4, stray and f" {stray} ")
+    between = [" " if each in arrows else each for each in separators] * len(parts)
+    text = "".join(f"{part}{each}" for part, each in zip(parts, between, strict=False) if part)
+    with suppress(IllegalMove):
+        found = read_moves(frame.format(text), start).moves
+        assert found in (Moves(moves), Moves(moves).opposite())
+        assert not stray
+
+
 # Links
 
 REPLAY = Replay(BOARD, Moves("UL"), 4.0, (0.0, 250.0))
@@ -320,6 +358,12 @@ def test_every_link_of_a_text_is_read(text: str, found: list[str]) -> None:
     assert [it.reason if isinstance(it, Refusal) else str(it.moves) for it in solves] == found
     if "My" not in text:
         assert [str(line.moves) for line in read_notations([text])] == found
+
+
+def test_link_in_a_comment_does_not_make_a_list_of_links() -> None:
+    start = Board.parse("1-2-3_4-0-6_7-5-8")
+    solve = Solve("2026-01-01", start, Moves("UL"), 500, comment=AVERAGE)
+    assert list(read_solves(write_json([solve]))) == [solve]
 
 
 @pytest.mark.parametrize(
@@ -470,7 +514,7 @@ def test_column_is_parsed_a_few_times_at_most(line: str, monkeypatch: pytest.Mon
 
 
 # Each of these took minutes when a regular expression tried every start of a run of signs.
-@pytest.mark.timeout(30)
+@pytest.mark.timeout(120)
 @pytest.mark.parametrize("text", ["[", "(", ",", "{", "[ ", "1,", "1" + " " * LARGE + "2"])
 def test_run_of_signs_is_refused_in_linear_time(text: str) -> None:
     with pytest.raises(PuzzleError):
@@ -484,3 +528,16 @@ def test_row_of_many_columns_lacks_a_tile() -> None:
     tiles.insert(blank, " " * 6)
     board = Board.parse("".join(tiles[:20_000]) + "\n" + "".join(tiles[20_000:]))
     assert board.blank == blank
+
+
+@pytest.mark.parametrize(
+    ("text", "unread"),
+    [
+        ("[<Node (0, 1, 3, 2)>, <Node (1, 0, 3, 2)>, <Node (1, 2, 3, 0)>]", 0),
+        ("Path:\n[[[0, 1], [3, 2]],\n [[1, 0], [3, 2]],\n [[1, 2], [3, 0]]]\ncost 2", 2),
+    ],
+)
+def test_printed_list_has_the_moves_between_its_boards(text: str, unread: int) -> None:
+    found = read_pasted(text)
+    assert (found["boards"], found["moves"], found["output"]) == (LISTED, "LU", True)
+    assert found["unread"] == unread

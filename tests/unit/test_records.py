@@ -378,6 +378,13 @@ def test_solve_by_macros_is_practice() -> None:
     assert read_csv(write_csv(found.solves)).solves == found.solves
 
 
+@pytest.mark.parametrize("day", ["2026-11-21", None])
+def test_local_day_of_a_solve_survives_a_file(day: str | None) -> None:
+    solve = replace(solved(500), day=day)
+    assert read_json(write_json([solve])).solves == (solve,)
+    assert read_csv(write_csv([solve])).solves == (solve,)
+
+
 @pytest.mark.parametrize(
     ("bad", "quoted"),
     [
@@ -388,6 +395,10 @@ def test_solve_by_macros_is_practice() -> None:
         ({**GOOD, "goal": 5}, "goal"), ({**GOOD, "practice": 1}, "1"), ({**GOOD, "seed": 5}, "seed"),
         ({**GOOD, "penalty": "2"}, "'2'"), ({**GOOD, "session": 5}, "session"),
         ({**GOOD, "resumed": "yes"}, "'yes'"),
+        *(
+            ({**GOOD, "day": day}, "day must be a date such as 2026-11-21, got ")
+            for day in (5, "", "2026-13-01", "2026-02-29", "20261121", "2026-11-21T10:00")
+        ),
         ({**GOOD, "undone": -1}, "undone must be an int of 0 or more, got -1"),
         ({**GOOD, "undone": True}, "undone must be an int of 0 or more, got True"),
     ],

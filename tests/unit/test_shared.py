@@ -39,12 +39,17 @@ def pool() -> Iterator[Executor]:
         yield threads
 
 
-@pytest.fixture
-def shared_from_the_start(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Share each search from its first step. Unload the large tables that it uses afterwards."""
-    monkeypatch.setattr(shared, "HARD", 0)
+@pytest.fixture(scope="module")
+def large_tables() -> Iterator[None]:
+    """Unload the large tables, which a shared search loads, after the tests of this module."""
     yield
     clear_caches()
+
+
+@pytest.fixture
+def shared_from_the_start(monkeypatch: pytest.MonkeyPatch, large_tables: None) -> None:
+    """Share each search from its first step."""
+    monkeypatch.setattr(shared, "HARD", 0)
 
 
 @pytest.mark.usefixtures("shared_from_the_start")
@@ -74,7 +79,8 @@ def test_expansions_are_less_than_twice_a_single_search(pool: Executor) -> None:
 @pytest.mark.usefixtures("shared_from_the_start")
 def test_process_pool_finds_the_same_solution() -> None:
     board = Board.parse(KORF)
-    with ProcessPoolExecutor(2, get_context("spawn")) as processes:
+    # One process and this one. Each loads the large tables.
+    with ProcessPoolExecutor(1, get_context("spawn")) as processes:
         found = solve(board, executor=processes)
     assert found.moves == solve(board).moves
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import signal
 import stat
@@ -244,6 +245,20 @@ def test_full_disk_for_messages_is_ignored() -> None:
     assert shell("echo x | slidestar solve 2>/dev/full").returncode == 2
     done = shell(f"echo {EASY.strip()} | slidestar solve --stats --format moves 2>/dev/full")
     assert (done.returncode, done.stdout) == (0, "UL\n")
+
+
+@pytest.mark.parametrize("encoding", ["cp1252", "cp1252:strict", "ascii:surrogateescape", "utf-8"])
+def test_signs_that_a_stream_lacks_are_replaced(tmp_path: Path, encoding: str) -> None:
+    about = json.dumps({"1": {"name": "日本\ud800", "opt": {"scrType": "8prp"}}})
+    export = {"session1": [[[0, 6223], "D2 R", "", 0]], "properties": {"sessionData": about}}
+    file = tmp_path / "日本.txt"
+    file.write_text(json.dumps(export))
+    command = [*COMMAND, "history", str(file), str(file)]
+    environment = {**os.environ, "PYTHONIOENCODING": encoding}
+    done = subprocess.run(command, capture_output=True, env=environment, check=False)
+    name = "日本" if encoding == "utf-8" else "??"
+    assert done.stdout.decode().startswith(f"3x3, '{name}")
+    assert (done.returncode, b"Traceback" in done.stderr) == (0, False)
 
 
 # Input -------------------------------------------------------------------------------------

@@ -119,10 +119,11 @@ def test_command_prints_the_tiers() -> None:
     assert (record["points"], record["categories"][9]["best"]) == (0, 59_000)
 
 
-def test_events_by_macros_have_no_tier() -> None:
+def test_events_by_macros_or_resumed_have_no_tier() -> None:
     event, when = "event=relay&size=2-6", "2026-11-21T10:00:00Z"
     results = [
         EventResult(when, event, "tea", 90_000, length=900, control="macro"),
+        EventResult(when, event, "ham", 80_000, length=900, resumed=True),
         EventResult(when, event, "egg", 110_000, length=900, control="keyboard"),
     ]
     text = write_part([], "json", results).whole()

@@ -9,7 +9,8 @@ from typing import NamedTuple
 from slidestar.errors import InvalidBoard
 from slidestar.puzzle.board import Board
 
-__all__ = ["LoggedBoard", "count_expansions", "read_inline_boards", "values_in", "values_of_boards",
+__all__ = ["LoggedBoard", "count_expansions", "count_expansions_at",
+           "read_inline_boards", "values_in", "values_of_boards", "without_boards",
            "wrong_expansion"]  # fmt: skip
 
 _LONGEST_LINE = 500
@@ -47,6 +48,29 @@ def values_in(line: str) -> dict[str, float]:
 def count_expansions(lines: Iterable[str]) -> int:
     """Return the number of lines with values of g, h or f, or with words such as "expanded"."""
     return sum(bool(_VALUE.search(line) or _EXPANDS.search(line)) for line in lines)
+
+
+def count_expansions_at(lines: Sequence[str], starts: Sequence[int]) -> int:
+    """Return the number of boards with a line that `count_expansions` counts.
+
+    `starts` has the first lines of the boards, from 1. The line of a board is the same line, or
+    one above it or, if there is none above the first board, one below it.
+    """
+    above = count_expansions(lines[: starts[0]])
+    begins = [0, *starts[:-1]] if above else [start - 1 for start in starts]
+    ends = starts if above else [*(start - 1 for start in starts[1:]), len(lines)]
+    return sum(
+        count_expansions(lines[begin:end]) > 0 for begin, end in zip(begins, ends, strict=True)
+    )
+
+
+def without_boards(line: str) -> str:
+    """Return a line without the boards in it.
+
+    >>> without_boards("(1, 2, 0, 3) is unsolvable")
+    ' is unsolvable'
+    """
+    return _BOARD.sub("", line)
 
 
 def read_inline_boards(lines: Sequence[str]) -> list[LoggedBoard]:

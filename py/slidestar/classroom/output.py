@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from itertools import pairwise
+from typing import NamedTuple
 
 from slidestar.algorithms import Limit, LimitReached, Progress, run
 from slidestar.classroom.expansions import (
     count_expansions,
+    count_expansions_at,
     read_inline_boards,
     values_in,
     values_of_boards,
+    without_boards,
     wrong_expansion,
 )
+from slidestar.classroom.printed_lists import read_printed_lists
 from slidestar.errors import IllegalMove, InvalidBoard, Unsolvable, counted
 from slidestar.pdb.sizes import classify
 from slidestar.pdb.tables import SHIPPED, Source
@@ -29,13 +34,54 @@ from slidestar.solver.distances import good_moves
 
 __all__ = ["OutputFault", "OutputReport", "check_output", "is_output", "output_steps"]
 
-_WORDS = re.compile(r"[^\W\d_]{2}")
-_STATED = re.compile(
-    r"\bmoves\s{0,9}(?:=|:|is)?\s{0,9}([0-9]{1,7})\b|\b([0-9]{1,7})\s{1,9}moves?\b", re.I
+_WORDS = re.compile(r"[^\W\d_]{2}|[^\W\d_\x00-\x7f]")
+_FAULT_LINE = re.compile(r"line [0-9]+: ")
+# Lines between two boards: the shaft of an arrow, the letter of a move, `A*`.
+_BETWEEN = re.compile(r"[\s|]+|\s*[a-zA-Z]\W*")
+_NONE = re.compile(r"\b(?:None|null|nan)\b", re.IGNORECASE)
+_FRAME = re.compile("[|+\u2500-\u257f]")
+_RULER = re.compile(r"(?:[^\w\[\](){}|+\u2500-\u257f]|_)+")
+_QUANTITY = re.compile(r"\s*(?:[0-9]*\.[0-9]+\s*[a-zA-Z%]?|[0-9]+\s?%)\s*")
+_LONE_NUMBER = re.compile(r"\s*[0-9]{1,3}\s*")
+
+_LONGEST_LINE = 500
+_LETTER = re.compile(r"[^\W\d_]")
+_WORD = re.compile(r"[^\W_]+(?:'[^\W_]+)?")
+_MOVES = re.compile(
+    r"\bmoves\b[^0-9]*(?<![-.])\b([0-9]{1,7})\b|(?<![-.])\b([0-9]{1,7})\s+moves?\b", re.IGNORECASE
 )
-_MINIMUM = re.compile(r"\b(?:minimum|minimal|fewest|shortest|optimal)\b", re.I)
-_NO_SOLUTION = re.compile(r"\b(?:no solution|unsolvable|not solvable|cannot be solved)\b", re.I)
-_LINE = re.compile(r"line [0-9]+: ")
+_CLAIM_SIGNS = re.compile(r"[\w\s=:.,;!()*#_-]*")
+_LOWER_BOUND = re.compile(r"\(at least [0-9]+\)\s*\Z")
+_MINIMUM = frozenset({"minimum", "minimal", "min", "fewest", "shortest", "least", "optimal"})
+# A line with any other word does not state the number of moves.
+_CLAIM_WORDS = _MINIMUM.union(
+    _WORD.findall(
+        "a after an are board for found in is it made move moves needed number of path puzzle"
+        " required solution solve solved taken the to total used was were with"
+    )
+)
+
+_NO_SOLUTION = re.compile(
+    r"\bno (?:possible |valid )?solutions?\b|(?<!not )(?<!isn't )\bunsolvable\b"
+    r"|\b(?:not|isn't) solvable\b|\b(?:cannot|can not|can't) be solved\b"
+    r"|\b(?:not possible|impossible) to solve\b|\bsolution (?:does not|doesn't) exist\b"
+)
+_SOLVABLE = re.compile(r"\bsolvable\b|\bcan be solved\b")
+_PUZZLE_NAME = re.compile(
+    r"\b[0-9]+[\s-]*(?=puzzle)|\b[0-9]+\s?[x×]\s?[0-9]+\b|\S+\.(?:txt|in|csv)\b"
+)
+# A line with any other word does not state that there is no solution.
+_REFUSAL_WORDS = frozenset(
+    _WORD.findall(
+        "a an and answer any arrangement be because board by can can't cannot configuration"
+        " detected does doesn't entered error even exception exist exists false for found from"
+        " given goal has have hence impossible initial input instance inversion inversions invalid"
+        " is isn't it no not number odd of output parity permutation position possible problem"
+        " provided puzzle reach reached result since so solution solutions solvable solve solved"
+        " sorry start starting state status the there therefore this tile tiles to true"
+        " unfortunately unsolvable valid was yes"
+    )
+)
 
 
 @dataclass(frozen=True)
@@ -103,13 +149,20 @@ def check_output(
     r"""Check the boards that a solver printed: each must be one move from the board before it.
 
     Boards may have any form that `Board.parse` reads, separated by empty lines or one on each line.
-    A line with words may state the number of moves, or that there is no solution; otherwise it is
-    ignored. The first board must be `board`, if that is given, and the last must be the goal. If
-    the output calls its solution shortest ("Minimum number of moves = 4"), it must be.
+    They may also be in lists, as Python prints them, or on lines with words. If boards of the text
+    lead to the goal, they are the solution. The start and the goal, and a search, may be printed
+    before. The first board must be `board`, if that is given.
 
-    An output with words such as "expanded", or values such as `g=2`, may also be the log of a
-    search: then each board must be one move from any earlier one, its g one more than that of such
-    a board, and its f the sum of g and h.
+    A line states the number of moves if it has no other words than these: `Number of moves = 4`,
+    `Moves: 4`, `Total moves: 4`, `4 moves`, `Solved in 4 moves`. With `minimum`, `fewest`,
+    `shortest` or `optimal`, the solution must be a shortest one. Lines that count the moves up
+    from board to board are labels. A line such as `No solution possible`, `Unsolvable: True` or
+    `The board cannot be solved` states that there is no solution. It counts if no boards lead to
+    the goal. All other text is ignored.
+
+    If no boards lead to the goal, an output with words such as "expanded", or values such as
+    `g=2`, may also be the log of a search: then each board must be one move from any earlier one,
+    its g one more than that of such a board, and its f the sum of g and h.
 
     >>> print(check_output("Minimum number of moves = 1\n\n2\n 1 2\n 0 3\n\n2\n 1 2\n 3 0\n"))
     correct: 1 move, a shortest solution
@@ -142,27 +195,127 @@ def output_steps(
 
 
 def is_output(text: str) -> bool:
-    """Return whether a text states the result of a search, or is the log of one.
+    """Return whether a text states the result of a search, or has boards that are one move apart.
 
-    >>> is_output("Solved in 1 move\\n1 2/0 3\\n1 2/3 0"), is_output("1 2/0 3")
-    (True, False)
+    The log of a search is an output, too.
+
+    >>> is_output("Solved in 1 move\\n1 2/0 3"), is_output("1 2/0 3\\n1 2/3 0")
+    (True, True)
+    >>> is_output("1 2/0 3")
+    False
     """
-    lines = text.splitlines()
-    worded = [line for line in lines if _WORDS.search(line)]
-    if any(map(_NO_SOLUTION.search, worded)) or len(read_inline_boards(lines)) > 1:
+    output = _Output(text, None, lambda _rows, _cols: None, "mtm")
+    if output.refusals or len(output.logged) > 1 or count_expansions(output.lines) > 1:
         return True
-    if count_expansions(lines) > 1:
+    boards = [board for _, board in output.apart]
+    if output.claims and (boards or output.plain_fault):
         return True
-    has_numbers = any(re.search("[0-9]", line) for line in lines if not _WORDS.search(line))
-    return has_numbers and any(map(_STATED.search, worded))
+    return any(output.is_one_move(*pair) for pair in pairwise(boards))
 
 
-def _enough(moves: int) -> str:
-    return f"{counted(moves, 'move')} {'is' if moves == 1 else 'are'} enough"
+# Lines that state something --------------------------------------------------------------------
+
+
+class _Claim(NamedTuple):
+    """A number of moves that a line states, perhaps as the minimum."""
+
+    line: int
+    moves: int
+    is_minimum: bool
+    wording: tuple[str, ...]  # without the number
+
+
+def _claim_of(line: str, number: int = 0) -> _Claim | None:
+    """Return what a line states about the number of moves, None if it states nothing.
+
+    >>> _claim_of("Minimum number of moves = 4").moves, _claim_of("4 moves!").moves
+    (4, 4)
+    >>> _claim_of("Searching, at most 80 moves deep"), _claim_of("Move 3: up")
+    (None, None)
+    """
+    line = _LOWER_BOUND.sub("", line) if len(line) < _LONGEST_LINE else ""
+    found = _MOVES.search(line)
+    if not found or not _CLAIM_SIGNS.fullmatch(line):
+        return None
+    words = [word for word in _WORD.findall(line.lower()) if not word.isdecimal()]
+    wording = tuple("moves" if word == "move" else word for word in words)
+    if not _CLAIM_WORDS.issuperset(words) or len(re.findall("[0-9]+", line)) > 1:
+        return None
+    moves = int(found[1] or found[2])
+    return _Claim(number, moves, not _MINIMUM.isdisjoint(words), wording)
+
+
+def _refuses(line: str) -> bool:
+    """Return whether a line states that there is no solution, and nothing else.
+
+    >>> _refuses("No solution possible"), _refuses("Solvable: False")
+    (True, True)
+    >>> _refuses("No solution at depth 3"), _refuses("Unsolvable: False")
+    (False, False)
+    """
+    if len(line) > _LONGEST_LINE or not _LETTER.search(line):
+        return False
+    plain = _PUZZLE_NAME.sub("", without_boards(line).lower().replace("’", "'"))
+    words = _WORD.findall(plain.replace("_", " "))
+    if not words or not _REFUSAL_WORDS.issuperset(words):
+        return False
+    answer = words[-1] if words[-1] in {"true", "yes", "false", "no"} else None
+    if "?" in plain and answer is None:
+        return False
+    statement = " ".join(words)
+    refuses = _NO_SOLUTION.search(statement) is not None
+    if answer in {"false", "no"}:
+        return not refuses and _SOLVABLE.search(statement) is not None
+    return refuses
+
+
+def _labels(claims: Sequence[_Claim], lines: Sequence[int]) -> set[int]:
+    """Return the lines that count the moves at each board.
+
+    `lines` has the lines of the boards. Lines with the same wording are labels if one of them is
+    between two boards, and their numbers count up or there is one for each move.
+    """
+    labels = set[int]()
+    for wording in {claim.wording for claim in claims if not claim.is_minimum}:
+        at_board = dict[int, _Claim]()  # by the number of boards above
+        for claim in claims:
+            above = bisect(lines, claim.line)
+            if claim.wording == wording and (above == 0 or above not in at_board):
+                at_board[above] = claim
+        numbers = [claim.moves for claim in at_board.values()]
+        counts_up = numbers[0] < numbers[-1] and numbers == sorted(numbers)
+        for_each_move = len(at_board) >= max(2, len(lines) - 1)
+        between = any(0 < above < len(lines) for above in at_board)
+        if between and (counts_up or for_each_move):
+            labels.update(claim.line for claim in at_board.values())
+    return labels
+
+
+# Boards ----------------------------------------------------------------------------------------
+
+_Found = Sequence[tuple[int, Board]]  # boards with their lines, from 1
+
+
+class _Path(NamedTuple):
+    """A choice of the boards of an output as its path.
+
+    `fault` is the first fault of the path, None if it leads to the goal.
+    """
+
+    found: _Found
+    fault: OutputFault | None
+
+    @property
+    def boards(self) -> tuple[Board, ...]:
+        return tuple(board for _, board in self.found)
 
 
 class _Output:
-    """The lines of an output, and the boards found in them."""
+    """The boards of an output, and the lines that state something.
+
+    `plain` has the boards on lines of their own, `lists` the printed lists, `apart` both, and
+    `logged` the boards on lines with words.
+    """
 
     def __init__(
         self,
@@ -172,69 +325,249 @@ class _Output:
         metric: Metric,
     ) -> None:
         self.start, self.goal_of, self.metric = board, goal_of, metric
-        self.boards: list[Board] = []
-        self.lines: list[int] = []
-        self.stated: int | None = None
-        self.stated_line = self.no_solution_line = 0
-        self.is_minimum = self.unread = False
-        self.text_lines = text.splitlines()
-        self.rows = [self._without_words(*line) for line in enumerate(self.text_lines, start=1)]
-        self.inline = read_inline_boards(self.text_lines)
+        text = text.removeprefix("\ufeff")
+        self.lines = text.splitlines()
+        numbered = list(enumerate(self.lines, start=1))
+        self.claims = [claim for i, line in numbered if (claim := _claim_of(line, i))]
+        self.refusals = [i for i, line in numbered if _refuses(line)]
+        lists = read_printed_lists(text)
+        self.lists = [each for each in lists if each.boards]
+        self.listed = {i for each in self.lists for i in range(each.first, each.last + 1)}
+        self.logged = read_inline_boards(self.lines)
+        self.plain, self.plain_fault = self._read_plain()
+        self.apart = _in_order(self.plain, *(each.boards for each in self.lists))
+        if not self.apart:  # a list of numbers may be meant as a path
+            meant = (OutputFault(*each.fault) for each in lists if each.fault)
+            own = self.plain_fault
+            self.plain_fault = next(
+                (each for each in meant if own is None or own.line == each.line), own
+            )
 
-    def _without_words(self, number: int, line: str) -> str:
-        if not (_WORDS.search(line) or values_in(line)):
-            return line
-        if _NO_SOLUTION.search(line) and not self.no_solution_line:
-            self.no_solution_line = number
-        elif self.stated is None and (stated := _STATED.search(line)):
-            self.stated, self.stated_line = int(stated[1] or stated[2]), number
-            self.is_minimum = bool(_MINIMUM.search(line))
-        return ""
+    def _read_plain(self) -> tuple[_Found, OutputFault | None]:
+        """Return the boards on lines of their own, and the first fault in them."""
+        inline = {each.line for each in self.logged}
+        rows = [
+            "" if i in self.listed or i in inline or _is_commentary(line) else line
+            for i, line in enumerate(self.lines, start=1)
+        ]
+        for i, row in enumerate(rows):
+            around = "".join(rows[max(0, i - 1) : i] + rows[i + 1 : i + 2])
+            if (_LONE_NUMBER.fullmatch(row) and not around.strip()) or (
+                _RULER.fullmatch(row) and not _FRAME.search(around)
+            ):
+                rows[i] = ""
+        boards = list[tuple[int, Board]]()
+        first = next((i for i, row in enumerate(rows, start=1) if row.strip()), None)
+        if first is None:
+            return boards, None
+        line = 1
+        try:
+            for found in read_boards(rows):
+                line = found.line
+                boards.append((line, found.board()))
+        except InvalidBoard as error:
+            named = _FAULT_LINE.match(str(error))
+            number = int(named[0][5:-2]) if named else first
+            return boards, OutputFault(number, str(error)[named.end() if named else 0 :])
+        return boards, None
 
     def report(
         self, limit: Limit | None, source: Source
     ) -> Generator[Progress, None, OutputReport]:
-        fault = next(self._faults(), None)
-        if self._is_log():
-            log = self._log_report()
-            if not (fault is None and log.correct):
-                return log
-        shortest = None
-        if fault is None and not self.no_solution_line:
-            shortest = yield from self._shortest(limit, source)
-            if self.is_minimum and shortest is not None and shortest < self.moves:
-                text = f"{self.moves} moves are not the fewest: {_enough(shortest)}"
-                fault = OutputFault(self.stated_line, text)
-        refuses = self.no_solution_line > 0
-        return OutputReport(
-            tuple(self.boards), self.stated, shortest, fault, refuses, self._legal()
+        path = self._path()
+        if path.fault and (log := self._log_report()):
+            return log
+        if self.refusals and (path.fault or len(path.found) == 1):
+            return self._refusal_report()
+        claims = self._claims(path)
+        shortest, fault = None, path.fault or self._wrong_number(path)
+        if fault is None:
+            shortest = yield from self._shortest(path.boards, limit, source)
+            moves = len(path.boards) - 1
+            claim = next((claim for claim in claims if claim.is_minimum), None)
+            if claim and shortest is not None and shortest < moves:
+                text = f"{moves} moves are not the fewest: {_enough(shortest)}"
+                fault = OutputFault(claim.line, text)
+        stated = claims[0].moves if claims else None
+        return OutputReport(path.boards, stated, shortest, fault, legal=self._legal(path.boards))
+
+    # The path
+
+    def _path(self) -> _Path:
+        """Return the boards that lead to the goal or, if none do, those that should."""
+        choices = [*self._choices()]
+        paths = [path for found, fault in choices for path in self._paths(found, fault)]
+        solutions = [path for path in paths if not path.fault]
+        as_stated = (path for path in solutions if not self._wrong_number(path))
+        return next(as_stated, (solutions or paths)[0])
+
+    def _choices(self) -> Iterator[tuple[_Found, OutputFault | None]]:
+        """Yield the boards that may be the path, with the fault of their text. The first should be.
+
+        Lists, and boards on lines with words, may also be of a search.
+        """
+        inline = self._inline()
+        faults = [each.fault and OutputFault(*each.fault) for each in self.lists]
+        fault = min(
+            filter(None, [self.plain_fault, *faults]), key=lambda each: each.line, default=None
         )
+        if not self.apart:
+            several = len(inline) > 1
+            yield (inline, None) if several else ([], self.plain_fault)
+            return
+        if len(self.plain) > 1 and self.lists:
+            yield self.plain, self.plain_fault
+        yield self.apart, fault
+        if inline:
+            yield _in_order(self.apart, inline), fault
+        for each, own in zip(self.lists, faults, strict=True):
+            ends = {each.boards[0][1], each.boards[-1][1]}
+            if not (self.plain and self.plain_fault) and ends.issuperset(
+                board for _, board in self.plain
+            ):
+                yield each.boards, own
 
-    def _is_log(self) -> bool:
-        """Return whether all boards were read, and are those that a search expanded."""
-        if self.stated is not None or self.no_solution_line or self.unread or not self.boards:
+    def _inline(self) -> _Found:
+        return [(each.line, each.board) for each in self.logged if each.line not in self.listed]
+
+    def _paths(self, found: _Found, fault: OutputFault | None) -> Iterator[_Path]:
+        """Yield the paths that the boards may be: all, or those behind the start and the goal.
+
+        The boards that a search expanded may also be in front.
+        """
+        boards = [board for _, board in found]
+        end = len(boards)
+        while end > 1 and boards[end - 1] == boards[end - 2] == self._goal_for(boards[-1]):
+            end -= 1
+        begins, seen = [0], set[Board]()
+        for i in range(1, end):
+            seen.add(boards[i - 1])
+            if len(seen) > 2:
+                break
+            if seen <= {boards[i], boards[end - 1]}:
+                begins = [0, i] if seen == {boards[i]} else [i, 0]
+        again = next((i for i in range(end - 1, 0, -1) if boards[i] == boards[0]), 0)
+        if self._is_log(found[:again]) and not wrong_expansion(boards[:again], [{}] * again):
+            begins.append(again)
+        for begin in begins:
+            path = found[begin:end]
+            yield _Path(path, fault or self._fault(path))
+
+    def _fault(self, path: _Found) -> OutputFault | None:
+        """Return the first fault of a path."""
+        if not path:
+            return self._no_board()
+        lines, boards = [line for line, _ in path], [board for _, board in path]
+        if self.start is not None and boards[0] != self.start:
+            return OutputFault(lines[0], "board 1 is not the board to solve")
+        for i in range(1, len(boards)):
+            if boards[i] == boards[i - 1]:
+                return OutputFault(lines[i], f"board {i + 1} is the same as board {i}")
+            if not self.is_one_move(boards[i - 1], boards[i]):
+                return OutputFault(lines[i], f"board {i + 1} is not one move from board {i}")
+        if boards[-1] != self._goal_for(boards[-1]):
+            return OutputFault(lines[-1], f"board {len(boards)}, the last one, is not the goal")
+        return None
+
+    def _no_board(self) -> OutputFault:
+        if self.logged:
+            return OutputFault(self.logged[0].line, "a single board, in a line of text, is no path")
+        first = next((i for i, line in enumerate(self.lines, start=1) if line.strip()), None)
+        text = "the input is empty" if first is None else "every line is text"
+        return OutputFault(first or 1, f"no board: {text}")
+
+    def _goal_for(self, board: Board) -> Board:
+        return board.goal_or_standard(self.goal_of(board.rows, board.cols))
+
+    def is_one_move(self, before: Board, after: Board) -> bool:
+        if (before.rows, before.cols) != (after.rows, after.cols):
             return False
-        if any(each.values for each in self.inline):
-            return True
-        return count_expansions(self.text_lines) >= max(2, len(self.boards) / 2)
+        try:
+            return moves_along([before, after]).length_in(self.metric) == 1
+        except IllegalMove:
+            return False
 
-    def _log_report(self) -> OutputReport:
-        if len(self.inline) > 1:
-            values: Sequence[Mapping[str, float]] = [each.values for each in self.inline]
+    def _legal(self, boards: Sequence[Board]) -> int:
+        for number, (before, after) in enumerate(pairwise(boards), start=1):
+            if not self.is_one_move(before, after):
+                return number
+        return len(boards)
+
+    # What the text states
+
+    def _claims(self, path: _Path) -> list[_Claim]:
+        """Return the numbers of moves that the text states, without those that label the boards."""
+        labels = _labels(self.claims, [line for line, _ in path.found])
+        return [claim for claim in self.claims if claim.line not in labels]
+
+    def _wrong_number(self, path: _Path) -> OutputFault | None:
+        moves = len(path.found) - 1
+        for claim in self._claims(path):
+            if claim.moves != moves:
+                stated, made = counted(claim.moves, "move"), counted(moves, "move")
+                return OutputFault(claim.line, f"{stated} stated, but the boards make {made}")
+        return None
+
+    def _refusal_report(self) -> OutputReport:
+        """Return the report for a text without a path that states that there is none."""
+        printed = [board for _, board in _in_order(self.apart, self._inline())]
+        unsolved = (board for board in printed if board != self._goal_for(board))
+        start = self.start or next(unsolved, printed[0] if printed else None)
+        boards = (start,) if start is not None and start in printed else ()
+        fault: OutputFault | None = OutputFault(self.refusals[0], "the board can be solved")
+        if start is None:
+            fault = self.plain_fault or OutputFault(
+                self.refusals[0], "no solution, but the board is not known"
+            )
         else:
-            values = values_of_boards(self.text_lines, [line - 1 for line in self.lines])
-        boards, fault = tuple(self.boards), None
+            try:
+                reachable_goal(start, self.goal_of(start.rows, start.cols))
+            except Unsolvable:
+                fault = None
+        return OutputReport(boards, None, None, fault, True, len(boards))
+
+    # The log of a search
+
+    def _log_report(self) -> OutputReport | None:
+        """Return the report for a log, None if the text is none."""
+        inline = len(self.logged) > 1
+        found = [(each.line, each.board) for each in self.logged] if inline else self.plain
+        if self.claims or self.refusals or not self._is_log(found):
+            return None
+        if inline:
+            ends = {found[0][1], self._goal_for(found[0][1])}
+            if not ends.issuperset(board for _, board in self.plain):
+                return None
+        elif self.plain_fault:
+            return None
+        values: Sequence[Mapping[str, float]] = (
+            [each.values for each in self.logged]
+            if inline
+            else values_of_boards(self.lines, [line - 1 for line, _ in found])
+        )
+        boards, fault = tuple(board for _, board in found), None
         wrong = wrong_expansion(boards, values)
         if wrong is not None:
             index, text = wrong
-            fault = OutputFault(self.lines[index], text)
+            fault = OutputFault(found[index][0], text)
         legal = len(boards) if wrong is None else wrong[0]
         return OutputReport(boards, None, None, fault, legal=legal, is_log=True)
 
+    def _is_log(self, found: _Found) -> bool:
+        """Return whether half of the boards have a line with an expansion, or one has values."""
+        if not found:
+            return False
+        lines = {line for line, _ in found}
+        if any(each.values for each in self.logged if each.line in lines):
+            return True
+        return count_expansions_at(self.lines, [line for line, _ in found]) >= max(
+            2, len(found) / 2
+        )
+
     def _shortest(
-        self, limit: Limit | None, source: Source
+        self, boards: Sequence[Board], limit: Limit | None, source: Source
     ) -> Generator[Progress, None, int | None]:
-        first, last = self.boards[0], self.boards[-1]
+        first, last = boards[0], boards[-1]
         with suppress(LimitReached):
             if self.metric == "stm":
                 return (yield from good_moves(first, last, limit, source)).distance
@@ -245,80 +578,20 @@ class _Output:
                 return found.lower_bound if found.optimal else None
         return None
 
-    @property
-    def moves(self) -> int:
-        return len(self.boards) - 1
 
-    def _faults(self) -> Iterator[OutputFault]:
-        """Yield the faults of the boards in the order of their lines, then that of the header."""
-        if self.no_solution_line and not any(map(str.strip, self.rows)):
-            yield from self._wrong_refusal(self.start)
-            return
-        for fault in self._read():
-            yield fault
-            return
-        if self.no_solution_line and len(self.boards) == 1:
-            yield from self._wrong_refusal(self.start or self.boards[0])
-            return
-        yield from self._wrong_board()
-        if self.stated not in (None, self.moves):
-            said, made = counted(self.stated or 0, "move"), counted(self.moves, "move")
-            yield OutputFault(self.stated_line, f"{said} stated, but the boards make {made}")
+def _in_order(*boards: _Found) -> _Found:
+    return sorted((each for found in boards for each in found), key=lambda each: each[0])
 
-    def _wrong_refusal(self, board: Board | None) -> Iterator[OutputFault]:
-        if board is None:
-            yield OutputFault(self.no_solution_line, "no solution, but the board is not known")
-            return
-        try:
-            reachable_goal(board, self.goal_of(board.rows, board.cols))
-        except Unsolvable:
-            return
-        yield OutputFault(self.no_solution_line, "the board can be solved")
 
-    def _read(self) -> Iterator[OutputFault]:
-        """Read the boards up to the first that is none, and yield its fault."""
-        if len(self.inline) > 1:
-            self.boards = [each.board for each in self.inline]
-            self.lines = [each.line for each in self.inline]
-            return
-        line = 1
-        try:
-            for found in read_boards(self.rows):
-                line = found.line
-                self.boards.append(found.board())
-                self.lines.append(line)
-        except InvalidBoard as error:
-            self.unread = True
-            named = _LINE.match(str(error))
-            number = int(named[0][5:-2]) if named else self._first_row()
-            yield OutputFault(number, str(error)[named.end() if named else 0 :])
+def _is_commentary(line: str) -> bool:
+    """Return whether a line is no part of a board."""
+    return bool(
+        _WORDS.search(_NONE.sub("0", line) if re.search("[0-9]", line) else line)
+        or _BETWEEN.fullmatch(line)
+        or _QUANTITY.fullmatch(line)
+        or values_in(line)
+    )
 
-    def _first_row(self) -> int:
-        return next((i for i, row in enumerate(self.rows, start=1) if row.strip()), 1)
 
-    def _wrong_board(self) -> Iterator[OutputFault]:
-        boards, lines = self.boards, self.lines
-        if self.start is not None and boards[0] != self.start:
-            yield OutputFault(lines[0], "board 1 is not the board to solve")
-        for i in range(1, len(boards)):
-            if boards[i] == boards[i - 1]:
-                yield OutputFault(lines[i], f"board {i + 1} is the same as board {i}")
-            elif not self._is_one_move(boards[i - 1], boards[i]):
-                yield OutputFault(lines[i], f"board {i + 1} is not one move from board {i}")
-        last = boards[-1]
-        if last != last.goal_or_standard(self.goal_of(last.rows, last.cols)):
-            yield OutputFault(lines[-1], f"board {len(boards)}, the last one, is not the goal")
-
-    def _legal(self) -> int:
-        for number, (before, after) in enumerate(pairwise(self.boards), start=1):
-            if not self._is_one_move(before, after):
-                return number
-        return len(self.boards)
-
-    def _is_one_move(self, before: Board, after: Board) -> bool:
-        if (before.rows, before.cols) != (after.rows, after.cols):
-            return False
-        try:
-            return moves_along([before, after]).length_in(self.metric) == 1
-        except IllegalMove:
-            return False
+def _enough(moves: int) -> str:
+    return f"{counted(moves, 'move')} {'is' if moves == 1 else 'are'} enough"

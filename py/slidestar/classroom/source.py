@@ -18,7 +18,7 @@ from slidestar.algorithms.user_heuristic import (
 from slidestar.errors import PuzzleError, quote
 from slidestar.puzzle.board import Board
 
-__all__ = ["SourceError", "heuristic_from", "search_from"]
+__all__ = ["SourceError", "heuristic_from", "importing_beside", "search_from"]
 
 _MODULE = "__heuristic__"
 
@@ -43,8 +43,8 @@ def heuristic_from(
     """Return the function `h(tiles)` or `h(tiles, goal)` that a source defines.
 
     Its globals include `GOAL` (the goal's tiles in row-major order), `ROWS`, `COLS` and `Board`.
-    `name` is the file's name in messages. It can import modules from the folder of `path`.
-    Bytes are decoded by their coding line, or as UTF-8.
+    `name` is the file's name in messages, and `path` its `__file__`. Bytes are decoded by their
+    coding line, or as UTF-8.
 
     >>> h = heuristic_from("def h(tiles):\\n    return tiles != GOAL", Board.solved(3))
     >>> h((1, 2, 3, 4, 5, 6, 7, 0, 8))
@@ -87,8 +87,7 @@ def _function(
     if path is not None:
         scope["__file__"] = os.path.abspath(path)
     try:
-        with _importing_beside(path):
-            exec(_compiled(source, name), scope)
+        exec(_compiled(source, name), scope)
     except (KeyboardInterrupt, SourceError):
         raise
     except BaseException as error:  # also SystemExit
@@ -103,15 +102,12 @@ def _function(
 
 
 @contextmanager
-def _importing_beside(path: str | None) -> Iterator[None]:
+def importing_beside(path: str) -> Iterator[None]:
     """Put the folder of a file first in the import path, as `python FILE` does.
 
     Modules that the previous file imported from its folder are removed, because this one may have
     modules of the same names. Afterwards the folder is last in the path, for imports in functions.
     """
-    if path is None:
-        yield
-        return
     folder = os.path.dirname(os.path.realpath(path))
     for helper in _helpers:
         sys.modules.pop(helper, None)

@@ -162,12 +162,18 @@ def read_input_moves(arguments: argparse.Namespace, board: Board, goal: Board | 
 
 def load_heuristic(path: str) -> Callable[[Board], Callable[..., float]]:
     """Read a file at once, and return a function that runs it for a goal and returns its `h`."""
-    from slidestar.classroom.source import heuristic_from
+    from slidestar.classroom.source import heuristic_from, importing_beside
 
     source = read_source(path)
     if path == "-":
         return cache(lambda goal: heuristic_from(source, goal, "standard input"))
-    return cache(lambda goal: heuristic_from(source, goal, path, path))
+
+    @cache
+    def load(goal: Board) -> Callable[..., float]:
+        with importing_beside(path):
+            return heuristic_from(source, goal, path, path)
+
+    return load
 
 
 # Arguments of several verbs --------------------------------------------------------------------

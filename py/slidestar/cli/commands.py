@@ -19,7 +19,12 @@ from typing import NoReturn
 from slidestar import __version__
 from slidestar.cli.arguments import BAD_INPUT, SOLVED, STOPPED, add_goal, report_error
 from slidestar.cli.terminal import choose_colors
-from slidestar.cli.textfiles import open_output, os_error_text, print_message
+from slidestar.cli.textfiles import (
+    open_output,
+    os_error_text,
+    print_message,
+    replace_unencodable,
+)
 from slidestar.errors import PuzzleError
 
 __all__ = ["main"]
@@ -27,6 +32,7 @@ __all__ = ["main"]
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run a command, and return its exit status."""
+    replace_unencodable()
     words = sys.argv[1:] if argv is None else argv
     return _reported(lambda: _run(_parser(words[0] if words else "").parse_args(words)))
 

@@ -17,9 +17,10 @@ from slidestar.classroom.grading.gradescope import gradescope_results
 from slidestar.classroom.grading.heuristics import HeuristicExercise, HeuristicGrade
 from slidestar.classroom.grading.searches import SearchExercise, SearchGrade
 from slidestar.classroom.searching.report import CRITERIA
+from slidestar.classroom.submission import one_line
 from slidestar.cli.arguments import REFUTED, SOLVED, nonnegative, read_goal
 from slidestar.cli.terminal import BOLD, colored
-from slidestar.cli.textfiles import read_text
+from slidestar.cli.textfiles import print_message, read_text
 from slidestar.errors import PuzzleError
 from slidestar.games.history.writer import guarded
 from slidestar.puzzle.board import Board
@@ -45,9 +46,10 @@ _SEARCH_ROW = "{:<24} {:>6}  {:>6}  {:>8}  {:>10}  {:>5}  {:>9}  {}"
 def add_grade(verb: argparse.ArgumentParser) -> None:
     """Add the arguments of `grade`."""
     verb.set_defaults(run=_grade)
-    verb.add_argument("folder", help="a folder with a file for each submission, which defines"
-                      " h(tiles) or search(problem), or one such file; files of the folder whose"
-                      " names begin with _ are not graded")  # fmt: skip
+    verb.add_argument("folder", help="a folder with a Python file that defines h(tiles) or"
+                      " search(problem) for each student, or with a folder or a zip for each, as"
+                      " from Moodle; or one such file; files whose names begin with _ are helpers"
+                      " that submissions can import")  # fmt: skip
     verb.add_argument("--exercise", metavar="FILE",
                       help="a TOML file with the kind (heuristic or search), the size, the points"
                       " and the boards, and for searches the algorithm, the heuristic and the rules"
@@ -86,7 +88,7 @@ def _grade(arguments: argparse.Namespace, out: TextIO) -> int:
     elif form == "text":
         print(colored(row.format(*head).rstrip(), BOLD, out), file=out)
     grades: list[Grade] = []
-    for grade in grade_folder(folder, exercise):
+    for grade in grade_folder(folder, exercise, _report):
         grades.append(grade)
         if form == "csv":
             table.writerow(_cells(grade))
@@ -98,10 +100,15 @@ def _grade(arguments: argparse.Namespace, out: TextIO) -> int:
         if form in ("feedback", "gradescope"):
             print(text, file=out, flush=True)
         if feedback:
-            (feedback / f"{grade.name}.{suffix}").write_text(f"{text}\n", encoding="utf-8")
+            name = grade.name.replace("/", "-")
+            (feedback / f"{name}.{suffix}").write_text(f"{text}\n", encoding="utf-8")
     if form == "json":
         print(json.dumps([grade.record() for grade in grades]), file=out)
     return SOLVED if all(_meets(grade, arguments.require) for grade in grades) else REFUTED
+
+
+def _report(path: str, reason: str) -> None:
+    print_message(f"slidestar: {one_line(path)} is not graded: {one_line(reason)}")
 
 
 def _exercise(arguments: argparse.Namespace) -> HeuristicExercise | SearchExercise:

@@ -185,7 +185,11 @@ def _write_tiers(read: _Read, session: str | None, as_json: bool, out: TextIO) -
         if session in (None, solve.session):
             size = f"{solve.board.rows}x{solve.board.cols}"
             times.setdefault(size, []).append(solve.result)
-    counting = (each for each in read.events if not each.dnf and each.control != "macro")
+    counting = (
+        each
+        for each in read.events
+        if not (each.dnf or each.practice or each.resumed or each.control == "macro")
+    )
     report = tier_report(times, ((each.event, each.milliseconds) for each in counting))
     if as_json:
         print(json.dumps(asdict(report)), file=out)

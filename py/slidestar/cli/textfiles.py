@@ -15,7 +15,7 @@ import sys
 import threading
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager, redirect_stdout, suppress
-from io import TextIOBase
+from io import TextIOBase, TextIOWrapper
 from types import FrameType
 from typing import Any, NoReturn, TextIO
 
@@ -30,6 +30,7 @@ __all__ = [
     "read_lines",
     "read_source",
     "read_text",
+    "replace_unencodable",
 ]
 
 _STANDARD_INPUT = "standard input"
@@ -149,6 +150,14 @@ def has_waiting_reader(out: TextIO) -> bool:
         return False
 
 
+def replace_unencodable() -> None:
+    """Print "?" for characters that the encoding of a standard stream lacks, instead of raising."""
+    for stream in (sys.stdout, sys.stderr):
+        # "surrogateescape" is the default in the C locale. Other handlers do not raise.
+        if isinstance(stream, TextIOWrapper) and stream.errors in ("strict", "surrogateescape"):
+            stream.reconfigure(errors="replace")
+
+
 @contextmanager
 def open_output(path: str | None) -> Iterator[TextIO]:
     """Open a file that is replaced at the end of the block.
@@ -168,11 +177,11 @@ def _opened(path: str) -> AbstractContextManager[TextIO]:
     if stream := _STREAM.fullmatch(path):
         # Opening the name would truncate a file to which the stream is redirected.
         number = _NUMBERS.get(stream[1]) or int(stream[2])
-        return open(os.dup(number), "w", encoding="utf-8")
+        return open(os.dup(number), "w", encoding="utf-8", errors="replace")
     target = os.path.realpath(path)  # the target of a link
     if os.path.basename(path) and (os.path.isfile(target) or not os.path.exists(target)):
         return _replaced_at_end(target, path)
-    return open(path, "w", encoding="utf-8")
+    return open(path, "w", encoding="utf-8", errors="replace")
 
 
 @contextmanager
@@ -247,7 +256,7 @@ def _replaced_at_end(target: str, path: str) -> Iterator[TextIO]:
         raise
     with _signals_raise():
         try:
-            with open(number, "w", encoding="utf-8") as out:
+            with open(number, "w", encoding="utf-8", errors="replace") as out:
                 if old is not None:
                     _copy_permissions(number, old)
                 yield out

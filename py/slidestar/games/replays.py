@@ -19,7 +19,7 @@ def read_solves(text: str) -> Iterator[Solve | EventResult | Refusal]:
     A solve without a date has today's date. Raises `PuzzleError` immediately for any other text.
     """
     first = next((line for line in text.splitlines() if line.strip()), "")
-    if packed_replays(first):
+    if packed_replays(first) and first.lstrip("\ufeff \t")[:1] not in ("{", "["):
         return _of_links(text)
     try:
         return reading(text)
@@ -58,4 +58,5 @@ def _solve(replay: Replay, today: str) -> Solve:
         milliseconds,
         dnf=not (solved and timed),
         times=replay.times,
+        from_link=True,
     )

@@ -8,6 +8,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 from slidestar.classroom.output import is_output
+from slidestar.classroom.printed_lists import read_printed_lists
 from slidestar.errors import IllegalMove, InvalidBoard, PuzzleError
 from slidestar.games.linktext import packed_replays
 from slidestar.games.slidysim import read_replays
@@ -62,6 +63,18 @@ def _boards_of(text: str) -> tuple[list[Board], int, str | None, bool]:
 
     An output states its result, or two boards in it are one move apart.
     """
+    lists = read_printed_lists(text)
+    listed = [board for each in lists for _, board in each.boards]
+    if len(listed) > 1:
+        read = [each for each in lists if not each.fault]
+        lines = {i for each in read for i in range(each.first, each.last + 1)}
+        others = [line for i, line in enumerate(text.splitlines(), 1) if i not in lines]
+        return (
+            listed,
+            sum(bool(line.strip()) for line in others),
+            _moves_along(listed),
+            is_output(text),
+        )
     header = LISTING_HEADER.match(text)
     output = header is not None or is_output(text)
     try:
@@ -70,17 +83,14 @@ def _boards_of(text: str) -> tuple[list[Board], int, str | None, bool]:
         if output:
             return [], 0, None, True
         raise
-    moves = None
-    if not unread:
-        with suppress(IllegalMove):
-            moves = str(moves_along(boards))
-    return boards, unread, moves, output or any(map(_is_one_move, boards, boards[1:]))
+    moves = None if unread else _moves_along(boards)
+    return boards, unread, moves, output
 
 
-def _is_one_move(before: Board, after: Board) -> bool:
+def _moves_along(boards: list[Board]) -> str | None:
     with suppress(IllegalMove):
-        return bool(moves_along([before, after]))
-    return False
+        return str(moves_along(boards))
+    return None
 
 
 def _readable_boards(text: str) -> tuple[list[Board], int]:

@@ -111,7 +111,7 @@ class SolveRecord(TypedDict):
     times: NotRequired[Sequence[float] | None]
     # Excluded from averages and bests.
     practice: NotRequired[bool]
-    # The game was left and resumed later, so its time excludes the break.
+    # The game was left and resumed later, or the wall clock jumped: the time may exclude a break.
     resumed: NotRequired[bool]
     # The number of moves that were undone while the clock ran.
     undone: NotRequired[Count]
@@ -129,6 +129,8 @@ class SolveRecord(TypedDict):
     comment: NotRequired[str | None]
     # `macro` if there is such a move, else the control of most moves.
     control: NotRequired[Control | None]
+    # The local day on which the user began the game: `2026-11-21`.
+    day: NotRequired[str | None]
 
 
 class EventRecord(TypedDict):
@@ -153,6 +155,10 @@ class EventRecord(TypedDict):
     control: Control | None
     # The moves of all boards and their times, as in a link; empty if unknown.
     replay: str
+    # A board was known before, or a solution was shown.
+    practice: NotRequired[bool]
+    # The wall clock was set during the event, or the computer slept.
+    resumed: NotRequired[bool]
 
 
 # --- Events.

@@ -7,7 +7,7 @@ steps, or as the numbers of the tiles that move. A scramble is moves from a solv
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from itertools import pairwise
 from typing import Literal, NamedTuple
@@ -34,26 +34,33 @@ ARROWS = {
 LISTING_HEADER = re.compile(r"\s*(?:minimum )?number of moves = [^\n]*", re.IGNORECASE)
 """The line above all positions of a solution, as `slidestar solve` writes them."""
 
-_ARROW_SET = re.escape("".join(ARROWS))
-_ARROW = re.compile(f"[{_ARROW_SET}]")
-_ARROWS_ONLY = re.compile(rf"[\s,;\d{_ARROW_SET}]*")
+_ARROW = re.compile(f"[{re.escape(''.join(ARROWS))}]")
 _LETTERS = re.compile(r"[\s,]*(?:[UDLRudlr][0-9]*[\s,]*)*")
 _TILE_NUMBERS = re.compile(r"[\s,;]*[0-9]{1,7}(?:[\s,;]+[0-9]{1,7})*[\s,;]*")
-_PACKING = re.compile(r"[\[\](){}'\"`‘’“”;|\ufe0f]")
-_LABEL = re.compile(r"\A\s*(?:solution|moves|path|actions)\s*[:=]", re.IGNORECASE)
-_STEP = re.compile(
-    r"(?<![A-Za-z0-9])(?:(?:step|move)\s*)?[0-9]{1,6}\s*[.):]\s*(?=\D)|(?:step|move)\s*[0-9]{1,6}\s",
-    re.IGNORECASE,
+_UNDECORATED = re.compile(r"[\s,A-Za-z0-9]*")
+_LABEL = re.compile(
+    r"\A[\s{'\"]*(?:solution|moves|path|actions)['\"]?\s*[:=](?![=>])", re.IGNORECASE
 )
-_LENGTH = re.compile(r"\A\s*([0-9]{1,6})\s*\n(?=\s*\D)")
-_TIMES = re.compile(r"(?<=[A-Za-z])\s*[x×*]\s*(?=[0-9])")
-_BETWEEN = re.compile("[-=]{1,3}>|[→⇒➡]")
-_QUALIFIER = re.compile(r"<?\b[A-Za-z_]+\.(?=[A-Za-z])|:\s*['\"]?\w+['\"]?>")
 _WORD = re.compile("up|down|left|right", re.IGNORECASE)
-_TOKEN = re.compile(r"[^\W\d_]+")
-_DIGITS = re.compile(r"[\s,0-9]*")
-_NO_MOVE = re.compile(r"[^\s,UDLRudlr0-9]+|(?<![A-Za-z])[0-9]+")
-_WORDS_ONLY = re.compile("(?:up|down|left|right)+|[UDLR]+", re.IGNORECASE)
+_TIMES = re.compile(r"\s*[x×*]\s*")
+_COUNT = r"(?:\s*[x×*]\s*[0-9]+|[0-9]*)"
+_MOVE = rf"(?:(?:(?:up|down|left|right){_COUNT})+|(?:[udlr]{_COUNT})+)(?![^\W\d])"
+_OWNER = rf"(?!{_MOVE}\.)[A-Z_]\w*\."
+_ITEM = re.compile(
+    rf"""
+    (?P<space>(?:[\s,;|/:()\[\]{{}}'"`‘’“”\ufe0f]|\.(?!\.\.))+|(?<![0-9])-(?![0-9=>-]))
+    |(?P<between>[-=]{{1,3}}>)
+    |(?P<step>(?:step|move)\s*[0-9]{{1,6}}(?![0-9]))
+    |(?P<number>[0-9]+(?:[ ]?[.):\]])?)
+    |<(?P<member>[A-Z_]\w*\.{_MOVE})\s*:[^<>]*>
+    |(?P<move>(?:{_OWNER})?{_MOVE})
+    |(?P<arrow>(?:[{re.escape("".join(ARROWS).replace("v", ""))}]|v(?![^\Wv\d]))[0-9]*)
+    |(?P<foreign>[^\W\d]\w*|.)
+    """,
+    re.IGNORECASE | re.VERBOSE,
+)
+_SEPARATING_ARROWS = "→⇒➡>"
+_USUAL_OWNER = re.compile(r"\w*(?:dir|direction|move|action)s?", re.IGNORECASE)
 
 _NUMBERED = re.compile(r"\A\s*[0-9]{1,4}[.)]\s+")
 _SCRAMBLE = re.compile(r"[\s,]*[UDLRudlr][UDLRudlr0-9\s,]*")
@@ -95,6 +102,9 @@ def read_moves(text: str | Iterable[str], board: Board, goal: Board | None = Non
     'blank'
     >>> read_moves("5 8", board)
     MovesReading(moves=Moves.parse('UL'), convention='numbers')
+
+    The numbers of steps (`1. U 2. L`) must count up from 0 or 1. No other word or number
+    is left out.
 
     Raises `IllegalMove` for text that is not moves, and for a move that the board does not allow.
     The error refers to the convention in which more of the moves are legal.
@@ -245,42 +255,137 @@ def _as_letters(text: str) -> _MoveText:
     >>> _as_letters("['Down', 'Right']")
     _MoveText(text='D R', words=True)
     >>> _as_letters("1. U -> 2. L").text, _as_letters("↓→").text, _as_letters("2\\nDR").text
-    ('U L', 'DR', 'DR')
+    ('U L', 'D R', 'DR')
 
-    Text in an unknown form is returned unchanged. Raises `IllegalMove` for a word among words that
-    is not a direction, and for a wrong number of moves in front.
+    Words and numbers that are not moves are left out only if they are the label in front, the
+    number of moves on the first line, the numbers of the steps or the class of enum members.
+    Raises `IllegalMove` for all others, which it names.
     """
-    if _LETTERS.fullmatch(text):
+    if _LETTERS.fullmatch(text) or _TILE_NUMBERS.fullmatch(text):
         return _MoveText(text, False)
-    plain = _QUALIFIER.sub("", _LABEL.sub("", text))
-    length = _LENGTH.match(plain)
-    if length:
-        plain = "\n" + plain[length.end() :]  # the lines keep their numbers, for messages
-    plain = _TIMES.sub("", _PACKING.sub(" ", _STEP.sub("", plain)))
-    words = bool(_WORD.search(plain))
-    if words:
-        for match in _TOKEN.finditer(plain):
-            if not _WORDS_ONLY.fullmatch(match[0]):
-                raise _not_a_move(match[0], plain, match.start())
-        plain = _WORD.sub(lambda match: match[0][0].upper(), plain)
-    if _ARROWS_ONLY.fullmatch(plain.replace("->", " ")):
-        plain = _ARROW.sub(lambda match: ARROWS[match[0]], plain.replace("->", " "))
-    plain = _BETWEEN.sub(" ", plain).rstrip(" \t\r\n.,")
-    if _DIGITS.fullmatch(plain):
-        return _MoveText(" ".join(plain.replace(",", " ").split()), False)
-    if not _LETTERS.fullmatch(plain):
-        if plain.strip() != text.strip() and (foreign := _NO_MOVE.search(plain)):
-            raise _not_a_move(foreign[0], plain, foreign.start())
-        return _MoveText(text, False)
-    if length:
-        _check_length(int(length[1]), plain)
-    return _MoveText(" ".join(plain.replace(",", " ").split()), words)
+    label = _LABEL.match(text)
+    items = list[re.Match[str]]()
+    for item in _ITEM.finditer(text, label.end() if label else 0):
+        if item.lastgroup != "space":
+            items.append(item)
+        if len(items) > 3 * MAX_MOVES:  # with a number and a separator for each
+            raise IllegalMove(f"more than {MAX_MOVES:,} moves")
+        if item.lastgroup == "foreign":
+            if _UNDECORATED.fullmatch(text) and not _WORD.search(text):
+                return _MoveText(text, False)  # `Moves` names the character
+            raise _not_a_move(item[0], text, item.start())
+    moves = _moves_among(items, text)
+    numbers = [item for item in items if item.lastgroup in ("step", "number")]
+    if not moves:
+        return _MoveText(" ".join(_tile_numbers(numbers, text)), False)
+    length = None
+    if numbers and numbers[0] is items[0] and re.match(r"[0-9]+\s*\n", text[numbers[0].start() :]):
+        length = int(numbers.pop(0)[0])
+    _check_steps(moves, numbers, text)
+    members = [(item["member"] or item[0]).rpartition(".") for item in moves]
+    _check_owners(moves, [owner for owner, _, _ in members], text)
+    written = [_TIMES.sub("", name) for _, _, name in members]
+    words = any(map(_WORD.search, written))
+    letters = " ".join(_WORD.sub(lambda word: word[0][0].upper(), name) for name in written)
+    letters = _ARROW.sub(lambda arrow: ARROWS[arrow[0].lower()], letters)
+    if length is not None:
+        _check_length(length, letters)
+    return _MoveText(letters, words)
+
+
+def _moves_among(items: Sequence[re.Match[str]], text: str) -> list[re.Match[str]]:
+    """Return the items that are moves. Arrows between letters or words separate them."""
+    moves = [item for item in items if item.lastgroup in ("move", "member")]
+    arrows = [item for item in items if item.lastgroup == "arrow"]
+    if not arrows:
+        return moves
+    if moves:
+        both = [item for item in items if item.lastgroup in ("move", "member", "arrow")]
+        if (
+            both[::2] != moves
+            or len(both) % 2 == 0
+            or any(arrow[0] not in _SEPARATING_ARROWS for arrow in arrows)
+        ):
+            raise _not_a_move(arrows[0][0], text, arrows[0].start())
+        return moves
+    if any(arrow[0][0] in "^<>vV" for arrow in arrows):
+        for item in items:  # `v->` may be two moves
+            if item.lastgroup == "between" and not text[item.start() - 1].isspace():
+                raise _not_a_move(item[0], text, item.start())
+    return arrows
+
+
+def _value(number: re.Match[str]) -> int:
+    return int(re.sub("[^0-9]", "", number[0])[:7])
+
+
+def _count_up(items: Sequence[re.Match[str]], steps: Sequence[re.Match[str]]) -> bool:
+    """Return whether steps count up from 0 or 1, each with a move or more behind it."""
+    values = [_value(step) for step in steps]
+    places = {step.start() for step in steps}
+    ends = [item.start() in places for item in items]
+    return (
+        values in ([*range(len(values))], [*range(1, len(values) + 1)])
+        and ends[0]
+        and not ends[-1]
+        and not any(one and two for one, two in pairwise(ends))
+    )
+
+
+def _check_steps(
+    moves: Sequence[re.Match[str]], numbers: Sequence[re.Match[str]], text: str
+) -> None:
+    """Raise `IllegalMove` unless all numbers among letters or words are those of the steps."""
+    for number in numbers:
+        if number[0].isdecimal():
+            raise _not_a_move(number[0], text, number.start())
+    if not numbers:
+        return
+    if not _count_up(sorted([*moves, *numbers], key=lambda item: item.start()), numbers):
+        raise _wrong_steps(numbers[0], text)
+    for move in moves:  # `1.D2.U` may be two moves down, or step 2
+        if move[0][-1].isdecimal() and re.match(r"[.):\]]\s*[A-Za-z]", text[move.end() :][:9]):
+            raise _wrong_steps(move, text)
+
+
+def _tile_numbers(numbers: Sequence[re.Match[str]], text: str) -> list[str]:
+    """Return the numbers of tiles, without the numbers of the steps."""
+    steps = [number for number in numbers if not number[0].isdecimal()]
+    named = any(step.lastgroup == "step" for step in steps)
+    if steps and _count_up(numbers, steps) and (named or len(steps) > 1):
+        numbers = [number for number in numbers if number[0].isdecimal()]
+    elif named or (steps and _count_up(numbers, steps)):  # `1. 5` may be two tiles
+        raise _wrong_steps(steps[0], text)
+    return [re.sub("[^0-9]", "", number[0]) for number in numbers]
+
+
+def _check_owners(moves: Sequence[re.Match[str]], owners: Sequence[str], text: str) -> None:
+    """Raise `IllegalMove` unless all moves are members of one class, or none of them."""
+    if not any(owners):
+        return
+    if len({*owners}) == 1 and (
+        len(owners) > 1 or moves[0]["member"] or _USUAL_OWNER.fullmatch(owners[0])
+    ):
+        return
+    move, owner = next(pair for pair in zip(moves, owners, strict=True) if pair[1])
+    raise _not_a_move(owner, text, move.start())
+
+
+def _wrong_steps(step: re.Match[str], text: str) -> IllegalMove:
+    return IllegalMove(
+        f"{_where(text, step.start())}{quote(step[0])} may be the number of a step or a part of the"
+        " moves: number all steps from 1, or none"
+    )
+
+
+def _where(text: str, place: int) -> str:
+    return f"line {text.count(chr(10), 0, place) + 1}: " if "\n" in text else ""
 
 
 def _not_a_move(token: str, text: str, place: int) -> IllegalMove:
-    where = f"line {text.count(chr(10), 0, place) + 1}: " if "\n" in text else ""
     return IllegalMove(
-        f"{where}{quote(token)} isn't a move: use U, D, L and R, or Up, Down, Left and Right"
+        f"{_where(text, place)}{quote(token)} isn't a move: use U, D, L and R, or Up, Down,"
+        " Left and Right"
     )
 
 

@@ -4,6 +4,7 @@ import type { SolverClient } from "../engine/solver-client.ts";
 import { during } from "../lib/activity.ts";
 import type { Clock } from "../lib/clock.ts";
 import { findPanel, setText } from "../lib/dom.ts";
+import { createInputTime } from "../lib/input-time.ts";
 import type { Panel, Store } from "../lib/store.ts";
 import { recounted } from "../state/metric.ts";
 import type { State } from "../state/state.ts";
@@ -39,6 +40,8 @@ export function createApp(store: Store<State>, client: SolverClient, clock: Cloc
     client,
     clock,
     now: clock.now,
+    /** Return the time of an input, by default of the one that is handled. */
+    inputTime: createInputTime(clock),
     onPosition,
     onMetric,
     say,

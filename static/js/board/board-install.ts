@@ -20,8 +20,8 @@ export function installBoard(
     press,
     move,
   }: {
-    /** `at`: the time of the press, if it is not now */
-    press: (cell: number, control: Control, at?: number) => void;
+    /** `input`: the press, if it is not the event that is handled */
+    press: (cell: number, control: Control, input?: PointerEvent) => void;
     move: (move: Move, control: Control) => void;
   },
 ) {
@@ -55,8 +55,8 @@ export function installBoard(
       press(cell, control);
     },
     onMove: move,
-    onHover: (cell, control, at) => {
-      if (!get().game.won) press(cell, control, at); // the pointer does not unsolve a board as it leaves it
+    onHover: (cell, control, point) => {
+      if (!get().game.won) press(cell, control, point); // the pointer does not unsolve a board as it leaves it
     },
   });
   return {

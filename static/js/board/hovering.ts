@@ -3,6 +3,7 @@
 
 import type { Control } from "../protocol.ts";
 import { lineTo, type Position } from "../puzzle/rules.ts";
+import type { Fingers } from "./fingers.ts";
 import { isFrozen, setFrozen } from "./freeze.ts";
 import { cellOf, cellsOnPath, type GridPoint } from "./hover-path.ts";
 
@@ -15,18 +16,20 @@ type Trace = { x: number; y: number; inside: boolean; cell: number | null };
 export function installHovering(
   board: HTMLElement,
   {
+    fingers,
     hovers,
     getPosition,
     pointAt,
     onPress,
     onHover,
   }: {
+    fingers: Fingers;
     hovers: () => boolean;
     getPosition: () => Position;
     pointAt: (x: number, y: number) => GridPoint | null;
     onPress: (cell: number, control: Control) => void;
-    /** `at`: when the pointer entered the cell, on the page's clock */
-    onHover: (cell: number, control: Control, at: number) => void;
+    /** `point`: where the pointer was reported, and when */
+    onHover: (cell: number, control: Control, point: PointerEvent) => void;
   },
 ) {
   const traces: Map<number, Trace> = new Map();
@@ -36,6 +39,11 @@ export function installHovering(
   function onMoved(event: PointerEvent) {
     // The first movement after it enters the cell where the pointer is.
     if (!hovers() || isFrozen() || (isMouse(event) && event.buttons)) return traces.clear();
+    if (fingers.arePinching()) traces.clear();
+    // One of several fingers enters the cells of its path once it is the only one. Chromium also reports
+    // fingers that it has cancelled.
+    const { pointerType, pointerId } = event;
+    if (pointerType === "touch" && (fingers.areSeveral() || !traces.has(pointerId))) return;
     const inside = event.target instanceof Node && board.contains(event.target);
     const points = event.getCoalescedEvents();
     for (const point of points.length ? points : [event]) follow(point, inside);
@@ -43,7 +51,7 @@ export function installHovering(
 
   /** Enter the cells since the last point: a fast pointer is reported at few points. */
   function follow(event: PointerEvent, inside: boolean) {
-    const { pointerId: id, clientX: x, clientY: y, timeStamp } = event;
+    const { pointerId: id, clientX: x, clientY: y } = event;
     const last = traces.get(id) ?? { x, y, inside: false, cell: null };
     const trace: Trace = { x, y, inside, cell: null };
     traces.set(id, trace);
@@ -53,7 +61,7 @@ export function installHovering(
     let entered = last.cell;
     for (const cell of cellsOnPath(from, to, getPosition())) {
       if (cell !== null && cell !== entered && lineTo(getPosition(), cell)) {
-        onHover(cell, hoverOf(event), timeStamp);
+        onHover(cell, hoverOf(event), event);
       }
       entered = cell;
     }
@@ -72,7 +80,7 @@ export function installHovering(
     if (isMouse(event)) {
       pressed = button === 0 ? cell : null;
       setFrozen("button", true);
-    } else if (button === 0 && cell !== null) {
+    } else if (button === 0 && cell !== null && !fingers.arePinching()) {
       traces.set(pointerId, { x, y, inside: true, cell });
       onPress(cell, hoverOf(event));
     }

@@ -5,9 +5,13 @@
 // when it ends. In a run of quick clicks, which contains no drags, the press itself slides. A swipe
 // of a finger or a pen anywhere else slides the tile that can move in its direction, and another
 // one for each further tile's width.
+//
+// While several fingers are down, as in quick play with two thumbs, each may be a tap. If they zoom the
+// page (fingers.ts), none of them slides.
 
 import type { Control } from "../protocol.ts";
 import { type Line, lineTo, type Move, type Position } from "../puzzle/rules.ts";
+import { followFingers } from "./fingers.ts";
 import { VECTORS } from "./geometry.ts";
 import type { GridPoint } from "./hover-path.ts";
 import { installHovering } from "./hovering.ts";
@@ -54,10 +58,12 @@ export function installPointer(
     };
     onPress: (cell: number, control: Control) => void;
     onMove: (move: Move, control: Control) => void;
-    onHover: (cell: number, control: Control, at: number) => void;
+    onHover: (cell: number, control: Control, point: PointerEvent) => void;
   },
 ) {
-  let gesture: Gesture | null = null;
+  const fingers = followFingers(board);
+  /** The gestures that may still slide, by the order of their presses. */
+  let gestures: Gesture[] = [];
   let run = { clicks: 0, at: Number.NEGATIVE_INFINITY };
 
   /** @param at time of the press, ms */
@@ -67,10 +73,12 @@ export function installPointer(
 
   function onDown(event: PointerEvent) {
     if (event.button !== 0 || hovers()) return;
-    if (gesture) end(gesture, event.timeStamp); // another finger ends the first gesture
     const { pointerId: id, pointerType, clientX: x, clientY: y, timeStamp: since } = event;
     const cell = view.cellAt(x, y);
     const mouse = pointerType === "mouse";
+    if (gestures.length && (mouse || event.isPrimary)) cancel();
+    if (fingers.arePinching()) return;
+    if (gestures.length) takeBackDrags(since);
     if (mouse && cell !== null && run.clicks >= RUN.clicks && since - run.at < RUN.ms) {
       countClick(since);
       onPress(cell, "click");
@@ -78,15 +86,27 @@ export function installPointer(
     }
     const position = getPosition();
     const line = cell === null ? null : lineTo(position, cell);
-    gesture = {
+    gestures.push({
       ...{ id, mouse, x, y, since, cell, position, line },
       ...{ phase: "press", along: 0, furthest: 0, step: SWIPE },
-    };
+    });
+  }
+
+  /** End the drags and swipes of the other fingers. A flick slides when its finger is lifted. */
+  function takeBackDrags(time: number) {
+    view.letGo();
+    gestures = gestures.filter((each) => {
+      if (each.phase !== "drag") return each.phase === "press";
+      const counts = isSlip(each, time) || isFlick(each, time);
+      each.along = view.side();
+      return counts;
+    });
   }
 
   function onMoved(event: PointerEvent) {
-    const now = gesture;
-    if (!now || event.pointerId !== now.id) return;
+    if (fingers.arePinching() && gestures.length) return cancel();
+    const now = gestureOf(event);
+    if (!now || fingers.areSeveral()) return;
     // The button was released outside the page.
     if (now.mouse && event.buttons === 0) return cancel();
     const position = getPosition();
@@ -131,47 +151,57 @@ export function installPointer(
   }
 
   function onUp(event: PointerEvent) {
-    if (gesture?.id !== event.pointerId) return;
+    const now = gestureOf(event);
+    if (!now) return;
     const { clientX, clientY, timeStamp } = event;
-    const strayed = gesture.phase === "press" && view.cellAt(clientX, clientY) !== gesture.cell;
-    if (strayed) cancel();
-    else end(gesture, timeStamp);
+    const strayed = now.phase === "press" && view.cellAt(clientX, clientY) !== now.cell;
+    if (strayed) return onCancel(event);
+    // A finger that came down shortly before this one was a tap, although it is still down.
+    const before = gestures.slice(0, gestures.indexOf(now));
+    gestures = gestures.slice(before.length + 1);
+    for (const each of before) if (now.since - each.since < RUN.ms) end(each, timeStamp);
+    end(now, timeStamp);
+  }
+
+  function isSlip({ furthest, since }: Gesture, time: number) {
+    return furthest / view.side() < TAP.share && time - since < TAP.ms;
+  }
+
+  function isFlick({ mouse, along, since }: Gesture, time: number) {
+    const lasted = time - since;
+    return !mouse && lasted < FLICK.ms && along >= SWIPE && along / lasted > FLICK.speed;
   }
 
   /** Decide what a finished gesture does. */
-  function end(
-    { mouse, phase, line, cell, along, furthest, since, position }: Gesture,
-    time: number,
-  ) {
-    gesture = null;
+  function end(now: Gesture, time: number) {
+    const { mouse, phase, line, cell, along, since, position } = now;
     const same = getPosition() === position;
-    const lasted = time - since;
-    const share = along / view.side();
-    const slipped = furthest / view.side() < TAP.share && lasted < TAP.ms;
-    const tap = phase === "press" || slipped;
-    const flick = !mouse && lasted < FLICK.ms && along >= SWIPE && along / lasted > FLICK.speed;
+    const slides = isSlip(now, time) || isFlick(now, time) || along / view.side() >= 0.5;
     const control = mouse ? "click" : "touch";
     if (phase === "press" && cell !== null) onPress(cell, control);
-    if (phase === "drag" && line && same && (tap || flick || share >= 0.5)) {
-      pressFirst(line.cells, control);
-    }
+    if (phase === "drag" && line && same && slides) pressFirst(line.cells, control);
     view.letGo();
-    if (mouse && tap) countClick(since);
+    if (mouse && (phase === "press" || isSlip(now, time))) countClick(since);
     else run.clicks = 0;
   }
 
+  const gestureOf = ({ pointerId }: PointerEvent) => gestures.find(({ id }) => id === pointerId);
+
   function cancel() {
-    gesture = null;
+    gestures = [];
     view.letGo();
   }
 
-  function onCancel({ pointerId }: PointerEvent) {
-    if (gesture?.id === pointerId) cancel();
+  function onCancel(event: PointerEvent) {
+    const now = gestureOf(event);
+    if (!now) return;
+    gestures = gestures.filter((each) => each !== now);
+    view.letGo();
   }
 
   // Esc cancels the gesture, and does nothing else then.
   function onEscape(event: KeyboardEvent) {
-    if (event.key !== "Escape" || !gesture) return;
+    if (event.key !== "Escape" || !gestures.length) return;
     event.preventDefault();
     cancel();
   }
@@ -195,7 +225,7 @@ export function installPointer(
   ];
   for (const [target, type, listener, capture] of listeners)
     target.addEventListener(type, listener as EventListener, capture);
-  installHovering(board, { hovers, getPosition, pointAt: view.pointAt, onPress, onHover });
+  installHovering(board, { fingers, hovers, getPosition, pointAt: view.pointAt, onPress, onHover });
 }
 
 function directionOf(dx: number, dy: number): Move {

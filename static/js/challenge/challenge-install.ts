@@ -5,9 +5,15 @@ import { findPanel, setHidden, setText } from "../lib/dom.ts";
 import { linkCopied, linkTo } from "../lib/links.ts";
 import { share } from "../lib/share.ts";
 import { lengthIn } from "../puzzle/slides.ts";
-import { type Challenge, challengeOf, challengeOfGame, challengeOn } from "../state/challenge.ts";
+import {
+  type Challenge,
+  challengeOf,
+  challengeOfGame,
+  challengeOn,
+  isFairWin,
+} from "../state/challenge.ts";
 import { challengeLink, MAX_LINK } from "../state/share-link.ts";
-import { type Game, isOwnWin, patch } from "../state/state.ts";
+import { type Game, patch } from "../state/state.ts";
 import {
   CHALLENGE,
   CHALLENGE_BACK,
@@ -54,7 +60,7 @@ export function installChallenge(app: App) {
     make.addEventListener("click", challenge);
     return {
       show(state) {
-        setHidden(make, !isOwnWin(state) || state.choices.mode === "learn");
+        setHidden(make, !isFairWin(state) || state.choices.mode === "learn");
         setText(make, challengeOn(state) ? CHALLENGE_BACK : CHALLENGE);
       },
     };

@@ -49,6 +49,13 @@ export function verdict(you: Figures, ghost: Figures, metric: Metric) {
   return `${won}, but ${moves < 0 ? "you were" : "your friend was"} ${shorter}.`;
 }
 
+/** The result of a solve whose clock may have stood still. */
+export function unfair({ moves, milliseconds }: Figures, metric: Metric) {
+  return `${inMoves(moves, metric)} in ${stopped(milliseconds)}. There is no winner, because the clock stood still while you were away, or was set.`;
+}
+
+export const DNF = "Your friend won: your inspection took more than 17 seconds.";
+
 export const CHALLENGE = "Challenge a friend";
 /** After a challenge from a friend. */
 export const CHALLENGE_BACK = "Challenge them back";

@@ -10,7 +10,7 @@ import { positionsOf } from "../puzzle/solution-formats.ts";
 import { type Challenge, challengeOn, ghostAt } from "../state/challenge.ts";
 import { elapsed } from "../state/clock.ts";
 import { isOwnWin, type State } from "../state/state.ts";
-import { GHOST, ghostDone, place, target, verdict } from "./challenge-text.ts";
+import { DNF, GHOST, ghostDone, place, target, unfair, verdict } from "./challenge-text.ts";
 
 export function createChallengeView({ clock, onLeave }: { clock: Clock; onLeave: () => void }) {
   const { root: line, part } = findPanel("challenge");
@@ -35,7 +35,10 @@ export function createChallengeView({ clock, onLeave }: { clock: Clock; onLeave:
     setText(where, place(made, challenge.moves.length));
     if (isOwnWin(state)) {
       const moves = lengthIn(metric, state.game.line, 0, at);
-      setText(words, verdict({ moves, milliseconds: elapsed(spent, 0) }, ghost, metric));
+      const { penalty = 0, resumed } = spent;
+      const you = { moves, milliseconds: elapsed(spent, 0) + (Number(penalty) || 0) };
+      const result = penalty === "DNF" ? DNF : verdict(you, ghost, metric);
+      setText(words, resumed ? unfair(you, metric) : result);
     } else if (made === challenge.moves.length) setText(words, ghostDone(ghost, metric));
     else setText(words, target(ghost, metric));
     cancel = due === null ? () => {} : clock.alarm(due, draw);

@@ -78,6 +78,7 @@ export function createCalendar(
   function draw() {
     const { solves } = store.get().history;
     const days = solvedDays(solves);
+    today = dayOf(clock.date());
     setText(streak, streakWords(streaks(solves, today)));
     setText(month, niceMonth(first));
     newer.disabled = first === firstOf(today);
@@ -126,8 +127,7 @@ export function createCalendar(
       const { rows, cols } = store.get().game.start;
       const played = `${rows}x${cols}`;
       if (SIZES.includes(played)) size = played;
-      today = dayOf(clock.date());
-      first = firstOf(today);
+      first = firstOf(dayOf(clock.date()));
       draw();
       open();
     },

@@ -11,7 +11,7 @@ import { shuffle } from "../puzzle/shuffle.ts";
 import { lengthIn, type Metric } from "../puzzle/slides.ts";
 import { paused } from "../state/clock.ts";
 import { dailySeed, dayOf, dayOfSeed, isUnfinished } from "../state/daily.ts";
-import { wasHelped } from "../state/help.ts";
+import { isKnown, wasHelped } from "../state/known.ts";
 import { dailyLink } from "../state/share-link.ts";
 import {
   changed,
@@ -57,13 +57,13 @@ export function createDailyController(app: App, { begin }: { begin: (game: Game)
     const key = keyOf({ seed, start: { rows, cols } });
     const begun = left.get(key);
     left.delete(key);
-    const known = history.solves.some((solve) => solve.seed === seed && solve.size === size);
+    const start = shuffle(rows, cols, { seed });
+    const known = isKnown({ seed, start }, history);
     if (begun && !known) {
       begin({ ...resumable(begun), clock: paused(begun.clock, app.now()) });
       app.reveal("board");
       return app.say(text.resumed(day));
     }
-    const start = shuffle(rows, cols, { seed });
     const helped = wasHelped(start);
     begin({ start, seed, practice: known || helped });
     app.reveal("board");
@@ -182,6 +182,7 @@ function keyOf({ seed, start }: { seed: string | null; start: { rows: number; co
   return `${seed} ${start.rows}x${start.cols}`;
 }
 
-function resumable({ start, line, at, times, seed, practice, solutionFrom, tree }: GamePart): Game {
-  return { start, line, at, times, seed, practice, solutionFrom, tree };
+function resumable({ start, line, at, times, seed, practice, ...rest }: GamePart): Game {
+  const { solutionFrom, tree, day, dealt } = rest;
+  return { start, line, at, times, seed, practice, solutionFrom, tree, day, dealt };
 }

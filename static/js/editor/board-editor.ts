@@ -119,7 +119,9 @@ export function createBoardEditor({
         cells[row * board.cols + col]?.focus();
       }
     }
-    if (step || event.key.length === 1) event.stopPropagation();
+    // A key of an Arabic layout types two characters, and a dead key has a name.
+    const types = event.key.length === 1 || /^(Key|Digit)/.test(event.code);
+    if (step || types) event.stopPropagation();
   }
   document.addEventListener("keydown", onKeyDown, true);
 

@@ -118,10 +118,18 @@ export function primary(run: Run, watched: Watched | null) {
   return isBlind(run) ? "Uncover" : "";
 }
 
-/** The sentence under the board. */
+const PRACTICE = "This is practice, because you knew these boards or had help.";
+const JUMPED = "Not a best, because the clock stood still while you were away, or was set.";
+
+/** The sentences under the board. */
 export function advice(run: Run, watched: Watched | null = null): string {
+  const tells = run.practice && !watched && run.stage !== "running";
+  return tells ? `${sentence(run, watched)} ${PRACTICE}` : sentence(run, watched);
+}
+
+function sentence(run: Run, watched: Watched | null): string {
   const { stage, event, best, board, optimum } = run;
-  if (stage === "over") return outcome(run);
+  if (stage === "over") return run.clock.resumed ? `${outcome(run)} ${JUMPED}` : outcome(run);
   if (watched) return "A replay, in the time that the solves took.";
   if (stage === "covered") {
     return event.kind === "bld"
@@ -227,10 +235,12 @@ export function bestBy(event: Event, top: EventResult) {
   return `By ${name}: ${result(event, top)}`;
 }
 
-/** A stored result, and a mark if its boards were known or macros were used. */
+/** A stored result, and a mark if its boards were known, macros were used, or the wall clock jumped. */
 export function result(event: Event, stored: EventResult, repeated = false) {
   const macros = stored.control === "macro" ? ` (${CONTROL_NAMES.macro})` : "";
-  return `${figures(event, stored)}${macros}${repeated ? " (repeated)" : ""}`;
+  const resumed = stored.resumed ? " (resumed)" : "";
+  const known = repeated ? " (repeated)" : stored.practice ? " (practice)" : "";
+  return `${figures(event, stored)}${macros}${resumed}${known}`;
 }
 
 /** `0:31.204, 88 moves`; of fewest moves, the moves come first. */

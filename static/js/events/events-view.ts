@@ -76,7 +76,7 @@ export function createEventsView({
   getSettings: () => Settings;
   say: (text: string) => void;
   move: (move: Move, control: Control) => void;
-  press: (cell: number, control: Control, at?: number) => boolean;
+  press: (cell: number, control: Control, input?: PointerEvent) => boolean;
   undo: () => void;
   redo: () => void;
   reset: () => void;
@@ -154,8 +154,8 @@ export function createEventsView({
       press(cell, control);
     },
     onMove: move,
-    onHover: (cell, control, at) => {
-      if (latestRun().stage !== "over") press(cell, control, at);
+    onHover: (cell, control, point) => {
+      if (latestRun().stage !== "over") press(cell, control, point);
     },
   });
 

@@ -5,6 +5,7 @@ import type { App } from "../app/app.ts";
 import { movedTile } from "../board/geometry.ts";
 import { counting, failure } from "../engine/requests.ts";
 import type { Cancel } from "../lib/clock.ts";
+import { createJumps } from "../lib/clock-jumps.ts";
 import { createLatest } from "../lib/latest.ts";
 import { linkCopied, linkTo } from "../lib/links.ts";
 import { createPlayer } from "../lib/player.ts";
@@ -17,10 +18,18 @@ import type { Control } from "../protocol.ts";
 import { formatBoard, NotationError } from "../puzzle/notation.ts";
 import type { Move } from "../puzzle/rules.ts";
 import { type EventReplay, readReplay, runAt } from "../state/event-replay.ts";
-import { type EventResult, loadResults, storeResult } from "../state/event-results.ts";
+import { type EventResult, loadResults, parseSplits, storeResult } from "../state/event-results.ts";
 import * as runs from "../state/event-run.ts";
 import { type Event, eventFields, newEvent, newSeed, withoutReplay } from "../state/events.ts";
 import { eventShowsGrids } from "../state/grids.ts";
+import {
+  onKnown,
+  reachesHelped,
+  storeHelped,
+  storePlayed,
+  wasHelped,
+  wasPlayed,
+} from "../state/known.ts";
 import type { PagePart } from "../state/page.ts";
 import { eventLink, MAX_LINK } from "../state/share-link.ts";
 import { patch as patchPage } from "../state/state.ts";
@@ -31,6 +40,8 @@ import { createEventsView } from "./events-view.ts";
 /** The key of the run in the session storage, and the pause before it is stored. */
 const RUN = "slidestar.event";
 const SAVE_MS = 300;
+/** The cells of the smallest board that is known by more than chance. */
+const CHOSEN_CELLS = 9;
 
 /**
  * `watched`: the replay that is shown instead of a run of the user. `said`: a message in place of the
@@ -65,7 +76,7 @@ export function createEvents(
     onEvent: (event: Event | null) => void;
   },
 ) {
-  const { client, clock, now } = app;
+  const { client, clock, now, inputTime } = app;
   const store = createStore<EventsState>(
     {
       ...{ run: runs.newRun(newEvent("relay")), watched: null },
@@ -79,15 +90,26 @@ export function createEvents(
   let date = 0;
   let endLimit: Cancel = () => {};
   const requests = createLatest();
+  const jumps = createJumps(clock);
+  /** Mark a run if the wall clock has jumped since it began. */
+  const marked = (run: runs.Run) => (jumps.happened() ? runs.withJump(run) : run);
   /** The run that was under way when the page was loaded, until an event is shown. */
   let left: runs.Run | null = null;
+  /** The board of this event was on show as the page was loaded, and the run was not begun. */
+  let unbegun: (Pick<runs.Run, "shown" | "practice"> & { event: string }) | null = null;
+  /** The seeds that were made in this visit. */
+  const newSeeds: Set<string> = new Set();
   /** The event whose replay the user has requested. */
   let requested: Event | null = null;
 
   /** Store the user's run, or remove the stored one if it does not run. */
   function save() {
-    const { run, watched } = store.get();
-    const saved = watched ? null : runs.savedRun(run, now(), clock.date().getTime());
+    const { watched } = store.get();
+    const run = marked(store.get().run);
+    const { event, stage, shown, practice } = run;
+    const ready = stage === "ready" &&
+      shown !== null && { event: eventLink(event), shown, practice };
+    const saved = watched ? null : runs.savedRun(run, now(), clock.date().getTime()) || ready;
     if (saved) writeJson(RUN, saved, "sessionStorage");
     else removeKey(RUN, "sessionStorage");
   }
@@ -96,14 +118,45 @@ export function createEvents(
   /** Change the run, and store its result when it is over. */
   function update(change: (run: runs.Run) => runs.Run) {
     const { run: before, watched } = store.get();
-    const run = watched ? before : change(before);
-    if (run === before) return false;
+    const changed = watched ? before : change(before);
+    if (changed === before) return false;
+    if (before.clock.since === null) jumps.begin();
+    const run = judged(before, marked(changed));
     patch({ run, said: "", moved: "" });
     saveSoon();
     hide(run);
     if (before.stage !== "running" && run.stage === "running") startLimit(run);
     if (before.stage !== "over" && run.stage === "over") onOver(run);
     return true;
+  }
+
+  /** Make a run practice if a board is known that it now shows, or if help was shown with the one before. */
+  function judged(before: runs.Run, run: runs.Run): runs.Run {
+    const ends = run.index !== before.index || (run.stage === "over" && before.stage !== "over");
+    const ended = ends ? withHelp(run, run.stage === "over" ? run.board : before.board) : run;
+    const shows = run.index !== before.index || before.stage === "covered";
+    return shows ? withShown(ended) : ended;
+  }
+
+  /** Remember the board on show. */
+  function withShown(run: runs.Run): runs.Run {
+    const { event, index, shown, practice } = run;
+    const { start } = run.board.game;
+    const deal = { seed: runs.seedOfBoard(event, index), start };
+    const date = clock.date();
+    // Smaller boards, and boards of a new seed, are known by chance only.
+    const chosen = start.tiles.length >= CHOSEN_CELLS && !newSeeds.has(event.seed);
+    const known = wasPlayed(deal) || (chosen && wasHelped(start));
+    storePlayed([deal], date);
+    return { ...run, shown: shown ?? date.getTime(), practice: practice || known };
+  }
+
+  /** Make a run practice if help was shown with one of its positions since it was begun. */
+  function withHelp(run: runs.Run, { game: { start, line } } = run.board): runs.Run {
+    const { shown, practice, best } = run;
+    if (practice || shown === null) return run;
+    const reaches = [line, best?.moves ?? []].some((moves) => reachesHelped(start, moves, shown));
+    return reaches || wasHelped(start, shown) ? { ...run, practice: true } : run;
   }
 
   /** Hide what the user does not want to see while they solve. An exploration has its buttons. */
@@ -153,7 +206,12 @@ export function createEvents(
   function begin(event: Event) {
     endLimit();
     requests.end();
-    patch({ run: runs.newRun(event), watched: null, results: loadResults(), said: "", moved: "" });
+    const fresh = runs.newRun(event);
+    const shows = fresh.stage === "ready" && !event.replay;
+    const again = unbegun?.event === eventLink(event) ? { ...fresh, ...unbegun, event } : null;
+    unbegun = null;
+    const run = shows ? (again ?? withShown(fresh)) : fresh;
+    patch({ run, watched: null, results: loadResults(), said: "", moved: "" });
     if (event.replay) showReplay(event);
     save();
     if (event.kind === "hunt") void measure();
@@ -163,7 +221,18 @@ export function createEvents(
   /** Show the replay of an event or, if it is damaged, the reason and the event's boards. */
   function showReplay(event: Event) {
     try {
-      watch({ replay: readReplay(event), at: 0, playing: event === requested });
+      const own = store.get().results.find(({ replay }) => replay === event.replay);
+      const replay = readReplay(event, own && parseSplits(own.splits));
+      const boards = replay.boards.map(({ start }, index) => {
+        const seed = event.solves ? null : runs.seedOfBoard(event, index);
+        return { start, seed };
+      });
+      storePlayed(boards, clock.date());
+      storeHelped(
+        boards.map(({ start }) => start),
+        clock.date(),
+      );
+      watch({ replay, at: 0, playing: event === requested });
     } catch (error) {
       if (!(error instanceof NotationError)) throw error;
       const problems = [`replay: ${error.message}`];
@@ -206,12 +275,19 @@ export function createEvents(
 
   /** Continue the run that was under way when the page was loaded. */
   function restore() {
-    left = runs.restoredRun(readJson(RUN, "sessionStorage"), now(), clock.date().getTime());
+    const saved = readJson(RUN, "sessionStorage");
+    const { event, shown, practice } = saved;
+    left = runs.restoredRun(saved, now(), clock.date().getTime());
     if (left) carryOn(left, text.restored(left));
+    else if (typeof event === "string" && typeof shown === "number") {
+      unbegun = { event, shown, practice: practice === true };
+    }
   }
 
-  function carryOn(run: runs.Run, said: string) {
+  function carryOn(stored: runs.Run, said: string) {
+    const run = withHelp(stored);
     requests.end();
+    jumps.begin();
     patch({ run, watched: null, said, moved: "" });
     if (run.stage === "over") onOver(run);
     else startLimit(run);
@@ -223,7 +299,7 @@ export function createEvents(
   function putAway() {
     const { run, watched } = store.get();
     if (watched || !runs.isStorable(run)) return true;
-    const saved = runs.savedRun(run, now(), clock.date().getTime());
+    const saved = runs.savedRun(marked(run), now(), clock.date().getTime());
     return (
       saved !== null && others.slots.storeRun(saved, text.eventName(run.event), text.progress(run))
     );
@@ -233,7 +309,7 @@ export function createEvents(
     if (!putAway()) return patch({ said: text.NO_ROOM });
     endLimit();
     requests.end();
-    const run = runs.newRun(store.get().run.event);
+    const run = runs.newRun({ ...store.get().run.event });
     patch({ run, said: "", moved: "" });
     save();
     hide(run);
@@ -262,7 +338,7 @@ export function createEvents(
   function move(direction: Move, control: Control = "keyboard") {
     if (store.get().watched) return;
     const { position } = store.get().run.board.game;
-    if (!update((run) => runs.move(run, direction, now(), control))) {
+    if (!update((run) => runs.move(run, direction, inputTime(), control))) {
       patch({ moved: text.cannotMove(direction) });
     } else if (!runs.isBlind(store.get().run)) {
       patch({ moved: text.moved(movedTile(position, direction), direction) });
@@ -272,8 +348,14 @@ export function createEvents(
   function primary() {
     const { stage, event } = store.get().run;
     if (store.get().watched) togglePlay();
-    else if (stage === "over") others.onEvent({ ...event, seed: newSeed() });
-    else update((run) => (stage === "covered" ? runs.uncover : runs.finish)(run, now()));
+    else if (stage === "over") deal({ ...event, seed: newSeed() });
+    else update((run) => (stage === "covered" ? runs.uncover : runs.finish)(run, inputTime()));
+  }
+
+  /** Show an event with a new seed. */
+  function deal(event: Event) {
+    newSeeds.add(event.seed);
+    others.onEvent(event);
   }
 
   async function shareEvent() {
@@ -290,16 +372,16 @@ export function createEvents(
 
   const actions = {
     move,
-    press: (cell: number, control: Control, at: number = now()) =>
-      update((run) => runs.press(run, cell, at, control)),
+    press: (cell: number, control: Control, input?: PointerEvent) =>
+      update((run) => runs.press(run, cell, inputTime(input), control)),
     undo: () => void update(runs.undo),
-    redo: () => void update((run) => runs.redo(run, now())),
+    redo: () => void update((run) => runs.redo(run, inputTime())),
     reset: () => void update(runs.restart),
     share: () => void shareEvent(),
     primary,
   };
   const choice = createEventChoice({
-    onChoose: others.onEvent,
+    onChoose: deal,
     metric: () => app.store.get().settings.metric,
   });
   const view = createEventsView({
@@ -310,7 +392,7 @@ export function createEvents(
     hovers: () => app.store.get().settings.hover,
     getSettings: () => app.store.get().settings,
     say: (said) => patch({ said }),
-    again: () => others.onEvent({ ...withoutReplay(store.get().run.event), seed: newSeed() }),
+    again: () => deal({ ...withoutReplay(store.get().run.event), seed: newSeed() }),
     same: () => others.onEvent(withoutReplay(store.get().run.event)),
     replay: replayResult,
     seek: (at) => seek(() => ({ at, playing: false })),
@@ -324,6 +406,7 @@ export function createEvents(
     view.recolour,
   );
   addEventListener("pagehide", save);
+  onKnown(() => update((run) => (run.stage === "over" ? run : withHelp(run))));
   restore();
 
   return {
@@ -350,9 +433,13 @@ export function createEvents(
     pause: () => seek(({ at }) => ({ at, playing: false })),
     /** Show an event. One that was left continues. */
     enter(event: Event) {
-      if (left && isSameEvent(left.event, event)) patch({ run: { ...store.get().run, event } });
+      const { run, watched } = store.get();
+      const here = left ?? (run.stage === "ready" && !watched ? run : null);
       left = null;
-      if (store.get().run.event !== event) begin(event);
+      if (run.event === event) return;
+      if (!here || !isSameEvent(here.event, event)) return begin(event);
+      patch({ run: { ...run, event } });
+      if (event.kind === "hunt") void measure();
     },
   };
 }

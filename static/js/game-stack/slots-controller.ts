@@ -2,9 +2,10 @@
 // game leaves the board for a new one, and a continued game leaves the store.
 
 import type { App } from "../app/app.ts";
+import { challengeOn } from "../state/challenge.ts";
 import { continued, elapsed, STOPPED } from "../state/clock.ts";
 import { isStorable, type Slot } from "../state/slots.ts";
-import { type Game, patch, type State, withGame } from "../state/state.ts";
+import { changed, type Game, patch, type State, withGame } from "../state/state.ts";
 import * as text from "./game-stack-text.ts";
 
 type GameRecord = Record<string, unknown>;
@@ -58,7 +59,13 @@ export function createSlots(
         return say(text.SLOT_GONE);
       }
       const clock = continued(game.clock ?? STOPPED, now());
-      store.update((state) => withGame(state, { ...game, clock })); // which also saves it
+      store.update((state) => {
+        const next = withGame(state, { ...game, clock }); // which also saves it
+        // A ghost has not waited, so a challenge has no winner.
+        return challengeOn(next)
+          ? changed(next, { game: { clock: { ...clock, resumed: true } } })
+          : next;
+      });
       storage.remove(id);
       refresh();
       reveal("board");

@@ -9,7 +9,7 @@ import type { State } from "../state/state.ts";
 import { CALLS, OFF } from "./inspection-text.ts";
 
 export function installInspection(app: App) {
-  const { store, clock, now, say } = app;
+  const { store, clock, now, inputTime, say } = app;
   let cancel = () => {};
 
   /** Test if an inspection can start and the user has enabled it. */
@@ -19,7 +19,7 @@ export function installInspection(app: App) {
   };
 
   function start() {
-    store.update((state) => (offered(state) ? inspect(state, now()) : state));
+    store.update((state) => (offered(state) ? inspect(state, inputTime()) : state));
   }
 
   /** Set a timer for the next stage. */

@@ -135,10 +135,15 @@ export function onDroppedFile(target: HTMLElement, take: (file: File) => void) {
   });
   target.addEventListener("drop", (event) => {
     const [file] = event.dataTransfer?.files ?? [];
-    if (!file || file.type.startsWith("image/")) return;
+    if (!file || isPicture(file)) return;
     event.preventDefault();
     take(file);
   });
+}
+
+/** Return whether a file is a picture. Systems that can't show HEIC files report no type. */
+export function isPicture({ name, type }: File) {
+  return type.startsWith("image/") || (!type && /\.(hei[cf]|hif|avif|jxl|dng)$/i.test(name));
 }
 
 /** Download a file that the page has made. */

@@ -68,3 +68,8 @@ export function duration(seconds: number) {
 export function megabytes(bytes: number) {
   return (bytes / 1e6).toFixed(1);
 }
+
+/** Return the space that a graph needs right of its last mark, for half of the label (12px). */
+export function labelOverhang(last: number) {
+  return Math.max(16, 3 + 3.5 * last.toLocaleString("en").length);
+}

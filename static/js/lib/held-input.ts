@@ -58,8 +58,9 @@ function isField(
   );
 }
 
-/** Copy an event, since one that has been dispatched cannot be dispatched again. */
+/** Copy an event with its time, since one that has been dispatched cannot be dispatched again. */
 function copyOf(event: Event): Event {
+  const { type, timeStamp } = event;
   const Kind = event.constructor as typeof Event;
-  return new Kind(event.type, event);
+  return Object.defineProperty(new Kind(type, event), "timeStamp", { value: timeStamp });
 }

@@ -3,10 +3,24 @@
 
 type Kind = "localStorage" | "sessionStorage";
 
+/** Return a stored text, or null if there is none. */
+export function readText(key: string, kind: Kind = "localStorage"): string | null {
+  try {
+    return globalThis[kind].getItem(key);
+  } catch {
+    return null;
+  }
+}
+
 /** Return the stored record, or an empty one if there is none or it is not valid. */
 export function readJson(key: string, kind: Kind = "localStorage"): Record<string, unknown> {
+  return parseJson(readText(key, kind) ?? "{}");
+}
+
+/** Return the record in a text, or an empty one if it is not valid. */
+export function parseJson(text: string): Record<string, unknown> {
   try {
-    const record = JSON.parse(globalThis[kind].getItem(key) ?? "{}");
+    const record = JSON.parse(text);
     return typeof record === "object" && record !== null ? record : {};
   } catch {
     return {};
@@ -40,13 +54,7 @@ export function storedKeys(): string[] {
 }
 
 /** Return a text of the session storage, or null. */
-export function readSession(key: string): string | null {
-  try {
-    return sessionStorage.getItem(key);
-  } catch {
-    return null;
-  }
-}
+export const readSession = (key: string) => readText(key, "sessionStorage");
 
 /** @param value null to remove the text */
 export function writeSession(key: string, value: string | null) {

@@ -159,7 +159,7 @@ export function createPaste(app: App) {
 
   /** Start a timed game on the board of a scramble. */
   function deal({ board, moves }: { board: Position; moves: number }, box: Box) {
-    store.update((state) => withGame(state, { start: board, practice: false }));
+    store.update((state) => withGame(state, { start: board, practice: false, dealt: 0 }));
     answer(box, { kind: "read", text: texts.asScramble(board, moves) });
     reveal("board");
   }

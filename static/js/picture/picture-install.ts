@@ -2,7 +2,7 @@
 
 import type { App } from "../app/app.ts";
 import { during } from "../lib/activity.ts";
-import { findPanel, setText } from "../lib/dom.ts";
+import { findPanel, isPicture, setText } from "../lib/dom.ts";
 import { newId } from "../lib/ids.ts";
 import { createLate } from "../lib/late-import.ts";
 import { type Settings, saveSettings } from "../state/settings.ts";
@@ -109,13 +109,13 @@ export function installPicture(app: App) {
     announce(text.REMOVED);
   });
   document.addEventListener("dragover", (event) => {
-    // The types of files are known here, their names only on drop.
+    // The types of files are known here, their names only on drop. HEIC files often have no type.
     const [item] = event.dataTransfer?.items ?? [];
-    if (item?.kind === "file" && item.type.startsWith("image/")) event.preventDefault();
+    if (item?.kind === "file" && /^(image\/|$)/.test(item.type)) event.preventDefault();
   });
   document.addEventListener("drop", (event) => {
     const [picture] = event.dataTransfer?.files ?? [];
-    if (!picture?.type.startsWith("image/")) return;
+    if (!picture || !isPicture(picture)) return;
     event.preventDefault();
     void use(picture);
   });
@@ -126,7 +126,7 @@ export function installPicture(app: App) {
     )
       return;
     const [picture] = event.clipboardData?.files ?? [];
-    if (picture?.type.startsWith("image/")) void use(picture);
+    if (picture && isPicture(picture)) void use(picture);
   });
 
   app.show({

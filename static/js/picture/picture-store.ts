@@ -2,7 +2,8 @@
 // or one is stored.
 
 import { openDB } from "idb";
-import { BROKEN, NO_PICTURE, TOO_LARGE } from "./picture-text.ts";
+import { formatOf, isReadEverywhere } from "./picture-formats.ts";
+import { DAMAGED, EMPTY, NO_PICTURE, TOO_LARGE, unsupported } from "./picture-text.ts";
 
 /** A displayable picture: its URL, and its width divided by its height. */
 export type Ready = { address: string; aspect: number };
@@ -32,8 +33,9 @@ const open = () =>
  * @throws Refused
  */
 export async function save(file: File, name: string): Promise<Ready & { stored: boolean }> {
-  if (!/^image\/(?!svg)/.test(file.type)) throw new Refused(NO_PICTURE);
-  if (file.size > MOST_BYTES) throw new Refused(TOO_LARGE);
+  if (!file.size) throw new Refused(EMPTY);
+  if (file.size > MOST_BYTES) throw new Refused(await reasonFor(file, TOO_LARGE));
+  if (file.type.startsWith("image/svg")) throw new Refused(unsupported("SVG"));
   const { blob, aspect } = await small(file);
   const bytes = await blob.arrayBuffer();
   let stored = true;
@@ -63,6 +65,17 @@ export async function remove() {
   database.close();
 }
 
+/**
+ * Return why a file can't be on the tiles.
+ * @param otherwise the reason if the browser reads files of its format
+ */
+async function reasonFor(file: File, otherwise: string) {
+  const bytes = new Uint8Array(await file.slice(0, 512).arrayBuffer());
+  const format = formatOf(String.fromCharCode(...bytes), file);
+  if (format === null) return NO_PICTURE;
+  return isReadEverywhere(format) ? otherwise : unsupported(format);
+}
+
 /** Scale a picture. Re-encoding removes metadata such as the location. */
 async function small(file: File): Promise<{ blob: Blob; aspect: number }> {
   const address = URL.createObjectURL(file);
@@ -76,7 +89,7 @@ async function small(file: File): Promise<{ blob: Blob; aspect: number }> {
     });
     const { naturalWidth: width, naturalHeight: height } = picture;
     if (width * height > MOST_PIXELS) throw new Refused(TOO_LARGE);
-    if (!width || !height) throw new Refused(BROKEN);
+    if (!width || !height) throw new Refused(DAMAGED);
     await picture.decode();
     const [across, down] = [Math.min(width, height * LONGEST), Math.min(height, width * LONGEST)];
     const scale = Math.min(1, SIDE / Math.min(across, down));
@@ -84,17 +97,17 @@ async function small(file: File): Promise<{ blob: Blob; aspect: number }> {
     canvas.width = Math.max(1, Math.round(across * scale));
     canvas.height = Math.max(1, Math.round(down * scale));
     const context = canvas.getContext("2d");
-    if (!context) throw new Refused(BROKEN);
+    if (!context) throw new Refused(DAMAGED);
     context.imageSmoothingQuality = "high";
     context.fillStyle = "#fbf7ef"; // shows through transparent pixels
     context.fillRect(0, 0, canvas.width, canvas.height);
     const [left, top] = [(width - across) / 2, (height - down) / 2];
     context.drawImage(picture, left, top, across, down, 0, 0, canvas.width, canvas.height);
     const blob: Blob | null = await new Promise((resolve) => canvas.toBlob(resolve, TYPE, QUALITY));
-    if (!blob) throw new Refused(BROKEN);
+    if (!blob) throw new Refused(DAMAGED);
     return { blob, aspect: canvas.width / canvas.height };
   } catch (error) {
-    throw error instanceof Refused ? error : new Refused(BROKEN);
+    throw error instanceof Refused ? error : new Refused(await reasonFor(file, DAMAGED));
   } finally {
     URL.revokeObjectURL(address);
   }

@@ -15,8 +15,11 @@ export const UNKEPT =
 export const REMOVED = "Your picture is deleted from this device.";
 export const GONE = "Your picture can't be found on this device any more.";
 export const NO_PICTURE = "That file isn't a picture.";
-export const BROKEN =
-  "This browser can't read that picture: it may be damaged, or in an unusual format.";
+export const EMPTY = "That file is empty.";
+export const DAMAGED = "This browser can't read that picture: the file seems to be damaged.";
+/** @param format its name, or "" */
+export const unsupported = (format: string) =>
+  `This browser can't read ${format || "such"} pictures. Choose a JPEG, PNG, WebP, AVIF, GIF or BMP file, please.`;
 export const TOO_LARGE = "That picture is too large: at most 50 MB and 100 million pixels, please.";
 export const NOT_LOADED =
   "The part that reads pictures couldn't be loaded: try again when you're online.";

@@ -10,7 +10,7 @@ import { lengthIn, type Metric, slidePlaces } from "../puzzle/slides.ts";
 import { movedTiles } from "../puzzle/solution-formats.ts";
 import { findsDistance, leastFrom } from "../state/bounds.ts";
 import { dayOfSeed } from "../state/daily.ts";
-import { type Hint, withHelp } from "../state/help.ts";
+import { type Hint, showsDistance, withHelp } from "../state/help.ts";
 import { hasShortest } from "../state/replay.ts";
 import { changed, goalOf, isSolved, patch, type State } from "../state/state.ts";
 import * as text from "./play-text.ts";
@@ -32,6 +32,15 @@ export function createDistances({ store, client, say, onPosition, onMetric }: Ap
   }
   onPosition(endHints);
   onMetric(endHints);
+
+  store.listen(
+    (state) => [showsDistance(state)],
+    (state) => {
+      if (!showsDistance(state)) return;
+      store.update(withHelp);
+      if (store.get().game.practice !== state.game.practice) say(text.DISTANCE_COSTS);
+    },
+  );
 
   /**
    * Request the distance of the current position. At most one request is pending: a newer position

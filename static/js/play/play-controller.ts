@@ -46,7 +46,7 @@ export function createPlayController(
     tryPress: (cell: number) => boolean;
   },
 ) {
-  const { store, say, now } = app;
+  const { store, say, now, inputTime } = app;
 
   function celebrate() {
     const state = store.get();
@@ -117,17 +117,19 @@ export function createPlayController(
       if (refuses()) return;
       const { position } = store.get().game;
       if (!tryMove(letter)) {
-        store.update((state) => withControl(state, game.play(state, letter, now()), control));
+        store.update((state) => withControl(state, game.play(state, letter, inputTime()), control));
       }
       if (store.get().game.position === position) refuse(letter);
       else celebrate();
     },
-    press(cell: number, control: Control, at: number = now()) {
+    press(cell: number, control: Control, input?: PointerEvent) {
       if (refuses()) return;
       const { position } = store.get().game;
       const tile = position.tiles[cell];
       if (!tryPress(cell)) {
-        store.update((state) => withControl(state, game.press(state, cell, at), control));
+        store.update((state) =>
+          withControl(state, game.press(state, cell, inputTime(input)), control),
+        );
       }
       if (store.get().game.position !== position) celebrate();
       else if (tile) refuse(tile);
@@ -137,7 +139,7 @@ export function createPlayController(
       if (!undoesGame(store.get())) store.update(game.undo);
       else if (!held) back();
     },
-    redo: () => store.update((state) => game.redo(state, now())),
+    redo: () => store.update((state) => game.redo(state, inputTime())),
     reset: () => store.update(game.reset),
     shuffle: () => fresh(),
     /** Deal the board of the level, or any board after the last level. */

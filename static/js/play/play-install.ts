@@ -1,6 +1,8 @@
 // The controls, hints and distances of the game.
 
 import type { App } from "../app/app.ts";
+import { createJumps } from "../lib/clock-jumps.ts";
+import { isRunning } from "../state/clock.ts";
 import { isOwnWin, patch, type State } from "../state/state.ts";
 import { createControls } from "./controls.ts";
 import { createDistanceView } from "./distance-view.ts";
@@ -31,6 +33,7 @@ export function installPlay(
   },
 ) {
   installZen(app);
+  markJumps(app);
   const { requestDistance, hint, measure } = createDistances(app);
   const game = createPlayController(app, { ...others, measure, choose: () => sharing.open() });
   const sharing = createShareDialog(game.copy);
@@ -67,6 +70,23 @@ export function installPlay(
   );
   app.panel(() => createNextStep({ onReview: review, onAgain: again, onWatch: watch }));
   return { ...game, hint: () => void hint(), requestDistance };
+}
+
+/** Mark a solve in which the wall clock jumps as resumed: its clock may have stood still. */
+function markJumps({ store, clock }: App) {
+  const jumps = createJumps(clock);
+  store.listen(
+    ({ game }) => [game.number, game.clock, game.at],
+    ({ game }, { game: before }) => {
+      if (before.number !== game.number || before.clock.since === null) jumps.begin();
+      else if (
+        (isRunning(game.clock) || game.clock.done) &&
+        !game.clock.resumed &&
+        jumps.happened()
+      )
+        store.update(patch({ game: { clock: { ...game.clock, resumed: true } } }));
+    },
+  );
 }
 
 /** Return a function that finds a solution and plays it, unless animations are off. */

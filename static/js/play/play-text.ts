@@ -59,6 +59,7 @@ export const fromHereBetween = (least: number, most: number, metric: Metric) =>
 
 /** Appended to the first hint of a game that would otherwise count. */
 export const HINT_COSTS = " With a hint, this solve stays out of your averages.";
+export const DISTANCE_COSTS = "With the distance on show, this solve stays out of your averages.";
 
 /**
  * The second hint: all tiles whose move brings the user closer.

@@ -21,10 +21,12 @@ const MAX_SIDE = 4;
 export const areNumbers = (text: string) =>
   /^[\s,;]*\d+(?:[\s,;]+\d+)*[\s,;]*$/.test(text) && !/(?<!\d)0+(?!\d)/.test(text);
 
-/** Return true if a text may be moves: letters, words, lists or numbered lines. */
+/** Return true if a text may be moves: letters, words, lists or numbered lines. Python reads them. */
 export function mayBeMoves(text: string) {
-  const plain = text.replace(/\b(?:step|move)\b/gi, "").replace(/up|down|left|right/gi, "U");
-  return /^[udlr]+$/i.test(plain.replace(/[\s\d.,;:()[\]{}'"|>=→-]/g, ""));
+  const plain = text
+    .replace(/\b(?:step|move|moves|solution|path|actions)\b/gi, "")
+    .replace(/up|down|left|right/gi, "U");
+  return /^[udlr]+$/i.test(plain.replace(/[\s\d.,;:()[\]{}'"|/>=→-]/g, ""));
 }
 
 /** Replace arrows by letters in a text that is all arrows. */

@@ -2,6 +2,7 @@
 // when the mode is first opened.
 
 import type { App } from "../app/app.ts";
+import { during } from "../lib/activity.ts";
 import { element, findPanel, setText } from "../lib/dom.ts";
 import { createLate } from "../lib/late-import.ts";
 import { share } from "../lib/share.ts";
@@ -49,6 +50,7 @@ export function installPuzzles(app: App, { onLoaded, onMissing, analyse }: Other
           table,
           panel,
           share,
+          during,
           analyse,
           onPuzzle: (puzzle) => store.update(patch({ page: { puzzle } })),
         });

@@ -42,6 +42,8 @@ export const NOT_RATED = "The result couldn't be rated.";
 
 export const RULE = "Every move must be right. If one is not, it is taken back, and you try again.";
 export const UNRATED = "You have played this one before, so it does not change your rating.";
+export const NOT_FIRST =
+  "It does not change your rating, because you have played it in another tab or had help.";
 
 export function wrong(tile: number, move: Move, left: number, first: boolean) {
   const lost = `Moving tile ${tile} ${DIRECTIONS[move]} costs you ${COST} moves.`;
@@ -152,6 +154,9 @@ export const stormBest = (best: number, size: string) =>
 export const stormWrong = (tile: number, move: Move) =>
   `Tile ${tile} ${DIRECTIONS[move]} was wrong: 5 seconds off.`;
 export const stormTime = (ms: number) => clock(Math.ceil(ms / 1000) * 1000);
+
+/** Before the score of a storm. */
+export const STORM_LEFT = "The storm ended when you left the page. ";
 
 export function stormOver({ left, solved, record }: Storm, best: number) {
   const words = `${left ? "" : "Time! "}You solved ${counted(solved, "puzzle")}.`;

@@ -4,17 +4,21 @@
 import type { App } from "../app/app.ts";
 import { movedTile } from "../board/geometry.ts";
 import { failure } from "../engine/requests.ts";
+import type { during } from "../lib/activity.ts";
 import type { Cancel } from "../lib/clock.ts";
 import { newId } from "../lib/ids.ts";
 import { linkTo } from "../lib/links.ts";
+import { createQueue } from "../lib/one-at-a-time.ts";
 import type { share } from "../lib/share.ts";
 import { createStore } from "../lib/store.ts";
+import { readJson, removeKey, writeJson } from "../lib/web-storage.ts";
 import type { PuzzleResult } from "../protocol.ts";
+import { parseBoard } from "../puzzle/notation.ts";
 import type { Move, Position } from "../puzzle/rules.ts";
+import { storeHelped, wasHelped } from "../state/known.ts";
 import {
   type Attempt,
   afterPuzzle,
-  afterStorm,
   daysSince,
   FILTERS,
   type Filter,
@@ -33,14 +37,16 @@ import {
   type Storm,
   showMove,
   stormAt,
+  stormBest,
   stormRating,
   suitableRating,
   takeBack,
   tryMove,
   tryPress,
   withPenalty,
+  withScore,
 } from "../state/puzzles.ts";
-import { loadPlayer, storePlayer } from "./player-store.ts";
+import { claimPuzzle, loadPlayer, onPlayer, storePlayer } from "./player-store.ts";
 import * as text from "./puzzles-text.ts";
 import { createPuzzlesView } from "./puzzles-view.ts";
 
@@ -66,6 +72,8 @@ const SPREAD = 60;
 const LEAST_RATING = 600;
 /** Requests of a puzzle until it is one that was not played before. */
 const MAX_TRIES = 4;
+/** The key of the score of a storm in the session storage. */
+const STORM = "slidestar.storm";
 const FILTER_ORDER = Object.keys(FILTERS) as Filter[];
 
 /**
@@ -77,6 +85,7 @@ export function createPuzzles(
     table: HTMLElement;
     panel: HTMLElement;
     share: typeof share;
+    during: typeof during;
     analyse: (start: Position) => void;
     onPuzzle: (key: string) => void;
   },
@@ -89,6 +98,9 @@ export function createPuzzles(
   const patch = (values: Partial<PuzzlesState>) =>
     store.update((state) => ({ ...state, ...values }));
   const say = (said: string) => patch({ said });
+  const oneAtATime = createQueue("slidestar.rating");
+  /** When the puzzle came on the board, in ms since 1970. */
+  let shownAt = 0;
   /** The next puzzle, requested while the player reads the result. */
   let ahead: { size: Size; filter: Filter; puzzle: Promise<PuzzleResult> } | null = null;
   /** The next puzzles of a storm, requested one after another. */
@@ -149,6 +161,7 @@ export function createPuzzles(
     const { storm } = store.get();
     const rated = storm === null && !hasSeen(loadPlayer(), puzzle.key);
     const said = storm ? store.get().said : rated ? text.RULE : text.UNRATED;
+    shownAt = clock.date().getTime();
     patch({ attempt: newAttempt(puzzle, rated), asked: false, said });
     if (!storm) others.onPuzzle(puzzle.key);
   }
@@ -180,10 +193,22 @@ export function createPuzzles(
       if (!before.wrong && !isOver(before)) missed();
       return;
     }
-    patch({ attempt: after });
-    if (after.wrong) onWrong(after, before.mistakes === 0 && after.rated);
-    else if (isSolved(after)) onSolved(after);
-    if (!storm && after.rated && outcomeOf(before) !== outcomeOf(after)) void rate(after);
+    const attempt = judged(before, after);
+    patch({ attempt });
+    if (attempt.wrong) onWrong(attempt, before.mistakes === 0 && attempt.rated);
+    else if (isSolved(attempt)) onSolved(attempt);
+    if (attempt.rated !== after.rated) say(`${store.get().said} ${text.NOT_FIRST}`);
+    if (outcomeOf(before) !== outcomeOf(attempt)) void rate(attempt);
+  }
+
+  /** Return an attempt whose outcome counts only if it is the first one, and had no help. */
+  function judged(before: Attempt, attempt: Attempt): Attempt {
+    const decides = attempt.rated && outcomeOf(before) !== outcomeOf(attempt);
+    if (!decides) return attempt;
+    const { puzzle, start } = attempt;
+    const positions = [start, ...Object.keys(puzzle.good).map(parseBoard)];
+    const helped = positions.some((position) => wasHelped(position, shownAt));
+    return claimPuzzle(puzzle.key) && !helped ? attempt : { ...attempt, rated: false };
   }
 
   function onWrong({ wrong, ...attempt }: Attempt, first: boolean) {
@@ -206,26 +231,36 @@ export function createPuzzles(
   function onSolved({ mistakes }: Attempt) {
     const { storm } = store.get();
     if (!storm) return say(mistakes ? text.solvedLate(mistakes) : text.SOLVED);
-    patch({ storm: { ...storm, solved: storm.solved + 1 }, said: "" });
+    score({ ...storm, solved: storm.solved + 1 });
     endTimer = clock.after(SOLVED_MS, nextOfStorm);
   }
 
-  /** Rate the player after the first outcome of a puzzle, and request the next one. */
-  async function rate(attempt: Attempt) {
-    const { puzzle } = attempt;
-    const won = outcomeOf(attempt) === "won";
-    const before = loadPlayer();
-    const { rating, deviation, volatility, played } = before;
-    const now = clock.date().getTime();
-    try {
+  /** Rate the player after the first outcome of a puzzle, one tab after another. */
+  const rateInTurn = (attempt: Attempt) =>
+    oneAtATime(async () => {
+      const won = outcomeOf(attempt) === "won";
+      const before = loadPlayer();
+      const { rating, deviation, volatility, played } = before;
+      const now = clock.date().getTime();
       const result = await client.request({
         type: "rate",
         player: played ? { rating, deviation, volatility } : null,
-        ...{ puzzle: puzzle.rating, solved: won, days: daysSince(before, now) },
+        ...{ puzzle: attempt.puzzle.rating, solved: won, days: daysSince(before, now) },
       });
-      const player = storePlayer((stored) =>
-        afterPuzzle(stored, result, { key: puzzle.key, won, now }),
-      );
+      return {
+        result,
+        player: storePlayer((stored) =>
+          afterPuzzle(stored, result, { key: attempt.puzzle.key, won, now }),
+        ),
+      };
+    }, new AbortController().signal);
+
+  /** Rate the player if the outcome counts, and request the next puzzle. */
+  async function rate(attempt: Attempt) {
+    const { puzzle, rated } = attempt;
+    if (!rated) return;
+    try {
+      const { result, player } = await others.during(rateInTurn(attempt));
       store.update((state) =>
         state.attempt?.puzzle === puzzle
           ? { ...state, player, attempt: { ...state.attempt, change: result.change } }
@@ -250,9 +285,10 @@ export function createPuzzles(
     const { attempt: before, storm } = store.get();
     if (!before || storm || isOver(before)) return;
     endTimer();
-    const attempt = giveUp(before);
+    const attempt = judged(before, giveUp(before));
+    storeHelped([attempt.start], clock.date());
     patch({ attempt, said: text.SHOWN });
-    if (attempt.rated && outcomeOf(before) === null) void rate(attempt);
+    if (outcomeOf(before) === null) void rate(attempt);
     step();
   }
 
@@ -327,6 +363,24 @@ export function createPuzzles(
     }
   }
 
+  /** Show a score, and store it at once, since the page may be left at any time. */
+  function score(storm: Storm) {
+    const [stored, scored] = withScore(loadPlayer(), storm, store.get().player.size);
+    storePlayer(() => stored);
+    const { solved, record, left } = scored;
+    const key = app.store.get().page.puzzle;
+    writeJson(STORM, { solved, record, left, key }, "sessionStorage");
+    patch({ storm: scored, said: "" });
+  }
+
+  /** Return the storm that ended as the page was left with this puzzle in its address, or null. */
+  function endedStorm(puzzle: string | null): Storm | null {
+    const { solved, record, left, key } = readJson(STORM, "sessionStorage");
+    removeKey(STORM, "sessionStorage");
+    if (typeof solved !== "number" || typeof left !== "number" || key !== puzzle) return null;
+    return { ...newStorm(0), solved, left, record: record === true, over: true };
+  }
+
   function nextOfStorm() {
     if (!store.get().storm?.over) void takeNext();
   }
@@ -341,20 +395,18 @@ export function createPuzzles(
 
   /** Store and show the result of a running storm. */
   function finishStorm() {
-    const { storm, player } = store.get();
+    const { storm } = store.get();
     if (!storm || storm.over) return;
     endTimer();
     endTicks();
-    const now = stormAt(storm, clock.now());
-    const [stored, ended] = afterStorm(loadPlayer(), now, player.size);
-    storePlayer(() => stored);
-    const best = stored[`storm${player.size}`];
-    patch({
-      player: stored,
-      storm: ended,
-      attempt: null,
-      said: text.stormOver(ended, best),
-    });
+    removeKey(STORM, "sessionStorage");
+    showScore({ ...stormAt(storm, clock.now()), over: true });
+  }
+
+  function showScore(storm: Storm, before = "") {
+    const player = loadPlayer();
+    const said = before + text.stormOver(storm, stormBest(player, player.size));
+    patch({ player, storm, attempt: null, said });
   }
 
   /** Return from a storm to rated puzzles. */
@@ -407,6 +459,14 @@ export function createPuzzles(
     },
   });
   store.subscribe(view.show);
+  onPlayer(() => {
+    const { attempt } = store.get();
+    const { size, filter } = store.get().player;
+    const player = { ...loadPlayer(), size, filter };
+    const late = attempt && outcomeOf(attempt) === null && hasSeen(player, attempt.puzzle.key);
+    const unrated = { attempt: attempt && { ...attempt, rated: false }, said: text.UNRATED };
+    patch({ player, ...(late && attempt.rated ? unrated : {}) });
+  });
   app.store.listen(({ settings: { theme, colours } }) => [theme, colours], view.recolour);
 
   return {
@@ -424,7 +484,9 @@ export function createPuzzles(
       const { attempt, asked, storm } = store.get();
       patch({ player: loadPlayer() });
       if (attempt || asked || storm) return;
-      if (key) void begin(client.request({ type: "puzzle_by_key", key }), text.BAD_KEY);
+      const ended = endedStorm(key);
+      if (ended) showScore(ended, text.STORM_LEFT);
+      else if (key) void begin(client.request({ type: "puzzle_by_key", key }), text.BAD_KEY);
       else next();
     },
     /** Another mode is opened, which ends a storm. */

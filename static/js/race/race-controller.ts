@@ -6,8 +6,10 @@ import { failure, boards as shown } from "../engine/requests.ts";
 import { createLatest } from "../lib/latest.ts";
 import { throttle } from "../lib/timing.ts";
 import type { DealResult, DistanceResult } from "../protocol.ts";
-import { NotationError } from "../puzzle/notation.ts";
+import { NotationError, parseBoard } from "../puzzle/notation.ts";
 import { isSolvable } from "../puzzle/rules.ts";
+import { withHelp } from "../state/help.ts";
+import { storeHelped } from "../state/known.ts";
 import { goalOf } from "../state/state.ts";
 import type { Contestant, Send } from "./contestants.ts";
 import { begun, type Race, type Row, withRows } from "./race.ts";
@@ -42,6 +44,9 @@ export function createRaceController(
     let outcome = text.NOT_BEGUN;
     try {
       const boards = await boardsOf(choice, signal);
+      // The results have the lengths of their solutions.
+      const played = boards.map(({ board }) => parseBoard(board));
+      if (choice.kind !== "depth" && played.length) storeHelped(played, clock.date());
       outcome = boards.length ? await run(choice, boards, signal) : "";
     } catch (error) {
       if (!(error instanceof NotationError)) {
@@ -64,6 +69,7 @@ export function createRaceController(
     if (kind === "one") {
       if (isSolvable(state.game.position, goalOf(state))) {
         const board = { ...shown(state.game), length: null };
+        store.update(withHelp); // the race shows the distance
         // The sandbox, where the user's heuristic runs, cannot find the length.
         return contestants.some(({ send }) => send) ? await measured([board], signal) : [board];
       }

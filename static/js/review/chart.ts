@@ -2,6 +2,7 @@
 // Pressing or dragging on it seeks. If uPlot can't be loaded, the page shows a message.
 
 import { findPanel } from "../lib/dom.ts";
+import { labelOverhang } from "../lib/format.ts";
 import { createLate } from "../lib/late-import.ts";
 import type { Metric, ReviewResult } from "../protocol.ts";
 import { mainPlace } from "../state/lines.ts";
@@ -84,7 +85,7 @@ export function createReviewChart({
     return {
       width: Math.max(200, box.clientWidth),
       height: HEIGHT,
-      padding: [8, 16, 0, 0],
+      padding: [8, () => labelOverhang(curve?.distances.length ?? 0), 0, 0],
       legend: { show: false },
       cursor: { show: false },
       scales: {

@@ -3,7 +3,7 @@
 // key-sheet.ts.
 
 import { element, setText } from "../lib/dom.ts";
-import { keyCaps, keyName, keysOf, type OwnKeys, ownerOf, withKey } from "../state/shortcuts.ts";
+import { isKey, keyName, keysOf, type OwnKeys, ownerOf, withKey } from "../state/shortcuts.ts";
 import { SHORTCUTS, type Shortcut } from "../state/shortcuts-text.ts";
 import * as text from "./settings-text.ts";
 
@@ -18,6 +18,7 @@ export function createKeyEditor({
   change,
   reset,
   getKeys,
+  capsOf,
   onKeys,
   draw,
 }: {
@@ -26,6 +27,8 @@ export function createKeyEditor({
   change: HTMLButtonElement;
   reset: HTMLButtonElement;
   getKeys: () => OwnKeys;
+  /** return the labels of a key */
+  capsOf: (key: string) => string[];
   onKeys: (keys: OwnKeys) => void;
   draw: () => void;
 }) {
@@ -73,11 +76,16 @@ export function createKeyEditor({
     event.stopPropagation();
     const { shortcut, index } = awaited;
     if (event.key === "Escape") return end("");
-    const key = keyName(event);
-    if (!key) return say(text.NOT_THIS_ONE);
+    const typed = keyName(event);
+    if (!typed) return say(text.NOT_THIS_ONE);
     const other = ownerOf(event, shortcut.does, getKeys());
-    if (!other) return put(shortcut, index, key);
-    if (FIXED.includes(other.does)) {
+    if (!other) return put(shortcut, index, typed);
+    const taken = keysOf(other, getKeys())[other.index] ?? "";
+    // A place comes before a character, so the key of a slide is passed on as a place.
+    const key = taken === event.code ? taken : typed;
+    const old = keysOf(shortcut, getKeys())[index] ?? "";
+    // The old key may be the same one, on whose place another command slides.
+    if (FIXED.includes(other.does) || isKey(old, event)) {
       return say(`${text.taken(cap(key), other.text)} ${text.NOT_THIS_ONE}`);
     }
     awaited = null;
@@ -88,7 +96,6 @@ export function createKeyEditor({
       attributes: { type: "button" },
     });
     swap.addEventListener("click", () => {
-      const old = keysOf(shortcut, getKeys())[index] ?? "";
       const swapped = withKey(getKeys(), other, other.index, old);
       end(text.changedTo(shortcut.text, cap(key)));
       onKeys(withKey(swapped, shortcut, index, key));
@@ -122,6 +129,10 @@ export function createKeyEditor({
     draw();
   }
 
+  function cap(key: string) {
+    return capsOf(key).join(" ");
+  }
+
   return {
     toggle,
     /** Return a button for a key of the sheet; null if the key is not editable. */
@@ -138,8 +149,4 @@ export function createKeyEditor({
       return element("button", { class: "key-slot", attributes }, ...signs);
     },
   };
-}
-
-function cap(key: string) {
-  return keyCaps(key).join(" ");
 }

@@ -7,7 +7,10 @@ import { keyCaps, keysOf, type OwnKeys } from "../state/shortcuts.ts";
 import { SHORTCUTS, type Shortcut } from "../state/shortcuts-text.ts";
 import type { State } from "../state/state.ts";
 import type { createKeyEditor, KeyEditor } from "./key-editor.ts";
-import { CHANGE, MISSING } from "./settings-text.ts";
+import { CHANGE, MISSING, PLACES } from "./settings-text.ts";
+
+type Layout = ReadonlyMap<string, string>;
+type Keyboard = { keyboard?: { getLayoutMap?: () => Promise<Layout> } };
 
 export function createKeySheet({ onKeys }: { onKeys: (keys: OwnKeys) => void }) {
   const { open, part } = createDialog("keys");
@@ -20,7 +23,11 @@ export function createKeySheet({ onKeys }: { onKeys: (keys: OwnKeys) => void }) 
   );
   let editor: KeyEditor | null = null;
   let own: OwnKeys = {};
+  /** The characters of the keys of the user's keyboard, if the browser reports them. */
+  let layout: Layout | undefined;
+  const capsOf = (key: string) => keyCaps(key, layout);
 
+  setText(part("places"), PLACES);
   setText(change, CHANGE);
   change.addEventListener("click", async () => {
     try {
@@ -31,6 +38,7 @@ export function createKeySheet({ onKeys }: { onKeys: (keys: OwnKeys) => void }) 
         change,
         reset,
         getKeys: () => own,
+        capsOf,
         onKeys,
         draw,
       });
@@ -59,12 +67,20 @@ export function createKeySheet({ onKeys }: { onKeys: (keys: OwnKeys) => void }) 
 
   function lineOf(shortcut: Shortcut) {
     const caps = keysOf(shortcut, own).map((key, index) => {
-      const signs = keyCaps(key).map((cap) => element("kbd", { text: cap }));
+      const signs = capsOf(key).map((cap) => element("kbd", { text: cap }));
       return editor?.slot(shortcut, index, signs) ?? element("span", {}, ...signs);
     });
     const { text } = shortcut;
     return element("div", {}, element("dt", { text }), element("dd", {}, ...caps));
   }
+
+  (navigator as Keyboard).keyboard?.getLayoutMap?.().then(
+    (found) => {
+      layout = found;
+      draw();
+    },
+    () => {}, // not allowed in this frame
+  );
 
   return {
     open,

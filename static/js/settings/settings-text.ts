@@ -92,6 +92,8 @@ export const OWN_COLOURS = {
 
 // The sheet of keys.
 
+export const PLACES =
+  "The letters that slide go by their place on the keyboard, all others by what they type.";
 export const CHANGE = "Change keys";
 export const DONE = "Done";
 export const RESET = "Reset all keys";

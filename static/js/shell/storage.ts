@@ -11,8 +11,9 @@ import {
 } from "../puzzle/notation.ts";
 import { type Move, type Position, slideAll } from "../puzzle/rules.ts";
 import { type Choices, STORED_CHOICES } from "../state/choices.ts";
-import { type Clock, elapsed } from "../state/clock.ts";
+import { type Clock, paused } from "../state/clock.ts";
 import { readCounts } from "../state/controls.ts";
+import { isDay } from "../state/daily.ts";
 import { aboutLine, inVariation, mainMoves, mainPlace, treeOf } from "../state/lines.ts";
 import type { Game, GamePart, State } from "../state/state.ts";
 import { find, fromText, isLegal, lineAt, toText } from "../state/variations.ts";
@@ -43,6 +44,7 @@ export function loadChoices(): Partial<Choices> {
  */
 export function gameRecord(state: State, now: number): Record<string, unknown> {
   const { root, times, solutionFrom } = treeOf(state.game);
+  const { since: _, ...clock } = paused(state.game.clock, now);
   return {
     version: GAME_VERSION,
     board: formatBoard(state.game.start),
@@ -54,15 +56,13 @@ export function gameRecord(state: State, now: number): Record<string, unknown> {
     ...(inVariation(state.game)
       ? { line: formatMoves(state.game.line), lineAt: state.game.at }
       : {}),
-    spent: Math.round(elapsed(state.game.clock, now)),
-    done: state.game.clock.done,
+    ...clock,
     times: times.length > MANY ? asSteps(times) : times,
-    ...(state.game.clock.penalty ? { penalty: state.game.clock.penalty } : {}),
-    ...(state.game.clock.resumed ? { resumed: true } : {}),
-    ...(state.game.clock.undone ? { undone: state.game.clock.undone } : {}),
     ...(state.game.controls ? { controls: state.game.controls } : {}),
     seed: state.game.seed,
     practice: state.game.practice,
+    ...(state.game.day ? { day: state.game.day } : {}),
+    dealt: state.game.dealt,
   };
 }
 
@@ -130,6 +130,8 @@ export function readGame({
       seed: typeof rest.seed === "string" ? rest.seed : null,
       practice: rest.practice !== false,
       controls: readCounts(rest.controls),
+      day: typeof rest.day === "string" && isDay(rest.day) ? rest.day : null,
+      dealt: within(rest.dealt, Number.MAX_SAFE_INTEGER),
     };
   } catch (error) {
     if (error instanceof NotationError) return null;

@@ -1,12 +1,19 @@
 // The table of averages: the latest and the best average of 3, 5, 12, … solves. A press on an average plays
-// its solves.
+// its solves, and a press on the best time opens its solve.
 
 import { element } from "../lib/dom.ts";
 import { averaged, stopped } from "../lib/format.ts";
 import type { Bests } from "../protocol.ts";
 import type { Settings } from "../state/settings.ts";
-import { bestTime, resultText, type Summary } from "../state/solves.ts";
-import { AVERAGE_SIZES, averageNames, replayAverage, SINGLE } from "./solves-text.ts";
+import { bestSolves, resultOf, resultText, type Summary } from "../state/solves.ts";
+import {
+  AVERAGE_SIZES,
+  averageNames,
+  FASTEST,
+  replayAverage,
+  SINGLE,
+  showSolve,
+} from "./solves-text.ts";
 
 const NONE = "–";
 
@@ -18,11 +25,11 @@ export function averageRows(
 ) {
   const latest = solves.at(-1);
   if (!latest) return [];
-  const best = bestTime(solves, latest.size);
+  const best = bestSolves(solves).get(latest.size)?.time;
   const single = row(
     SINGLE,
     document.createTextNode(resultText(latest)),
-    document.createTextNode(best === null ? NONE : stopped(best)),
+    best ? solveButton(best, FASTEST) : document.createTextNode(NONE),
   );
   const averages = AVERAGE_SIZES.filter((size) => solves.length >= Number(size)).map((size) => {
     const [name, title] = averageNames(size, trim);
@@ -47,6 +54,18 @@ function pressable(value: string, label: string, from: number | null, count: num
     attributes: {
       ...{ type: "button", "aria-label": label, title: label },
       ...{ "data-from": String(from), "data-count": String(count) },
+    },
+  });
+}
+
+/** Return the best time as a button that opens its solve in the list. */
+export function solveButton(solve: Summary, name: string, value = stopped(resultOf(solve) ?? 0)) {
+  const label = showSolve(name, value);
+  return element("button", {
+    text: value,
+    attributes: {
+      ...{ type: "button", "aria-label": label, title: label },
+      "data-key": String(solve.key),
     },
   });
 }

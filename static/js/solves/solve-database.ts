@@ -5,7 +5,8 @@ import { createDatabase, type Database, type Migration } from "../lib/database.t
 import { newId } from "../lib/ids.ts";
 import type { SolveRecord } from "../protocol.ts";
 import type { Session } from "../state/sessions.ts";
-import { CONTENT, isSolveRecord, matching, updated } from "../state/solves.ts";
+import { CONTENT, isEqual, matching, updated } from "../state/solve-merging.ts";
+import { isSolveRecord } from "../state/solves.ts";
 
 /** The outcome for an imported solve; `record` is the one that is now stored under `key`. */
 type Imported = { key: number; record: SolveRecord; outcome: "added" | "updated" | "same" };
@@ -21,15 +22,10 @@ export type SolvesDb = {
   /** Return the id of the history, which `clear` changes. */
   current: () => Promise<string>;
   /**
-   * Add solves of a file. The nth copy of a solve is added if fewer than n copies are stored.
-   * Otherwise the nth stored copy is updated if the file is `newer`.
-   * @returns null if `history` was cleared; nothing is added then
+   * Add the solves that are not stored yet, and update the others.
+   * @returns null if the history was cleared; nothing is added then
    */
-  importSolves: (
-    solves: readonly Numbered[],
-    history: string,
-    newer: boolean,
-  ) => Promise<Imported[] | null>;
+  importSolves: (solves: readonly SolveRecord[], into: Target) => Promise<Imported[] | null>;
   get: (key: number) => Promise<SolveRecord | null>;
   /**
    * @param change null to delete the solve
@@ -44,13 +40,21 @@ export type SolvesDb = {
   clear: () => Promise<void>;
 };
 
-/** A solve of a file; `nth`: the number of equal solves in the file up to this one. */
-type Numbered = { record: SolveRecord; nth: number };
+type Target = {
+  /** the id of the history */
+  history: string;
+  /**
+   * The keys of the solves that are in the file so far, which is updated. Two equal solves of a file
+   * are two solves. Null for solves of this device, which only equal ones match.
+   */
+  taken: Set<number> | null;
+};
 
 const NAME = "slidestar";
 const SOLVES = "solves";
 const BATCH = 200;
 const BY_CONTENT = "content";
+const BY_BOARD = "board";
 /** The store of the id of the history, and its key. */
 const HISTORY = "history";
 const SESSIONS = "sessions";
@@ -74,6 +78,9 @@ const MIGRATIONS: readonly Migration[] = [
   },
   // Solves without a session belong to the first session, which needs no record.
   (database) => database.createObjectStore(SESSIONS, { keyPath: "key", autoIncrement: true }),
+  // Find imported solves that are already stored with another date.
+  (_database, upgrade) =>
+    upgrade.objectStore(SOLVES).createIndex(BY_BOARD, ["board", "milliseconds"]),
 ];
 
 export function createSolvesDb(options: Parameters<typeof createDatabase>[2]): SolvesDb {
@@ -124,25 +131,28 @@ export function createSolvesDb(options: Parameters<typeof createDatabase>[2]): S
       return key === null ? storeInMemory(record) : Number(key);
     },
     current,
-    async importSolves(solves, history, newer) {
+    async importSolves(solves, target) {
+      const { history, taken } = target;
       /** undefined: the history has changed; null: the database is missing or failed */
       let found: Imported[] | null | undefined;
       try {
-        found = await use((into) => importInto(into, solves, history, newer));
+        found = await use((into) => importInto(into, solves, target));
       } catch {
         found = fault("full");
       }
-      if (found) return found;
-      if (found === undefined || (await current().catch(() => history)) !== history) return null;
-      return solves.map(({ record, nth }) => {
-        const here = [...memory].map(([key, stored]) => ({ ...stored, key }));
-        const found = matching(here, record)[nth - 1];
-        if (!found) return { key: storeInMemory(record), record, outcome: "added" };
-        const { key, ...stored } = found;
-        const now = newer ? updated(stored, record) : null;
-        if (now) memory.set(key, now);
-        return { key, record: now ?? stored, outcome: now ? "updated" : "same" };
-      });
+      if (found === undefined) return null;
+      if (!found) {
+        if ((await current().catch(() => history)) !== history) return null;
+        const here = [...memory].map(([key, record]) => ({ ...record, key }));
+        found = solves.map((record) => {
+          const place = placed(here, record, taken);
+          const key = place.key ?? storeInMemory(record);
+          if (place.outcome === "updated") memory.set(key, place.record);
+          return { ...place, key };
+        });
+      }
+      for (const { key } of found) taken?.add(key);
+      return found;
     },
     async get(key) {
       const stored = memory.get(key) ?? (await use((from) => from.get(SOLVES, key)));
@@ -205,38 +215,48 @@ async function readBatch(from: Database, range?: IDBKeyRange): Promise<{ key: ID
  */
 async function importInto(
   into: Database,
-  solves: readonly Numbered[],
-  history: string,
-  newer: boolean,
+  solves: readonly SolveRecord[],
+  { history, taken }: Target,
 ): Promise<Imported[] | undefined> {
   const transaction = into.transaction([SOLVES, HISTORY], "readwrite");
   transaction.done.catch(() => {}); // the failed request is reported instead
   const store = transaction.objectStore(SOLVES);
-  const index = store.index(BY_CONTENT);
-  const near = solves.map(({ record: { when, milliseconds } }) =>
-    index.getAll(IDBKeyRange.bound([when, milliseconds - 10], [when, milliseconds + 10])),
-  );
+  const near = solves.map(({ when, board, moves, milliseconds }) => {
+    const from = (value: string) =>
+      IDBKeyRange.bound([value, milliseconds - 10], [value, milliseconds + 10]);
+    return moves
+      ? store.index(BY_BOARD).getAll(from(board))
+      : store.index(BY_CONTENT).getAll(from(when));
+  });
   const now = await transaction.objectStore(HISTORY).get(HISTORY);
   const here = await Promise.all(near);
   if (now !== history) return undefined;
-  const put = solves.map(async ({ record, nth }, i) => {
-    const found = matching(here[i] ?? [], record)[nth - 1];
-    if (!found) return outcome("added", Number(await store.add(record)), record);
-    const { key, ...stored } = found;
-    const change = newer ? updated(stored, record) : null;
-    if (change) await store.put({ ...change, key });
-    return outcome(change ? "updated" : "same", key, change ?? stored);
+  const put = solves.map(async (record, i) => {
+    const place = placed(here[i] ?? [], record, taken);
+    if (place.key === null) return { ...place, key: Number(await store.add(record)) };
+    if (place.outcome === "updated") await store.put({ ...place.record, key: place.key });
+    return { ...place, key: place.key };
   });
   // All or none: if one cannot be stored, the transaction is aborted.
   const [found] = await Promise.all([Promise.all(put), transaction.done]);
   return found;
 }
 
-const outcome = (outcome: Imported["outcome"], key: number, record: SolveRecord): Imported => ({
-  key,
-  record,
-  outcome,
-});
+/** Return the record to store for a solve, and its key, null for a new one. Its key is then taken. */
+function placed(
+  here: readonly (SolveRecord & { key: number })[],
+  record: SolveRecord,
+  taken: Target["taken"],
+): { key: number | null; record: SolveRecord; outcome: Imported["outcome"] } {
+  const found = taken
+    ? matching(here, record).find(({ key }) => !taken.has(key))
+    : here.find((solve) => isEqual(solve, record));
+  if (!found) return { key: null, record, outcome: "added" };
+  const { key, ...stored } = found;
+  taken?.add(key);
+  const change = taken && updated(stored, record);
+  return { key, record: change ?? stored, outcome: change ? "updated" : "same" };
+}
 
 /** Change or delete one record in a transaction, so that changes by two tabs don't interfere. */
 async function changeOne(

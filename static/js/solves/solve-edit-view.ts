@@ -1,4 +1,4 @@
-// The line that describes the last edit of a solve, with an undo button.
+// The line that describes the last edit of a solve, with a button that takes it back.
 
 import { findPanel, setHidden, setText } from "../lib/dom.ts";
 import { resultText } from "../state/solves.ts";
@@ -11,8 +11,9 @@ export function createEditView({ onUndo }: { onUndo: () => void }) {
   part("undo", HTMLButtonElement).addEventListener("click", onUndo);
 
   return {
-    pick: (state: State) => [state.history.edited],
-    show({ history: { edited } }: State) {
+    pick: (state: State) => [state.history.edits],
+    show({ history: { edits } }: State) {
+      const edited = edits.at(-1);
       const solve = root.parentElement?.querySelector("ol button") as HTMLElement | null;
       setHidden(root, !edited, solve);
       const after = edited?.after && resultText(edited.after);

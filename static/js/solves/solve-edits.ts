@@ -1,53 +1,77 @@
-// Edit a stored solve (penalty, DNF, delete), with undo.
+// Edit stored solves (penalty, DNF, delete). All edits of a visit can be taken back, the last one first.
 
 import type { Store } from "../lib/store.ts";
 import type { SolveRecord } from "../protocol.ts";
-import { summaryOf } from "../state/solves.ts";
+import { type Edit, type Summary, summaryOf } from "../state/solves.ts";
 import type { State } from "../state/state.ts";
 import type { SolvesDb } from "./solve-database.ts";
 import type { Solves } from "./solve-history.ts";
-import { FAILED } from "./solves-text.ts";
+import { CHANGED_SINCE, FAILED } from "./solves-text.ts";
+
+/** A change of a solve, null to delete it. */
+type Change = Pick<SolveRecord, "penalty" | "dnf"> | null;
 
 export function createEdits(
   store: Store<State>,
   database: SolvesDb,
-  { load, replace, update }: Solves,
+  { load, replace, update, onCleared }: Pick<Solves, "load" | "replace" | "update" | "onCleared">,
+  say: (sentence: string) => void,
 ) {
-  /** The last edited solve before its edit. */
-  let old: { key: number; record: SolveRecord } | null = null;
+  let last = Promise.resolve();
+  onCleared(() => update({ edits: [] }));
 
-  /** @param change null to delete the solve */
-  async function edit(key: number, change: Partial<SolveRecord> | null) {
-    try {
-      const record = await database.change(key, change);
-      if (!record) return load(); // another tab has deleted it
-      old = { key, record };
-      const after = change && summaryOf({ ...record, ...change }, key);
-      replace(key, after);
-      update({ edited: { before: summaryOf(record, key), after } });
-    } catch {
-      update({ work: FAILED });
-    }
+  /** Do this after the edits before it. */
+  function queue(work: () => Promise<void>) {
+    last = last.then(work).catch(() => update({ work: FAILED }));
+    return last;
   }
 
-  const summary = (key: number) => store.get().history.solves.find((solve) => solve.key === key);
+  const edit = (key: number, changeOf: (solve: Summary) => Change) =>
+    queue(async () => {
+      const { solves, edits } = store.get().history;
+      const solve = solves.find((each) => each.key === key);
+      if (!solve) return;
+      const change = changeOf(solve);
+      const record = await database.change(key, change);
+      if (!record) return load(); // another tab has deleted it
+      const after = change && summaryOf({ ...record, ...change }, key);
+      replace(key, after);
+      update({ edits: [...edits, { record, before: summaryOf(record, key), after }] });
+    });
+
+  /** @returns false if the solve has changed since, such as in another tab */
+  async function restore({ record, before: { key, penalty, dnf }, after }: Edit) {
+    if (!after) {
+      await database.put(key, record);
+      replace(key, summaryOf(record, key));
+      return true;
+    }
+    const now = await database.get(key);
+    if (!now || (now.penalty ?? 0) !== after.penalty || (now.dnf ?? false) !== after.dnf) {
+      return false;
+    }
+    await database.change(key, { penalty, dnf });
+    replace(key, summaryOf({ ...now, penalty, dnf }, key));
+    return true;
+  }
 
   return {
     /** Toggle the penalty of two seconds. */
-    plusTwo: (key: number) => edit(key, { penalty: summary(key)?.penalty ? 0 : 2000, dnf: false }),
-    dnf: (key: number) => edit(key, { dnf: !summary(key)?.dnf, penalty: 0 }),
-    remove: (key: number) => edit(key, null),
-    async undo() {
-      if (!old) return;
-      const { key, record } = old;
-      old = null;
-      try {
-        await database.put(key, record);
-        replace(key, summaryOf(record, key));
-        update({ edited: null });
-      } catch {
-        update({ work: FAILED });
-      }
-    },
+    plusTwo: (key: number) =>
+      edit(key, ({ penalty }) => ({ penalty: penalty ? 0 : 2000, dnf: false })),
+    dnf: (key: number) => edit(key, ({ dnf }) => ({ dnf: !dnf, penalty: 0 })),
+    remove: (key: number) => edit(key, () => null),
+    /** Take back the last edit. */
+    undo: () =>
+      queue(async () => {
+        const { edits } = store.get().history;
+        const edit = edits.at(-1);
+        if (!edit) return;
+        if (!(await restore(edit))) {
+          say(CHANGED_SINCE);
+          await load();
+        }
+        update({ edits: edits.slice(0, -1) });
+      }),
   };
 }

@@ -1,7 +1,7 @@
 // Import and export the history as files, a batch of solves at a time. Python reads and writes the
 // file formats. A file has the names of sessions; the page uses their ids.
 
-import type { SolverClient } from "../engine/solver-client.ts";
+import { type SolverClient, SolverError } from "../engine/solver-client.ts";
 import { during } from "../lib/activity.ts";
 import { newId } from "../lib/ids.ts";
 import { createQueue } from "../lib/one-at-a-time.ts";
@@ -15,16 +15,19 @@ import {
   resultOfRecord,
 } from "../state/event-results.ts";
 import { allSessions, MAIN, sessionOf, tidyName } from "../state/sessions.ts";
-import { isSolveRecord, numbered, type Summary, summaryOf } from "../state/solves.ts";
+import { isSolveRecord, type Summary, summaryOf } from "../state/solves.ts";
 import type { State } from "../state/state.ts";
+import { type Piece, piecesOf } from "./file-pieces.ts";
 import type { SolvesDb } from "./solve-database.ts";
 import type { Solves } from "./solve-history.ts";
 import * as text from "./solves-text.ts";
 
-const MAX_FILE_BYTES = 100e6;
 const BATCH = 250;
+const MAX_REFUSED = 20;
 /** Beyond this number of sessions, solves go into the chosen session. */
 const MAX_SESSIONS = 200;
+
+const contentOf = ({ when, milliseconds, board }: Summary) => `${when} ${milliseconds} ${board}`;
 
 export function createFiles(
   store: Store<State>,
@@ -45,9 +48,6 @@ export function createFiles(
 
   /** Add the solves of a file, after the imports before it. */
   async function importFile(file: File) {
-    if (file.size > MAX_FILE_BYTES) {
-      return update({ work: text.fileTooLarge(file.name), refused: [] });
-    }
     update({ work: text.reading(file.name), refused: [] });
     const { signal } = imports;
     const { id: chosen } = sessionOf(store.get());
@@ -76,8 +76,7 @@ export function createFiles(
     signal: AbortSignal,
   ): Promise<{ work: string; refused: string[] }> {
     const sessionIdOf = await createSessionIds(chosen);
-    /** The number of copies of each solve so far. */
-    const seen: Map<string, number> = new Map();
+    const target = { history, taken: new Set<number>() };
     const added: Summary[] = [];
     const updated: Summary[] = [];
     let double = 0;
@@ -90,9 +89,8 @@ export function createFiles(
         when: new Date(record.when).toISOString(),
       }));
       const sound = dated.filter(isSolveRecord);
-      const solves = numbered(sound, seen);
-      for (const { record } of solves) record.session = await sessionIdOf(record.session);
-      const imported = await database.importSolves(solves, history, true);
+      for (const record of sound) record.session = await sessionIdOf(record.session);
+      const imported = await database.importSolves(sound, target);
       if (!imported) return cancelImports(); // cleared by another tab
       if (signal.aborted) return;
       for (const { key, record, outcome } of imported) {
@@ -105,22 +103,52 @@ export function createFiles(
     }
 
     let adding = Promise.resolve();
-    try {
-      const content = await file.text();
-      const { refusals, refused } = await client.request(
-        { type: "import", text: content },
-        {
-          signal,
-          onEvent({ solves, events: records }) {
-            const sound = records.map(resultOfRecord).filter((result) => result !== null);
-            events.push(...sound);
-            malformed += records.length - sound.length;
-            if (solves.length) adding = adding.then(() => add(solves));
+    let number = 0;
+    let refusals = 0;
+    const refused: string[] = [];
+    function refuse(number: number, reason: string) {
+      if (refused.length < MAX_REFUSED) refused.push(text.refusal(number, reason));
+    }
+
+    /** Import the solves of a piece. A record that damages its piece is refused, and the others are read. */
+    async function send({ items, ...frame }: Piece): Promise<void> {
+      try {
+        const found = await client.request(
+          { type: "import", text: frame.head + items.join(frame.between) + frame.tail },
+          {
+            signal,
+            onEvent({ solves, events: records }) {
+              const sound = records.map(resultOfRecord).filter((result) => result !== null);
+              events.push(...sound);
+              malformed += records.length - sound.length;
+              if (solves.length) adding = adding.then(() => add(solves));
+            },
           },
-        },
-      );
-      await adding;
-      signal.throwIfAborted();
+        );
+        for (const each of found.refused) refuse(number + each.number, each.reason);
+        refusals += found.refusals;
+        number += found.read;
+      } catch (error) {
+        const isDamaged = error instanceof SolverError && error.code === "bad-request";
+        if (!isDamaged || !items.length) throw error;
+        const half = items.length >> 1;
+        if (half) {
+          await send({ ...frame, items: items.slice(0, half) });
+          await send({ ...frame, items: items.slice(half) });
+        } else {
+          number += 1;
+          refusals += 1;
+          refuse(number, text.RECORD_DAMAGED);
+        }
+      }
+    }
+
+    try {
+      for await (const piece of piecesOf(file)) {
+        await send(piece);
+        await adding;
+        signal.throwIfAborted();
+      }
       const addedResults = addResults(events);
       if (addedResults === null) throw new Error(text.RESULTS_NOT_STORED);
       if (addedResults) onResults();
@@ -135,13 +163,24 @@ export function createFiles(
           },
           sessionsOf(added),
         ),
-        refused: refused.map(({ number, reason }) => text.refusal(number, reason)),
+        refused,
       };
     } finally {
       await adding;
-      if (updated.length) update({ edited: null }); // its undo would revert the update
-      if (!signal.aborted) showMore([...added, ...updated]);
+      if (!signal.aborted) {
+        forgetDeleted(added);
+        showMore([...added, ...updated]);
+      }
     }
+  }
+
+  /** Forget the deletion of solves that a file has added again: taking it back would add them twice. */
+  function forgetDeleted(added: readonly Summary[]) {
+    const { edits } = store.get().history;
+    const contents = new Set(added.map(contentOf));
+    update({
+      edits: edits.filter(({ before, after }) => after || !contents.has(contentOf(before))),
+    });
   }
 
   /** Return the names of the sessions of these solves; none if there is only one session. */

@@ -1,8 +1,12 @@
 // The graph of times, drawn by uPlot: the time of each solve, and the averages of 5 and of 12. The
 // legend shows the values under the pointer. (solve-graph-view.ts loads this file on demand.)
 
-import { averaged, clock, stopped } from "../lib/format.ts";
+import { averaged, clock, labelOverhang, stopped } from "../lib/format.ts";
 import { LINES } from "./solves-text.ts";
+
+/** Width of the time axis. */
+const axisWidth = (_plot: unknown, times: string[] | null) =>
+  Math.max(44, 9 + 6.5 * Math.max(0, ...(times ?? []).map(({ length }) => length)));
 
 type UPlot = typeof import("uplot");
 type Plot = import("uplot");
@@ -49,7 +53,7 @@ export function createGraph(UPlot: UPlot, box: HTMLElement) {
     return {
       width: width(),
       height: HEIGHT,
-      padding: [8, 18, 0, 0],
+      padding: [8, labelOverhang(columns[0].length), 0, 0],
       legend: { live: true },
       hooks: {
         // If the pointer is outside, show the latest solve.
@@ -59,7 +63,7 @@ export function createGraph(UPlot: UPlot, box: HTMLElement) {
       scales: { x: { time: false }, y: { range: (_plot, min, max) => padded(min, max) } },
       axes: [
         { ...axis, size: 26, gap: 4, space: 44, incrs: STEPS },
-        { ...axis, size: 44, gap: 4, space: 34, incrs: SECONDS, values: labels },
+        { ...axis, size: axisWidth, gap: 4, space: 34, incrs: SECONDS, values: labels },
       ],
       series: [
         { label: LINES.number },

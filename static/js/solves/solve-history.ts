@@ -72,7 +72,7 @@ export function createHistory(
   /** Choose a session, here or because another tab did. */
   function follow(session: string) {
     if (session === store.get().choices.session) return;
-    store.update(patch({ choices: { session }, history: { bests: {}, edited: null } }));
+    store.update(patch({ choices: { session }, history: { bests: {} } }));
     recount();
   }
 
@@ -151,7 +151,6 @@ export function createHistory(
       const summary = summaryOf(record, 0);
       const before = bestTime(ofSession(store.get()), summary.size);
       const result = resultOf(summary);
-      update({ edited: null });
       void unstored.store(record).then((key) => showMore([summaryOf(record, key)]));
       if (summary.practice || result === null || !store.get().history.loaded) return null;
       if (before === null) return "first";
@@ -162,7 +161,7 @@ export function createHistory(
       unstored.forget();
       try {
         await database.clear();
-        update({ work: CLEARED, refused: [], edited: null });
+        update({ work: CLEARED, refused: [] });
       } catch {
         update({ work: NOT_CLEARED, refused: [] });
       }

@@ -1,15 +1,18 @@
-// A row of the latest solves. An open row has details and buttons.
+// A row of the list of solves. An open row has details and buttons.
 
 import { element } from "../lib/dom.ts";
+import { niceSize } from "../lib/format.ts";
 import type { Metric } from "../puzzle/slides.ts";
 import { dayOfSeed } from "../state/daily.ts";
 import { CONTROL_NAMES, mainLength, otherLength } from "../state/metric-text.ts";
 import { resultText, type Summary, tps } from "../state/solves.ts";
 import * as text from "./solves-text.ts";
 
-export function solveRow(solve: Summary, open: boolean, metric: Metric) {
+/** @param sized whether the row has the size of its board */
+export function solveRow(solve: Summary, open: boolean, metric: Metric, sized: boolean) {
   const { key, moves, multi, practice, seed, when, dnf, penalty, comment } = solve;
   const kind = practice ? text.KINDS.practice : dayOfSeed(seed) ? text.KINDS.daily : "";
+  const about = [sized ? niceSize(solve.size) : "", solve.resumed ? text.KINDS.resumed : kind];
   const head = element(
     "button",
     {
@@ -22,7 +25,7 @@ export function solveRow(solve: Summary, open: boolean, metric: Metric) {
       text: moves ? text.speed(tps(solve)) : "",
       attributes: moves ? { title: text.SPEED_HELP } : {},
     }),
-    element("span", { class: "solve-kind", text: solve.resumed ? text.KINDS.resumed : kind }),
+    element("span", { class: "solve-kind", text: about.filter(Boolean).join(" · ") }),
   );
   if (!open) return element("li", {}, head);
   const action = (name: string, label: string, attributes = {}) =>
@@ -42,7 +45,8 @@ export function solveRow(solve: Summary, open: boolean, metric: Metric) {
   const games = [
     action("replay", text.REPLAY),
     action("review", text.REVIEW),
-    action("challenge", text.CHALLENGE),
+    // A ghost cannot stand still as the clock of a resumed game did.
+    ...(solve.resumed ? [] : [action("challenge", text.CHALLENGE)]),
   ];
   return element(
     "li",

@@ -9,26 +9,21 @@ import { slideAll } from "../puzzle/rules.ts";
 import { lengthsOf } from "../puzzle/slides.ts";
 import { MAX_MOVES } from "../state/challenge.ts";
 import type { Clock } from "../state/clock.ts";
-import { dayOf, dayOfSeed } from "../state/daily.ts";
+import { dayOf } from "../state/daily.ts";
 import { type Event, eventOfSolves } from "../state/events.ts";
-import { becameHelped, storeHelped, wasHelped } from "../state/help.ts";
+import { withDates } from "../state/game.ts";
+import { helpedPositions, pickHelp, withHelp } from "../state/help.ts";
+import { isHelped, isKnown, onKnown, storeHelped, storePlayed } from "../state/known.ts";
 import { levelOf } from "../state/levels.ts";
 import { sessionOf } from "../state/sessions.ts";
-import { recordOf, replayOfRecord, resultText, type Summary, summaryOf } from "../state/solves.ts";
-import { changed, type Game, isOwn, type State, withGame } from "../state/state.ts";
+import { recordOf, replayOfRecord, resultText, summaryOf } from "../state/solves.ts";
+import { changed, type Game, isOwn, withGame } from "../state/state.ts";
 import type { createFiles } from "./solve-files.ts";
 import type { createHistory } from "./solve-history.ts";
 import * as text from "./solves-text.ts";
 
 /** The third one is csTimer's own. */
 const EXTENSIONS = { csv: ".csv", json: ".json", cstimer: "-cstimer.txt" };
-
-/** Return whether this daily board is solved in the history; another tab may have done so. */
-function isKnownDaily({ game: { seed, start }, history }: State) {
-  const size = `${start.rows}x${start.cols}`;
-  const same = (solve: Summary) => solve.seed === seed && solve.size === size;
-  return dayOfSeed(seed) !== null && history.solves.some(same);
-}
 
 export function createHistoryController(
   app: App,
@@ -60,7 +55,7 @@ export function createHistoryController(
     }
     if (!record) return refuse(text.SOLVE_GONE);
     const { board, goal, moves, times, seed = null, milliseconds, penalty, dnf } = record;
-    const { control } = record;
+    const { control, resumed = false } = record;
     const [start, line] = [parseBoard(record.start ?? board), parseMoves(moves)];
     if (slideAll(start, line).count < line.length) {
       return refuse(text.SOLVE_DAMAGED);
@@ -70,7 +65,13 @@ export function createHistoryController(
       goal: goal ? parseBoard(goal) : null,
       line,
       times: times ?? [],
-      clock: { since: null, spent: milliseconds, done: true, ...penaltyOf(penalty, dnf) },
+      clock: {
+        since: null,
+        spent: milliseconds,
+        done: true,
+        ...penaltyOf(penalty, dnf),
+        ...(resumed && { resumed }),
+      },
       seed,
       ...(control ? { controls: { [control]: line.length } } : {}),
     });
@@ -90,9 +91,21 @@ export function createHistoryController(
     return false;
   }
 
-  store.subscribe((state, before) => {
-    if (before && becameHelped(state, before)) storeHelped(state.game.start);
-  });
+  const setDates = () => store.update((state) => withDates(state, clock.date()));
+  store.listen(({ game }) => [game.number, game.clock, game.dealt], setDates);
+  setDates();
+
+  if (!store.get().page.embed) {
+    const remember = () => {
+      const [start, ...positions] = helpedPositions(store.get());
+      if (start) storeHelped([start], clock.date(), positions);
+    };
+    store.listen(pickHelp, remember);
+    remember();
+    onKnown(() => {
+      if (isHelped(store.get().game, clock.date(), now())) store.update(withHelp);
+    });
+  }
 
   return {
     begin,
@@ -105,9 +118,11 @@ export function createHistoryController(
     finish(): string {
       const state = store.get();
       if (!isOwn(state)) return "";
-      const helped = wasHelped(state.game.start);
-      const record = recordOf(state, clock.date(), now());
-      const practice = record.practice || isKnownDaily(state) || helped;
+      const date = clock.date();
+      const helped = isHelped(state.game, date, now());
+      const record = recordOf(state, date, now());
+      const practice = record.practice || isKnown(state.game, state.history) || helped;
+      storePlayed([state.game], date);
       const best = solves.add({ ...record, practice });
       const { penalty } = state.game.clock;
       const late = penalty ? `${text.lateStart(penalty, resultText(summaryOf(record, 0)))} ` : "";
@@ -137,7 +152,10 @@ export function createHistoryController(
         );
         say(text.replaying(lengthsOf(game.line), store.get().settings.metric));
       }),
-    /** Play the solves of an average one after another. Those without times of their moves are named. */
+    /**
+     * Play the solves of an average one after another. Those without times of their moves are named.
+     * @returns false if there is no replay
+     */
     async replayAverage(keys: readonly number[], play: (event: Event) => void) {
       const replays: Replay[] = [];
       const missing: string[] = [];
@@ -150,9 +168,10 @@ export function createHistoryController(
         if (record) date = Date.parse(record.when);
       }
       const moves = replays.reduce((sum, replay) => sum + replay.moves.length, 0);
-      if (!moves) return say(text.NO_TIMES);
-      if (moves > MAX_MOVES) return say(text.tooManyMoves(MAX_MOVES));
+      if (!moves) return refuse(text.NO_TIMES);
+      if (moves > MAX_MOVES) return refuse(text.tooManyMoves(MAX_MOVES));
       play(eventOfSolves(await writeAverage(replays, date), replays, missing));
+      return true;
     },
     /** Show the played game at its end, in the analyse mode. */
     review: (key: number) =>

@@ -50,7 +50,7 @@ export function installHistory(
   });
   const solves = createHistory(store, client, database, clock);
   const files = createFiles(store, client, database, solves, onResults);
-  const edits = createEdits(store, database, solves);
+  const edits = createEdits(store, database, solves, app.say);
   const sessions = createSessions(store, database, solves);
   const games = createHistoryController(app, solves, files);
   const again = () => games.again(store.get().game);
@@ -67,7 +67,7 @@ export function installHistory(
         dnf: edits.dnf,
         remove: edits.remove,
       },
-      onAverage: (keys) => void during(games.replayAverage(keys, play)),
+      onAverage: (keys) => during(games.replayAverage(keys, play)),
       onTrim: (trim) => setting({ trim }),
       onFilter: (filter) => solves.setFilter(filterOf(filter, clock.date())),
     }),

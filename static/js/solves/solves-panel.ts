@@ -1,20 +1,18 @@
 // The Solves card: averages and bests of the current size in the chosen session, and the latest
 // solves, which the user can play again, replay, review, edit or delete.
 
-import { element, fillSelect, findPanel, replaceRows, setText } from "../lib/dom.ts";
-import { averaged, niceSize, stopped } from "../lib/format.ts";
+import { element, fillSelect, findPanel, setText } from "../lib/dom.ts";
+import { averaged, count, niceSize } from "../lib/format.ts";
 import type { Bests } from "../protocol.ts";
 import type { Metric } from "../puzzle/slides.ts";
 import { type Filter, shownSolves } from "../state/sessions.ts";
 import type { Settings } from "../state/settings.ts";
-import { bestTime, bestTimes, type Summary } from "../state/solves.ts";
+import { bestSolves, type Summary } from "../state/solves.ts";
 import type { State } from "../state/state.ts";
-import { averageRows } from "./averages-table.ts";
-import { solveRow } from "./solve-row.ts";
+import { averageRows, solveButton } from "./averages-table.ts";
+import { createSolveList } from "./solve-list.ts";
 import * as text from "./solves-text.ts";
 
-const FEW = 5;
-const MANY = 50;
 /** The filter is offered from this number of solves. */
 const FILTER_FROM = 12;
 /** The two ways to trim an average differ from this number of solves. */
@@ -22,7 +20,7 @@ const TRIMMED_FROM = 25;
 
 /**
  * @param intents `onSolve`: the callbacks of the buttons, by `data-act`. `onAverage`: play the solves with
- * these keys
+ * these keys, and return false if there is no replay
  */
 export function createSolvesPanel({
   onSolve,
@@ -31,7 +29,7 @@ export function createSolvesPanel({
   onFilter,
 }: {
   onSolve: Readonly<Record<string, (key: number) => void>>;
-  onAverage: (keys: readonly number[]) => void;
+  onAverage: (keys: readonly number[]) => Promise<boolean>;
   onTrim: (trim: Settings["trim"]) => void;
   onFilter: (filter: Pick<Filter, "sessions" | "days">) => void;
 }) {
@@ -46,37 +44,10 @@ export function createSolvesPanel({
   const none = part("none");
   const unkept = part("unkept");
   const problem = part("problem");
-  const list = part("list");
-  const more = part("more", HTMLButtonElement);
+  const list = createSolveList(onSolve);
   const bests = part("bests");
   const bestsList = part("bests-list");
-  let long = false;
-  /** The solve whose buttons are shown. */
-  let open: number | null = null;
   let shown: State | null = null;
-  /**
-   * The current rows. An unchanged row stays in the page: it may have the focus or be pressed while
-   * the averages arrive.
-   */
-  let rows: Map<Summary, { unfolded: boolean; row: HTMLElement }> = new Map();
-  /** The metric of the current rows. */
-  let counted: Metric = "stm";
-
-  function drawRows(solves: readonly Summary[], metric: Metric) {
-    const before = metric === counted ? rows : new Map<Summary, never>();
-    counted = metric;
-    rows = new Map();
-    for (const solve of solves) {
-      const unfolded = solve.key === open;
-      const was = before.get(solve);
-      const same = was?.unfolded === unfolded ? was : null;
-      rows.set(solve, same ?? { unfolded, row: solveRow(solve, unfolded, metric) });
-    }
-    const wanted = [...rows.values()].map(({ row }) => row);
-    // Inserting even the same rows again would lose the focus and a press.
-    const same = wanted.length === list.children.length;
-    if (!same || wanted.some((row, i) => row !== list.children[i])) replaceRows(list, wanted);
-  }
 
   fillSelect(trim, text.TRIMS);
   trim.addEventListener("change", () => onTrim(trim.value === "one" ? "one" : "5%"));
@@ -85,27 +56,21 @@ export function createSolvesPanel({
     onFilter({ sessions: sessions === "all" ? "all" : "one", days: days ? Number(days) : null });
     filter.blur(); // the board gets the keys again
   });
-  more.addEventListener("click", () => {
-    long = !long;
-    if (shown) draw(shown);
-  });
-  list.addEventListener("click", ({ target }) => {
-    const button = target instanceof Element ? target.closest("button") : null;
-    const key = Number(button?.dataset.key);
-    const callback = onSolve[button?.dataset.act ?? ""];
-    if (callback) return callback(key);
-    if (!button || !shown) return;
-    open = open === key ? null : key;
-    draw(shown);
-    (list.querySelector(`[data-key="${key}"]`) as HTMLElement | null)?.focus();
-  });
-
   body.addEventListener("click", ({ target }) => {
     const button = target instanceof Element ? target.closest("button") : null;
     if (!button || !shown) return;
+    if (button.dataset.key) return list.reveal(Number(button.dataset.key));
     const from = Number(button.dataset.from);
     const solves = countingOf(shown).slice(from, from + Number(button.dataset.count));
-    onAverage(solves.map(({ key }) => key));
+    const keys = solves.map(({ key }) => key);
+    void onAverage(keys).then((played) => {
+      if (!played) list.reveal(keys.at(-1) ?? 0);
+    });
+  });
+
+  bestsList.addEventListener("click", ({ target }) => {
+    const button = target instanceof Element ? target.closest("button") : null;
+    if (button) list.reveal(Number(button.dataset.key));
   });
 
   /** The filter is offered from a number of solves on, so that new users do not see it. */
@@ -144,11 +109,7 @@ export function createSolvesPanel({
       setText(title, text.caption(niceSize(size), counting.length, mean));
       body.replaceChildren(...averageRows(counting, known, state.settings.trim));
     }
-    const latest = own.slice(-(long ? MANY : FEW)).reverse();
-    list.hidden = latest.length === 0;
-    drawRows(latest, settings.metric);
-    more.hidden = own.length <= FEW;
-    setText(more, long ? text.SHOW_FEWER : text.showAll(own.length));
+    list.draw(state);
     const best = bestRows(all, history.bests, settings.metric);
     bests.hidden = best.length === 0;
     bestsList.replaceChildren(...best);
@@ -203,19 +164,18 @@ function bestRows(
   bests: Readonly<Record<string, Bests>>,
   metric: Metric,
 ) {
-  const sizes = [...new Set(solves.filter(({ practice }) => !practice).map(({ size }) => size))];
-  sizes.sort((a, b) => a.localeCompare(b, "en", { numeric: true }));
-  return sizes.flatMap((size) => {
-    const time = bestTime(solves, size);
-    if (time === null) return [];
+  const sizes = [...bestSolves(solves)];
+  sizes.sort(([a], [b]) => a.localeCompare(b, "en", { numeric: true }));
+  return sizes.map(([size, { time, moves, multi, tps, controls }]) => {
     const known = bests[size];
     const fewest = metric === "mtm" ? known?.multi_tile_moves : known?.moves;
-    const parts = [
-      ...text.best(stopped(time), fewest, known?.tps, metric),
-      ...bestTimes(solves, size).map(([control, by]) => text.bestBy(control, stopped(by))),
-    ];
-    const numbers = parts.map(([name, number]) =>
-      element("span", { text: `${name} ` }, element("b", { text: number })),
+    const straight = metric === "mtm" ? multi : moves;
+    const parts: [name: string, solve: Summary, value?: string][] = [[text.FASTEST, time]];
+    if (fewest && straight) parts.push([text.fewest(metric), straight, count(fewest)]);
+    if (known?.tps && tps) parts.push([text.HIGHEST_TPS, tps, known.tps.toFixed(2)]);
+    for (const [control, solve] of controls) parts.push([text.by(control), solve]);
+    const numbers = parts.map(([name, solve, value]) =>
+      element("span", { text: `${name} ` }, solveButton(solve, name, value)),
     );
     const cell = element("dd", { class: "bests" });
     cell.append(...numbers.flatMap((number) => [number, " "]));

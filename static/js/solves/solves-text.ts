@@ -28,7 +28,7 @@ export const NOT_COUNTED_KNOWN = "Not in your averages, because you chose or kne
 export const NOT_COUNTED_GOAL = "Not in your averages, because this board has its own goal.";
 export const NOT_COUNTED_MACROS = "Not in your averages, because you used macros.";
 export const NOT_COUNTED_RESUMED =
-  "Not in your averages, because the clock stood still while you were away.";
+  "Not in your averages, because the clock stood still while you were away, or was set.";
 
 // The card.
 
@@ -85,32 +85,29 @@ export const TRIMS: Record<Settings["trim"], string> = {
 
 export const showAll = (solves: number) => `Show all ${count(solves)}`;
 export const SHOW_FEWER = "Show fewer";
+export const ALL_SIZES = "All sizes";
 
-/** The name and value of each best of a size. They may be of different solves. */
-export function best(
-  time: string,
-  moves: number | null | undefined,
-  tps: number | null | undefined,
-  metric: Metric,
-) {
-  const parts: [name: string, value: string][] = [["fastest", time]];
-  if (moves) parts.push([`fewest ${movesNoun(0, metric)}`, count(moves)]);
-  if (tps) parts.push(["highest TPS", tps.toFixed(2)]);
-  return parts;
+/** @param first the number of newer ones */
+export function range(first: number, shown: number, all: number) {
+  if (!all) return "No solves found";
+  return `${count(first + 1)} to ${count(first + shown)} of ${count(all)}`;
 }
 
-/** The best time by a control. */
-export const bestBy = (control: Control, time: string): [string, string] => [
-  `by ${CONTROL_NAMES[control]}`,
-  time,
-];
+/** The bests of a size, which may be of different solves. */
+export const FASTEST = "fastest";
+export const fewest = (metric: Metric) => `fewest ${movesNoun(0, metric)}`;
+export const HIGHEST_TPS = "highest TPS";
+export const by = (control: Control) => `by ${CONTROL_NAMES[control]}`;
+
+/** The label of a button. */
+export const showSolve = (name: string, value: string) => `Show the solve: ${name} ${value}`;
 
 // A solve in the list.
 
 export const KINDS = { practice: "practice", resumed: "resumed", daily: "daily" };
 export const TIME_ONLY = "The moves are not known";
 export const NOT_COUNTED =
-  "Practice stays out of the averages: the board was chosen or already known, or had its own goal, help was shown, macros were used, or the game was left and resumed.";
+  "Practice stays out of the averages: the board was chosen or already known, or had its own goal, help was shown, macros were used, the clock was set, or the game was left and resumed.";
 
 export const speed = (tps: string) => `${tps} TPS`;
 export const SPEED_HELP = "TPS: tiles a second";
@@ -147,6 +144,8 @@ export const DELETE_SOLVE = "Delete solve";
 export function edited(time: string, now: string | null) {
   return now === null ? `Deleted: ${time}.` : `Changed from ${time} to ${now}.`;
 }
+
+export const CHANGED_SINCE = "That can't be taken back: the solve has changed since.";
 
 export const replaying = (made: Lengths, metric: Metric) =>
   `Your solve of ${mainLength(made, metric)}.`;
@@ -241,11 +240,16 @@ function into(sessions: readonly string[]) {
 /** @param number the number of the solve in the file */
 export const refusal = (number: number, reason: string) => `Solve ${count(number)}: ${reason}`;
 
-export const fileTooLarge = (file: string) => `${file} is too large for a history of solves.`;
+export const RECORD_DAMAGED = "its JSON is damaged or cut off";
+
+export const TOO_LARGE = "it has more than 100 MB, and only Slidestar's own files may be larger";
 
 export const fileLeft = (file: string) => `Stopped reading ${file}: all solves were deleted.`;
 
 export const fileUnreadable = (file: string, fault: string) => `${file} can't be read: ${fault}.`;
+
+export const OTHER_ENCODING =
+  "its letters aren't in UTF-8 or UTF-16 (in Excel, save it as CSV UTF-8)";
 
 export const WRITING = "Writing the file";
 

@@ -6,7 +6,7 @@ import { element, findPanel, setText } from "../lib/dom.ts";
 import { stopped } from "../lib/format.ts";
 import { createLatest } from "../lib/latest.ts";
 import type { TiersResult } from "../protocol.ts";
-import { loadResults } from "../state/event-results.ts";
+import { isCounting, loadResults } from "../state/event-results.ts";
 import { resultOf, type Summary } from "../state/solves.ts";
 import type { State } from "../state/state.ts";
 import * as text from "./solves-text.ts";
@@ -23,7 +23,7 @@ export function createTiersView({ client }: App) {
     if (root.hidden || !root.open) return;
     const signal = loading.begin();
     const events = loadResults()
-      .filter(({ solved, control }) => solved && control !== "macro")
+      .filter(isCounting)
       .map(({ key, ms }): [string, number] => [key, ms]);
     try {
       const found = await client.request(

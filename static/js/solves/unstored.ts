@@ -32,8 +32,7 @@ export function createUnstored(database: SolvesDb) {
       if (!records.length) return;
       const history = await database.current().catch(() => null);
       if (history === null) return;
-      const solves = records.map((record) => ({ record, nth: 1 }));
-      const imported = await database.importSolves(solves, history, false);
+      const imported = await database.importSolves(records, { history, taken: null });
       if (imported?.every(({ key }) => key > 0)) removeKey(KEY);
     },
     forget: () => removeKey(KEY),

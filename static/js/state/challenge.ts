@@ -93,10 +93,13 @@ export function readChallenge(text: string, start: Position | null, goal: Positi
   return solve;
 }
 
-/** Return the game as a challenge, or null if the user has not just won it. */
+/** Return true if the user has just won the game, and its clock never stood still. */
+export const isFairWin = (state: State) => isOwnWin(state) && !state.game.clock.resumed;
+
+/** Return the game as a challenge, or null if it is no fair win. */
 export function challengeOf(state: State): Challenge | null {
   const { start, goal, line, at, times, clock } = state.game;
-  if (!isOwnWin(state) || at > MAX_MOVES) return null;
+  if (!isFairWin(state) || at > MAX_MOVES) return null;
   const solve = { moves: line.slice(0, at), times: times.slice(0, at), milliseconds: clock.spent };
   return { start, goal, ...solve };
 }

@@ -3,7 +3,8 @@
 /**
  * The clock of a game. `since`: when it, or the inspection, was started, in ms; null while it is
  * stopped. `spent`: ms before `since`. `penalty`: for an inspection that took too long. `resumed`:
- * the game was left between two moves and resumed. `undone`: moves undone while the clock ran.
+ * the game was left in the inspection or between two moves, or the wall clock jumped. `undone`: moves
+ * undone while the clock ran.
  */
 export type Clock = {
   since: number | null;
@@ -65,10 +66,12 @@ export function isRunning({ since, done, inspection }: Clock) {
 export function ticking(clock: Clock, now: number, last: number | null): Clock {
   if (clock.done) return clock;
   // The clock is stopped after a move, so the game was left.
-  const resumed = last === null ? {} : { resumed: true };
-  if (clock.since === null) return { ...clock, since: now, ...resumed };
+  if (clock.since === null) return { ...clock, since: now, ...resumedField(last !== null) };
   const ms = inspected(clock, now);
-  if (ms !== null) return { ...STOPPED, since: now, ...penaltyField(penaltyOf(stageOf(ms))) };
+  if (ms !== null) {
+    const late = penaltyField(penaltyOf(stageOf(ms)));
+    return { ...STOPPED, since: now, ...late, ...resumedField(clock.resumed) };
+  }
   const behind = last !== null && Math.round(elapsed(clock, now)) < last;
   return behind ? { ...clock, since: now, spent: last } : clock;
 }
@@ -81,10 +84,11 @@ export function stopClock(clock: Clock, now: number): Clock {
 export function paused(clock: Clock, now: number): Clock {
   // Whole ms, so that the displayed time equals the recorded one.
   const spent = Math.round(elapsed(clock, now));
-  const { done, penalty = null, resumed, undone } = clock;
+  const { done, penalty = null, resumed, inspection, undone } = clock;
   return {
     ...{ since: null, spent, done, ...penaltyField(penalty) },
-    ...(resumed ? { resumed } : {}),
+    // The inspection has shown the board.
+    ...resumedField(resumed || inspection),
     ...(undone ? { undone } : {}),
   };
 }
@@ -98,6 +102,12 @@ function penaltyField(penalty: Penalty | null): Pick<Clock, "penalty"> {
   return penalty ? { penalty } : {};
 }
 
-export function inspecting(now: number): Clock {
-  return { ...STOPPED, since: now, inspection: true, stage: 0 };
+/** Return the field that marks a clock as resumed. */
+export function resumedField(resumed = false): Pick<Clock, "resumed"> {
+  return resumed ? { resumed } : {};
+}
+
+/** Start the inspection. */
+export function inspecting({ resumed }: Clock, now: number): Clock {
+  return { ...STOPPED, since: now, inspection: true, stage: 0, ...resumedField(resumed) };
 }

@@ -98,7 +98,9 @@ export function streaks(solves: readonly Summary[], today: string) {
   for (const day of onTime) {
     if (!onTime.has(daysLater(day, -1))) longest = Math.max(longest, streakFrom(onTime, day, 1));
   }
-  const last = onTime.has(today) ? today : daysLater(today, -1);
+  let last = onTime.has(today) ? today : daysLater(today, -1);
+  // After a flight to the west, days that were already solved are ahead.
+  if (onTime.has(last)) last = daysLater(last, streakFrom(onTime, last, 1) - 1);
   return { now: streakFrom(onTime, last, -1), longest };
 }
 
@@ -109,10 +111,12 @@ export function streakUntil(solves: readonly Summary[], day: string) {
 
 function daysOnTime(solves: readonly Summary[]) {
   const onTime = new Set<string>();
-  for (const { seed, size, dnf, when, milliseconds } of solves) {
+  for (const { seed, size, dnf, when, milliseconds, day: stored } of solves) {
     const day = dayOfSeed(seed);
     if (day === null || dnf || !SIZES.includes(size)) continue;
-    if (dayOf(new Date(Date.parse(when) - milliseconds)) <= day) onTime.add(day);
+    // Solves of version 1.2 have no day of their own.
+    const begun = stored ?? dayOf(new Date(Date.parse(when) - milliseconds));
+    if (begun <= day) onTime.add(day);
   }
   return onTime;
 }

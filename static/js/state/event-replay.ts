@@ -23,9 +23,10 @@ export type EventReplay = {
 
 /**
  * Read the replay of an event.
+ * @param own the splits of its result. Without them, the splits are rounded as the times in a link are.
  * @throws {NotationError} if it is damaged or its moves don't solve the boards
  */
-export function readReplay(event: Event): EventReplay {
+export function readReplay(event: Event, own: readonly Split[] = []): EventReplay {
   if (event.solves) return replayOfSolves(event, event.solves);
   const { moves, times } = unpackSolve(event.replay ?? "");
   const boards: { start: Position; moves: readonly Move[] }[] = [];
@@ -43,7 +44,7 @@ export function readReplay(event: Event): EventReplay {
       position = next;
     }
     boards.push({ start, moves: moves.slice(from, end) });
-    splits.push({ rows, cols, moves: end - from, ms: times[end - 1] ?? 0 });
+    splits.push({ rows, cols, moves: end - from, ms: own[index]?.ms ?? times[end - 1] ?? 0 });
   }
   if (end < moves.length) throw unsolved();
   return { boards, splits, times, first: newRun(event) };
@@ -75,11 +76,13 @@ export function runAt({ boards, splits, times, first }: EventReplay, at: number)
   }
   const { start, moves: line } = boards[index] ?? { start: first.board.game.start, moves: [] };
   const over = at === times.length;
+  // A board that has just ended shows its split.
+  const ended = made === 0 ? splits[index - 1] : undefined;
   return {
     ...first,
     ...{ index, stage: over ? "over" : at > 0 ? "running" : "ready", solved: over },
     board: initialState({ start, line, at: made }),
     splits: over ? splits : splits.slice(0, index),
-    clock: { ...STOPPED, spent: times[at - 1] ?? 0, done: over },
+    clock: { ...STOPPED, spent: ended?.ms ?? times[at - 1] ?? 0, done: over },
   };
 }

@@ -2,13 +2,15 @@
 
 import { readJson, removeKey, writeJson } from "../lib/web-storage.ts";
 import type { Control, EventRecord } from "../protocol.ts";
+import { resumedField } from "./clock.ts";
 import { CONTROLS, readControl } from "./controls.ts";
 import { type Event, resultKey } from "./events.ts";
 
 /**
  * A stored result. `key`: the event without its seed. `optimum`: the shortest length, null if it is not
  * proven or not yet known. `solution`: the best one of fewest moves. `splits`: the boards of a relay or
- * marathon, as `formatSplits` writes them. `replay`: their moves and times, empty if unknown.
+ * marathon, as `formatSplits` writes them. `replay`: their moves and times, empty if unknown. `practice`: a
+ * board was known before, or a solution was shown. `resumed`: the wall clock jumped, so the time may be wrong.
  */
 export type EventResult = {
   key: string;
@@ -23,6 +25,8 @@ export type EventResult = {
   splits: string;
   control: Control | null;
   replay: string;
+  practice?: boolean;
+  resumed?: boolean;
 };
 /** A solved board: its moves, and the event's time in ms at its end. */
 export type Split = { rows: number; cols: number; moves: number; ms: number };
@@ -56,6 +60,7 @@ function isResult(value: unknown): value is EventResult {
     has("string", "key", "seed", "solution") &&
     has("number", "date", "ms", "moves") &&
     has("boolean", "solved") &&
+    typeof (all.practice ?? false) === "boolean" &&
     numbers
   );
 }
@@ -114,11 +119,12 @@ export function recordOfResult(result: EventResult): EventRecord {
 export function resultOfRecord(record: EventRecord): EventResult | null {
   const date = Date.parse(record.when);
   if (Number.isNaN(date) || !KEY.test(record.event)) return null;
-  const { seed, optimum, splits, control, replay } = record;
+  const { seed, optimum, splits, control, replay, practice, resumed } = record;
   return {
     ...{ key: record.event, seed, date, solved: !record.dnf, ms: record.milliseconds },
     ...{ moves: record.length, optimum, memo: record.memorisation, solution: record.moves },
-    ...{ splits, control: readControl(control), replay },
+    ...{ splits, control: readControl(control), replay, ...resumedField(resumed) },
+    ...(practice ? { practice } : {}),
   };
 }
 
@@ -169,16 +175,18 @@ function bestOfEach(results: readonly EventResult[]): EventResult[] {
   });
 }
 
+/** Return true if a result may be a best, and has a tier. */
+export const isCounting = ({ solved, control, practice, resumed }: EventResult) =>
+  solved && control !== "macro" && !practice && !resumed;
+
 /**
- * Return the best of some results. Those by macros do not count.
+ * Return the best of some results. Results by macros, of practice, and resumed ones do not count.
  * @param all with the results of the same boards that were played before
  */
 function bestOfOne(own: readonly EventResult[], all: readonly EventResult[]): EventResult | null {
   const over = ({ key, moves, optimum }: EventResult) =>
     key.startsWith("event=fmc&") ? moves - (optimum ?? 0) : 0;
-  const counting = own.filter(
-    (result) => result.solved && result.control !== "macro" && !isRepeated(all, result),
-  );
+  const counting = own.filter(isCounting).filter((result) => !isRepeated(all, result));
   return counting.sort((a, b) => over(a) - over(b) || a.ms - b.ms)[0] ?? null;
 }
 

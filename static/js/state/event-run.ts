@@ -7,7 +7,7 @@ import { type Move, type Position, slideAll } from "../puzzle/rules.ts";
 import { shuffle } from "../puzzle/shuffle.ts";
 import { lengthIn } from "../puzzle/slides.ts";
 import { MAX_MOVES, packSolve, unpackSolve } from "./challenge.ts";
-import { type Clock, elapsed, STOPPED, stopClock, ticking } from "./clock.ts";
+import { type Clock, elapsed, resumedField, STOPPED, stopClock, ticking } from "./clock.ts";
 import { type ControlCounts, controlOf, readCounts, withMoves } from "./controls.ts";
 import { type EventResult, formatSplits, parseSplits, type Split } from "./event-results.ts";
 import {
@@ -33,7 +33,8 @@ export type Optimum = { length: number | null; least: number };
  * `index`: of the current board. `board`: the game on it. `clock`: of the whole event. `best`: the
  * shortest solution that the user has found. `memo`: the ms of memorisation. `solved`: the event ended
  * with a solution. `played`: the moves of the solved boards, and the event's times in ms at which they
- * were made; null if they are not known.
+ * were made; null if they are not known. `shown`: when the first board was shown, in ms since 1970; null
+ * before. `practice`: a board was known before, or a solution was shown.
  */
 export type Run = {
   event: Event;
@@ -48,17 +49,21 @@ export type Run = {
   optimum: Optimum | null;
   controls: ControlCounts;
   played: { moves: readonly Move[]; times: readonly number[] } | null;
+  shown: number | null;
+  practice: boolean;
 };
 
 /** Return a board of an event. An event of one board has the board that its seed has in Play. */
 export function boardOfEvent(event: Event, index: number): Position {
   const solve = event.solves?.[index];
   if (solve) return solve.start;
-  const sizes = sizesOf(event);
-  const { rows, cols } = sizes[index] ?? { rows: 3, cols: 3 };
-  const seed = sizes.length === 1 ? event.seed : `${event.seed}-${index + 1}`;
-  return shuffle(rows, cols, { seed });
+  const { rows, cols } = sizesOf(event)[index] ?? { rows: 3, cols: 3 };
+  return shuffle(rows, cols, { seed: seedOfBoard(event, index) });
 }
+
+/** Return the seed that deals a board of an event in Play. */
+export const seedOfBoard = (event: Event, index: number) =>
+  sizesOf(event).length === 1 ? event.seed : `${event.seed}-${index + 1}`;
 
 const newBoard = (event: Event, index: number) =>
   initialState({ start: boardOfEvent(event, index) });
@@ -70,6 +75,7 @@ export function newRun(event: Event): Run {
     ...{ clock: STOPPED, splits: [], best: null, memo: null, solved: false, optimum: null },
     controls: {},
     played: SERIES_KINDS.includes(event.kind) ? { moves: [], times: [] } : null,
+    ...{ shown: null, practice: false },
   };
 }
 
@@ -218,7 +224,7 @@ export function timeLeft(run: Run, now: number): number | null {
 
 /** @param date in ms since 1970, which identifies the result */
 export function resultOf(run: Run, date: number): EventResult {
-  const { event, best, memo, optimum, solved } = run;
+  const { event, best, memo, optimum, solved, practice } = run;
   return {
     ...{ key: resultKey(event), seed: event.seed, date, solved, memo },
     ms: timeOf(run, 0),
@@ -228,7 +234,16 @@ export function resultOf(run: Run, date: number): EventResult {
     splits: formatSplits(run.splits),
     control: controlOf(run.controls),
     replay: replayOf(run),
+    ...(practice ? { practice } : {}),
+    ...resumedField(run.clock.resumed),
   };
+}
+
+/** Mark a run in which the wall clock has jumped, if its time counts. */
+export function withJump(run: Run): Run {
+  const { event, clock } = run;
+  const timed = event.kind !== "fmc" || event.limit !== null;
+  return timed ? { ...run, clock: { ...clock, resumed: true } } : run;
 }
 
 /** Return the replay of a relay or marathon; empty if it is not known, or too long to be read. */
@@ -259,24 +274,30 @@ export type SavedRun = {
   replay: string;
   times: readonly number[];
   boardMs: number;
+  shown: number | null;
+  practice: boolean;
+  resumed?: boolean;
 };
 
 /** Return a run to store, or null if it has not begun or is over. */
 export function savedRun(run: Run, now: number, date: number): SavedRun | null {
   if (run.stage !== "running") return null;
-  const { event, index, splits, best, memo, controls, played } = run;
+  const { event, index, splits, best, memo, controls, played, shown, practice } = run;
   const { line, at, times, clock } = run.board.game;
   return {
     ...{ event, index, memo, controls, at, moves: formatMoves(line), splits: formatSplits(splits) },
     best: best && { moves: formatMoves(best.moves), ms: best.ms },
     ...{ ms: timeOf(run, now), date, times, boardMs: elapsed(clock, now) },
     replay: played ? packed(played, played.times.at(-1) ?? 0) : "",
+    ...{ shown, practice },
+    ...resumedField(run.clock.resumed),
   };
 }
 
 /**
- * Continue a stored run. Its clock has not stopped. Fewest moves whose limit has passed are over, and so is
- * a blindfolded solve after its first move, because the board was drawn again.
+ * Continue a stored run. Its clock has not stopped, unless the wall clock was set back. Fewest moves whose
+ * limit has passed are over, and so is a blindfolded solve after its first move, because the board was drawn
+ * again.
  * @returns null if the stored data is damaged
  */
 export function restoredRun(data: Record<string, unknown>, now: number, date: number): Run | null {
@@ -294,6 +315,8 @@ export function restoredRun(data: Record<string, unknown>, now: number, date: nu
       replay,
       times,
       boardMs,
+      shown,
+      practice,
     } = data as SavedRun;
     const event = newEvent(stored.kind, stored);
     const size = parseEventSize(event.kind, event.size);
@@ -303,7 +326,7 @@ export function restoredRun(data: Record<string, unknown>, now: number, date: nu
     const line = parseMoves(moves);
     const start = boardOfEvent(event, index);
     if (index >= sizesOf(event).length || slideAll(start, line).count < line.length) return null;
-    const run: Run = {
+    const left: Run = {
       ...newRun(event),
       ...{ stage: "running", index, splits: parseSplits(splits), memo },
       controls: readCounts(data.controls),
@@ -314,12 +337,15 @@ export function restoredRun(data: Record<string, unknown>, now: number, date: nu
       best: best && { moves: parseMoves(best.moves), ms: best.ms },
       clock: { ...STOPPED, since: now, spent: ms + away },
       played: replay ? unpackSolve(replay) : null,
+      shown: Number.isFinite(shown) ? shown : then - ms,
+      practice: practice === true,
     };
+    const run = data.resumed === true || date < then ? withJump(left) : left;
     if (event.kind === "bld" && memo !== null) return over(run, now);
     const late = timeLeft(run, now) === 0 && event.limit !== null;
     if (!late) return run;
-    const clock = { ...STOPPED, since: now, spent: (event.limit ?? 0) * 60_000 };
-    return finish({ ...run, clock }, now);
+    const spent = (event.limit ?? 0) * 60_000;
+    return finish({ ...run, clock: { ...run.clock, spent } }, now);
   } catch {
     return null;
   }

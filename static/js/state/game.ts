@@ -13,6 +13,7 @@ import {
   stopClock,
   ticking,
 } from "./clock.ts";
+import { dayOf } from "./daily.ts";
 import { withHelp } from "./help.ts";
 import {
   inVariation,
@@ -159,15 +160,27 @@ export function scoredMoves(state: State) {
 /** Go back to the start. The moves can be redone. A board that was seen becomes practice. */
 export function reset(state: State): State {
   const { clock, times } = state.game;
-  const practice = state.game.practice || clock.done || !!clock.inspection || times.length > 0;
+  const seen = clock.done || clock.inspection || clock.resumed || times.length > 0;
+  const practice = state.game.practice || seen;
   return changed(seek(withMain(state), 0), {
     game: { clock: STOPPED, times: [], practice, playing: false },
   });
 }
 
+/** Record when the game was dealt and, once it is begun, the local day. */
+export function withDates(state: State, date: Date): State {
+  const { clock, times, seed, day, dealt } = state.game;
+  const begins = day === null && (clock.since !== null || times.length > 0);
+  if (dealt !== null && !begins) return state;
+  const since = seed === null ? date.getTime() : 0;
+  return changed(state, {
+    game: { dealt: dealt ?? since, ...(begins ? { day: dayOf(date) } : {}) },
+  });
+}
+
 /** Start the inspection. */
 export function inspect(state: State, now: number): State {
-  return changed(state, { game: { clock: inspecting(now) } });
+  return changed(state, { game: { clock: inspecting(state.game.clock, now) } });
 }
 
 /** Return true if an inspection may start: the board is unsolved and has no moves. */

@@ -1,10 +1,7 @@
-// Scrambles that the page showed a hint, a solution or a review of before they were solved. Their
-// later solves are practice, also after a reload.
+// Help: a hint, a solution or a review. It makes the game practice, and its positions are remembered
+// (state/known.ts).
 
-import { readJson, writeJson } from "../lib/web-storage.ts";
-import { formatBoard } from "../puzzle/notation.ts";
-import type { Move, Position } from "../puzzle/rules.ts";
-import { STOPPED } from "./clock.ts";
+import { type Move, type Position, slideAll } from "../puzzle/rules.ts";
 import { changed, type State } from "./state.ts";
 
 /**
@@ -20,35 +17,44 @@ export type Hint = {
   atMost: number;
 };
 
-const KEY = "slidestar-helped";
-const MAX_BOARDS = 300;
-
 /** Mark the game as practice, unless it is over. */
 export function withHelp(state: State): State {
   const { clock, practice } = state.game;
   return clock.done || practice ? state : changed(state, { game: { practice: true } });
 }
 
-/**
- * Return true if help has made a game practice that counted before. Reset makes it practice, too, but is
- * not help.
- */
-export function becameHelped({ game }: State, before: State) {
-  const isReset = game.clock === STOPPED && before.game.clock !== STOPPED;
-  const same = game.number === before.game.number;
-  return same && game.practice && !before.game.practice && !isReset;
+/** Return the values whose change may show more help. */
+export const pickHelp = (state: State) => [
+  state.game.start,
+  showsHelp(state) && state.game.position,
+  state.game.solutionFrom !== null && state.game.line,
+  coaches(state),
+  state.ghost.moves,
+];
+
+/** Return the start of a game with help on show, and its positions that are helped; none without help. */
+export function helpedPositions(state: State): readonly Position[] {
+  const { game, ghost } = state;
+  const { start, solutionFrom, line } = game;
+  const shown = showsHelp(state) ? [game.position] : [];
+  if (solutionFrom !== null && solutionFrom < line.length) {
+    shown.push(slideAll(start, line.slice(0, solutionFrom)).position);
+  }
+  if (ghost.moves && ghost.from) shown.push(ghost.from);
+  return shown.length > 0 || coaches(state) ? [start, ...shown] : [];
 }
 
-export function storeHelped(scramble: Position) {
-  const boards = helped().filter((board) => board !== formatBoard(scramble));
-  writeJson(KEY, { boards: [...boards, formatBoard(scramble)].slice(-MAX_BOARDS) });
+/** Return true if the distance of the position is on show, beside the board or in Analyse. */
+export const showsDistance = ({ here, choices }: State) =>
+  here.distance !== null && (choices.live || choices.mode === "analyse");
+
+/** Return true if the page shows moves or the distance of the current position. */
+function showsHelp(state: State) {
+  const { here, learn } = state;
+  const watches = here.trace.kind === "done" && learn.step > 0;
+  return here.hint !== null || here.optimal.kind === "found" || watches || showsDistance(state);
 }
 
-export function wasHelped(scramble: Position) {
-  return helped().includes(formatBoard(scramble));
-}
-
-function helped(): unknown[] {
-  const { boards } = readJson(KEY);
-  return Array.isArray(boards) ? boards : [];
-}
+/** Return true if the coach helps with the board. */
+const coaches = ({ game, choices, learn }: State) =>
+  choices.mode === "learn" && learn.lesson === "coach" && (game.practice || game.clock.done);

@@ -159,6 +159,12 @@ export function daysSince({ last }: Player, now: number) {
 
 export const hasSeen = ({ seen }: Player, key: string) => seen.split(" ").includes(key);
 
+/** Return the player with a puzzle that is not rated again. */
+export function withSeen(player: Player, key: string): Player {
+  const others = player.seen.split(" ").filter((other) => other && other !== key);
+  return { ...player, seen: [...others, key].slice(-MAX_SEEN).join(" ") };
+}
+
 /** Return the player after a rated puzzle. */
 export function afterPuzzle(
   player: Player,
@@ -167,12 +173,11 @@ export function afterPuzzle(
 ): Player {
   const streak = won ? player.streak + 1 : 0;
   return {
-    ...player,
+    ...withSeen(player, key),
     ...{ rating, deviation, volatility, streak, last: now },
     played: player.played + 1,
     won: player.won + (won ? 1 : 0),
     longest: Math.max(player.longest, streak),
-    seen: [...player.seen.split(" ").filter(Boolean), key].slice(-MAX_SEEN).join(" "),
   };
 }
 
@@ -219,11 +224,11 @@ export const stormStars = ({ solved }: Storm) =>
 /** Return the best score on a size. */
 export const stormBest = (player: Player, size: Size) => player[`storm${size}`];
 
-/** Return the player, and the storm, after its end. */
-export function afterStorm(player: Player, storm: Storm, size: Size): [Player, Storm] {
-  const record = storm.solved > stormBest(player, size);
+/** Return the player and the storm after its first `storm.solved` puzzles. */
+export function withScore(player: Player, storm: Storm, size: Size): [Player, Storm] {
+  if (storm.solved <= stormBest(player, size)) return [player, storm];
   return [
-    record ? { ...player, [`storm${size}`]: storm.solved } : player,
-    { ...storm, over: true, record },
+    { ...player, [`storm${size}`]: storm.solved },
+    { ...storm, record: true },
   ];
 }

@@ -1,6 +1,7 @@
 // Sessions: groups of solves with their own averages. Solves without a session, or of a deleted one,
 // are in the main session.
 
+import { dayOf } from "./daily.ts";
 import type { Summary } from "./solves.ts";
 import type { State } from "./state.ts";
 import { MAIN_NAME } from "./state-text.ts";
@@ -50,6 +51,49 @@ export function shownSolves(state: Pick<State, "history" | "choices">): readonly
   const { filter, solves } = state.history;
   const of = filter.sessions === "all" ? solves : ofSession(state);
   return filter.since ? of.filter(({ when }) => when >= filter.since) : of;
+}
+
+/**
+ * A search in the list of solves. `from` and `to` are local days, and empty for all dates. An empty size
+ * is any size, and a null session any session.
+ */
+export type Search = { from: string; to: string; size: string; session: string | null };
+
+/** Return a search for the solves that the card shows. */
+export function searchOf(state: Pick<State, "history" | "choices" | "game">): Search {
+  const { filter } = state.history;
+  const { rows, cols } = state.game.start;
+  return {
+    from: filter.since && dayOf(new Date(filter.since)),
+    to: "",
+    size: `${rows}x${cols}`,
+    session: filter.sessions === "all" ? null : sessionOf(state).id,
+  };
+}
+
+/** Return the solves of a search, the newest first. */
+export function searchSolves(
+  { history, choices }: Pick<State, "history" | "choices">,
+  { from, to, size, session }: Search,
+): readonly Summary[] {
+  const of =
+    session === null ? history.solves : ofSession({ history, choices: { ...choices, session } });
+  const since = from && midnight(from, 0);
+  const until = to && midnight(to, 1);
+  return of
+    .filter(
+      (solve) =>
+        (!size || solve.size === size) &&
+        (!since || solve.when >= since) &&
+        (!until || solve.when < until),
+    )
+    .toReversed();
+}
+
+/** Return when a local day begins, some days later, in ISO 8601. */
+function midnight(day: string, later: number) {
+  const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
+  return new Date(year, month - 1, date + later).toISOString();
 }
 
 /**

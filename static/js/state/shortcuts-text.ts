@@ -2,7 +2,10 @@
 // key, add a line here and its command to commands.ts. The user can change the keys.
 //
 // A key is `KeyboardEvent.key` ("h", "?", "Enter") or `KeyboardEvent.code` ("KeyW", which has the same
-// place on every layout). "Mod" is Ctrl or Command. The first matching line counts.
+// place on every layout). A code comes first, so a press that slides is no other command. Then the
+// typed character counts, and if it isn't ASCII, the character of a US keyboard at that place. Commands
+// whose characters are on W, A, S or D of AZERTY, Dvorak or Colemak have a second key. "Mod" is Ctrl or
+// Command. The first matching line counts.
 
 export type Shortcut = {
   does: string;
@@ -104,13 +107,13 @@ export const SHORTCUTS: readonly Shortcut[] = [
 
   { does: "play", group: PUZZLES, text: "Next puzzle", keys: ["Space"] },
   { does: "puzzle-theme", group: PUZZLES, text: "Next theme", keys: ["t"] },
-  { does: "puzzle-size", group: PUZZLES, text: "Other size", keys: ["z"] },
+  { does: "puzzle-size", group: PUZZLES, text: "Other size", keys: ["z", "c"] },
 
   { does: "mode-play", group: PAGE, text: "Play", keys: ["1"] },
   { does: "mode-analyse", group: PAGE, text: "Analyse", keys: ["2"] },
   { does: "mode-puzzles", group: PAGE, text: "Puzzles", keys: ["3"] },
   { does: "mode-learn", group: PAGE, text: "Learn", keys: ["4"] },
-  { does: "settings", group: PAGE, text: "Settings", keys: [","] },
+  { does: "settings", group: PAGE, text: "Settings", keys: [",", "Mod+,"] },
   { does: "keys", group: PAGE, text: "This sheet", keys: ["?"] },
 ];
 

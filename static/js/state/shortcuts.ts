@@ -30,6 +30,7 @@ type Pressed = {
   ctrlKey: boolean;
   metaKey: boolean;
   altKey: boolean;
+  getModifierState?: (name: string) => boolean;
 };
 
 /** @param mode the current view, whose own keys come first */
@@ -38,19 +39,30 @@ export function shortcutFor(
   own: OwnKeys = {},
   mode: string = "play",
 ): Shortcut | null {
-  if (pressed.altKey) return null;
-  const fit = SHORTCUTS.filter(
-    (shortcut) =>
-      (shortcut.mode ?? mode) === mode &&
-      keysOf(shortcut, own).some((key) => matches(key, pressed)),
-  );
-  return fit.find((shortcut) => shortcut.mode) ?? fit[0] ?? null;
+  if (isForText(pressed)) return null;
+  const here = SHORTCUTS.filter((shortcut) => shortcut.mode === mode);
+  const everywhere = SHORTCUTS.filter((shortcut) => !shortcut.mode);
+  return bestOf(here, pressed, own) ?? bestOf(everywhere, pressed, own);
 }
 
-/** Return the user's keys for a shortcut, or its default ones. */
+/** Return the shortcut that fits a press best, with the index of its key. Among equals, the first. */
+function bestOf(shortcuts: readonly Shortcut[], pressed: Pressed, own: OwnKeys) {
+  let best: (Shortcut & { index: number }) | null = null;
+  let highest = 0;
+  for (const shortcut of shortcuts) {
+    keysOf(shortcut, own).forEach((key, index) => {
+      const fit = fitOf(key, pressed);
+      if (fit > highest) best = { ...shortcut, index };
+      highest = Math.max(highest, fit);
+    });
+  }
+  return best as (Shortcut & { index: number }) | null;
+}
+
+/** Return the user's keys for a shortcut, or its default ones. A later version may have more keys. */
 export function keysOf({ does, keys }: Shortcut, own: OwnKeys): readonly string[] {
-  const chosen = Object.hasOwn(own, does) ? own[does] : undefined;
-  return chosen?.length === keys.length ? chosen : keys;
+  const chosen = (Object.hasOwn(own, does) && own[does]) || [];
+  return chosen.length > keys.length ? keys : [...chosen, ...keys.slice(chosen.length)];
 }
 
 /** Replace one key of a shortcut. */
@@ -68,12 +80,10 @@ export function ownerOf(
   own: OwnKeys,
 ): (Shortcut & { index: number }) | null {
   const wanted = SHORTCUTS.find((shortcut) => shortcut.does === does);
-  for (const shortcut of SHORTCUTS) {
-    if (shortcut.does === does || (wanted && mayShare(wanted, shortcut))) continue;
-    const index = keysOf(shortcut, own).findIndex((key) => matches(key, pressed));
-    if (index >= 0) return { ...shortcut, index };
-  }
-  return null;
+  const others = SHORTCUTS.filter(
+    (shortcut) => shortcut.does !== does && !(wanted && mayShare(wanted, shortcut)),
+  );
+  return bestOf(others, pressed, own);
 }
 
 /** The keys that have another meaning in a view. */
@@ -91,27 +101,91 @@ function mayShare(one: Shortcut, other: Shortcut) {
 const RESERVED = ["Tab", "Escape", "Dead", "Process", "Unidentified", "CapsLock", "ContextMenu"];
 
 /** Return the key in this table's notation, or null if it can't be chosen. */
-export function keyName({ key, code, ctrlKey, metaKey, altKey }: Pressed): string | null {
-  if (ctrlKey || metaKey || altKey || RESERVED.includes(key) || key === "+") return null;
+export function keyName(pressed: Pressed): string | null {
+  const { key, code, ctrlKey, metaKey } = pressed;
+  if (ctrlKey || metaKey || isForText(pressed) || RESERVED.includes(key) || key === "+")
+    return null;
   if (key === " ") return "Space";
   if (code.startsWith("Numpad")) return code;
-  return key.toLowerCase().length === 1 ? key.toLowerCase() : key;
+  return NAMED.test(key) ? key : typedBy(key);
 }
 
-function matches(wanted: string, { key, code, shiftKey, ctrlKey, metaKey }: Pressed) {
+/** A key without a character, such as "Enter". A dead key has one. */
+const NAMED = /^(?!Dead$|Unidentified$)[A-Z][A-Za-z\d]+$/;
+
+/**
+ * Return whether a press is not for commands: it types a character with Alt or AltGr, or goes to an
+ * input method. An event of autofill has no key.
+ */
+function isForText(pressed: Pressed) {
+  const { key, altKey } = pressed;
+  if (!key || key === "Process" || altKey) return true;
+  return !NAMED.test(key) && pressed.getModifierState?.("AltGraph") === true;
+}
+
+/** Degrees to which a press fits a key. */
+const FITS = { not: 0, byUsPlace: 1, byTyped: 2, byPlace: 3 };
+
+/**
+ * Return how a press fits a key of the table. A key with a place (KeyW) comes before what the press
+ * types, so that a press on a slide key is no other command on any layout.
+ */
+function fitOf(wanted: string, pressed: Pressed) {
+  const { key, code, shiftKey, ctrlKey, metaKey } = pressed;
   const parts = wanted.split("+");
   const name = parts.pop() ?? "";
   const modified = parts.includes("Mod");
-  if (modified !== ((ctrlKey || metaKey) && key !== "Control")) return false;
+  if (modified !== ((ctrlKey || metaKey) && key !== "Control")) return FITS.not;
   // Without Mod, Shift does not matter, since some layouts need it to type a character.
-  if (modified && parts.includes("Shift") !== shiftKey) return false;
-  return code === name || key.toLowerCase() === name.toLowerCase();
+  if (modified && parts.includes("Shift") !== shiftKey) return FITS.not;
+  // Some layouts have arrows on letter keys.
+  if (code === name && !(code.startsWith("Key") && NAMED.test(key))) return FITS.byPlace;
+  const typed = typedBy(name);
+  if (typedBy(key) === typed) return FITS.byTyped;
+  return typedOnUs(pressed) === typed ? FITS.byUsPlace : FITS.not;
 }
 
-/** Return the labels of a key and its modifiers for the key dialog. */
-export function keyCaps(key: string): string[] {
+/** Return a key in lower case. The Turkish letters with and without a dot are both an i. */
+function typedBy(key: string) {
+  return key === " " ? "space" : key.toLowerCase().replace(/^(i̇|ı)$/, "i");
+}
+
+/** The characters of a US keyboard, without and with Shift. */
+const US: Readonly<Record<string, string>> = {
+  ...{ Minus: "-_", Equal: "=+", BracketLeft: "[{", BracketRight: "]}", Backslash: "\\|" },
+  ...{ Semicolon: ";:", Quote: "'\"", Backquote: "`~", Comma: ",<", Period: ".>", Slash: "/?" },
+};
+
+/**
+ * Return what a US keyboard types at the place of a press, in lower case, if the press types no ASCII
+ * character. A digit's key without Shift is the digit (AZERTY types `&` there).
+ */
+function typedOnUs({ key, code, shiftKey }: Pressed): string | undefined {
+  if (NAMED.test(key)) return undefined;
+  const [, kind, name = ""] = /^(Key|Digit)(.)$/.exec(code) ?? [];
+  if (kind === "Digit") return shiftKey || /^[a-z\d]$/i.test(key) ? undefined : name;
+  if (/^[ -~]$/.test(key)) return undefined;
+  return kind ? name.toLowerCase() : US[code]?.[shiftKey ? 1 : 0];
+}
+
+/** Return whether a press is this key of the table. */
+export function isKey(key: string, pressed: Pressed) {
+  return fitOf(key, pressed) !== FITS.not;
+}
+
+/**
+ * Return the labels of a key and its modifiers for the key dialog.
+ * @param layout the characters of the user's keyboard by code, if known
+ */
+export function keyCaps(key: string, layout?: ReadonlyMap<string, string>): string[] {
   return key.split("+").map((part) => {
-    if (/^Key[A-Z]$/.test(part)) return part.slice(3);
-    return KEY_LABELS[part] ?? (part.length === 1 ? part.toUpperCase() : part);
+    const typed = part.replace(/^Key(?=[A-Z]$)/, "");
+    if (typed !== part) return upper(layout?.get(part) ?? typed);
+    return KEY_LABELS[part] ?? upper(part);
   });
+}
+
+/** Return a character in upper case, if that is one character. */
+function upper(part: string) {
+  return part.length === 1 && part.toUpperCase().length === 1 ? part.toUpperCase() : part;
 }

@@ -8,11 +8,18 @@ import { samePosition, slideAll, solved } from "../puzzle/rules.ts";
 import { type Lengths, lengthsOf } from "../puzzle/slides.ts";
 import { elapsed } from "./clock.ts";
 import { CONTROLS, controlOf, readControl } from "./controls.ts";
+import { isDay } from "./daily.ts";
 import { type Filter, MAIN, NO_FILTER, type Session, sessionOf } from "./sessions.ts";
 import type { State } from "./state.ts";
 
-/** The user's edit of a solve. `after` is null if it was deleted. */
-type Edit = { before: Summary; after: Summary | null };
+/** The user's edit of a solve. */
+export type Edit = {
+  /** the solve before the edit */
+  record: SolveRecord;
+  before: Summary;
+  /** null if it was deleted */
+  after: Summary | null;
+};
 
 /** A stored solve without its moves. */
 export type Summary = Lengths & {
@@ -39,6 +46,8 @@ export type Summary = Lengths & {
   scramble?: string | null;
   comment?: string | null;
   control?: Control | null;
+  /** the local day on which the user began it */
+  day?: string | null;
 };
 
 /** The stored solves and sessions. */
@@ -49,8 +58,8 @@ export type History = {
   /** the main one first */
   sessions: readonly Session[];
   filter: Filter;
-  /** the last edit, which can be undone */
-  edited: Edit | null;
+  /** the edits of this visit, which can be taken back, the last one first */
+  edits: readonly Edit[];
   /** number of invalid records */
   unread: number;
   /** of the shown solves by size, as far as Python has computed them */
@@ -68,7 +77,7 @@ export const EMPTY_HISTORY: History = {
   solves: [],
   sessions: [MAIN],
   filter: NO_FILTER,
-  edited: null,
+  edits: [],
   unread: 0,
   bests: {},
   work: null,
@@ -98,6 +107,7 @@ export function recordOf(state: State, date: Date, now: number): SolveRecord {
     penalty: typeof state.game.clock.penalty === "number" ? state.game.clock.penalty : 0,
     session: sessionOf(state).id || null,
     ...(control ? { control } : {}),
+    ...(state.game.day ? { day: state.game.day } : {}),
   };
 }
 
@@ -106,9 +116,9 @@ export function isSolveRecord(data: unknown): data is SolveRecord {
   const record = (data ?? {}) as { [Field in keyof SolveRecord]?: unknown };
   const { when, board, start, goal, moves, milliseconds, times } = record;
   if (!isString(when) || !isString(board) || !isString(moves)) return false;
-  const { seed, session, scramble, comment } = record;
-  if (![start, goal, seed, session, scramble, comment].every((value) => isString(value ?? "")))
-    return false;
+  const { seed, session, scramble, comment, day } = record;
+  const texts = [start, goal, seed, session, scramble, comment, day];
+  if (!texts.every((value) => isString(value ?? ""))) return false;
   if (!WHEN.test(when) || Number.isNaN(Date.parse(when)) || !isTime(milliseconds)) return false;
   if (!isTime(record.penalty ?? 0) || !isTime(record.undone ?? 0)) return false;
   const size = sizeOf(board);
@@ -166,6 +176,7 @@ export function summaryOf(record: SolveRecord, key: number): Summary {
     scramble: record.scramble ?? null,
     comment: record.comment ?? null,
     control: readControl(record.control),
+    day: record.day && isDay(record.day) ? record.day : null,
   };
 }
 
@@ -177,78 +188,6 @@ export function replayOfRecord({ board, start, goal, moves, times }: SolveRecord
   const { rows, cols } = position;
   if (!samePosition(slideAll(position, line).position, solved(rows, cols))) return null;
   return { start: position, moves: line, tps: last ? (1000 * line.length) / last : 0, times };
-}
-
-/** The fields that are equal in two records of the same solve. */
-export const CONTENT = ["when", "milliseconds", "board", "moves"] as const;
-
-/**
- * Number the equal solves of a file, from 1.
- * @param seen the number of each solve in the file so far, which is updated
- */
-export function numbered(records: readonly SolveRecord[], seen: Map<string, number>) {
-  return records.map((record) => {
-    const content = JSON.stringify(CONTENT.map((field) => record[field]));
-    const nth = (seen.get(content) ?? 0) + 1;
-    seen.set(content, nth);
-    return { record, nth };
-  });
-}
-
-/**
- * Return the stored solves that may equal a solve of a newer file. Solves with equal content come
- * first, then solves from csTimer whose times are equal in hundredths of a second. `merge` in Python
- * follows the same rules, and `tests/fixtures/merge.json` tests both.
- */
-export function matching<T extends SolveRecord>(stored: readonly T[], newer: SolveRecord) {
-  const equal = stored.filter((solve) => CONTENT.every((field) => solve[field] === newer[field]));
-  if (newer.moves || !newer.scramble) return equal;
-  const alike = stored.filter(
-    (solve) =>
-      solve.when === newer.when &&
-      solve.board === newer.board &&
-      solve.moves === newer.moves &&
-      solve.scramble === newer.scramble &&
-      equalInHundredths(solve.milliseconds, newer.milliseconds),
-  );
-  return [...equal, ...alike];
-}
-
-/** Return true if one time is the other rounded or cut to hundredths of a second. */
-function equalInHundredths(time: number, other: number) {
-  return isRounded(time, other) || isRounded(other, time);
-}
-
-function isRounded(precise: number, rough: number) {
-  const cut = Math.floor(precise / 10) * 10;
-  const rounded = Math.floor((precise + 5) / 10) * 10;
-  return precise !== cut && (rough === cut || rough === rounded);
-}
-
-/** Return a stored solve with the values of a matching newer one, or null if nothing changes. */
-export function updated(stored: SolveRecord, newer: SolveRecord): SolveRecord | null {
-  const before = factsOf(stored);
-  const after = factsOf(newer);
-  const facts = {
-    milliseconds: before.milliseconds % 10 ? before.milliseconds : after.milliseconds,
-    penalty: after.penalty,
-    dnf: after.dnf,
-    start: after.start ?? before.start,
-    scramble: after.scramble ?? before.scramble,
-    comment: after.comment ?? before.comment,
-  };
-  return JSON.stringify(facts) === JSON.stringify(before) ? null : { ...stored, ...facts };
-}
-
-function factsOf({
-  milliseconds,
-  penalty = 0,
-  dnf = false,
-  start = null,
-  scramble = null,
-  comment = null,
-}: SolveRecord) {
-  return { milliseconds, penalty, dnf, start, scramble, comment };
 }
 
 type Timed = Pick<Summary, "milliseconds" | "penalty" | "dnf">;
@@ -284,14 +223,59 @@ export function countingSolves(solves: readonly Summary[]) {
   return sizes;
 }
 
-/** Return the shortest time by each control; empty if all solves have the same one. */
-export function bestTimes(solves: readonly Summary[], size: string): [Control, number][] {
-  const times = CONTROLS.flatMap((control): [Control, number][] => {
-    const by = solves.filter((solve) => solve.control === control);
-    const best = bestTime(by, size);
-    return best === null ? [] : [[control, best]];
-  });
-  return times.length > 1 ? times : [];
+/** The best solves of a size. The first one of equal ones is the best. */
+export type BestSolves = {
+  time: Summary;
+  moves: Summary | null;
+  multi: Summary | null;
+  tps: Summary | null;
+  /** empty if all solves have the same control */
+  controls: readonly (readonly [Control, Summary])[];
+};
+
+/** Return the best solves of each size, without practice and DNFs. */
+export function bestSolves(solves: readonly Summary[]): Map<string, BestSolves> {
+  const sizes: Map<string, Summary[]> = new Map();
+  for (const solve of solves) {
+    if (solve.practice || solve.dnf) continue;
+    const all = sizes.get(solve.size);
+    if (all) all.push(solve);
+    else sizes.set(solve.size, [solve]);
+  }
+  return new Map(
+    [...sizes].map(([size, all]) => {
+      const known = all.filter(({ moves }) => moves > 0);
+      const straight = known.filter(({ undone }) => !undone);
+      const timed = known.filter(({ milliseconds }) => milliseconds >= 1);
+      const controls = CONTROLS.flatMap((control) => {
+        const by = all.filter((solve) => solve.control === control);
+        return by.length ? [[control, least(by, resultOf) as Summary] as const] : [];
+      });
+      return [
+        size,
+        {
+          time: least(all, resultOf) as Summary,
+          moves: least(straight, ({ moves }) => moves),
+          multi: least(straight, ({ multi }) => multi),
+          tps: least(timed, ({ moves, milliseconds }) => milliseconds / moves),
+          controls: controls.length > 1 ? controls : [],
+        },
+      ];
+    }),
+  );
+}
+
+/** Return the first solve with the least value, or null if there are no solves. */
+function least(solves: readonly Summary[], measure: (solve: Summary) => number | null) {
+  let best: Summary | null = null;
+  let value = Number.POSITIVE_INFINITY;
+  for (const solve of solves) {
+    const own = measure(solve);
+    if (own === null || own >= value) continue;
+    best = solve;
+    value = own;
+  }
+  return best;
 }
 
 /** Return the shortest time for a size, or null if there is none. */

@@ -58,6 +58,10 @@ export type GamePart = {
   found: readonly Move[] | null;
   /** the moves by each control */
   controls?: ControlCounts;
+  /** the local day on which the user began it, such as `2026-11-21` */
+  day: string | null;
+  /** when it was dealt, in ms since 1970; 0 if its board could be known before, as from a seed */
+  dealt: number | null;
 };
 /** A main line with variations. `times` and `solutionFrom` are those of the main line. */
 export type Tree = Pick<GamePart, "times" | "solutionFrom"> & {
@@ -166,6 +170,8 @@ export type Game = {
   number?: number;
   tree?: Tree | null;
   controls?: ControlCounts;
+  day?: string | null;
+  dealt?: number | null;
 };
 
 export function initialState(game: Game): State {
@@ -203,6 +209,8 @@ function newGame(game: Game): GamePart {
     cut: null,
     tree: game.tree ?? null,
     found: null,
+    day: game.day ?? null,
+    dealt: game.dealt ?? null,
     ...(game.controls ? { controls: game.controls } : {}),
   };
 }

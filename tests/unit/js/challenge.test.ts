@@ -1,14 +1,16 @@
 // Links of challenges: written, read, and damaged.
 
 import { assert, describe, expect, test } from "vitest";
-import { verdict } from "../../../static/js/challenge/challenge-text.ts";
+import { unfair, verdict } from "../../../static/js/challenge/challenge-text.ts";
 import { formatBoard, parseBoard } from "../../../static/js/puzzle/notation.ts";
 import { type Move, OPPOSITE, slideAll, solved } from "../../../static/js/puzzle/rules.ts";
 import { shuffle } from "../../../static/js/puzzle/shuffle.ts";
+import { gameRecord, readGame } from "../../../static/js/shell/storage.ts";
 import {
   challengeOf,
   challengeOn,
   ghostAt,
+  isFairWin,
   packSolve,
   unpackSolve,
 } from "../../../static/js/state/challenge.ts";
@@ -19,8 +21,14 @@ import {
   readLink,
   writeLink,
 } from "../../../static/js/state/share-link.ts";
-import { changed, withGame } from "../../../static/js/state/state.ts";
-import { BOARD, made, newGame, open, START } from "./kit/games.ts";
+import {
+  changed,
+  initialState,
+  isOwnWin,
+  type State,
+  withGame,
+} from "../../../static/js/state/state.ts";
+import { BOARD, made, newGame, open, START, stored } from "./kit/games.ts";
 import { randomMoves } from "./kit/random.ts";
 
 const SEED = "daily-2026-11-21";
@@ -96,6 +104,24 @@ describe("a challenge", () => {
   });
 });
 
+describe("a solve whose clock stood still", () => {
+  /** Save the game and open it again, as a reload does. */
+  const reloaded = (state: State) =>
+    initialState({ ...readGame(stored(gameRecord(state, 5000))), start: START });
+  const paused = made(reloaded(made(newGame(), ["U", 1000])), ["L", 9000]);
+  test("is no challenge", () => {
+    expect(isOwnWin(paused)).toBe(true);
+    expect([isFairWin(paused), challengeOf(paused)]).toStrictEqual([false, null]);
+    const still = made(reloaded(newGame()), ["U", 1000], ["L", 2234]); // reloaded before its clock ran
+    expect(challengeOf(still)?.milliseconds).toBe(1234);
+  });
+  test("has no winner", () => {
+    expect(unfair({ moves: 17, milliseconds: 12_800 }, "stm")).toBe(
+      "17 moves in 0:12.800. There is no winner, because the clock stood still while you were away, or was set.",
+    );
+  });
+});
+
 describe("an invalid challenge", () => {
   const good = packSolve({ moves: ["U", "L"], times: [0, 1234], milliseconds: 1234 });
   const bytes = (...values: number[]) => Buffer.from(values).toString("base64url");
@@ -144,7 +170,7 @@ describe("the ghost", () => {
   const solve = { moves: ["U", "L"] as const, times: [0, 1200], milliseconds: 1200 };
   test("waits for the first move, then moves at the recorded times", () => {
     expect(ghostAt(solve, STOPPED, 5000)).toStrictEqual({ made: 0, due: null });
-    expect(ghostAt(solve, inspecting(5000), 6000)).toStrictEqual({ made: 0, due: null });
+    expect(ghostAt(solve, inspecting(STOPPED, 5000), 6000)).toStrictEqual({ made: 0, due: null });
     const clock = { since: 5000, spent: 0, done: false };
     expect(ghostAt(solve, clock, 5000)).toStrictEqual({ made: 1, due: 1200 });
     expect(ghostAt(solve, clock, 6199)).toStrictEqual({ made: 1, due: 1 });

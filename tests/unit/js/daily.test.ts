@@ -104,6 +104,32 @@ describe("a streak", () => {
     const missed = solve(TODAY, [11, 22, 0, 10], { milliseconds: 90_000 });
     expect(daily.streaks([missed], "2026-11-22").longest).toBe(0);
   });
+  test.each([
+    ["after a flight to the east", -8],
+    ["after a flight to the west", 9],
+    ["across the date line", 14],
+  ])("stays as it was %s", (_, hours) => {
+    // Solved at 21:30 in other zones. In this one it may have been another day.
+    const evening = (date: number) => {
+      const when = new Date(Date.UTC(2026, 10, date, 21, 30) - hours * 3_600_000).toISOString();
+      const day = `2026-11-${date}`;
+      return solve(day, [11, date], { when, day });
+    };
+    const all = [evening(19), evening(20), evening(21)];
+    expect(daily.streaks(all, TODAY)).toStrictEqual({ now: 3, longest: 3 });
+    expect(daily.streakUntil(all, TODAY)).toBe(3);
+    // West of the date line, yesterday is today again, and today's board is solved already.
+    expect(daily.streaks(all, "2026-11-20").now).toBe(3);
+  });
+  test("counts a board by the day on which it was begun, whenever it was finished", () => {
+    const later = { resumed: true, practice: true };
+    const resumed = solve(TODAY, [11, 22], { ...later, day: TODAY });
+    expect(daily.streaks([resumed], "2026-11-22").now).toBe(1);
+    const late = solve(TODAY, [11, 22], { day: "2026-11-22" });
+    expect(daily.streaks([late], "2026-11-22").longest).toBe(0);
+    const clockSetBack = solve(TODAY, [11, 20], { day: "2026-11-22" });
+    expect(daily.streaks([clockSetBack], "2026-11-22").longest).toBe(0);
+  });
   test("until a day is 0 if the day was missed", () => {
     const late = solve("2026-11-19", [11, 20]);
     const all = [...days, late, solve("2026-11-17", [11, 17])];

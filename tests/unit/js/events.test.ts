@@ -295,6 +295,18 @@ describe("a run that was under way", () => {
     ]);
     expect(again.board.game.position).toEqual(run.board.game.position);
   });
+  test("is no best if the wall clock has jumped, unless its time does not count", () => {
+    const run = solve(runs.newRun(relay), 0);
+    const isMarked = (one: runs.Run | null) => one && runs.resultOf(one, 5).resumed;
+    expect(isMarked(reloaded(run))).toBeUndefined();
+    expect(isMarked(reloaded(run, -1))).toBe(true); // it was set back
+    expect(isMarked(reloaded(runs.withJump(run)))).toBe(true);
+    const timed = runs.newRun(newEvent("fmc", { size: "2x2", limit: 5, ...SEED }));
+    const late = reloaded(runs.withJump(runs.uncover(timed, 0)));
+    expect([late?.stage, isMarked(late)]).toEqual(["over", true]);
+    const fewest = runs.newRun(newEvent("fmc", { size: "2x2", ...SEED }));
+    expect(isMarked(runs.withJump(runs.uncover(fewest, 0)))).toBeUndefined();
+  });
   test("has a replay with the times of its moves", () => {
     const marathon = newEvent("marathon", { size: "2x2", count: 2, ...SEED });
     const again = reloaded(detour(solve(runs.newRun(marathon), 0), 1500), 10_000);
@@ -403,6 +415,16 @@ describe("a replay", () => {
     expect([end.stage, end.solved, runs.timeOf(end, 0)]).toEqual(["over", true, over.clock.spent]);
     expect(runs.movesOf(end)).toBe(runs.movesOf(over));
   });
+  test("has the splits of its result, which a link rounds", () => {
+    const over = [3, 10_004, 20_007].reduce((run, from) => solve(run, from), runs.newRun(event));
+    const result = runs.resultOf(over, 5);
+    const splits = results.parseSplits(result.splits);
+    const read = replays.readReplay({ ...event, replay: result.replay }, splits);
+    expect(read.splits).toEqual(over.splits);
+    const made = at(over.splits, 0).moves;
+    expect(runs.timeOf(replays.runAt(read, made), 0)).toBe(at(over.splits, 0).ms);
+    expect(runs.timeOf(replays.runAt(read, read.times.length), 0)).toBe(over.clock.spent);
+  });
   test("passes through the states of the run", () => {
     const read = replays.readReplay({ ...event, replay });
     let run = runs.newRun(event);
@@ -500,6 +522,7 @@ describe("results", () => {
       solution: "UL",
       optimum: 2,
       replay: "AQ",
+      resumed: true,
     });
     expect(results.resultOfRecord(results.recordOfResult(one))).toEqual(one);
     const record = results.recordOfResult(one);
@@ -546,11 +569,27 @@ describe("results", () => {
     ]);
     expect(text.bestBy(event, at(bests, 1))).toBe("By keyboard: 0:00.007, 80 moves");
   });
-  test("by macros do not count as the best, and are marked", () => {
-    const all = [result(1, 500), result(2, 300, { control: "macro" })];
+  test("of practice survive a file", () => {
+    const practised = result(2, 300, { seed: "other", practice: true });
+    expect(results.resultOfRecord(results.recordOfResult(practised))?.practice).toBe(true);
+    const damaged = { ...practised, practice: "yes" };
+    expect(results.readResults({ results: [damaged] })).toEqual([]);
+  });
+  test("of a run have its practice, also after it was stored", () => {
+    const run = { ...runs.newRun(event), stage: "running", practice: true, shown: 5 } as const;
+    const again = runs.continuedRun(runs.savedRun(run, 0, 9), 0);
+    expect(again).toMatchObject({ practice: true, shown: 5 });
+    expect(runs.resultOf(run, 9).practice).toBe(true);
+  });
+  test.each([
+    ["macros", { control: "macro" as const }],
+    ["practice", { practice: true }],
+    ["resumed", { resumed: true }],
+  ])("that are marked as %s do not count as the best", (mark, values) => {
+    const all = [result(1, 500), result(2, 300, values)];
     expect(results.bestOf(all, event)?.date).toBe(1);
     expect(results.bestsByControl(all, event)).toEqual([]);
-    expect(text.result(event, at(all, 1))).toBe("0:00.300, 80 moves (macros)");
+    expect(text.result(event, at(all, 1))).toBe(`0:00.300, 80 moves (${mark})`);
   });
   test("on known boards do not count as the best", () => {
     const all = [result(1, 500), result(2, 300, { seed: "seed 1" })];

@@ -52,3 +52,12 @@ test.each([
 test("sizes are in megabytes", () => {
   expect(format.megabytes(12_345_678)).toBe("12.3");
 });
+
+test.each([
+  [9, 16],
+  [1_200, 20],
+  [100_000, 27],
+])("half of the label %d fits beside a graph", (last, width) => {
+  expect(format.labelOverhang(last)).toBeGreaterThan(width - 1);
+  expect(format.labelOverhang(last)).toBeLessThan(width + 2);
+});

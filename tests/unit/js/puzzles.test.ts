@@ -127,11 +127,12 @@ describe("a storm", () => {
   });
   test("stores the best score by size", () => {
     const storm = { ...puzzles.newStorm(0), solved: 7 };
-    const [player, over] = puzzles.afterStorm(puzzles.NEW_PLAYER, storm, "4x4");
+    const [player, scored] = puzzles.withScore(puzzles.NEW_PLAYER, storm, "4x4");
     expect([puzzles.stormBest(player, "4x4"), puzzles.stormBest(player, "3x3")]).toEqual([7, 0]);
-    expect(over).toMatchObject({ over: true, record: true });
-    const [same, again] = puzzles.afterStorm(player, storm, "4x4");
-    expect([same, again.record]).toEqual([player, false]);
+    expect(scored).toEqual({ ...storm, record: true });
+    expect(puzzles.withScore(player, storm, "4x4")).toEqual([player, storm]);
+    const more = puzzles.withScore(player, { ...scored, solved: 8 }, "4x4");
+    expect([puzzles.stormBest(more[0], "4x4"), more[1].record]).toEqual([8, true]);
   });
 });
 

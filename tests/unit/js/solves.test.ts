@@ -2,30 +2,27 @@
 
 import { assert, describe, expect, test } from "vitest";
 import { stopped } from "../../../static/js/lib/format.ts";
-import type { SolveResult } from "../../../static/js/protocol.ts";
+import type { SolveRecord, SolveResult } from "../../../static/js/protocol.ts";
 import { formatBoard, formatMoves, parseMoves } from "../../../static/js/puzzle/notation.ts";
 import { solved } from "../../../static/js/puzzle/rules.ts";
-import { shuffle } from "../../../static/js/puzzle/shuffle.ts";
 import { openingState } from "../../../static/js/shell/opening.ts";
 import { newest } from "../../../static/js/shell/saved-game.ts";
 import { gameRecord, readGame } from "../../../static/js/shell/storage.ts";
 import { createSolvesDb } from "../../../static/js/solves/solve-database.ts";
 import { labels } from "../../../static/js/solves/solve-graph.ts";
-import { elapsed, inspected, untilNextStage } from "../../../static/js/state/clock.ts";
+import { elapsed, inspected, paused, untilNextStage } from "../../../static/js/state/clock.ts";
 import type { ControlCounts } from "../../../static/js/state/controls.ts";
 import * as game from "../../../static/js/state/game.ts";
-import {
-  becameHelped,
-  type Hint,
-  storeHelped,
-  wasHelped,
-  withHelp,
-} from "../../../static/js/state/help.ts";
+import { type Hint, withHelp } from "../../../static/js/state/help.ts";
 import { beginReview } from "../../../static/js/state/review.ts";
 import {
   allSessions,
+  filterOf,
   MAIN,
   ofSession,
+  type Search,
+  searchOf,
+  searchSolves,
   sessionOf,
   tidyName,
 } from "../../../static/js/state/sessions.ts";
@@ -37,10 +34,8 @@ import {
   isSolved,
   type State,
   seek,
-  withGame,
 } from "../../../static/js/state/state.ts";
 import { createFakeClock } from "./kit/fake-clock.ts";
-import { stubStorage } from "./kit/fake-storage.ts";
 import { fixture } from "./kit/fixtures.ts";
 import { BOARD, made, newGame, START, stored, summary } from "./kit/games.ts";
 
@@ -161,7 +156,7 @@ describe("help", () => {
     ["any other help", withHelp],
   ])("makes the game practice: %s", (_, help) => {
     const helped = help(dealt);
-    expect([helped.game.practice, becameHelped(helped, dealt)]).toStrictEqual([true, true]);
+    expect(helped.game.practice).toBe(true);
     expect(restored(helped, 0).game.practice).toBe(true);
   });
   test("after the end of a game does not make it practice", () => {
@@ -169,30 +164,6 @@ describe("help", () => {
     expect(beginReview(WON).game.practice).toBe(false);
     const analysed = changed(WON, { choices: { mode: "analyse" } });
     expect(made(analysed, ["R", 200]).game.practice).toBe(false);
-  });
-  test("is not what Reset gives", () => {
-    const reset = game.reset(made(dealt, ["R", 0], ["L", 100]));
-    expect(reset.game.practice).toBe(true);
-    expect(becameHelped(reset, made(dealt, ["R", 0], ["L", 100]))).toBe(false);
-  });
-  test("with another game does not concern this one", () => {
-    expect(becameHelped(withGame(dealt, { start: START, practice: true }), dealt)).toBe(false);
-  });
-  test("is remembered by its scramble, the oldest scrambles being forgotten first", () => {
-    stubStorage();
-    const boards = Array.from({ length: 301 }, (_, i) => shuffle(4, 4, { seed: `${i}` }));
-    expect(boards.some(wasHelped)).toBe(false);
-    for (const board of boards) {
-      storeHelped(board);
-      storeHelped(board);
-    }
-    expect(boards.map(wasHelped)).toStrictEqual([false, ...Array(300).fill(true)]);
-    expect(wasHelped(START)).toBe(false);
-  });
-  test.each(["{", "[]", '{"boards": 3}'])("is not read from the invalid record %s", (text) => {
-    stubStorage();
-    localStorage.setItem("slidestar-helped", text);
-    expect(wasHelped(START)).toBe(false);
   });
 });
 
@@ -309,6 +280,26 @@ describe("inspection", () => {
     expect(game.mayInspect(initialState({ start: solved(3, 3) }))).toBe(false);
     expect(game.reset(looking).game.practice).toBe(true); // the board is known by then
   });
+  test.each([
+    ["by a reload", (state: State) => restored(state, 5000)],
+    ["by two reloads", (state: State) => restored(restored(state, 5000), 10)],
+    [
+      "for another game",
+      (state: State) => changed(state, { game: { clock: paused(state.game.clock, 5000) } }),
+    ],
+  ])("that is left %s makes the solve practice, with the penalty of a second one", (_, leave) => {
+    const left = leave(looking);
+    expect([left.game.practice, game.mayInspect(left)]).toStrictEqual([false, true]);
+    const begun = [left, game.inspect(left, 20_000), game.inspect(left, 5000)];
+    const records = begun.map((state) => recordOf(made(state, ["U", 20_500], ["L", 21_500])));
+    const same = { resumed: true, practice: true, milliseconds: 1000 };
+    expect(records).toMatchObject([
+      { ...same, penalty: 0 },
+      { ...same, penalty: 0 },
+      { ...same, penalty: 2000 },
+    ]);
+    expect(game.reset(left).game.practice).toBe(true);
+  });
   test("has its penalty stored with the game", () => {
     const record = stored(gameRecord(made(looking, ["U", 17_000]), 17_200));
     const clock = { since: null, spent: 200, done: false };
@@ -351,6 +342,58 @@ describe("a session", () => {
     expect(tidyName("x".repeat(99)).length).toBe(40);
     expect(tidyName(" \t")).toBe("");
   });
+});
+
+describe("a search", () => {
+  const at = (key: number, day: number, more = {}) =>
+    summary({ key, when: new Date(2026, 0, day, 12).toISOString(), ...more });
+  const solvesHere = [
+    at(0, 1),
+    at(1, 2, { size: "4x4" }),
+    at(2, 2, { session: "a" }),
+    at(3, 3, { session: "gone" }),
+  ];
+  const sessions = allSessions([{ id: "a", name: "OH" }]);
+  const state = changed(newGame(), { history: { solves: solvesHere, sessions } });
+  test.each<[string, Partial<Search>, number[]]>([
+    ["the board's size in the chosen session", {}, [3, 0]],
+    ["all sizes", { size: "" }, [3, 1, 0]],
+    ["all sessions", { session: null }, [3, 2, 0]],
+    ["a session", { session: "a" }, [2]],
+    ["dates from a day on", { from: "2026-01-02", session: null }, [3, 2]],
+    ["dates up to a day", { to: "2026-01-02", session: null }, [2, 0]],
+    ["a single day", { from: "2026-01-02", to: "2026-01-02", size: "", session: null }, [2, 1]],
+  ])("finds %s, the newest first", (_, change, keys) => {
+    const found = searchSolves(state, { ...searchOf(state), ...change });
+    expect(found.map(({ key }) => key)).toStrictEqual(keys);
+  });
+  test("begins with what the card shows", () => {
+    const filter = filterOf({ sessions: "all", days: 7 }, new Date(2026, 0, 9, 12));
+    expect(searchOf(changed(state, { history: { filter } }))).toStrictEqual({
+      ...{ from: "2026-01-03", to: "", size: "3x3", session: null },
+    });
+  });
+});
+
+test("the best solves are found by size", () => {
+  const all = [
+    summary({ key: 1, milliseconds: 2000, penalty: 2000, moves: 30, multi: 20, control: "hover" }),
+    summary({ key: 2, milliseconds: 3000, moves: 10, multi: 10, control: "click" }),
+    summary({ key: 3, milliseconds: 3000, moves: 8, multi: 9, control: "click" }),
+    summary({ key: 4, milliseconds: 9000, moves: 7, multi: 7, undone: 2 }),
+    summary({ key: 5, milliseconds: 1, practice: true }),
+    summary({ key: 6, milliseconds: 1, dnf: true }),
+    summary({ key: 7, milliseconds: 5000, moves: 0, multi: 0, size: "4x4" }),
+  ];
+  const found = [...solves.bestSolves(all)].map(([size, { controls, ...bests }]) => [
+    size,
+    Object.values(bests).map((solve) => solve?.key),
+    controls.map(([control, { key }]) => [control, key]),
+  ]);
+  expect(found).toStrictEqual([
+    ["3x3", [2, 3, 3, 1], [["hover", 1], ["click", 2]]],
+    ["4x4", [7, undefined, undefined, undefined], []],
+  ]); // biome-ignore format: keys
 });
 
 describe("a solve", () => {
@@ -416,23 +459,34 @@ describe("a solve", () => {
 
 describe("a newer file updates stored solves", () => {
   const { base, cases } = fixture("merge.json");
-  const records = (fields: object[]) => fields.map((each) => ({ ...base, ...each }));
-  for (const { name, stored, newer, merged, ...counts } of cases) {
+  /** Return the records of a file. A link has no penalty and no DNF. */
+  const records = (fields: Record<string, unknown>[]): SolveRecord[] =>
+    fields.map(({ link = false, ...each }) => {
+      const { penalty, dnf, ...rest } = { ...base, ...each };
+      return link ? rest : { ...rest, penalty, dnf };
+    });
+  const merge = async (stored: SolveRecord[], newer: SolveRecord[]) => {
+    const options = { clock: createFakeClock(), onFault: () => {}, onGone: () => {} };
+    const database = createSolvesDb(options);
+    for (const record of stored) await database.add(record);
+    const target = { history: await database.current(), taken: new Set<number>() };
+    const imported = await database.importSolves(newer, target);
+    const found: SolveRecord[] = [];
+    await database.each((some) => found.push(...some.map(({ record }) => record)));
+    return { imported, found };
+  };
+  for (const { name, stored, newer, merged, either_order: either, ...counts } of cases) {
     test(`by ${name}`, async () => {
-      const database = createSolvesDb({
-        clock: createFakeClock(),
-        onFault: () => {},
-        onGone: () => {},
-      });
-      for (const record of records(stored)) await database.add(record);
-      const file = solves.numbered(records(newer), new Map());
-      const imported = await database.importSolves(file, await database.current(), true);
-      const found: unknown[] = [];
-      await database.each((some) => found.push(...some.map(({ record }) => record)));
+      const { imported, found } = await merge(records(stored), records(newer));
       expect(found).toStrictEqual(records(merged));
       for (const outcome of ["added", "updated", "same"]) {
         const those = imported?.filter((each) => each.outcome === outcome);
         expect(those, outcome).toHaveLength(counts[outcome]);
+      }
+      if (either) {
+        const other = await merge(records(newer), records(stored));
+        const whole = (record: SolveRecord) => ({ penalty: 0, dnf: false, ...record });
+        expect(other.found.map(whole)).toStrictEqual(found.map(whole));
       }
     });
   }

@@ -1,30 +1,126 @@
-"""Grade a folder of submissions, or one of them."""
+"""Find the submissions in a folder, and grade them."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
+from slidestar.classroom.grading.archive import is_zip, unpack
 from slidestar.classroom.grading.grade import Exercise, Grade, Submission
 from slidestar.errors import PuzzleError
 from slidestar.lib.isolation import can_isolate
 
 __all__ = ["grade_folder"]
 
+Report = Callable[[str, str], None]
+"""A function that is called for each file that is not graded, with its path and the reason."""
 
-def grade_folder(path: Path, exercise: Exercise) -> Iterator[Grade]:
-    """Grade a Python file, or each one of a folder in the order of their names.
+_MOODLE = re.compile(r"(.+?)_[0-9]+_assignsubmission_(?:file|onlinetext)_?")
+"""A student's folder in a download from Moodle."""
 
-    Files of a folder whose names begin with `_` are not graded: submissions can import them. Each
-    submission runs in a process of its own, which ends after the seconds of the exercise. Raises
-    `PuzzleError` on systems that cannot fork (Windows).
+_MAX_LEVELS = 8  # levels of folders and zips around a student's files
+
+
+def grade_folder(
+    path: Path, exercise: Exercise, report: Report = lambda path, reason: None
+) -> Iterator[Grade]:
+    """Grade a Python file, or all submissions in a folder in the order of their names.
+
+    A submission is a Python file, or a folder or a zip of a student. It is named by its file, or by
+    the student, who is `Ada` in Moodle's folder `Ada_1_assignsubmission_file`. Files whose names
+    begin with `_` are helpers, which submissions can import. `report` is called for each other file
+    that is not graded.
+
+    Each submission runs in a process of its own, which can import no other submission, and which
+    ends after the seconds of the exercise. Raises `PuzzleError` on systems that cannot fork
+    (Windows).
     """
     if not can_isolate():
         raise PuzzleError("grading needs a system that can fork, such as Linux or macOS")
-    found = [path] if path.is_file() else path.glob("*.py")
-    paths = sorted(one for one in found if one == path or not one.name.startswith("_"))
-    if not paths:
-        raise PuzzleError(f"there is no Python file in {path}")
-    grade = exercise.grader()
-    for one in paths:
-        yield grade(Submission(one))
+    single = not path.is_dir()
+    root = (path.parent if single else path).resolve()
+    entries = [root / path.name] if single else sorted(root.iterdir())
+    with TemporaryDirectory(prefix="slidestar-") as temporary:
+        unpacked = Path(temporary).resolve()
+        files = {
+            entry: _student_files(entry, unpacked / str(number), report)
+            if entry.is_dir() or is_zip(entry)
+            else [entry]
+            for number, entry in enumerate(entries)
+            if single or _is_read(entry, entry.name, report)
+        }
+        submissions = [Submission(file, name, (root, unpacked)) for file, name in _named(files)]
+        if not submissions:
+            raise PuzzleError(f"there is no Python file in {path}")
+        grade = exercise.grader()
+        for submission in submissions:
+            yield grade(submission)
+
+
+def _student_files(entry: Path, unpacked: Path, report: Report) -> list[Path]:
+    """Return the Python files of a student: of the folder or zip, or of the only one inside it."""
+    folder, shown = entry, entry.name
+    try:
+        for level in range(_MAX_LEVELS):
+            if is_zip(folder):
+                folder = unpack(folder, unpacked / str(level))
+            inside = [
+                each
+                for each in sorted(folder.iterdir())
+                if _is_read(each, f"{shown}/{each.name}", report)
+            ]
+            nested = [each for each in inside if each.is_dir() or is_zip(each)]
+            files = [each for each in inside if each not in nested]
+            if len(nested) == 1 and not files:
+                [folder] = nested
+                shown = f"{shown}/{folder.name}"
+                continue
+            for each in nested:
+                report(f"{shown}/{each.name}", "in a student's folder with other files or folders")
+            if not files:
+                report(shown, "no Python file in it")
+            return files
+        report(shown, "too many nested folders")
+    except OSError as error:
+        report(shown, str(error.strerror))
+    except PuzzleError as error:
+        report(shown, str(error))
+    return []
+
+
+def _is_read(path: Path, shown: str, report: Report) -> bool:
+    """Return whether a path is a Python file, a folder or a zip, and no helper. Report others."""
+    hidden, is_python = path.name.startswith("."), path.suffix.lower() == ".py"
+    if path.name.startswith("_") or (hidden and not is_python):
+        return False
+    if hidden:
+        report(shown, "its name begins with a dot")
+    elif is_python or path.is_dir() or is_zip(path):
+        return True
+    else:
+        report(shown, "not a Python file")
+    return False
+
+
+def _named(files: Mapping[Path, Sequence[Path]]) -> Iterator[tuple[Path, str]]:
+    """Yield the files with their names, which are unique."""
+    students = {entry: _student(entry) for entry, found in files.items() if found}
+    counts = Counter(students.values())
+    for entry, student in students.items():
+        name = student if counts[student] == 1 else entry.name
+        several = len(files[entry]) > 1
+        yield from ((file, f"{name}/{file.name}" if several else name) for file in files[entry])
+
+
+def _student(entry: Path) -> str:
+    """Return the name of a student.
+
+    >>> _student(Path("Ada Lovelace_123_assignsubmission_file")), _student(Path("ben.py"))
+    ('Ada Lovelace', 'ben.py')
+    """
+    name = entry.stem if is_zip(entry) else entry.name
+    moodle = _MOODLE.fullmatch(name)
+    return moodle[1] if moodle else name

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import os
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
+from slidestar.classroom.grading.separation import separate
 from slidestar.classroom.submission import one_line
 
 __all__ = ["Exercise", "Grade", "Result", "Submission"]
@@ -17,12 +18,21 @@ _MAX_PRINTED = 4000
 
 
 class Submission:
-    """A file of a student. `printed` is the beginning of what it printed."""
+    """A file of a student. `printed` is the beginning of what it printed.
 
-    def __init__(self, path: Path) -> None:
+    `name` is the name in reports, `file` that of the file. `folders` have the other submissions.
+    """
+
+    def __init__(self, path: Path, name: str, folders: Sequence[Path]) -> None:
         self.path = path
-        self.name = one_line(os.fsencode(path.name).decode(errors="replace"))
+        self.name = _shown(name)
+        self.file = _shown(path.name)
+        self._folders = folders
         self._printed = bytearray()
+
+    def separate(self) -> None:
+        """Hide the other submissions from this process, which is a child that runs this one."""
+        separate(self.path, self._folders)
 
     @property
     def printed(self) -> str:
@@ -31,6 +41,10 @@ class Submission:
     def append_output(self, output: bytes) -> None:
         """Append output, up to a limit."""
         self._printed.extend(output[: _MAX_PRINTED - len(self._printed)])
+
+
+def _shown(name: str) -> str:
+    return one_line(os.fsencode(name).decode(errors="replace"))
 
 
 class Result(NamedTuple):

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from slidestar.algorithms.heuristics import HeuristicFunction
 from slidestar.classroom.check import values_isolated
 from slidestar.classroom.evaluation import Values
 from slidestar.classroom.grading.grade import Grade, Result, Submission
@@ -88,7 +89,11 @@ class HeuristicGrade(Grade):
 def _grade(
     submission: Submission, exercise: HeuristicExercise, positions: Positions, wanted: int
 ) -> HeuristicGrade:
-    path, name = str(submission.path), submission.name
+    name = submission.name
+
+    def load() -> HeuristicFunction:
+        submission.separate()
+        return heuristic_from(source, exercise.goal, submission.file, str(submission.path))
 
     def result(
         results: Sequence[Result],
@@ -105,7 +110,7 @@ def _grade(
     try:
         source = submission.path.read_bytes()
         values, function = values_isolated(
-            lambda: heuristic_from(source, exercise.goal, name, path),
+            load,
             positions,
             Limits(exercise.seconds, MEMORY),
             submission.append_output,

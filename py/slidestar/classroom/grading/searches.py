@@ -9,7 +9,12 @@ from typing import Any
 
 from slidestar.classroom.grading.grade import Grade, Result, Submission
 from slidestar.classroom.rules import PRESETS, Rules, rules_of, write_rules
-from slidestar.classroom.searching.check import TIME_OVER, TimedProblem, record_isolated
+from slidestar.classroom.searching.check import (
+    TIME_OVER,
+    SearchFunction,
+    TimedProblem,
+    record_isolated,
+)
 from slidestar.classroom.searching.reference import (
     MAX_EXPANSIONS,
     Reference,
@@ -125,7 +130,11 @@ class SearchExercise:
         self, submission: Submission, source: bytes, references: Sequence[Reference]
     ) -> Iterator[SearchReport]:
         """Yield the report on each board. A search that hangs uses the time of later boards."""
-        path, name = str(submission.path), submission.name
+
+        def load() -> SearchFunction:
+            submission.separate()
+            return search_from(source, submission.file, str(submission.path))
+
         deadline = monotonic() + self.seconds
         for reference in references:
             left = deadline - monotonic()
@@ -140,7 +149,7 @@ class SearchExercise:
                 )
                 try:
                     record = record_isolated(
-                        lambda: search_from(source, name, path),
+                        load,
                         problem,
                         reference,
                         left,

@@ -23,6 +23,13 @@ from slidestar.errors import PuzzleError, quote
 from slidestar.games.history.events import EventResult
 from slidestar.games.history.fields import moment
 from slidestar.games.history.solves import Solve
+from slidestar.games.history.tables import (
+    Row,
+    Table,
+    iso_date,
+    read_rows,
+    row_fields,
+)
 from slidestar.lib import untrusted_json
 from slidestar.puzzle.board import Board
 from slidestar.puzzle.move_formats import ARROWS, apply_scramble
@@ -155,6 +162,8 @@ def _event_from_json(solve: object, event: str) -> EventResult:
             values[name] = float(value) if "." in value else int(value)
         elif name in ("control", "moves", "splits", "replay"):
             values[name] = value.replace(",", " ") if name == "splits" else value
+        elif name in ("practice", "resumed"):
+            values[name] = value == "yes"
     values["moves"] = Moves.parse(values.get("moves", ""))
     return EventResult(when, event, _text(solve, 1), milliseconds, dnf, **values)
 
@@ -308,67 +317,57 @@ def _fault(scramble: str, sides: Iterable[int]) -> str:
 
 # CSV ---------------------------------------------------------------------------------------------
 
-_HEADER = re.compile(r'"?No\.?"?([;,\t])"?Time"?(?=\1)', re.IGNORECASE)
 _CLOCK = r"(?:(?:([0-9]{1,5}):)?([0-9]{1,2}):)?([0-9]{1,9})(?:[.,]([0-9]{1,3}))?"
 _TIME = re.compile(_CLOCK)
 _RESULT = re.compile(rf"DNF|DNF\((?P<dnf>{_CLOCK})\)|(?P<time>{_CLOCK})(?P<plus>\+?)")
 
 
-def csv_parsers(text: str) -> Iterator[Callable[[], Solve]] | None:
+def csv_parsers(table: Table) -> Iterator[Callable[[], Solve]] | None:
     r"""Return a parser for each solve of the CSV of one session.
 
+    >>> from slidestar.games.history.tables import read_table
     >>> text = "No.;Time;Comment;Scramble;Date;P.1\n1;8.13+;slip;D2 R;2025-07-19 10:00:30;6.13"
-    >>> [solve] = [parse() for parse in csv_parsers(text)]
+    >>> [solve] = [parse() for parse in csv_parsers(read_table(text))]
     >>> solve.milliseconds, solve.penalty, solve.comment
     (6130, 2000, 'slip')
 
-    Returns None for a text that is not csTimer's CSV. Raises `PuzzleError` for a table without a
-    needed column.
+    Returns None for a table that is not from csTimer. Raises `PuzzleError` for one without a needed
+    column.
     """
-    text = text.lstrip("\ufeff \t\r\n")
-    header = _HEADER.match(text)
-    if not header:
+    names = table.names
+    if names[:2] not in (["no.", "time"], ["no", "time"]):
         return None
-    names, *rows = _cells(text, header[1])
-    names = [name.strip().lower() for name in names]
     for name in ("Scramble", "Date"):
         if name.lower() not in names:
             raise PuzzleError(f"the table has no column {quote(name)}")
-    rows = [cells for cells in rows if any(cells)]
+    rows = list(read_rows(_escaped(table), table.separator))
     place = names.index("scramble")
     scrambles = (cells[place] for cells in rows if len(cells) > place)
     session = _Session(None, "", _sides("", scrambles))
     return (partial(_from_row, names, cells, session) for cells in rows)
 
 
-def _cells(text: str, separator: str) -> list[list[str]]:
-    """Split a table into rows of cells.
+def _escaped(table: Table) -> str:
+    """Return the rows of a table with the quotation marks that csTimer does not escape.
 
-    csTimer quotes only cells with a separator or a line break. Other cells may begin with a
-    quotation mark, which the csv module would remove.
+    csTimer quotes only cells with a separator or a line break. Another comment may begin with a
+    quotation mark, which would begin a quoted cell. Such a cell is closed, and contains no line
+    that begins like a row.
     """
-    cell = re.compile(rf'"([^"]*(?:""[^"]*)*)"(?=[{separator}\r\n]|\Z)|[^{separator}\r\n]*')
-    rows: list[list[str]] = [[]]
-    at = 0
-    while found := cell.match(text, at):
-        quoted = found[1]
-        rows[-1].append(found[0] if quoted is None else quoted.replace('""', '"'))
-        at = found.end()
-        if at == len(text):
-            break
-        if text[at] != separator:
-            rows.append([])
-        at += 2 if text.startswith("\r\n", at) else 1
-    return rows
+    separator = re.escape(table.separator)
+    end = rf"{separator}\r\n"
+    cells_before_date = rf"(?:{separator}[^{end}]*){{{table.names.index('date') - 1}}}"
+    date = "[0-9]{1,4}[-./][0-9]{1,2}[-./][0-9]"
+    row = rf'"?[0-9]+"?{cells_before_date}{separator}"?{date}'
+    content = rf'(?:[^"\r\n]|""|(?:\r\n|\r|\n)(?!{row}))*'
+    cell = rf'(?<![^{end}])(?:("{content}"(?=[{end}]|\Z))|"[^{end}]*)'
+    return re.sub(
+        cell, lambda found: found[1] or '"' + found[0].replace('"', '""') + '"', table.body
+    )
 
 
-def _from_row(names: list[str], cells: list[str], session: _Session) -> Solve:
-    if len(cells) != len(names):
-        raise PuzzleError(
-            f"a row must have {len(names)} fields, got {len(cells)}: a cell with a separator must"
-            " be in quotation marks"
-        )
-    row = dict(zip(names, cells, strict=True))
+def _from_row(names: list[str], cells: Row, session: _Session) -> Solve:
+    row = row_fields(names, cells)
     phases = [
         _milliseconds(name.upper(), cell)
         for name, cell in row.items()
@@ -382,7 +381,8 @@ def _from_row(names: list[str], cells: list[str], session: _Session) -> Solve:
 def _date(text: str) -> str:
     """Convert a date from local time, as csTimer writes it, to UTC."""
     try:
-        return _iso(datetime.fromisoformat(text).astimezone(timezone.utc))
+        when = datetime.fromisoformat(iso_date("Date", text))
+        return _iso(when.astimezone(timezone.utc))
     except (ValueError, OverflowError, OSError):
         raise PuzzleError(f"Date must be such as 2025-07-19 10:00:30, got {quote(text)}") from None
 
@@ -485,6 +485,8 @@ def _event_entry(result: EventResult) -> list[Any]:
         "moves": str(result.moves) or None,
         "splits": result.splits.replace(" ", ",") or None,
         "replay": result.replay or None,
+        "practice": "yes" if result.practice else None,
+        "resumed": "yes" if result.resumed else None,
     }
     comment = " ".join(f"{name}={value}" for name, value in values.items() if value is not None)
     penalty = _DNF if result.dnf else 0

@@ -28,6 +28,8 @@ class EventResult:
     proven. `memorisation` is in milliseconds. `moves` is the solution of fewest moves. `splits` has
     a part for each board of a relay or marathon, with its size, its moves, and the milliseconds
     from the start of the event to its end. `replay` has their moves and times, packed as in a link.
+    `practice` is true if the boards were known before, or a solution was shown. `resumed` is true
+    if the wall clock was set during the event or the computer slept.
 
     >>> event = "event=relay&size=2-3"
     >>> splits = "2x2:5:900 3x3:25:8100"
@@ -47,6 +49,8 @@ class EventResult:
     splits: str = ""
     control: str | None = None
     replay: str = ""
+    practice: bool = False
+    resumed: bool = False
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "moves", Moves(self.moves))
@@ -58,8 +62,9 @@ class EventResult:
             raise PuzzleError(
                 f"event must be as in a link, such as event=relay&size=2-5, got {quote(self.event)}"
             )
-        if not isinstance(self.dnf, bool):
-            raise PuzzleError(f"dnf must be true or false, got {quote(self.dnf)}")
+        for name in ("dnf", "practice", "resumed"):
+            if not isinstance(getattr(self, name), bool):
+                raise PuzzleError(f"{name} must be true or false, got {quote(getattr(self, name))}")
         for name in ("milliseconds", "memorisation"):
             value = getattr(self, name)
             if value is None and name == "memorisation":
@@ -81,6 +86,9 @@ class EventResult:
 def event_to_record(result: EventResult) -> dict[str, Any]:
     """Return a result as plain data, for JSON."""
     record = {field.name: getattr(result, field.name) for field in fields(result)}
+    for name in ("practice", "resumed"):
+        if not record[name]:
+            del record[name]
     return {**record, "moves": str(result.moves)}
 
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from datetime import datetime, timezone
+from datetime import date, datetime, timezone
 
 from slidestar.errors import PuzzleError, quote
 
-__all__ = ["CONTROLS", "check_control", "check_when", "moment"]
+__all__ = ["CONTROLS", "check_control", "check_day", "check_when", "moment"]
 
 CONTROLS = ("hover", "click", "touch", "keyboard", "macro")
 
@@ -15,6 +15,7 @@ _WHEN = re.compile(
     r"[0-9]{4}-[0-9]{2}-[0-9]{2}"
     r"([T ][0-9]{2}:[0-9]{2}(:[0-9]{2}(\.[0-9]{3}([0-9]{3})?)?)?(Z|[+-][0-9]{2}:[0-9]{2})?)?"
 )
+_DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 _YEARS = range(2, 9999)  # four digits in every time zone
 
 
@@ -37,6 +38,18 @@ def check_when(when: object) -> None:
         raise PuzzleError(
             f"when must be a date and time such as 2026-11-21T10:00:00Z, got {quote(when)}"
         ) from None
+
+
+def check_day(day: object) -> None:
+    """Raise `PuzzleError` unless a value is None or a day such as 2026-11-21."""
+    if day is None:
+        return
+    try:
+        if not isinstance(day, str) or not _DAY.fullmatch(day):
+            raise ValueError
+        date.fromisoformat(day)
+    except ValueError:
+        raise PuzzleError(f"day must be a date such as 2026-11-21, got {quote(day)}") from None
 
 
 def check_control(control: object) -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import json
 import re
 from collections.abc import Callable, Iterator
@@ -15,6 +13,15 @@ from slidestar.errors import PuzzleError, quote
 from slidestar.games.history import cstimer
 from slidestar.games.history.events import EventResult, event_from_record
 from slidestar.games.history.solves import History, Refusal, Solve
+from slidestar.games.history.tables import (
+    Row,
+    Table,
+    iso_date,
+    read_number,
+    read_rows,
+    read_table,
+    row_fields,
+)
 from slidestar.games.history.writer import FORMAT, TEXTS, VERSION, unguarded
 from slidestar.lib import untrusted_json
 from slidestar.puzzle.board import Board
@@ -97,6 +104,8 @@ def from_record(record: object) -> Solve:
         resumed=resumed,
         undone=record.get("undone", 0),
         control=control,
+        from_link="penalty" not in record,
+        day=record.get("day"),
         **{name: _text(record, name) for name in TEXTS if record.get(name) is not None},
     )
 
@@ -156,43 +165,26 @@ def _json(text: str) -> Iterator[_Parser]:
 
 def _csv(text: str) -> Iterator[_Parser]:
     """Return a parser for each row of a CSV file."""
-    parsers = cstimer.csv_parsers(text)
+    table = read_table(text)
+    parsers = cstimer.csv_parsers(table)
     if parsers is not None:
         return parsers
-    rows = _rows(text)
-    names = next(rows, [])
-    if isinstance(names, str) or not set(_NEEDED) & set(names):
+    if not set(_NEEDED) & set(table.names):
         raise PuzzleError(_NO_HISTORY)
     for name in _NEEDED:
-        if name not in names:
+        if name not in table.names:
             raise PuzzleError(f"the table has no column {quote(name)}")
-    return (partial(_from_row, names, row) for row in rows if row)
+    return (partial(_from_row, table, row) for row in read_rows(table.body, table.separator))
 
 
-def _rows(text: str) -> Iterator[list[str] | str]:
-    """Yield the rows of a table, and an error message in place of an unreadable row."""
-    reader = csv.reader(io.StringIO(text.removeprefix("\ufeff"), newline=""), strict=True)
-    while True:
-        # The csv module's limit is global, and too low for the times of 20,000 moves.
-        limit = csv.field_size_limit(len(text) + 1)
-        try:
-            row: list[str] | str = next(reader)
-        except StopIteration:
-            return
-        except csv.Error as error:
-            row = str(error)
-        finally:
-            csv.field_size_limit(limit)
-        yield row
+def _from_row(table: Table, cells: Row) -> _Found:
+    row = row_fields(table.names, cells)
 
+    def number_in(name: str, text: str) -> float:
+        return read_number(name, text, table.separator)
 
-def _from_row(names: list[str], cells: list[str] | str) -> _Found:
-    if isinstance(cells, str):
-        raise PuzzleError(cells)
-    if len(cells) != len(names):
-        raise PuzzleError(f"a row must have {len(names)} fields, got {len(cells)}")
-    row = dict(zip(names, cells, strict=True))
-    _check_version(_number("version", row["version"]))
+    row["when"] = iso_date("when", row["when"])
+    _check_version(number_in("version", row["version"]))
     dnf, times = row.get("dnf", ""), row.get("times", "").split()
     practice, control = row.get("practice", ""), row.get("control") or None
     if dnf.upper() not in ("", "DNF"):
@@ -209,11 +201,13 @@ def _from_row(names: list[str], cells: list[str] | str) -> _Found:
                     name: row.get(name, "")
                     for name in ("when", "event", "moves", "splits", "replay")
                 },
-                **{name: _number(name, row[name]) for name in numbers if row.get(name)},
+                **{name: number_in(name, row[name]) for name in numbers if row.get(name)},
                 "seed": texts["seed"] or "",
-                "milliseconds": _number("milliseconds", row["milliseconds"]),
+                "milliseconds": number_in("milliseconds", row["milliseconds"]),
                 "dnf": bool(dnf),
+                "practice": practice.lower() == "practice",
                 "control": control,
+                "resumed": practice.lower() == "resumed",
             }
         )
     return from_record(
@@ -221,26 +215,18 @@ def _from_row(names: list[str], cells: list[str] | str) -> _Found:
             **row,
             **texts,
             "control": control,
+            "day": row.get("day") or None,
             "start": row.get("start") or None,
             "goal": row.get("goal") or None,
-            "milliseconds": _number("milliseconds", row["milliseconds"]),
+            "milliseconds": number_in("milliseconds", row["milliseconds"]),
             "dnf": bool(dnf),
             "practice": bool(practice),
             "resumed": practice.lower() == "resumed",
-            "penalty": _number("penalty", row.get("penalty") or "0"),
-            "undone": _number("undone", row.get("undone") or "0"),
-            "times": [_number("times", time) for time in times] if times else None,
+            "penalty": number_in("penalty", row.get("penalty") or "0"),
+            "undone": number_in("undone", row.get("undone") or "0"),
+            "times": [number_in("times", time) for time in times] if times else None,
         }
     )
-
-
-def _number(name: str, text: str) -> float:
-    for kind in (int, float):
-        try:
-            return kind(text)
-        except ValueError:
-            continue
-    raise PuzzleError(f"{name} must be a number, got {quote(text)}")
 
 
 def _check_version(version: object) -> None:

@@ -27,7 +27,7 @@ FORMAT = "slidestar history"
 _COLUMNS = (
     "version", "when", "board", "start", "goal", "moves", "milliseconds", "dnf", "times",
     "practice", "scramble", "comment", "seed", "penalty", "session", "undone", "control",
-    "event", "length", "optimum", "memorisation", "splits", "replay",
+    "event", "length", "optimum", "memorisation", "splits", "replay", "day",
 )  # fmt: skip
 TEXTS = ("scramble", "comment", "seed", "session")
 """The columns that contain any text, or None."""
@@ -48,7 +48,8 @@ def to_record(solve: Solve) -> dict[str, Any]:
     """Return a solve as plain data, for JSON.
 
     If the moves are not known, `start` is the board and `board` the goal. Version 1.0 ignores
-    `start`, so it can read such a solve.
+    `start`, so it can read such a solve. A solve of a replay link has `penalty` and `dnf` only if
+    they are not 0 and false.
 
     >>> from slidestar import Moves
     >>> solve = Solve("2026-11-21", Board.parse("1 2 3/4 0 6/7 5 8"), Moves("UL"), 500)
@@ -65,17 +66,18 @@ def to_record(solve: Solve) -> dict[str, Any]:
         "goal": None if solve.goal is None else solve.goal.text(),
         "moves": str(solve.moves),
         "milliseconds": solve.milliseconds,
-        "dnf": solve.dnf,
+        **({} if solve.from_link and not solve.dnf else {"dnf": solve.dnf}),
         "times": None if solve.times is None else list(solve.times),
         "practice": solve.practice,
         "scramble": solve.scramble,
         "comment": solve.comment,
         "seed": solve.seed,
-        "penalty": solve.penalty,
+        **({} if solve.from_link and not solve.penalty else {"penalty": solve.penalty}),
         "session": solve.session,
         **({"resumed": True} if solve.resumed else {}),
         **({"undone": solve.undone} if solve.undone else {}),
         **({"control": solve.control} if solve.control else {}),
+        **({"day": solve.day} if solve.day else {}),
     }
 
 
@@ -104,7 +106,7 @@ def write_part(
     >>> from slidestar import Moves
     >>> solve = Solve("2026-11-21", Board.parse("1 2 3/4 0 6/7 5 8"), Moves("UL"), 500)
     >>> write_part([solve], "csv").body
-    '1,2026-11-21,1-2-3_4-0-6_7-5-8,,,UL,500,,,,,,,,,,,,,,,,\\n'
+    '1,2026-11-21,1-2-3_4-0-6_7-5-8,,,UL,500,,,,,,,,,,,,,,,,,\\n'
     """
     if form == "cstimer":
         return Part("", cstimer.write(solves, events), "", "")
@@ -136,7 +138,7 @@ def write_csv(solves: Iterable[Solve], events: Iterable[EventResult] = ()) -> st
     >>> from slidestar import Moves
     >>> solve = Solve("2026-11-21", Board.parse("1 2 3/4 0 6/7 5 8"), Moves("UL"), 500, dnf=True)
     >>> print(write_csv([solve]).splitlines()[1])
-    1,2026-11-21,1-2-3_4-0-6_7-5-8,,,UL,500,DNF,,,,,,,,,,,,,,,
+    1,2026-11-21,1-2-3_4-0-6_7-5-8,,,UL,500,DNF,,,,,,,,,,,,,,,,
     """
     return write_part(solves, "csv", events).whole()
 
@@ -158,9 +160,15 @@ def _csv_line(solve: Solve) -> str:
 
 
 def _csv_line_of_event(result: EventResult) -> str:
-    record = event_to_record(result)
-    dnf = "DNF" if result.dnf else ""
-    return _csv_row({**record, "version": VERSION, "seed": guarded(result.seed), "dnf": dnf})
+    practice = "resumed" if result.resumed else "practice" if result.practice else ""
+    row = {
+        **event_to_record(result),
+        "version": VERSION,
+        "seed": guarded(result.seed),
+        "dnf": "DNF" if result.dnf else "",
+        "practice": practice,
+    }
+    return _csv_row(row)
 
 
 def _csv_row(row: dict[str, Any]) -> str:

@@ -1,0 +1,80 @@
+"""Separate a submission from the others."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from errno import EACCES
+from importlib.machinery import SOURCE_SUFFIXES, FileFinder, ModuleSpec, SourceFileLoader
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+__all__ = ["separate"]
+
+
+def separate(path: Path, folders: Sequence[Path]) -> None:
+    """Let this process import and open no submission in `folders` except the one at `path`.
+
+    Each entry of a folder is a submission: a Python file, or the folder of a student. The modules
+    that can be imported from them are helpers, whose names begin with `_`, and those in the
+    student's own folder. They come last in the import path, so they replace no module of Python or
+    of an installed package.
+
+    Only for a child process that runs the submission. Other processes that it starts can still open
+    the files.
+    """
+    bases = [os.path.realpath(folder) for folder in folders]
+    own = {_entry(os.path.abspath(path), base) for base in bases}
+    python = tuple(os.path.join(each, "") for each in (sys.prefix, sys.base_prefix))
+
+    def is_hidden(name: str) -> bool:
+        for full in {os.path.abspath(name), os.path.realpath(name)}:
+            for entry in [_entry(full, base) for base in bases if not full.startswith(python)]:
+                if entry not in own and _is_submission(entry):
+                    return True
+        return False
+
+    def finder(folder: str) -> FileFinder:
+        if os.path.realpath(folder) in bases or is_hidden(folder):
+            return _HelperFinder(folder, (SourceFileLoader, SOURCE_SUFFIXES))
+        raise ImportError  # Python uses its own finder
+
+    def refuse_hidden(event: str, arguments: tuple[Any, ...]) -> None:
+        if event == "open" and isinstance(arguments[0], (str, bytes)):
+            name = os.fsdecode(arguments[0])
+            if is_hidden(name):
+                raise PermissionError(EACCES, "Not in this submission", name)
+
+    inside = [str(folder) for folder in path.parents if _entry(str(folder), *bases)]
+    sys.path[:] = [each for each in sys.path if os.path.realpath(each) not in bases]
+    sys.path += [*inside, *bases]
+    sys.path_hooks.insert(0, finder)
+    sys.path_importer_cache.clear()
+    sys.dont_write_bytecode = (
+        True  # compiled files may be in another folder, where they can be read
+    )
+    sys.addaudithook(refuse_hidden)
+
+
+class _HelperFinder(FileFinder):
+    """Finds the helpers in a folder."""
+
+    def find_spec(self, fullname: str, target: ModuleType | None = None) -> ModuleSpec | None:
+        return super().find_spec(fullname, target) if fullname.startswith("_") else None
+
+
+def _entry(path: str, *bases: str) -> str:
+    """Return the entry of one of the folders that a path is in, or an empty string."""
+    for base in bases:
+        start = os.path.join(base, "")
+        if path.startswith(start):
+            return start + path[len(start) :].partition(os.sep)[0]
+    return ""
+
+
+def _is_submission(entry: str) -> bool:
+    name = os.path.basename(entry)
+    suffix = os.path.splitext(name)[1].lower()
+    return name[:1] not in ("", ".", "_") and (suffix in (".py", ".zip") or os.path.isdir(entry))

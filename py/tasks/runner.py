@@ -1,0 +1,70 @@
+"""Run the steps of a build with doit: in parallel, and only those whose inputs have changed."""
+
+from __future__ import annotations
+
+import os
+import time
+from typing import Any
+
+from doit.cmd_base import TaskLoader2
+from doit.doit_cmd import DoitMain
+from doit.reporter import ZeroReporter
+from doit.task import Task, dict_to_task
+
+from tasks.machine import CACHE, Failure, report
+from tasks.steps import all_steps, failures
+
+
+class Steps(TaskLoader2):  # type: ignore[misc, unused-ignore]
+    """The steps of `tasks.steps`, for doit."""
+
+    def setup(self, opt_values: Any) -> None:
+        """Do nothing: no file is loaded."""
+
+    def load_doit_config(self) -> dict[str, Any]:
+        """Return doit's options."""
+        return {
+            "backend": "json",
+            "dep_file": str(CACHE / "steps.json"),
+            "reporter": Progress,
+            "num_process": os.cpu_count() or 1,
+            "par_type": "thread",
+        }
+
+    def load_tasks(self, cmd: Any, pos_args: Any) -> list[Task]:
+        """Return the steps as doit's tasks."""
+        return [dict_to_task(step) for step in all_steps()]
+
+
+class Progress(ZeroReporter):  # type: ignore[misc, unused-ignore]
+    """Report each step that was run, with its time."""
+
+    def __init__(self, *args: Any) -> None:
+        super().__init__(*args)
+        self.started: dict[str, float] = {}
+
+    def execute_task(self, task: Task) -> None:
+        """Store when a step starts."""
+        self.started[task.name] = time.monotonic()
+
+    def add_success(self, task: Task) -> None:
+        """Report a finished step."""
+        if task.actions:
+            seconds = time.monotonic() - self.started[task.name]
+            report(f"{task.name} ... done ({seconds:.0f} s)")
+
+    def add_failure(self, task: Task, fail: Any) -> None:
+        """Report an unexpected error. (A `Failure` is in `steps.failures`.)"""
+        if fail.report and not failures:
+            report(fail.get_msg())
+
+
+def build(*names: str) -> None:
+    """Make what is missing or out of date for some steps. Raise `Failure` if a step fails."""
+    failures.clear()
+    CACHE.mkdir(exist_ok=True)
+    status = DoitMain(Steps(), config_filenames=()).run(["run", *names])
+    if failures:
+        raise failures[0]
+    if status:
+        raise Failure("the build failed", "see the messages above")

@@ -1,0 +1,336 @@
+"""The steps of a build: what each makes, from which inputs, and after which other steps.
+
+doit runs a step if a product is missing or the content of an input has changed. Independent steps
+run at the same time.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+from doit.tools import config_changed, result_dep
+
+from tasks.environment import install_extra, install_node, install_package, use_node
+from tasks.machine import (
+    CACHE,
+    FIX_HINT,
+    NETWORK_HINT,
+    PYTHON,
+    ROOT,
+    VENV,
+    Failure,
+    log_of,
+    run_logged,
+)
+
+Action = Callable[[], object]
+Command = Sequence["str | Path"]
+
+EXTRAS = ("kernel", "docs", "dev", "browsers", "wheels", "jupyterlite", "dask", "mpi")
+GENERATED = ("node_modules", "__pycache__", "*.pdb")
+TABLES = ("4x4-1.pdb", "4x4-2.pdb", "5x5.pdb", "6x6.pdb")
+LARGE_TABLE = "4x4-large.pdb"
+LIBRARY = ("python_stdlib.zip", "slidestar.zip", "more.zip", "classroom.zip")
+RUNTIME = ("pyodide.asm.mjs", "pyodide.asm.wasm")
+
+PACKAGE = ROOT / "py/slidestar"
+TOOLS = ROOT / "py/tools"
+DIST = ROOT / "dist"
+MANIFEST = DIST / "engine/manifest.json"
+NODE_MODULES = ROOT / "static/node_modules"
+
+failures: list[Failure] = []
+"""Why steps of the last build failed."""
+
+
+def all_steps() -> Iterator[dict[str, Any]]:
+    """Yield all steps, for doit."""
+    yield from environment_steps()
+    yield from page_steps()
+    yield from late_steps()
+    yield from package_steps()
+
+
+def environment_steps() -> Iterator[dict[str, Any]]:
+    """Yield the steps that install packages."""
+    requirements = [ROOT / "py/pyproject.toml", ROOT / "py/constraints.txt"]
+    yield step("package", install_package, inputs=requirements, products=[installed("package")])
+    for name in EXTRAS:
+        yield step(
+            f"python-{name}",
+            partial(install_extra, name),
+            inputs=requirements,
+            products=[installed(name)],
+            after=["package"],
+        )
+    lock_files = [
+        ROOT / "static" / name for name in ("package.json", "package-lock.json", ".npmrc")
+    ]
+    yield step(
+        "npm-parts",
+        install_node,
+        lambda: run_logged("npm-parts", ["npm", "--prefix", "static", "ci"], NETWORK_HINT),
+        inputs=lock_files,
+        products=[NODE_MODULES / ".package-lock.json"],
+        after=["package"],
+    )
+
+
+def page_steps() -> Iterator[dict[str, Any]]:
+    """Yield the steps that make what the first visit of the page needs."""
+    kernel, tables = PACKAGE / "kernel", PACKAGE / "tables"
+    yield step(
+        "kernel",
+        [PYTHON, TOOLS / "compile_kernel.py", "--wasm", CACHE / "kernel/wasm"],
+        lambda: names_in(CACHE / "kernel/wasm", "kernel_*.wasm"),
+        inputs=[kernel, TOOLS / "compile_kernel.py"],
+        after=["python-kernel"],
+        # The compiler for this machine may be missing for a while only.
+        is_current=lambda: bool(names_in(CACHE / "kernel/native", "kernel_*")),
+    )
+    for name, files in (("tables", TABLES), ("large-table", (LARGE_TABLE,))):
+        yield step(
+            name,
+            [PYTHON, TOOLS / "make_tables.py", tables, *files],
+            inputs=[kernel, TOOLS / "make_tables.py"],
+            products=[tables / file for file in files],
+            after=["kernel"],
+        )
+    # The bytecode for the page, compiled by Pyodide.
+    library = CACHE / "library"
+    yield step(
+        "library",
+        lambda: library.mkdir(parents=True, exist_ok=True),
+        ["node", TOOLS / "make_library.mjs", NODE_MODULES / "pyodide", PACKAGE, library],
+        inputs=[PACKAGE, TOOLS / "make_library.mjs", TOOLS / "make_library.py"],
+        products=[library / name for name in LIBRARY],
+        after=["npm-parts"],
+    )
+    # Pyodide without the parts that this page cannot use.
+    pyodide, runtime = NODE_MODULES / "pyodide", CACHE / "runtime"
+    yield step(
+        "runtime",
+        ["node", TOOLS / "trim_runtime.mjs", pyodide, CACHE / "kernel/wasm", runtime],
+        inputs=[TOOLS / "trim_runtime.mjs", NODE_MODULES / ".package-lock.json"],
+        products=[runtime / name for name in RUNTIME],
+        results=["kernel"],
+    )
+    yield step(
+        "page",
+        [PYTHON, TOOLS / "assemble_dist.py"],
+        MANIFEST.read_text,
+        inputs=[
+            *(ROOT / "index.html", ROOT / "static", TOOLS, ROOT / "py/slidestar/__init__.py"),
+            *(library / name for name in LIBRARY),
+            *(runtime / name for name in RUNTIME),
+        ],
+        products=[MANIFEST],
+        after=["tables", "npm-parts"],
+        results=["kernel"],
+    )
+
+
+def late_steps() -> Iterator[dict[str, Any]]:
+    """Yield the steps that add to the page what a first visit does not need."""
+    docs = CACHE / "docs"
+    yield step(
+        "docs",
+        lambda: shutil.rmtree(docs, ignore_errors=True),
+        [PYTHON, "-m", "sphinx", "-q", "-E", "-d", CACHE / "doctrees", ROOT / "py/docs", docs],
+        lambda: hash_of([docs]),
+        inputs=[ROOT / "py/docs", PACKAGE],
+        products=[docs / "index.html"],
+        after=["python-docs"],
+    )
+    yield step(
+        "guide",
+        lambda: replace_folder(docs, DIST / "docs"),
+        products=[DIST / "docs/index.html"],
+        results=["docs", "page"],
+    )
+    yield step(
+        "page-tables",
+        lambda: copy(PACKAGE / "tables" / LARGE_TABLE, DIST / "engine/tables"),
+        inputs=[PACKAGE / "tables" / LARGE_TABLE],
+        products=[DIST / "engine/tables" / LARGE_TABLE],
+        results=["page"],
+    )
+    address = os.environ.get("SLIDESTAR_ADDRESS", "")
+    yield step(
+        "file",
+        [PYTHON, TOOLS / "make_file.py", "--address", address],
+        products=[DIST / "slidestar.html"],
+        inputs=[TOOLS, ROOT / "static/js", ROOT / "static/css"],
+        values={"address": address},
+        results=["page"],
+    )
+    yield step(
+        "dist",
+        [PYTHON, TOOLS / "compress_dist.py"],
+        products=[DIST / "index.html.br"],
+        inputs=[TOOLS / "compress_dist.py"],
+        after=["guide", "page-tables"],
+        results=["docs", "page"],
+    )
+    yield {"name": "build", "actions": None, "task_dep": ["dist", "file"]}
+
+
+def package_steps() -> Iterator[dict[str, Any]]:
+    """Yield the steps that only releases and nightly tests need."""
+    # The kernel is compiled for all platforms on this machine.
+    yield step(
+        "wheels",
+        [PYTHON, TOOLS / "make_wheels.py", "dist-wheels"],
+        lambda: hash_of([ROOT / "dist-wheels"]),
+        inputs=[
+            *(ROOT / "LICENSE", PACKAGE),
+            *(ROOT / "py" / name for name in ("README.md", "pyproject.toml", "CHANGELOG.md")),
+            *(TOOLS / name for name in ("make_wheels.py", "wheel_platforms.py")),
+        ],
+        products=[ROOT / "dist-wheels"],
+        after=["build", "python-wheels"],
+        results=["kernel", "page", "docs"],
+    )
+    # Wheels of other projects for tests with micropip. They are for the Python version of Pyodide.
+    wheels, listed = CACHE / "pyodide-wheels", TOOLS / "pyodide_wheels.txt"
+    options = ["--quiet", "--disable-pip-version-check", "--no-deps", "--ignore-requires-python"]
+    yield step(
+        "pyodide-wheels",
+        [PYTHON, "-m", "pip", "download", *options, "--dest", wheels, "--requirement", listed],
+        inputs=[listed],
+        products=[wheels],
+        after=["package"],
+        hint=NETWORK_HINT,
+    )
+    # The next version of Pyodide, for a nightly test; Lighthouse.
+    for name in ("next-pyodide", "lighthouse"):
+        yield step(
+            name,
+            partial(install_npm, name),
+            inputs=[TOOLS / name],
+            products=[CACHE / name / "node_modules/.package-lock.json"],
+            after=["npm-parts"],
+        )
+
+
+def step(
+    name: str,
+    *actions: Action | Command,
+    inputs: Sequence[Path] = (),
+    products: Sequence[Path] = (),
+    after: Sequence[str] = (),
+    results: Sequence[str] = (),
+    values: dict[str, str] | None = None,
+    is_current: Callable[[], bool] | None = None,
+    hint: str = FIX_HINT,
+) -> dict[str, Any]:
+    """Return a step as a doit task.
+
+    `inputs` are files and folders. `after` are steps that must be done before; if they are in
+    `results`, this step runs again when the text that their last action returns has changed.
+    `values` are inputs that are not files. A step whose `is_current` returns False runs again.
+    """
+    environment = {"python": sys.version, **(values or {})}
+    conditions: list[Any] = [config_changed(environment), *(result_dep(each) for each in results)]
+    if is_current:
+        conditions.append(is_current)
+
+    def start() -> None:
+        log_of(name).write_bytes(b"")
+        use_node()
+
+    return {
+        "name": name,
+        "actions": [guarded(start), *(guarded(as_action(name, each, hint)) for each in actions)],
+        "file_dep": [relative(path) for path in files_in(inputs)],
+        "targets": [relative(path) for path in products],
+        "task_dep": list(after),
+        "uptodate": conditions,
+        "io": {"capture": False},  # doit would capture what other threads print
+    }
+
+
+def as_action(name: str, action: Action | Command, hint: str) -> Action:
+    """Return an action that runs a command, or the function itself."""
+    return action if callable(action) else lambda: run_logged(name, action, hint)
+
+
+def guarded(action: Action) -> Callable[[], str | bool]:
+    """Return an action for doit that stores a `Failure` in `failures` and returns False for it."""
+
+    def attempt() -> str | bool:
+        try:
+            result = action()
+        except Failure as failure:
+            failures.append(failure)
+            return False
+        return result if isinstance(result, str) else True
+
+    return attempt
+
+
+def relative(path: Path) -> str:
+    """Return a path from the repository's root, so that a copy of the repository is up to date."""
+    return path.relative_to(ROOT).as_posix()
+
+
+def installed(name: str) -> Path:
+    """Return the file that marks an installed extra. It vanishes with the environment."""
+    return VENV / "installed" / name
+
+
+def install_npm(name: str) -> None:
+    """Install npm packages that are not parts of the page, in a folder of the cache."""
+    folder = CACHE / name
+    folder.mkdir(parents=True, exist_ok=True)
+    for file in ("package.json", "package-lock.json", ".npmrc"):
+        shutil.copyfile(TOOLS / name / file, folder / file)
+    run_logged(name, ["npm", "--prefix", folder, "ci"], NETWORK_HINT)
+
+
+def files_in(paths: Sequence[Path]) -> Iterator[Path]:
+    """Yield files, and the files below folders except generated ones, in sorted order."""
+    for path in paths:
+        if not path.is_dir():
+            yield path
+            continue
+        for folder, folders, files in os.walk(path):
+            folders[:] = sorted(name for name in folders if name not in GENERATED)
+            yield from (Path(folder, name) for name in sorted(files) if not name.endswith(".pdb"))
+
+
+def hash_of(paths: Sequence[Path]) -> str:
+    """Return one hash of the names and contents of files."""
+    digest = sha256()
+    for path in files_in(paths):
+        digest.update(f"{relative(path)}\n{path.stat().st_size}\n".encode() + path.read_bytes())
+    return digest.hexdigest()
+
+
+def names_in(folder: Path, pattern: str) -> str:
+    """Return the names of the files of a folder that match a pattern."""
+    return " ".join(sorted(path.name for path in folder.glob(pattern)))
+
+
+def replace_folder(source: Path, target: Path) -> None:
+    """Copy a folder, replacing the old copy."""
+    scratch = target.with_name(f".{target.name}.new")
+    shutil.rmtree(scratch, ignore_errors=True)
+    shutil.copytree(source, scratch)
+    shutil.rmtree(target, ignore_errors=True)
+    scratch.rename(target)
+
+
+def copy(source: Path, folder: Path) -> None:
+    """Copy a file, if it was made, so that no server sends a part of it."""
+    if source.exists():
+        scratch = folder / f".{source.name}"
+        shutil.copyfile(source, scratch)
+        scratch.replace(folder / source.name)

@@ -1,0 +1,117 @@
+"""Write compressed copies of the files in `dist/`, and print the sizes of its parts.
+
+python py/tools/compress_dist.py
+"""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import json
+import os
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import brotli
+
+LEARN_FILES = (
+    ".cache/learn-files.json"  # the files of dist/ that Learn loads, from assemble_dist.py
+)
+# Other files, such as images, are compressed already.
+COMPRESSIBLE = {".css", ".html", ".js", ".json", ".svg", ".wasm", ".webmanifest", ".zip"}
+PAGE_IN_ONE_FILE = "slidestar.html"  # contains gzip files
+MIN_BYTES = 1000  # the headers of a smaller response would outweigh the saving
+# The page itself requests .gz if the host does not compress.
+COMPRESSORS: dict[str, Callable[[bytes], bytes]] = {
+    ".br": lambda content: bytes(brotli.compress(content, quality=11, lgwin=24)),
+    ".gz": lambda content: gzip.compress(content, 9, mtime=0),
+}
+
+
+def files_below(folder: Path) -> list[Path]:
+    """Return all files below a folder in sorted order."""
+    return sorted(path for path in folder.rglob("*") if path.is_file())
+
+
+def compress_below(folder: Path, cache: Path) -> None:
+    """Write compressed copies of the compressible files."""
+    cache.mkdir(parents=True, exist_ok=True)
+    paths = [
+        path
+        for path in files_below(folder)
+        if path.suffix in COMPRESSIBLE
+        and path.stat().st_size >= MIN_BYTES
+        and path.name != PAGE_IN_ONE_FILE
+    ]
+    paths.sort(key=lambda path: -path.stat().st_size)  # so that the threads end together
+
+    def compress(path: Path) -> None:
+        content = path.read_bytes()
+        for suffix in COMPRESSORS:
+            copy = path.with_name(path.name + suffix)
+            scratch = copy.with_name(f".{copy.name}")
+            scratch.write_bytes(compressed(content, suffix, cache))
+            scratch.replace(copy)  # a server may be sending the file
+
+    with ThreadPoolExecutor(os.cpu_count()) as pool:  # the compressors release the GIL
+        list(pool.map(compress, paths))
+
+
+def compressed(content: bytes, suffix: str, cache: Path) -> bytes:
+    """Return the compressed content, from the cache if possible."""
+    cached = cache / (hashlib.sha256(content).hexdigest()[:32] + suffix)
+    if not cached.exists():
+        # Other threads, and test processes, may write the same file.
+        scratch = cached.with_name(f"{cached.name}.{os.getpid()}.{threading.get_ident()}")
+        scratch.write_bytes(COMPRESSORS[suffix](content))
+        scratch.replace(cached)
+    return cached.read_bytes()
+
+
+def parts(out: Path, classroom: list[Path]) -> Iterator[tuple[str, list[Path]]]:
+    """Yield the rows of the size table: a part's name and its files."""
+    engine, tables, docs = out / "engine", out / "engine/tables", out / "docs"
+    everything = [
+        path
+        for path in files_below(out)
+        if path.suffix not in COMPRESSORS and path.name != PAGE_IN_ONE_FILE
+    ]
+    all_files = [path for path in everything if docs not in path.parents]
+    files = [path for path in all_files if path not in classroom]
+    yield "page", [path for path in files if engine not in path.parents]
+    for path in files:
+        if path.parent == engine:
+            yield path.name, [path]
+    yield "first visit", [path for path in files if tables not in path.parents]
+    yield "classroom", [path for path in all_files if path in classroom]
+    yield "tables", [path for path in files if tables in path.parents]
+    yield "docs", [path for path in everything if docs in path.parents]
+
+
+def print_sizes(out: Path, classroom: list[Path]) -> None:
+    """Print the sizes of the parts, uncompressed and compressed."""
+    print(f"{'part':<28} {'files':>5} {'kB':>8} {'gzip kB':>8} {'brotli kB':>9}")
+    for name, paths in parts(out, classroom):
+        sizes = [sum(path.stat().st_size for path in paths)]
+        for suffix in (".gz", ".br"):
+            sent = [path.with_name(path.name + suffix) for path in paths]
+            pairs = zip(sent, paths, strict=True)
+            sizes.append(sum((a if a.exists() else b).stat().st_size for a, b in pairs))
+        raw, packed, best = (size / 1000 for size in sizes)
+        print(f"{name:<28} {len(paths):>5} {raw:>8.1f} {packed:>8.1f} {best:>9.1f}")
+
+
+def main() -> int:
+    """Compress `dist/` below the repository's root."""
+    root = Path(__file__).resolve().parents[2]
+    compress_below(root / "dist", root / ".cache/compressed")
+    names: list[str] = json.loads((root / LEARN_FILES).read_text(encoding="utf-8"))
+    print_sizes(root / "dist", [root / "dist" / name for name in names])
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

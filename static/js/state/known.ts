@@ -1,0 +1,146 @@
+// The boards that this device knows: their solution was shown in some tab or mode, or they were played.
+// A later solve of them is practice. Hashes of the boards are stored with the time of the last event.
+
+import { parseJson, readText, writeJson } from "../lib/web-storage.ts";
+import { formatBoard } from "../puzzle/notation.ts";
+import { type Move, type Position, slide } from "../puzzle/rules.ts";
+import { elapsed } from "./clock.ts";
+import type { History, Summary } from "./solves.ts";
+import type { GamePart } from "./state.ts";
+
+/** `helped`: the starts of games with help; `shown`: other positions with help, which are many. */
+type Kind = "helped" | "shown" | "played";
+/** Times in ms since 1970, by the hash of a board or a deal. */
+type Marks = Readonly<Record<string, number>>;
+
+/** The keys of the marks in the local storage. */
+export const KNOWN_KEYS: Readonly<Record<Kind, string>> = {
+  helped: "slidestar-helped",
+  shown: "slidestar-shown",
+  played: "slidestar-played",
+};
+/** The newest marks of each kind that are stored. */
+export const MAX_MARKS = 2000;
+/** The marks as they were last read or written, also if the storage is blocked. */
+const read: Record<Kind, { text: string | null; marks: Marks }> = {
+  helped: { text: null, marks: {} },
+  shown: { text: null, marks: {} },
+  played: { text: null, marks: {} },
+};
+
+/**
+ * Remember that a hint, a solution or a review was shown.
+ * @param starts of games
+ * @param positions of these games
+ */
+export function storeHelped(
+  starts: readonly Position[],
+  date: Date,
+  positions: readonly Position[] = [],
+) {
+  mark("helped", starts.map(formatBoard), date);
+  if (positions.length) mark("shown", positions.map(formatBoard), date);
+}
+
+/** Return true if help with a position was shown at a time in ms since 1970, or later. */
+export function wasHelped(position: Position, since: number = 0) {
+  const name = hash(formatBoard(position));
+  return [marksOf("helped"), marksOf("shown")].some((marks) => (marks[name] ?? -1) >= since);
+}
+
+/**
+ * Return true if help was shown with the start of a game or, since it was begun, with one of its positions.
+ * @param now by the page's clock
+ */
+export function isHelped({ start, line, at, clock, dealt }: Judged, date: Date, now: number) {
+  if (wasHelped(start, dealt ?? 0)) return true;
+  const begun = date.getTime() - elapsed(clock, now);
+  return at > 0 && reachesHelped(start, line.slice(0, at), begun);
+}
+type Judged = Pick<GamePart, "start" | "line" | "at" | "clock" | "dealt">;
+
+/** Return true if a line reaches a position with which help was shown at a time or later. */
+export function reachesHelped(start: Position, line: readonly Move[], since: number) {
+  const marks = [marksOf("helped"), marksOf("shown")].flatMap(Object.entries<number>);
+  const helped = new Set(marks.flatMap(([name, time]) => (time >= since ? name : [])));
+  if (!helped.size) return false;
+  let position: Position | null = start;
+  for (const move of line) {
+    position = slide(position, move);
+    if (!position) return false;
+    if (helped.has(hash(formatBoard(position)))) return true;
+  }
+  return false;
+}
+
+/** The deal of a game: its seed and size, or its board. */
+type Deal = { seed: string | null; start: Position };
+const dealOf = ({ seed, start }: Deal) =>
+  seed === null ? formatBoard(start) : `${seed} ${start.rows}x${start.cols}`;
+
+export const storePlayed = (deals: readonly Deal[], date: Date) =>
+  mark("played", deals.map(dealOf), date);
+
+/** Return true if a deal was played at a time in ms since 1970, or later. */
+export const wasPlayed = (deal: Deal, since: number = 0) =>
+  (marksOf("played")[hash(dealOf(deal))] ?? -1) >= since;
+
+/** Return true if a game's board is in the history, or was played in some tab since it was dealt. */
+export function isKnown(
+  { seed, start, dealt }: Deal & { dealt?: number | null },
+  { solves }: Pick<History, "solves">,
+) {
+  const [size, board, since] = [`${start.rows}x${start.cols}`, formatBoard(start), dealt ?? 0];
+  const isSame = (solve: Summary) =>
+    seed === null
+      ? solve.board === board && Date.parse(solve.when) >= since
+      : solve.seed === seed && solve.size === size;
+  return wasPlayed({ seed, start }, since) || solves.some(isSame);
+}
+
+/** Call `listener` when another tab has shown a solution or played a board. */
+export function onKnown(listener: () => void) {
+  addEventListener("storage", ({ key }) => {
+    if (key === null || Object.values(KNOWN_KEYS).includes(key)) listener();
+  });
+}
+
+function mark(kind: Kind, texts: readonly string[], date: Date) {
+  const time = date.getTime();
+  const added = Object.fromEntries(texts.map((text) => [hash(text), time]));
+  const entries = Object.entries({ ...marksOf(kind), ...added });
+  if (entries.length > MAX_MARKS) entries.sort(([, a], [, b]) => a - b);
+  const marks = Object.fromEntries(entries.slice(-MAX_MARKS));
+  writeJson(KNOWN_KEYS[kind], { marks });
+  read[kind] = { text: readText(KNOWN_KEYS[kind]), marks };
+}
+
+/** Return the marks, with those that another tab has added. */
+function marksOf(kind: Kind): Marks {
+  const text = readText(KNOWN_KEYS[kind]);
+  if (text !== read[kind].text) {
+    const { marks, boards } = parseJson(text ?? "{}");
+    const valid = Object.entries(marks ?? {}).filter(([, time]) => typeof time === "number");
+    // Version 1.2 stored the boards themselves.
+    const texts = Array.isArray(boards) ? boards.filter((each) => typeof each === "string") : [];
+    const old = texts.map((each) => [hash(each), 0]);
+    read[kind] = {
+      text,
+      marks: { ...read[kind].marks, ...Object.fromEntries([...old, ...valid]) },
+    };
+  }
+  return read[kind].marks;
+}
+
+/** Return a hash of 64 bits. */
+function hash(text: string) {
+  let [a, b] = [0xdeadbeef, 0x41c6ce57];
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    a = Math.imul(a ^ code, 0x9e3779b1);
+    b = Math.imul(b ^ code, 0x5f356495);
+  }
+  a ^= Math.imul(b ^ (b >>> 15), 0x735a2d97);
+  b ^= Math.imul(a ^ (a >>> 15), 0xcaf649a9);
+  return `${(a >>> 0).toString(36)}-${(b >>> 0).toString(36)}`;
+}
