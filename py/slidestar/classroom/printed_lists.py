@@ -16,6 +16,7 @@ __all__ = ["PrintedList", "read_printed_lists"]
 _MAX_BOARD = 6000  # characters
 _MAX_DEPTH = 50
 _NUMBER = re.compile("[0-9]+")
+_TOO_SHORT = re.compile(r"\W*(?:\w\W*){0,2}")  # a board has three tiles or more
 _ROW = r"[0-9]{1,4}(?:-[0-9]{1,4}){1,49}"
 # A bracket, or a board that needs none: its canonical form, digits, or a text in quotes.
 _TOKEN = re.compile(
@@ -125,7 +126,7 @@ def _items(group: _Group, text: str, depth: int = 0) -> list[_Item]:
         return []
     written = text[group.start : group.end]
     numbers, fault = 0, ""
-    if len(written) <= _MAX_BOARD:
+    if len(written) <= _MAX_BOARD and not _TOO_SHORT.fullmatch(written):
         numbers = len(_NUMBER.findall(written))
         try:
             plain = written if group.has_brackets else written.strip("'\"").replace("\\n", "\n")
