@@ -75,9 +75,9 @@ def test_output_of_a_solver_is_checked() -> None:
         (boards[1:], blank_first, {"moves": "L", "shortest": None}),
         (["4-3_2-1"], {}, {"start": None, "boards": 0}),
         (
-            [f"expand {board} g={g}" for board, g in zip(boards, (0, 1, 1), strict=True)],
+            [f"expand {boards[0]} g=0", "expand 1-2-3_0-4-6_7-5-8 g=1", f"expand {boards[1]} g=2"],
             {},
-            {"is_log": True, "start": None, "boards": 2, "wrong": boards[2]},
+            {"is_log": True, "start": None, "boards": 2, "wrong": boards[1]},
         ),
         (["no solution"], {"board": "2-1-3_4-5-6_7-8-0"}, {"refuses": True, "fault": None}),
     ]
