@@ -515,9 +515,10 @@ def test_moves_have_the_times_of_their_inputs(page: Page, site: str, kind: str) 
     if kind == "keyboard":
         page.evaluate(
             """(keys) => {
+                const now = performance.now();
                 for (const [key, age] of keys) {
                     const event = new KeyboardEvent("keydown", { key, code: key, bubbles: true });
-                    Object.defineProperty(event, "timeStamp", { value: performance.now() - age });
+                    Object.defineProperty(event, "timeStamp", { value: now - age });
                     document.body.dispatchEvent(event);
                 }
             }""",
