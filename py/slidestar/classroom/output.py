@@ -162,7 +162,7 @@ def check_output(
 
     If no boards lead to the goal, an output with words such as "expanded", or values such as
     `g=2`, may also be the log of a search: then each board must be one move from any earlier one,
-    its g one more than that of such a board, and its f the sum of g and h.
+    its g must be one more than the earlier board's, and its f the sum of g and h.
 
     >>> print(check_output("Minimum number of moves = 1\n\n2\n 1 2\n 0 3\n\n2\n 1 2\n 3 0\n"))
     correct: 1 move, a shortest solution

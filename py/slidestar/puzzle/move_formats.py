@@ -335,7 +335,7 @@ def _count_up(items: Sequence[re.Match[str]], steps: Sequence[re.Match[str]]) ->
 def _check_steps(
     moves: Sequence[re.Match[str]], numbers: Sequence[re.Match[str]], text: str
 ) -> None:
-    """Raise `IllegalMove` unless all numbers among letters or words are those of the steps."""
+    """Raise `IllegalMove` unless all numbers among letters or words number the steps."""
     for number in numbers:
         if number[0].isdecimal():
             raise _not_a_move(number[0], text, number.start())

@@ -39,7 +39,7 @@ const NAMES: Readonly<Record<string, RegExp>> = {
 };
 
 /**
- * Return the format of a picture by its first bytes or, if they are those of no format, by its type and its
+ * Return the format of a picture by its first bytes or, if they fit no format, by its type and its
  * name. Return null if the file is no picture, and "" if the format of the picture is unknown.
  * @param head the first bytes, as characters from 0 to 255
  */

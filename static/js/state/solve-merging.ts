@@ -33,7 +33,7 @@ function isAlike(solve: SolveRecord, newer: SolveRecord) {
   return solve.when === newer.when && newer.scramble && solve.scramble === newer.scramble;
 }
 
-/** Compare the times, and those of the moves if both are known. One move takes no time. */
+/** Compare the times and, if both records have them, the times of the moves. One move takes no time. */
 function haveEqualTimes(solve: SolveRecord, newer: SolveRecord) {
   const others = newer.times ?? [];
   return (

@@ -43,7 +43,7 @@ test.each([
   expect(setUp().timeOf(input(stamp))).toBe(5000);
 });
 
-test("no time stamp is used while another clock replaces that of the page", () => {
+test("no time stamp is used while another clock replaces the page's", () => {
   expect(setUp(-3000).timeOf(input(1990))).toBe(5000);
 });
 

@@ -20,7 +20,8 @@ _MAX_PRINTED = 4000
 class Submission:
     """A file of a student. `printed` is the beginning of what it printed.
 
-    `name` is the name in reports, `file` that of the file. `folders` have the other submissions.
+    Reports name the submission by `name`, and messages name its file by `file`. The other
+    submissions are in `folders`.
     """
 
     def __init__(self, path: Path, name: str, folders: Sequence[Path]) -> None:
