@@ -39,6 +39,12 @@ TABLES = ("4x4-1.pdb", "4x4-2.pdb", "5x5.pdb", "6x6.pdb")
 LARGE_TABLE = "4x4-large.pdb"
 LIBRARY = ("python_stdlib.zip", "slidestar.zip", "more.zip", "classroom.zip")
 RUNTIME = ("pyodide.asm.mjs", "pyodide.asm.wasm")
+PREPARE_PROOF_TABLES = """
+from slidestar.kernel import TWENTY_FOUR
+from slidestar.pdb.proof_tables import CachedTableSet
+for _ in CachedTableSet(TWENTY_FOUR).prepare():
+    pass
+"""
 
 PACKAGE = ROOT / "py/slidestar"
 TOOLS = ROOT / "py/tools"
@@ -208,6 +214,13 @@ def package_steps() -> Iterator[dict[str, Any]]:
         products=[wheels],
         after=["package"],
         hint=NETWORK_HINT,
+    )
+    # The 24-puzzle's pattern databases, in the user's cache. Building them takes minutes.
+    yield step(
+        "proof-tables",
+        [PYTHON, "-c", PREPARE_PROOF_TABLES],
+        after=["kernel", "package"],
+        is_current=lambda: False,
     )
     # The next version of Pyodide, for a nightly test; Lighthouse.
     for name in ("next-pyodide", "lighthouse"):

@@ -33,7 +33,7 @@ TIERS = {
     # With the tests of the other tiers that are marked nightly.
     "nightly": Tier(
         ("tests/nightly", "tests/unit", "tests/page", "tests/engine"),
-        ("wheels", "next-pyodide", "python-jupyterlite", "pyodide-wheels"),
+        ("wheels", "next-pyodide", "python-jupyterlite", "pyodide-wheels", "proof-tables"),
     ),
 }
 PULL_REQUEST = ("unit", "page", "engine")

@@ -98,7 +98,6 @@ def test_princetons_hardest_boards_are_80_moves_long() -> None:
 
 
 def test_korf_and_felners_easiest_24_puzzles_are_proven() -> None:
-    """This takes minutes if the user's cache does not contain the tables."""
     with ProcessPoolExecutor(2, get_context("spawn")) as pool:
         for number in (38, 40):
             _, length, tiles, _ = published_rows("korf-felner-2002")[number - 1]
