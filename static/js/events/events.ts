@@ -23,6 +23,7 @@ import * as runs from "../state/event-run.ts";
 import { type Event, eventFields, newEvent, newSeed, withoutReplay } from "../state/events.ts";
 import { eventShowsGrids } from "../state/grids.ts";
 import {
+  CHOSEN_CELLS,
   onKnown,
   reachesHelped,
   storeHelped,
@@ -40,8 +41,6 @@ import { createEventsView } from "./events-view.ts";
 /** The key of the run in the session storage, and the pause before it is stored. */
 const RUN = "slidestar.event";
 const SAVE_MS = 300;
-/** The cells of the smallest board that is known by more than chance. */
-const CHOSEN_CELLS = 9;
 
 /**
  * `watched`: the replay that is shown instead of a run of the user. `said`: a message in place of the

@@ -3,7 +3,7 @@
 
 import { parseJson, readText, writeJson } from "../lib/web-storage.ts";
 import { formatBoard } from "../puzzle/notation.ts";
-import { type Move, type Position, slide } from "../puzzle/rules.ts";
+import { type Move, manhattan, type Position, slide, solved } from "../puzzle/rules.ts";
 import { elapsed } from "./clock.ts";
 import type { History, Summary } from "./solves.ts";
 import type { GamePart } from "./state.ts";
@@ -21,6 +21,10 @@ export const KNOWN_KEYS: Readonly<Record<Kind, string>> = {
 };
 /** The newest marks of each kind that are stored. */
 export const MAX_MARKS = 2000;
+/** The cells of the smallest board that is known by more than chance. */
+export const CHOSEN_CELLS = 9;
+/** Games reach positions with a smaller Manhattan distance by chance. */
+const CHOSEN_DISTANCE = 8;
 /** The marks as they were last read or written, also if the storage is blocked. */
 const read: Record<Kind, { text: string | null; marks: Marks }> = {
   helped: { text: null, marks: {} },
@@ -38,8 +42,11 @@ export function storeHelped(
   date: Date,
   positions: readonly Position[] = [],
 ) {
-  mark("helped", starts.map(formatBoard), date);
-  if (positions.length) mark("shown", positions.map(formatBoard), date);
+  const beyond = (least: number) => (position: Position) =>
+    manhattan(position, solved(position.rows, position.cols)) >= least;
+  mark("helped", starts.filter(beyond(1)).map(formatBoard), date);
+  const shown = positions.filter(beyond(CHOSEN_DISTANCE));
+  if (shown.length) mark("shown", shown.map(formatBoard), date);
 }
 
 /** Return true if help with a position was shown at a time in ms since 1970, or later. */
@@ -73,10 +80,13 @@ export function reachesHelped(start: Position, line: readonly Move[], since: num
   return false;
 }
 
-/** The deal of a game: its seed and size, or its board. */
-type Deal = { seed: string | null; start: Position };
-const dealOf = ({ seed, start }: Deal) =>
-  seed === null ? formatBoard(start) : `${seed} ${start.rows}x${start.cols}`;
+/** The seed and size, or the board, identify a deal. A small board recurs, so it has the time as well. */
+type Deal = { seed: string | null; start: Position; dealt?: number | null };
+function dealOf({ seed, start, dealt }: Deal) {
+  if (seed !== null) return `${seed} ${start.rows}x${start.cols}`;
+  return isSmall(start) ? `${formatBoard(start)} ${dealt}` : formatBoard(start);
+}
+const isSmall = ({ tiles }: Position) => tiles.length < CHOSEN_CELLS;
 
 export const storePlayed = (deals: readonly Deal[], date: Date) =>
   mark("played", deals.map(dealOf), date);
@@ -86,16 +96,14 @@ export const wasPlayed = (deal: Deal, since: number = 0) =>
   (marksOf("played")[hash(dealOf(deal))] ?? -1) >= since;
 
 /** Return true if a game's board is in the history, or was played in some tab since it was dealt. */
-export function isKnown(
-  { seed, start, dealt }: Deal & { dealt?: number | null },
-  { solves }: Pick<History, "solves">,
-) {
+export function isKnown(deal: Deal, { solves }: Pick<History, "solves">) {
+  const { seed, start, dealt } = deal;
   const [size, board, since] = [`${start.rows}x${start.cols}`, formatBoard(start), dealt ?? 0];
   const isSame = (solve: Summary) =>
     seed === null
-      ? solve.board === board && Date.parse(solve.when) >= since
+      ? !isSmall(start) && solve.board === board && Date.parse(solve.when) >= since
       : solve.seed === seed && solve.size === size;
-  return wasPlayed({ seed, start }, since) || solves.some(isSame);
+  return wasPlayed(deal, since) || solves.some(isSame);
 }
 
 /** Call `listener` when another tab has shown a solution or played a board. */

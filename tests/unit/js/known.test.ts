@@ -1,6 +1,7 @@
 // The boards that this device knows, help with them, and the dates of a game.
 
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { formatBoard } from "../../../static/js/puzzle/notation.ts";
 import { shuffle } from "../../../static/js/puzzle/shuffle.ts";
 import { gameRecord, readGame } from "../../../static/js/shell/storage.ts";
 import { withDates, withLine, withSolution } from "../../../static/js/state/game.ts";
@@ -77,6 +78,29 @@ describe("a game is helped", () => {
     const end = new Date(at(12).getTime() + 2000);
     const played = { ...game, dealt: dealt?.getTime() ?? 0 };
     expect(tab.isHelped(played, end, 3000)).toBe(expected);
+  });
+});
+
+describe("boards that recur by chance", () => {
+  const { game: won } = made(newGame(), ["U", 0], ["L", 0]);
+  test("are not helped by positions near the goal in another game", async () => {
+    const tab = await import("../../../static/js/state/known.ts");
+    const near = made(newGame(), ["U", 0]).game.position;
+    tab.storeHelped([won.position], at(12), [near, won.position]);
+    expect(tab.isHelped({ ...won, dealt: at(11).getTime() }, at(12), 0)).toBe(false);
+  });
+  test("are not known from another deal of a small board", async () => {
+    const tab = await import("../../../static/js/state/known.ts");
+    const small = { seed: null, start: board("small", 2) };
+    tab.storePlayed([{ ...small, dealt: at(12).getTime() }], at(13));
+    const solve = summary({ board: formatBoard(small.start), when: at(13).toISOString() });
+    for (const [hour, expected] of [
+      [11, false],
+      [12, true],
+    ] as const) {
+      const game = { ...small, dealt: at(hour).getTime() };
+      expect(tab.isKnown(game, { solves: [solve] })).toBe(expected);
+    }
   });
 });
 
