@@ -152,6 +152,9 @@ ARRAYS = pformat(GRIDS, width=24).replace("[[", "array([[").replace("]]", "]])")
         str([("Start", TUPLES[0]), ("Up", TUPLES[1]), ("Left", TUPLES[2])]),
         f"Path: {TUPLES}\nActions: ['Down', 'Right']\nFrontier sizes [1, 3, 5, 7]",
         f"Start\n{A}\nGoal\n{C}\npath = {TUPLES}\nMinimum number of moves = 2",
+        *(f"{form % 0}\n{A}{form % 1}\n{B}\n{form % 2}\n{C}" for form in ("%d)", "[%d]", "%d")),
+        f"BFS\n{PATH}\nA*: minimal\nMinimum number of moves = 2\n{PATH}",
+        "\n".join([f"Moves: 0\n{A}\nMoves: 1\n{B}\nMoves: 2\n{C}\n"] * 2),
     ],
 )
 def test_boards_that_lead_to_the_goal_are_the_solution(text: str) -> None:
@@ -167,6 +170,14 @@ def test_boards_that_lead_to_the_goal_are_the_solution(text: str) -> None:
                          "\ufeffShortest solution: 4 moves", "Unsolvable\nOptimal: 4 moves")
         ),
         (f"{DETOUR}\nThe minimum number of moves is 4.", "line 21: 4 moves are not the fewest"),
+        *(
+            (f"{line}\n{DETOUR}", "line 1: 4 moves are not the fewest")
+            for line in ("The shortest solution has 4 moves.", "min_moves = 4", "minMoves=4",
+                         "Minimum no. of moves: 4", "[Minimum number of moves = 4]",
+                         ">> Fewest moves: 4", "Solved optimally in 4 moves", "Min moves → 4")
+        ),
+        (f"DFS\n{DETOUR}\nMoves: 4\nA*\n{PATH}\nMoves: 3", "line 36: 3 moves stated, but the boards make 2 or 4 moves"),
+        (f"DFS\n{DETOUR}\nMin moves: 4\nA*\n{PATH}", "line 22: 4 moves are not the fewest"),
         (f"{A}\nMinimum number of moves = 4\n{DETOUR[19:]}", "line 5: 4 moves are not the fewest"),
         (f"Minimum number of moves = 4\n{[TUPLES[0], TUPLES[1], *TUPLES]}",
          "line 1: 4 moves are not the fewest"),
@@ -207,6 +218,9 @@ def test_wrong_output_is_refused_for_its_first_fault(text: str, fault: str) -> N
         *("is_solvable: False", "The given puzzle is NOT solvable", "This board can’t be solved."),
         *("Odd number of inversions: the board is unsolvable", "puzzle-x1.txt: no solution found"),
         "Depth 1: not found\nExpanded 181440 nodes\nNo solution for this 8-puzzle",
+        *("isSolvable: false", "Goal is not reachable", "No path found", "Not a solvable puzzle"),
+        'Exception in thread "main" java.lang.IllegalStateException: board is unsolvable',
+        "Not solvable (11 inversions)",
     ],
 )
 @pytest.mark.parametrize(

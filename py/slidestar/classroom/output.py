@@ -43,43 +43,56 @@ _FRAME = re.compile("[|+\u2500-\u257f]")
 _RULER = re.compile(r"(?:[^\w\[\](){}|+\u2500-\u257f]|_)+")
 _QUANTITY = re.compile(r"\s*(?:[0-9]*\.[0-9]+\s*[a-zA-Z%]?|[0-9]+\s?%)\s*")
 _LONE_NUMBER = re.compile(r"\s*[0-9]{1,3}\s*")
+_STEP_NUMBER = re.compile(r"\s*[\[(#]?([0-9]{1,4})[\]).:]*\s*")
 
 _LONGEST_LINE = 500
+_MAX_SOLVERS = 20
 _LETTER = re.compile(r"[^\W\d_]")
 _WORD = re.compile(r"[^\W_]+(?:'[^\W_]+)?")
 _MOVES = re.compile(
     r"\bmoves\b[^0-9]*(?<![-.])\b([0-9]{1,7})\b|(?<![-.])\b([0-9]{1,7})\s+moves?\b", re.IGNORECASE
 )
-_CLAIM_SIGNS = re.compile(r"[\w\s=:.,;!()*#_-]*")
+_CLAIM_SIGNS = re.compile(r"[\w\s=:.,;!()*#→-]*")
 _LOWER_BOUND = re.compile(r"\(at least [0-9]+\)\s*\Z")
-_MINIMUM = frozenset({"minimum", "minimal", "min", "fewest", "shortest", "least", "optimal"})
+_DECORATION = re.compile(r"\A\W+(?=[^\W\d])|[\]}>\"'`*|]+\s*\Z")
+_HUMP = re.compile("(?<=[a-z])(?=[A-Z])|_")  # between the words of `minMoves` and `min_moves`
+_NUMBER_SIGN = re.compile(r"\bno\. ?(?=of )", re.IGNORECASE)
+_MINIMUM = frozenset(
+    _WORD.findall("minimum minimal min fewest shortest least lowest optimal optimally")
+)
 # A line with any other word does not state the number of moves.
 _CLAIM_WORDS = _MINIMUM.union(
     _WORD.findall(
-        "a after an are board for found in is it made move moves needed number of path puzzle"
-        " required solution solve solved taken the to total used was were with"
+        "a after an are be board can count for found goal has in is it its made move moves needed"
+        " num number of path puzzle reach required solution solve solved taken takes the this to"
+        " took total used was were with"
     )
 )
 
 _NO_SOLUTION = re.compile(
-    r"\bno (?:possible |valid )?solutions?\b|(?<!not )(?<!isn't )\bunsolvable\b"
-    r"|\b(?:not|isn't) solvable\b|\b(?:cannot|can not|can't) be solved\b"
+    r"\bno (?:possible |valid |feasible )?(?:solutions?|path)\b"
+    r"|(?<!not )(?<!isn't )\b(?:unsolvable|unreachable)\b"
+    r"|\b(?:not|isn't) (?:a )?(?:solvable|reachable)\b|\b(?:cannot|can not|can't) be solved\b"
     r"|\b(?:not possible|impossible) to solve\b|\bsolution (?:does not|doesn't) exist\b"
 )
 _SOLVABLE = re.compile(r"\bsolvable\b|\bcan be solved\b")
-_PUZZLE_NAME = re.compile(
+# The names of puzzles and of exceptions, and the number of inversions.
+_DETAILS = re.compile(
     r"\b[0-9]+[\s-]*(?=puzzle)|\b[0-9]+\s?[x×]\s?[0-9]+\b|\S+\.(?:txt|in|csv)\b"
+    r"|exception in thread \"\w+\"|\b[\w.]+(?:error|exception)\b"
+    r"|\b[0-9]+\s+(?=inversions?\b)|(?<=\binversions)\W+[0-9]+\b",
+    re.IGNORECASE,
 )
 # A line with any other word does not state that there is no solution.
 _REFUSAL_WORDS = frozenset(
     _WORD.findall(
         "a an and answer any arrangement be because board by can can't cannot configuration"
-        " detected does doesn't entered error even exception exist exists false for found from"
-        " given goal has have hence impossible initial input instance inversion inversions invalid"
-        " is isn't it no not number odd of output parity permutation position possible problem"
-        " provided puzzle reach reached result since so solution solutions solvable solve solved"
-        " sorry start starting state status the there therefore this tile tiles to true"
-        " unfortunately unsolvable valid was yes"
+        " detected does doesn't entered error even exception exist exists exiting false feasible"
+        " for found from given goal has have hence impossible initial input instance invalid"
+        " inversion inversions is isn't it no not number odd of output parity path permutation"
+        " position possible problem provided puzzle reach reachable reached result since so"
+        " solution solutions solvable solve solved sorry start starting state status the there"
+        " therefore this tile tiles to true unfortunately unreachable unsolvable valid was yes"
     )
 )
 
@@ -151,7 +164,8 @@ def check_output(
     Boards may have any form that `Board.parse` reads, separated by empty lines or one on each line.
     They may also be in lists, as Python prints them, or on lines with words. If boards of the text
     lead to the goal, they are the solution. The start and the goal, and a search, may be printed
-    before. The first board must be `board`, if that is given.
+    before. The first board must be `board`, if that is given. If several solvers print paths from
+    the same board to the goal, all are checked, and the report has the longest one.
 
     A line states the number of moves if it has no other words than these: `Number of moves = 4`,
     `Moves: 4`, `Total moves: 4`, `4 moves`, `Solved in 4 moves`. With `minimum`, `fewest`,
@@ -234,6 +248,7 @@ def _claim_of(line: str, number: int = 0) -> _Claim | None:
     (None, None)
     """
     line = _LOWER_BOUND.sub("", line) if len(line) < _LONGEST_LINE else ""
+    line = _HUMP.sub(" ", _NUMBER_SIGN.sub("number ", _DECORATION.sub("", line)))
     found = _MOVES.search(line)
     if not found or not _CLAIM_SIGNS.fullmatch(line):
         return None
@@ -255,8 +270,8 @@ def _refuses(line: str) -> bool:
     """
     if len(line) > _LONGEST_LINE or not _LETTER.search(line):
         return False
-    plain = _PUZZLE_NAME.sub("", without_boards(line).lower().replace("’", "'"))
-    words = _WORD.findall(plain.replace("_", " "))
+    plain = _HUMP.sub(" ", _DETAILS.sub("", without_boards(line))).lower().replace("’", "'")
+    words = _WORD.findall(plain)
     if not words or not _REFUSAL_WORDS.issuperset(words):
         return False
     answer = words[-1] if words[-1] in {"true", "yes", "false", "no"} else None
@@ -299,11 +314,13 @@ _Found = Sequence[tuple[int, Board]]  # boards with their lines, from 1
 class _Path(NamedTuple):
     """A choice of the boards of an output as its path.
 
-    `fault` is the first fault of the path, None if it leads to the goal.
+    `fault` is the first fault of the path, None if it leads to the goal. `others` are the paths of
+    other solvers from the same board to the goal.
     """
 
     found: _Found
     fault: OutputFault | None
+    others: Sequence[_Found] = ()
 
     @property
     def boards(self) -> tuple[Board, ...]:
@@ -356,6 +373,8 @@ class _Output:
                 _RULER.fullmatch(row) and not _FRAME.search(around)
             ):
                 rows[i] = ""
+        for i in _step_numbers(rows):
+            rows[i] = ""
         boards = list[tuple[int, Board]]()
         first = next((i for i, row in enumerate(rows, start=1) if row.strip()), None)
         if first is None:
@@ -383,11 +402,11 @@ class _Output:
         shortest, fault = None, path.fault or self._wrong_number(path)
         if fault is None:
             shortest = yield from self._shortest(path.boards, limit, source)
-            moves = len(path.boards) - 1
-            claim = next((claim for claim in claims if claim.is_minimum), None)
-            if claim and shortest is not None and shortest < moves:
-                text = f"{moves} moves are not the fewest: {_enough(shortest)}"
-                fault = OutputFault(claim.line, text)
+            for claim in claims:
+                if claim.is_minimum and shortest is not None and shortest < claim.moves:
+                    text = f"{claim.moves} moves are not the fewest: {_enough(shortest)}"
+                    fault = OutputFault(claim.line, text)
+                    break
         stated = claims[0].moves if claims else None
         return OutputReport(path.boards, stated, shortest, fault, legal=self._legal(path.boards))
 
@@ -433,7 +452,8 @@ class _Output:
     def _paths(self, found: _Found, fault: OutputFault | None) -> Iterator[_Path]:
         """Yield the paths that the boards may be: all, or those behind the start and the goal.
 
-        The boards that a search expanded may also be in front.
+        The boards that a search expanded may also be in front. Several solvers may have printed
+        their paths, each from the same board to the goal.
         """
         boards = [board for _, board in found]
         end = len(boards)
@@ -452,6 +472,13 @@ class _Output:
         for begin in begins:
             path = found[begin:end]
             yield _Path(path, fault or self._fault(path))
+        solved = [
+            i for i in range(1, end) if boards[i] == boards[0] and self._is_goal(boards[i - 1])
+        ]
+        parts = [found[begin:stop] for begin, stop in pairwise([0, *solved, end])]
+        if 1 < len(parts) <= _MAX_SOLVERS and not (fault or any(map(self._fault, parts))):
+            longest, *others = sorted(parts, key=len, reverse=True)
+            yield _Path(longest, None, others)
 
     def _fault(self, path: _Found) -> OutputFault | None:
         """Return the first fault of a path."""
@@ -465,7 +492,7 @@ class _Output:
                 return OutputFault(lines[i], f"board {i + 1} is the same as board {i}")
             if not self.is_one_move(boards[i - 1], boards[i]):
                 return OutputFault(lines[i], f"board {i + 1} is not one move from board {i}")
-        if boards[-1] != self._goal_for(boards[-1]):
+        if not self._is_goal(boards[-1]):
             return OutputFault(lines[-1], f"board {len(boards)}, the last one, is not the goal")
         return None
 
@@ -478,6 +505,9 @@ class _Output:
 
     def _goal_for(self, board: Board) -> Board:
         return board.goal_or_standard(self.goal_of(board.rows, board.cols))
+
+    def _is_goal(self, board: Board) -> bool:
+        return board == self._goal_for(board)
 
     def is_one_move(self, before: Board, after: Board) -> bool:
         if (before.rows, before.cols) != (after.rows, after.cols):
@@ -497,21 +527,27 @@ class _Output:
 
     def _claims(self, path: _Path) -> list[_Claim]:
         """Return the numbers of moves that the text states, without those that label the boards."""
-        labels = _labels(self.claims, [line for line, _ in path.found])
+        found = (path.found, *path.others)
+        labels = set[int]().union(
+            *(_labels(self.claims, [line for line, _ in each]) for each in found)
+        )
         return [claim for claim in self.claims if claim.line not in labels]
 
     def _wrong_number(self, path: _Path) -> OutputFault | None:
         moves = len(path.found) - 1
+        lengths = {moves, *(len(each) - 1 for each in path.others)}
         for claim in self._claims(path):
-            if claim.moves != moves:
-                stated, made = counted(claim.moves, "move"), counted(moves, "move")
+            if claim.moves not in lengths:
+                *shorter, longest = sorted(lengths)
+                made = " or ".join([*map(str, shorter), counted(longest, "move")])
+                stated = counted(claim.moves, "move")
                 return OutputFault(claim.line, f"{stated} stated, but the boards make {made}")
         return None
 
     def _refusal_report(self) -> OutputReport:
         """Return the report for a text without a path that states that there is none."""
         printed = [board for _, board in _in_order(self.apart, self._inline())]
-        unsolved = (board for board in printed if board != self._goal_for(board))
+        unsolved = (board for board in printed if not self._is_goal(board))
         start = self.start or next(unsolved, printed[0] if printed else None)
         boards = (start,) if start is not None and start in printed else ()
         fault: OutputFault | None = OutputFault(self.refusals[0], "the board can be solved")
@@ -577,6 +613,22 @@ class _Output:
                 )
                 return found.lower_bound if found.optimal else None
         return None
+
+
+def _step_numbers(rows: Sequence[str]) -> list[int]:
+    """Return the rows with the number of a step, counted up from 0 or 1, above each board.
+
+    >>> _step_numbers(["0)", "1 2", "3 0", "", "1)", "1 2", "0 3"])
+    [0, 4]
+    """
+    found = dict[int, int]()
+    for i, (row, below) in enumerate(pairwise(rows)):
+        number = _STEP_NUMBER.fullmatch(row)
+        if number and below.strip() and not _STEP_NUMBER.fullmatch(below):
+            found[i] = int(number[1])
+    values, first = [*found.values()], min(found.values(), default=0)
+    counts_up = first < 2 <= len(values) and values == [*range(first, first + len(values))]
+    return [*found] if counts_up else []
 
 
 def _in_order(*boards: _Found) -> _Found:
