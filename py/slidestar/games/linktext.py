@@ -22,6 +22,7 @@ _QUOTED = re.compile(
 )
 # `&` in the source of a page, perhaps escaped twice, or in JSON.
 _AMPERSAND = re.compile(r"&(?:(?:amp|#38|#x26)(?:;|%3B))+|\\u0026", re.IGNORECASE)
+_MARKDOWN_ESCAPE = re.compile(r"\\(?=[_&*~#?=.-])")
 _SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*\Z")
 _WORD = re.compile(r"[^\s<>\"'`]+")
 _NOT_IN_ADDRESS = re.compile(r"[\s<>\"'`]")
@@ -65,7 +66,8 @@ def bare_link(text: str) -> str | None:
         start = slashes - len(scheme[0])
         # Slack writes <link|label>.
         limit = _NOT_IN_LABELLED if text[:start].endswith("<") else _NOT_IN_ADDRESS
-    return without_end(limit.split(text[start:], maxsplit=1)[0].strip())
+    link = text[start:].partition("](")[0]  # Markdown's [link](link)
+    return without_end(limit.split(link, maxsplit=1)[0].strip())
 
 
 def whole_links(lines: Iterable[str]) -> Iterator[str]:
@@ -118,7 +120,7 @@ def _with_plain_links(text: str) -> str:
     if _QUOTED.search(text):
         text = re.sub("=\r?\n", "", text)
         text = re.sub("=([0-9A-F]{2})", lambda match: chr(int(match[1], 16)), text)
-    text = _AMPERSAND.sub("&", text)
+    text = _MARKDOWN_ESCAPE.sub("", _AMPERSAND.sub("&", text))
     if "%" not in text:
         return text
     return _WORD.sub(lambda match: _wrapped_in(match[0]) or match[0], text)

@@ -12,6 +12,7 @@ const OWN_NAME = new RegExp(`^(?:${FIELDS})$`);
 const QUOTED = /[?&](?:(?:r|size|daily|event|puzzle|mode|lesson)=3D|(?:board|goal)=3D\d+[-_])/;
 /** `&` in the source of a page, perhaps escaped twice, or in JSON. */
 const AMPERSAND = /&(?:(?:amp|#38|#x26)(?:;|%3B))+|\\u0026/gi;
+const MARKDOWN_ESCAPE = /\\(?=[_&*~#?=.-])/g;
 const WORD = /[^\s<>"'`]+/g;
 const NOT_IN_ADDRESS = /[\s<>"'`]/;
 const NOT_IN_QUERY = /[\r\n<>"'`]/;
@@ -39,7 +40,8 @@ export function linkIn(source: string): FoundLink | null {
   const labelled = absolute && text[slashes - scheme[0].length - 1] === "<";
   const query = text.slice(start);
   const limit = labelled ? /[\s<>"'`|]/ : absolute ? NOT_IN_ADDRESS : NOT_IN_QUERY;
-  const [link = ""] = query.split(limit, 1);
+  const [address = ""] = query.split("](", 1); // Markdown's [link](link)
+  const [link = ""] = address.split(limit, 1);
   return { link: withoutEnd(link.trim()), rest: query.slice(link.length) };
 }
 
@@ -49,9 +51,9 @@ export function withPlainLinks(source: string): string {
   return text.includes("%") ? text.replace(WORD, (word) => wrappedIn(word) ?? word) : text;
 }
 
-/** Return a link from the source of a page or of a mail with plain ampersands. */
+/** Return a link from the source of a page, a mail or Markdown without escapes. */
 export function unescaped(link: string): string {
-  return link.replace(AMPERSAND, "&");
+  return link.replace(AMPERSAND, "&").replace(MARKDOWN_ESCAPE, "");
 }
 
 /** Remove punctuation, and closing brackets that the link does not open, from its end. */
