@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pprint import pformat
 
 import pytest
@@ -152,7 +153,15 @@ ARRAYS = pformat(GRIDS, width=24).replace("[[", "array([[").replace("]]", "]])")
         str([("Start", TUPLES[0]), ("Up", TUPLES[1]), ("Left", TUPLES[2])]),
         f"Path: {TUPLES}\nActions: ['Down', 'Right']\nFrontier sizes [1, 3, 5, 7]",
         f"Start\n{A}\nGoal\n{C}\npath = {TUPLES}\nMinimum number of moves = 2",
-        *(f"{form % 0}\n{A}{form % 1}\n{B}\n{form % 2}\n{C}" for form in ("%d)", "[%d]", "%d")),
+        *(
+            f"{form % 0}\n{A}{form % 1}\n{B}\n{form % 2}\n{C}"
+            for form in ("%d)", "[%d/2]", "%d", "t=%d", "== %d ==")
+        ),
+        "\n".join(f"{i}: {list(each)}" for i, each in enumerate(TUPLES)),
+        re.sub("([0-9])", r"np.int64(\1)", str(TUPLES)),
+        f"\x1b[1m{A}\x1b[0m\x1b[2J\n{B}\n\x1b[32m{C}\x1b[0m",
+        f"{A}\n↓ D\n{B}\n→ R\n{C}",
+        f"Goal reached in 2 moves!\n{PATH}",
         f"BFS\n{PATH}\nA*: minimal\nMinimum number of moves = 2\n{PATH}",
         "\n".join([f"Moves: 0\n{A}\nMoves: 1\n{B}\nMoves: 2\n{C}\n"] * 2),
     ],

@@ -25,6 +25,7 @@ from slidestar.errors import IllegalMove, InvalidBoard, Unsolvable, counted
 from slidestar.pdb.sizes import classify
 from slidestar.pdb.tables import SHIPPED, Source
 from slidestar.puzzle.board import Board, check_board
+from slidestar.puzzle.board_formats import without_markup
 from slidestar.puzzle.board_stream import read_boards
 from slidestar.puzzle.move_formats import moves_along
 from slidestar.puzzle.moves import Metric, check_metric
@@ -37,13 +38,14 @@ __all__ = ["OutputFault", "OutputReport", "check_output", "is_output", "output_s
 _WORDS = re.compile(r"[^\W\d_]{2}|[^\W\d_\x00-\x7f]")
 _FAULT_LINE = re.compile(r"line [0-9]+: ")
 # Lines between two boards: the shaft of an arrow, the letter of a move, `A*`.
-_BETWEEN = re.compile(r"[\s|]+|\s*[a-zA-Z]\W*")
+_BETWEEN = re.compile(r"[\s|]+|[\s↑↓←→]*[a-zA-Z]\W*")
 _NONE = re.compile(r"\b(?:None|null|nan)\b", re.IGNORECASE)
 _FRAME = re.compile("[|+\u2500-\u257f]")
 _RULER = re.compile(r"(?:[^\w\[\](){}|+\u2500-\u257f]|_)+")
 _QUANTITY = re.compile(r"\s*(?:[0-9]*\.[0-9]+\s*[a-zA-Z%]?|[0-9]+\s?%)\s*")
 _LONE_NUMBER = re.compile(r"\s*[0-9]{1,3}\s*")
-_STEP_NUMBER = re.compile(r"\s*[\[(#]?([0-9]{1,4})[\]).:]*\s*")
+_STEP = re.compile(r"\A\s*[0-9]{1,4}\s?[:.)]\s*(?=[\[(])")  # in front of a list
+_STEP_NUMBER = re.compile(r"[^\w|]*(?:[a-z] ?= ?)?([0-9]{1,4})(?: ?/ ?[0-9]{1,4})?[^\w|]*")
 
 _LONGEST_LINE = 500
 _MAX_SOLVERS = 20
@@ -64,8 +66,8 @@ _MINIMUM = frozenset(
 _CLAIM_WORDS = _MINIMUM.union(
     _WORD.findall(
         "a after an are be board can count for found goal has in is it its made move moves needed"
-        " num number of path puzzle reach required solution solve solved taken takes the this to"
-        " took total used was were with"
+        " num number of path puzzle reach reached required solution solve solved taken takes the"
+        " this to took total used was were with"
     )
 )
 
@@ -342,7 +344,7 @@ class _Output:
         metric: Metric,
     ) -> None:
         self.start, self.goal_of, self.metric = board, goal_of, metric
-        text = text.removeprefix("\ufeff")
+        text = without_markup(text.removeprefix("\ufeff"))
         self.lines = text.splitlines()
         numbered = list(enumerate(self.lines, start=1))
         self.claims = [claim for i, line in numbered if (claim := _claim_of(line, i))]
@@ -364,7 +366,7 @@ class _Output:
         """Return the boards on lines of their own, and the first fault in them."""
         inline = {each.line for each in self.logged}
         rows = [
-            "" if i in self.listed or i in inline or _is_commentary(line) else line
+            "" if i in self.listed or i in inline or _is_commentary(line) else _STEP.sub("", line)
             for i, line in enumerate(self.lines, start=1)
         ]
         for i, row in enumerate(rows):

@@ -14,7 +14,7 @@ from itertools import pairwise
 from slidestar.errors import InvalidBoard, quote
 from slidestar.puzzle.board_json import is_object, object_text
 
-__all__ = ["may_belong", "plain_text", "without_comment"]
+__all__ = ["may_belong", "plain_text", "without_comment", "without_markup"]
 
 _NUMBERS = re.compile(r"[0-9\s]*")
 _COMMENT = re.compile(
@@ -39,6 +39,8 @@ _OPTION = re.compile(r",\s*(?:dtype|device)\s*=\s*[\w.'\":]+")
 _CONSTRUCTOR = re.compile(
     r"\bnew\s+[A-Za-z]+(?:\s*\[\s*\])+|(?<![\w.])[A-Za-z_][\w.]*\s*(?=\(\s*[\[({])"
 )
+_ESCAPE = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
+_SCALAR = re.compile(r"\b(?:np|numpy)\.u?int[0-9]*\((-?[0-9]+)\)")
 _DECIMALS = re.compile(r"(?<![0-9.])([0-9]+)\.0*(?![0-9])")
 
 _QUOTES = str.maketrans(dict.fromkeys('"`‘’“”', "'"))
@@ -50,7 +52,7 @@ _RULED = re.compile(r"[-=_─━═┄┈╌]{2}|:-|-:|\|\s*\|")  # `| |` is in 
 _BARS = str.maketrans("│┃║╎┆┊", "||||||")
 
 # Signs for the blank. Those of `_SEPARATOR_SIGN` may also separate tiles or rows.
-_EDGE_BEFORE, _EDGE_AFTER = r"(?<![^\s,;|/\[(:])", r"(?![^\s,;|/\]):])"
+_EDGE_BEFORE, _EDGE_AFTER = r"(?<![^\s,;|/\[\](:])", r"(?![^\s,;|/\[\]):])"
 _NAMES = "none|null|nil|nan|undefined|blank|empty|gap|hole|space"
 _WORD = re.compile(rf"{_EDGE_BEFORE}(?:{_NAMES}){_EDGE_AFTER}", re.IGNORECASE)
 _SIGNS = "xXbBeEoO*#~?·•□■▢⬜⬛░▒▓█◻◼␣∅"
@@ -105,6 +107,7 @@ def plain_text(text: str, lines: Sequence[int] = ()) -> str:
             f"{quote(text.strip())} is a random seed, which does not contain the board: copy the"
             " game ID instead, which begins like 4x4:1,2,3"
         )
+    text = without_markup(text)
     uncommented = "\n".join(without_comment(line) for line in text.splitlines())
     # If the blank is written as 0, # begins a comment even before numbers.
     if "#" in uncommented and _ZERO.search(stripped := _NUMBERS_COMMENT.sub("", uncommented)):
@@ -115,6 +118,15 @@ def plain_text(text: str, lines: Sequence[int] = ()) -> str:
     text = _colons_as_spaces(text)
     text = _letters_as_numbers(text)
     return _digits_as_numbers(text) or _with_zero(text, lines)
+
+
+def without_markup(text: str) -> str:
+    """Remove the escape sequences of terminals, and NumPy's types around numbers.
+
+    >>> without_markup("\\x1b[1m1\\x1b[0m 2"), without_markup("(np.int64(3), np.int64(0))")
+    ('1 2', '(3, 0)')
+    """
+    return _SCALAR.sub(r"\1", _ESCAPE.sub("", text))
 
 
 def may_belong(line: str) -> bool:
