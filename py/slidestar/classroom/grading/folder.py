@@ -18,8 +18,8 @@ __all__ = ["grade_folder"]
 Report = Callable[[str, str], None]
 """A function that is called for each file that is not graded, with its path and the reason."""
 
-_MOODLE = re.compile(r"(.+?)_[0-9]+_assignsubmission_(?:file|onlinetext)_?")
-"""A student's folder in a download from Moodle."""
+_MOODLE = re.compile(r"(.+?)_[0-9]+_assignsubmission_(?:file|onlinetext)(?:_.*)?")
+"""A student's folder, file or zip in a download from Moodle."""
 
 _MAX_LEVELS = 8  # levels of folders and zips around a student's files
 
@@ -120,6 +120,8 @@ def _student(entry: Path) -> str:
 
     >>> _student(Path("Ada Lovelace_123_assignsubmission_file")), _student(Path("ben.py"))
     ('Ada Lovelace', 'ben.py')
+    >>> _student(Path("Ada Lovelace_123_assignsubmission_file_h.py"))
+    'Ada Lovelace'
     """
     name = entry.stem if is_zip(entry) else entry.name
     moodle = _MOODLE.fullmatch(name)

@@ -52,9 +52,8 @@ def separate(path: Path, folders: Sequence[Path]) -> None:
     sys.path += [*inside, *bases]
     sys.path_hooks.insert(0, finder)
     sys.path_importer_cache.clear()
-    sys.dont_write_bytecode = (
-        True  # compiled files may be in another folder, where they can be read
-    )
+    # Compiled files may be in another folder, where other submissions could read them.
+    sys.dont_write_bytecode = True
     sys.addaudithook(refuse_hidden)
 
 
