@@ -45,15 +45,20 @@ export function shortcutFor(
   return bestOf(here, pressed, own) ?? bestOf(everywhere, pressed, own);
 }
 
-/** Return the shortcut that fits a press best, with the index of its key. Among equals, the first. */
+/**
+ * Return the shortcut that fits a press best, with the index of its key. Among equals, one of the user's
+ * keys comes first, because a later version may have more keys.
+ */
 function bestOf(shortcuts: readonly Shortcut[], pressed: Pressed, own: OwnKeys) {
   let best: (Shortcut & { index: number }) | null = null;
   let highest = 0;
   for (const shortcut of shortcuts) {
     keysOf(shortcut, own).forEach((key, index) => {
       const fit = fitOf(key, pressed);
-      if (fit > highest) best = { ...shortcut, index };
-      highest = Math.max(highest, fit);
+      const isOwn = own[shortcut.does]?.includes(key) ?? false;
+      const rank = fit && 2 * fit + Number(isOwn);
+      if (rank > highest) best = { ...shortcut, index };
+      highest = Math.max(highest, rank);
     });
   }
   return best as (Shortcut & { index: number }) | null;

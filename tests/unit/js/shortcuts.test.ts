@@ -181,6 +181,7 @@ test("invalid stored keys are ignored", () => {
     expect([does("h", found), does("x", found)], String(bad)).toStrictEqual(["hint", undefined]);
   }
   expect(does("h", { hint: ["x", "y"] })).toBe("hint"); // of a version with two keys
+  expect(does("c", { "mode-learn": ["c"] })).toBe("mode-learn"); // of a version without "c"
   const single = { "puzzle-size": ["x"] }; // of a version with one
   expect([does("x", single), does("c", single)]).toStrictEqual(["puzzle-size", "puzzle-size"]);
   expect(does("h", JSON.parse('{"__proto__": ["x"], "toString": ["x"]}'))).toBe("hint");
