@@ -247,7 +247,7 @@ def test_pasted_link_opens_what_its_address_opens(page: Page, site: str) -> None
         f"({site}?event=relay&size=2-3&seed=tea)": "&event=relay&size=2-3&seed=tea$",
         f"<{site}?board={TWO_AWAY}&mode=learn&step=2>": f"{TWO_AWAY}&mode=learn&step=2$",
         f"{site}?daily=3x3&day=2026-01-05": "[?]board=[-_0-9]+$",
-        moves.replace("&", "&amp;"): "moves=UL&mode=analyse$",
+        f"[{moves}]({moves})".replace("&", "&amp;"): "moves=UL&mode=analyse$",
         f"https://www.google.com/url?q={quote(moves, safe='')}&sa=D": "moves=UL&mode=analyse$",
     }
     for link, address in views.items():

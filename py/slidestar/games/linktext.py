@@ -21,14 +21,16 @@ _QUOTED = re.compile(
     "[?&](?:(?:r|size|daily|event|puzzle|mode|lesson)=3D|(?:board|goal)=3D[0-9]+[-_])"
 )
 # `&` in the source of a page, perhaps escaped twice, or in JSON.
-_AMPERSAND = re.compile(r"&(?:(?:amp|#38|#x26)(?:;|%3B))+|\\u0026", re.IGNORECASE)
+_AMPERSAND = re.compile(r"&(?:(?:amp|#0*38|#x0*26)(?:;|%3B))+|\\u0026", re.IGNORECASE)
 _MARKDOWN_ESCAPE = re.compile(r"\\(?=[_&*~#?=.-])")
 _SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*\Z")
 _WORD = re.compile(r"[^\s<>\"'`]+")
-_NOT_IN_ADDRESS = re.compile(r"[\s<>\"'`]")
+# Markdown writes [label](link), and the label may be the link.
+_NOT_IN_ADDRESS = re.compile(r"[\s<>\"'`]|\]\(")
 _NOT_IN_LABELLED = re.compile(r"[\s<>\"'`|]")
 _NOT_IN_QUERY = re.compile("[\r\n<>\"'`]")
-_PARAMETER = re.compile("[?&]([^=&?#]*)=([^&?#]*)")
+# A parameter of an address, or an encoded address anywhere.
+_WRAPPED = re.compile("[?&]([^=&?#]*)=([^&?#]*)|(https?%(?:25)*3A[^&?#/]*)", re.IGNORECASE)
 _PUNCTUATION = ".,;:!?*|~…»›”’“‘\"'`<>。，、；：！？」』】》）\u200b\ufeff"
 _OPENING = {")": "(", "]": "[", "}": "{"}
 _MAX_ENCODED = 3  # the number of times that an address in another one may be percent-encoded
@@ -66,8 +68,7 @@ def bare_link(text: str) -> str | None:
         start = slashes - len(scheme[0])
         # Slack writes <link|label>.
         limit = _NOT_IN_LABELLED if text[:start].endswith("<") else _NOT_IN_ADDRESS
-    link = text[start:].partition("](")[0]  # Markdown's [link](link)
-    return without_end(limit.split(link, maxsplit=1)[0].strip())
+    return without_end(limit.split(text[start:], maxsplit=1)[0].strip())
 
 
 def whole_links(lines: Iterable[str]) -> Iterator[str]:
@@ -127,8 +128,9 @@ def _with_plain_links(text: str) -> str:
 
 
 def _wrapped_in(word: str) -> str | None:
-    """Return the link in a parameter of another address, such as a search result's, or None."""
-    for name, value in _PARAMETER.findall(word):
+    """Return the link in another address, such as a search result's, or None."""
+    for name, parameter, encoded in _WRAPPED.findall(word):
+        value = parameter or encoded
         if _OWN_NAME.fullmatch(name) or "%" not in value:
             continue
         for _ in range(_MAX_ENCODED):

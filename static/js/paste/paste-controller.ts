@@ -323,9 +323,10 @@ function isOn({ game }: State, { daily }: Link, { start, seed }: Game) {
   return daily && game.seed === seed && samePosition(game.start, start);
 }
 
-/** Return true if the text after a link may be more of it, after a line break, or another link. */
-function mayGoOn({ rest }: FoundLink) {
-  return /^\s*\n\s*\S+\s*$/.test(rest) || linkIn(rest) !== null;
+/** Return true if the text after a link may be more of it, after a line break, or has another link. */
+function mayGoOn({ link, rest }: FoundLink) {
+  const next = linkIn(rest)?.link ?? link; // Markdown may repeat it
+  return next !== link || /^\s*\n\s*\S+\s*$/.test(rest);
 }
 
 /** Return the board of a text in a usual notation, or null. */

@@ -11,10 +11,13 @@ const OWN_NAME = new RegExp(`^(?:${FIELDS})$`);
 /** A field of a link in the source of a mail, where = is written as =3D. */
 const QUOTED = /[?&](?:(?:r|size|daily|event|puzzle|mode|lesson)=3D|(?:board|goal)=3D\d+[-_])/;
 /** `&` in the source of a page, perhaps escaped twice, or in JSON. */
-const AMPERSAND = /&(?:(?:amp|#38|#x26)(?:;|%3B))+|\\u0026/gi;
+const AMPERSAND = /&(?:(?:amp|#0*38|#x0*26)(?:;|%3B))+|\\u0026/gi;
 const MARKDOWN_ESCAPE = /\\(?=[_&*~#?=.-])/g;
 const WORD = /[^\s<>"'`]+/g;
-const NOT_IN_ADDRESS = /[\s<>"'`]/;
+/** A parameter of an address, or an encoded address anywhere. */
+const WRAPPED = /[?&]([^=&?#]*)=([^&?#]*)|(https?%(?:25)*3A[^&?#/]*)/gi;
+/** Markdown writes [label](link), and the label may be the link. */
+const NOT_IN_ADDRESS = /[\s<>"'`]|\]\(/;
 const NOT_IN_QUERY = /[\r\n<>"'`]/;
 /** Characters that may follow a link in a text, besides closing brackets. */
 const PUNCTUATION = ".,;:!?*|~…»›”’“‘\"'`<>。，、；：！？」』】》）\u200b\ufeff";
@@ -40,8 +43,7 @@ export function linkIn(source: string): FoundLink | null {
   const labelled = absolute && text[slashes - scheme[0].length - 1] === "<";
   const query = text.slice(start);
   const limit = labelled ? /[\s<>"'`|]/ : absolute ? NOT_IN_ADDRESS : NOT_IN_QUERY;
-  const [address = ""] = query.split("](", 1); // Markdown's [link](link)
-  const [link = ""] = address.split(limit, 1);
+  const [link = ""] = query.split(limit, 1);
   return { link: withoutEnd(link.trim()), rest: query.slice(link.length) };
 }
 
@@ -88,11 +90,11 @@ function unquoted(source: string) {
     .replace(/=([0-9A-F]{2})/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)));
 }
 
-/** Return the link in a parameter of another address, such as a search result's, or null. */
+/** Return the link in another address, such as a search result's, or null. */
 function wrappedIn(word: string): string | null {
-  for (const [, name = "", value = ""] of word.matchAll(/[?&]([^=&?#]*)=([^&?#]*)/g)) {
-    if (OWN_NAME.test(name) || !value.includes("%")) continue;
-    let inner = value;
+  for (const [, name = "", value = "", encoded = value] of word.matchAll(WRAPPED)) {
+    if (OWN_NAME.test(name) || !encoded.includes("%")) continue;
+    let inner = encoded;
     for (let i = 0; i < MAX_ENCODED; i++) {
       inner = decoded(inner).replace(/[\s<>"'`]/g, encodeURIComponent);
       if (!/^https?:\/\//i.test(inner)) continue;
