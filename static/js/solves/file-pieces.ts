@@ -20,7 +20,7 @@ const JSON_EVENTS = /^\s*,\s*"events"\s*:\s*\[/;
 const NEXT_RECORD = /,(?=\s*\{\s*"when")/;
 const CSV_HEAD = /^\s*(?:sep=[^\r\n]*\s+)?[^\r\n]*milliseconds[^\r\n]*(?:\r\n?|\n)/i;
 const LINE_OF_LINKS = /^\s*(?![{[\s])[^\r\n]*[?&]r=/;
-/** An item that Python refuses as damaged. It stands for the missing end of a file. */
+/** An item that Python refuses as damaged. It stands for a missing or wrong end of a file. */
 const CUT_OFF = "{";
 
 /**
@@ -55,7 +55,8 @@ export async function* piecesOf(file: Blob, size = SIZE): AsyncGenerator<Piece> 
       const results = { ...solves, head: `${head}], "events": [` };
       yield* batches(jsonItems(text, size), results, size);
     }
-    if (!text.rest.trim()) yield { ...solves, items: [CUT_OFF] };
+    while (await text.more());
+    if (!isJson(`{"solves": []${text.rest}`)) yield { ...solves, items: [CUT_OFF] };
   } else if (csv || (large && LINE_OF_LINKS.test(text.rest))) {
     const head = csv ? csv[0] : "";
     text.rest = text.rest.slice(head.length);

@@ -79,6 +79,19 @@ describe("a file in JSON", () => {
     expect(invalid).toHaveLength(1);
     expect(valid).toEqual(expected);
   });
+  test.each([
+    ["text", 'hello'],
+    ["a bracket too many", `], ${texts.at(-1)}]}`],
+    ["another file", `${HEAD}${texts.at(-1)}]}`],
+  ])("with %s after its end is reported as damaged", async (_, rest) => {
+    const { valid, invalid } = await read(`${HEAD}${texts.join(", ")}]}${rest}`);
+    expect(invalid).toHaveLength(1);
+    expect(valid).toHaveLength(MANY);
+  });
+  test("may have other fields after its records", async () => {
+    const { invalid } = await read(`${HEAD}${texts.join(", ")}], "events": [], "extra": [1]} \n`);
+    expect(invalid).toEqual([]);
+  });
 });
 
 describe("a table", () => {
