@@ -11,6 +11,7 @@ export type Session = { id: string; name: string };
 /** The first session, which always exists. */
 export const MAIN: Session = { id: "", name: MAIN_NAME };
 export const MAX_NAME = 40;
+const LATEST = new Date("9999-12-31T23:59:59.999Z");
 
 /** Return the chosen session. */
 export function sessionOf({
@@ -90,10 +91,11 @@ export function searchSolves(
     .toReversed();
 }
 
-/** Return when a local day begins, some days later, in ISO 8601. */
+/** Return when a local day begins, some days later, in ISO 8601, with four digits for the year. */
 function midnight(day: string, later: number) {
   const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
-  return new Date(year, month - 1, date + later).toISOString();
+  const begins = new Date(year, month - 1, date + later);
+  return begins < LATEST ? begins.toISOString() : LATEST.toISOString();
 }
 
 /**

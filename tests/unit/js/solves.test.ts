@@ -363,6 +363,10 @@ describe("a search", () => {
     ["dates from a day on", { from: "2026-01-02", session: null }, [3, 2]],
     ["dates up to a day", { to: "2026-01-02", session: null }, [2, 0]],
     ["a single day", { from: "2026-01-02", to: "2026-01-02", size: "", session: null }, [2, 1]],
+    ["dates up to a late year", { to: "9999-12-31" }, [3, 0]],
+    ["dates up to a later year", { to: "12026-01-01" }, [3, 0]],
+    ["dates up to the last day", { to: "275760-09-13" }, [3, 0]],
+    ["dates from the last day on", { from: "275760-09-13" }, []],
   ])("finds %s, the newest first", (_, change, keys) => {
     const found = searchSolves(state, { ...searchOf(state), ...change });
     expect(found.map(({ key }) => key)).toStrictEqual(keys);
