@@ -20,8 +20,8 @@ EASY = Board.parse("1 2 3/4 5 6/0 7 8")
 
 
 def rows(page: Page) -> Locator:
-    """Return the rows of the latest solves, the newest first."""
-    return page.get_by_label("Latest solves").locator("> li")
+    """Return the rows of the list of solves, the newest first."""
+    return page.get_by_label("List of solves").locator("> li")
 
 
 def open_row(page: Page, number: int = 0) -> Locator:

@@ -91,7 +91,7 @@ def test_solve_shows_in_the_other_tab(context: BrowserContext, site: str) -> Non
     first.bring_to_front()
     finish(first)
     second.bring_to_front()
-    expect(idle(second).get_by_label("Latest solves").locator("> li")).to_have_count(1)
+    expect(idle(second).get_by_label("List of solves").locator("> li")).to_have_count(1)
 
 
 @pytest.mark.parametrize("moves", [0, 2])
