@@ -80,7 +80,7 @@ describe("a file in JSON", () => {
     expect(valid).toEqual(expected);
   });
   test.each([
-    ["text", 'hello'],
+    ["text", "hello"],
     ["a bracket too many", `], ${texts.at(-1)}]}`],
     ["another file", `${HEAD}${texts.at(-1)}]}`],
   ])("with %s after its end is reported as damaged", async (_, rest) => {
