@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import importlib
 import re
+import shlex
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
-from kit.commandline import posix
+from kit.commandline import Completed, call, posix
 from kit.paths import GUIDE, ROOT
 
 import slidestar
@@ -39,19 +40,33 @@ def test_readme_is_short_and_has_examples() -> None:
 
 @posix
 @pytest.mark.parametrize(("command", "output"), console_examples(), ids=lambda text: text[:40])
-def test_console_example_prints_its_output(command: str, output: str, tmp_path: Path) -> None:
-    # Without the set-up, which other tests may be running.
-    shell = command.replace("./build.sh cli", f"{sys.executable} -m slidestar")
-    assert shell != command
-    done = subprocess.run(
-        ["bash", "-c", shell],
-        capture_output=True,
-        text=True,
-        cwd=tmp_path,
-        timeout=300,
-        check=False,
-    )
-    assert (done.stdout, done.stderr) == (output, "")
+def test_console_example_prints_its_output(
+    command: str, output: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert run_pipeline(command) == (output, "")
+
+
+def run_pipeline(command: str) -> tuple[str, str]:
+    """Run a pipeline of `echo` and `./build.sh cli` in this process, and others in a shell.
+
+    Return the output and the messages of its last command.
+    """
+    done = Completed(0, "", "")
+    for stage in command.split(" | "):
+        words = shlex.split(stage)
+        if words[0] == "echo":
+            done = Completed(0, " ".join(words[1:]) + "\n", "")
+        elif words[:2] == ["./build.sh", "cli"]:
+            done = call(*words[2:], text=done.stdout)
+        else:
+            # Without the set-up, which other tests may be running.
+            shell = command.replace("./build.sh cli", f"{sys.executable} -m slidestar")
+            ran = subprocess.run(
+                ["bash", "-c", shell], capture_output=True, text=True, timeout=300, check=False
+            )
+            return ran.stdout, ran.stderr
+    return done.stdout, done.stderr
 
 
 @posix
