@@ -18,16 +18,22 @@ from slidestar import Board
 GOAL = "123456780"
 
 
+@cache
+def _adjacent_3x3(cell: int, cells: int) -> tuple[int, ...]:
+    """Return the cells beside a cell of a board with three columns."""
+    return tuple(
+        other
+        for other in range(cells)
+        if abs(cell // 3 - other // 3) + abs(cell % 3 - other % 3) == 1
+    )
+
+
 def neighbors_3x3(position: str) -> list[str]:
     """Return the neighbours of a 3x3 position of nine digits (or a 2x3 position of six)."""
-    blank = position.index("0")
     found = []
-    for other in range(len(position)):
-        apart = abs(blank // 3 - other // 3) + abs(blank % 3 - other % 3)
-        if apart == 1:
-            tiles = list(position)
-            tiles[blank], tiles[other] = tiles[other], tiles[blank]
-            found.append("".join(tiles))
+    for other in _adjacent_3x3(position.index("0"), len(position)):
+        tile = position[other]
+        found.append(position.replace("0", "x").replace(tile, "0").replace("x", tile))
     return found
 
 
