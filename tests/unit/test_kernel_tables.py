@@ -185,8 +185,8 @@ def test_exact_tables_of_other_goals_are_correct(native: Loops, goal: str) -> No
 
 
 def test_exact_tables_are_equal_in_both_backends(native: Loops) -> None:
-    for rows, cols in ((2, 2), (2, 3), (4, 2)):
-        for blank in range(rows * cols):
+    for rows, cols, blanks in ((2, 2, range(4)), (2, 3, range(6)), (4, 2, (0, 3))):
+        for blank in blanks:
             goal = [*range(1, blank + 1), 0, *range(blank + 1, rows * cols)]
             first, second = (
                 ExactTable(rows, cols, goal, loops) for loops in (native, load_loops("interpreted"))

@@ -64,7 +64,6 @@ def executor(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) ->
 
 
 def test_results_are_in_the_order_of_the_boards(executor: Executor | None) -> None:
-    assert lengths(solve_many(BOARDS, executor)) == EXPECTED
     assert lengths(solve_many(iter(BOARDS), executor)) == EXPECTED
     assert list(solve_many([], executor)) == []
     goals = [found.goal for found in solve_many(BOARDS[:2], executor, BOARDS[0])]
@@ -81,8 +80,7 @@ def taxicab(tiles: tuple[int, ...], goal: tuple[int, ...]) -> int:
     "arguments",
     [
         {"algorithm": "astar", "heuristic": taxicab},
-        {"algorithm": "weighted-astar", "heuristic": "pattern-database", "weight": 5},
-        {"algorithm": "uniform-cost", "cost": "vertical"},
+        {"algorithm": "weighted-astar", "cost": "vertical", "weight": 5},
         {"metric": "mtm"},
     ],
 )
@@ -96,6 +94,9 @@ def test_every_search_has_the_results_of_solve(
         assert (found.moves, found.heuristic) == (one.moves, one.heuristic)
         assert (found.cost, found.metric) == (one.cost, one.metric)
         assert found.stats.expanded == one.stats.expanded
+
+
+def test_limit_is_that_of_each_board(executor: Executor | None) -> None:
     with pytest.raises(LimitReached, match="the limit of 10 nodes"):
         next(solve_many(BOARDS, executor, algorithm="bfs", limit=Limit(nodes=10)))
     with pytest.raises(TypeError, match="limit must be a Limit, got 5"):
@@ -227,14 +228,14 @@ FIFTEENS = [shuffle(4, 4, n) for n in range(4)]
 ODD_GOAL = shuffle(2, 6, "an odd goal")  # without shipped tables
 ODD = [
     board if board.is_solvable(ODD_GOAL) else board.twin()
-    for board in (shuffle(2, 6, n) for n in range(16))
+    for board in (shuffle(2, 6, n) for n in range(8))
 ]
 
 
 @compiled
 def test_workers_build_tables_that_are_not_shipped() -> None:
     expected = [solve(board, ODD_GOAL) for board in ODD]
-    with ProcessPoolExecutor(2, get_context("spawn")) as pool:
+    with ProcessPoolExecutor(1, get_context("spawn")) as pool:
         found = list(solve_many(ODD, pool, ODD_GOAL))
         assert [each.moves for each in found] == [each.moves for each in expected]
         assert all(each.optimal for each in found)
