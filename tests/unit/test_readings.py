@@ -494,7 +494,7 @@ def test_output_of_a_solver_is_recognised(text: str, output: bool) -> None:
 # Work in proportion to the text
 
 
-LARGE = 400_000
+LARGE = 100_000
 
 
 @pytest.mark.parametrize("line", ["1", "12", "x", "U", "1 2", "[", "1.0", "2x2"])
@@ -514,7 +514,7 @@ def test_column_is_parsed_a_few_times_at_most(line: str, monkeypatch: pytest.Mon
 
 
 # Each of these took minutes when a regular expression tried every start of a run of signs.
-@pytest.mark.timeout(120)
+@pytest.mark.timeout(60)
 @pytest.mark.parametrize("text", ["[", "(", ",", "{", "[ ", "1,", "1" + " " * LARGE + "2"])
 def test_run_of_signs_is_refused_in_linear_time(text: str) -> None:
     with pytest.raises(PuzzleError):
