@@ -14,12 +14,12 @@ from kit.paths import ROOT
 settings.register_profile(
     "desk",
     deadline=None,
-    max_examples=50,
+    max_examples=25,
     suppress_health_check=[HealthCheck.too_slow],
     database=DirectoryBasedExampleDatabase(ROOT / ".cache/hypothesis"),
 )
 settings.register_profile(
     "ci", settings.get_profile("desk"), derandomize=True, database=None, print_blob=True
 )
-settings.register_profile("long", settings.get_profile("desk"), max_examples=500, print_blob=True)
+settings.register_profile("long", settings.get_profile("desk"), max_examples=250, print_blob=True)
 settings.load_profile("ci" if os.environ.get("CI") else "desk")
