@@ -173,7 +173,7 @@ def test_beam_search_equals_the_readable_one(
     ("board", "make", "width"),
     [
         (HARDEST, Hamming, 30),
-        (HARDEST, Manhattan, 10**6),
+        (Board.parse("7 2 4/5 0 6/8 3 1"), Manhattan, 10**6),
         (ROYLE, LinearConflict, 400),
         (shuffle(5, 5, "levels"), Manhattan, 150),
     ],
@@ -208,7 +208,7 @@ def test_interpreted_beam_search_is_the_same_in_slices(native: Loops, side: int)
 def test_interpreted_loops_give_the_same_in_slices(
     native: Loops, make: Callable[[Board], Heuristic], rules: dict[str, Any]
 ) -> None:
-    board, goal = Board.parse("1 6 4/7 0 8/2 3 5"), Board.solved(3)
+    board, goal = Board.parse("8 1 3/4 0 2/7 6 5"), Board.solved(3)
     sums = sums_of(make(goal))
     assert sums is not None
     seen = []
@@ -470,7 +470,7 @@ def test_tables_equal_walking_distance(goal: str) -> None:
     sums, plain = sums_of(WalkingDistance(target)), WalkingDistance(target)
     assert sums is not None
     assert sums.most <= 255
-    for seed in range(300):
+    for seed in range(0, 300, 3):
         board = random_walk(target, 5 + seed, seed)
         assert sums.estimate(board.tiles) == plain(board)
 
@@ -486,13 +486,13 @@ def test_pattern_tables_are_admissible_on_all_positions() -> None:
     each = [TableHeuristic.from_patterns(goal, partition) for partition in partitions]
     plain = Manhattan(goal)
     differ = 0
-    for text, distance in list(distances_3x3().items())[::17]:
+    for text, distance in list(distances_3x3().items())[::51]:
         tiles = tuple(int(tile) for tile in text)
         one, two = (heuristic(tiles) for heuristic in each)
         assert both(tiles) == max(one, two) <= distance
         assert plain(tiles) <= min(one, two)
         differ += one != two
-    assert differ > 1000
+    assert differ > 300
 
 
 @compiled

@@ -226,7 +226,7 @@ def test_default_rules_have_the_counts_of_solve(algorithm: str, heuristic: str) 
 
 
 def test_default_rules_reopen_as_solve_does() -> None:
-    board = random_walk(Board.solved(3), 20, 1)
+    board = random_walk(Board.solved(2, 3), 40, 1)
 
     def jumpy(tiles: tuple[int, ...]) -> int:
         return 3 * sum(tiles[:3]) % 7
@@ -384,7 +384,7 @@ def test_parity_explains_low_counts_of_deepening() -> None:
     ids=str,
 )
 def test_explanations_have_exactly_the_counts(change: dict[str, str]) -> None:
-    board = Board.parse("724506831")
+    board = Board.parse(START)
     rules = Rules(**change)  # type: ignore[arg-type]
     counts = count_nodes(board, rules=rules)
     found = list(
