@@ -94,7 +94,7 @@ def test_large_board_reports_shorter_solutions(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(budget, "perf_counter", Clock(step=0.002))
     board = shuffle(5, 5, "told")
     session = Session()
-    events = send(session, id=1, type="solve", board=board.text(), seconds=2)
+    events = send(session, id=1, type="solve", board=board.text(), seconds=1.2)
     result = events.pop()
     best = [event["best"] for event in events if "best" in event]
     lengths = [len(Moves.parse(moves)) for moves in [*best, result["moves"]]]
@@ -102,7 +102,7 @@ def test_large_board_reports_shorter_solutions(monkeypatch: pytest.MonkeyPatch) 
     assert result["length"] == lengths[-1] < lengths[0]
     assert all(board.apply(Moves.parse(moves)).is_goal() for moves in [best[0], result["moves"]])
     # A search can start from a known solution.
-    more = send(session, id=2, type="solve", board=board.text(), seconds=1, moves=result["moves"])
+    more = send(session, id=2, type="solve", board=board.text(), seconds=0.3, moves=result["moves"])
     assert all(len(Moves.parse(event.get("best", ""))) <= result["length"] for event in more[:-1])
     assert more[-1]["length"] <= result["length"]
 

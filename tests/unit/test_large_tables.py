@@ -64,7 +64,7 @@ def walk(goal: Board, count: int, seed: int) -> Board:
 
 
 # In a corner, at an edge and inside. tests/nightly has more.
-GOALS = [*((5, cell) for cell in (0, 1, 7, 12, 24)), *((6, cell) for cell in (9, 30))]
+GOALS = [*((5, cell) for cell in (0, 1, 12)), (6, 9)]
 
 
 @pytest.mark.parametrize(("side", "cell"), GOALS)

@@ -49,7 +49,7 @@ def test_bidirectional_search_expands_whole_layers_of_both_ends() -> None:
 
 @pytest.mark.parametrize("heuristic", ["hamming", "manhattan", "walking-distance"])
 def test_mm_solves_optimally_and_meets_in_the_middle(heuristic: str) -> None:
-    for text, distance in sample(2, 40).items():
+    for text, distance in sample(2, 12).items():
         steps = trace(Board.parse(text), None, "mm", heuristic)
         assert steps.solution is not None
         assert (len(steps.solution), steps.solution.optimal) == (distance, True)
