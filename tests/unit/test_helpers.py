@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Generator
 from typing import Any
 
 import pytest
@@ -11,7 +10,7 @@ from kit.counting import Clock
 from kit.markers import compiled
 
 from slidestar import Board, Moves, shuffle, solve
-from slidestar.algorithms import Budget, Limit, Progress, Stats, budget
+from slidestar.algorithms import Budget, Limit, Progress, Search, Solution, Stats, budget
 from slidestar.lib.steps import run
 from slidestar.page import bridge, helpers
 from slidestar.page.bridge import Session
@@ -199,7 +198,7 @@ def test_large_board_is_improved_by_helpers(monkeypatch: pytest.MonkeyPatch) -> 
     assert kinds(page)[-1] == "end_helpers"
 
 
-def test_shortest_solution_of_all_workers_is_returned() -> None:
+def test_shortest_solution_of_all_workers_is_returned(monkeypatch: pytest.MonkeyPatch) -> None:
     goal = Board.solved(5)
     board = goal.apply("DRUL")
     own, shorter = Moves.parse("DRUL" * 2), Moves.parse("RDLU")
@@ -208,16 +207,16 @@ def test_shortest_solution_of_all_workers_is_returned() -> None:
     sent: list[dict[str, Any]] = []
     workers = helpers.HelperWorkers(1, goal, sent.append, lambda: None)
 
-    def slow(*_: object) -> Generator[Progress, None, Progress]:
+    def slow(*_: object) -> Search:
         for _step in range(9):
             yield Progress(Stats(expanded=10), 1, None, own)
-        return Progress(Stats(expanded=20), 1, None, own)
+        return Solution(board, goal, own, 1, "auto", None, Stats(expanded=20))
 
     def receive(kind: str, **fields: Any) -> None:
         workers.receive({"type": kind, "search": 1, **fields})
 
+    monkeypatch.setattr(helpers, "anytime_search", slow)
     pool = helpers.improve_pool(workers, board, goal, SHIPPED)
-    pool._run = slow
     steps = improve_together(board, goal, Limit(seconds=500), pool)
     next(steps)
     receive("helpers", count=1)
