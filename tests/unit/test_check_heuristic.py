@@ -10,7 +10,8 @@ import math
 import pickle
 import random
 from collections.abc import Callable
-from itertools import count, pairwise
+from functools import cache
+from itertools import combinations, count, pairwise
 from typing import Any
 
 import pytest
@@ -37,24 +38,30 @@ def hamming(tiles: Tiles, goal: Tiles) -> int:
     return sum(a != b for a, b in zip(tiles, goal, strict=True) if a)
 
 
+@cache
+def apart(cell: int, tile: int) -> int:
+    """Return the distance of a tile in a cell from its place."""
+    return abs(cell // 3 - (tile - 1) // 3) + abs(cell % 3 - (tile - 1) % 3) if tile else 0
+
+
 def manhattan(tiles: Tiles) -> int:
-    total = 0
-    for cell, tile in enumerate(tiles):
-        if tile:
-            total += abs(cell // 3 - (tile - 1) // 3) + abs(cell % 3 - (tile - 1) % 3)
-    return total
+    return sum(map(apart, range(9), tiles))
 
 
 def naive_linear_conflict(tiles: Tiles) -> int:
     """Add two for every reversed pair in its line, which is too much if one tile is in two pairs."""
-    total = manhattan(tiles)
-    for line in range(3):
-        row = [t for t in tiles[3 * line : 3 * line + 3] if t and (t - 1) // 3 == line]
-        col = [t for t in tiles[line::3] if t and (t - 1) % 3 == line]
-        for tiles_in_line in (row, col):
-            for i, a in enumerate(tiles_in_line):
-                total += 2 * sum(a > b for b in tiles_in_line[i + 1 :])
-    return total
+    rows = (reversed_pairs(tiles[3 * row : 3 * row + 3], ROWS[row]) for row in range(3))
+    cols = (reversed_pairs(tiles[col::3], COLS[col]) for col in range(3))
+    return manhattan(tiles) + 2 * (sum(rows) + sum(cols))
+
+
+ROWS, COLS = ((1, 2, 3), (4, 5, 6), (7, 8)), ((1, 4, 7), (2, 5, 8), (3, 6))
+
+
+@cache
+def reversed_pairs(line: Tiles, own: Tiles) -> int:
+    """Count the reversed pairs among the tiles of a line that belong there."""
+    return sum(a > b for a, b in combinations([tile for tile in line if tile in own], 2))
 
 
 def gaps(tiles: Tiles) -> int:
@@ -275,10 +282,10 @@ def test_sample_has_true_distances() -> None:
 
 
 def test_positions_are_sorted_by_distance() -> None:
-    truth = {tuple(map(int, text)): far for text, far in distances_3x3().items()}
+    truth = distances_3x3()
     positions = run(positions_for(Board.solved(3)))
     tiles = [positions.board(place).tiles for place in range(0, len(positions), 500)]
-    assert [truth[t] for t in tiles] == list(positions.distances[::500])
+    assert [truth["".join(map(str, t))] for t in tiles] == list(positions.distances[::500])
     assert positions.distances == bytes(sorted(truth.values()))
     assert len({positions.tiles[i : i + WIDTH] for i in range(0, len(positions.tiles), WIDTH)}) == (
         181_440

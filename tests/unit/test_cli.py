@@ -391,7 +391,8 @@ def test_trace_obeys_rules_and_prints_their_counts() -> None:
     assert counts == "expanded 34, generated 58, visited 35, queue 25"
     assert len(rows) == 1 + 34 + 1
     assert rows[-1] == "  goal   14    0   14  1-2-3_4-5-6_7-8-0"
-    found = call("why", "--board", board, "--expanded", "34", "--generated", "58").stdout
+    counted = ("--expanded", "34", "--generated", "58", "--max-nodes", "20000")
+    found = call("why", "--board", board, *counted).stdout
     assert f"expanded 34, generated 58: {rules}\n" in found
     done = call("why", "--board", board, "--expanded", "5000", "--max-nodes", "10")
     assert done.stdout.startswith("None of the rule sets tried so far gives these counts")

@@ -29,7 +29,7 @@ def sample(seed: int, count: int) -> dict[str, int]:
 
 
 def test_bidirectional_search_expands_whole_layers_of_both_ends() -> None:
-    for text, distance in sample(1, 10).items():
+    for text, distance in sample(1, 6).items():
         steps = trace(Board.parse(text), None, "bidirectional")
         assert steps.solution is not None
         assert len(steps.solution) == distance
