@@ -71,7 +71,7 @@ def cost_of(boards: list[Board], cost: Callable[[str, str], int]) -> int:
 def test_solutions_have_the_least_cost(cost: str) -> None:
     expected = least_costs(COSTS[cost])
     assert len(expected) == 181_440
-    boards = [shuffle(3, 3, seed=f"cost {seed}") for seed in range(2)]
+    boards = [shuffle(3, 3, seed=f"cost {seed}") for seed in range(1)]
     boards += [random_walk(Board.solved(3), 25, seed) for seed in range(6)]
     for board in boards:
         found = solve(board, algorithm="uniform-cost", cost=cost)

@@ -133,9 +133,9 @@ def test_search_by_rules_has_no_cost() -> None:
 
 
 def test_searches_can_be_names() -> None:
-    names = list(Experiment(BOARDS[:1], ["bfs", ("astar", "hamming")]).rows())
+    names = list(Experiment(BOARDS[:1], ["bfs", ("astar", "hamming")], limit=LIMIT).rows())
     searches = [Contestant("bfs"), Contestant("astar", "hamming")]
-    assert untimed(names) == untimed(list(Experiment(BOARDS[:1], searches).rows()))
+    assert untimed(names) == untimed(list(Experiment(BOARDS[:1], searches, limit=LIMIT).rows()))
     with pytest.raises(PuzzleError, match="algorithm must be one of"):
         Experiment(BOARDS, ["a-star"])
 

@@ -47,19 +47,19 @@ def test_race_has_the_counts_of_solve() -> None:
 
 
 @pytest.mark.parametrize(
-    ("algorithm", "width", "remark"),
+    ("board", "algorithm", "width", "remark"),
     [
-        ("astar", None, "(compiled): 31 moves, "),
-        ("bfs", None, "(compiled): 31 moves, "),
-        ("ida-star", None, "(compiled): 31 moves, "),
-        ("beam", 2, "(compiled, width 2): 169 moves, "),
+        (HARDEST, "astar", None, "(compiled): 31 moves, "),
+        (Board.parse("8 1 3/4 0 2/7 6 5"), "bfs", None, "(compiled): 14 moves, "),
+        (HARDEST, "ida-star", None, "(compiled): 31 moves, "),
+        (HARDEST, "beam", 2, "(compiled, width 2): 169 moves, "),
     ],
 )
 def test_compiled_contestant_has_the_same_counts(
-    algorithm: str, width: int | None, remark: str
+    board: Board, algorithm: str, width: int | None, remark: str
 ) -> None:
     runs = [Contestant(algorithm, compiled=compiled, width=width) for compiled in (False, True)]
-    readable, compiled = race([HARDEST], runs)
+    readable, compiled = race([board], runs)
     assert readable.stats is not None
     assert compiled.stats is not None
     for name in ("expanded", "generated", "peak_frontier"):
