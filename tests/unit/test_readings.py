@@ -515,7 +515,7 @@ def test_column_is_parsed_a_few_times_at_most(line: str, monkeypatch: pytest.Mon
 
 # Each of these took minutes when a regular expression tried every start of a run of signs.
 @pytest.mark.timeout(60)
-@pytest.mark.parametrize("text", ["[", "(", ",", "{", "[ ", "1,", "1" + " " * LARGE + "2"])
+@pytest.mark.parametrize("text", ["[", ",", "{", "[ ", "1" + " " * LARGE + "2"])
 def test_run_of_signs_is_refused_in_linear_time(text: str) -> None:
     with pytest.raises(PuzzleError):
         read_pasted(text if len(text) > LARGE else text * (LARGE // len(text)))
