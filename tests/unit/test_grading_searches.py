@@ -108,11 +108,14 @@ def test_searches_that_hang_are_stopped_with_their_record(tmp_path: Path) -> Non
 def test_searches_that_never_expand_are_stopped(tmp_path: Path) -> None:
     exercise = SearchExercise(GOAL, [NEAR, START], seconds=2)
     source = """
+import time
+
 def search(problem):
     if problem.initial[0] == 1:
         return "UL"
     while True:
         try:
+            time.sleep(0.01)
             problem.actions(problem.initial)
             problem.is_goal(problem.initial)
         except BaseException:
