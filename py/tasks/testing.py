@@ -18,7 +18,7 @@ class Tier(NamedTuple):
     """A tier of the tests: its folders, the steps that it needs, and whether it uses a browser."""
 
     paths: tuple[str, ...]
-    steps: tuple[str, ...] = ("build",)
+    steps: tuple[str, ...] = ("page", "guide", "page-tables", "file")
     browser: bool = True
     javascript: bool = False
     """whether Vitest has tests of this tier"""
@@ -29,7 +29,7 @@ TIERS = {
     "unit": Tier(("tests/unit", *TESTED_TEXTS), ("tables", "large-table"), False, javascript=True),
     "page": Tier(("tests/page",)),
     "engine": Tier(("tests/engine",), javascript=True),
-    "browsers": Tier(("tests/browsers",), ("build", "python-browsers")),
+    "browsers": Tier(("tests/browsers",), ("page", "guide", "file", "python-browsers")),
     # With the tests of the other tiers that are marked nightly.
     "nightly": Tier(
         ("tests/nightly", "tests/unit", "tests/page", "tests/engine"),
