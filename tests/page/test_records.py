@@ -87,8 +87,7 @@ def test_solve_is_there_after_a_reload(page: Page, site: str) -> None:
 
 @pytest.mark.nightly
 def test_multi_tile_move_and_practice_are_explained(page: Page, site: str) -> None:
-    visit(page, site, size="3x3")
-    load(page, EASY.text())
+    visit(page, site, board=EASY.text())
     press(page, "Tile 8")  # moves two tiles
     expect(news(page)).to_contain_text(
         "Not in your averages, because you chose or knew this board."

@@ -38,7 +38,9 @@ export function createDistances({ store, client, say, onPosition, onMetric }: Ap
     (state) => {
       if (!showsDistance(state)) return;
       store.update(withHelp);
-      if (store.get().game.practice !== state.game.practice) say(text.DISTANCE_COSTS);
+      // In Analyse, a board on which no move is made is a position to study.
+      const plays = state.game.at > 0 || state.choices.mode !== "analyse";
+      if (plays && store.get().game.practice !== state.game.practice) say(text.DISTANCE_COSTS);
     },
   );
 
