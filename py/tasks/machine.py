@@ -67,7 +67,7 @@ def log_of(name: str) -> Path:
 def replace_process(
     command: Sequence[str | Path], environment: Mapping[str, str] | None = None
 ) -> NoReturn:
-    """Continue as another program, which gets the signals and whose exit status counts."""
+    """Replace this process by another program, which gets its signals and sets its exit status."""
     sys.stdout.flush()
     sys.stderr.flush()
     words, variables = [str(word) for word in command], {**os.environ, **(environment or {})}

@@ -342,7 +342,7 @@ def replace_folder(source: Path, target: Path) -> None:
 
 
 def copy(source: Path, folder: Path) -> None:
-    """Copy a file, if it was made, so that no server sends a part of it."""
+    """Copy a file if it exists. A server never sees an incomplete copy."""
     if source.exists():
         scratch = folder / f".{source.name}"
         shutil.copyfile(source, scratch)

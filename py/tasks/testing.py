@@ -58,7 +58,7 @@ def run_tests(arguments: Sequence[str]) -> int:
 
 
 def run_pytest(words: Sequence[str]) -> NoReturn:
-    """Continue as pytest with some arguments."""
+    """Replace this process by pytest."""
     replace_process([*PYTEST, *words])
 
 
