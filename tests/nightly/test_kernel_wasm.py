@@ -127,16 +127,15 @@ for then in "newest", "oldest", "tiles", "heapq", "min-pq":
         status = best.run(100_000)
         queues.append([status, best.bound, best.counts])
 deepened = result["deepening"] = []
-for rules in {}, {"order": "tiles", "simple": True, "keep_back": True}:
-    deep = Deepening(sums, start, layout.goal, use, **rules)
-    bound = sums.estimate(start)
-    for _ in range(8):
-        deep.restart(bound)
-        status = deep.run(200_000)
-        deepened.append([status, bound, deep.letters, deep.counts])
-        if status != Deepening.EXHAUSTED:
-            break
-        bound = deep.next
+deep = Deepening(sums, start, layout.goal, use)
+bound = sums.estimate(start)
+for _ in range(8):
+    deep.restart(bound)
+    status = deep.run(200_000)
+    deepened.append([status, bound, deep.letters, deep.counts])
+    if status != Deepening.EXHAUSTED:
+        break
+    bound = deep.next
 json.dumps(result)
 """
 

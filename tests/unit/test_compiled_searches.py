@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 import pickle
-from array import array
 from collections.abc import Callable
 from dataclasses import replace
-from random import Random
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -203,10 +200,9 @@ def test_interpreted_beam_search_is_the_same_in_slices(native: Loops, side: int)
     assert board.apply(seen[0][0]) == goal
 
 
-@pytest.mark.parametrize("rules", [{}, {"order": "tiles", "simple": True, "keep_back": True}])
 @pytest.mark.parametrize("make", HEURISTICS)
 def test_interpreted_loops_give_the_same_in_slices(
-    native: Loops, make: Callable[[Board], Heuristic], rules: dict[str, Any]
+    native: Loops, make: Callable[[Board], Heuristic]
 ) -> None:
     board, goal = Board.parse("8 1 3/4 0 2/7 6 5"), Board.solved(3)
     sums = sums_of(make(goal))
@@ -216,7 +212,7 @@ def test_interpreted_loops_give_the_same_in_slices(
         best = BestFirst(sums, board.tiles, goal.tiles, loops=loops)
         while (status := best.run(budget)) == BestFirst.RUNNING:
             pass
-        deep = Deepening(sums, board.tiles, goal.tiles, loops, **rules)
+        deep = Deepening(sums, board.tiles, goal.tiles, loops)
         bound = sums.estimate(board.tiles)
         while status == BestFirst.FOUND:
             deep.restart(bound)
@@ -322,9 +318,8 @@ def test_subclass_of_a_heuristic_does_not_get_its_tables() -> None:
     moves=st.integers(1, 25),
     seed=st.integers(0, 10**6),
     make=st.sampled_from([Hamming, Manhattan, LinearConflict, WalkingDistance, ZeroHeuristic]),
-    order=st.permutations("UDLR").map("".join) | st.just("tiles"),
-    move_back=st.sampled_from(["never", "counted", "kept"]),
-    paths=st.sampled_from(["any", "simple"]),
+    order=st.permutations("UDLR").map("".join),
+    move_back=st.sampled_from(["never", "counted"]),
     thresholds=st.sampled_from(["textbook", "parity"]),
     successors=st.sampled_from(["at-once", "one-by-one"]),
     goal_test=st.sampled_from(["generation", "expansion"]),
@@ -407,26 +402,6 @@ def test_tallies_of_queues_equal_those_of_the_readable_search(
         board, goal, algorithm, heuristic, rules, Limit(nodes, stored=stored), both
     )
     assert quick == readable
-
-
-def simple_paths(path: list[Board], moves: int) -> int:
-    """Count the paths without a position twice, of at most a number of moves."""
-    if len(path) > moves:
-        return 1
-    after = [board for board in path[-1].neighbors() if board not in path]
-    return 1 + sum(simple_paths([*path, board], moves) for board in after)
-
-
-@pytest.mark.parametrize("bits", [60, 0])  # with 0 bits, all hashes are equal
-def test_simple_paths_are_counted_exactly(monkeypatch: pytest.MonkeyPatch, bits: int) -> None:
-    board, goal = Board.parse("4 5 0/1 2 3"), Board.solved(2, 3)  # 21 moves apart
-    numbers = [Random(number).getrandbits(bits) if bits else 0 for number in range(36)]
-    grid = SimpleNamespace(zobrist=array("q", numbers))
-    monkeypatch.setattr("slidestar.kernel.deepening.grid_for", lambda rows, cols: grid)
-    search = Deepening(TableSum(2, 3, ()), board.tiles, goal.tiles, simple=True)
-    search.restart(18)
-    assert search.run(1 << 40) == Deepening.EXHAUSTED
-    assert search.counts["expanded"] == simple_paths([board], 18) == 1433
 
 
 @compiled

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from slidestar.kernel.backends import Loops, load_loops
-from slidestar.kernel.grid import grid_for
 from slidestar.kernel.loops import deepening as loop
 from slidestar.kernel.loops.signatures import DIRECTIONS
 from slidestar.kernel.sums import TableSum
@@ -28,9 +27,8 @@ class Deepening:
     """IDA* with the counts of `algorithms.depth_first.ida_star`, from one bound on f to the next.
 
     `tiles`: the start. `goal`: a position that can be reached from there (not checked here).
-    `order`: that of the moves, or `tiles`. With `stop_at_goal`, `run` also returns when it has
-    generated the goal for the first time within the bound. `simple` paths visit no position twice.
-    With `keep_back`, the move back is made like any other.
+    `order`: the order of the moves. With `stop_at_goal`, `run` also returns when it has generated
+    the goal for the first time within the bound.
 
     >>> from slidestar.kernel.sums import TableSum
     >>> search = Deepening(TableSum(2, 2, ()), (3, 1, 0, 2), (1, 2, 3, 0))
@@ -50,13 +48,10 @@ class Deepening:
         loops: Loops | None = None,
         order: str = "UDLR",
         stop_at_goal: bool = False,
-        simple: bool = False,
-        keep_back: bool = False,
     ) -> None:
         self._loops = loops or load_loops()
         place = [goal.index(tile) for tile in range(sums.cells)]
         self._tiles = bytearray(tiles)
-        self._by_tile = order == "tiles"
         self._regs = array("q", bytes(8 * 32))
         self._letters = {sums.cols: "U", -sums.cols: "D", 1: "L", -1: "R"}
         self._regs[loop.CELLS] = sums.cells
@@ -64,18 +59,13 @@ class Deepening:
         self._regs[loop.BLANK] = self._tiles.index(0)
         self._regs[loop.TABLES] = sums.tables
         self._regs[loop.VIEWS] = len(sums.views)
-        self._has_rules = self._by_tile or simple or keep_back
-        self._regs[loop.BY_TILE] = self._by_tile
-        self._regs[loop.SIMPLE] = simple
-        self._regs[loop.KEEPS_BACK] = keep_back
         self._regs[loop.MISPLACED] = sum(
             tile != 0 and place[tile] != cell for cell, tile in enumerate(tiles)
         )
-        self._neighbors = sums.neighbors("UDLR" if self._by_tile else order)
+        self._neighbors = sums.neighbors(order)
         self._buffers = (
             *sums.buffers, self._neighbors, bytearray(place), self._tiles, *sums.scratch()
         )  # fmt: skip
-        self._grid = grid_for(sums.rows, sums.cols)
 
     def restart(self, bound: int) -> None:
         """Begin the iteration with a bound. The one before must be exhausted."""
@@ -83,12 +73,7 @@ class Deepening:
         self._regs[loop.ENTERED] = 0
         self._left = bytearray(bound + 2)
         self._path = bytearray(bound + 2)
-        buffers = *self._buffers, self._left, self._path
-        if self._has_rules:
-            own = self._grid.zobrist, array("q", bytes(8 * (bound + 2))), self._tiles[:]
-            self._call = self._loops.bind("deepen_by_rules", *buffers, *own, self._regs)
-        else:
-            self._call = self._loops.bind("deepen", *buffers, self._regs)
+        self._call = self._loops.bind("deepen", *self._buffers, self._left, self._path, self._regs)
 
     def run(self, budget: int) -> int:
         """Continue for at most `budget` expansions, and return a status.
@@ -118,21 +103,12 @@ class Deepening:
         The cell from which the blank came is one of them.
         """
         at = DIRECTIONS * self.blanks[depth]
-        cells = [cell for cell in self._neighbors[at : at + DIRECTIONS] if cell >= 0]
-        return sorted(cells, key=self._position(depth).__getitem__) if self._by_tile else cells
+        return [cell for cell in self._neighbors[at : at + DIRECTIONS] if cell >= 0]
 
     def waiting(self, depth: int) -> list[int]:
         """Return the sources of the children that wait at a depth of the current path."""
         at = DIRECTIONS * self.blanks[depth]
-        cells = [self._neighbors[at + d] for d in range(DIRECTIONS) if self._left[depth] >> d & 1]
-        return [cell for cell in self.sources(depth) if cell in cells]
-
-    def _position(self, depth: int) -> bytearray:
-        """Return the position at a depth of the current path."""
-        tiles = self._tiles[:]
-        for before, after in pairwise(reversed(self.blanks[depth:])):
-            tiles[before], tiles[after] = tiles[after], 0
-        return tiles
+        return [self._neighbors[at + d] for d in range(DIRECTIONS) if self._left[depth] >> d & 1]
 
     @property
     def blanks(self) -> list[int]:

@@ -30,11 +30,12 @@ def compiled_deepening(
 ) -> Generator[Progress, None, None] | None:
     """Begin a search like `_deepening` in `searches`, with the same tallies.
 
-    Returns None if the heuristic has no tables. If `early`, the search ends when it generates the
-    goal.
+    Returns None if the heuristic has no tables, or if the loop does not have the order by tiles,
+    simple paths or the move back. If `early`, the search ends when it generates the goal.
     """
     sums = sums_of(heuristic) if compiled() else None
-    if sums is None:
+    has_rules = rules.order == "tiles" or rules.paths == "simple" or rules.move_back == "kept"
+    if sums is None or has_rules:
         return None
     search = Deepening(
         sums,
@@ -42,8 +43,6 @@ def compiled_deepening(
         goal.tiles,
         order=rules.order,
         stop_at_goal=rules.successors == "at-once",
-        simple=rules.paths == "simple",
-        keep_back=rules.move_back == "kept",
     )
     return _run(search, board, goal, heuristic, rules, budget, tallies, early)
 
@@ -95,7 +94,7 @@ def _tally(search: Deepening, rules: Rules, iterations: int) -> Tally:
         insertions=search.inserted,
         successors=counts["generated"],
         # Each node but the start has a move back.
-        backs=0 if rules.move_back == "kept" else expanded - iterations,
+        backs=expanded - iterations,
         queue=counts["peak_frontier" if rules.successors == "at-once" else "deepest"],
         length=len(search.blanks) - 1,
     )
@@ -124,7 +123,7 @@ def _without(
     """Subtract the siblings that come after the node `chosen` on the path."""
     sources = search.sources(depth)
     later = sources[sources.index(chosen) + 1 :]
-    back = depth > 0 and rules.move_back != "kept" and search.blanks[depth - 1] in later
+    back = depth > 0 and search.blanks[depth - 1] in later
     return replace(
         tally,
         insertions=tally.insertions - inserted,

@@ -52,8 +52,7 @@ _BUILD_31 = ("u8*", "i32*", "i64*", "u8*", "u8*", "i64*", "i64", "i64")
 _BUILD_36 = ("u8*", "i64*", "i64*", "u8*", "u8*", "i64*", "i64", "i64")
 _CODEC = ("u8*", "u8*", "u8*", "u16*", "i64*", "i64", "i64")
 _SUMS = ("u8*", "i32*", "i32*", "i32*", "i32*")  # the tables of an estimate; the neighbors
-_DEEPEN = (*_SUMS, "u8*", "u8*", "i32*", "i64*", "u8*", "u8*")
-_SIMPLE_PATHS = ("i64*", "i64*", "u8*")
+_DEEPEN = (*_SUMS, "u8*", "u8*", "i32*", "i64*", "u8*", "u8*", "i64*", "i64")
 _BEST_FIRST = (
     *_SUMS,
     *("i32*", "i64*", "i64*", "u8*", "u8*", "u8*"),
@@ -95,8 +94,7 @@ FUNCTIONS = (
     Function("packing", "pack_wide", _CODEC),
     Function("packing", "unpack_wide", _CODEC),
     Function("best_first", "best_first", _BEST_FIRST),
-    Function("deepening", "deepen", (*_DEEPEN, "i64*", "i64")),
-    Function("deepening", "deepen_by_rules", (*_DEEPEN, *_SIMPLE_PATHS, "i64*", "i64")),
+    Function("deepening", "deepen", _DEEPEN),
     Function("textbook_beam", "textbook_beam", _TEXTBOOK_BEAM),
     Function("exact", "build_exact", ("u8*", "i64*", "u8*", "i64*", "i64")),
     Function("beam", "beam", _BEAM),
