@@ -21,8 +21,10 @@ import platform
 import re
 import subprocess
 import sys
+from collections.abc import Collection, Mapping
 from concurrent.futures import Future, ProcessPoolExecutor
 from functools import cache
+from importlib import import_module
 from importlib.metadata import version
 from pathlib import Path
 from types import FunctionType, ModuleType
@@ -117,21 +119,32 @@ def translate_module(name: str) -> str:
     """Translate the loops of one module, and the functions that they import, with numba."""
     os.environ.update(SETTINGS)
     import llvmlite.binding as llvm
-    from numba import cfunc, njit, types
+    from numba import cfunc, types
 
     kinds = {"i64": types.int64, **buffers()}
     options = {"_nrt": False, "error_model": "numpy", "boundscheck": False}
+    for helper in with_imports({name}) - {name}:
+        compile_functions(import_module(f"slidestar.kernel.loops.{helper}"), options)
     module = fresh(name)
     exported = {f.name: f for f in signatures.FUNCTIONS if f.module == name}
-    for key, value in list(vars(module).items()):
-        if isinstance(value, FunctionType) and key not in exported:
-            setattr(module, key, njit(**options)(value))
+    compile_functions(module, options, exported)
     whole = llvm.parse_assembly("")
     for function in exported.values():
         signature = types.int64(*(kinds[kind] for kind in function.arguments))
         compiled = cfunc(signature, nopython=True, **options)(getattr(module, function.name))
         whole.link_in(llvm.parse_assembly(with_entry(compiled.inspect_llvm(), function)))
     return str(whole)
+
+
+def compile_functions(
+    module: ModuleType, options: Mapping[str, object], excluded: Collection[str] = ()
+) -> None:
+    """Replace the functions of a module by numba's."""
+    from numba import njit
+
+    for key, value in list(vars(module).items()):
+        if isinstance(value, FunctionType) and key not in excluded:
+            setattr(module, key, njit(**options)(value))
 
 
 def source_path(name: str) -> Path:

@@ -64,7 +64,7 @@ class Beam:
         # The most children of a position, except of the first: slides go both ways along one axis.
         children = 3 if metric == "stm" else max(grid.rows, grid.cols) - 1
         loops = loops or load_loops()
-        self._regs = array("q", bytes(8 * 37))
+        self._regs = array("q", bytes(8 * (loop.WORK + 1)))
         self._levels = array("q", bytes(8 * 2 * width * (grid.words + 2)))
         candidates = array("q", bytes(8 * 2 * (children * width + grid.rows + grid.cols)))
         seen = array("q", bytes(8 << (2 * children * width).bit_length()))

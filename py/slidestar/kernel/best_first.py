@@ -125,20 +125,17 @@ class BestFirst:
             )
         self._loops = loops or load_loops()
         self._letters = {sums.cols: "U", -sums.cols: "D", 1: "L", -1: "R"}
-        self._start = tuple(tiles)
         self._goal = tuple(goal)
         self._words = 1 if cells <= 16 else 2
         self._units = _units(cells)
         neighbors = sums.neighbors("UDLR" if order == "tiles" else order)
         self._shared = (
-            *sums.buffers, neighbors, *sums.scratch(), self._units, by_blank, bytearray(tiles),
-            bytearray(goal),
+            *sums.buffers, neighbors, *sums.scratch(), self._units, by_blank, bytearray(cells)
         )  # fmt: skip
         regs = self._regs = array("q", bytes(8 * 64))
         regs[loop.CELLS] = cells
         regs[loop.TABLES] = sums.tables
         regs[loop.VIEWS] = len(sums.views)
-        regs[loop.START_H] = sums.estimate(tiles) + by_blank[self._start.index(0)]
         regs[loop.KEY_OF_G], regs[loop.KEY_OF_H] = queue.factors()
         regs[loop.THEN] = _THEN[queue.then]
         regs[loop.DUPLICATES] = _DUPLICATES[duplicates]
@@ -147,18 +144,36 @@ class BestFirst:
         regs[loop.STOP_AT_GOAL] = stop_at_goal
         regs[loop.MOST] = _UNLIMITED if stored is None else min(stored, _UNLIMITED)
         regs[loop.COUNT_QUEUE] = count_queue
+        regs[loop.GOAL_FIRST], regs[loop.GOAL_SECOND] = self._pack(self._goal)
         self._listed = queue.then in ("newest", "oldest")
         self._nodes = array("q")
         self._queue = array("i")
         self._heap = array("q")
-        self._items = array("i")
-        self._list_keys = array("q")
-        self._heads = array("i")
-        self._tails = array("i")
+        self._lists = array("q")
         self._table = array("i")
         self._list_table = array("i")
         self._call: Callable[..., int] | None = None
         self._grow()
+        self._begin(tuple(tiles), sums.estimate(tiles) + by_blank[list(tiles).index(0)])
+
+    def _begin(self, start: tuple[int, ...], h: int) -> None:
+        """Store the start, and put it into the queue."""
+        regs = self._regs
+        self._nodes[: self._words] = array("q", self._pack(start)[: self._words])
+        self._nodes[self._words] = h << loop.H
+        regs[loop.GOAL_NODE] = 0 if start == self._goal else -1
+        self._heap[0] = regs[loop.KEY_OF_H] * h
+        self._lists[loop.KEY], self._lists[loop.HEAD] = self._heap[0], 1
+        for count in (loop.STORED, loop.USED, loop.USED_LISTS, loop.SIZE, loop.QUEUED, loop.PEAK):
+            regs[count] = 1
+
+    def _pack(self, tiles: Sequence[int]) -> tuple[int, int]:
+        """Return the words of a position."""
+        first, second = (
+            sum(tile * self._units[2 * cell + word] for cell, tile in enumerate(tiles))
+            for word in (0, 1)
+        )
+        return first, second
 
     def run(self, budget: int) -> int:
         """Continue for `budget` expansions, and return a status.
@@ -187,14 +202,14 @@ class BestFirst:
             regs[loop.HASHED] = 0
         if regs[loop.USED] + _DIRECTIONS > regs[loop.ENTRIES]:
             capacity = regs[loop.ENTRIES] = 2 * regs[loop.ENTRIES] or _FIRST_CAPACITY
-            _lengthen(3 * capacity, self._queue)
+            _lengthen(loop.OF * capacity, self._queue)
             if not self._listed:
-                _lengthen(capacity, self._heap, self._items)
+                _lengthen(2 * capacity, self._heap)
         if regs[loop.USED_LISTS] + _DIRECTIONS > regs[loop.LISTS]:
             capacity = regs[loop.LISTS] = 2 * regs[loop.LISTS] or _FIRST_LISTS
-            _lengthen(capacity, self._list_keys, self._heads, self._tails)
+            _lengthen(loop.LIST * capacity, self._lists)
             if self._listed:
-                _lengthen(capacity, self._heap, self._items)
+                _lengthen(2 * capacity, self._heap)
             self._list_table = array("i", bytes(4 * 2 * capacity))
             regs[loop.LIST_SHIFT] = 62 - capacity.bit_length()
             regs[loop.LISTS_HASHED] = 0
@@ -205,11 +220,8 @@ class BestFirst:
             self._nodes,
             self._queue,
             self._heap,
-            self._items,
             self._list_table,
-            self._list_keys,
-            self._heads,
-            self._tails,
+            self._lists,
             regs,
         )
 
@@ -221,14 +233,14 @@ class BestFirst:
     @property
     def numbers(self) -> QueueNumbers:
         """The numbers when the goal is found."""
-        length = self._queue[3 * self._regs[loop.ENTRY] + loop.OF_PATH] >> loop.MOVES
+        length = self._queue[loop.OF * self._regs[loop.ENTRY] + loop.OF_PATH] >> loop.MOVES
         first = self._regs[loop.EXPANDED : loop.PEAK + 1]
         return QueueNumbers._make([*first, length, self._regs[loop.STORED]])
 
     @property
     def numbers_on_generation(self) -> QueueNumbers | None:
         """The numbers when the goal was first generated, or None if it was not."""
-        found = self._regs[loop.GOAL_EXPANDED : loop.GOAL_STORED + 1]
+        found = self._regs[loop.AT_GOAL : loop.GOAL_STORED + 1]
         return QueueNumbers(*found) if found[0] else None
 
     @property
@@ -245,12 +257,10 @@ class BestFirst:
     def letters(self) -> str:
         """The moves of the solution, if the search replaces entries by shorter ones."""
         tiles, blank = list(self._goal), self._goal.index(0)
-        units = self._units
         letters: list[str] = []
         words, shift = self._words, self._regs[loop.SHIFT]
         while True:
-            first = sum(tile * units[2 * cell] for cell, tile in enumerate(tiles))
-            second = sum(tile * units[2 * cell + 1] for cell, tile in enumerate(tiles))
+            first, second = self._pack(tiles)
             slot = loop.find(self._table, self._nodes, words + 1, words, first, second, shift)
             about = self._nodes[(words + 1) * (self._table[slot] - 1) + words]
             before = (about >> loop.PATH & loop.CAME_FROM) - 1
@@ -272,6 +282,5 @@ def _units(cells: int) -> array[int]:
     return units
 
 
-def _lengthen(length: int, *buffers: array[int]) -> None:
-    for buffer in buffers:
-        buffer.frombytes(bytes(buffer.itemsize * (length - len(buffer))))
+def _lengthen(length: int, buffer: array[int]) -> None:
+    buffer.frombytes(bytes(buffer.itemsize * (length - len(buffer))))

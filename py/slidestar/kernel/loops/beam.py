@@ -27,7 +27,9 @@ parents and of these bits, so `trace` reconstructs a path by counting bits.
 
 from __future__ import annotations
 
-from slidestar.kernel.loops.learned import UNIT, change, slide, unpack
+from typing import NamedTuple
+
+from slidestar.kernel.loops.learned import UNIT, Learned, change, slide, unpack
 from slidestar.kernel.loops.signatures import DIRECTIONS, Ints
 
 RUNNING = 0  # the budget is spent: call again
@@ -45,6 +47,7 @@ _ROW, _COL = 2, 3  # fields of `places`
 _MARGIN = 4 * UNIT  # added to the estimate: a beam needs more moves than its best position has
 _NARROWEST = 100  # the least width of a level of `learned_beam`
 _SLIDES = 13  # multi-tile moves for 32 single-tile moves of the estimate
+_MOST_WORK = 1 << 50
 _VERTICAL = 1 << 59  # changes the hash in `seen` of a position after a vertical move
 
 # Entries of `regs`. The caller sets those up to STALL_LIMIT, and writes the start's record to the
@@ -52,10 +55,37 @@ _VERTICAL = 1 << 59  # changes the hash in `seen` of a position after a vertical
 # largest decrease of the cost by one move. STAMP is not reset between searches.
 (
     CELLS, COLS, WORDS, BITS, REACH, WIDEST, SEEN, POSITIONS, STAMP, WIDTH, NODES, MAX_DECREASE,
-    CONFLICT, MAX_DEPTH, STALL_LIMIT, PHASE, DEPTH, COUNT, AT, CANDIDATES, TOP, LIMIT, WITHIN, CUT,
-    ROOM, AMONG, MADE, BASE, LOWEST, BEST, BEST_DEPTH, BEST_NODE, NODE, LAST, EXPANDED, GENERATED,
-    DUPLICATES,
-) = range(37)  # fmt: skip
+    CONFLICT, MAX_DEPTH, STALL_LIMIT,
+) = range(15)  # fmt: skip
+# The state of a level. LIMIT is the last bin that may still be selected, and WITHIN the number of
+# candidates up to it. At the end, all candidates in the bins before CUT are selected, and ROOM of
+# the AMONG candidates in it.
+(
+    PHASE, DEPTH, COUNT, AT, CANDIDATES, TOP, LIMIT, WITHIN, CUT, ROOM, AMONG, MADE, BASE, LOWEST,
+) = range(15, 29)  # fmt: skip
+# WORK is what is left of the budget, in quarters of an expansion.
+BEST, BEST_DEPTH, BEST_NODE, NODE, LAST, EXPANDED, GENERATED, DUPLICATES, WORK = range(29, 38)
+
+
+class Board(NamedTuple):
+    """The buffers that all searches of a grid share: see `beam`."""
+
+    far: Ints
+    power: Ints
+    zobrist: Ints
+    neighbors: Ints
+    places: Ints
+
+
+class Levels(NamedTuple):
+    """The buffers of one search: see `beam`."""
+
+    levels: Ints
+    candidates: Ints
+    seen: Ints
+    bins: Ints
+    masks: Ints
+    starts: Ints
 
 
 def beam(
@@ -91,15 +121,12 @@ def beam(
 
     It is compiled a second time for moves of one tile, and so is `learned_beam`.
     """
-    # fmt: off
+    board = Board(far, power, zobrist, neighbors, places)
+    own = Levels(levels, candidates, seen, bins, masks, starts)
+    unused = Learned(far, far, far, far, far, far, far, far)
     if regs[REACH] == 1:
-        return _search(far, power, zobrist, neighbors, places, levels, candidates, seen, bins,
-                       masks, starts, regs, far, far, far, far, far, far, far, far, False, 1,
-                       budget)
-    return _search(far, power, zobrist, neighbors, places, levels, candidates, seen, bins,
-                   masks, starts, regs, far, far, far, far, far, far, far, far, False, regs[REACH],
-                   budget)
-    # fmt: on
+        return _search(board, own, unused, regs, False, 1, budget)
+    return _search(board, own, unused, regs, False, regs[REACH], budget)
 
 
 def learned_beam(
@@ -129,303 +156,291 @@ def learned_beam(
     The additional buffers are described in `loops.learned`. `masks` has room for regs[POSITIONS]
     positions of earlier levels; without more room the search is exhausted.
     """
-    # fmt: off
+    board = Board(far, far, zobrist, neighbors, places)
+    own = Levels(levels, candidates, seen, bins, masks, starts)
+    learned = Learned(moved, classes, around, goals, near, blocks, squares, state)
     if regs[REACH] == 1:
-        return _search(far, far, zobrist, neighbors, places, levels, candidates, seen, bins, masks,
-                       starts, regs, moved, classes, around, goals, near, blocks, squares, state,
-                       True, 1, budget)
-    return _search(far, far, zobrist, neighbors, places, levels, candidates, seen, bins, masks,
-                   starts, regs, moved, classes, around, goals, near, blocks, squares, state, True,
-                   regs[REACH], budget)
-    # fmt: on
+        return _search(board, own, learned, regs, True, 1, budget)
+    return _search(board, own, learned, regs, True, regs[REACH], budget)
 
 
 def _search(
-    far: Ints,
-    power: Ints,
-    zobrist: Ints,
-    neighbors: Ints,
-    places: Ints,
-    levels: Ints,
-    candidates: Ints,
-    seen: Ints,
-    bins: Ints,
-    masks: Ints,
-    starts: Ints,
-    regs: Ints,
-    moved: Ints,
-    classes: Ints,
-    around: Ints,
-    goals: Ints,
-    near: Ints,
-    blocks: Ints,
-    squares: Ints,
-    state: Ints,
-    learned: bool,
-    reach: int,
+    board: Board, own: Levels, learned: Learned, regs: Ints, is_learned: bool, reach: int,
     budget: int,
-) -> int:
-    cells = regs[CELLS]
-    cols = regs[COLS]
-    words = regs[WORDS]
-    stride = (DIRECTIONS * reach + 7) >> 3
-    widest = regs[WIDEST]
-    width = regs[WIDTH]
-    conflict = regs[CONFLICT]
-    max_depth = regs[MAX_DEPTH]
-    size = words + 2
-    half = size * widest
-    tile_mask = (1 << regs[BITS]) - 1
-    seen_mask = regs[SEEN] - 1
-    phase = regs[PHASE]
+) -> int:  # fmt: skip
+    regs[WORK] = 4 * min(budget, _MOST_WORK)
+    while regs[WORK] > 0:
+        if regs[PHASE] == EXPANDING:
+            if regs[AT] == 0 and not _begin_level(own.starts, regs, is_learned, reach):
+                return EXHAUSTED
+            while regs[AT] < regs[COUNT] and regs[WORK] > 0:
+                if _expand(board, own, learned, regs, is_learned, reach):
+                    return FOUND
+                regs[AT] += 1
+            if regs[AT] < regs[COUNT]:
+                break
+            if regs[CANDIDATES] == 0:
+                return EXHAUSTED
+            _select(own.bins, regs)
+            own.starts[regs[DEPTH] + 1] = own.starts[regs[DEPTH]] + regs[COUNT]
+        while regs[AT] < regs[CANDIDATES] and regs[WORK] > 0:
+            _build(board, own, regs, reach)
+        if regs[AT] == regs[CANDIDATES]:
+            _end_level(regs)
+    return RUNNING
+
+
+def _begin_level(starts: Ints, regs: Ints, is_learned: bool, reach: int) -> bool:
+    """Choose the width of a learned beam, and return whether the search continues."""
     depth = regs[DEPTH]
-    count = regs[COUNT]
-    at = regs[AT]
-    made = regs[MADE]
-    lowest = regs[LOWEST]
-    total = regs[CANDIDATES]
+    if depth >= regs[MAX_DEPTH] or depth > regs[BEST_DEPTH] + regs[STALL_LIMIT]:
+        return False
+    if is_learned:
+        # Divide the rest of the expansions among the levels that are left.
+        spare = regs[POSITIONS] - starts[depth] - regs[COUNT]
+        if spare < _NARROWEST:
+            return False
+        left = min(regs[NODES] - regs[EXPANDED], spare)
+        ahead = max(regs[LOWEST], 0)
+        if reach > 1:
+            ahead = (_SLIDES * ahead) >> 5
+        width = max(left * UNIT // (ahead + _MARGIN), _NARROWEST)
+        regs[WIDTH] = min(width, regs[WIDEST])
+    regs[CANDIDATES] = 0
+    regs[TOP] = 0
+    regs[LIMIT] = BINS - 1
+    regs[WITHIN] = 0
+    return True
+
+
+def _expand(
+    board: Board, own: Levels, learned: Learned, regs: Ints, is_learned: bool, reach: int
+) -> bool:
+    """Generate the children of position AT; return whether the target is one of them."""
+    size = regs[WORDS] + 2
+    record = size * ((regs[DEPTH] & 1) * regs[WIDEST] + regs[AT])
+    meta = own.levels[record]
+    blank = meta & 1023
+    back = (meta >> 10) & 7
+    regs[WORK] -= 4
+    regs[EXPANDED] += 1
+    if is_learned:
+        tile_mask = (1 << regs[BITS]) - 1
+        unpack(learned, board.places, own.levels, record + 2, tile_mask, regs[CELLS], blank)
+    stride = (DIRECTIONS * reach + 7) >> 3
+    first = stride * (own.starts[regs[DEPTH]] + regs[AT])
+    for i in range(stride):
+        own.masks[first + i] = 0
+    for d in range(DIRECTIONS):
+        if d == back or (reach > 1 and d == 3 - back):
+            continue
+        if _move(board, own, learned, regs, record, d, is_learned, reach):
+            return True
+    return False
+
+
+def _move(
+    board: Board, own: Levels, learned: Learned, regs: Ints, record: int, d: int,
+    is_learned: bool, reach: int,
+) -> bool:  # fmt: skip
+    """Generate the children in direction `d`; return whether the target is one of them."""
+    cells = regs[CELLS]
+    tile_mask = (1 << regs[BITS]) - 1
+    axis = _VERTICAL if reach > 1 and (d == 0 or d == 3) else 0
+    meta = own.levels[record]
+    blank = meta & 1023
+    left = (meta >> 13) & 131071
+    cost = meta >> 30
+    number = own.levels[record + 1]
+    empty = blank
+    there = blank
+    for steps in range(reach):
+        empty = there
+        there = board.neighbors[DIRECTIONS * empty + d]
+        if there < 0:
+            break
+        tile = _tile(board.places, own.levels, record + 2, tile_mask, there)
+        regs[GENERATED] += 1
+        left += board.far[cells * tile + empty] - board.far[cells * tile + there]
+        if is_learned:
+            cost += change(learned, regs[COLS], cells, tile, there, empty, d)
+            if reach > 1:
+                slide(learned, cells, tile, there, empty)
+        else:
+            cost += _convex_change(board, own.levels, regs, record, tile, there, empty, d)
+        number ^= board.zobrist[cells * tile + there] ^ board.zobrist[cells * tile + empty]
+        if left > reach * (regs[MAX_DEPTH] - regs[DEPTH] - 1):
+            continue
+        if left == 0:
+            regs[NODE] = regs[AT]
+            regs[LAST] = reach * d + steps
+            return True
+        place = _bin_of(cost, regs[BASE])
+        if place > regs[LIMIT]:
+            continue  # WIDTH others are better, as for half of all children
+        if _is_known(own.seen, regs, number, axis):
+            regs[DUPLICATES] += 1
+            continue
+        _count(own.bins, regs, place)
+        total = regs[CANDIDATES]
+        own.candidates[2 * total] = (cost << 32) | (regs[AT] << 10) | (steps << 2) | d
+        own.candidates[2 * total + 1] = number
+        regs[CANDIDATES] = total + 1
+    if is_learned and reach > 1:
+        # Slide the tiles back.
+        if there >= 0:
+            empty = there
+        while empty != blank:
+            there = empty
+            empty = board.neighbors[DIRECTIONS * there + 3 - d]
+            tile = _tile(board.places, own.levels, record + 2, tile_mask, there)
+            slide(learned, cells, tile, empty, there)
+    return False
+
+
+def _tile(places: Ints, levels: Ints, first: int, tile_mask: int, cell: int) -> int:
+    """Return the tile in a cell of a position, whose tiles begin at `first`."""
+    return (levels[first + places[4 * cell]] >> places[4 * cell + 1]) & tile_mask
+
+
+def _bin_of(cost: int, base: int) -> int:
+    """Return the bin of a cost."""
+    return min(max(cost - base, 0) >> _FINE, BINS - 1)
+
+
+def _is_known(seen: Ints, regs: Ints, number: int, axis: int) -> bool:
+    """Return whether a position is in this level or the last two. Note that it is in this one."""
+    slot = number & (regs[SEEN] - 1)
     stamp = regs[STAMP]
-    base = regs[BASE]
-    top = regs[TOP]
-    limit = regs[LIMIT]  # the last bin that may still be selected
-    within = regs[WITHIN]  # the number of candidates up to that bin
-    cut = regs[CUT]
-    room = regs[ROOM]
-    among = regs[AMONG]
-    expanded = 0
-    generated = 0
-    duplicates = 0
-    built = 0  # processed candidates, each a quarter of an expansion's work
-    status = RUNNING
-    while status == RUNNING:
-        here = (depth & 1) * half
-        if phase == EXPANDING:
-            if at == 0:
-                if depth >= max_depth or depth > regs[BEST_DEPTH] + regs[STALL_LIMIT]:
-                    status = EXHAUSTED
-                    break
-                if learned:
-                    # Divide the rest of the expansions among the levels that are left.
-                    spare = regs[POSITIONS] - starts[depth] - count
-                    if spare < _NARROWEST:
-                        status = EXHAUSTED
-                        break
-                    left = min(regs[NODES] - regs[EXPANDED] - expanded, spare)
-                    ahead = max(lowest, 0)
-                    if reach > 1:
-                        ahead = (_SLIDES * ahead) >> 5
-                    width = max(left * UNIT // (ahead + _MARGIN), _NARROWEST)
-                    width = min(width, widest)
-                total = 0
-                top = 0
-                limit = BINS - 1
-                within = 0
-            while at < count:
-                if expanded + (built >> 2) >= budget:
-                    break
-                expanded += 1
-                record = here + size * at
-                meta = levels[record]
-                code = levels[record + 1]
-                blank = meta & 1023
-                back = (meta >> 10) & 7
-                manhattan = (meta >> 13) & 131071
-                cost = meta >> 30
-                if learned:
-                    unpack(places, levels, classes, state, record + 2, tile_mask, cells, blank)
-                for i in range(stride):
-                    masks[stride * (starts[depth] + at) + i] = 0
-                for d in range(DIRECTIONS):
-                    if d == back or (reach > 1 and d == 3 - back):
-                        continue
-                    axis = 0
-                    kind = _COL
-                    if d == 0 or d == 3:
-                        kind = _ROW
-                        if reach > 1:
-                            axis = _VERTICAL
-                    left = manhattan
-                    cost_there = cost
-                    number = code
-                    there = blank
-                    for steps in range(reach):
-                        empty = there
-                        there = neighbors[DIRECTIONS * empty + d]
-                        if there < 0:
-                            break
-                        tile = (
-                            levels[record + 2 + places[4 * there]] >> places[4 * there + 1]
-                        ) & tile_mask
-                        generated += 1
-                        before = far[cells * tile + there]
-                        after = far[cells * tile + empty]
-                        left += after - before
-                        if learned:
-                            cost_there += change(
-                                moved, classes, around, goals, near, blocks, squares, state, cols,
-                                cells, tile, there, empty, d,
-                            )  # fmt: skip
-                            if reach > 1:
-                                slide(classes, state, cells, tile, there, empty)
-                        else:
-                            cost_there += power[after] - power[before]
-                            line = places[4 * tile + kind]
-                            if line == places[4 * there + kind] or line == places[4 * empty + kind]:
-                                tiles = record + 2
-                                cost_there += conflict * _reordered(
-                                    places, levels, tiles, tile_mask, tile, there, empty, kind,
-                                    cells, cols,
-                                )  # fmt: skip
-                        number ^= zobrist[cells * tile + there] ^ zobrist[cells * tile + empty]
-                        if left > reach * (max_depth - depth - 1):
-                            continue
-                        if left == 0:
-                            regs[NODE] = at
-                            regs[LAST] = reach * d + steps
-                            status = FOUND
-                            break
-                        place = min(max(cost_there - base, 0) >> _FINE, BINS - 1)
-                        if place > limit:
-                            continue  # WIDTH others are better, as for half of all children
-                        slot = number & seen_mask
-                        known = False
-                        for _ in range(_PROBES):
-                            entry = seen[slot]
-                            if ((stamp - entry) & _STAMP) > 2:
-                                seen[slot] = ((number ^ axis) & ~_STAMP) | stamp
-                                break
-                            if (entry ^ number ^ axis) >> 20 == 0:
-                                known = True
-                                break
-                            slot = (slot + 1) & seen_mask
-                        if known:
-                            duplicates += 1
-                            continue
-                        bins[place] += 1
-                        within += 1
-                        if place > top:
-                            top = place
-                        if within >= width:
-                            if limit > top:
-                                limit = top
-                            while within - bins[limit] >= width:
-                                within -= bins[limit]
-                                limit -= 1
-                        candidates[2 * total] = (cost_there << 32) | (at << 10) | (steps << 2) | d
-                        candidates[2 * total + 1] = number
-                        total += 1
-                    if status == FOUND:
-                        break
-                    if learned and reach > 1:
-                        # Slide the tiles back.
-                        if there >= 0:
-                            empty = there
-                        while empty != blank:
-                            there = empty
-                            empty = neighbors[DIRECTIONS * there + 3 - d]
-                            tile = (
-                                levels[record + 2 + places[4 * there]] >> places[4 * there + 1]
-                            ) & tile_mask
-                            slide(classes, state, cells, tile, empty, there)
-                if status == FOUND:
-                    break
-                at += 1
-            if status == FOUND or at < count:
-                break
-            # All are expanded. Find the last bin up to which there are at most WIDTH candidates.
-            if total == 0:
-                status = EXHAUSTED
-                break
-            cut = 0
-            room = width
-            while cut <= top and bins[cut] <= room:
-                room -= bins[cut]
-                bins[cut] = 0
-                cut += 1
-            among = 1
-            if cut <= top:
-                among = bins[cut]
-            for place in range(cut, top + 1):
-                bins[place] = 0
-            top = 0
-            at = 0
-            made = 0
-            lowest = 1 << 40
-            starts[depth + 1] = starts[depth] + count
-            phase = BUILDING
-        following = half - here
-        while at < total and expanded + (built >> 2) < budget:
-            built += 1
-            entry = candidates[2 * at]
-            number = candidates[2 * at + 1]
-            at += 1
-            cost = entry >> 32
-            place = min(max(cost - base, 0) >> _FINE, BINS - 1)
-            if place > cut or (
-                place == cut and ((number >> 40) & _TIE) * among >= room * (_TIE + 1)
-            ):
-                continue
-            if made == width:
-                continue
-            parent = (entry & 0xFFFFFFFF) >> 10
-            steps = (entry >> 2) & 255
-            d = entry & 3
-            bit = reach * d + steps
-            masks[stride * (starts[depth] + parent) + (bit >> 3)] |= 1 << (bit & 7)
-            source = here + size * parent
-            record = following + size * made
-            for i in range(size):
-                levels[record + i] = levels[source + i]
-            meta = levels[source]
-            there = meta & 1023
-            left = (meta >> 13) & 131071
-            for _ in range(steps + 1):
-                empty = there
-                there = neighbors[DIRECTIONS * empty + d]
-                word = levels[source + 2 + places[4 * there]]
-                tile = (word >> places[4 * there + 1]) & tile_mask
-                left += far[cells * tile + empty] - far[cells * tile + there]
-                levels[record + 2 + places[4 * there]] -= tile << places[4 * there + 1]
-                levels[record + 2 + places[4 * empty]] += tile << places[4 * empty + 1]
-            levels[record] = (cost << 30) | (left << 13) | ((3 - d) << 10) | there
-            levels[record + 1] = number
-            if cost < lowest:
-                lowest = cost
-                if cost < regs[BEST]:
-                    regs[BEST] = cost
-                    regs[BEST_DEPTH] = depth + 1
-                    regs[BEST_NODE] = made
-            made += 1
-        if at < total:
-            break
-        phase = EXPANDING
-        depth += 1
-        stamp = (stamp + 1) & _STAMP
-        base = lowest - regs[MAX_DECREASE]
-        count = made
-        at = 0
-        if expanded + (built >> 2) >= budget:
-            break
-    regs[WIDTH] = width
-    regs[PHASE] = phase
-    regs[DEPTH] = depth
-    regs[COUNT] = count
-    regs[AT] = at
-    regs[MADE] = made
-    regs[LOWEST] = lowest
-    regs[CANDIDATES] = total
-    regs[STAMP] = stamp
-    regs[BASE] = base
-    regs[TOP] = top
-    regs[LIMIT] = limit
+    for _ in range(_PROBES):
+        entry = seen[slot]
+        if ((stamp - entry) & _STAMP) > 2:
+            seen[slot] = ((number ^ axis) & ~_STAMP) | stamp
+            return False
+        if (entry ^ number ^ axis) >> 20 == 0:
+            return True
+        slot = (slot + 1) & (regs[SEEN] - 1)
+    return False
+
+
+def _count(bins: Ints, regs: Ints, place: int) -> int:
+    """Count a candidate in its bin. Exclude bins after those of WIDTH candidates; return 0."""
+    bins[place] += 1
+    within = regs[WITHIN] + 1
+    if place > regs[TOP]:
+        regs[TOP] = place
+    if within >= regs[WIDTH]:
+        limit = min(regs[LIMIT], regs[TOP])
+        while within - bins[limit] >= regs[WIDTH]:
+            within -= bins[limit]
+            limit -= 1
+        regs[LIMIT] = limit
     regs[WITHIN] = within
+    return 0
+
+
+def _select(bins: Ints, regs: Ints) -> int:
+    """Find the last bin up to which there are at most WIDTH candidates; return 0."""
+    top = regs[TOP]
+    cut = 0
+    room = regs[WIDTH]
+    while cut <= top and bins[cut] <= room:
+        room -= bins[cut]
+        bins[cut] = 0
+        cut += 1
     regs[CUT] = cut
     regs[ROOM] = room
-    regs[AMONG] = among
-    regs[EXPANDED] += expanded
-    regs[GENERATED] += generated
-    regs[DUPLICATES] += duplicates
-    return status
+    regs[AMONG] = bins[cut] if cut <= top else 1
+    for place in range(cut, top + 1):
+        bins[place] = 0
+    regs[AT] = 0
+    regs[MADE] = 0
+    regs[LOWEST] = 1 << 40
+    regs[PHASE] = BUILDING
+    return 0
+
+
+def _build(board: Board, own: Levels, regs: Ints, reach: int) -> int:
+    """Write candidate AT to the next level if it is selected; return 0."""
+    places = board.places
+    levels = own.levels
+    entry = own.candidates[2 * regs[AT]]
+    number = own.candidates[2 * regs[AT] + 1]
+    regs[WORK] -= 1
+    regs[AT] += 1
+    cost = entry >> 32
+    place = _bin_of(cost, regs[BASE])
+    if place > regs[CUT] or (
+        place == regs[CUT] and ((number >> 40) & _TIE) * regs[AMONG] >= regs[ROOM] * (_TIE + 1)
+    ):
+        return 0
+    made = regs[MADE]
+    if made == regs[WIDTH]:
+        return 0
+    cells = regs[CELLS]
+    depth = regs[DEPTH]
+    size = regs[WORDS] + 2
+    half = size * regs[WIDEST]
+    tile_mask = (1 << regs[BITS]) - 1
+    parent = (entry & 0xFFFFFFFF) >> 10
+    steps = (entry >> 2) & 255
+    d = entry & 3
+    bit = reach * d + steps
+    stride = (DIRECTIONS * reach + 7) >> 3
+    own.masks[stride * (own.starts[depth] + parent) + (bit >> 3)] |= 1 << (bit & 7)
+    source = (depth & 1) * half + size * parent
+    record = half - (depth & 1) * half + size * made
+    for i in range(size):
+        levels[record + i] = levels[source + i]
+    meta = levels[source]
+    there = meta & 1023
+    left = (meta >> 13) & 131071
+    for _ in range(steps + 1):
+        empty = there
+        there = board.neighbors[DIRECTIONS * empty + d]
+        tile = _tile(places, levels, source + 2, tile_mask, there)
+        left += board.far[cells * tile + empty] - board.far[cells * tile + there]
+        levels[record + 2 + places[4 * there]] -= tile << places[4 * there + 1]
+        levels[record + 2 + places[4 * empty]] += tile << places[4 * empty + 1]
+    levels[record] = (cost << 30) | (left << 13) | ((3 - d) << 10) | there
+    levels[record + 1] = number
+    if cost < regs[LOWEST]:
+        regs[LOWEST] = cost
+        if cost < regs[BEST]:
+            regs[BEST] = cost
+            regs[BEST_DEPTH] = depth + 1
+            regs[BEST_NODE] = made
+    regs[MADE] = made + 1
+    return 0
+
+
+def _end_level(regs: Ints) -> int:
+    """Go on to the next level; return 0."""
+    regs[PHASE] = EXPANDING
+    regs[DEPTH] += 1
+    regs[STAMP] = (regs[STAMP] + 1) & _STAMP
+    regs[BASE] = regs[LOWEST] - regs[MAX_DECREASE]
+    regs[COUNT] = regs[MADE]
+    regs[AT] = 0
+    return 0
+
+
+def _convex_change(
+    board: Board, levels: Ints, regs: Ints, record: int, tile: int, there: int, empty: int, d: int
+) -> int:
+    """Return the change of the convex distance when a tile moves from `there` to `empty`."""
+    cells = regs[CELLS]
+    places = board.places
+    kind = _ROW if d == 0 or d == 3 else _COL
+    cost = board.power[board.far[cells * tile + empty]]
+    cost -= board.power[board.far[cells * tile + there]]
+    line = places[4 * tile + kind]
+    if line == places[4 * there + kind] or line == places[4 * empty + kind]:
+        cost += regs[CONFLICT] * _reordered(
+            places, levels, record + 2, (1 << regs[BITS]) - 1, tile, there, empty, kind, cells,
+            regs[COLS],
+        )  # fmt: skip
+    return cost
 
 
 def _reordered(

@@ -9,8 +9,10 @@ same key, of which the newest or the oldest one is next.
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from slidestar.kernel.loops.signatures import DIRECTIONS, Ints
-from slidestar.kernel.loops.sums import add_up, after_slide, clear, place
+from slidestar.kernel.loops.sums import Estimate, add_up, after_slide, clear, place
 
 RUNNING = 0  # the budget is spent: call again
 FOUND = 1  # the goal would be expanded: regs[ENTRY] is its entry
@@ -20,16 +22,18 @@ GENERATED_GOAL = 4  # the goal was generated, and regs[STOP_AT_GOAL] is 1
 LIMIT = 5  # more than regs[MOST] are stored
 
 # Entries of `regs`, which the caller sets.
-CELLS, TABLES, VIEWS, START_H, KEY_OF_G, KEY_OF_H, THEN, DUPLICATES = range(8)
-BY_TILE, KEEP_BACK, STOP_AT_GOAL, MOST, COUNT_QUEUE = range(8, 13)
-CAPACITY, SHIFT, HASHED, ENTRIES, LISTS, LIST_SHIFT, LISTS_HASHED = range(13, 20)
-# The state of the search.
-STORED, USED, FREE, USED_LISTS, SIZE, GOAL_NODE, ENTRY, BOUND, LEAST = range(20, 29)
-# Its numbers, and those when the goal was first generated, or 0.
-EXPANDED, REMOVED, INSERTED, SUCCESSORS, BACKS, PEAK = range(29, 35)
-QUEUED, REOPENED, KNOWN, DEEPEST = range(35, 39)
-GOAL_EXPANDED, GOAL_REMOVED, GOAL_INSERTED, GOAL_SUCCESSORS, GOAL_BACKS, GOAL_PEAK = range(39, 45)
-GOAL_MOVES, GOAL_STORED = 45, 46
+CELLS, TABLES, VIEWS, KEY_OF_G, KEY_OF_H, THEN, DUPLICATES = range(7)
+BY_TILE, KEEP_BACK, STOP_AT_GOAL, MOST, COUNT_QUEUE, GOAL_FIRST, GOAL_SECOND = range(7, 14)
+CAPACITY, SHIFT, HASHED, ENTRIES, LISTS, LIST_SHIFT, LISTS_HASHED = range(14, 21)
+# The state of the search. FREE is the first entry that is not used again yet, plus 1.
+STORED, USED, FREE, USED_LISTS, SIZE, GOAL_NODE, ENTRY, BOUND, LEAST = range(21, 30)
+# Its numbers.
+EXPANDED, REMOVED, INSERTED, SUCCESSORS, BACKS, PEAK = range(30, 36)
+QUEUED, REOPENED, KNOWN, DEEPEST = range(36, 40)
+# The numbers from EXPANDED to PEAK when the goal was first generated, or 0; then its moves, and the
+# number of positions.
+AT_GOAL = 40
+GOAL_MOVES, GOAL_STORED = 46, 47
 
 # Values of THEN, the order of entries with the same key.
 NEWEST, OLDEST, TILES, HEAPQ, MIN_PQ = range(5)
@@ -41,12 +45,17 @@ CAME_FROM = 31
 MOVES = 5
 # The last word of a node: its shortest path so far, its h, and a flag for closed positions.
 PATH = 9
-_H = 1
+H = 1
 _CLOSED = 1
 
-# An entry of the queue: its node, its path, and the next entry of a list plus 1; or its number in
-# the order of insertion, without lists.
-OF_NODE, OF_PATH, OF_NEXT = range(3)
+# The fields of an entry of the queue: its node, its path, and the next entry of a list plus 1; or
+# its number in the order of insertion, without lists.
+OF_NODE, OF_PATH, OF_NEXT, OF = range(4)
+
+# The fields of a list: its key, its first entry plus 1, and its last entry.
+KEY, HEAD, TAIL, LIST = range(4)
+
+_READY = -1  # the next node can be expanded
 
 _MAX_H = 255
 _LOW = (1 << 62) - 1
@@ -68,66 +77,153 @@ def find(
     return at
 
 
-def _precedes(
-    key: int, item: int, other_key: int, other: int, then: int, words: int, nodes: Ints,
-    queue: Ints,
-) -> bool:  # fmt: skip
-    """Return whether an item of the heap is smaller than another one."""
-    if key != other_key or then != TILES:
-        return key < other_key
-    a = (words + 1) * queue[3 * item + OF_NODE]
-    b = (words + 1) * queue[3 * other + OF_NODE]
+class Board(NamedTuple):
+    """The buffers of the board: see `best_first`."""
+
+    neighbors: Ints
+    units: Ints
+    of_blank: Ints
+    tiles: Ints
+
+
+class Queue(NamedTuple):
+    """The buffers of the queue, and of the positions by which it may be ordered."""
+
+    entries: Ints
+    heap: Ints
+    list_table: Ints
+    lists: Ints
+    nodes: Ints
+
+
+def _precedes(queue: Queue, key: int, item: int, other: int, then: int, words: int) -> bool:
+    """Return whether an item with a key is smaller than the item in a place of the heap."""
+    if key != queue.heap[2 * other] or then != TILES:
+        return key < queue.heap[2 * other]
+    nodes = queue.nodes
+    rival = queue.heap[2 * other + 1]
+    a = (words + 1) * queue.entries[OF * item + OF_NODE]
+    b = (words + 1) * queue.entries[OF * rival + OF_NODE]
     if nodes[a] != nodes[b]:
         return nodes[a] < nodes[b]
     if words == 2 and nodes[a + 1] != nodes[b + 1]:
         return nodes[a + 1] < nodes[b + 1]
-    return queue[3 * item + OF_NEXT] < queue[3 * other + OF_NEXT]
+    return queue.entries[OF * item + OF_NEXT] < queue.entries[OF * rival + OF_NEXT]
 
 
-def _push(
-    heap: Ints, items: Ints, hole: int, key: int, item: int, then: int, words: int, nodes: Ints,
-    queue: Ints,
-) -> int:  # fmt: skip
+def _push(queue: Queue, hole: int, key: int, item: int, then: int, words: int) -> int:
     """Move an item from a hole of the heap up to its place; return 0."""
+    heap = queue.heap
     while hole > 0:
         parent = (hole - 1) >> 1
-        if not _precedes(key, item, heap[parent], items[parent], then, words, nodes, queue):
+        if not _precedes(queue, key, item, parent, then, words):
             break
-        heap[hole] = heap[parent]
-        items[hole] = items[parent]
+        heap[2 * hole] = heap[2 * parent]
+        heap[2 * hole + 1] = heap[2 * parent + 1]
         hole = parent
-    heap[hole] = key
-    items[hole] = item
+    heap[2 * hole] = key
+    heap[2 * hole + 1] = item
     return 0
 
 
-def _sink(
-    heap: Ints, items: Ints, size: int, then: int, words: int, nodes: Ints, queue: Ints
-) -> int:
+def _sink(queue: Queue, size: int, then: int, words: int) -> int:
     """Replace the first item of the heap by item `size`; return the hole for that item.
 
     Princeton's MinPQ stops where the item fits. `heapq` goes on to a leaf, and the item is moved up
     from there.
     """
+    heap = queue.heap
     hole = 0
     child = 1
     while child < size:
         right = child + 1
         if right < size:
             if then == MIN_PQ:
-                if heap[right] < heap[child]:
+                if heap[2 * right] < heap[2 * child]:
                     child = right
-            elif not _precedes(
-                heap[child], items[child], heap[right], items[right], then, words, nodes, queue
-            ):
+            elif not _precedes(queue, heap[2 * child], heap[2 * child + 1], right, then, words):
                 child = right
-        if then == MIN_PQ and heap[child] >= heap[size]:
+        if then == MIN_PQ and heap[2 * child] >= heap[2 * size]:
             break
-        heap[hole] = heap[child]
-        items[hole] = items[child]
+        heap[2 * hole] = heap[2 * child]
+        heap[2 * hole + 1] = heap[2 * child + 1]
         hole = child
         child = 2 * hole + 1
     return hole
+
+
+def _first(queue: Queue, regs: Ints) -> int:
+    """Return the next entry of the queue."""
+    item = queue.heap[1]
+    return queue.lists[LIST * item + HEAD] - 1 if regs[THEN] <= OLDEST else item
+
+
+def _remove(queue: Queue, regs: Ints, entry: int, words: int) -> int:
+    """Remove the next entry from the queue; return 0."""
+    then = regs[THEN]
+    last = True
+    if then <= OLDEST:
+        head = LIST * queue.heap[1] + HEAD
+        queue.lists[head] = queue.entries[OF * entry + OF_NEXT]
+        last = queue.lists[head] == 0
+    if last:
+        size = regs[SIZE] - 1
+        regs[SIZE] = size
+        hole = _sink(queue, size, then, words)
+        if size > 0:
+            _push(queue, hole, queue.heap[2 * size], queue.heap[2 * size + 1], then, words)
+    queue.entries[OF * entry + OF_NEXT] = regs[FREE]
+    regs[FREE] = entry + 1
+    return 0
+
+
+def _insert(queue: Queue, regs: Ints, node: int, path: int, key: int, words: int) -> int:
+    """Add an entry to the queue; return 0."""
+    regs[INSERTED] += 1
+    entry = regs[FREE] - 1
+    if entry >= 0:
+        regs[FREE] = queue.entries[OF * entry + OF_NEXT]
+    else:
+        entry = regs[USED]
+        regs[USED] = entry + 1
+    queue.entries[OF * entry + OF_NODE] = node
+    queue.entries[OF * entry + OF_PATH] = path
+    item = entry
+    if regs[THEN] <= OLDEST:
+        item = _list_of(queue, regs, key)
+        if _append(queue, item, entry, regs[THEN]):
+            return 0  # the list is in the heap
+    else:
+        queue.entries[OF * entry + OF_NEXT] = regs[INSERTED]
+    _push(queue, regs[SIZE], key, item, regs[THEN], words)
+    regs[SIZE] += 1
+    return 0
+
+
+def _list_of(queue: Queue, regs: Ints, key: int) -> int:
+    """Return the list of the entries with a key, which may be new."""
+    slot = find(queue.list_table, queue.lists, LIST, 1, key, 0, regs[LIST_SHIFT])
+    item = queue.list_table[slot] - 1
+    if item < 0:
+        item = regs[USED_LISTS]
+        regs[USED_LISTS] = item + 1
+        queue.list_table[slot] = item + 1
+        queue.lists[LIST * item + KEY] = key
+        queue.lists[LIST * item + HEAD] = 0
+    return item
+
+
+def _append(queue: Queue, item: int, entry: int, then: int) -> bool:
+    """Add an entry to a list; return whether there was another one."""
+    head = queue.lists[LIST * item + HEAD]
+    if then == NEWEST or head == 0:
+        queue.entries[OF * entry + OF_NEXT] = head
+        queue.lists[LIST * item + HEAD] = entry + 1
+    else:
+        queue.entries[OF * entry + OF_NEXT] = 0
+        queue.entries[OF * queue.lists[LIST * item + TAIL] + OF_NEXT] = entry + 1
+    queue.lists[LIST * item + TAIL] = entry
+    return head > 0
 
 
 def _next_by_tile(neighbors: Ints, tiles: Ints, blank: int, last: int) -> int:
@@ -141,10 +237,9 @@ def _next_by_tile(neighbors: Ints, tiles: Ints, blank: int, last: int) -> int:
 
 
 def best_first(
-    entries: Ints, tables: Ints, parts: Ints, starts: Ints, neighbors: Ints, index: Ints,
-    sums: Ints, units: Ints, of_blank: Ints, tiles: Ints, goal: Ints, table: Ints, nodes: Ints,
-    queue: Ints, heap: Ints, items: Ints, list_table: Ints, list_keys: Ints, heads: Ints,
-    tails: Ints, regs: Ints, budget: int,
+    entries: Ints, tables: Ints, parts: Ints, starts: Ints, neighbors: Ints, indices: Ints,
+    sums: Ints, units: Ints, of_blank: Ints, tiles: Ints, table: Ints, nodes: Ints, queue: Ints,
+    heap: Ints, list_table: Ints, lists: Ints, regs: Ints, budget: int,
 ) -> int:  # fmt: skip
     """Continue a search for at most `budget` expansions.
 
@@ -154,280 +249,221 @@ def best_first(
     - `units[2 * cell + word]`: the factor of a cell's tile in a word of a packed position. The
       last cell has none, because its tile follows from the others.
     - `of_blank[cell]`: an addition to the estimate, by the blank's cell
-    - `tiles[cell]`: the start; then the position that is expanded
-    - `goal[cell]`: the goal
+    - `tiles`: room for a position
     - `table`: the hash table of 2 ** (62 - regs[SHIFT]) slots, each a node plus 1, or 0. It must be
       all 0 if regs[HASHED] is 0.
-    - `nodes`: for each of regs[CAPACITY] nodes the words of its position, and the word above
-    - `queue`: for each of regs[ENTRIES] entries the three numbers above
-    - `heap`, `items`: the keys and items of the heap
-    - `list_table`, `list_keys`, `heads`, `tails`: a hash table of regs[LISTS] lists by their keys,
-      like `table`; the first entry of a list plus 1; and the last entry
+    - `nodes`: for each of regs[CAPACITY] nodes the words of its position, and the word above. The
+      caller writes the start.
+    - `queue`: for each of regs[ENTRIES] entries the three numbers above. The caller writes the
+      entry of the start, to the heap and its list as well.
+    - `heap`: the keys and items of the heap, in turn
+    - `list_table`, `lists`: a hash table of regs[LISTS] lists by their keys, like `table`; and the
+      three numbers above of each list
     """
-    cells = regs[CELLS]
-    views = regs[VIEWS]
-    then = regs[THEN]
-    duplicates = regs[DUPLICATES]
-    by_tile = regs[BY_TILE]
-    keep_back = regs[KEEP_BACK]
-    shift = regs[SHIFT]
-    list_shift = regs[LIST_SHIFT]
-    stored = regs[STORED]
-    used = regs[USED]
-    free = regs[FREE]
-    lists = regs[USED_LISTS]
-    size = regs[SIZE]
-    goal_node = regs[GOAL_NODE]
-    queued = regs[QUEUED]
-    removed = regs[REMOVED]
-    inserted = regs[INSERTED]
-    successors = regs[SUCCESSORS]
-    backs = regs[BACKS]
-    expanded = 0
-    listed = then <= OLDEST
-    replaces = duplicates <= CLOSED
-    words = 1 if cells <= 16 else 2
+    estimate = Estimate(entries, tables, parts, starts, indices, sums)
+    board = Board(neighbors, units, of_blank, tiles)
+    waiting = Queue(queue, heap, list_table, lists, nodes)
+    words = 1 if regs[CELLS] <= 16 else 2
     stride = words + 1
+    _hash_all(table, waiting, regs, words)
+    stop = regs[EXPANDED] + budget
+    while regs[SIZE] > 0:
+        entry = _first(waiting, regs)
+        node = queue[OF * entry + OF_NODE]
+        path = queue[OF * entry + OF_PATH]
+        about = nodes[stride * node + words]
+        moves = path >> MOVES
+        f = moves + ((about >> H) & _MAX_H)
+        superseded = regs[DUPLICATES] <= CLOSED and moves > about >> (PATH + MOVES)
+        skipped = superseded or (regs[DUPLICATES] == ON_REMOVAL and about & _CLOSED != 0)
+        if not superseded and node == regs[GOAL_NODE]:
+            regs[BOUND] = max(regs[BOUND], f)
+            regs[ENTRY] = entry
+            regs[LEAST] = _least_f(nodes, regs[STORED], words, moves)
+            return FOUND
+        if not skipped:
+            regs[BOUND] = max(regs[BOUND], f)
+            status = _status(regs, stop)
+            if status != _READY:
+                return status
+        _remove(waiting, regs, entry, words)
+        if not superseded:
+            regs[QUEUED] -= 1
+            regs[REMOVED] += 1
+        if skipped:
+            continue
+        nodes[stride * node + words] = about | _CLOSED
+        if _expand(estimate, board, table, waiting, regs, node, path, words) == GENERATED_GOAL:
+            return GENERATED_GOAL
+        regs[PEAK] = max(regs[PEAK], regs[QUEUED])
+    return EXHAUSTED
+
+
+def _hash_all(table: Ints, queue: Queue, regs: Ints, words: int) -> int:
+    """Enter all positions and lists into hash tables that are new; return 0."""
+    stride = words + 1
+    if regs[HASHED] == 0:
+        for node in range(regs[STORED]):
+            first = queue.nodes[stride * node]
+            second = queue.nodes[stride * node + 1] if words == 2 else 0
+            table[find(table, queue.nodes, stride, words, first, second, regs[SHIFT])] = node + 1
+        regs[HASHED] = 1
+    if regs[LISTS_HASHED] == 0:
+        for item in range(regs[USED_LISTS]):
+            key = queue.lists[LIST * item + KEY]
+            slot = find(queue.list_table, queue.lists, LIST, 1, key, 0, regs[LIST_SHIFT])
+            queue.list_table[slot] = item + 1
+        regs[LISTS_HASHED] = 1
+    return 0
+
+
+def _least_f(nodes: Ints, stored: int, words: int, most: int) -> int:
+    """Return the least f of the positions that are not closed, or `most`."""
+    for node in range(stored):
+        about = nodes[(words + 1) * node + words]
+        if about & _CLOSED == 0:
+            most = min(most, (about >> (PATH + MOVES)) + ((about >> H) & _MAX_H))
+    return most
+
+
+def _status(regs: Ints, stop: int) -> int:
+    """Return `_READY`, or the reason not to expand the next node."""
+    if regs[EXPANDED] == stop:
+        return RUNNING
+    with_queue = regs[QUEUED] - 1 if regs[COUNT_QUEUE] else 0
+    if regs[STORED] + with_queue > regs[MOST]:
+        return LIMIT
+    if (
+        regs[STORED] + DIRECTIONS > regs[CAPACITY]
+        or regs[USED] + DIRECTIONS > regs[ENTRIES]
+        or regs[USED_LISTS] + DIRECTIONS > regs[LISTS]
+    ):
+        return FULL
+    return _READY
+
+
+def _expand(
+    estimate: Estimate, board: Board, table: Ints, queue: Queue, regs: Ints, node: int, path: int,
+    words: int,
+) -> int:  # fmt: skip
+    """Insert the successors of a node. Return `GENERATED_GOAL` if the search ends there."""
+    nodes = queue.nodes
+    units = board.units
+    views = regs[VIEWS]
+    shift = regs[SHIFT]
+    stride = words + 1
+    regs[EXPANDED] += 1
+    came_from = (path & CAME_FROM) - 1
+    moves = (path >> MOVES) + 1
+    regs[DEEPEST] = max(regs[DEEPEST], moves)
+    first = nodes[stride * node]
+    second = nodes[stride * node + 1] if words == 2 else 0
+    clear(estimate, regs[TABLES])
+    blank = _unpack(estimate, board.tiles, first, second, regs[CELLS], words)
+    if views == 1:
+        h = (nodes[stride * node + words] >> H) & _MAX_H
+        estimate.sums[0] = h - board.of_blank[blank]
+    else:
+        add_up(estimate, regs[TABLES], views)
+    path = moves << MOVES | (blank + 1)
+    tile = 0
+    for d in range(DIRECTIONS):
+        source = board.neighbors[DIRECTIONS * blank + d]
+        if regs[BY_TILE]:
+            source = _next_by_tile(board.neighbors, board.tiles, blank, tile)
+        if source < 0:
+            continue
+        tile = board.tiles[source]
+        if source == came_from and regs[KEEP_BACK] == 0:
+            regs[BACKS] += 1
+            continue
+        regs[SUCCESSORS] += 1
+        after = first + tile * (units[2 * blank] - units[2 * source])
+        after_2 = second + tile * (units[2 * blank + 1] - units[2 * source + 1])
+        slot = find(table, nodes, stride, words, after, after_2, shift)
+        child = table[slot] - 1
+        if child < 0:
+            child = regs[STORED]
+            if after == regs[GOAL_FIRST] and after_2 == regs[GOAL_SECOND]:
+                _copy_numbers(regs, child, moves)
+                if regs[STOP_AT_GOAL]:
+                    return GENERATED_GOAL
+            regs[STORED] = child + 1
+            table[slot] = child + 1
+            nodes[stride * child] = after
+            if words == 2:
+                nodes[stride * child + 1] = after_2
+            h = board.of_blank[source] + after_slide(estimate, views, tile, source, blank)
+            nodes[stride * child + words] = path << PATH | h << H
+            regs[QUEUED] += 1
+        else:
+            h = (nodes[stride * child + words] >> H) & _MAX_H
+            if not _reach_again(nodes, stride * child + words, regs, path):
+                regs[KNOWN] += 1
+                continue
+        key = regs[KEY_OF_G] * moves + regs[KEY_OF_H] * h
+        _insert(queue, regs, child, path, key, words)
+    return RUNNING
+
+
+def _unpack(
+    estimate: Estimate, tiles: Ints, first: int, second: int, cells: int, words: int
+) -> int:
+    """Write a position to `tiles`, and the indices of its tables; return the blank's cell."""
     bits = 4 if words == 1 else 5
     mask = (1 << bits) - 1
     in_first = min(cells - 1, 15 if words == 1 else 12)
-    tile_sum = cells * (cells - 1) >> 1
-    goal_first = 0
-    goal_second = 0
-    for cell in range(cells):
-        goal_first += goal[cell] * units[2 * cell]
-        goal_second += goal[cell] * units[2 * cell + 1]
-    if stored == 0:
-        for cell in range(cells):
-            nodes[0] += tiles[cell] * units[2 * cell]
-            if words == 2:
-                nodes[1] += tiles[cell] * units[2 * cell + 1]
-        goal_node = -1
-        if nodes[0] == goal_first and (words == 1 or nodes[1] == goal_second):
-            goal_node = 0
-        nodes[words] = regs[START_H] << _H
-        stored = 1
-        queue[OF_NODE] = 0
-        queue[OF_PATH] = 0
-        queue[OF_NEXT] = 0
-        used = 1
-        heap[0] = regs[KEY_OF_H] * regs[START_H]
-        items[0] = 0
-        size = 1
-        if listed:
-            list_keys[0] = heap[0]
-            heads[0] = 1
-            tails[0] = 0
-            lists = 1
-        queued = 1
-        regs[PEAK] = 1
-    if regs[HASHED] == 0:
-        for node in range(stored):
-            first = nodes[stride * node]
-            second = nodes[stride * node + 1] if words == 2 else 0
-            table[find(table, nodes, stride, words, first, second, shift)] = node + 1
-        regs[HASHED] = 1
-    if regs[LISTS_HASHED] == 0:
-        for number in range(lists):
-            slot = find(list_table, list_keys, 1, 1, list_keys[number], 0, list_shift)
-            list_table[slot] = number + 1
-        regs[LISTS_HASHED] = 1
-    status = EXHAUSTED
-    while size > 0:
-        item = items[0]
-        entry = heads[item] - 1 if listed else item
-        node = queue[3 * entry + OF_NODE]
-        path = queue[3 * entry + OF_PATH]
-        about = nodes[stride * node + words]
-        h = (about >> _H) & _MAX_H
-        moves = path >> MOVES
-        skipped = replaces and moves > about >> (PATH + MOVES)
-        if not skipped:
-            if node == goal_node:
-                regs[BOUND] = max(regs[BOUND], moves + h)
-                status = FOUND
-                regs[ENTRY] = entry
-                break
-            if duplicates == ON_REMOVAL and about & _CLOSED:
-                skipped = True
-                queued -= 1
-                removed += 1
-            else:
-                regs[BOUND] = max(regs[BOUND], moves + h)
-                if expanded == budget:
-                    status = RUNNING
-                    break
-                with_queue = queued - 1 if regs[COUNT_QUEUE] else 0
-                if stored + with_queue > regs[MOST]:
-                    status = LIMIT
-                    break
-                if (
-                    stored + DIRECTIONS > regs[CAPACITY]
-                    or used + DIRECTIONS > regs[ENTRIES]
-                    or lists + DIRECTIONS > regs[LISTS]
-                ):
-                    status = FULL
-                    break
-        came_from = (path & CAME_FROM) - 1
-        emptied = True
-        if listed:
-            heads[item] = queue[3 * entry + OF_NEXT]
-            emptied = heads[item] == 0
-        if emptied:
-            size -= 1
-            hole = _sink(heap, items, size, then, words, nodes, queue)
-            if size > 0:
-                _push(heap, items, hole, heap[size], items[size], then, words, nodes, queue)
-        queue[3 * entry + OF_NEXT] = free
-        free = entry + 1
-        if skipped:
-            continue
-        expanded += 1
-        queued -= 1
-        removed += 1
-        nodes[stride * node + words] = about | _CLOSED
-        moves += 1
-        regs[DEEPEST] = max(regs[DEEPEST], moves)
-        first = nodes[stride * node]
-        second = nodes[stride * node + 1] if words == 2 else 0
-        last = tile_sum
-        blank = cells - 1
-        clear(starts, index, regs[TABLES])
-        for cell in range(cells - 1):
-            if cell < in_first:
-                tile = (first >> (bits * (in_first - 1 - cell))) & mask
-            else:
-                tile = (second >> (bits * (cells - 2 - cell))) & mask
-            tiles[cell] = tile
-            last -= tile
-            if tile == 0:
-                blank = cell
-            else:
-                place(tables, parts, index, tile, cell)
-        tiles[cells - 1] = last
-        if last != 0:
-            place(tables, parts, index, last, cells - 1)
-        if views == 1:
-            sums[0] = h - of_blank[blank]
+    last = cells * (cells - 1) >> 1  # the sum of all tiles
+    blank = cells - 1
+    for cell in range(cells - 1):
+        if cell < in_first:
+            tile = (first >> (bits * (in_first - 1 - cell))) & mask
         else:
-            add_up(entries, starts, index, sums, regs[TABLES], views)
-        tile = 0
-        for d in range(DIRECTIONS):
-            source = neighbors[DIRECTIONS * blank + d]
-            if by_tile:
-                source = _next_by_tile(neighbors, tiles, blank, tile)
-            if source < 0:
-                continue
-            tile = tiles[source]
-            if source == came_from and keep_back == 0:
-                backs += 1
-                continue
-            successors += 1
-            after = first + tile * (units[2 * blank] - units[2 * source])
-            after_2 = second + tile * (units[2 * blank + 1] - units[2 * source + 1])
-            path = moves << MOVES | (blank + 1)
-            slot = find(table, nodes, stride, words, after, after_2, shift)
-            child = table[slot] - 1
-            if child < 0:
-                child = stored
-                if after == goal_first and after_2 == goal_second:
-                    goal_node = child
-                    regs[GOAL_EXPANDED] = regs[EXPANDED] + expanded
-                    regs[GOAL_REMOVED] = removed
-                    regs[GOAL_INSERTED] = inserted
-                    regs[GOAL_SUCCESSORS] = successors
-                    regs[GOAL_BACKS] = backs
-                    regs[GOAL_PEAK] = regs[PEAK]
-                    regs[GOAL_MOVES] = moves
-                    regs[GOAL_STORED] = stored + 1
-                    if regs[STOP_AT_GOAL]:
-                        status = GENERATED_GOAL
-                        break
-                stored += 1
-                table[slot] = stored
-                nodes[stride * child] = after
-                if words == 2:
-                    nodes[stride * child + 1] = after_2
-                h = of_blank[source] + after_slide(
-                    entries, tables, parts, starts, index, sums, views, tile, source, blank
-                )
-                nodes[stride * child + words] = path << PATH | h << _H
-                queued += 1
-            else:
-                about = nodes[stride * child + words]
-                h = (about >> _H) & _MAX_H
-                shorter = moves < about >> (PATH + MOVES)
-                closed = about & _CLOSED
-                if ON_REMOVAL <= duplicates <= ON_INSERTION:
-                    accepted = closed == 0
-                elif duplicates == CLOSED:
-                    accepted = shorter and closed == 0
-                else:
-                    accepted = shorter or duplicates == TREE
-                if not accepted:
-                    regs[KNOWN] += 1
-                    continue
-                if closed or not replaces:
-                    queued += 1
-                if duplicates == REOPEN and closed:
-                    regs[REOPENED] += 1
-                    closed = 0
-                if shorter:
-                    nodes[stride * child + words] = path << PATH | h << _H | closed
-            inserted += 1
-            key = regs[KEY_OF_G] * moves + regs[KEY_OF_H] * h
-            entry = free - 1
-            if entry >= 0:
-                free = queue[3 * entry + OF_NEXT]
-            else:
-                entry = used
-                used += 1
-            queue[3 * entry + OF_NODE] = child
-            queue[3 * entry + OF_PATH] = path
-            if listed:
-                slot = find(list_table, list_keys, 1, 1, key, 0, list_shift)
-                item = list_table[slot] - 1
-                if item < 0:
-                    item = lists
-                    lists += 1
-                    list_table[slot] = lists
-                    list_keys[item] = key
-                    heads[item] = 0
-                waiting = heads[item]
-                if then == NEWEST or waiting == 0:
-                    queue[3 * entry + OF_NEXT] = waiting
-                    heads[item] = entry + 1
-                else:
-                    queue[3 * entry + OF_NEXT] = 0
-                    queue[3 * tails[item] + OF_NEXT] = entry + 1
-                tails[item] = entry
-                if waiting > 0:
-                    continue
-            else:
-                item = entry
-                queue[3 * entry + OF_NEXT] = inserted
-            _push(heap, items, size, key, item, then, words, nodes, queue)
-            size += 1
-        if status == GENERATED_GOAL:
-            break
-        regs[PEAK] = max(regs[PEAK], queued)
-    if status == FOUND:
-        regs[LEAST] = moves
-        for node in range(stored):
-            about = nodes[stride * node + words]
-            if about & _CLOSED == 0:
-                f = (about >> (PATH + MOVES)) + ((about >> _H) & _MAX_H)
-                regs[LEAST] = min(regs[LEAST], f)
-    regs[STORED] = stored
-    regs[USED] = used
-    regs[FREE] = free
-    regs[USED_LISTS] = lists
-    regs[SIZE] = size
-    regs[GOAL_NODE] = goal_node
-    regs[QUEUED] = queued
-    regs[REMOVED] = removed
-    regs[INSERTED] = inserted
-    regs[SUCCESSORS] = successors
-    regs[BACKS] = backs
-    regs[EXPANDED] += expanded
-    return status
+            tile = (second >> (bits * (cells - 2 - cell))) & mask
+        tiles[cell] = tile
+        last -= tile
+        if tile == 0:
+            blank = cell
+        else:
+            place(estimate, tile, cell)
+    tiles[cells - 1] = last
+    if last != 0:
+        place(estimate, last, cells - 1)
+    return blank
+
+
+def _copy_numbers(regs: Ints, node: int, moves: int) -> int:
+    """Note that the goal is generated for the first time, as a new node; return 0."""
+    regs[GOAL_NODE] = node
+    for i in range(PEAK - EXPANDED + 1):
+        regs[AT_GOAL + i] = regs[EXPANDED + i]
+    regs[GOAL_MOVES] = moves
+    regs[GOAL_STORED] = node + 1
+    return 0
+
+
+def _reach_again(nodes: Ints, at: int, regs: Ints, path: int) -> bool:
+    """Return whether a known position is inserted again, and store a shorter path to it.
+
+    `at`: the place of the position's last word.
+    """
+    about = nodes[at]
+    duplicates = regs[DUPLICATES]
+    shorter = path >> MOVES < about >> (PATH + MOVES)
+    closed = about & _CLOSED
+    if ON_REMOVAL <= duplicates <= ON_INSERTION:
+        accepted = closed == 0
+    elif duplicates == CLOSED:
+        accepted = shorter and closed == 0
+    else:
+        accepted = shorter or duplicates == TREE
+    if not accepted:
+        return False
+    if closed or duplicates > CLOSED:
+        regs[QUEUED] += 1
+    if duplicates == REOPEN and closed:
+        regs[REOPENED] += 1
+        closed = 0
+    if shorter:
+        nodes[at] = path << PATH | (about & (_MAX_H << H)) | closed
+    return True

@@ -8,7 +8,7 @@ is a set of directions for each node of the path, because a child is reached by 
 from __future__ import annotations
 
 from slidestar.kernel.loops.signatures import DIRECTIONS, Ints
-from slidestar.kernel.loops.sums import add_up, after_slide, clear, place, slide
+from slidestar.kernel.loops.sums import Estimate, add_up, after_slide, clear, place, slide
 
 RUNNING = 0  # the budget is spent: call again
 FOUND = 1  # the moves are in `path`
@@ -28,7 +28,7 @@ _INFINITE = 1 << 40
 
 def deepen(
     entries: Ints, tables: Ints, parts: Ints, starts: Ints, neighbors: Ints, goal: Ints,
-    tiles: Ints, index: Ints, sums: Ints, left: Ints, path: Ints, regs: Ints, budget: int,
+    tiles: Ints, indices: Ints, sums: Ints, left: Ints, path: Ints, regs: Ints, budget: int,
 ) -> int:  # fmt: skip
     """Continue a depth-first search below a bound, for at most `budget` expansions.
 
@@ -38,24 +38,25 @@ def deepen(
       expanded in the order of the directions.
     - `goal[tile]`: a tile's goal cell
     - `tiles[cell]`: the position
-    - `index`, `sums`: see `loops.sums`
+    - `indices`, `sums`: see `loops.sums`
     - `left[depth]`: the directions of the children that wait, as bits
     - `path[depth]`: the blank's cell before the move that led there
 
     With regs[SEEN_GOAL] = 1, the search does not stop when it generates the goal. If it does, PEAK
     does not yet count the children of that expansion.
     """
+    estimate = Estimate(entries, tables, parts, starts, indices, sums)
     cells = regs[CELLS]
     bound = regs[BOUND]
     blank = regs[BLANK]
     views = regs[VIEWS]
     entered = regs[ENTERED] != _EXPANDED
     if regs[ENTERED] == _NEW:
-        clear(starts, index, regs[TABLES])
+        clear(estimate, regs[TABLES])
         for cell in range(cells):
             if cell != blank:
-                place(tables, parts, index, tiles[cell], cell)
-        add_up(entries, starts, index, sums, regs[TABLES], views)
+                place(estimate, tiles[cell], cell)
+        add_up(estimate, regs[TABLES], views)
         regs[DEPTH] = 0
         regs[WAITING] = 0
         regs[NEXT] = _INFINITE
@@ -89,9 +90,7 @@ def deepen(
                     continue
                 generated += 1
                 tile = tiles[source]
-                h = after_slide(
-                    entries, tables, parts, starts, index, sums, views, tile, source, blank
-                )
+                h = after_slide(estimate, views, tile, source, blank)
                 f = depth + 1 + h
                 if f <= bound:
                     within |= 1 << d
@@ -125,7 +124,7 @@ def deepen(
             source = path[depth]
             depth -= 1
         tile = tiles[source]
-        slide(entries, tables, parts, starts, index, sums, tile, source, blank)
+        slide(estimate, tile, source, blank)
         if goal[tile] == blank:
             misplaced -= 1
         elif goal[tile] == source:

@@ -24,6 +24,8 @@ have only the first of them. `expand_pairs` and `expand_squares` write the other
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from slidestar.kernel.loops.signatures import Ints
 
 UNIT = 32
@@ -39,15 +41,29 @@ NEAR, SQUARES, UNION, ROW = 40, 50, 56, 92
 _BLANK = BLANK_PAIR | BLANK_SQUARE << 6
 
 
+class Learned(NamedTuple):
+    """The buffers of the estimate. `state` has the classes of a position, by cell and by tile."""
+
+    moved: Ints
+    classes: Ints
+    around: Ints
+    goals: Ints
+    near: Ints
+    blocks: Ints
+    squares: Ints
+    state: Ints
+
+
 def unpack(
-    places: Ints, levels: Ints, classes: Ints, state: Ints, first: int, tile_mask: int, cells: int,
+    learned: Learned, places: Ints, levels: Ints, first: int, tile_mask: int, cells: int,
     blank: int,
 ) -> int:  # fmt: skip
-    """Write the classes of the tiles of a position to `state`, by cell and by tile; return 0."""
+    """Write the classes of the tiles of a position to `state`; return 0."""
+    state = learned.state
     for cell in range(cells):
         if cell != blank:
             tile = (levels[first + places[4 * cell]] >> places[4 * cell + 1]) & tile_mask
-            both = classes[cells * tile + cell]
+            both = learned.classes[cells * tile + cell]
             state[cell] = both
             state[cells + tile] = both
     state[blank] = _BLANK
@@ -55,13 +71,13 @@ def unpack(
 
 
 def change(
-    moved: Ints, classes: Ints, around: Ints, goals: Ints, near: Ints, blocks: Ints, squares: Ints,
-    state: Ints, cols: int, cells: int, tile: int, there: int, blank: int, d: int,
-) -> int:  # fmt: skip
+    learned: Learned, cols: int, cells: int, tile: int, there: int, blank: int, d: int
+) -> int:
     """Return the change of the estimate when a tile moves from `there` to the blank's cell.
 
     `there` is the neighbor in direction `d`.
     """
+    moved, classes, around, goals, near, blocks, squares, state = learned
     total = moved[cells * tile + blank] - moved[cells * tile + there]
     total += moved[cells * cells + there] - moved[cells * cells + blank]
     old = classes[cells * tile + there]
@@ -76,63 +92,53 @@ def change(
             entry = around[at]
             other = (entry >> 9) + (state[cells + (entry & 511)] & 63)
             total += goals[other + now_row] - goals[other + was_row]
-    row = ROW * there + NEAR
-    part = PART * was
-    for at in range(row + 1, row + 1 + around[row]):
-        entry = around[at]
-        total -= near[(entry >> 9) + part + (state[entry & 511] & 63)]
     union = ROW * blank + UNION + 9 * d
-    for at in range(union + 1, union + 1 + around[union]):
-        top = around[at]
-        total -= squares[
-            SQUARE * (SQUARE * (SQUARE * (state[top] >> 6) + (state[top + 1] >> 6))
-            + (state[top + cols] >> 6)) + (state[top + cols + 1] >> 6)
-        ]  # fmt: skip
+    total -= _near(around, near, state, ROW * there + NEAR, was)
+    total -= _squares(around, squares, state, union, 0, cols)
     state[blank] = new
     state[there] = _BLANK
-    row = ROW * blank + NEAR
-    part = PART * now
-    for at in range(row + 1, row + 1 + around[row]):
-        entry = around[at]
-        total += near[(entry >> 9) + part + (state[entry & 511] & 63)]
-    for at in range(union + 1, union + 1 + around[union]):
-        top = around[at]
-        total += squares[
-            SQUARE * (SQUARE * (SQUARE * (state[top] >> 6) + (state[top + 1] >> 6))
-            + (state[top + cols] >> 6)) + (state[top + cols + 1] >> 6)
-        ]  # fmt: skip
+    total += _near(around, near, state, ROW * blank + NEAR, now)
+    total += _squares(around, squares, state, union, 0, cols)
     state[blank] = _BLANK
     state[there] = old
     # The blank is a class of its own in the pair of the two cells.
     pair = around[ROW * cells + d]
     total += near[pair + PART * BLANK_RAW + now] - near[pair + PART * was + BLANK_RAW]
     if (old ^ new) >> 6 != 0:
-        row = first + SQUARES
-        for at in range(row + 1, row + 1 + around[row]):
-            top = around[at]
-            total -= blocks[
-                SQUARE * (SQUARE * (SQUARE * (state[cells + top] >> 6)
-                + (state[cells + top + 1] >> 6)) + (state[cells + top + cols] >> 6))
-                + (state[cells + top + cols + 1] >> 6)
-            ]  # fmt: skip
+        total -= _squares(around, blocks, state, first + SQUARES, cells, cols)
         state[cells + tile] = new
-        for at in range(row + 1, row + 1 + around[row]):
-            top = around[at]
-            total += blocks[
-                SQUARE * (SQUARE * (SQUARE * (state[cells + top] >> 6)
-                + (state[cells + top + 1] >> 6)) + (state[cells + top + cols] >> 6))
-                + (state[cells + top + cols + 1] >> 6)
-            ]  # fmt: skip
+        total += _squares(around, blocks, state, first + SQUARES, cells, cols)
         state[cells + tile] = old
     return total
 
 
-def slide(classes: Ints, state: Ints, cells: int, tile: int, there: int, blank: int) -> int:
+def _near(around: Ints, near: Ints, state: Ints, row: int, kind: int) -> int:
+    """Return the sum of the pairs of a tile of a class with the tiles in a list of cells."""
+    total = 0
+    for at in range(row + 1, row + 1 + around[row]):
+        entry = around[at]
+        total += near[(entry >> 9) + PART * kind + (state[entry & 511] & 63)]
+    return total
+
+
+def _squares(around: Ints, table: Ints, state: Ints, row: int, first: int, cols: int) -> int:
+    """Return the sum of a list of squares, by cell, or by tile if `first` is the cells' number."""
+    total = 0
+    for at in range(row + 1, row + 1 + around[row]):
+        top = first + around[at]
+        total += table[
+            SQUARE * (SQUARE * (SQUARE * (state[top] >> 6) + (state[top + 1] >> 6))
+            + (state[top + cols] >> 6)) + (state[top + cols + 1] >> 6)
+        ]  # fmt: skip
+    return total
+
+
+def slide(learned: Learned, cells: int, tile: int, there: int, blank: int) -> int:
     """Write to `state` that a tile has moved from `there` to the blank's cell; return 0."""
-    both = classes[cells * tile + blank]
-    state[blank] = both
-    state[cells + tile] = both
-    state[there] = _BLANK
+    both = learned.classes[cells * tile + blank]
+    learned.state[blank] = both
+    learned.state[cells + tile] = both
+    learned.state[there] = _BLANK
     return 0
 
 

@@ -55,9 +55,9 @@ _SUMS = ("u8*", "i32*", "i32*", "i32*", "i32*")  # the tables of an estimate; th
 _DEEPEN = (*_SUMS, "u8*", "u8*", "i32*", "i64*", "u8*", "u8*", "i64*", "i64")
 _BEST_FIRST = (
     *_SUMS,
-    *("i32*", "i64*", "i64*", "u8*", "u8*", "u8*"),
-    *("i32*", "i64*", "i32*", "i64*", "i32*"),  # the positions, the queue, its heap
-    *("i32*", "i64*", "i32*", "i32*", "i64*"),  # the lists
+    *("i32*", "i64*", "i64*", "u8*", "u8*"),
+    *("i32*", "i64*", "i32*", "i64*"),  # the positions, the queue, its heap
+    *("i32*", "i64*", "i64*"),  # the lists
     "i64",
 )
 _TEXTBOOK_BEAM = (

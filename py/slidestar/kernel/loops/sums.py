@@ -9,11 +9,13 @@ entries of a view.
 - `parts[STRIDE * (MOST * tile + i) + cell]`: the tile's part of the index in the i-th of them
 - `starts[2 * table]`: the table's first index; `starts[2 * table + 1]`: its view
 
-For the position at hand, `index[table]` is the index of the table's entry, and `sums[view]` the sum
+For the position at hand, `indices[table]` is the index of the table's entry, and `sums[view]` the sum
 of a view. The numbers above VIEWS in `sums` are for `after_slide`.
 """
 
 from __future__ import annotations
+
+from typing import NamedTuple
 
 from slidestar.kernel.loops.signatures import STRIDE, Ints
 
@@ -21,45 +23,55 @@ MOST = 8  # numbers for a tile in `tables`
 VIEWS = 8  # the maximum number of views
 
 
-def place(tables: Ints, parts: Ints, index: Ints, tile: int, cell: int) -> int:
+class Estimate(NamedTuple):
+    """The buffers of an estimate."""
+
+    entries: Ints
+    tables: Ints
+    parts: Ints
+    starts: Ints
+    indices: Ints
+    sums: Ints
+
+
+def place(estimate: Estimate, tile: int, cell: int) -> int:
     """Add a tile's parts to the indices; return 0."""
     at = MOST * tile
-    while tables[at] >= 0:
-        index[tables[at]] += parts[STRIDE * at + cell]
+    while estimate.tables[at] >= 0:
+        estimate.indices[estimate.tables[at]] += estimate.parts[STRIDE * at + cell]
         at += 1
     return 0
 
 
-def clear(starts: Ints, index: Ints, count: int) -> int:
+def clear(estimate: Estimate, count: int) -> int:
     """Set the indices of all tables to those without tiles; return 0."""
     for table in range(count):
-        index[table] = starts[2 * table]
+        estimate.indices[table] = estimate.starts[2 * table]
     return 0
 
 
-def add_up(entries: Ints, starts: Ints, index: Ints, sums: Ints, count: int, views: int) -> int:
+def add_up(estimate: Estimate, count: int, views: int) -> int:
     """Write the sums of the views, and return the estimate."""
+    sums = estimate.sums
     for view in range(views):
         sums[view] = 0
     for table in range(count):
-        sums[starts[2 * table + 1]] += entries[index[table]]
+        sums[estimate.starts[2 * table + 1]] += estimate.entries[estimate.indices[table]]
     largest = 0
     for view in range(views):
         largest = max(largest, sums[view])
     return largest
 
 
-def after_slide(
-    entries: Ints, tables: Ints, parts: Ints, starts: Ints, index: Ints, sums: Ints, views: int,
-    tile: int, source: int, target: int,
-) -> int:  # fmt: skip
+def after_slide(estimate: Estimate, views: int, tile: int, source: int, target: int) -> int:
     """Return the estimate after a tile slides from a cell to another, which is not made."""
+    entries, tables, parts, starts, indices, sums = estimate
     for view in range(views):
         sums[VIEWS + view] = sums[view]
     at = MOST * tile
     while tables[at] >= 0:
         table = tables[at]
-        old = index[table]
+        old = indices[table]
         new = old + parts[STRIDE * at + target] - parts[STRIDE * at + source]
         sums[VIEWS + starts[2 * table + 1]] += entries[new] - entries[old]
         at += 1
@@ -69,17 +81,15 @@ def after_slide(
     return largest
 
 
-def slide(
-    entries: Ints, tables: Ints, parts: Ints, starts: Ints, index: Ints, sums: Ints, tile: int,
-    source: int, target: int,
-) -> int:  # fmt: skip
+def slide(estimate: Estimate, tile: int, source: int, target: int) -> int:
     """Update the indices and the sums for a tile that slides from a cell to another; return 0."""
+    entries, tables, parts, starts, indices, sums = estimate
     at = MOST * tile
     while tables[at] >= 0:
         table = tables[at]
-        old = index[table]
+        old = indices[table]
         new = old + parts[STRIDE * at + target] - parts[STRIDE * at + source]
         sums[starts[2 * table + 1]] += entries[new] - entries[old]
-        index[table] = new
+        indices[table] = new
         at += 1
     return 0

@@ -12,7 +12,7 @@ are removed before the best of them become nodes.
 from __future__ import annotations
 
 from slidestar.kernel.loops.signatures import DIRECTIONS, Ints
-from slidestar.kernel.loops.sums import add_up, after_slide, clear, place
+from slidestar.kernel.loops.sums import Estimate, add_up, after_slide, clear, place
 
 RUNNING = 0  # the budget is spent: call again
 FOUND = 1  # regs[AT] is the goal's node: its parents lead back to the start
@@ -84,7 +84,7 @@ def _select(
 
 
 def textbook_beam(
-    entries: Ints, tables: Ints, parts: Ints, starts: Ints, neighbors: Ints, index: Ints,
+    entries: Ints, tables: Ints, parts: Ints, starts: Ints, neighbors: Ints, indices: Ints,
     sums: Ints, tiles: Ints, table: Ints, nodes: Ints, children: Ints, links: Ints, heads: Ints,
     regs: Ints, budget: int,
 ) -> int:  # fmt: skip
@@ -101,6 +101,7 @@ def textbook_beam(
       same h plus 1
     - `heads[h]`: the newest child with this h, plus 1, for regs[HEIGHTS] values of h
     """
+    estimate = Estimate(entries, tables, parts, starts, indices, sums)
     cells = regs[CELLS]
     views = regs[VIEWS]
     bits = regs[BITS]
@@ -170,7 +171,7 @@ def textbook_beam(
         if parent >= 0:
             came_from = nodes[RECORD * parent + ABOUT] & ((1 << PARENT) - 1)
         last = tile_sum
-        clear(starts, index, regs[TABLES])
+        clear(estimate, regs[TABLES])
         for cell in range(cells):
             tile = last
             if cell < cells - 1:
@@ -180,8 +181,8 @@ def textbook_beam(
                 last -= tile
             tiles[cell] = tile
             if cell != blank:
-                place(tables, parts, index, tile, cell)
-        add_up(entries, starts, index, sums, regs[TABLES], views)
+                place(estimate, tile, cell)
+        add_up(estimate, regs[TABLES], views)
         for d in range(DIRECTIONS):
             source = neighbors[DIRECTIONS * blank + d]
             if source < 0 or source == came_from:
@@ -200,7 +201,7 @@ def textbook_beam(
             if table[at] != 0:
                 duplicates += 1
                 continue
-            h = after_slide(entries, tables, parts, starts, index, sums, views, tile, source, blank)
+            h = after_slide(estimate, views, tile, source, blank)
             children[RECORD * made + LOW] = to_low
             children[RECORD * made + HIGH] = to_high
             children[RECORD * made + ABOUT] = (node + 1) << PARENT | source
