@@ -11,7 +11,6 @@ from __future__ import annotations
 from slidestar.kernel.backends import KernelStatus, Loops, kernel_status, load_loops
 from slidestar.kernel.beam import Beam, mask_bytes
 from slidestar.kernel.best_first import (
-    BEST_FIRST_MAX_CELLS,
     BestFirst,
     QueueNumbers,
     QueueOrder,
@@ -24,23 +23,23 @@ from slidestar.kernel.ida import STATE_FORMAT, IdaStar
 from slidestar.kernel.layout import Partition, SearchLayout
 from slidestar.kernel.learned import EstimateError, LearnedEstimate, LearnedTables
 from slidestar.kernel.library import KernelUnavailable
+from slidestar.kernel.packed import PACKED_MAX_CELLS
 from slidestar.kernel.packing import TableError, TableFile, Unpacker, pack_in_steps, pack_tables
 from slidestar.kernel.partitions import FIFTEEN, FIFTEEN_LARGE, TWENTY_FOUR, bound_layout
 from slidestar.kernel.patterns import PatternBuilder
 from slidestar.kernel.placing import construct_solution
 from slidestar.kernel.slides import ColourTables, SlideSearch
 from slidestar.kernel.sums import MAX_ENTRY, SumTable, TableSum
-from slidestar.kernel.textbook_beam import TEXTBOOK_BEAM_MAX_CELLS, TextbookBeam
+from slidestar.kernel.textbook_beam import TextbookBeam
 
 __all__ = [
-    "BEST_FIRST_MAX_CELLS",
     "EXACT_MAX_CELLS",
     "FIFTEEN",
     "FIFTEEN_LARGE",
     "GRID_MAX_CELLS",
     "MAX_ENTRY",
+    "PACKED_MAX_CELLS",
     "STATE_FORMAT",
-    "TEXTBOOK_BEAM_MAX_CELLS",
     "TWENTY_FOUR",
     "Beam",
     "BestFirst",

@@ -8,12 +8,11 @@ from typing import NamedTuple
 
 from slidestar.kernel.backends import Loops, load_loops
 from slidestar.kernel.loops import best_first as loop
+from slidestar.kernel.loops.packed import find
+from slidestar.kernel.packed import PACKED_MAX_CELLS, packed, packing_units
 from slidestar.kernel.sums import MAX_ENTRY, TableSum
 
-__all__ = ["BEST_FIRST_MAX_CELLS", "BestFirst", "QueueNumbers", "QueueOrder"]
-
-BEST_FIRST_MAX_CELLS = 25
-"""The largest boards: a position is packed into two words."""
+__all__ = ["BestFirst", "QueueNumbers", "QueueOrder"]
 
 _FIRST_CAPACITY = 1 << 12  # positions, and entries of the queue
 _FIRST_LISTS = 1 << 8
@@ -118,16 +117,16 @@ class BestFirst:
         cells = sums.cells
         by_blank = bytearray(of_blank or cells)
         most = sums.most + max(by_blank)
-        if cells > BEST_FIRST_MAX_CELLS or most > MAX_ENTRY:
+        if cells > PACKED_MAX_CELLS or most > MAX_ENTRY:
             raise ValueError(
-                f"sums must have at most {BEST_FIRST_MAX_CELLS} cells and estimates of at most"
+                f"sums must have at most {PACKED_MAX_CELLS} cells and estimates of at most"
                 f" {MAX_ENTRY}, got {cells} and {most}"
             )
         self._loops = loops or load_loops()
         self._letters = {sums.cols: "U", -sums.cols: "D", 1: "L", -1: "R"}
         self._goal = tuple(goal)
         self._words = 1 if cells <= 16 else 2
-        self._units = _units(cells)
+        self._units = packing_units(cells)
         neighbors = sums.neighbors("UDLR" if order == "tiles" else order)
         self._shared = (
             *sums.buffers, neighbors, *sums.scratch(), self._units, by_blank, bytearray(cells)
@@ -144,7 +143,7 @@ class BestFirst:
         regs[loop.STOP_AT_GOAL] = stop_at_goal
         regs[loop.MOST] = _UNLIMITED if stored is None else min(stored, _UNLIMITED)
         regs[loop.COUNT_QUEUE] = count_queue
-        regs[loop.GOAL_FIRST], regs[loop.GOAL_SECOND] = self._pack(self._goal)
+        regs[loop.GOAL_FIRST], regs[loop.GOAL_SECOND] = packed(self._units, self._goal)
         self._listed = queue.then in ("newest", "oldest")
         self._nodes = array("q")
         self._queue = array("i")
@@ -159,21 +158,13 @@ class BestFirst:
     def _begin(self, start: tuple[int, ...], h: int) -> None:
         """Store the start, and put it into the queue."""
         regs = self._regs
-        self._nodes[: self._words] = array("q", self._pack(start)[: self._words])
+        self._nodes[: self._words] = array("q", packed(self._units, start)[: self._words])
         self._nodes[self._words] = h << loop.H
         regs[loop.GOAL_NODE] = 0 if start == self._goal else -1
         self._heap[0] = regs[loop.KEY_OF_H] * h
         self._lists[loop.KEY], self._lists[loop.HEAD] = self._heap[0], 1
         for count in (loop.STORED, loop.USED, loop.USED_LISTS, loop.SIZE, loop.QUEUED, loop.PEAK):
             regs[count] = 1
-
-    def _pack(self, tiles: Sequence[int]) -> tuple[int, int]:
-        """Return the words of a position."""
-        first, second = (
-            sum(tile * self._units[2 * cell + word] for cell, tile in enumerate(tiles))
-            for word in (0, 1)
-        )
-        return first, second
 
     def run(self, budget: int) -> int:
         """Continue for `budget` expansions, and return a status.
@@ -260,8 +251,8 @@ class BestFirst:
         letters: list[str] = []
         words, shift = self._words, self._regs[loop.SHIFT]
         while True:
-            first, second = self._pack(tiles)
-            slot = loop.find(self._table, self._nodes, words + 1, words, first, second, shift)
+            first, second = packed(self._units, tiles)
+            slot = find(self._table, self._nodes, words + 1, words, first, second, shift)
             about = self._nodes[(words + 1) * (self._table[slot] - 1) + words]
             before = (about >> loop.PATH & loop.CAME_FROM) - 1
             if before < 0:
@@ -269,17 +260,6 @@ class BestFirst:
             letters.append(self._letters[blank - before])
             tiles[blank], tiles[before] = tiles[before], 0
             blank = before
-
-
-def _units(cells: int) -> array[int]:
-    """Return the factors of the cells' tiles in the words of a packed position."""
-    each, bits = (15, 4) if cells <= 16 else (12, 5)
-    units = array("q", bytes(8 * 2 * cells))
-    for cell in range(cells - 1):
-        word, at = divmod(cell, each)
-        size = min(each, cells - 1 - word * each)
-        units[2 * cell + word] = 1 << (bits * (size - 1 - at))
-    return units
 
 
 def _lengthen(length: int, buffer: array[int]) -> None:

@@ -9,14 +9,11 @@ from itertools import pairwise
 from slidestar.kernel.backends import Loops, load_loops
 from slidestar.kernel.loops import textbook_beam as loop
 from slidestar.kernel.loops.signatures import DIRECTIONS
+from slidestar.kernel.packed import PACKED_MAX_CELLS, packed, packing_units
 from slidestar.kernel.sums import TableSum
 
-__all__ = ["TEXTBOOK_BEAM_MAX_CELLS", "TextbookBeam"]
+__all__ = ["TextbookBeam"]
 
-TEXTBOOK_BEAM_MAX_CELLS = 25
-"""The largest boards: a position has 24 cells of five bits in two integers."""
-
-_WORD = 60  # bits
 _FIRST_CAPACITY = 1 << 12  # nodes
 _COUNTS = {
     "expanded": loop.EXPANDED,
@@ -53,45 +50,30 @@ class TextbookBeam:
         stored: int | None = None,
         loops: Loops | None = None,
     ) -> None:
-        if sums.cells > TEXTBOOK_BEAM_MAX_CELLS:
-            raise ValueError(
-                f"sums must have at most {TEXTBOOK_BEAM_MAX_CELLS} cells, got {sums.cells}"
-            )
+        if sums.cells > PACKED_MAX_CELLS:
+            raise ValueError(f"sums must have at most {PACKED_MAX_CELLS} cells, got {sums.cells}")
         self._loops = loops or load_loops()
         self._most = 1 << 40 if stored is None else stored + DIRECTIONS
         self._letters = {sums.cols: "U", -sums.cols: "D", 1: "L", -1: "R"}
+        units = packing_units(sums.cells)
         self._shared = (
-            *sums.buffers, sums.neighbors(), *sums.scratch(), bytearray(sums.cells)
+            *sums.buffers, sums.neighbors(), *sums.scratch(), units, bytearray(sums.cells)
         )  # fmt: skip
-        self._bits = (sums.cells - 1).bit_length()
         self._regs = array("q", bytes(8 * 32))
         self._regs[loop.CELLS] = sums.cells
         self._regs[loop.TABLES] = sums.tables
         self._regs[loop.VIEWS] = len(sums.views)
-        self._regs[loop.BITS] = self._bits
-        self._regs[loop.FIT] = _WORD // self._bits
         self._regs[loop.WIDTH] = self._width = min(width, 1 << 40)
         self._regs[loop.HEIGHTS] = sums.most + 1
-        self._regs[loop.GOAL_LOW], self._regs[loop.GOAL_HIGH] = self._pack(goal)
+        self._regs[loop.GOAL_FIRST], self._regs[loop.GOAL_SECOND] = packed(units, goal)
         for count in (loop.STORED, loop.END, loop.FRONTIER, loop.PEAK):
             self._regs[count] = 1
         self._heads = array("i", bytes(4 * (sums.most + 1)))
-        self._nodes = array("q", [*self._pack(tiles), list(tiles).index(0)])
+        self._nodes = array("q", [*packed(units, tiles), list(tiles).index(0)])
         self._children = array("q")
         self._links = array("i")
         self._call: Callable[..., int] | None = None
         self._grow(min(_FIRST_CAPACITY, self._most))
-
-    def _pack(self, tiles: Sequence[int]) -> tuple[int, int]:
-        fit = _WORD // self._bits
-        low, high = (
-            sum(
-                loop.pack_cell(tile, cell, first, fit, self._bits)
-                for cell, tile in enumerate(tiles)
-            )
-            for first in (0, fit)
-        )
-        return low, high
 
     def run(self, budget: int) -> int:
         """Continue for `budget` expansions, and return a status.

@@ -11,9 +11,8 @@ from slidestar.algorithms.beam import WIDTH
 from slidestar.algorithms.best_first import WEIGHT
 from slidestar.algorithms.heuristics import Heuristic, HeuristicFunction, ZeroHeuristic
 from slidestar.kernel import (
-    BEST_FIRST_MAX_CELLS,
     MAX_ENTRY,
-    TEXTBOOK_BEAM_MAX_CELLS,
+    PACKED_MAX_CELLS,
     BestFirst,
     Deepening,
     QueueOrder,
@@ -62,7 +61,7 @@ def has_compiled(
 
 def compiled_cells(algorithm: str) -> int:
     """Return the cells of the largest boards for which an algorithm has a compiled form."""
-    return SUM_MAX_CELLS if algorithm in _DEEPENING else BEST_FIRST_MAX_CELLS
+    return SUM_MAX_CELLS if algorithm in _DEEPENING else PACKED_MAX_CELLS
 
 
 def compiled_search(
@@ -95,7 +94,7 @@ def compiled_search(
     if sums is None:
         return None
     if algorithm == "beam":
-        if len(board.tiles) > TEXTBOOK_BEAM_MAX_CELLS:
+        if len(board.tiles) > PACKED_MAX_CELLS:
             return None
         return _beam(board, goal, heuristic, sums, limit, WIDTH if width is None else width)
     if algorithm in _DEEPENING:
@@ -111,7 +110,7 @@ def compiled_search(
 
 def fits_best_first(sums: TableSum, more: int = 0) -> bool:
     """Return whether a best-first search has a compiled form, with `more` added to h."""
-    return sums.cells <= BEST_FIRST_MAX_CELLS and sums.most + more <= MAX_ENTRY
+    return sums.cells <= PACKED_MAX_CELLS and sums.most + more <= MAX_ENTRY
 
 
 def queue_order(

@@ -11,8 +11,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from slidestar.kernel.loops.packed import find, unpack
 from slidestar.kernel.loops.signatures import DIRECTIONS, Ints
-from slidestar.kernel.loops.sums import Estimate, add_up, after_slide, clear, place
+from slidestar.kernel.loops.sums import Estimate, add_up, after_slide
 
 RUNNING = 0  # the budget is spent: call again
 FOUND = 1  # the goal would be expanded: regs[ENTRY] is its entry
@@ -58,23 +59,6 @@ KEY, HEAD, TAIL, LIST = range(4)
 _READY = -1  # the next node can be expanded
 
 _MAX_H = 255
-_LOW = (1 << 62) - 1
-_MIX = 0x1E3779B97F4A7C15
-_MIX_2 = 0x2545F4914F6CDD1D
-
-
-def find(
-    table: Ints, keys: Ints, stride: int, words: int, first: int, second: int, shift: int
-) -> int:
-    """Return the slot of a key of one word or two in a hash table, or the free slot for it."""
-    wrap = (1 << (62 - shift)) - 1
-    at = ((first * _MIX + second * _MIX_2) & _LOW) >> shift
-    while table[at] != 0:
-        number = stride * (table[at] - 1)
-        if keys[number] == first and (words == 1 or keys[number + 1] == second):
-            break
-        at = (at + 1) & wrap
-    return at
 
 
 class Board(NamedTuple):
@@ -246,8 +230,7 @@ def best_first(
     The buffers of the estimate come first: see `loops.sums`, and `loops.deepening` for `neighbors`.
     Then follow
 
-    - `units[2 * cell + word]`: the factor of a cell's tile in a word of a packed position. The
-      last cell has none, because its tile follows from the others.
+    - `units`: see `loops.packed`
     - `of_blank[cell]`: an addition to the estimate, by the blank's cell
     - `tiles`: room for a position
     - `table`: the hash table of 2 ** (62 - regs[SHIFT]) slots, each a node plus 1, or 0. It must be
@@ -358,8 +341,7 @@ def _expand(
     regs[DEEPEST] = max(regs[DEEPEST], moves)
     first = nodes[stride * node]
     second = nodes[stride * node + 1] if words == 2 else 0
-    clear(estimate, regs[TABLES])
-    blank = _unpack(estimate, board.tiles, first, second, regs[CELLS], words)
+    blank = unpack(estimate, board.tiles, first, second, regs[CELLS], regs[TABLES])
     if views == 1:
         h = (nodes[stride * node + words] >> H) & _MAX_H
         estimate.sums[0] = h - board.of_blank[blank]
@@ -404,32 +386,6 @@ def _expand(
         key = regs[KEY_OF_G] * moves + regs[KEY_OF_H] * h
         _insert(queue, regs, child, path, key, words)
     return RUNNING
-
-
-def _unpack(
-    estimate: Estimate, tiles: Ints, first: int, second: int, cells: int, words: int
-) -> int:
-    """Write a position to `tiles`, and the indices of its tables; return the blank's cell."""
-    bits = 4 if words == 1 else 5
-    mask = (1 << bits) - 1
-    in_first = min(cells - 1, 15 if words == 1 else 12)
-    last = cells * (cells - 1) >> 1  # the sum of all tiles
-    blank = cells - 1
-    for cell in range(cells - 1):
-        if cell < in_first:
-            tile = (first >> (bits * (in_first - 1 - cell))) & mask
-        else:
-            tile = (second >> (bits * (cells - 2 - cell))) & mask
-        tiles[cell] = tile
-        last -= tile
-        if tile == 0:
-            blank = cell
-        else:
-            place(estimate, tile, cell)
-    tiles[cells - 1] = last
-    if last != 0:
-        place(estimate, last, cells - 1)
-    return blank
 
 
 def _copy_numbers(regs: Ints, node: int, moves: int) -> int:

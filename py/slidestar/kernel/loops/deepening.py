@@ -46,20 +46,12 @@ def deepen(
     does not yet count the children of that expansion.
     """
     estimate = Estimate(entries, tables, parts, starts, indices, sums)
-    cells = regs[CELLS]
     bound = regs[BOUND]
     blank = regs[BLANK]
     views = regs[VIEWS]
     entered = regs[ENTERED] != _EXPANDED
     if regs[ENTERED] == _NEW:
-        clear(estimate, regs[TABLES])
-        for cell in range(cells):
-            if cell != blank:
-                place(estimate, tiles[cell], cell)
-        add_up(estimate, regs[TABLES], views)
-        regs[DEPTH] = 0
-        regs[WAITING] = 0
-        regs[NEXT] = _INFINITE
+        _begin(estimate, tiles, regs)
     depth = regs[DEPTH]
     least = regs[NEXT]
     waiting = regs[WAITING]
@@ -145,3 +137,16 @@ def deepen(
     regs[GENERATED] += generated
     regs[INSERTED] += inserted
     return status
+
+
+def _begin(estimate: Estimate, tiles: Ints, regs: Ints) -> int:
+    """Evaluate the start of an iteration; return 0."""
+    clear(estimate, regs[TABLES])
+    for cell in range(regs[CELLS]):
+        if cell != regs[BLANK]:
+            place(estimate, tiles[cell], cell)
+    add_up(estimate, regs[TABLES], regs[VIEWS])
+    regs[DEPTH] = 0
+    regs[WAITING] = 0
+    regs[NEXT] = _INFINITE
+    return 0

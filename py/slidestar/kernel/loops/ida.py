@@ -15,6 +15,8 @@ pruned if the excesses of some view add up to more than its slack.
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from slidestar.kernel.loops.signatures import DIRECTIONS, STRIDE, Ints
 
 RUNNING = 0  # the budget is spent: call again
@@ -30,6 +32,27 @@ MAX_SLOTS = 24
 """The excesses of all slots must fit into a number of `path`."""
 
 
+class Layout(NamedTuple):
+    """The buffers that all searches of a layout share: see `search`."""
+
+    tables: Ints
+    automaton: Ints
+    step: Ints
+    away: Ints
+    delta: Ints
+    slot: Ints
+
+
+class Position(NamedTuple):
+    """The buffers of one search: see `search`."""
+
+    tiles: Ints
+    indices: Ints
+    entry: Ints
+    stack: Ints
+    path: Ints
+
+
 def search(
     tables: Ints,
     automaton: Ints,
@@ -38,7 +61,7 @@ def search(
     delta: Ints,
     slot: Ints,
     tiles: Ints,
-    index: Ints,
+    indices: Ints,
     entry: Ints,
     stack: Ints,
     path: Ints,
@@ -59,12 +82,12 @@ def search(
       from its goal
     - `delta[DIRECTIONS * (STRIDE * view + tile) + d]`: the number that move d adds to the index of
       the tile's pattern
-    - `slot[STRIDE * view + tile]`: the slot of the tile's pattern in `index` and `entry`
+    - `slot[STRIDE * view + tile]`: the slot of the tile's pattern in `indices` and `entry`
 
     For this search alone:
 
     - `tiles[cell]`: the position
-    - `index[slot]`: the index of the pattern's excess in `tables`
+    - `indices[slot]`: the index of the pattern's excess in `tables`
     - `entry[slot]`: that excess
     - `stack`: two numbers for each position of the path. The first packs the number of directions
       left to try (3 bits), the slack (8 bits) and the automaton's state; the second has the sums of
@@ -72,44 +95,25 @@ def search(
     - `path[1:depth + 1]`: the moves in the lowest two bits, and above them the values to restore:
       the blank's cell and the tile (6 bits each), and the excesses of all slots (2 bits each)
     """
+    layout = Layout(tables, automaton, step, away, delta, slot)
+    own = Position(tiles, indices, entry, stack, path)
     # Each number of views has its own copy of the loop, in which it is a constant.
-    # fmt: off
     if views == 0:
-        return _search(tables, automaton, step, away, delta, slot,
-                       tiles, index, entry, stack, path, regs, 0, budget)
+        return _search(layout, own, regs, 0, budget)
     if views == 1:
-        return _search(tables, automaton, step, away, delta, slot,
-                       tiles, index, entry, stack, path, regs, 1, budget)
+        return _search(layout, own, regs, 1, budget)
     if views == 2:
-        return _search(tables, automaton, step, away, delta, slot,
-                       tiles, index, entry, stack, path, regs, 2, budget)
+        return _search(layout, own, regs, 2, budget)
     if views == 3:
-        return _search(tables, automaton, step, away, delta, slot,
-                       tiles, index, entry, stack, path, regs, 3, budget)
+        return _search(layout, own, regs, 3, budget)
     if views == 4:
-        return _search(tables, automaton, step, away, delta, slot,
-                       tiles, index, entry, stack, path, regs, 4, budget)
-    return _search(tables, automaton, step, away, delta, slot, tiles, index, entry, stack,
-                   path, regs, 6, budget)
-    # fmt: on
+        return _search(layout, own, regs, 4, budget)
+    return _search(layout, own, regs, 6, budget)
 
 
-def _search(
-    tables: Ints,
-    automaton: Ints,
-    step: Ints,
-    away: Ints,
-    delta: Ints,
-    slot: Ints,
-    tiles: Ints,
-    index: Ints,
-    entry: Ints,
-    stack: Ints,
-    path: Ints,
-    regs: Ints,
-    views: int,
-    budget: int,
-) -> int:
+def _search(layout: Layout, own: Position, regs: Ints, views: int, budget: int) -> int:
+    tables, automaton, step, away, delta, slot = layout
+    tiles, indices, entry, stack, path = own
     bound = regs[BOUND]
     depth = regs[DEPTH]
     blank = regs[BLANK]
@@ -150,7 +154,7 @@ def _search(
             blank = cell
             for v in range(views):
                 k = slot[STRIDE * v + tile]
-                index[k] -= delta[DIRECTIONS * (STRIDE * v + tile) + d]
+                indices[k] -= delta[DIRECTIONS * (STRIDE * v + tile) + d]
             depth -= 1
             record = stack[2 * depth]
             sums = stack[2 * depth + 1]
@@ -174,7 +178,7 @@ def _search(
         fits = True
         for v in range(views):
             k = slot[STRIDE * v + tile]
-            place = index[k] + delta[DIRECTIONS * (STRIDE * v + tile) + d]
+            place = indices[k] + delta[DIRECTIONS * (STRIDE * v + tile) + d]
             value = (tables[place >> 2] >> ((place & 3) << 1)) & 3
             change = value - ((entries >> (2 * k)) & 3)
             total += change << (8 * v)
@@ -187,7 +191,7 @@ def _search(
         stack[2 * depth] = left | (slack << 3) | (state << 11)
         for v in range(views):
             k = slot[STRIDE * v + tile]
-            index[k] += delta[DIRECTIONS * (STRIDE * v + tile) + d]
+            indices[k] += delta[DIRECTIONS * (STRIDE * v + tile) + d]
         tiles[blank] = tile
         depth += 1
         path[depth] = d | (blank << 2) | (tile << 8) | (entries << 14)

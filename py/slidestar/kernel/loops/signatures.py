@@ -62,7 +62,7 @@ _BEST_FIRST = (
 )
 _TEXTBOOK_BEAM = (
     *_SUMS,
-    *("i32*", "i64*", "u8*", "i32*", "i64*", "i64*", "i32*", "i32*", "i64*"),
+    *("i32*", "i64*", "i64*", "u8*", "i32*", "i64*", "i64*", "i32*", "i32*", "i64*"),
     "i64",
 )
 _BEAM = (
@@ -110,5 +110,5 @@ FUNCTIONS = (
     Function("placing", "place_tiles", _PLACE_TILES),
 )
 
-MODULES = (*dict.fromkeys(function.module for function in FUNCTIONS), "sums")
+MODULES = (*dict.fromkeys(function.module for function in FUNCTIONS), "packed", "sums")
 """The modules of the loops, and of helpers that they import."""

@@ -14,6 +14,8 @@ An arrangement is coded with two bits for each cell, 0 for the blank. Its index 
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from slidestar.kernel.loops.signatures import STRIDE, Ints
 
 RUNNING = 0  # the budget is spent: call again
@@ -171,39 +173,14 @@ def build_colours(
                 if not (horizontal or vertical):
                     continue
                 code = (high << 16) | members[start + i]
-                blank = 0
-                while (code >> (2 * blank)) & 3 != 0:
-                    blank += 1
-                for direction in range(4):
-                    if direction == 0:
-                        step = -cols
-                        left = blank // cols
-                    elif direction == 1:
-                        step = cols
-                        left = rows - 1 - blank // cols
-                    elif direction == 2:
-                        step = -1
-                        left = blank % cols
-                    else:
-                        step = 1
-                        left = cols - 1 - blank % cols
-                    if not (vertical if direction < 2 else horizontal):
-                        continue
-                    after = code
-                    to = blank
-                    while left > 0:
-                        left -= 1
-                        colour = (after >> (2 * (to + step))) & 3
-                        after += (colour << (2 * to)) - (colour << (2 * (to + step)))
-                        to += step
-                        number = offsets[half + (after >> 16)] + ranks[after & (HALF_CODES - 1)]
-                        if direction < 2:
-                            if table[base + number] == UNKNOWN:
-                                table[base + number] = level + 1
-                                known += 1
-                        elif other[number] == UNKNOWN:
-                            other[number] = level + 1
-                            known += 1
+                if vertical:
+                    known += _slide_colours(
+                        table, base, offsets, half, ranks, code, level + 1, cols, rows, cols
+                    )
+                if horizontal:
+                    known += _slide_colours(
+                        other, 0, offsets, half, ranks, code, level + 1, 1, cols, cols
+                    )
         high += 1
     regs[LEVEL] = level
     regs[HIGH] = high
@@ -217,6 +194,48 @@ def build_colours(
         difference = min(max(vertical_moves - horizontal_moves, -3), 3)
         table[base + i] = min(least, LARGEST) | ((difference + 3) << 5)
     return DONE
+
+
+def _slide_colours(
+    table: Ints, base: int, offsets: Ints, half: int, ranks: Ints, code: int, distance: int,
+    stride: int, cells: int, cols: int,
+) -> int:  # fmt: skip
+    """Store a distance for the unknown arrangements one slide away; return how many there are.
+
+    The slide is along an axis on which cells are `stride` apart, in a line of `cells`.
+    """
+    blank = 0
+    while (code >> (2 * blank)) & 3 != 0:
+        blank += 1
+    before = blank // cols if stride == cols else blank % cols
+    found = 0
+    for direction in range(2):
+        step = stride if direction == 1 else -stride
+        left = cells - 1 - before if direction == 1 else before
+        after = code
+        to = blank
+        while left > 0:
+            left -= 1
+            colour = (after >> (2 * (to + step))) & 3
+            after += (colour << (2 * to)) - (colour << (2 * (to + step)))
+            to += step
+            number = base + offsets[half + (after >> 16)] + ranks[after & (HALF_CODES - 1)]
+            if table[number] == UNKNOWN:
+                table[number] = distance
+                found += 1
+    return found
+
+
+class Views(NamedTuple):
+    """The buffers of the views: see `search_slides`."""
+
+    tables: Ints
+    offsets: Ints
+    ranks: Ints
+    decoded: Ints
+    place: Ints
+    shift: Ints
+    colour: Ints
 
 
 def search_slides(
@@ -256,31 +275,17 @@ def search_slides(
       depth after it those of its current successor
     - `stack[depth]`: the slide that is being tried
     """
-    # fmt: off
+    lookups = Views(tables, offsets, ranks, decoded, place, shift, colour)
+    # Each number of views has its own copy of the loop, in which it is a constant.
     if views == 3:
-        return _search(tables, offsets, ranks, decoded, place, shift, colour, reach,
-                       tiles, codes, stack, regs, 3, budget)
-    return _search(tables, offsets, ranks, decoded, place, shift, colour, reach,
-                   tiles, codes, stack, regs, 6, budget)
-    # fmt: on
+        return _search(lookups, reach, tiles, codes, stack, regs, 3, budget)
+    return _search(lookups, reach, tiles, codes, stack, regs, 6, budget)
 
 
 def _search(
-    tables: Ints,
-    offsets: Ints,
-    ranks: Ints,
-    decoded: Ints,
-    place: Ints,
-    shift: Ints,
-    colour: Ints,
-    reach: Ints,
-    tiles: Ints,
-    codes: Ints,
-    stack: Ints,
-    regs: Ints,
-    views: int,
+    lookups: Views, reach: Ints, tiles: Ints, codes: Ints, stack: Ints, regs: Ints, views: int,
     budget: int,
-) -> int:
+) -> int:  # fmt: skip
     cells = regs[CELLS]
     width = regs[WIDTH]
     bound = regs[BOUND]
@@ -331,30 +336,14 @@ def _search(
         cell = blank + step
         tile = tiles[cell]
         tiles[blank] = tile
-        for v in range(views):
-            shade = colour[STRIDE * v + tile]
-            codes[SLOT * (depth + 1) + v] += (shade << shift[STRIDE * v + blank]) - (
-                shade << shift[STRIDE * v + cell]
-            )
+        _recolour(lookups, codes, depth + 1, tile, cell, blank, views)
         blank = cell
         room = bound - depth - 1
-        fits = True
-        for v in range(views):
-            code = codes[SLOT * (depth + 1) + v]
-            number = offsets[place[4 * v + 1] + (code >> 16)] + ranks[code & (HALF_CODES - 1)]
-            entry = tables[place[4 * v] + number]
-            # The next slide is along the other axis.
-            if decoded[((axis ^ 1 ^ place[4 * v + 2]) << 8) + entry] > room:
-                fits = False
-                break
-        if not fits:
+        if not _is_within(lookups, codes, depth + 1, axis ^ 1, room, views):
             continue
         if room == 0:
             tiles[blank] = 0
-            at = 0
-            while at < cells and (tiles[at] == at + 1 or at == blank):
-                at += 1
-            if at == cells:
+            if _is_solved(tiles, cells, blank):
                 status = FOUND
                 break
             continue
@@ -375,3 +364,36 @@ def _search(
     regs[EXPANDED] += expanded
     regs[GENERATED] += generated
     return status
+
+
+def _recolour(
+    lookups: Views, codes: Ints, depth: int, tile: int, source: int, target: int, views: int
+) -> int:
+    """Update the codes at a depth for a tile that slides from a cell to another; return 0."""
+    shift = lookups.shift
+    for v in range(views):
+        shade = lookups.colour[STRIDE * v + tile]
+        codes[SLOT * depth + v] += (shade << shift[STRIDE * v + target]) - (
+            shade << shift[STRIDE * v + source]
+        )
+    return 0
+
+
+def _is_within(lookups: Views, codes: Ints, depth: int, axis: int, most: int, views: int) -> bool:
+    """Return whether no view's distance is more than `most`, if the next slide is along an axis."""
+    tables, offsets, ranks, decoded, place = lookups[:5]
+    for v in range(views):
+        code = codes[SLOT * depth + v]
+        number = offsets[place[4 * v + 1] + (code >> 16)] + ranks[code & (HALF_CODES - 1)]
+        entry = tables[place[4 * v] + number]
+        if decoded[((axis ^ place[4 * v + 2]) << 8) + entry] > most:
+            return False
+    return True
+
+
+def _is_solved(tiles: Ints, cells: int, blank: int) -> bool:
+    """Return whether each tile is in its goal cell."""
+    at = 0
+    while at < cells and (tiles[at] == at + 1 or at == blank):
+        at += 1
+    return at == cells

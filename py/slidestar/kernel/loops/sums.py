@@ -9,8 +9,8 @@ entries of a view.
 - `parts[STRIDE * (MOST * tile + i) + cell]`: the tile's part of the index in the i-th of them
 - `starts[2 * table]`: the table's first index; `starts[2 * table + 1]`: its view
 
-For the position at hand, `indices[table]` is the index of the table's entry, and `sums[view]` the sum
-of a view. The numbers above VIEWS in `sums` are for `after_slide`.
+For the position at hand, `indices[table]` is the index of the table's entry, and `sums[view]` the
+sum of a view. The numbers above VIEWS in `sums` are for `after_slide`.
 """
 
 from __future__ import annotations

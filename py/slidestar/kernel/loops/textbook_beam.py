@@ -3,16 +3,18 @@
 The search is that of `slidestar.algorithms.beam.beam_search`, with the same order of expansions:
 the smallest h of a level first, then the newest. `loops.beam` is another one, for large boards.
 
-A position is packed into two integers, of regs[FIT] cells each. The last cell of 25 does not fit
-and follows from the others. A record has these two integers, and the blank's cell with the parent.
-A hash table with open addressing has the nodes of all levels, and the children of this level, which
-are removed before the best of them become nodes.
+A record has a packed position (see `loops.packed`), and the blank's cell with the parent. A hash
+table with open addressing has the nodes of all levels, and the children of this level, which are
+removed before the best of them become nodes.
 """
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
+from slidestar.kernel.loops.packed import hashed, unpack
 from slidestar.kernel.loops.signatures import DIRECTIONS, Ints
-from slidestar.kernel.loops.sums import Estimate, add_up, after_slide, clear, place
+from slidestar.kernel.loops.sums import Estimate, add_up, after_slide
 
 RUNNING = 0  # the budget is spent: call again
 FOUND = 1  # regs[AT] is the goal's node: its parents lead back to the start
@@ -20,79 +22,137 @@ EXHAUSTED = 2  # a level has no new position
 FULL = 3  # the buffers are full: enlarge them, set regs[HASHED] to 0, call again
 
 # Entries of `regs`. The caller sets those up to PEAK, and writes the start's record to `nodes`.
-CELLS, TABLES, VIEWS, BITS, FIT, WIDTH, HEIGHTS, GOAL_LOW, GOAL_HIGH, CAPACITY, SHIFT = range(11)
-STORED, END, FRONTIER, PEAK = range(11, 15)
-HASHED, AT, MADE, DEPTH, EXPANDED, GENERATED, DUPLICATES, DEEPEST = range(15, 23)
+CELLS, TABLES, VIEWS, WIDTH, HEIGHTS, GOAL_FIRST, GOAL_SECOND, CAPACITY, SHIFT = range(9)
+STORED, END, FRONTIER, PEAK = range(9, 13)
+HASHED, AT, MADE, DEPTH, EXPANDED, GENERATED, DUPLICATES, DEEPEST = range(13, 21)
 
 # The fields of a record: the packed position, the blank's cell and the parent plus 1.
 RECORD = 3
-LOW, HIGH, ABOUT = range(3)
+FIRST, SECOND, ABOUT = range(3)
 PARENT = 8  # the lowest bit of the parent in the last field
 
-_LOWEST = (1 << 62) - 1
-_MIX = 0x1E3779B97F4A7C15
-_MIX_HIGH = 0x2545F4914F6CDD1D
+
+class Levels(NamedTuple):
+    """The buffers of the nodes and the children: see `textbook_beam`."""
+
+    table: Ints
+    nodes: Ints
+    children: Ints
+    links: Ints
+    heads: Ints
 
 
-def pack_cell(tile: int, cell: int, first: int, fit: int, bits: int) -> int:
-    """Return a tile's part of the integer with the cells from `first` on.
-
-    >>> hex(pack_cell(9, 13, 12, 12, 5))
-    '0x120'
-    """
-    return tile << (bits * (cell - first)) if first <= cell < first + fit else 0
-
-
-def _slot(table: Ints, nodes: Ints, children: Ints, low: int, high: int, shift: int) -> int:
+def _slot(levels: Levels, first: int, second: int, shift: int) -> int:
     """Return the slot of a position in the table, or the free slot for it."""
+    table, nodes, children = levels[:3]
     wrap = (1 << (62 - shift)) - 1
-    at = (((low * _MIX) ^ (high * _MIX_HIGH)) & _LOWEST) >> shift
+    at = hashed(first, second, shift)
     while table[at] != 0:
         known = RECORD * (abs(table[at]) - 1)
         if table[at] > 0:
-            if nodes[known + LOW] == low and nodes[known + HIGH] == high:
+            if nodes[known + FIRST] == first and nodes[known + SECOND] == second:
                 break
-        elif children[known + LOW] == low and children[known + HIGH] == high:
+        elif children[known + FIRST] == first and children[known + SECOND] == second:
             break
         at = (at + 1) & wrap
     return at
 
 
-def _select(
-    table: Ints, nodes: Ints, children: Ints, links: Ints, heads: Ints, heights: int, width: int,
-    stored: int, made: int, shift: int,
-) -> int:  # fmt: skip
-    """Turn the best children into nodes, and return the number of all nodes."""
-    for back in range(made):  # the last one first, so that no other is behind the freed slot
-        child = RECORD * (made - 1 - back)
-        at = _slot(table, nodes, children, children[child + LOW], children[child + HIGH], shift)
-        table[at] = 0
-    end = stored + width
-    for h in range(heights):
+def _hash(levels: Levels, records: Ints, at: int, value: int, shift: int) -> int:
+    """Write the value of the record at a place to its slot in the table; return 0."""
+    levels.table[_slot(levels, records[at + FIRST], records[at + SECOND], shift)] = value
+    return 0
+
+
+def _hash_all(levels: Levels, regs: Ints) -> int:
+    """Enter all positions into a new table; return 0."""
+    for node in range(regs[STORED]):
+        _hash(levels, levels.nodes, RECORD * node, node + 1, regs[SHIFT])
+    for child in range(regs[MADE]):
+        _hash(levels, levels.children, RECORD * child, -child - 1, regs[SHIFT])
+    regs[HASHED] = 1
+    return 0
+
+
+def _select(levels: Levels, regs: Ints) -> int:
+    """Turn the best children into the nodes of the next level; return 0."""
+    _, nodes, children, links, heads = levels
+    for back in range(regs[MADE]):  # the last one first, so that no other is behind the freed slot
+        _hash(levels, children, RECORD * (regs[MADE] - 1 - back), 0, regs[SHIFT])
+    stored = regs[STORED]
+    end = stored + regs[WIDTH]
+    for h in range(regs[HEIGHTS]):
         child = heads[h] - 1
         heads[h] = 0
         while child >= 0 and stored < end:
-            low = children[RECORD * child + LOW]
-            high = children[RECORD * child + HIGH]
-            table[_slot(table, nodes, children, low, high, shift)] = stored + 1
-            nodes[RECORD * stored + LOW] = low
-            nodes[RECORD * stored + HIGH] = high
-            nodes[RECORD * stored + ABOUT] = children[RECORD * child + ABOUT]
+            for field in range(RECORD):
+                nodes[RECORD * stored + field] = children[RECORD * child + field]
+            _hash(levels, nodes, RECORD * stored, stored + 1, regs[SHIFT])
             stored += 1
             child = links[child] - 1
-    return stored
+    regs[STORED] = stored
+    regs[FRONTIER] = stored - regs[END]
+    regs[END] = stored
+    regs[MADE] = 0
+    regs[DEPTH] += 1
+    return 0
+
+
+def _expand(
+    estimate: Estimate, levels: Levels, neighbors: Ints, units: Ints, tiles: Ints, regs: Ints
+) -> int:
+    """Generate the children of node AT; return 0."""
+    table, nodes, children, links, heads = levels
+    node = regs[AT]
+    first = nodes[RECORD * node + FIRST]
+    second = nodes[RECORD * node + SECOND]
+    parent = (nodes[RECORD * node + ABOUT] >> PARENT) - 1
+    came_from = -1
+    if parent >= 0:
+        came_from = nodes[RECORD * parent + ABOUT] & ((1 << PARENT) - 1)
+    blank = unpack(estimate, tiles, first, second, regs[CELLS], regs[TABLES])
+    add_up(estimate, regs[TABLES], regs[VIEWS])
+    regs[EXPANDED] += 1
+    regs[FRONTIER] -= 1
+    for d in range(DIRECTIONS):
+        source = neighbors[DIRECTIONS * blank + d]
+        if source < 0 or source == came_from:
+            continue
+        regs[GENERATED] += 1
+        tile = tiles[source]
+        after = first + tile * (units[2 * blank] - units[2 * source])
+        after_2 = second + tile * (units[2 * blank + 1] - units[2 * source + 1])
+        slot = _slot(levels, after, after_2, regs[SHIFT])
+        if table[slot] != 0:
+            regs[DUPLICATES] += 1
+            continue
+        h = after_slide(estimate, regs[VIEWS], tile, source, blank)
+        made = regs[MADE]
+        children[RECORD * made + FIRST] = after
+        children[RECORD * made + SECOND] = after_2
+        children[RECORD * made + ABOUT] = (node + 1) << PARENT | source
+        links[made] = heads[h]
+        heads[h] = made + 1
+        table[slot] = -made - 1
+        regs[MADE] = made + 1
+        regs[FRONTIER] += 1
+    regs[PEAK] = max(regs[PEAK], regs[FRONTIER])
+    regs[DEEPEST] = regs[DEPTH] + 1
+    regs[AT] += 1
+    return 0
 
 
 def textbook_beam(
     entries: Ints, tables: Ints, parts: Ints, starts: Ints, neighbors: Ints, indices: Ints,
-    sums: Ints, tiles: Ints, table: Ints, nodes: Ints, children: Ints, links: Ints, heads: Ints,
-    regs: Ints, budget: int,
+    sums: Ints, units: Ints, tiles: Ints, table: Ints, nodes: Ints, children: Ints, links: Ints,
+    heads: Ints, regs: Ints, budget: int,
 ) -> int:  # fmt: skip
     """Continue a beam search for at most `budget` expansions.
 
     The buffers of the estimate come first: see `loops.sums`, and `loops.deepening` for `neighbors`.
     Then follow
 
+    - `units`: see `loops.packed`
     - `tiles`: room for a position
     - `table`: the hash table of 2 ** (62 - regs[SHIFT]) slots, each a node plus 1, or minus a child
       minus 1, or 0. It must be all 0 if regs[HASHED] is 0.
@@ -102,125 +162,20 @@ def textbook_beam(
     - `heads[h]`: the newest child with this h, plus 1, for regs[HEIGHTS] values of h
     """
     estimate = Estimate(entries, tables, parts, starts, indices, sums)
-    cells = regs[CELLS]
-    views = regs[VIEWS]
-    bits = regs[BITS]
-    fit = regs[FIT]
-    shift = regs[SHIFT]
-    stored = regs[STORED]
-    end = regs[END]
-    made = regs[MADE]
-    node = regs[AT]
-    depth = regs[DEPTH]
-    frontier = regs[FRONTIER]
-    peak = regs[PEAK]
-    expanded = 0
-    generated = 0
-    duplicates = 0
+    levels = Levels(table, nodes, children, links, heads)
     if regs[HASHED] == 0:
-        for known in range(stored):
-            low = nodes[RECORD * known + LOW]
-            high = nodes[RECORD * known + HIGH]
-            table[_slot(table, nodes, children, low, high, shift)] = known + 1
-        for known in range(made):
-            low = children[RECORD * known + LOW]
-            high = children[RECORD * known + HIGH]
-            table[_slot(table, nodes, children, low, high, shift)] = -known - 1
-        regs[HASHED] = 1
-    mask = (1 << bits) - 1
-    tile_sum = cells * (cells - 1) >> 1  # this minus all other tiles is the last cell's tile
-    status = RUNNING
+        _hash_all(levels, regs)
+    stop = regs[EXPANDED] + budget
     while True:
-        if node == end:
-            if made == 0:
-                status = EXHAUSTED
-                break
-            stored = _select(
-                table,
-                nodes,
-                children,
-                links,
-                heads,
-                regs[HEIGHTS],
-                regs[WIDTH],
-                stored,
-                made,
-                shift,
-            )
-            frontier = stored - end
-            end = stored
-            made = 0
-            depth += 1
-        low = nodes[RECORD * node + LOW]
-        high = nodes[RECORD * node + HIGH]
-        if low == regs[GOAL_LOW] and high == regs[GOAL_HIGH]:
-            status = FOUND
-            break
-        if expanded == budget:
-            status = RUNNING
-            break
-        if stored + made + DIRECTIONS > regs[CAPACITY]:
-            status = FULL
-            break
-        expanded += 1
-        frontier -= 1
-        about = nodes[RECORD * node + ABOUT]
-        blank = about & ((1 << PARENT) - 1)
-        parent = (about >> PARENT) - 1
-        came_from = -1
-        if parent >= 0:
-            came_from = nodes[RECORD * parent + ABOUT] & ((1 << PARENT) - 1)
-        last = tile_sum
-        clear(estimate, regs[TABLES])
-        for cell in range(cells):
-            tile = last
-            if cell < cells - 1:
-                tile = (
-                    low >> (bits * cell) if cell < fit else high >> (bits * (cell - fit))
-                ) & mask
-                last -= tile
-            tiles[cell] = tile
-            if cell != blank:
-                place(estimate, tile, cell)
-        add_up(estimate, regs[TABLES], views)
-        for d in range(DIRECTIONS):
-            source = neighbors[DIRECTIONS * blank + d]
-            if source < 0 or source == came_from:
-                continue
-            generated += 1
-            tile = tiles[source]
-            to_low = (
-                low + pack_cell(tile, blank, 0, fit, bits) - pack_cell(tile, source, 0, fit, bits)
-            )
-            to_high = (
-                high
-                + pack_cell(tile, blank, fit, fit, bits)
-                - pack_cell(tile, source, fit, fit, bits)
-            )
-            at = _slot(table, nodes, children, to_low, to_high, shift)
-            if table[at] != 0:
-                duplicates += 1
-                continue
-            h = after_slide(estimate, views, tile, source, blank)
-            children[RECORD * made + LOW] = to_low
-            children[RECORD * made + HIGH] = to_high
-            children[RECORD * made + ABOUT] = (node + 1) << PARENT | source
-            links[made] = heads[h]
-            made += 1
-            heads[h] = made
-            table[at] = -made
-            frontier += 1
-        peak = max(peak, frontier)
-        regs[DEEPEST] = depth + 1
-        node += 1
-    regs[STORED] = stored
-    regs[END] = end
-    regs[MADE] = made
-    regs[AT] = node
-    regs[DEPTH] = depth
-    regs[FRONTIER] = frontier
-    regs[PEAK] = peak
-    regs[EXPANDED] += expanded
-    regs[GENERATED] += generated
-    regs[DUPLICATES] += duplicates
-    return status
+        if regs[AT] == regs[END]:
+            if regs[MADE] == 0:
+                return EXHAUSTED
+            _select(levels, regs)
+        node = RECORD * regs[AT]
+        if nodes[node + FIRST] == regs[GOAL_FIRST] and nodes[node + SECOND] == regs[GOAL_SECOND]:
+            return FOUND
+        if regs[EXPANDED] == stop:
+            return RUNNING
+        if regs[STORED] + regs[MADE] + DIRECTIONS > regs[CAPACITY]:
+            return FULL
+        _expand(estimate, levels, neighbors, units, tiles, regs)

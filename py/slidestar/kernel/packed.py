@@ -1,0 +1,32 @@
+"""Positions packed into one word or two: see `loops.packed`."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Sequence
+
+__all__ = ["PACKED_MAX_CELLS", "packed", "packing_units"]
+
+PACKED_MAX_CELLS = 25
+"""The largest boards whose positions fit into two words."""
+
+
+def packing_units(cells: int) -> array[int]:
+    """Return the factors of the cells' tiles in the two words of a packed position."""
+    each, bits = (15, 4) if cells <= 16 else (12, 5)
+    units = array("q", bytes(8 * 2 * cells))
+    for cell in range(cells - 1):
+        word, at = divmod(cell, each)
+        size = min(each, cells - 1 - word * each)
+        units[2 * cell + word] = 1 << (bits * (size - 1 - at))
+    return units
+
+
+def packed(units: Sequence[int], tiles: Sequence[int]) -> tuple[int, int]:
+    """Return the words of a position.
+
+    >>> packed(packing_units(4), (3, 1, 0, 2))
+    (784, 0)
+    """
+    first = sum(tile * units[2 * cell] for cell, tile in enumerate(tiles))
+    return first, sum(tile * units[2 * cell + 1] for cell, tile in enumerate(tiles))
