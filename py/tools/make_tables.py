@@ -23,10 +23,10 @@ CACHE = ROOT / ".cache" / "tables"
 sys.path.insert(0, str(ROOT / "py"))
 
 from slidestar.kernel.backends import load_loops  # noqa: E402
-from slidestar.kernel.layout import SearchLayout  # noqa: E402
 from slidestar.kernel.library import source_hash  # noqa: E402
-from slidestar.kernel.packing import FORMAT, TableFile, Unpacker, pack_tables  # noqa: E402
 from slidestar.kernel.partitions import FIFTEEN, FIFTEEN_LARGE, bound_layout  # noqa: E402
+from slidestar.kernel.search_layout import SearchLayout  # noqa: E402
+from slidestar.kernel.table_files import FORMAT, TableFile, Unpacker, pack_tables  # noqa: E402
 from slidestar.lib.steps import run  # noqa: E402
 from slidestar.pdb.tables import build_tables  # noqa: E402
 

@@ -41,10 +41,10 @@ sys.path.insert(0, str(ROOT / "py"))
 
 from slidestar import Board  # noqa: E402
 from slidestar.kernel import Beam, grid_for, load_loops  # noqa: E402
-from slidestar.kernel import learned as kernel  # noqa: E402
-from slidestar.kernel.learned import LearnedEstimate, LearnedTables, pack_estimate  # noqa: E402
-from slidestar.kernel.loops import beam as beam_loop  # noqa: E402
-from slidestar.kernel.loops import learned as loop  # noqa: E402
+from slidestar.kernel import learned_estimate as kernel  # noqa: E402
+from slidestar.kernel.learned_estimate import LearnedEstimate, LearnedTables, pack_estimate  # noqa: E402
+from slidestar.kernel.loops import large_beam_loop as beam_loop  # noqa: E402
+from slidestar.kernel.loops import learned_estimate_loop as loop  # noqa: E402
 from slidestar.pdb.tables import LEARNED_FILE  # noqa: E402
 from slidestar.puzzle.shuffle import shuffle  # noqa: E402
 

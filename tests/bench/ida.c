@@ -1,4 +1,4 @@
-/* The kernel's IDA* (py/slidestar/kernel/loops/ida.py), written in C as a recursive function, for
+/* The kernel's IDA* (py/slidestar/kernel/loops/ida_star_loop.py), written in C as a recursive function, for
    comparison in `./build.sh bench`. It uses the same tables and automaton, so its counts are equal. */
 #include <stdint.h>
 

@@ -13,7 +13,7 @@ from kit.kernel import random_walk
 from slidestar import Board, distance, shuffle
 from slidestar.kernel import Beam, BoundSearch, Loops, grid_for, load_loops
 from slidestar.kernel.grid import powers
-from slidestar.kernel.loops import beam as loop
+from slidestar.kernel.loops import large_beam_loop as loop
 from slidestar.puzzle.moves import METRICS, Metric
 from slidestar.solver.move_codes import as_moves
 

@@ -17,8 +17,8 @@ from kit.oracles import fixture_rows, numbers, published_rows
 from slidestar import Board, Limit, Moves, shuffle, solve
 from slidestar.kernel import Beam, EstimateError, LearnedEstimate, LearnedTables, Loops, grid_for
 from slidestar.kernel.backends import load_loops
-from slidestar.kernel.learned import UNIT, VALUES, pack_estimate
-from slidestar.kernel.loops import beam as loop
+from slidestar.kernel.learned_estimate import UNIT, VALUES, pack_estimate
+from slidestar.kernel.loops import large_beam_loop as loop
 from slidestar.lib.steps import run
 from slidestar.pdb.learned import LEARNED, Learned
 from slidestar.pdb.tables import SHIPPED

@@ -2,35 +2,36 @@
 
 The package `loops` is plain Python over integers and buffers. `py/tools/compile_kernel.py` compiles
 it to machine code for the command line and to WebAssembly for the page. Without a compiled library
-the same source runs interpreted, with the same results and counts. Each module in `loops` is run by
-the module here of the same name: `loops.ida` by `ida`, which defines `IdaStar`.
+the same source runs interpreted, with the same results and counts. The loop of a module
+here is in `loops`, with the same name and `_loop`: `ida_star`, which defines `IdaStar`, runs
+`loops.ida_star_loop`.
 """
 
 from __future__ import annotations
 
 from slidestar.kernel.backends import KernelStatus, Loops, kernel_status, load_loops
-from slidestar.kernel.beam import Beam, mask_bytes
-from slidestar.kernel.best_first import (
+from slidestar.kernel.bound_search import BoundSearch
+from slidestar.kernel.exact_table import EXACT_MAX_CELLS, ExactTable
+from slidestar.kernel.first_solution import construct_solution
+from slidestar.kernel.grid import GRID_MAX_CELLS, Grid, grid_for
+from slidestar.kernel.ida_star import STATE_FORMAT, IdaStar
+from slidestar.kernel.large_beam import Beam, mask_bytes
+from slidestar.kernel.learned_estimate import EstimateError, LearnedEstimate, LearnedTables
+from slidestar.kernel.library import KernelUnavailable
+from slidestar.kernel.packed_positions import PACKED_MAX_CELLS
+from slidestar.kernel.partitions import FIFTEEN, FIFTEEN_LARGE, TWENTY_FOUR, bound_layout
+from slidestar.kernel.pattern_builder import PatternBuilder
+from slidestar.kernel.search_layout import Partition, SearchLayout
+from slidestar.kernel.slide_search import ColourTables, SlideSearch
+from slidestar.kernel.table_files import TableError, TableFile, Unpacker, pack_in_steps, pack_tables
+from slidestar.kernel.table_sums import MAX_ENTRY, SumTable, TableSum
+from slidestar.kernel.textbook_beam import TextbookBeam
+from slidestar.kernel.textbook_best_first import (
     BestFirst,
     QueueNumbers,
     QueueOrder,
 )
-from slidestar.kernel.bounds import BoundSearch
-from slidestar.kernel.deepening import Deepening
-from slidestar.kernel.exact import EXACT_MAX_CELLS, ExactTable
-from slidestar.kernel.grid import GRID_MAX_CELLS, Grid, grid_for
-from slidestar.kernel.ida import STATE_FORMAT, IdaStar
-from slidestar.kernel.layout import Partition, SearchLayout
-from slidestar.kernel.learned import EstimateError, LearnedEstimate, LearnedTables
-from slidestar.kernel.library import KernelUnavailable
-from slidestar.kernel.packed import PACKED_MAX_CELLS
-from slidestar.kernel.packing import TableError, TableFile, Unpacker, pack_in_steps, pack_tables
-from slidestar.kernel.partitions import FIFTEEN, FIFTEEN_LARGE, TWENTY_FOUR, bound_layout
-from slidestar.kernel.patterns import PatternBuilder
-from slidestar.kernel.placing import construct_solution
-from slidestar.kernel.slides import ColourTables, SlideSearch
-from slidestar.kernel.sums import MAX_ENTRY, SumTable, TableSum
-from slidestar.kernel.textbook_beam import TextbookBeam
+from slidestar.kernel.textbook_deepening import Deepening
 
 __all__ = [
     "EXACT_MAX_CELLS",

@@ -20,7 +20,7 @@ COST_UNIT = 16
 
 @dataclass(frozen=True)
 class Grid:
-    """The shape of a board. Tiles are numbered by their goal cells: see `loops.beam`.
+    """The shape of a board. Tiles are numbered by their goal cells: see `loops.large_beam_loop`.
 
     >>> grid = Grid(5, 5)
     >>> grid.bits, grid.words, grid.far[25 * 0 + 24]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from slidestar.kernel.layout import SearchLayout
+from slidestar.kernel.search_layout import SearchLayout
 
 __all__ = ["FIFTEEN", "FIFTEEN_LARGE", "TWENTY_FOUR", "bound_layout"]
 

@@ -7,10 +7,10 @@ from collections.abc import Callable, Sequence
 from itertools import pairwise
 
 from slidestar.kernel.backends import Loops, load_loops
-from slidestar.kernel.loops import textbook_beam as loop
+from slidestar.kernel.loops import textbook_beam_loop as loop
 from slidestar.kernel.loops.signatures import DIRECTIONS
-from slidestar.kernel.packed import PACKED_MAX_CELLS, packed, packing_units
-from slidestar.kernel.sums import TableSum
+from slidestar.kernel.packed_positions import PACKED_MAX_CELLS, packed, packing_units
+from slidestar.kernel.table_sums import TableSum
 
 __all__ = ["TextbookBeam"]
 
@@ -32,7 +32,7 @@ class TextbookBeam:
     number of nodes of a level. `stored` limits the positions in memory. Full buffers are replaced
     by buffers of twice the size.
 
-    >>> from slidestar.kernel.sums import TableSum
+    >>> from slidestar.kernel.table_sums import TableSum
     >>> start, goal = (8, 6, 7, 2, 5, 4, 3, 0, 1), (1, 2, 3, 4, 5, 6, 7, 8, 0)
     >>> search = TextbookBeam(TableSum(3, 3, ()), start, goal, width=30_000)
     >>> search.run(10**6) == search.FOUND, len(search.letters)

@@ -105,7 +105,7 @@ class _Exact(Heuristic):
 
 
 class _Additive(Heuristic):
-    """Manhattan distance plus twice the largest sum of excesses: see `kernel.loops.ida`."""
+    """Manhattan distance plus twice the largest sum of excesses: see `loops.ida_star_loop`."""
 
     name = PATTERN_DATABASE
     admissible = True

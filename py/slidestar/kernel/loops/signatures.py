@@ -76,6 +76,7 @@ _LEARNED_BEAM = (
     *("i32*", "i32*", "i32*", "i16*", "i16*", "i16*", "i16*", "i32*"),  # the learned estimate
     "i64",
 )
+_EXPAND_PAIRS = ("i16*", "i32*", "i32*", "i16*", "i64", "i64")
 _BUILD_COLOURS = ("u8*", "u8*", "i32*", "i32*", "i32*", "i32*", "i32*", "i64*", "i64")
 _SEARCH_SLIDES = (
     *("u8*", "i32*", "i32*", "u8*", "i64*", "u8*", "u8*", "u8*"),  # shared by all searches
@@ -85,30 +86,30 @@ _SEARCH_SLIDES = (
 _PLACE_TILES = ("i32*", "i32*", "u8*", "i64*", "i64*", "i32*", "i64*", "u8*", "i64*", "i64")
 
 FUNCTIONS = (
-    Function("ida", "search", _SEARCH),
-    Function("patterns", "build_16", _BUILD_16),
-    Function("patterns", "build_31", _BUILD_31),
-    Function("patterns", "build_36", _BUILD_36),
-    Function("packing", "pack", _CODEC),
-    Function("packing", "unpack", _CODEC),
-    Function("packing", "pack_wide", _CODEC),
-    Function("packing", "unpack_wide", _CODEC),
-    Function("best_first", "best_first", _BEST_FIRST),
-    Function("deepening", "deepen", _DEEPEN),
-    Function("textbook_beam", "textbook_beam", _TEXTBOOK_BEAM),
-    Function("exact", "build_exact", ("u8*", "i64*", "u8*", "i64*", "i64")),
-    Function("beam", "beam", _BEAM),
-    Function("beam", "learned_beam", _LEARNED_BEAM),
-    Function("beam", "trace", ("u8*", "i64*", "u8*", "i64", "i64", "i64")),
-    Function("learned", "expand_pairs", ("i16*", "i32*", "i32*", "i16*", "i64", "i64")),
-    Function("learned", "expand_squares", ("i16*", "i16*")),
-    Function("bounds", "search_below", ("i32*", "i32*", "i32*", "i64*", "i64*", "i64")),
-    Function("slides", "rank_halves", ("i32*", "i32*", "i32*", "i32*")),
-    Function("slides", "place_halves", ("i32*", "i32*", "i32*", *5 * ("i64",))),
-    Function("slides", "build_colours", _BUILD_COLOURS),
-    Function("slides", "search_slides", _SEARCH_SLIDES),
-    Function("placing", "place_tiles", _PLACE_TILES),
+    Function("ida_star_loop", "search", _SEARCH),
+    Function("pattern_builder_loop", "build_16", _BUILD_16),
+    Function("pattern_builder_loop", "build_31", _BUILD_31),
+    Function("pattern_builder_loop", "build_36", _BUILD_36),
+    Function("table_files_loop", "pack", _CODEC),
+    Function("table_files_loop", "unpack", _CODEC),
+    Function("table_files_loop", "pack_wide", _CODEC),
+    Function("table_files_loop", "unpack_wide", _CODEC),
+    Function("textbook_best_first_loop", "best_first", _BEST_FIRST),
+    Function("textbook_deepening_loop", "deepen", _DEEPEN),
+    Function("textbook_beam_loop", "textbook_beam", _TEXTBOOK_BEAM),
+    Function("exact_table_loop", "build_exact", ("u8*", "i64*", "u8*", "i64*", "i64")),
+    Function("large_beam_loop", "beam", _BEAM),
+    Function("large_beam_loop", "learned_beam", _LEARNED_BEAM),
+    Function("large_beam_loop", "trace", ("u8*", "i64*", "u8*", "i64", "i64", "i64")),
+    Function("learned_estimate_loop", "expand_pairs", _EXPAND_PAIRS),
+    Function("learned_estimate_loop", "expand_squares", ("i16*", "i16*")),
+    Function("bound_search_loop", "search_below", ("i32*", "i32*", "i32*", "i64*", "i64*", "i64")),
+    Function("slide_search_loop", "rank_halves", ("i32*", "i32*", "i32*", "i32*")),
+    Function("slide_search_loop", "place_halves", ("i32*", "i32*", "i32*", *5 * ("i64",))),
+    Function("slide_search_loop", "build_colours", _BUILD_COLOURS),
+    Function("slide_search_loop", "search_slides", _SEARCH_SLIDES),
+    Function("first_solution_loop", "place_tiles", _PLACE_TILES),
 )
 
-MODULES = (*dict.fromkeys(function.module for function in FUNCTIONS), "packed", "sums")
+MODULES = (*dict.fromkeys(function.module for function in FUNCTIONS), "packed_words", "sum_lookups")
 """The modules of the loops, and of helpers that they import."""

@@ -2,7 +2,7 @@
 
 R. E. Korf, "Depth-first iterative-deepening" (Artificial Intelligence 27, 1985). On a large board
 it rarely finds a solution, but each iteration without a solution proves a lower bound. On small
-boards the loop in `ida` is faster.
+boards the loop in `ida_star_loop` is faster.
 """
 
 from __future__ import annotations

@@ -18,7 +18,7 @@ tile, radix**i * c.
     automaton   | state 0       | state 1 ...                        [DIRECTIONS * state + d]
                   DIRECTIONS moves
 
-`loops.ida` describes their content.
+`loops.ida_star_loop` describes their content.
 """
 
 from __future__ import annotations

@@ -11,9 +11,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from slidestar.kernel.loops.packed import find, unpack
+from slidestar.kernel.loops.packed_words import find, unpack
 from slidestar.kernel.loops.signatures import DIRECTIONS, Ints
-from slidestar.kernel.loops.sums import Estimate, add_up, after_slide
+from slidestar.kernel.loops.sum_lookups import Estimate, add_up, after_slide
 
 RUNNING = 0  # the budget is spent: call again
 FOUND = 1  # the goal would be expanded: regs[ENTRY] is its entry
@@ -227,10 +227,10 @@ def best_first(
 ) -> int:  # fmt: skip
     """Continue a search for at most `budget` expansions.
 
-    The buffers of the estimate come first: see `loops.sums`, and `loops.deepening` for `neighbors`.
-    Then follow
+    The buffers of the estimate come first: see `loops.sum_lookups`, and `deepen` in
+    `loops.textbook_deepening_loop` for `neighbors`. Then follow
 
-    - `units`: see `loops.packed`
+    - `units`: see `loops.packed_words`
     - `of_blank[cell]`: an addition to the estimate, by the blank's cell
     - `tiles`: room for a position
     - `table`: the hash table of 2 ** (62 - regs[SHIFT]) slots, each a node plus 1, or 0. It must be

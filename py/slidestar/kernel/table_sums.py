@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from slidestar.kernel.loops import sums as loop
+from slidestar.kernel.loops import sum_lookups as loop
 from slidestar.kernel.loops.signatures import STRIDE
 
 __all__ = ["MAX_ENTRY", "SumTable", "TableSum"]
@@ -96,7 +96,7 @@ class TableSum:
 
     @cached_property
     def buffers(self) -> tuple[bytearray, array[int], array[int], array[int]]:
-        """The buffers `entries`, `tables`, `parts` and `starts` of `loops.sums`."""
+        """The buffers `entries`, `tables`, `parts` and `starts` of `loops.sum_lookups`."""
         tables = array("i", [-1]) * (loop.MOST * self.cells)
         parts = array("i", bytes(4 * STRIDE * len(tables)))
         for number, table in enumerate(self._all):

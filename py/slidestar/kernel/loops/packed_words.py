@@ -11,7 +11,7 @@ from the others.
 from __future__ import annotations
 
 from slidestar.kernel.loops.signatures import Ints
-from slidestar.kernel.loops.sums import Estimate, clear, place
+from slidestar.kernel.loops.sum_lookups import Estimate, clear, place
 
 _LOW = (1 << 62) - 1
 _MIX = 0x1E3779B97F4A7C15

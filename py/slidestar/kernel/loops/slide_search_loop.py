@@ -258,7 +258,7 @@ def search_slides(
 
     A *view* is a colour table, looked up directly or for the transposed board. `views`: 3 or 6.
 
-    Shared by all searches of a layout (see `kernel.slides`):
+    Shared by all searches of a layout (see `kernel.slide_search`):
 
     - `tables`, `offsets`, `ranks`: as in `build_colours`, for all tables
     - `decoded[256 * axis + entry]`: the distance if the next slide is along the axis

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from slidestar.kernel.backends import Loops, load_loops
-from slidestar.kernel.loops import deepening as loop
+from slidestar.kernel.loops import textbook_deepening_loop as loop
 from slidestar.kernel.loops.signatures import DIRECTIONS
-from slidestar.kernel.sums import TableSum
+from slidestar.kernel.table_sums import TableSum
 
 __all__ = ["Deepening"]
 
@@ -30,7 +30,7 @@ class Deepening:
     `order`: the order of the moves. With `stop_at_goal`, `run` also returns when it has generated
     the goal for the first time within the bound.
 
-    >>> from slidestar.kernel.sums import TableSum
+    >>> from slidestar.kernel.table_sums import TableSum
     >>> search = Deepening(TableSum(2, 2, ()), (3, 1, 0, 2), (1, 2, 3, 0))
     >>> search.restart(3)
     >>> search.run(1000) == search.FOUND, search.letters

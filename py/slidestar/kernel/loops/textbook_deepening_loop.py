@@ -8,7 +8,7 @@ is a set of directions for each node of the path, because a child is reached by 
 from __future__ import annotations
 
 from slidestar.kernel.loops.signatures import DIRECTIONS, Ints
-from slidestar.kernel.loops.sums import Estimate, add_up, after_slide, clear, place, slide
+from slidestar.kernel.loops.sum_lookups import Estimate, add_up, after_slide, clear, place, slide
 
 RUNNING = 0  # the budget is spent: call again
 FOUND = 1  # the moves are in `path`
@@ -32,13 +32,13 @@ def deepen(
 ) -> int:  # fmt: skip
     """Continue a depth-first search below a bound, for at most `budget` expansions.
 
-    The estimate has its tables first: see `loops.sums`. Then follow
+    The estimate has its tables first: see `loops.sum_lookups`. Then follow
 
     - `neighbors[DIRECTIONS * cell + d]`: the cell in direction d, or -1. Children are generated and
       expanded in the order of the directions.
     - `goal[tile]`: a tile's goal cell
     - `tiles[cell]`: the position
-    - `indices`, `sums`: see `loops.sums`
+    - `indices`, `sums`: see `loops.sum_lookups`
     - `left[depth]`: the directions of the children that wait, as bits
     - `path[depth]`: the blank's cell before the move that led there
 

@@ -1,4 +1,4 @@
-"""The learned estimate of the distance of large boards: see `loops.learned`.
+"""The learned estimate of the distance of large boards: see `loops.learned_estimate_loop`.
 
 `py/tools/train_estimate.py` makes its tables from solutions that beam searches found.
 """
@@ -15,7 +15,7 @@ from hashlib import sha256
 
 from slidestar.kernel.backends import Loops, load_loops
 from slidestar.kernel.grid import Grid
-from slidestar.kernel.loops import learned as loop
+from slidestar.kernel.loops import learned_estimate_loop as loop
 from slidestar.kernel.loops.signatures import DIRECTIONS
 
 __all__ = ["UNIT", "EstimateError", "LearnedEstimate", "LearnedTables"]
@@ -65,7 +65,7 @@ class LearnedTables:
         >>> LearnedTables.parse(b"<!doctype html>")
         Traceback (most recent call last):
           ...
-        slidestar.kernel.learned.EstimateError: no learned estimate: b'<!doctype html>'
+        slidestar.kernel.learned_estimate.EstimateError: no learned estimate: b'<!doctype html>'
         """
         line, _, packed = data.partition(b"\n")
         try:
@@ -181,7 +181,7 @@ class LearnedEstimate:
 
     @cached_property
     def around(self) -> array[int]:
-        """The neighbourhoods of the cells: see `loops.learned`."""
+        """The neighbourhoods of the cells: see `loops.learned_estimate_loop`."""
         grid = self.grid
         found = array("i", bytes(4 * (loop.ROW * grid.cells + DIRECTIONS)))
         goal_parts = {offset: n * _GOAL_PART for n, offset in enumerate(GOAL_OFFSETS)}

@@ -1,7 +1,7 @@
 """A* for the moves that place one or two tiles, around fixed tiles.
 
 P. E. Hart, N. J. Nilsson and B. Raphael (1968). A node consists of the cells of these tiles and of
-the blank. `slidestar.kernel.placing` solves boards of any size with it, tile by tile.
+the blank. `slidestar.kernel.first_solution` solves boards of any size with it, tile by tile.
 """
 
 from __future__ import annotations

@@ -6,8 +6,8 @@ from array import array
 from math import perm
 
 from slidestar.kernel.backends import Loops, load_loops
-from slidestar.kernel.layout import SearchLayout
-from slidestar.kernel.loops import patterns as loop
+from slidestar.kernel.loops import pattern_builder_loop as loop
+from slidestar.kernel.search_layout import SearchLayout
 
 __all__ = ["PatternBuilder"]
 
@@ -19,7 +19,7 @@ _FIRST_QUEUE = 1 << 12
 class PatternBuilder:
     """A breadth-first search that fills one pattern's table.
 
-    >>> from slidestar.kernel.layout import SearchLayout
+    >>> from slidestar.kernel.search_layout import SearchLayout
     >>> layout = SearchLayout(2, 3, (1, 2, 3, 4, 5, 0), (((1, 2), (3, 4, 5)),))
     >>> memory = bytearray(layout.table_bytes)
     >>> builder = PatternBuilder(layout, 1, memory)

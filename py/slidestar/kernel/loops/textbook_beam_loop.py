@@ -1,20 +1,20 @@
 """Beam search as in textbooks, with an estimate from tables.
 
 The search is that of `slidestar.algorithms.beam.beam_search`, with the same order of expansions:
-the smallest h of a level first, then the newest. `loops.beam` is another one, for large boards.
+the smallest h of a level first, then the newest. `loops.large_beam_loop` is for large boards.
 
-A record has a packed position (see `loops.packed`), and the blank's cell with the parent. A hash
-table with open addressing has the nodes of all levels, and the children of this level, which are
-removed before the best of them become nodes.
+A record has a packed position (see `loops.packed_words`), and the blank's cell with the parent. A
+hash table with open addressing has the nodes of all levels, and the children of this level, which
+are removed before the best of them become nodes.
 """
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
-from slidestar.kernel.loops.packed import hashed, unpack
+from slidestar.kernel.loops.packed_words import hashed, unpack
 from slidestar.kernel.loops.signatures import DIRECTIONS, Ints
-from slidestar.kernel.loops.sums import Estimate, add_up, after_slide
+from slidestar.kernel.loops.sum_lookups import Estimate, add_up, after_slide
 
 RUNNING = 0  # the budget is spent: call again
 FOUND = 1  # regs[AT] is the goal's node: its parents lead back to the start
@@ -149,10 +149,10 @@ def textbook_beam(
 ) -> int:  # fmt: skip
     """Continue a beam search for at most `budget` expansions.
 
-    The buffers of the estimate come first: see `loops.sums`, and `loops.deepening` for `neighbors`.
-    Then follow
+    The buffers of the estimate come first: see `loops.sum_lookups`, and `deepen` in
+    `loops.textbook_deepening_loop` for `neighbors`. Then follow
 
-    - `units`: see `loops.packed`
+    - `units`: see `loops.packed_words`
     - `tiles`: room for a position
     - `table`: the hash table of 2 ** (62 - regs[SHIFT]) slots, each a node plus 1, or minus a child
       minus 1, or 0. It must be all 0 if regs[HASHED] is 0.

@@ -14,8 +14,8 @@ from hashlib import sha256
 from zlib import crc32
 
 from slidestar.kernel.backends import Loops, load_loops
-from slidestar.kernel.layout import SearchLayout
-from slidestar.kernel.loops import packing as loop
+from slidestar.kernel.loops import table_files_loop as loop
+from slidestar.kernel.search_layout import SearchLayout
 from slidestar.lib.steps import run
 
 __all__ = ["TableError", "TableFile", "Unpacker", "pack_in_steps", "pack_tables"]
@@ -48,7 +48,7 @@ class TableFile:
         >>> TableFile.parse(b"<!doctype html>")
         Traceback (most recent call last):
           ...
-        slidestar.kernel.packing.TableError: not a pattern database: b'<!doctype html>'
+        slidestar.kernel.table_files.TableError: not a pattern database: b'<!doctype html>'
         """
         line, _, packed = data.partition(b"\n")
         try:
@@ -93,7 +93,7 @@ def pack_tables(
 def pack_in_steps(
     layout: SearchLayout, partition: int, memory: bytearray, budget: int, loops: Loops | None = None
 ) -> Generator[None, None, bytes]:
-    """Pack a partition in slices of `budget` rows: see `pack_tables` and `loops.packing`."""
+    """Run `pack_tables` in slices of `budget` rows."""
     lengths = []
     checks = []
     packed = b""

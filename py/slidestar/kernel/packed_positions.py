@@ -1,4 +1,4 @@
-"""Positions packed into one word or two: see `loops.packed`."""
+"""Positions packed into one word or two: see `loops.packed_words`."""
 
 from __future__ import annotations
 

@@ -73,7 +73,7 @@ def search(
 
     `views`: the number of views to use: 1, 2, 3, 4 or 6, or 0 for Manhattan distance alone.
 
-    Shared by all searches of a layout (see `kernel.layout`):
+    Shared by all searches of a layout (see `kernel.search_layout`):
 
     - `tables`: the excesses of all patterns, four to a byte
     - `automaton[DIRECTIONS * state + d]`: the state after move d, 0 if the move is pruned

@@ -6,7 +6,7 @@ from array import array
 from collections.abc import Sequence
 
 from slidestar.kernel.backends import Loops, load_loops
-from slidestar.kernel.loops import slides as loop
+from slidestar.kernel.loops import slide_search_loop as loop
 from slidestar.kernel.loops.signatures import STRIDE
 
 __all__ = ["SLIDES_MAX_CELLS", "SLIDES_MIN_CELLS", "ColourTables", "SlideSearch"]

@@ -12,7 +12,7 @@ from array import array
 from collections.abc import Generator, Iterable, Iterator, Sequence
 
 from slidestar.kernel.backends import Loops, load_loops
-from slidestar.kernel.loops import placing as loop
+from slidestar.kernel.loops import first_solution_loop as loop
 
 __all__ = ["construct_solution"]
 

@@ -7,10 +7,10 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from slidestar.kernel.backends import Loops, load_loops
-from slidestar.kernel.loops import best_first as loop
-from slidestar.kernel.loops.packed import find
-from slidestar.kernel.packed import PACKED_MAX_CELLS, packed, packing_units
-from slidestar.kernel.sums import MAX_ENTRY, TableSum
+from slidestar.kernel.loops import textbook_best_first_loop as loop
+from slidestar.kernel.loops.packed_words import find
+from slidestar.kernel.packed_positions import PACKED_MAX_CELLS, packed, packing_units
+from slidestar.kernel.table_sums import MAX_ENTRY, TableSum
 
 __all__ = ["BestFirst", "QueueNumbers", "QueueOrder"]
 
@@ -88,7 +88,7 @@ class BestFirst:
     the positions in memory, plus those in the queue if `count_queue`. Full buffers grow to twice
     their size.
 
-    >>> from slidestar.kernel.sums import TableSum
+    >>> from slidestar.kernel.table_sums import TableSum
     >>> tiles, goal = (8, 6, 7, 2, 5, 4, 3, 0, 1), (1, 2, 3, 4, 5, 6, 7, 8, 0)
     >>> search = BestFirst(TableSum(3, 3, ()), tiles, goal)
     >>> search.run(10**6) == search.FOUND, len(search.letters)

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from slidestar.kernel.backends import Loops, load_loops
-from slidestar.kernel.layout import SearchLayout
-from slidestar.kernel.loops import ida as loop
+from slidestar.kernel.loops import ida_star_loop as loop
 from slidestar.kernel.loops.signatures import DIRECTIONS, STRIDE
+from slidestar.kernel.search_layout import SearchLayout
 
 if TYPE_CHECKING:
     from mmap import mmap

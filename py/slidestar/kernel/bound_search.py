@@ -6,7 +6,7 @@ from array import array
 from collections.abc import Sequence
 
 from slidestar.kernel.backends import Loops, load_loops
-from slidestar.kernel.loops import bounds as loop
+from slidestar.kernel.loops import bound_search_loop as loop
 
 __all__ = ["BoundSearch"]
 

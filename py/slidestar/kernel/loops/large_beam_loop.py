@@ -9,8 +9,8 @@ to the cost (after linear conflict: O. Hansson, A. Mayer and M. Yung, 1992).
 A move slides 1 to REACH tiles of a line. If REACH is more than 1, moves along the two axes
 alternate, so a position after a vertical move is not the same as after a horizontal one.
 
-`learned_beam` takes the cost from learned tables instead (see `loops.learned`). Its width changes
-with the level, so that the search ends after about NODES expansions.
+`learned_beam` takes the cost from learned tables instead (see `loops.learned_estimate_loop`). Its
+width changes with the level, so that the search ends after about NODES expansions.
 
 Tiles are numbered by their goal cells, so one set of tables serves any target. A position is a
 record of 2 + WORDS integers:
@@ -29,7 +29,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from slidestar.kernel.loops.learned import UNIT, Learned, change, slide, unpack
+from slidestar.kernel.loops.learned_estimate_loop import UNIT, Learned, change, slide, unpack
 from slidestar.kernel.loops.signatures import DIRECTIONS, Ints
 
 RUNNING = 0  # the budget is spent: call again
@@ -153,8 +153,8 @@ def learned_beam(
 ) -> int:
     """Continue as `beam` does, with the learned estimate in place of the convex distance.
 
-    The additional buffers are described in `loops.learned`. `masks` has room for regs[POSITIONS]
-    positions of earlier levels; without more room the search is exhausted.
+    The additional buffers are described in `loops.learned_estimate_loop`. `masks` has room for
+    regs[POSITIONS] positions of earlier levels; without more room the search is exhausted.
     """
     board = Board(far, far, zobrist, neighbors, places)
     own = Levels(levels, candidates, seen, bins, masks, starts)

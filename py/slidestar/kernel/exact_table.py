@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from math import factorial
 
 from slidestar.kernel.backends import Loops, load_loops
-from slidestar.kernel.loops import exact as loop
+from slidestar.kernel.loops import exact_table_loop as loop
 
 __all__ = ["EXACT_MAX_CELLS", "ExactTable"]
 

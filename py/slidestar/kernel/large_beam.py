@@ -8,8 +8,8 @@ from typing import Literal
 
 from slidestar.kernel.backends import Loops, load_loops
 from slidestar.kernel.grid import COST_UNIT, Grid, powers
-from slidestar.kernel.learned import UNIT, LearnedEstimate
-from slidestar.kernel.loops import beam as loop
+from slidestar.kernel.learned_estimate import UNIT, LearnedEstimate
+from slidestar.kernel.loops import large_beam_loop as loop
 from slidestar.kernel.loops.signatures import DIRECTIONS
 
 __all__ = ["Beam", "mask_bytes"]
