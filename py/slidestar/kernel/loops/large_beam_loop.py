@@ -77,6 +77,19 @@ class Board(NamedTuple):
     places: Ints
 
 
+class Sizes(NamedTuple):
+    """The registers that a search does not change, and numbers that follow from them."""
+
+    cells: int
+    cols: int
+    tile_mask: int
+    seen_mask: int
+    record: int  # the length of a record
+    half: int  # the length of a level
+    mask: int  # the length of a position's bits
+    max_depth: int
+
+
 class Levels(NamedTuple):
     """The buffers of one search: see `beam`."""
 
@@ -168,13 +181,17 @@ def _search(
     board: Board, own: Levels, learned: Learned, regs: Ints, is_learned: bool, reach: int,
     budget: int,
 ) -> int:  # fmt: skip
+    sizes = Sizes(
+        regs[CELLS], regs[COLS], (1 << regs[BITS]) - 1, regs[SEEN] - 1, regs[WORDS] + 2,
+        (regs[WORDS] + 2) * regs[WIDEST], (DIRECTIONS * reach + 7) >> 3, regs[MAX_DEPTH],
+    )  # fmt: skip
     regs[WORK] = 4 * min(budget, _MOST_WORK)
     while regs[WORK] > 0:
         if regs[PHASE] == EXPANDING:
             if regs[AT] == 0 and not _begin_level(own.starts, regs, is_learned, reach):
                 return EXHAUSTED
             while regs[AT] < regs[COUNT] and regs[WORK] > 0:
-                if _expand(board, own, learned, regs, is_learned, reach):
+                if _expand(board, own, learned, sizes, regs, is_learned, reach):
                     return FOUND
                 regs[AT] += 1
             if regs[AT] < regs[COUNT]:
@@ -184,7 +201,7 @@ def _search(
             _select(own.bins, regs)
             own.starts[regs[DEPTH] + 1] = own.starts[regs[DEPTH]] + regs[COUNT]
         while regs[AT] < regs[CANDIDATES] and regs[WORK] > 0:
-            _build(board, own, regs, reach)
+            _build(board, own, sizes, regs, reach)
         if regs[AT] == regs[CANDIDATES]:
             _end_level(regs)
     return RUNNING
@@ -214,38 +231,36 @@ def _begin_level(starts: Ints, regs: Ints, is_learned: bool, reach: int) -> bool
 
 
 def _expand(
-    board: Board, own: Levels, learned: Learned, regs: Ints, is_learned: bool, reach: int
-) -> bool:
+    board: Board, own: Levels, learned: Learned, sizes: Sizes, regs: Ints, is_learned: bool,
+    reach: int,
+) -> bool:  # fmt: skip
     """Generate the children of position AT; return whether the target is one of them."""
-    size = regs[WORDS] + 2
-    record = size * ((regs[DEPTH] & 1) * regs[WIDEST] + regs[AT])
+    record = (regs[DEPTH] & 1) * sizes.half + sizes.record * regs[AT]
     meta = own.levels[record]
     blank = meta & 1023
     back = (meta >> 10) & 7
     regs[WORK] -= 4
     regs[EXPANDED] += 1
     if is_learned:
-        tile_mask = (1 << regs[BITS]) - 1
-        unpack(learned, board.places, own.levels, record + 2, tile_mask, regs[CELLS], blank)
-    stride = (DIRECTIONS * reach + 7) >> 3
-    first = stride * (own.starts[regs[DEPTH]] + regs[AT])
-    for i in range(stride):
+        unpack(learned, board.places, own.levels, record + 2, sizes.tile_mask, sizes.cells, blank)
+    first = sizes.mask * (own.starts[regs[DEPTH]] + regs[AT])
+    for i in range(sizes.mask):
         own.masks[first + i] = 0
     for d in range(DIRECTIONS):
         if d == back or (reach > 1 and d == 3 - back):
             continue
-        if _move(board, own, learned, regs, record, d, is_learned, reach):
+        if _move(board, own, learned, sizes, regs, record, d, is_learned, reach):
             return True
     return False
 
 
 def _move(
-    board: Board, own: Levels, learned: Learned, regs: Ints, record: int, d: int,
+    board: Board, own: Levels, learned: Learned, sizes: Sizes, regs: Ints, record: int, d: int,
     is_learned: bool, reach: int,
 ) -> bool:  # fmt: skip
     """Generate the children in direction `d`; return whether the target is one of them."""
-    cells = regs[CELLS]
-    tile_mask = (1 << regs[BITS]) - 1
+    cells = sizes.cells
+    within_reach = reach * (sizes.max_depth - regs[DEPTH] - 1)
     axis = _VERTICAL if reach > 1 and (d == 0 or d == 3) else 0
     meta = own.levels[record]
     blank = meta & 1023
@@ -259,17 +274,17 @@ def _move(
         there = board.neighbors[DIRECTIONS * empty + d]
         if there < 0:
             break
-        tile = _tile(board.places, own.levels, record + 2, tile_mask, there)
+        tile = _tile(board.places, own.levels, record + 2, sizes.tile_mask, there)
         regs[GENERATED] += 1
         left += board.far[cells * tile + empty] - board.far[cells * tile + there]
         if is_learned:
-            cost += change(learned, regs[COLS], cells, tile, there, empty, d)
+            cost += change(learned, sizes.cols, cells, tile, there, empty, d)
             if reach > 1:
                 slide(learned, cells, tile, there, empty)
         else:
-            cost += _convex_change(board, own.levels, regs, record, tile, there, empty, d)
+            cost += _convex_change(board, own.levels, sizes, regs, record, tile, there, empty, d)
         number ^= board.zobrist[cells * tile + there] ^ board.zobrist[cells * tile + empty]
-        if left > reach * (regs[MAX_DEPTH] - regs[DEPTH] - 1):
+        if left > within_reach:
             continue
         if left == 0:
             regs[NODE] = regs[AT]
@@ -278,7 +293,7 @@ def _move(
         place = _bin_of(cost, regs[BASE])
         if place > regs[LIMIT]:
             continue  # WIDTH others are better, as for half of all children
-        if _is_known(own.seen, regs, number, axis):
+        if _is_known(own.seen, sizes.seen_mask, regs[STAMP], number, axis):
             regs[DUPLICATES] += 1
             continue
         _count(own.bins, regs, place)
@@ -293,7 +308,7 @@ def _move(
         while empty != blank:
             there = empty
             empty = board.neighbors[DIRECTIONS * there + 3 - d]
-            tile = _tile(board.places, own.levels, record + 2, tile_mask, there)
+            tile = _tile(board.places, own.levels, record + 2, sizes.tile_mask, there)
             slide(learned, cells, tile, empty, there)
     return False
 
@@ -308,10 +323,9 @@ def _bin_of(cost: int, base: int) -> int:
     return min(max(cost - base, 0) >> _FINE, BINS - 1)
 
 
-def _is_known(seen: Ints, regs: Ints, number: int, axis: int) -> bool:
+def _is_known(seen: Ints, seen_mask: int, stamp: int, number: int, axis: int) -> bool:
     """Return whether a position is in this level or the last two. Note that it is in this one."""
-    slot = number & (regs[SEEN] - 1)
-    stamp = regs[STAMP]
+    slot = number & seen_mask
     for _ in range(_PROBES):
         entry = seen[slot]
         if ((stamp - entry) & _STAMP) > 2:
@@ -319,7 +333,7 @@ def _is_known(seen: Ints, regs: Ints, number: int, axis: int) -> bool:
             return False
         if (entry ^ number ^ axis) >> 20 == 0:
             return True
-        slot = (slot + 1) & (regs[SEEN] - 1)
+        slot = (slot + 1) & seen_mask
     return False
 
 
@@ -360,7 +374,7 @@ def _select(bins: Ints, regs: Ints) -> int:
     return 0
 
 
-def _build(board: Board, own: Levels, regs: Ints, reach: int) -> int:
+def _build(board: Board, own: Levels, sizes: Sizes, regs: Ints, reach: int) -> int:
     """Write candidate AT to the next level if it is selected; return 0."""
     places = board.places
     levels = own.levels
@@ -377,20 +391,16 @@ def _build(board: Board, own: Levels, regs: Ints, reach: int) -> int:
     made = regs[MADE]
     if made == regs[WIDTH]:
         return 0
-    cells = regs[CELLS]
+    cells = sizes.cells
     depth = regs[DEPTH]
-    size = regs[WORDS] + 2
-    half = size * regs[WIDEST]
-    tile_mask = (1 << regs[BITS]) - 1
     parent = (entry & 0xFFFFFFFF) >> 10
     steps = (entry >> 2) & 255
     d = entry & 3
     bit = reach * d + steps
-    stride = (DIRECTIONS * reach + 7) >> 3
-    own.masks[stride * (own.starts[depth] + parent) + (bit >> 3)] |= 1 << (bit & 7)
-    source = (depth & 1) * half + size * parent
-    record = half - (depth & 1) * half + size * made
-    for i in range(size):
+    own.masks[sizes.mask * (own.starts[depth] + parent) + (bit >> 3)] |= 1 << (bit & 7)
+    source = (depth & 1) * sizes.half + sizes.record * parent
+    record = (1 - (depth & 1)) * sizes.half + sizes.record * made
+    for i in range(sizes.record):
         levels[record + i] = levels[source + i]
     meta = levels[source]
     there = meta & 1023
@@ -398,7 +408,7 @@ def _build(board: Board, own: Levels, regs: Ints, reach: int) -> int:
     for _ in range(steps + 1):
         empty = there
         there = board.neighbors[DIRECTIONS * empty + d]
-        tile = _tile(places, levels, source + 2, tile_mask, there)
+        tile = _tile(places, levels, source + 2, sizes.tile_mask, there)
         left += board.far[cells * tile + empty] - board.far[cells * tile + there]
         levels[record + 2 + places[4 * there]] -= tile << places[4 * there + 1]
         levels[record + 2 + places[4 * empty]] += tile << places[4 * empty + 1]
@@ -426,10 +436,11 @@ def _end_level(regs: Ints) -> int:
 
 
 def _convex_change(
-    board: Board, levels: Ints, regs: Ints, record: int, tile: int, there: int, empty: int, d: int
-) -> int:
+    board: Board, levels: Ints, sizes: Sizes, regs: Ints, record: int, tile: int, there: int,
+    empty: int, d: int,
+) -> int:  # fmt: skip
     """Return the change of the convex distance when a tile moves from `there` to `empty`."""
-    cells = regs[CELLS]
+    cells = sizes.cells
     places = board.places
     kind = _ROW if d == 0 or d == 3 else _COL
     cost = board.power[board.far[cells * tile + empty]]
@@ -437,8 +448,8 @@ def _convex_change(
     line = places[4 * tile + kind]
     if line == places[4 * there + kind] or line == places[4 * empty + kind]:
         cost += regs[CONFLICT] * _reordered(
-            places, levels, record + 2, (1 << regs[BITS]) - 1, tile, there, empty, kind, cells,
-            regs[COLS],
+            places, levels, record + 2, sizes.tile_mask, tile, there, empty, kind, cells,
+            sizes.cols,
         )  # fmt: skip
     return cost
 

@@ -104,6 +104,8 @@ def _expand(
     """Generate the children of node AT; return 0."""
     table, nodes, children, links, heads = levels
     node = regs[AT]
+    views = regs[VIEWS]
+    shift = regs[SHIFT]
     first = nodes[RECORD * node + FIRST]
     second = nodes[RECORD * node + SECOND]
     parent = (nodes[RECORD * node + ABOUT] >> PARENT) - 1
@@ -111,7 +113,7 @@ def _expand(
     if parent >= 0:
         came_from = nodes[RECORD * parent + ABOUT] & ((1 << PARENT) - 1)
     blank = unpack(estimate, tiles, first, second, regs[CELLS], regs[TABLES])
-    add_up(estimate, regs[TABLES], regs[VIEWS])
+    add_up(estimate, regs[TABLES], views)
     regs[EXPANDED] += 1
     regs[FRONTIER] -= 1
     for d in range(DIRECTIONS):
@@ -122,11 +124,11 @@ def _expand(
         tile = tiles[source]
         after = first + tile * (units[2 * blank] - units[2 * source])
         after_2 = second + tile * (units[2 * blank + 1] - units[2 * source + 1])
-        slot = _slot(levels, after, after_2, regs[SHIFT])
+        slot = _slot(levels, after, after_2, shift)
         if table[slot] != 0:
             regs[DUPLICATES] += 1
             continue
-        h = after_slide(estimate, regs[VIEWS], tile, source, blank)
+        h = after_slide(estimate, views, tile, source, blank)
         made = regs[MADE]
         children[RECORD * made + FIRST] = after
         children[RECORD * made + SECOND] = after_2
