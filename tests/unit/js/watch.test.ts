@@ -9,6 +9,7 @@ import { OPTION_DEFAULTS } from "../../../static/js/state/searches.ts";
 import { changed, initialState } from "../../../static/js/state/state.ts";
 import { readTrace } from "../../../static/js/state/trace.ts";
 import {
+  isWatchable,
   partingStep,
   searchBeside,
   watchedSearch,
@@ -47,6 +48,7 @@ test.each([
   const chosen = changed(state, { choices: { heuristic }, learn: { beside } });
   expect(watchedSearch(chosen).heuristic).toBe(watched);
   expect(searchBeside(chosen)?.heuristic).toBe(watched);
+  expect(isWatchable(heuristic, chosen)).toBe(watched === heuristic); // if not, it is not offered
 });
 
 test.each([
