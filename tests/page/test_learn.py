@@ -7,12 +7,9 @@ import re
 from kit import page as ui
 from kit.browser import Faults
 from kit.learn import lesson_panel
-from kit.paths import GUIDE
 from playwright.sync_api import Page, expect
 
 START = "8-1-3_4-0-2_7-6-5"
-TEACHING = (GUIDE / "teaching.md").read_text("utf-8")
-WORKSHEET = re.findall(r"^ +`(\?\S+mode=learn\S*)`$", TEACHING, re.MULTILINE)
 
 
 def test_lessons_are_opened_by_address_by_arrow_keys_and_in_turn(page: Page, site: str) -> None:
@@ -40,18 +37,6 @@ def test_lessons_are_opened_by_address_by_arrow_keys_and_in_turn(page: Page, sit
         expect(lessons.locator('[tabindex="0"]')).to_have_count(1)
         address = "mode=learn" if name == "Watch" else f"mode=learn&lesson={name.lower()}"
         assert address in page.url
-
-
-def test_a_link_of_the_worksheet_is_understood(page: Page, site: str) -> None:
-    link = next(link for link in WORKSHEET if "beside=" in link)
-    page.goto(f"{site}{link}")
-    ui.idle(page)
-    expect(ui.panel(page, "notices")).to_be_hidden()
-    expect(lesson_panel(page, "Watch").locator(".watch-steps .place")).to_have_text(
-        re.compile(r"^\d+ of [\d,]+$")
-    )
-    for field in link[1:].split("&"):
-        expect(page).to_have_url(re.compile(f"[?&]{re.escape(field)}(&|$)"))
 
 
 def test_lessons_that_failed_to_load_are_requested_again(

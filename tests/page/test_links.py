@@ -71,11 +71,7 @@ def test_a_begun_game_and_a_solved_game_are_shared(
     expect(ui.news(other)).to_have_text("Solved in 2 moves. Play it yourself, or watch.")
     ui.press(other, "Watch")
     ui.expect_board(other, Board.solved(3))
-
-
-def test_a_long_game_is_shared_as_its_board(page: Page, site: str) -> None:
-    # Hosts refuse addresses that are much longer than this.
-    catch_copies(page)
+    # Of a long game only the board is shared: hosts refuse addresses that are much longer than this.
     page.goto(f"{site}?board={ui.TWO_AWAY}&moves={'UD' * 3800}&at=1")
     ui.idle(page)
     ui.press(page, "Share")
@@ -211,9 +207,7 @@ def test_pasted_link_opens_what_its_address_opens(page: Page, site: str) -> None
     ui.press(page, "Load")
     expect(page.get_by_role("alert")).to_contain_text("only the first link was read")
     expect(page).to_have_url(re.compile("moves=U&"))
-
-
-def test_escaped_address_opens_the_moves(page: Page, site: str) -> None:
+    # An address whose signs are escaped.
     page.goto(f"{site}?board={ui.TWO_AWAY}&#38;moves=UL&#38;mode=analyse")
     ui.idle(page)
     assert str(ui.solution(page)) == "UL"

@@ -94,9 +94,7 @@ def test_rules_that_do_not_apply_are_not_offered(page: Page, site: str) -> None:
     expect(choice(rules, "Equal priority")).to_be_hidden()
     choose(watch, "Algorithm", "dfs")
     expect(rules).to_be_hidden()
-
-
-def test_wrong_rules_of_a_link_are_named(page: Page, site: str) -> None:
+    # Wrong rules of a link are named.
     watch = opened(page, site, rules="then:random")
     expect(words(watch)).to_contain_text("then must be one of newest")
 

@@ -241,18 +241,11 @@ def test_files_have_penalties_and_sessions(page: Page, site: str, tmp_path: Path
     assert list(read_json(text).solves) == untimed
     history.import_text(page, text, "cstimer_20261122.txt")
     expect(history.file_status(page)).to_have_text("0 solves added, 3 were here already.")
-
-
-def test_import_adds_to_the_session_of_each_solve(page: Page, site: str) -> None:
-    ui.visit(page, site, size="3x3")
-    history.import_text(page, write_json([*PLAIN, *LATE, *LOST]))
-    ui.choose(page, "Session", "One hand")
     # A solve without a session goes into the chosen one.
     more = [*history.solves_of_easy(1, 2029), *history.solves_of_easy(1, 2030, session="One hand")]
     history.import_text(page, write_json(more), "more.json")
     expect(history.rows(page)).to_have_count(4)
     expect(history.file_status(page)).to_have_text("2 solves added to the session “One hand”.")
-    history.open_files(page)
     history.make_session(page, "Another")
     history.import_text(page, write_json([*PLAIN, *LATE, *LOST]))
     expect(history.file_status(page)).to_have_text("0 solves added, 3 were here already.")

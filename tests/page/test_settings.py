@@ -134,7 +134,7 @@ def colours(page: Page, selector: str) -> list[str]:
     return seen
 
 
-def test_fringe_colours_the_board_and_the_goal(page: Page, site: str) -> None:
+def test_theme_colours_all_boards_and_the_goal(page: Page, site: str) -> None:
     ui.visit(page, site, board="1-2-3-4_5-6-0-8_9-10-7-11_13-14-15-12")
     (classic,) = set(colours(page, ".board .tile"))
     ui.press(page, "Settings")
@@ -151,20 +151,18 @@ def test_fringe_colours_the_board_and_the_goal(page: Page, site: str) -> None:
     choose(page, "Classic blue")
     assert set(colours(page, ".board .tile")) == {classic}
     assert set(colours(page, "[data-panel=goal-shown] .mini span")) == {classic}
-
-
-def test_theme_colours_the_boards_of_events_and_puzzles(page: Page, site: str) -> None:
+    choose(page, "Rows")
     for query, table in (
         ({"event": "marathon", "size": "3x3"}, ".event-table"),
         ({"mode": "puzzles", "board": "1-2-3_0-5-6_4-7-8"}, ".puzzle-table"),
     ):
         ui.visit(page, site, **query)
-        ui.button(page, "Settings").click()
+        rows = colours(page, f"{table} .tile")
+        assert (len(rows), len(set(rows))) == (8, 3), table
+        ui.press(page, "Settings")
         choose(page, "Classic blue")
-        assert len(set(colours(page, f"{table} .tile"))) == 1
+        assert set(colours(page, f"{table} .tile")) == {classic}, table
         choose(page, "Rows")
-        seen = colours(page, f"{table} .tile")
-        assert (len(seen), len(set(seen))) == (8, 3)
 
 
 def test_grids_follow_the_moves_and_the_keys(page: Page, site: str) -> None:
@@ -275,7 +273,9 @@ def test_dialog_works_by_keyboard_alone(page: Page, site: str) -> None:
     expect_data(page, numbers="hidden")
 
 
-def test_first_frame_has_the_chosen_appearance(page: Page, site: str) -> None:
+def test_first_frame_has_the_chosen_appearance_and_the_tiles_a_picture(
+    page: Page, site: str
+) -> None:
     prefer(page, theme="plain", appearance="dark", numbers=False)
     page.add_init_script(
         """requestAnimationFrame(() => {
@@ -284,14 +284,10 @@ def test_first_frame_has_the_chosen_appearance(page: Page, site: str) -> None:
             globalThis.first = { theme, numbers, backgroundColor };
         });"""
     )
-    ui.visit(page, site)
+    ui.visit(page, site, size="2x10", seed="a")
     expected = {"theme": "plain", "numbers": "hidden", "backgroundColor": "rgb(23, 19, 16)"}
     assert page.evaluate("globalThis.first") == expected
-
-
-def test_without_numbers_each_tile_has_its_part(page: Page, site: str) -> None:
-    prefer(page, numbers=False)
-    ui.visit(page, site, size="2x10", seed="a")
+    # Without numbers, each tile has its part of the picture.
     parts = page.evaluate(
         """() => [...document.querySelectorAll(".tile")].map((tile) => {
             const { backgroundImage, backgroundPosition } = getComputedStyle(tile);
