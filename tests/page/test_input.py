@@ -461,11 +461,12 @@ def test_hover_is_frozen_while_a_key_or_button_is_held(page: Page, site: str) ->
     ui.visit(page, site, board=ONE_ROW)
     at, frozen = places(page), page.locator("html[data-frozen]")
     key, mouse = page.keyboard, page.mouse
-    for by, hold, release in (
-        ("Control", lambda: key.down("Control"), lambda: key.up("Control")),
-        ("main button", mouse.down, mouse.up),
-        ("right button", lambda: mouse.down(button="right"), lambda: mouse.up(button="right")),
-    ):
+    ways: dict[str, tuple[Callable[[], None], Callable[[], None]]] = {
+        "Control": (lambda: key.down("Control"), lambda: key.up("Control")),
+        "main button": (lambda: mouse.down(), lambda: mouse.up()),
+        "right button": (lambda: mouse.down(button="right"), lambda: mouse.up(button="right")),
+    }
+    for by, (hold, release) in ways.items():
         page.mouse.move(*at.of(1, 1))
         hold()
         expect(frozen, by).to_be_attached()

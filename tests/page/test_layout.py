@@ -200,11 +200,10 @@ def test_second_click_on_review_presses_nothing_else(page: Page, site: str) -> N
 @pytest.mark.parametrize(
     ("size", "view", "shape"),
     [
-        (layout.PHONE, "Analyse", "3x3"),
         (layout.SMALL_PHONE, "Analyse", "6x2"),
         (layout.PHONE, "Learn", "4x4"),
     ],
-    ids=["analyse", "tall", "learn"],
+    ids=["tall", "learn"],
 )
 def test_board_stays_at_the_top_of_a_phone(
     page: Page, site: str, size: tuple[int, int], view: str, shape: str

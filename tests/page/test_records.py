@@ -66,7 +66,7 @@ def test_multi_tile_move_and_practice_are_explained(page: Page, site: str) -> No
     expect(notes.last).to_contain_text("Practice stays out of the averages")
 
 
-def test_open_row_has_the_scramble_if_the_moves_are_known(page: Page, site: str) -> None:
+def test_open_row_has_the_scramble_if_it_is_known(page: Page, site: str) -> None:
     ui.visit(page, site, size="3x3")
     only_timed = Solve("2025-01-02T00:00:00Z", Board.solved(3), Moves(""), 2000)
     history.import_text(page, write_json([*history.solves_of_easy(1), only_timed]))
@@ -83,10 +83,7 @@ def test_open_row_has_the_scramble_if_the_moves_are_known(page: Page, site: str)
     expect(notes.last).to_have_text(f"Scramble: {history.EASY.text()}")
     notes.last.get_by_text(history.EASY.text()).click()
     assert page.evaluate("getSelection().toString()") == history.EASY.text()
-
-
-def test_row_of_cstimer_s_solve_offers_its_scramble(page: Page, site: str) -> None:
-    ui.visit(page, site, size="3x3")
+    # A row of csTimer's offers its scramble.
     about = {"1": {"name": "eight", "opt": {"scrType": "8prp"}}}
     solves = [[[0, 9870], "D2 R", "thumb slipped", 1767225600], [[0, 8000], "?", "", 1767225601]]
     history.import_text(
@@ -96,11 +93,11 @@ def test_row_of_cstimer_s_solve_offers_its_scramble(page: Page, site: str) -> No
     unreadable = history.open_row(page)
     expect(unreadable).to_contain_text("Scramble: ?")
     expect(unreadable.get_by_role("button", name="Same scramble")).to_have_count(0)
-    row = history.open_row(page, 1)
-    expect(row).to_contain_text("The moves are not known")
-    expect(row).to_contain_text("Scramble: D2 R")
-    expect(row).to_contain_text("Comment: thumb slipped")
-    expect(row.get_by_role("button", name="Replay")).to_have_count(0)
+    timed = history.open_row(page, 1)
+    expect(timed).to_contain_text("The moves are not known")
+    expect(timed).to_contain_text("Scramble: D2 R")
+    expect(timed).to_contain_text("Comment: thumb slipped")
+    expect(timed.get_by_role("button", name="Replay")).to_have_count(0)
     ui.press(page, "Same scramble")
     ui.expect_board(page, Board.parse("1-0-2_4-5-3_7-8-6"))
 
