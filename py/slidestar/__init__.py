@@ -21,6 +21,7 @@ if TYPE_CHECKING:  # the same names as in _MODULES: tests/unit/test_names.py
     from slidestar.algorithms.budget import Progress as Progress
     from slidestar.algorithms.budget import Stats as Stats
     from slidestar.algorithms.core import Solution as Solution
+    from slidestar.algorithms.rules import Rules as Rules
     from slidestar.algorithms.trace import Trace as Trace
     from slidestar.algorithms.user_heuristic import HeuristicError as HeuristicError
     from slidestar.classroom.check import check_heuristic as check_heuristic
@@ -49,7 +50,6 @@ if TYPE_CHECKING:  # the same names as in _MODULES: tests/unit/test_names.py
     from slidestar.classroom.report import HeuristicReport as HeuristicReport
     from slidestar.classroom.rules import PRESETS as PRESETS
     from slidestar.classroom.rules import Preset as Preset
-    from slidestar.classroom.rules import Rules as Rules
     from slidestar.classroom.rules import read_rules as read_rules
     from slidestar.classroom.rules import rules_of as rules_of
     from slidestar.classroom.searching.check import check_search as check_search
@@ -88,6 +88,7 @@ _MODULES = {
     "algorithms.bars": ("progress",),
     "algorithms.budget": ("Limit", "LimitReached", "Progress", "Stats"),
     "algorithms.core": ("Solution",),
+    "algorithms.rules": ("Rules",),
     "algorithms.trace": ("Trace",),
     "algorithms.user_heuristic": ("HeuristicError",),
     "classroom.check": ("check_heuristic",),
@@ -103,7 +104,7 @@ _MODULES = {
     "classroom.published": ("EXPERIMENTS", "PublishedExperiment"),
     "classroom.race": ("Contestant", "effective_branching", "race"),
     "classroom.report": ("HeuristicReport",),
-    "classroom.rules": ("PRESETS", "Preset", "Rules", "read_rules", "rules_of"),
+    "classroom.rules": ("PRESETS", "Preset", "read_rules", "rules_of"),
     "classroom.searching.check": ("check_search",),
     "classroom.searching.problem": ("SearchProblem",),
     "classroom.searching.report": ("SearchReport",),

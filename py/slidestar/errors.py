@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from operator import index
 from typing import Any
 
 __all__ = [
     "IllegalMove", "InvalidBoard", "PuzzleError", "Unsolvable", "check_count", "check_integer",
-    "counted", "quote",
+    "check_name", "counted", "quote",
 ]  # fmt: skip
 
 
@@ -64,6 +65,17 @@ def check_count(name: str, value: object) -> None:
     """Raise `PuzzleError` unless a value is an int of 0 or more."""
     if type(value) is not int or value < 0:
         raise PuzzleError(f"{name} must be an int of 0 or more, got {quote(value)}")
+
+
+def check_name(what: str, name: object, known: Collection[str]) -> None:
+    """Raise `PuzzleError` unless a name is known.
+
+    >>> check_name("algorithm", "a-star", ["astar", "bfs"])
+    Traceback (most recent call last):
+    slidestar.errors.PuzzleError: algorithm must be one of astar, bfs, got 'a-star'
+    """
+    if not isinstance(name, str) or name not in known:
+        raise PuzzleError(f"{what} must be one of {', '.join(known)}, got {quote(name)}")
 
 
 def check_integer(name: str, value: Any, least: int) -> None:

@@ -19,8 +19,9 @@ from typing import Any
 from slidestar.algorithms.beam import WIDTH
 from slidestar.algorithms.best_first import COST, WEIGHT
 from slidestar.algorithms.memory_bounded import MEMORY
+from slidestar.algorithms.rules import RULE_VALUES, Rules
 from slidestar.classroom.published import published_figures
-from slidestar.classroom.rules import PRESETS, RULE_VALUES, RULED, Rules, changes, rules_of
+from slidestar.classroom.rules import PRESETS, RULED, changes, rules_of
 from slidestar.pdb.heuristic import TABLED
 from slidestar.solver.choices import ALGORITHM_CHOICES, HEURISTIC_CHOICES, INFORMED
 

@@ -41,11 +41,12 @@ from slidestar.algorithms.heuristics import (
     WalkingDistance,
     ZeroHeuristic,
 )
+from slidestar.algorithms.rules import RULE_VALUES, Rules
 from slidestar.algorithms.trace import Recorder
 from slidestar.classroom.counting.blank import BlankAsTile
 from slidestar.classroom.counting.searches import tally_steps
 from slidestar.classroom.counting.tallies import Tallies
-from slidestar.classroom.rules import RULE_VALUES, Rules, rules_of
+from slidestar.classroom.rules import rules_of
 from slidestar.kernel import (
     BestFirst,
     Deepening,

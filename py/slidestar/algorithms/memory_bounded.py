@@ -14,7 +14,8 @@ from typing import Any
 from slidestar.algorithms.budget import Budget, Limit
 from slidestar.algorithms.core import Search, Solution, State, same_parity, slide, state_of
 from slidestar.algorithms.heuristics import Heuristic, Manhattan
-from slidestar.algorithms.trace import Order, Recorder
+from slidestar.algorithms.queues import Order, by_f
+from slidestar.algorithms.trace import Recorder
 from slidestar.errors import check_integer
 from slidestar.puzzle.board import Board, moves_from
 from slidestar.puzzle.moves import Moves
@@ -143,7 +144,7 @@ def memory_bounded(
     budget.bound = same_parity(h, board, goal)
     root = _Node(-1, state, board.blank, -1, "", 0, h, data, -1, -1)
     if record is not None:
-        record.order = Order(lambda g, h: g + h)
+        record.order = Order(by_f)
         root.entry = record.start(h)
     nodes = _Memory(record)
     nodes.add(0, root)

@@ -17,18 +17,11 @@ from typing import Any, get_args
 
 from slidestar.algorithms import Budget, Limit, LimitReached, Progress
 from slidestar.algorithms.heuristics import HeuristicFunction
+from slidestar.algorithms.rules import CountOf, Rules
 from slidestar.classroom.counting.count import heuristic_steps
 from slidestar.classroom.counting.searches import tally_steps
 from slidestar.classroom.counting.tallies import Counts, Tallies, Tally, counts_by
-from slidestar.classroom.rules import (
-    BEST_FIRST,
-    DEEPENING,
-    PRESETS,
-    CountOf,
-    Rules,
-    changes,
-    rules_of,
-)
+from slidestar.classroom.rules import BEST_FIRST, DEEPENING, PRESETS, changes, rules_of
 from slidestar.errors import PuzzleError, check_integer
 from slidestar.puzzle.board import Board
 from slidestar.puzzle.parity import reachable_goal
@@ -265,10 +258,8 @@ class Explanations(Iterator[Explanation]):
             (_cost(rules, base, preset), number, base, preset)
             for number, (base, preset) in enumerate(bases)
         )
-        tally = tallies.on_generation if rules.goal_test == "generation" else tallies.on_expansion
-        assert tally is not None
-        changed = changes(rules, base)
-        return cost, Explanation(rules, counts_by(rules, tally), preset, changed, self._wanted)
+        changed, counts = changes(rules, base), counts_by(rules, tallies.at_goal_test(rules))
+        return cost, Explanation(rules, counts, preset, changed, self._wanted)
 
 
 def explain_counts(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable
 from typing import NamedTuple
 
 from slidestar.algorithms import Search
@@ -29,7 +29,7 @@ from slidestar.algorithms.heuristics import (
 from slidestar.algorithms.local import hill_climbing
 from slidestar.algorithms.memory_bounded import MEMORY, check_memory, memory_bounded
 from slidestar.algorithms.recursive import recursive_best_first
-from slidestar.errors import PuzzleError, quote
+from slidestar.errors import PuzzleError, check_name, quote
 from slidestar.pdb.heuristic import (
     EXACT_DISTANCE,
     PATTERN_DATABASE,
@@ -259,17 +259,6 @@ OPTIONS: dict[str, Callable[[object], None]] = {
 """The names of the algorithms' own arguments, with the functions that check them."""
 HEURISTICS = {name: choice.bind for name, choice in HEURISTIC_CHOICES.items()}
 """The heuristics by name. Call one with a goal to get its estimates."""
-
-
-def check_name(what: str, name: object, known: Collection[str]) -> None:
-    """Raise `PuzzleError` unless a name is known.
-
-    >>> check_name("algorithm", "a-star", ["astar", "bfs"])
-    Traceback (most recent call last):
-    slidestar.errors.PuzzleError: algorithm must be one of astar, bfs, got 'a-star'
-    """
-    if not isinstance(name, str) or name not in known:
-        raise PuzzleError(f"{what} must be one of {', '.join(known)}, got {quote(name)}")
 
 
 def check_options(algorithm: str, **options: object) -> None:

@@ -6,10 +6,11 @@ from collections.abc import Generator
 
 from slidestar.algorithms import Budget, Limit, Progress
 from slidestar.algorithms.heuristics import Heuristic, HeuristicFunction, ZeroHeuristic
+from slidestar.algorithms.rules import Rules
 from slidestar.classroom.counting.blank import BlankAsTile
 from slidestar.classroom.counting.searches import tally_steps
 from slidestar.classroom.counting.tallies import Counts, Tallies, counts_by
-from slidestar.classroom.rules import BEST_FIRST, Rules, rules_of
+from slidestar.classroom.rules import BEST_FIRST, rules_of
 from slidestar.errors import PuzzleError, quote
 from slidestar.lib.steps import run
 from slidestar.pdb.heuristic import TABLED, check_size, prepare_heuristic
@@ -68,9 +69,7 @@ def _counting(
     estimate = yield from heuristic_steps(goal, algorithm, heuristic, rules, budget)
     tallies = Tallies()
     yield from tally_steps(board, goal, algorithm, estimate, rules, budget, tallies)
-    tally = tallies.on_generation if rules.goal_test == "generation" else tallies.on_expansion
-    assert tally is not None
-    return counts_by(rules, tally)
+    return counts_by(rules, tallies.at_goal_test(rules))
 
 
 def heuristic_steps(

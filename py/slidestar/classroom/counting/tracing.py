@@ -7,11 +7,12 @@ from typing import NamedTuple
 
 from slidestar.algorithms import Budget, Limit, LimitReached, Progress, same_parity
 from slidestar.algorithms.heuristics import HeuristicFunction, LinearConflict
+from slidestar.algorithms.rules import Rules
 from slidestar.algorithms.trace import Recorder, Trace
 from slidestar.classroom.counting.count import heuristic_steps
 from slidestar.classroom.counting.searches import tally_steps
 from slidestar.classroom.counting.tallies import Counts, Tallies, counts_by
-from slidestar.classroom.rules import Rules, rules_of
+from slidestar.classroom.rules import rules_of
 from slidestar.lib.steps import run
 from slidestar.pdb.exact import prepare_exact_table
 from slidestar.pdb.sizes import BoardClass, classify, compiled
@@ -89,11 +90,9 @@ def _tracing(
         # A heuristic that counts the blank as a tile proves nothing.
         proven = reached.proving(same_parity(LinearConflict(goal)(board), board, goal))
         return RuledTrace(Trace(board, goal, record, None, proven), rules, None, None)
-    tally = tallies.on_generation if rules.goal_test == "generation" else tallies.on_expansion
-    assert tally is not None, "the search ends at the goal"
     shortest = None
     if classify(board) is BoardClass.EXACT and compiled():
         table = yield from prepare_exact_table(goal, Budget())
         shortest = table.distance(board.tiles)
-    counts = counts_by(rules, tally)
+    counts = counts_by(rules, tallies.at_goal_test(rules))
     return RuledTrace(Trace(board, goal, record, None), rules, counts, shortest)

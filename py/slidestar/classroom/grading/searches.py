@@ -7,8 +7,9 @@ from dataclasses import dataclass, field, replace
 from time import monotonic
 from typing import Any
 
+from slidestar.algorithms.rules import Rules
 from slidestar.classroom.grading.grade import Grade, Result, Submission
-from slidestar.classroom.rules import PRESETS, Rules, rules_of, write_rules
+from slidestar.classroom.rules import PRESETS, rules_of, write_rules
 from slidestar.classroom.searching.check import (
     TIME_OVER,
     SearchFunction,

@@ -7,9 +7,10 @@ from typing import NamedTuple
 from slidestar.algorithms import Limit
 from slidestar.algorithms.core import State, slide
 from slidestar.algorithms.heuristics import HeuristicFunction
+from slidestar.algorithms.rules import Rules
 from slidestar.algorithms.trace import Trace
 from slidestar.classroom.counting.tracing import trace_by_rules
-from slidestar.classroom.rules import Rules, rules_of
+from slidestar.classroom.rules import rules_of
 from slidestar.classroom.searching.problem import MAX_CELLS, slides
 from slidestar.errors import PuzzleError
 from slidestar.pdb.heuristic import PATTERN_DATABASE
