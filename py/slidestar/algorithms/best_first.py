@@ -200,20 +200,19 @@ class BestFirst:
         stats.frontier = stats.peak_frontier = stats.stored = 1
         while queue:
             node = queue.pop()
-            best = nodes[node.state]
-            if replaces and node is not best:
+            if node.closed and replaces:
                 continue  # superseded by a shorter path
             if proves and node.g + node.h > proven:
                 proven = budget.bound = same_parity(node.g + node.h, self.board, self.goal)
             state, blank, came_from = node.state, node.blank, node.came_from
             if state == goal:
                 return node
-            if skips and best.closed:
+            if skips and nodes[state].closed:
                 stats.frontier -= 1
                 continue
             if budget.tick():
                 yield budget.progress()
-            best.closed = True
+            (node if replaces else nodes[state]).closed = True
             stats.frontier -= 1
             g = node.g + 1
             for move, source in moves(node):
@@ -228,19 +227,22 @@ class BestFirst:
                 known = nodes.get(after)
                 if known is None:
                     h, data = update(node.data, state, after, state[source], source, blank)
+                    child = nodes[after] = Node(after, source, g, h, data, blank, move)
                     stats.stored += 1
                     stats.frontier += 1
                 elif (only_shorter and g >= known.g) or (only_open and known.closed):
                     stats.duplicates += 1
                     continue
                 else:
-                    h, data = known.h, known.data
+                    child = Node(after, source, g, known.h, known.data, blank, move)
+                    if g < known.g:
+                        nodes[after] = child
                     stats.reopened += known.closed
-                    stats.frontier += known.closed or not replaces
-                child = Node(after, source, g, h, data, blank, move)
+                    if replaces and not known.closed:
+                        known.closed = True  # superseded by this path
+                    else:
+                        stats.frontier += 1
                 queue.push(child)
-                if known is None or g < known.g:
-                    nodes[after] = child
                 if early and after == goal:
                     return child
             if stats.frontier > stats.peak_frontier:
@@ -260,6 +262,7 @@ class _Recorded:
         self._queue, search.queue = search.queue, self
         self._moves, search.moves = search.moves, self.moves
         self._popped: Node | None = None
+        self._known: Node | None = None  # the earlier node of the next child's position
         self._inserted = False
 
     def __bool__(self) -> bool:
@@ -270,8 +273,9 @@ class _Recorded:
         if self._popped is None:
             node.entry = self._record.start(node.h)
         else:
-            known = self._search.nodes.get(node.state) if self._search.replaces else None
-            self._record.add_node(node, self._popped, known)
+            self._record.add_node(
+                node, self._popped, self._known if self._search.replaces else None
+            )
         self._inserted = True
         self._queue.push(node)
 
@@ -288,11 +292,10 @@ class _Recorded:
         record, search = self._record, self._search
         record.expand(node.entry)
         for move, source in self._moves(node):
-            self._inserted = False
+            self._inserted = source == node.came_from and search.rules.move_back != "kept"
+            known = self._known = search.nodes.get(slide(node.state, node.blank, source))
             yield move, source
-            known = search.nodes.get(slide(node.state, node.blank, source))
-            back = source == node.came_from and search.rules.move_back != "kept"
-            if not self._inserted and not back and known is not None:
+            if not self._inserted and known is not None:
                 cost = search.cost_of(move, node.state[source]) if search.cost_of else 1
                 record.add_known(node, move, node.g + cost, known)
 

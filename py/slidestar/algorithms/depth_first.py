@@ -87,7 +87,7 @@ class Deepening:
     ) -> None:
         self.board, self.goal = board, goal
         self.rules = rules
-        self.budget = budget
+        self.budget, self._stats = budget, budget.stats
         self._keeps_back, self._any_path = rules.move_back == "kept", rules.paths == "any"
         self.start = start_node(board, heuristic)
         self.path: list[Node] = []
@@ -133,8 +133,8 @@ class Deepening:
             if budget.tick():
                 yield budget.progress()
             path.append(node)
-            if len(path) > stats.deepest:
-                stats.deepest = len(path)
+            if node.g >= stats.deepest:
+                stats.deepest = node.g + 1
             if at_once:
                 children = children_of(node, moves(node))
                 if early and (reached := [child for child in children if child.state == goal]):
@@ -158,7 +158,7 @@ class Deepening:
     def _children(self, node: Node, moves: Steps) -> list[Node]:
         """Make moves from a node, and return the children within the threshold."""
         state, blank, came_from, data = node.state, node.blank, node.came_from, node.data
-        stats, bound, update, g = self.budget.stats, self.bound, self.update, node.g + 1
+        stats, bound, update, g = self._stats, self.bound, self.update, node.g + 1
         children: list[Node] = []
         for move, source in moves:
             if source == came_from and not self._keeps_back:

@@ -80,5 +80,5 @@ class TalliedSearch:
             backs=self.backs,
             queue=stats.deepest if deepens_one_by_one else stats.peak_frontier,
             length=goal.g,
-            positions=len(self.nodes) + new if self.nodes else None,
+            positions=len(self.nodes) if self.nodes else None,
         )
