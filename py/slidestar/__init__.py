@@ -77,6 +77,7 @@ if TYPE_CHECKING:  # the same names as in _MODULES: tests/unit/test_names.py
     from slidestar.solver.choices import ALGORITHMS as ALGORITHMS
     from slidestar.solver.choices import HEURISTICS as HEURISTICS
     from slidestar.solver.distances import good_moves as good_moves
+    from slidestar.solver.options import SearchOptions as SearchOptions
     from slidestar.solver.tracing import trace as trace
 
 __version__ = "1.0.0"
@@ -123,6 +124,7 @@ _MODULES = {
     "solver.api": ("distance", "search"),
     "solver.choices": ("ALGORITHMS", "HEURISTICS"),
     "solver.distances": ("good_moves",),
+    "solver.options": ("SearchOptions",),
     "solver.tracing": ("trace",),
 }
 """The public names by module. A module is imported when one of its names is first used."""

@@ -33,7 +33,7 @@ def solve(task: Task) -> tuple[int, int, Moves]:
     side, number, nodes, seed = task
     board = shuffle(side, side, f"record {number}")
     options = AutoOptions(seed=f"{seed} {number}")
-    return side, number, run(search(board, limit=Limit(nodes=nodes), options=options)).moves
+    return side, number, run(search(board, limit=Limit(nodes=nodes), auto_options=options)).moves
 
 
 def main() -> None:

@@ -23,7 +23,7 @@ from kit.page import (
 from kit.worker import Script
 from playwright.sync_api import Locator, Page, expect
 
-from slidestar import Board, Limit, Trace, solve, trace
+from slidestar import Board, Limit, SearchOptions, Trace, solve, trace
 
 START = "8-1-3_4-0-2_7-6-5"
 KORF = "13-6-8-12_15-14-0-10_11-7-4-5_9-1-3-2"
@@ -197,7 +197,9 @@ def test_the_weight_of_weighted_astar_is_chosen(page: Page, site: str) -> None:
     weight.fill("3.5")
     weight.press("Tab")
     idle(page)
-    steps = trace(Board.parse(HARDEST), None, "weighted-astar", "manhattan", weight=3.5)
+    steps = trace(
+        Board.parse(HARDEST), None, "weighted-astar", "manhattan", options=SearchOptions(weight=3.5)
+    )
     at(page, 0, len(steps))
     expect(watch(page)).to_contain_text("Here f = g + 3.5·h.")
     expect(watch(page)).to_contain_text("at most 3.5 times as many moves as a shortest one")
@@ -220,7 +222,9 @@ def test_the_weight_of_weighted_astar_is_chosen(page: Page, site: str) -> None:
 @pytest.mark.nightly
 def test_two_searches_are_compared_by_the_weight(page: Page, site: str) -> None:
     opened(page, site, HARDEST, beside="weighted-astar,manhattan", weight="5", step="20")
-    steps = trace(Board.parse(HARDEST), None, "weighted-astar", "manhattan", weight=5)
+    steps = trace(
+        Board.parse(HARDEST), None, "weighted-astar", "manhattan", options=SearchOptions(weight=5)
+    )
     expect(watch(page).get_by_label("Weight w of h")).to_have_value("5")
     expect(watch(page)).to_contain_text(f"Weighted A*, Manhattan: 20 of {len(steps):,} expanded")
 
@@ -286,7 +290,7 @@ def test_the_width_of_a_beam_is_chosen(page: Page, site: str) -> None:
     width.fill("3")
     width.press("Tab")
     idle(page)
-    narrow = trace(Board.parse(HARDEST), None, "beam", width=3)
+    narrow = trace(Board.parse(HARDEST), None, "beam", options=SearchOptions(width=3))
     at(page, 0, len(narrow))
     expect(watch(page)).to_contain_text("At most 3 nodes of each level will be expanded.")
     # The first entry that was in the frontier before the beam dropped it.
@@ -302,7 +306,7 @@ def test_the_width_of_a_beam_is_chosen(page: Page, site: str) -> None:
 @pytest.mark.parametrize("step", [15, 31, 60])
 def test_the_frontier_of_a_small_memory_is_shown(page: Page, site: str, step: int) -> None:
     opened(page, site, algorithm="sma-star", memory="20", step=str(step))
-    steps = trace(Board.parse(START), None, "sma-star", memory=20)
+    steps = trace(Board.parse(START), None, "sma-star", options=SearchOptions(memory=20))
     at(page, step, len(steps))
     assert boards(page) == frontier(steps, step)
     forgotten = [e for e in steps.entries if e.fate == "cut-off" and e.left == step - 1]
@@ -314,7 +318,7 @@ def test_the_frontier_of_a_small_memory_is_shown(page: Page, site: str, step: in
 
 def test_a_beam_that_fails_finds_no_goal(page: Page, site: str) -> None:
     opened(page, site, HARDEST, algorithm="beam", width="1")
-    steps = trace(Board.parse(HARDEST), None, "beam", width=1)
+    steps = trace(Board.parse(HARDEST), None, "beam", options=SearchOptions(width=1))
     assert steps.solution is None
     go(page, "To the end")
     at(page, len(steps), len(steps))
@@ -328,7 +332,7 @@ def test_the_cost_of_a_move_is_chosen(page: Page, site: str) -> None:
     assert boards(page) == frontier(steps, 30)
     watch(page).get_by_label("Cost of a move").select_option("vertical")
     idle(page)
-    steps = trace(Board.parse(START), None, "uniform-cost", cost="vertical")
+    steps = trace(Board.parse(START), None, "uniform-cost", options=SearchOptions(cost="vertical"))
     at(page, 0, len(steps))
     go(page, "To the end")
     expect(words(page)).to_contain_text("in 14 moves at a cost of 21; no solution is cheaper.")

@@ -241,7 +241,7 @@ def test_good_slides_lead_nearer_to_the_goal() -> None:
 def test_known_solution_of_a_large_board_is_not_lost() -> None:
     board = Board.solved(5).apply("R2D2LU2")
     known = Moves.parse("D2RU2L2")
-    found = run(search(board, limit=Limit(nodes=1), options=AutoOptions(known), metric="mtm"))
+    found = run(search(board, limit=Limit(nodes=1), auto_options=AutoOptions(known), metric="mtm"))
     assert found.length_mtm <= known.length_mtm
 
 

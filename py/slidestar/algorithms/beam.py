@@ -10,23 +10,12 @@ from slidestar.algorithms.core import Search, Solution, State, same_parity, slid
 from slidestar.algorithms.frontier import Node, estimate, path_cost, path_to
 from slidestar.algorithms.heuristics import Heuristic, Manhattan
 from slidestar.algorithms.trace import Order, Recorder
-from slidestar.errors import check_integer
 from slidestar.puzzle.board import Board, moves_from
 
-__all__ = ["WIDTH", "beam_search", "check_width"]
+__all__ = ["WIDTH", "beam_search"]
 
 WIDTH = 10
 """The default width of a beam."""
-
-
-def check_width(width: object) -> None:
-    """Raise `PuzzleError` unless a width is an integer of 1 or more.
-
-    >>> check_width(0)
-    Traceback (most recent call last):
-    slidestar.errors.PuzzleError: width must be an integer of 1 or more, got 0
-    """
-    check_integer("width", width, 1)
 
 
 def beam_search(

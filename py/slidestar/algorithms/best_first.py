@@ -10,15 +10,13 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from itertools import pairwise
-from math import inf
-from numbers import Real
 
 from slidestar.algorithms.budget import Budget, Limit
 from slidestar.algorithms.core import Search, Solution, State, same_parity, slide, state_of
 from slidestar.algorithms.frontier import Frontier, Node, path_cost, path_to
 from slidestar.algorithms.heuristics import CostManhattan, Heuristic, Manhattan, ZeroHeuristic
 from slidestar.algorithms.trace import Order, Recorder
-from slidestar.errors import PuzzleError, Unsolvable, quote
+from slidestar.errors import Unsolvable
 from slidestar.puzzle.board import Board, moves_from
 
 __all__ = [
@@ -27,8 +25,6 @@ __all__ = [
     "WEIGHT",
     "astar",
     "breadth_first",
-    "check_cost",
-    "check_weight",
     "greedy",
     "manhattan",
     "uniform_cost",
@@ -146,31 +142,6 @@ def manhattan(goal: Board, cost: str | None) -> Heuristic:
 
 def _f(g: int, h: int) -> int:
     return g + h
-
-
-def check_weight(weight: object) -> None:
-    """Raise `PuzzleError` unless a weight is a number of 0 or more.
-
-    >>> check_weight(-1)
-    Traceback (most recent call last):
-    slidestar.errors.PuzzleError: weight must be 0 or more, got -1
-    """
-    if isinstance(weight, bool) or not isinstance(weight, Real):
-        raise PuzzleError(f"weight must be a number, got {quote(weight)}")
-    if not 0 <= float(weight) < inf:
-        least = "finite" if weight == inf else "0 or more"
-        raise PuzzleError(f"weight must be {least}, got {quote(weight)}")
-
-
-def check_cost(cost: object) -> None:
-    """Raise `PuzzleError` unless a cost is the name of one.
-
-    >>> check_cost("weight")
-    Traceback (most recent call last):
-    slidestar.errors.PuzzleError: cost must be one of tile, vertical, got 'weight'
-    """
-    if not isinstance(cost, str) or cost not in COSTS:
-        raise PuzzleError(f"cost must be one of {', '.join(COSTS)}, got {quote(cost)}")
 
 
 def _weighted(weight: float, g: int, h: int) -> float:

@@ -15,10 +15,10 @@ from dataclasses import dataclass, fields, replace
 from types import MappingProxyType
 from typing import Any, Literal, NamedTuple, get_args, get_type_hints
 
-from slidestar.algorithms.best_first import check_weight
 from slidestar.algorithms.depth_first import Thresholds
 from slidestar.errors import PuzzleError, quote
-from slidestar.solver.choices import check_name
+from slidestar.solver.choices import check_name, check_options
+from slidestar.solver.options import OPTIONS, SearchOptions
 
 __all__ = [
     "BEST_FIRST",
@@ -32,6 +32,7 @@ __all__ = [
     "changes",
     "read_rules",
     "rules_of",
+    "with_options",
     "write_rules",
 ]
 
@@ -122,7 +123,7 @@ class Rules:
             check_name(name, getattr(self, name), values)
         if self.order != "tiles" and sorted(self.order) != sorted("UDLR"):
             raise PuzzleError(f"order must be tiles, or UDLR in any order, got {quote(self.order)}")
-        check_weight(self.weight)
+        OPTIONS["weight"].check("weight", self.weight)
 
 
 RULE_VALUES: Mapping[str, tuple[str, ...]] = {
@@ -179,8 +180,8 @@ def write_rules(rules: Rules, algorithm: str, preset: str | None = None) -> str:
     return ",".join([preset, *values] if preset else values)
 
 
-def read_rules(text: str, algorithm: str, weight: float | None = None) -> Rules:
-    """Return the rules in a text, with a weight of h (default: 2).
+def read_rules(text: str, algorithm: str, options: SearchOptions | None = None) -> Rules:
+    """Return the rules in a text, with the options of the search that are rules: `weight`.
 
     The text is a preset, or rules with their values, or both, joined by commas:
 
@@ -188,7 +189,8 @@ def read_rules(text: str, algorithm: str, weight: float | None = None) -> Rules:
     >>> rules.order, rules.then
     ('LRUD', 'min-pq')
 
-    Raises `PuzzleError` for unknown names and values, and for a preset of other searches.
+    Raises `PuzzleError` for unknown names and values, for a preset of other searches, and for any
+    other option.
     """
     rules = rules_of(algorithm)
     values: dict[str, Any] = {}
@@ -202,9 +204,16 @@ def read_rules(text: str, algorithm: str, weight: float | None = None) -> Rules:
         field = name.replace("-", "_")
         check_name("rule", field, [*RULE_VALUES, "order"])
         values[field] = value
-    if weight is not None:
-        values["weight"] = weight
-    return replace(rules, **values)
+    return with_options(replace(rules, **values), algorithm, options)
+
+
+def with_options(rules: Rules, algorithm: str, options: SearchOptions | None) -> Rules:
+    """Return rules with the options of a search. Raise `PuzzleError` for one that is no rule."""
+    given = check_options(algorithm, options).given()
+    for name, value in given.items():
+        if name != "weight":
+            raise PuzzleError(f"{name} must be None for a search by rules, got {quote(value)}")
+    return replace(rules, **given)
 
 
 class Preset(NamedTuple):

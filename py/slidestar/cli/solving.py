@@ -20,6 +20,7 @@ from slidestar.cli.arguments import (
     UNSOLVABLE,
     GoalForSize,
     add_boards,
+    add_depth,
     add_heuristic,
     add_limits,
     add_metric,
@@ -28,6 +29,7 @@ from slidestar.cli.arguments import (
     goal_options,
     read_goal,
     read_input_boards,
+    read_options,
     report_error,
     search_limit,
     whole_number,
@@ -43,7 +45,7 @@ from slidestar.puzzle.board import Board, positions_in
 from slidestar.puzzle.goals import GOALS
 from slidestar.puzzle.moves import Metric, Moves
 from slidestar.solver.api import search
-from slidestar.solver.choices import ALGORITHMS
+from slidestar.solver.choices import ALGORITHMS, check_options
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -92,6 +94,7 @@ def add_solve(verb: argparse.ArgumentParser) -> None:
                       help="the algorithm: %(choices)s (default: %(default)s)")  # fmt: skip
     add_heuristic(verb)
     add_options(verb)
+    add_depth(verb)
     add_metric(verb)
     add_output(verb)
     verb.add_argument("--format", choices=tuple(_FORMATS), default="boards",
@@ -218,11 +221,8 @@ def _one(
                 arguments.algorithm,
                 heuristic,
                 search_limit(arguments),
+                options=read_options(arguments),
                 metric=arguments.metric,
-                weight=arguments.weight,
-                width=arguments.width,
-                cost=arguments.cost,
-                memory=arguments.memory,
             )
         solution, points = _run_search(steps, show, arguments.metric)
     except (Unsolvable, LimitReached) as error:
@@ -257,7 +257,7 @@ def _many(
 ) -> Generator[Outcome, None, None]:
     pending: deque[Board] = deque()
     heuristic = arguments.heuristic(Board.solved(3))
-    if not isinstance(heuristic, str):
+    if callable(heuristic):
         raise PuzzleError("--jobs needs a heuristic of Slidestar, not a file")
 
     def submitted() -> Iterator[Board]:
@@ -277,10 +277,7 @@ def _many(
                 algorithm=arguments.algorithm,
                 heuristic=heuristic,
                 limit=search_limit(arguments),
-                weight=arguments.weight,
-                width=arguments.width,
-                cost=arguments.cost,
-                memory=arguments.memory,
+                options=read_options(arguments),
             )
 
     with worker_pool(jobs) as pool:
@@ -312,6 +309,7 @@ def _proofs(arguments: argparse.Namespace) -> Iterator[BeginProof | None]:
         return
     if arguments.algorithm != "auto":
         raise PuzzleError("--optimal needs --algorithm auto")
+    check_options(arguments.algorithm, read_options(arguments))
     if arguments.metric != "stm":
         raise PuzzleError(
             "--optimal needs --metric stm: up to 16 cells, solutions with mtm are proven anyway"

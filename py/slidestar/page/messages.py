@@ -11,7 +11,7 @@ from slidestar.errors import InvalidBoard, PuzzleError, Unsolvable, quote
 from slidestar.lib.steps import map_steps
 from slidestar.puzzle.board import Board
 from slidestar.puzzle.moves import Metric, check_metric
-from slidestar.solver.choices import OPTIONS
+from slidestar.solver.options import OPTIONS, SearchOptions
 
 if TYPE_CHECKING:
     from slidestar.classroom.race import Finish
@@ -86,13 +86,9 @@ def read_int(request: Message, name: str, least: int, most: int) -> int:
     return value
 
 
-def read_options(request: Message) -> dict[str, Any]:
-    """Return the options of algorithms in a request, such as `weight`; None for the defaults."""
-    options = {name: request.get(name) for name in OPTIONS}
-    for name, value in options.items():
-        if value is not None:
-            OPTIONS[name](value)
-    return options
+def read_options(request: Message) -> SearchOptions:
+    """Return the options of a search in a request."""
+    return SearchOptions(**{name: request.get(name) for name in OPTIONS})
 
 
 def read_list(request: Message, name: str, most: int | None = None) -> list[Any]:

@@ -71,7 +71,7 @@ def _contestant(run: Message) -> Contestant:
         raise PuzzleError(f"compiled must be true or false, got {quote(compiled)}")
     heuristic = read_name(run, "heuristic", "manhattan")
     algorithm = read_name(run, "algorithm", "astar")
-    return Contestant(algorithm, heuristic, compiled, **read_options(run))
+    return Contestant(algorithm, heuristic, compiled, read_options(run))
 
 
 def deal(request: Message, source: Source) -> Steps[protocol.DealResult]:

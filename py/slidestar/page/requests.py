@@ -83,9 +83,16 @@ def _solve(request: Message, context: RequestContext) -> Steps[protocol.SolveRes
     if metric == "mtm":
         seconds = _seconds(request) if kind is BoardClass.LARGE else None
         in_time = Limit(seconds=seconds)
-        options = AutoOptions(_known_solution(request, board, board.goal_or_standard(goal)))
+        auto_options = AutoOptions(_known_solution(request, board, board.goal_or_standard(goal)))
         steps = search(
-            board, goal, algorithm, heuristic, in_time, context, options=options, metric=metric
+            board,
+            goal,
+            algorithm,
+            heuristic,
+            in_time,
+            context,
+            metric=metric,
+            auto_options=auto_options,
         )
         return solution_message((yield from with_progress(steps)))
     if algorithm == "auto" and kind is BoardClass.LARGE:
@@ -96,8 +103,10 @@ def _solve(request: Message, context: RequestContext) -> Steps[protocol.SolveRes
         shared = algorithm == "auto" and kind is BoardClass.PATTERNS and not needs_building(target)
         with _helpers(context, target, shared) as helpers:
             limit = None if algorithm == "auto" else SOLVE_LIMIT
-            options = AutoOptions(helpers=helpers)
-            steps = search(board, goal, algorithm, heuristic, limit, context, options=options)
+            auto_options = AutoOptions(helpers=helpers)
+            steps = search(
+                board, goal, algorithm, heuristic, limit, context, auto_options=auto_options
+            )
             solution = yield from with_progress(steps)
     cache_distances(solution)
     return solution_message(solution)
@@ -113,8 +122,8 @@ def _improve(
     seed = None if request.get("seed") is None else read_text(request, "seed")
     with _helpers(context, target, seed is None and can_improve(target)) as helpers:
         if helpers is None:
-            options = AutoOptions(known, seed)
-            steps = search(board, target, limit=limit, source=context, options=options)
+            auto_options = AutoOptions(known, seed)
+            steps = search(board, target, limit=limit, source=context, auto_options=auto_options)
         else:
             from slidestar.page.helpers import improve_pool  # loaded with the helpers
             from slidestar.parallel.improve import improve_together

@@ -8,10 +8,10 @@ from slidestar.algorithms import Budget, Limit, LimitReached, Solution, run
 from slidestar.algorithms.heuristics import HeuristicFunction
 from slidestar.errors import PuzzleError, quote
 from slidestar.puzzle.board import Board
-from slidestar.puzzle.moves import Metric, check_metric
+from slidestar.puzzle.moves import Metric
 from slidestar.puzzle.parity import reachable_goal
-from slidestar.solver.api import search
-from slidestar.solver.choices import HEURISTICS, check_name, check_options
+from slidestar.solver.api import check_arguments, search
+from slidestar.solver.options import SearchOptions
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -23,16 +23,13 @@ def solve(
     board: Board,
     goal: Board | None = None,
     algorithm: str = "auto",
-    heuristic: str | HeuristicFunction = "manhattan",
+    heuristic: str | HeuristicFunction | None = None,
     limit: Limit | None = None,
     *,
     optimal: bool = False,
     executor: Executor | None = None,
     metric: Metric = "stm",
-    weight: float | None = None,
-    width: int | None = None,
-    cost: str | None = None,
-    memory: int | None = None,
+    options: SearchOptions | None = None,
 ) -> Solution:
     """Solve a board: find the moves that lead to a goal, by default the standard one.
 
@@ -40,7 +37,7 @@ def solve(
     >>> len(solution), str(solution.moves), solution.optimal
     (2, 'UL', True)
 
-    `heuristic` may also be a function (see `search`):
+    `heuristic` is a name, a function (see `search`), or None for `manhattan` where one is needed:
 
     >>> def misplaced(tiles, goal):
     ...     return sum(a != b for a, b in zip(tiles, goal) if a)
@@ -61,30 +58,13 @@ def solve(
     >>> str(solution.moves), len(solution), solution.length_mtm, solution.optimal
     ('L2', 2, 1, True)
 
-    `weight`: of h in weighted A*, 2 by default. The solution has at most that many times as many
-    moves as a shortest one, if the estimate is never too high. `width`: the number of nodes of a
-    level that beam search expands, 10 by default. `cost`, `memory`: as in `search`.
-
-    >>> found = solve(Board.parse("8 1 3/4 0 2/7 6 5"), algorithm="astar", cost="tile")
-    >>> len(found), found.cost, found.cost_bound
-    (18, 71, 71)
+    `options`: the weight, width, memory or cost of a search; see `SearchOptions`.
 
     Raises what `search` raises, and `LimitReached` if the limit is reached before there is a
     solution, or before its proof if `optimal`.
     """
     if executor is None:
-        steps = search(
-            board,
-            goal,
-            algorithm,
-            heuristic,
-            limit,
-            metric=metric,
-            weight=weight,
-            width=width,
-            cost=cost,
-            memory=memory,
-        )
+        steps = search(board, goal, algorithm, heuristic, limit, options=options, metric=metric)
         found = run(steps)
     else:
         from slidestar.parallel.executors import check_executor  # not part of the page
@@ -93,10 +73,7 @@ def solve(
         check_executor(executor)
         if algorithm != "auto":
             raise PuzzleError(f"algorithm must be 'auto' with an executor, got {quote(algorithm)}")
-        if not callable(heuristic):
-            check_name("heuristic", heuristic, HEURISTICS)
-        check_options(algorithm, weight=weight, width=width, cost=cost, memory=memory)
-        check_metric(metric)
+        check_arguments(algorithm, heuristic, metric, options)
         if metric != "stm":
             raise PuzzleError(f"metric must be 'stm' with an executor, got {quote(metric)}")
         target = reachable_goal(board, goal)

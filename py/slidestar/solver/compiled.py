@@ -24,6 +24,7 @@ from slidestar.pdb.sizes import compiled
 from slidestar.pdb.sums import SUM_MAX_CELLS, TableHeuristic, sums_of
 from slidestar.puzzle.board import Board
 from slidestar.puzzle.moves import Moves
+from slidestar.solver.options import DEFAULTS, SearchOptions
 
 __all__ = [
     "BEST_FIRST_SLICE",
@@ -48,7 +49,9 @@ _TABLED = (None, "hamming", "manhattan", "linear-conflict", "walking-distance")
 
 
 def has_compiled(
-    algorithm: str, heuristic: str | HeuristicFunction | None, weight: float | None = None
+    algorithm: str,
+    heuristic: str | HeuristicFunction | None,
+    options: SearchOptions = DEFAULTS,
 ) -> bool:
     """Return whether a search has a compiled form, at least for boards of some sizes.
 
@@ -56,8 +59,8 @@ def has_compiled(
     (True, False)
     """
     tabled = isinstance(heuristic, TableHeuristic) or heuristic in _TABLED
-    ordered = algorithm in _DEEPENING or queue_order(algorithm, weight) is not None
-    return algorithm in COMPILED and tabled and ordered
+    ordered = algorithm in _DEEPENING or queue_order(algorithm, options.weight) is not None
+    return algorithm in COMPILED and tabled and ordered and options.cost is None
 
 
 def compiled_cells(algorithm: str) -> int:
@@ -71,16 +74,15 @@ def compiled_search(
     goal: Board,
     heuristic: Heuristic,
     limit: Limit | None = None,
-    weight: float | None = None,
-    width: int | None = None,
+    options: SearchOptions = DEFAULTS,
 ) -> Search | None:
     """Begin the compiled form of a search of a solvable board, or return None if it has none.
 
     There is one of IDA* and iterative deepening on up to 36 cells, and of best-first and beam
-    search on up to 25 cells, for heuristics with tables: see `slidestar.pdb.sums`. The `weight` of
+    search on up to 25 cells, for heuristics with tables: see `slidestar.pdb.sums`. The weight of
     weighted A* may be an integer, or a fraction such as 1.5 that has a power of two as its
-    denominator. `width` is that of beam search. Deepening searches with a limit of less than 1,000
-    stored positions have no compiled form.
+    denominator. Deepening searches with a limit of less than 1,000 stored positions have no
+    compiled form.
 
     >>> from slidestar.algorithms import run
     >>> from slidestar.algorithms.heuristics import Manhattan
@@ -97,13 +99,13 @@ def compiled_search(
     if algorithm == "beam":
         if len(board.tiles) > TEXTBOOK_BEAM_MAX_CELLS:
             return None
-        return _beam(board, goal, heuristic, sums, limit, WIDTH if width is None else width)
+        return _beam(board, goal, heuristic, sums, limit, options.width or WIDTH)
     if algorithm in _DEEPENING:
         stored = Budget(limit).limit.stored  # raises for another type of limit
         if stored is not None and stored < _DEEPENING_STORED:
             return None  # the compiled loop cannot stop at a number of positions
         return _deepening(algorithm, board, goal, heuristic, sums, limit)
-    order = queue_order(algorithm, weight)
+    order = queue_order(algorithm, options.weight)
     if order is None or not fits_best_first(sums):
         return None
     return _best_first(algorithm, board, goal, heuristic, sums, order, limit)

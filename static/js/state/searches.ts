@@ -68,8 +68,8 @@ export const OPTIONS = {
 export const OPTION_DEFAULTS = {
   "weight": 2.0,
   "width": 10,
-  "cost": "tile",
-  "memory": 100
+  "memory": 100,
+  "cost": "tile"
 };
 export const TABLED = [
   "pattern-database",

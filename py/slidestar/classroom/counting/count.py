@@ -16,6 +16,7 @@ from slidestar.pdb.heuristic import TABLED, check_size, prepare_heuristic
 from slidestar.puzzle.board import Board
 from slidestar.puzzle.parity import reachable_goal
 from slidestar.solver.api import heuristic_for
+from slidestar.solver.choices import check_heuristic_use
 
 __all__ = ["count_nodes", "count_nodes_steps", "heuristic_steps"]
 
@@ -24,7 +25,7 @@ def count_nodes(
     board: Board,
     goal: Board | None = None,
     algorithm: str = "astar",
-    heuristic: str | HeuristicFunction = "manhattan",
+    heuristic: str | HeuristicFunction | None = None,
     rules: Rules | None = None,
     limit: Limit | None = None,
 ) -> Counts:
@@ -45,7 +46,7 @@ def count_nodes_steps(
     board: Board,
     goal: Board | None = None,
     algorithm: str = "astar",
-    heuristic: str | HeuristicFunction = "manhattan",
+    heuristic: str | HeuristicFunction | None = None,
     rules: Rules | None = None,
     limit: Limit | None = None,
 ) -> Generator[Progress, None, Counts]:
@@ -61,7 +62,7 @@ def _counting(
     board: Board,
     goal: Board,
     algorithm: str,
-    heuristic: str | HeuristicFunction,
+    heuristic: str | HeuristicFunction | None,
     rules: Rules,
     budget: Budget,
 ) -> Generator[Progress, None, Counts]:
@@ -76,13 +77,15 @@ def _counting(
 def heuristic_steps(
     goal: Board,
     algorithm: str,
-    heuristic: str | HeuristicFunction,
+    heuristic: str | HeuristicFunction | None,
     rules: Rules,
     budget: Budget,
 ) -> Generator[Progress, None, Heuristic]:
     """Prepare the heuristic of a search, and yield the progress."""
+    check_heuristic_use(algorithm, heuristic)
     if algorithm not in (*BEST_FIRST, "ida-star"):
         return ZeroHeuristic(goal)
+    heuristic = "manhattan" if heuristic is None else heuristic
     if heuristic in TABLED:
         check_size(str(heuristic), goal)
         yield from prepare_heuristic(str(heuristic), goal, budget)
