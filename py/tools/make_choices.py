@@ -36,10 +36,18 @@ def searches() -> Iterator[str]:
             **{name: choice.description for name, choice in HEURISTIC_CHOICES.items()},
         },
         "INFORMED": sorted(INFORMED),  # the algorithms that use a heuristic
-        "OPTIONS": {  # the name of each algorithm's own option
-            name: choice.options[0] for name, choice in ALGORITHMS.items() if choice.options
+        "OPTIONS_OF": {  # the options of each algorithm that has some
+            name: choice.options for name, choice in ALGORITHMS.items() if choice.options
         },
         "OPTION_DEFAULTS": {name: option.default for name, option in OPTIONS.items()},
+        "OPTION_RANGES": {  # of the page's fields
+            name: {"min": option.offered[0], "max": option.offered[1], "whole": option.whole}
+            for name, option in OPTIONS.items()
+            if option.offered
+        },
+        "OPTION_CHOICES": {
+            name: option.choices for name, option in OPTIONS.items() if option.choices
+        },
         "TABLED": TABLED,  # the heuristics with tables
         "RULED": RULED,  # the algorithms that obey rules
         "PRESETS": {name: preset.algorithms for name, preset in PRESETS.items()},

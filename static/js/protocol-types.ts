@@ -15,6 +15,17 @@ export type MovesText = string;
 export type Letters = string;
 /** Bytes in base64. */
 export type Base64 = string;
+/** The options of a search. */
+export interface OwnOptions {
+  /** the weight of h in weighted A* (default: 2) */
+  weight?: number;
+  /** the width of a beam, in nodes (default: 10) */
+  width?: number;
+  /** the number of nodes that SMA* stores (default: 100) */
+  memory?: number;
+  /** the cost of a move: the number of the tile, or 2 for vertical and 1 for other moves; for A*, weighted A* and greedy search with Manhattan distance, and for uniform-cost search (there by default tile) */
+  cost?: "tile" | "vertical";
+}
 export type Metric = "stm" | "mtm";
 export type Direction = "U" | "D" | "L" | "R";
 export type ErrorCode = "bad-request" | "invalid-board" | "unsolvable" | "limit" | "memory" | "unavailable" | "internal";
@@ -27,17 +38,6 @@ export interface Run {
   algorithm: string;
   /** Null if the algorithm uses none. */
   heuristic: string | null;
-}
-/** The options of single algorithms. */
-export interface OwnOptions {
-  /** The weight of h in weighted A*. */
-  weight?: number;
-  /** The number of nodes of a level that beam search expands. */
-  width?: Count;
-  /** The cost of a move in uniform-cost search, A*, weighted A* and greedy search. */
-  cost?: "tile" | "vertical";
-  /** The number of nodes that SMA* stores. */
-  memory?: Count;
 }
 /** The counts of a search. */
 export interface Stats {
@@ -480,7 +480,8 @@ export interface ExportResult {
   refusals: Count;
 }
 /** Trace a textbook search step by step; of a large search, the first steps. */
-export interface TraceRequest extends Puzzle, Run, OwnOptions {
+export interface TraceRequest extends Puzzle, Run {
+  options?: OwnOptions;
   /** The moves of the longest path in depth-first search. */
   depth?: Count;
   /** Rules of `slidestar.classroom.rules`, such as `ties:none,order:LRUD`. */
@@ -503,8 +504,7 @@ export interface WhyRequest extends Puzzle, Run {
   generated?: Count;
   visited?: Count;
   queue?: Count;
-  /** The weight of h in weighted A*. */
-  weight?: number;
+  options?: OwnOptions;
 }
 export interface RulesFound {
   /** As in a trace request; empty for the rules of a search without any. */
@@ -644,7 +644,8 @@ export interface CourseChapter {
 export interface CourseResult {
   chapters: ReadonlyArray<CourseChapter>;
 }
-export interface RaceRun extends Run, OwnOptions {
+export interface RaceRun extends Run {
+  options?: OwnOptions;
   /** Use the compiled form of the search. */
   compiled?: boolean;
 }

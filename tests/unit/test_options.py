@@ -19,6 +19,7 @@ from slidestar import (
     solve,
     trace,
 )
+from slidestar.page.messages import read_options
 from slidestar.solver.options import OPTIONS
 
 FAR = Board.parse("8 1 3/4 0 2/7 6 5")
@@ -79,3 +80,9 @@ def test_tables_of_names_are_mappings_that_nobody_can_change() -> None:
     assert next(iter(ALGORITHMS)) == "auto"
     assert "astar" in ALGORITHMS
     assert HEURISTICS["manhattan"](Board.solved(3))(NEAR) == 2
+
+
+@pytest.mark.parametrize("options", [{"depth": 3}, {"weight": 2, "x": 1}, [], 2, {"weight": "2"}])
+def test_request_with_other_options_is_refused(options: Any) -> None:
+    with pytest.raises(PuzzleError):
+        read_options({"options": options})

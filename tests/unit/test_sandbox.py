@@ -136,7 +136,7 @@ def test_searches_have_their_options() -> None:
     request = {"type": "trace", "board": HARDEST, "heuristic": None}
     _, messages = work(MANHATTAN, {**request, "algorithm": "dfs", "depth": 8})
     assert max(messages[-1]["result"]["g"]) == 8
-    _, messages = work(MANHATTAN, {**request, "algorithm": "beam", "width": 3})
+    _, messages = work(MANHATTAN, {**request, "algorithm": "beam", "options": {"width": 3}})
     rows = trace(Board.parse(HARDEST), algorithm="beam", options=SearchOptions(width=3)).rows
     assert messages[-1]["result"]["steps"] == list(rows.steps)
 

@@ -88,7 +88,12 @@ def read_int(request: Message, name: str, least: int, most: int) -> int:
 
 def read_options(request: Message) -> SearchOptions:
     """Return the options of a search in a request."""
-    return SearchOptions(**{name: request.get(name) for name in OPTIONS})
+    given = request.get("options", {})
+    if not isinstance(given, dict) or not given.keys() <= OPTIONS.keys():
+        raise PuzzleError(
+            f"options must be an object with {', '.join(OPTIONS)}, got {quote(given)}"
+        )
+    return SearchOptions(**given)
 
 
 def read_list(request: Message, name: str, most: int | None = None) -> list[Any]:

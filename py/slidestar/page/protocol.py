@@ -36,6 +36,9 @@ Base64: TypeAlias = str
 Request: TypeAlias = Mapping[str, object]
 Reply: TypeAlias = Mapping[str, object]
 
+# The options of a search by name. make_protocol.py generates the type from `SearchOptions`.
+OwnOptions: TypeAlias = Mapping[str, float | str]
+
 Metric: TypeAlias = Literal["stm", "mtm"]
 Direction: TypeAlias = Literal["U", "D", "L", "R"]
 ErrorCode: TypeAlias = Literal[
@@ -56,19 +59,6 @@ class Run(TypedDict):
     algorithm: str
     # Null if the algorithm uses none.
     heuristic: str | None
-
-
-class OwnOptions(TypedDict):
-    """The options of single algorithms."""
-
-    # The weight of h in weighted A*.
-    weight: NotRequired[float]
-    # The number of nodes of a level that beam search expands.
-    width: NotRequired[Count]
-    # The cost of a move in uniform-cost search, A*, weighted A* and greedy search.
-    cost: NotRequired[Literal["tile", "vertical"]]
-    # The number of nodes that SMA* stores.
-    memory: NotRequired[Count]
 
 
 class Stats(TypedDict):
@@ -613,9 +603,10 @@ class ExportResult(TypedDict):
 # --- Watching a search.
 
 
-class TraceRequest(Puzzle, Run, OwnOptions):
+class TraceRequest(Puzzle, Run):
     """Trace a textbook search step by step; of a large search, the first steps."""
 
+    options: NotRequired[OwnOptions]
     # The moves of the longest path in depth-first search.
     depth: NotRequired[Count]
     # Rules of `slidestar.classroom.rules`, such as `ties:none,order:LRUD`.
@@ -642,8 +633,7 @@ class WhyRequest(Puzzle, Run):
     generated: NotRequired[Count]
     visited: NotRequired[Count]
     queue: NotRequired[Count]
-    # The weight of h in weighted A*.
-    weight: NotRequired[float]
+    options: NotRequired[OwnOptions]
 
 
 class RulesFound(TypedDict):
@@ -825,7 +815,8 @@ class CourseResult(TypedDict):
 # --- Races and textbook tables.
 
 
-class RaceRun(Run, OwnOptions):
+class RaceRun(Run):
+    options: NotRequired[OwnOptions]
     # Use the compiled form of the search.
     compiled: NotRequired[bool]
 

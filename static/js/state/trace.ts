@@ -71,7 +71,7 @@ const weighted = (weight: number): Priority => ({
 
 export function readTrace(
   rows: TraceResult,
-  { algorithm, weight = DEFAULT_OPTIONS.weight }: Pick<Chosen, "algorithm" | "weight">,
+  { algorithm, options = {} }: Pick<Chosen, "algorithm" | "options">,
   { start, goal }: Ends,
 ) {
   const { goal_root: goalRoot = null, meeting = null, climbs = [] } = rows;
@@ -79,6 +79,7 @@ export function readTrace(
   /** The first step of each iteration or climb, with its threshold or its random moves. */
   const rounds = climbs.length ? climbs : thresholds;
   const size = parent.length;
+  const { weight = DEFAULT_OPTIONS.weight } = options;
   const priority = algorithm === WEIGHTED ? weighted(weight) : (PRIORITIES[algorithm] ?? null);
   const byRules = rows.by_rules ?? null;
   const { ties, then } = FIRST_IN_FIRST_OUT.includes(algorithm) ? FIFO : (byRules ?? USUAL);
