@@ -1,7 +1,9 @@
 """Generate the page's choices and textbook data, and the guide's page of choices.
 
 `python py/tools/make_choices.py` writes the searches and heuristics from `slidestar.solver.choices`
-(static/js/state/searches.ts, py/docs/choices.md), the rules from `slidestar.classroom.rules`
+(static/js/state/searches.ts, py/docs/choices.md), the goals from `slidestar.puzzle.goals`
+(static/js/puzzle/goal-choices.ts), the averages from `slidestar.games.records`
+(static/js/solves/averages.ts), the rules from `slidestar.classroom.rules`
 (static/js/watch/rules-data.ts), and the figures of textbooks from `slidestar.classroom.published`
 (static/js/textbook-data).
 """
@@ -17,9 +19,20 @@ from pathlib import Path
 from typing import Any
 
 from slidestar.classroom.published import published_figures
-from slidestar.classroom.rules import PRESETS, RULE_VALUES, RULED, Rules, changes, rules_of
+from slidestar.classroom.rules import (
+    BEST_FIRST,
+    COUNTS_BLANK,
+    PRESETS,
+    RULE_VALUES,
+    RULED,
+    Rules,
+    changes,
+    rules_of,
+)
+from slidestar.games.records import AVERAGES, left_out
 from slidestar.pdb.heuristic import TABLED
-from slidestar.solver.choices import ALGORITHMS, HEURISTIC_CHOICES, INFORMED
+from slidestar.puzzle.goals import CONVENTIONAL, GOALS
+from slidestar.solver.choices import ALGORITHMS, DEEPENING, HEURISTIC_CHOICES, INFORMED
 from slidestar.solver.options import OPTIONS
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -36,6 +49,7 @@ def searches() -> Iterator[str]:
             **{name: choice.description for name, choice in HEURISTIC_CHOICES.items()},
         },
         "INFORMED": sorted(INFORMED),  # the algorithms that use a heuristic
+        "DEEPENING": DEEPENING,  # the algorithms that raise a threshold
         "OPTIONS_OF": {  # the options of each algorithm that has some
             name: choice.options for name, choice in ALGORITHMS.items() if choice.options
         },
@@ -55,11 +69,26 @@ def searches() -> Iterator[str]:
     return constants(tables)
 
 
+def goals() -> Iterator[str]:
+    """Yield the labels of the goals, and the names of the conventional goals."""
+    labels = ",\n".join(f"  {json.dumps(name)}: {json.dumps(text)}" for name, text in GOALS.items())
+    yield f"export const GOALS = {{\n{labels}\n}};"
+    names = ", ".join(map(json.dumps, CONVENTIONAL))
+    yield f"export const CONVENTIONAL = [{names}] as const;"
+
+
+def averages() -> Iterator[str]:
+    """Yield the averages: how many results each leaves out at both ends, by its results."""
+    yield from constants({"AVERAGES": {count: left_out(count, "5%") for count in AVERAGES}})
+
+
 def rules() -> Iterator[str]:
     """Yield the rules, their values, and those of each preset that differ from the defaults."""
     orders = ["".join(order) for order in permutations("UDLR")]
     return constants(
         {
+            "BEST_FIRST": BEST_FIRST,
+            "COUNTS_BLANK": COUNTS_BLANK,
             "VALUES": {**RULE_VALUES, "order": [*orders, "tiles"]},
             "DEFAULTS": asdict(Rules()),
             "OF_SEARCHES": {name: changes(rules_of(name), Rules()) for name in RULED},
@@ -116,6 +145,8 @@ def generated() -> dict[Path, str]:
     figures = HEAD.format("classroom/published.tsv")
     files = {
         "static/js/state/searches.ts": (HEAD.format("solver/choices.py"), searches()),
+        "static/js/puzzle/goal-choices.ts": (HEAD.format("puzzle/goals.py"), goals()),
+        "static/js/solves/averages.ts": (HEAD.format("games/records.py"), averages()),
         "static/js/watch/rules-data.ts": (HEAD.format("classroom/rules.py"), rules()),
         "static/js/textbook-data/aima.ts": (figures, aima()),
         "static/js/textbook-data/course2017.ts": (figures, course()),

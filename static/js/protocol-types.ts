@@ -395,8 +395,8 @@ export interface RecordsRequest {
   sizes: Readonly<Record<string, ReadonlyArray<SolveNumbers>>>;
   trim?: "5%" | "one";
 }
-/** The averages by number of results; null if there are fewer. */
-export type Averages = Record<"3" | "5" | "12" | "25" | "50" | "100" | "250" | "500" | "1000", number | "DNF" | null>;
+/** The averages by number of results (`AVERAGES` of records.py); null if there are fewer. */
+export type Averages = Record<string, number | "DNF" | null>;
 /** The statistics of one size; null if nothing was solved. */
 export interface Bests {
   /** The number of solves that count. */

@@ -22,7 +22,7 @@ from slidestar.classroom.counting.searches import tally_steps
 from slidestar.classroom.counting.tallies import Counts, Tallies, Tally, counts_by
 from slidestar.classroom.rules import (
     BEST_FIRST,
-    DEEPENING,
+    COUNTS_BLANK,
     PRESETS,
     CountOf,
     Rules,
@@ -33,6 +33,7 @@ from slidestar.classroom.rules import (
 from slidestar.errors import PuzzleError, check_integer
 from slidestar.puzzle.board import Board
 from slidestar.puzzle.parity import reachable_goal
+from slidestar.solver.choices import DEEPENING
 from slidestar.solver.options import SearchOptions
 
 __all__ = ["Explanation", "Explanations", "explain_counts", "explain_limit"]
@@ -357,7 +358,7 @@ def _searches(
     Among those with as many changes, the rules of most programs come first.
     """
     options = dict(_OPTIONS[algorithm])
-    if algorithm not in (*BEST_FIRST, "ida-star") or heuristic not in ("hamming", "manhattan"):
+    if algorithm not in (*BEST_FIRST, "ida-star") or heuristic not in COUNTS_BLANK:
         options.pop("blank", None)
     found: dict[Rules, int] = {}
     for values in product(*options.values()):

@@ -17,12 +17,12 @@ from typing import Any, Literal, NamedTuple, get_args, get_type_hints
 
 from slidestar.algorithms.depth_first import Thresholds
 from slidestar.errors import PuzzleError, quote
-from slidestar.solver.choices import check_name, check_options
+from slidestar.solver.choices import DEEPENING, check_name, check_options
 from slidestar.solver.options import OPTIONS, SearchOptions
 
 __all__ = [
     "BEST_FIRST",
-    "DEEPENING",
+    "COUNTS_BLANK",
     "PRESETS",
     "RULED",
     "RULE_VALUES",
@@ -133,8 +133,8 @@ RULE_VALUES: Mapping[str, tuple[str, ...]] = {
 
 BEST_FIRST = ("astar", "weighted-astar", "greedy")
 """The searches with a priority queue."""
-DEEPENING = ("ida-star", "iterative-deepening")
-"""The searches that raise a threshold."""
+COUNTS_BLANK = ("hamming", "manhattan")
+"""The heuristics that may count the blank as a tile."""
 RULED = (*BEST_FIRST, "bfs", *DEEPENING)
 """The searches that have rules."""
 

@@ -42,7 +42,7 @@ from slidestar.parallel.executors import processors
 from slidestar.parallel.many import solve_many
 from slidestar.parallel.proof import proof
 from slidestar.puzzle.board import Board, positions_in
-from slidestar.puzzle.goals import GOALS
+from slidestar.puzzle.goals import CONVENTIONAL
 from slidestar.puzzle.moves import Metric, Moves
 from slidestar.solver.api import search
 from slidestar.solver.choices import ALGORITHMS, check_options
@@ -129,7 +129,7 @@ def _solve_all(arguments: argparse.Namespace, out: TextIO, prove: BeginProof | N
     format_outcome = _FORMATS[arguments.format]
     status, done = SOLVED, 0
     flush, interrupts = _flusher(out), Interrupts()
-    others = set(GOALS)  # the goals that all boards so far can reach, while none is solvable
+    others = set(CONVENTIONAL)  # the goals that all boards so far can reach, while none is solvable
 
     def write(outcome: Outcome) -> None:
         if arguments.stats or is_terminal(out) or isinstance(outcome.result, LimitReached):
@@ -162,7 +162,7 @@ def _solve_all(arguments: argparse.Namespace, out: TextIO, prove: BeginProof | N
             raise
     if done and others and arguments.format != "json":
         boards_are = "this board" if done == 1 else "these boards"
-        options = goal_options(name for name in GOALS if name in others)
+        options = goal_options(name for name in CONVENTIONAL if name in others)
         report_error(f"{boards_are} can be solved with {options}", status)
     return status
 

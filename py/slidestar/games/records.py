@@ -73,7 +73,7 @@ def average(results: Sequence[float], *, trim: Trim = "5%") -> float:
     """
     if len(results) < MEAN:
         raise PuzzleError(f"an average needs at least {MEAN} results, got {len(results)}")
-    return _middle(sorted(results), _left_out(len(results), trim))
+    return _middle(sorted(results), left_out(len(results), trim))
 
 
 def _middle(ordered: Sequence[float], out: int) -> float:
@@ -82,7 +82,7 @@ def _middle(ordered: Sequence[float], out: int) -> float:
     return sum(counted) / len(counted)
 
 
-def _left_out(count: int, trim: Trim) -> int:
+def left_out(count: int, trim: Trim) -> int:
     """Return the number of results that an average of `count` leaves out at each end."""
     if trim not in get_args(Trim):
         raise PuzzleError(f"trim must be '5%' or 'one', got {quote(trim)}")
@@ -97,7 +97,7 @@ def averages(results: Sequence[float], count: int, *, trim: Trim = "5%") -> Iter
     >>> list(averages([9, 5, 6, 7, 8, 1], 5))
     [7.0, 6.0]
     """
-    out = _left_out(count, trim)
+    out = left_out(count, trim)
     if len(results) < count:
         return
     ordered = sorted(

@@ -494,10 +494,8 @@ class RecordsRequest(TypedDict):
     trim: NotRequired[Literal["5%", "one"]]
 
 
-# The averages by number of results; null if there are fewer.
-Averages: TypeAlias = dict[
-    Literal["3", "5", "12", "25", "50", "100", "250", "500", "1000"], float | Literal["DNF"] | None
-]
+# The averages by number of results (`AVERAGES` of records.py); null if there are fewer.
+Averages: TypeAlias = dict[str, float | Literal["DNF"] | None]
 
 
 class Bests(TypedDict):

@@ -40,6 +40,7 @@ from slidestar.solver.options import DEFAULTS, SearchOptions
 
 __all__ = [
     "ALGORITHMS",
+    "DEEPENING",
     "HEURISTICS",
     "HEURISTIC_CHOICES",
     "INFORMED",
@@ -58,6 +59,7 @@ class AlgorithmChoice(NamedTuple):
     description: str
     search: Callable[..., Search] | None  # None for `auto`
     informed: bool = False  # it uses a heuristic
+    deepening: bool = False  # it raises a threshold, from iteration to iteration
     from_goal: bool = False  # it uses a heuristic for paths from the goal, too
     options: tuple[str, ...] = ()  # the fields of `SearchOptions` that it always has
     extras: tuple[str, ...] = ()  # the fields that change it only if they are given
@@ -153,6 +155,7 @@ _ALGORITHMS = {
         "Iterative deepening searches depth-first to depth 0, 1, 2 and so on. It needs little"
         " memory, repeats its work in each iteration, and finds a shortest solution.",
         iterative_deepening,
+        deepening=True,
     ),
     "ida-star": AlgorithmChoice(
         "IDA*",
@@ -161,6 +164,7 @@ _ALGORITHMS = {
         " shortest one.",
         ida_star,
         informed=True,
+        deepening=True,
     ),
     "rbfs": AlgorithmChoice(
         "RBFS",
@@ -238,6 +242,8 @@ ALGORITHMS: Mapping[str, AlgorithmChoice] = MappingProxyType(_ALGORITHMS)
 """The algorithms by name. The first is the default, `auto`."""
 INFORMED = frozenset(name for name, choice in ALGORITHMS.items() if choice.informed)
 """The algorithms that use a heuristic."""
+DEEPENING = tuple(name for name, choice in ALGORITHMS.items() if choice.deepening)
+"""The algorithms that raise a threshold."""
 HEURISTICS: Mapping[str, Callable[[Board], Heuristic]] = MappingProxyType(
     {name: choice.bind for name, choice in HEURISTIC_CHOICES.items()}
 )

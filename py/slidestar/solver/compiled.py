@@ -24,6 +24,7 @@ from slidestar.pdb.sizes import compiled
 from slidestar.pdb.sums import SUM_MAX_CELLS, TableHeuristic, sums_of
 from slidestar.puzzle.board import Board
 from slidestar.puzzle.moves import Moves
+from slidestar.solver.choices import DEEPENING
 from slidestar.solver.options import DEFAULTS, SearchOptions
 
 __all__ = [
@@ -39,7 +40,6 @@ __all__ = [
 COMPILED = ("astar", "weighted-astar", "greedy", "bfs", "ida-star", "iterative-deepening", "beam")
 """The algorithms that have a compiled form."""
 
-_DEEPENING = ("ida-star", "iterative-deepening")
 BEST_FIRST_SLICE = 10_000  # nodes: about a hundredth of a second
 _MAX_FACTOR = 1 << 13  # of g and h, in the key of a queue
 _BEAM_SLICE = 1_000
@@ -59,13 +59,13 @@ def has_compiled(
     (True, False)
     """
     tabled = isinstance(heuristic, TableHeuristic) or heuristic in _TABLED
-    ordered = algorithm in _DEEPENING or queue_order(algorithm, options.weight) is not None
+    ordered = algorithm in DEEPENING or queue_order(algorithm, options.weight) is not None
     return algorithm in COMPILED and tabled and ordered and options.cost is None
 
 
 def compiled_cells(algorithm: str) -> int:
     """Return the cells of the largest boards for which an algorithm has a compiled form."""
-    return SUM_MAX_CELLS if algorithm in _DEEPENING else BEST_FIRST_MAX_CELLS
+    return SUM_MAX_CELLS if algorithm in DEEPENING else BEST_FIRST_MAX_CELLS
 
 
 def compiled_search(
@@ -100,7 +100,7 @@ def compiled_search(
         if len(board.tiles) > TEXTBOOK_BEAM_MAX_CELLS:
             return None
         return _beam(board, goal, heuristic, sums, limit, options.width or WIDTH)
-    if algorithm in _DEEPENING:
+    if algorithm in DEEPENING:
         stored = Budget(limit).limit.stored  # raises for another type of limit
         if stored is not None and stored < _DEEPENING_STORED:
             return None  # the compiled loop cannot stop at a number of positions

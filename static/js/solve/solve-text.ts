@@ -3,7 +3,7 @@
 
 import { capitalized, count, counted, duration } from "../lib/format.ts";
 import type { CheckResult, ExerciseResult, ExerciseRun, Stats } from "../protocol.ts";
-import { GOALS } from "../puzzle/puzzle-text.ts";
+import { GOALS } from "../puzzle/goals.ts";
 import type { Lengths, Metric } from "../puzzle/slides.ts";
 import { ALGORITHMS, HEURISTICS } from "../state/choices.ts";
 import { inMoves, movesNoun, otherLength } from "../state/metric-text.ts";

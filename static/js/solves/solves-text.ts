@@ -2,10 +2,11 @@
 // solves and sessions, files, and failed storage.
 
 import { count, counted, listed } from "../lib/format.ts";
-import type { Averages, Control, TiersResult } from "../protocol.ts";
+import type { Control, TiersResult } from "../protocol.ts";
 import type { Lengths, Metric } from "../puzzle/slides.ts";
 import { CONTROL_NAMES, mainLength, movesNoun } from "../state/metric-text.ts";
 import type { Settings } from "../state/settings.ts";
+import { AVERAGES } from "./averages.ts";
 
 // After a win.
 
@@ -52,21 +53,15 @@ export function caption(size: string, solves: number, mean: string | null) {
 }
 
 export const SINGLE = "Single";
-/**
- * The averages by their number of solves: what they omit at each end, or null for the mean of all.
- * Python computes them (`AVERAGES` in records.py).
- */
-const AVERAGES: Record<keyof Averages, string | null> = {
-  ...{ 3: null, 5: "", 12: "", 25: " two", 50: " three", 100: " five" },
-  ...{ 250: " thirteen", 500: " twenty-five", 1000: " fifty" },
-};
-export const AVERAGE_SIZES = Object.keys(AVERAGES) as (keyof Averages)[];
+export type AverageSize = keyof typeof AVERAGES;
+export const AVERAGE_SIZES = Object.keys(AVERAGES) as AverageSize[];
 
 /** Return the short and the long name of an average. */
-export function averageNames(size: keyof Averages, trim: Settings["trim"]) {
+export function averageNames(size: AverageSize, trim: Settings["trim"]) {
   const omitted = AVERAGES[size];
-  if (omitted === null) return [`Mo${size}`, `Mean of ${size}`] as const;
-  const ends = `the best and the worst${trim === "one" ? "" : omitted}`;
+  if (omitted === 0) return [`Mo${size}`, `Mean of ${size}`] as const;
+  const several = trim === "one" || omitted === 1 ? "" : ` ${omitted}`;
+  const ends = `the best${several} and the worst${several}`;
   return [`Ao${size}`, `Average of ${count(Number(size))}, without ${ends}`] as const;
 }
 

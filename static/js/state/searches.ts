@@ -59,6 +59,10 @@ export const INFORMED = [
   "sma-star",
   "weighted-astar"
 ];
+export const DEEPENING = [
+  "iterative-deepening",
+  "ida-star"
+];
 export const OPTIONS_OF = {
   "weighted-astar": [
     "weight"
@@ -111,8 +115,8 @@ export const RULED = [
   "weighted-astar",
   "greedy",
   "bfs",
-  "ida-star",
-  "iterative-deepening"
+  "iterative-deepening",
+  "ida-star"
 ];
 export const PRESETS = {
   "aima-h1": [
@@ -135,8 +139,8 @@ export const PRESETS = {
     "astar"
   ],
   "korf-1985": [
-    "ida-star",
-    "iterative-deepening"
+    "iterative-deepening",
+    "ida-star"
   ],
   "course-2017": [
     "astar"

@@ -9,7 +9,7 @@ from slidestar.algorithms.heuristics import Heuristic, HeuristicFunction, ZeroHe
 from slidestar.classroom.counting.blank import BlankAsTile
 from slidestar.classroom.counting.searches import tally_steps
 from slidestar.classroom.counting.tallies import Counts, Tallies, counts_by
-from slidestar.classroom.rules import BEST_FIRST, Rules, rules_of
+from slidestar.classroom.rules import BEST_FIRST, COUNTS_BLANK, Rules, rules_of
 from slidestar.errors import PuzzleError, quote
 from slidestar.lib.steps import run
 from slidestar.pdb.heuristic import TABLED, check_size, prepare_heuristic
@@ -92,7 +92,7 @@ def heuristic_steps(
     estimate = heuristic_for(heuristic, goal)
     if rules.blank == "hole":
         return estimate
-    if heuristic not in ("hamming", "manhattan"):
+    if heuristic not in COUNTS_BLANK:
         raise PuzzleError(
             f"heuristic must be hamming or manhattan if the blank is a tile, got {quote(heuristic)}"
         )

@@ -14,8 +14,9 @@ from slidestar.classroom.counting.compiled import compiled_deepening
 from slidestar.classroom.counting.compiled_queue import compiled_by_queue
 from slidestar.classroom.counting.queues import Node, queue_for
 from slidestar.classroom.counting.tallies import Tallies, Tally
-from slidestar.classroom.rules import DEEPENING, Rules
+from slidestar.classroom.rules import Rules
 from slidestar.puzzle.board import Board, moves_from
+from slidestar.solver.choices import DEEPENING
 
 __all__ = ["tally_steps"]
 
