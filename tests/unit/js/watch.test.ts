@@ -4,7 +4,12 @@ import { describe, expect, test } from "vitest";
 import { checked, isAnswer } from "../../../static/js/engine/sandbox-replies.ts";
 import type { SandboxRequest, TraceResult } from "../../../static/js/protocol.ts";
 import { slideAll, solved } from "../../../static/js/puzzle/rules.ts";
-import { OPTION_FIELDS, readOption, withOptions } from "../../../static/js/state/search-options.ts";
+import {
+  DEFAULT_OPTIONS,
+  OPTION_FIELDS,
+  readOption,
+  withOptions,
+} from "../../../static/js/state/search-options.ts";
 import { OPTION_CHOICES, OPTION_DEFAULTS } from "../../../static/js/state/searches.ts";
 import { changed, initialState } from "../../../static/js/state/state.ts";
 import { readTrace } from "../../../static/js/state/trace.ts";
@@ -167,7 +172,8 @@ test("a cost is one of the choices", () => {
 });
 
 test("a search has the option of its algorithm only", () => {
-  const options = { weight: 3, width: 5, cost: "vertical", memory: 50, depth: null };
+  const chosen = { weight: 3, width: 5, cost: "vertical", memory: 50 };
+  const options = { ...DEFAULT_OPTIONS, ...chosen };
   const found = ["astar", "weighted-astar", "beam", "uniform-cost", "sma-star", "dfs"].map(
     (algorithm) => withOptions({ algorithm }, options),
   );
