@@ -16,15 +16,6 @@ from slidestar.errors import counted, quote
 from slidestar.puzzle.board import Board, positions_along
 from slidestar.puzzle.moves import Metric, Moves
 
-__all__ = [
-    "Search",
-    "Solution",
-    "State",
-    "same_parity",
-    "slide",
-    "state_of",
-]
-
 State = bytes | tuple[int, ...]
 """The tiles in row-major order: bytes on boards of up to 256 cells, otherwise a tuple."""
 

@@ -9,10 +9,6 @@ from typing import NamedTuple
 from slidestar.errors import InvalidBoard
 from slidestar.puzzle.board import Board
 
-__all__ = ["LoggedBoard", "count_expansions", "count_expansions_at",
-           "read_inline_boards", "values_in", "values_of_boards", "without_boards",
-           "wrong_expansion"]  # fmt: skip
-
 _LONGEST_LINE = 500
 _VALUE = re.compile(
     r"\b([fgh])(?:\((?:n|s)\))?\s{0,3}[=:]\s{0,3}([0-9]{1,9}(?:\.[0-9]{1,6})?)", re.IGNORECASE

@@ -33,8 +33,6 @@ from slidestar.puzzle.parity import reachable_goal
 from slidestar.solver.api import search
 from slidestar.solver.distances import good_moves
 
-__all__ = ["OutputFault", "OutputReport", "check_output", "is_output", "output_steps"]
-
 _WORDS = re.compile(r"[^\W\d_]{2}|[^\W\d_\x00-\x7f]")
 _FAULT_LINE = re.compile(r"line [0-9]+: ")
 # Lines between two boards: the shaft of an arrow, the letter of a move, `A*`.

@@ -26,37 +26,6 @@ from slidestar.puzzle.move_formats import Scramble, read_moves
 from slidestar.puzzle.moves import METRICS, Moves
 from slidestar.solver.choices import HEURISTICS
 
-__all__ = [
-    "BAD_INPUT",
-    "REFUTED",
-    "SOLVED",
-    "STOPPED",
-    "UNSOLVABLE",
-    "GoalForSize",
-    "HeuristicForGoal",
-    "add_boards",
-    "add_format",
-    "add_goal",
-    "add_heuristic",
-    "add_limits",
-    "add_metric",
-    "add_options",
-    "add_output",
-    "add_weight",
-    "board_size",
-    "goal_options",
-    "load_heuristic",
-    "nonnegative",
-    "print_unsolvable",
-    "read_goal",
-    "read_input_boards",
-    "read_input_moves",
-    "report_error",
-    "report_scramble",
-    "search_limit",
-    "whole_number",
-]
-
 SOLVED, UNSOLVABLE, BAD_INPUT, STOPPED = 0, 1, 2, 3
 REFUTED = 1
 

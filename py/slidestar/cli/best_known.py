@@ -21,8 +21,6 @@ from slidestar.puzzle.board import Board
 from slidestar.puzzle.moves import Moves
 from slidestar.puzzle.shuffle import shuffle
 
-__all__ = ["FILE", "SIDES", "BestKnown", "add_records", "best_known"]
-
 FILE = "best_known.tsv"
 SIDES = (6, 7, 8, 10)
 BOARDS = 50

@@ -39,8 +39,6 @@ from slidestar.puzzle.moves import Moves
 from slidestar.solver.choices import ALGORITHMS, OPTIONS, check_options
 from slidestar.solver.tracing import trace
 
-__all__ = ["add_check_heuristic", "add_check_output", "add_trace"]
-
 _TRACEABLE = tuple(name for name in ALGORITHMS if name != "auto")
 _ROW = "{:>6} {:>4} {:>4} {:>4}"
 _COUNTS = (

@@ -48,8 +48,6 @@ from slidestar.solver.choices import ALGORITHMS
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
-__all__ = ["add_solve"]
-
 _FLUSH_INTERVAL = 0.5  # seconds until output to a file is flushed
 _POINT_RATIO = 1.2  # between the times of two points of an improvement line
 

@@ -12,8 +12,6 @@ from slidestar.kernel.learned import UNIT, LearnedEstimate
 from slidestar.kernel.loops import beam as loop
 from slidestar.kernel.loops.signatures import DIRECTIONS
 
-__all__ = ["Beam", "mask_bytes"]
-
 _EMPTY = array("i", bytes(4 * loop.BINS))
 _MOST_NODES = 1 << 40  # so that the loop's products fit into 64 bits
 _REACH = 63  # the most tiles of a move: the loop stores a move in 8 bits

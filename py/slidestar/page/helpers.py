@@ -49,8 +49,6 @@ from slidestar.solver.large import anytime_search
 if TYPE_CHECKING:
     from slidestar.page import protocol
 
-__all__ = ["HelperPool", "HelperWorkers", "improve_pool", "run_work_unit"]
-
 _LONG = 0.35
 """Seconds after which a search starts helpers. They are ready about a second after it began."""
 

@@ -17,12 +17,6 @@ if TYPE_CHECKING:
     from slidestar.classroom.race import Finish
     from slidestar.page import protocol
 
-__all__ = [
-    "MAX_NUMBER", "Message", "Steps", "Unavailable", "Work",
-    "error_message", "race_row", "read_boards", "read_int", "read_list", "read_metric", "read_name",
-    "read_options", "read_text", "solution_message", "stats_message", "with_progress",
-]  # fmt: skip
-
 Message = dict[str, Any]
 T = TypeVar("T")
 Steps = Generator[Message | None, None, T]

@@ -53,8 +53,6 @@ if TYPE_CHECKING:
     from slidestar.page.helpers import HelperWorkers
     from slidestar.puzzle.board import Board
 
-__all__ = ["HANDLERS", "RequestContext", "prepare_tables"]
-
 # A position takes about 200 bytes in WebAssembly; users wait a minute or two.
 SOLVE_LIMIT = Limit(nodes=30_000_000, stored=1_200_000)
 # The time for finding a shorter solution of a large board, unless the request has one.

@@ -25,8 +25,6 @@ from slidestar.puzzle.moves import Metric
 from slidestar.puzzle.parity import reachable_goal
 from slidestar.solver.api import check_arguments, search
 
-__all__ = ["solve_many"]
-
 _AHEAD = 16
 """Boards in flight per worker. Results are in order, and a slow board must leave no worker idle."""
 

@@ -16,8 +16,6 @@ from slidestar.solver.choices import HEURISTICS, check_name, check_options
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
-__all__ = ["solve"]
-
 
 def solve(
     board: Board,

@@ -11,14 +11,6 @@ from slidestar.pdb.tables import within_budget
 from slidestar.puzzle.board import Board, moves_of
 from slidestar.puzzle.moves import Metric, Moves
 
-__all__ = [
-    "ExactDistances",
-    "clear_exact_distances",
-    "exact_distances",
-    "prepare_exact_table",
-    "shortest_solutions",
-]
-
 _POSITIONS = 1 << 15  # a slice of the compiled loop: a few hundredths of a second
 
 

@@ -15,19 +15,7 @@ from typing import Any
 
 from slidestar.errors import IllegalMove, InvalidBoard, PuzzleError, quote
 from slidestar.puzzle.board_text import MAX_TILES, parse_rows, write_rows
-from slidestar.puzzle.moves import MOVES, OPPOSITE, Metric, Moves, read_letters
-
-__all__ = [
-    "MOVES",
-    "OPPOSITE",
-    "Board",
-    "check_board",
-    "moves_from",
-    "moves_of",
-    "places",
-    "positions_along",
-    "positions_in",
-]
+from slidestar.puzzle.moves import MOVES, Metric, Moves, read_letters
 
 
 def check_board(name: str, value: object) -> None:

@@ -14,8 +14,6 @@ from itertools import pairwise
 from slidestar.errors import InvalidBoard, quote
 from slidestar.puzzle.board_json import is_object, object_text
 
-__all__ = ["may_belong", "plain_text", "without_comment", "without_markup"]
-
 _NUMBERS = re.compile(r"[0-9\s]*")
 _COMMENT = re.compile(
     r"(?:^|\s)(?:#(?!\s*[|/])|//)(?!\s*$)(?![\s,;0-9]*$).*|(?<=[0-9\s])#(?![|/])\S.*"

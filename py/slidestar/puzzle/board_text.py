@@ -15,8 +15,6 @@ from math import isqrt
 from slidestar.errors import InvalidBoard, counted, quote
 from slidestar.puzzle.board_formats import plain_text
 
-__all__ = ["MAX_TEXT", "MAX_TILES", "Grid", "parse_rows", "write_rows"]
-
 MAX_TILES = 1_000_000
 MAX_TEXT = 20 * MAX_TILES
 _NAMED_SIZES = 2  # in a message, and their transposes

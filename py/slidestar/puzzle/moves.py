@@ -13,18 +13,6 @@ from typing import Literal, SupportsIndex, overload
 
 from slidestar.errors import IllegalMove, PuzzleError, quote
 
-__all__ = [
-    "MAX_MOVES",
-    "MAX_TEXT",
-    "METRICS",
-    "MOVES",
-    "OPPOSITE",
-    "Metric",
-    "Moves",
-    "check_metric",
-    "read_letters",
-]
-
 Metric = Literal["stm", "mtm"]
 """A way to count moves.
 

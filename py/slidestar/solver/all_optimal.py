@@ -21,8 +21,6 @@ from slidestar.puzzle.parity import reachable_goal
 from slidestar.solver.auto import auto
 from slidestar.solver.multi_tile import all_shortest, lower_bound
 
-__all__ = ["AllOptimal", "all_optimal", "find_all_optimal"]
-
 
 @dataclass(frozen=True)
 class AllOptimal:

@@ -36,14 +36,6 @@ from slidestar.solver.choices import (
 from slidestar.solver.compiled import compiled_search
 from slidestar.solver.multi_tile import solve_multi_tile
 
-__all__ = [
-    "check_arguments",
-    "distance",
-    "heuristic_for",
-    "search",
-    "unproven",
-]
-
 _QUICK_TABLE_CELLS = 9  # all 181,440 distances take some hundredths of a second
 
 

@@ -42,8 +42,6 @@ from slidestar.puzzle.moves import Moves
 from slidestar.solver.large import anytime_search, construct
 from slidestar.solver.move_codes import as_moves
 
-__all__ = ["AutoOptions", "SearchHelpers", "auto"]
-
 _OPTIMAL_STORED = 200_000
 _WEIGHTED_STORED = 100_000
 _WEIGHT = 3.0

@@ -17,8 +17,6 @@ from slidestar.puzzle.moves import Metric, Moves
 from slidestar.solver.beams import run_beam
 from slidestar.solver.move_codes import as_codes, as_moves, split_codes
 
-__all__ = ["Detour", "find_detours", "find_loops"]
-
 _MAX_NODES = 3_000_000  # even without a limit: one or two seconds
 _WIDTH = 100  # the width of the beam
 _MIN_WINDOW = 12  # moves; later windows are twice as long each

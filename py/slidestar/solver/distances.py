@@ -26,8 +26,6 @@ from slidestar.puzzle.parity import reachable_goal
 from slidestar.solver.estimates import estimate
 from slidestar.solver.proven_bounds import prove_bound
 
-__all__ = ["Distances", "GoodMoves", "cache_distances", "distances_to", "good_moves"]
-
 _SLICE = 50_000  # nodes: under a hundredth of a second on the compiled loops
 _CACHED = 100_000  # positions for each goal
 

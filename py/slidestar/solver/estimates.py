@@ -20,14 +20,6 @@ from slidestar.puzzle.moves import Metric
 from slidestar.solver.beams import run_beam
 from slidestar.solver.move_codes import split_codes
 
-__all__ = [
-    "MOVES_PER_CONFLICT_BOUND",
-    "Estimate",
-    "estimate",
-    "estimates",
-    "relative_error",
-]
-
 MOVES_PER_CONFLICT_BOUND = 1.3
 """The ratio of the distance to the estimate of linear conflict.
 

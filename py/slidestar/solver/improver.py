@@ -21,8 +21,6 @@ from slidestar.kernel import Beam, Grid, LearnedEstimate, construct_solution, ma
 from slidestar.puzzle.moves import Metric
 from slidestar.solver.move_codes import split_codes
 
-__all__ = ["SEED", "Improver"]
-
 SEED = "slidestar"
 """The default seed of the random choices."""
 

@@ -7,8 +7,6 @@ from itertools import groupby
 
 from slidestar.puzzle.moves import Metric, Moves
 
-__all__ = ["as_codes", "as_moves", "split_codes"]
-
 
 def as_moves(codes: Iterable[int]) -> Moves:
     """Convert move codes, which name the blank's direction, to `Moves`, which name the tile's."""

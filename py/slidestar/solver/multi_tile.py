@@ -29,17 +29,6 @@ from slidestar.solver.improver import SEED, Improver
 from slidestar.solver.large import can_improve, construct, expansions_left, load_estimate
 from slidestar.solver.move_codes import as_codes, as_moves
 
-__all__ = [
-    "GoodSlides",
-    "SlideDistances",
-    "all_shortest",
-    "good_slides",
-    "has_tables",
-    "lower_bound",
-    "slide_distances",
-    "solve_multi_tile",
-]
-
 DEFAULT_NODES = 10_000_000
 """The budget for boards without tables if there is no limit: some seconds on the compiled loops."""
 

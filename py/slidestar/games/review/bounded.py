@@ -33,8 +33,6 @@ from slidestar.solver.estimates import (
 )
 from slidestar.solver.multi_tile import lower_bound
 
-__all__ = ["bounded_review"]
-
 _MISTAKE_MOVES_PER_CELL = 2
 """The most moves of a mistake for each cell. Longer mistakes do not help the player."""
 

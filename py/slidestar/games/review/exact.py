@@ -17,16 +17,6 @@ from slidestar.puzzle.board import Board, places
 from slidestar.puzzle.moves import Metric, Moves
 from slidestar.solver.distances import Distances
 
-__all__ = [
-    "detours",
-    "exact_distances",
-    "exact_review",
-    "stretches",
-    "tile_to_and_fro",
-    "tiles_moved",
-    "undoes",
-]
-
 _MOST_BETWEEN = 2
 """The most good moves between two detours of one group."""
 

@@ -16,8 +16,6 @@ from slidestar.games.review.sentences import (
 from slidestar.puzzle.board import Board
 from slidestar.puzzle.moves import Metric, Moves
 
-__all__ = ["Grading", "Likely", "Mistake", "Review"]
-
 
 @dataclass(frozen=True)
 class Mistake:

@@ -19,8 +19,6 @@ from slidestar.puzzle.board import Board, positions_along, positions_in
 from slidestar.puzzle.moves import Moves
 from slidestar.solver.multi_tile import SlideDistances, has_tables, slide_distances
 
-__all__ = ["multi_tile_review"]
-
 
 def multi_tile_review(
     board: Board, moves: Moves, goal: Board, budget: Budget, source: Source

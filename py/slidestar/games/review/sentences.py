@@ -11,8 +11,6 @@ from typing import Any
 
 from slidestar.errors import counted
 
-__all__ = ["likely_text", "mistake_rows", "mistake_text", "review_parts"]
-
 
 def review_parts(review: Mapping[str, Any]) -> list[str]:
     """Return the summary: `62 moves, optimal 48`, `7 wrong moves cost 14`, `efficiency 77%`."""
