@@ -23,7 +23,7 @@ from slidestar.puzzle.board import Board
 from slidestar.puzzle.board_stream import read_boards
 from slidestar.puzzle.goals import GOALS, named_goal
 from slidestar.puzzle.move_formats import Scramble, read_moves
-from slidestar.puzzle.moves import METRICS, Moves
+from slidestar.puzzle.moves import Metric, Moves
 from slidestar.solver.choices import HEURISTICS
 
 SOLVED, UNSOLVABLE, BAD_INPUT, STOPPED = 0, 1, 2, 3
@@ -167,7 +167,7 @@ def add_format(verb: argparse.ArgumentParser, help: str, *more: str) -> None:
 
 def add_metric(verb: argparse.ArgumentParser) -> None:
     """Add `--metric`."""
-    verb.add_argument("--metric", choices=METRICS, default="stm",
+    verb.add_argument("--metric", choices=[*map(str, Metric)], default="stm",
                       help="the moves that count: stm, single-tile moves, or mtm, multi-tile moves,"
                       " in which any tiles of a line slide together (default: stm)")  # fmt: skip
 

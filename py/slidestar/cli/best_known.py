@@ -77,7 +77,7 @@ def _records(arguments: argparse.Namespace, out: TextIO) -> int:
                 "board": board.text(),
                 "manhattan": board.manhattan(),
                 "length": len(known.moves),
-                "length_mtm": known.moves.length_in("mtm"),
+                "length_mtm": known.moves.length_mtm,
                 "moves": str(known.moves),
             }), file=out)  # fmt: skip
     else:

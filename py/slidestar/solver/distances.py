@@ -21,7 +21,7 @@ from slidestar.pdb.database import PatternDatabase, prepare
 from slidestar.pdb.sizes import classify
 from slidestar.pdb.tables import SHIPPED, Source
 from slidestar.puzzle.board import Board, positions_along
-from slidestar.puzzle.moves import Moves
+from slidestar.puzzle.moves import Metric, Moves
 from slidestar.puzzle.parity import reachable_goal
 from slidestar.solver.estimates import estimate
 from slidestar.solver.proven_bounds import prove_bound
@@ -142,7 +142,7 @@ def distances_to(goal: Board) -> Distances:
 
 def cache_distances(solution: Solution) -> None:
     """Cache the distances along a shortest solution in single-tile moves for later requests."""
-    if solution.metric == "stm" and solution.optimal and classify(solution.goal).has_tables:
+    if solution.metric is Metric.STM and solution.optimal and classify(solution.goal).has_tables:
         distances_to(solution.goal).store_solution(solution.board, solution.moves)
 
 
