@@ -139,28 +139,26 @@ def read_study(page: Page, site: str) -> None:
     ui.visit(page, site, fragment=f"#{study.fragment()}")
 
 
-@pytest.mark.parametrize("size", [layout.PHONE, layout.DESKTOP], ids=["phone", "laptop"])
 @pytest.mark.parametrize(
     "view", ["play", "analyse", "puzzles", "learn", "coach", "events", "study"]
 )
-def test_the_focus_follows_the_reading_order(
-    page: Page, site: str, view: str, size: tuple[int, int]
-) -> None:
-    layout.set_window(page, size)
-    open_view(page, site, view)
-    page.evaluate(RECORD_STOPS)
-    while not page.evaluate("hasEnded()"):
-        for _ in range(8):
-            page.keyboard.press("Tab")
-    stops: list[tuple[str, tuple[float, float, float, float]]] = page.evaluate("stops")
-    assert len(stops) > (5 if view == "events" else 15)
-    # Each stop is below the one before it, or to its right.
-    backwards = [
-        (name, following)
-        for (name, (_, _, right, bottom)), (following, (left, top, _, _)) in pairwise(stops)
-        if top < bottom - 6 and left < right - 6
-    ]
-    assert backwards == []
+def test_the_focus_follows_the_reading_order(page: Page, site: str, view: str) -> None:
+    for size in (layout.PHONE, layout.DESKTOP):
+        layout.set_window(page, size)
+        open_view(page, site, view)
+        page.evaluate(RECORD_STOPS)
+        while not page.evaluate("hasEnded()"):
+            for _ in range(8):
+                page.keyboard.press("Tab")
+        stops: list[tuple[str, tuple[float, float, float, float]]] = page.evaluate("stops")
+        assert len(stops) > (5 if view == "events" else 15), size
+        # Each stop is below the one before it, or to its right.
+        backwards = [
+            (name, following)
+            for (name, (_, _, right, bottom)), (following, (left, top, _, _)) in pairwise(stops)
+            if top < bottom - 6 and left < right - 6
+        ]
+        assert backwards == [], size
 
 
 @pytest.mark.browser_context_args(forced_colors="active")
