@@ -93,7 +93,7 @@ def test_moves_and_lists_of_boards_are_read_in_the_box(analyse: Page) -> None:
     expect(boards).to_be_hidden()
 
 
-def test_swapped_tiles_explain_the_parity_until_the_end_of_editing(analyse: Page) -> None:
+def test_swapped_tiles_explain_the_parity_until_editing_ends(analyse: Page) -> None:
     ui.press(analyse, "Edit")
     editor = analyse.get_by_role("group", name="Editor")
     expect(ui.board(analyse)).to_be_hidden()

@@ -283,7 +283,7 @@ def test_promoted_line_is_reviewed_again(page: Page, site: str) -> None:
     expect(title).to_have_text("Moves")
 
 
-def test_variations_in_a_review_are_judged_and_stay_and_tries_do_not(page: Page, site: str) -> None:
+def test_variations_in_a_review_stay_and_tries_are_taken_back(page: Page, site: str) -> None:
     """Without Next mistake, a move off the line begins a variation, and with it a try."""
     moves = Moves.parse("RLUL")
     open_line(page, site, Board.parse(ui.TWO_AWAY), moves)
