@@ -31,7 +31,7 @@ from kit.page import (
 )
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 
-from slidestar import Board, Moves, shuffle, solve
+from slidestar import Board, shuffle, solve
 
 START = shuffle(3, 5, "tea")
 MOVES = solve(START).moves
@@ -49,15 +49,20 @@ def show_slots(page: Page) -> None:
     idle(page)
 
 
-def begin(page: Page, site: str, moves: Moves = MOVES[:6]) -> None:
-    """Begin a game of 3x5 with a move a second. Only `pass_time` advances its clock."""
+def begin(page: Page, site: str) -> None:
+    """Solve a small board, as newcomers have no stored games, and begin a game (`begin_large`)."""
     hold_time(page)
     visit(page, site, size="2x2", seed="a")
-    finish(page)  # so that the stored games are shown
+    finish(page)
+    begin_large(page, site)
+
+
+def begin_large(page: Page, site: str) -> None:
+    """Begin a game of 3x5 with six moves in six seconds. Only `pass_time` advances its clock."""
     visit(page, site, size="3x5", seed="tea")
-    for move in moves:
-        play(page, move)
-        pass_time(page, 1000)
+    play(page, MOVES[:1])
+    pass_time(page, 6000)
+    play(page, MOVES[1:6])
 
 
 def store(page: Page) -> None:
@@ -77,18 +82,15 @@ def records(page: Page) -> list[dict[str, Any]]:
     ]
 
 
-def test_newcomers_see_no_stored_games(page: Page, site: str) -> None:
-    visit(page, site, size="2x2", seed="a")
-    expect(panel(page, "slots")).to_be_hidden()
-    finish(page)
-    expect(panel(page, "slots")).to_be_visible()
-    show_slots(page)
-    expect(button(page, "Store this game")).to_be_disabled()  # this game has ended
-
-
 def test_stored_game_continues_in_another_visit(context: BrowserContext, site: str) -> None:
     page = context.new_page()
-    begin(page, site)
+    hold_time(page)
+    visit(page, site, size="2x2", seed="a")
+    expect(panel(page, "slots")).to_be_hidden()  # it is not for newcomers
+    finish(page)
+    show_slots(page)
+    expect(button(page, "Store this game")).to_be_disabled()  # this game has ended
+    begin_large(page, site)
     press(page, "Undo")
     stood = START.apply(MOVES[:5])
     before = page.evaluate("history.length")
@@ -100,7 +102,8 @@ def test_stored_game_continues_in_another_visit(context: BrowserContext, site: s
     expect(slots(page)).to_have_text(re.compile(r"^3 × 5 · 0:065 moves · \d+ \w+, \d\d:\d\d"))
     # The game is in one place: the new one has its entry in the browser history.
     assert page.evaluate("history.length") == before
-    finish_small(page)
+    choose(page, "Size", "2x2")
+    finish(page)
     page.close()
 
     page = context.new_page()
@@ -126,22 +129,6 @@ def test_stored_game_continues_in_another_visit(context: BrowserContext, site: s
     row = open_row(page)
     expect(row).to_contain_text("keyboard")
     expect(row).to_contain_text("1 undone move")
-
-
-def finish_small(page: Page) -> None:
-    """Solve a 2x2 board between two parts of another game."""
-    choose(page, "Size", "2x2")
-    finish(page)
-
-
-def test_reload_keeps_a_continued_game(page: Page, site: str) -> None:
-    begin(page, site)
-    store(page)
-    press(page, "Continue")
-    page.reload()
-    expect_board(page, START.apply(MOVES[:6]))
-    expect(part(page, "controls", "time")).to_have_text("0:06")
-    expect(slots(page)).to_have_count(0)
 
 
 def test_two_tabs_share_the_stored_games(context: BrowserContext, site: str) -> None:
@@ -173,7 +160,7 @@ def test_two_tabs_share_the_stored_games(context: BrowserContext, site: str) -> 
     expect_board(first, kept)
 
 
-def test_deleted_game_can_be_taken_back(page: Page, site: str) -> None:
+def test_deleted_game_can_be_taken_back_and_continued(page: Page, site: str) -> None:
     begin(page, site)
     store(page)
     [record] = records(page)
@@ -183,6 +170,11 @@ def test_deleted_game_can_be_taken_back(page: Page, site: str) -> None:
     press(page, "Take back")
     expect(slots(page)).to_have_count(1)
     assert records(page) == [record]
+    press(page, "Continue")
+    page.reload()  # neither loses it nor doubles it
+    expect_board(page, START.apply(MOVES[:6]))
+    expect(part(page, "controls", "time")).to_have_text("0:06")
+    expect(slots(page)).to_have_count(0)
 
 
 def test_full_storage_leaves_the_game_on_the_board(page: Page, site: str) -> None:
@@ -276,11 +268,3 @@ def test_run_under_way_takes_the_place_of_a_continued_one(page: Page, site: str)
     expect(slots(page)).to_have_count(1)
     expect(slots(page)).to_contain_text("Fewest moves, 3 × 3")
     expect(slots(page)).to_contain_text("no solution yet")
-
-
-def test_blindfolded_solve_cannot_be_stored(page: Page, site: str) -> None:
-    visit(page, site, event="bld", size="2x2", seed="tea")
-    press(page, "Start")
-    expect(button(page, "Store this run")).to_be_hidden()
-    play(page, next(iter(event_position(page).legal_moves())))
-    expect(button(page, "Store this run")).to_be_hidden()

@@ -37,6 +37,7 @@ from playwright.sync_api import Locator, Page, expect
 from slidestar import Board, Moves, all_optimal, shuffle, solve
 from slidestar.algorithms import Stats
 
+BLANK_FIRST = "0-1-2-3_4-5-6-7_8-9-10-11_12-13-14-15"
 SHORTER_FOR = "Look for shorter ones"
 
 
@@ -73,20 +74,11 @@ def data_engine(page: Page, state: str) -> None:
 # The search
 
 
-def test_search_shows_its_counts(page: Page, site: str) -> None:
-    visit(page, site, board=HARDEST, algorithm="astar", heuristic="linear-conflict")
-    press_solve(page)
-    found = solve(Board.parse(HARDEST), algorithm="astar", heuristic="linear-conflict")
-    expect_status(page, "Solved in 31 moves (optimal)")
-    assert solution(page) == found.moves
-    shown = counts(page)
-    expect(shown).to_contain_text(f"Expanded{found.stats.expanded:,}")
-    expect(shown).to_contain_text("Nodes per second")
-
-
-def test_chosen_search_is_requested(page: Page, site: str, script: Script) -> None:
-    visit(page, site, board=HARDEST)
-    for algorithm, heuristic in (("ida-star", "manhattan"), ("greedy", "hamming")):
+def test_chosen_search_is_requested_and_its_counts_shown(
+    page: Page, site: str, script: Script
+) -> None:
+    visit(page, site, board=HARDEST, mode="analyse")
+    for algorithm, heuristic in (("greedy", "hamming"), ("astar", "linear-conflict")):
         choose(page, "Algorithm", algorithm)
         choose(page, "Heuristic", heuristic)
         press_solve(page)
@@ -95,6 +87,10 @@ def test_chosen_search_is_requested(page: Page, site: str, script: Script) -> No
         found = solve(Board.parse(HARDEST), algorithm=algorithm, heuristic=heuristic)
         expect_status(page, f"Solved in {len(found):,} moves (")
         assert solution(page) == found.moves
+    expect_status(page, "Solved in 31 moves (optimal)")
+    shown = counts(page)
+    expect(shown).to_contain_text(f"Expanded{found.stats.expanded:,}")
+    expect(shown).to_contain_text("Nodes per second")
 
 
 def test_stop_in_mid_search_then_solve_again(page: Page, site: str, script: Script) -> None:
@@ -102,6 +98,9 @@ def test_stop_in_mid_search_then_solve_again(page: Page, site: str, script: Scri
     request = begin(page, script)
     data_engine(page, "busy")
     expect(solve_button(page)).to_have_attribute("aria-disabled", "true")
+    for share, shown in ((0, "…"), (0.426, "42%")):
+        script.reply(request, progress(0, prepared=share))
+        expect(live(page)).to_have_text(f"Preparing the tables for this size and goal: {shown}")
     for bound in (62, 64):
         script.reply(request, progress(1000 * bound, bound))
         expect(live(page)).to_contain_text(f"{bound},000 expanded")
@@ -116,144 +115,92 @@ def test_stop_in_mid_search_then_solve_again(page: Page, site: str, script: Scri
     expect_status(page, "Solved in 31 moves (optimal)")
 
 
-def test_result_that_crosses_a_cancel_is_not_shown(page: Page, site: str, script: Script) -> None:
-    visit(page, site, board=TWO_AWAY)
-    script.hang("solve")
-    request = begin(page, script)
-    button(page, "Stop").click()
-    script.wait_for_cancel(request)
-    late = {"moves": "UL", "length": 2, "optimal": True, "lower_bound": 2}
-    run = {"algorithm": "auto", "heuristic": None, "stats": stats(7)}
-    script.reply(request, {"type": "result", **late, **run})
-    expect_status(page, "Stopped after 7 nodes")
-    assert len(solution(page)) == 0
-
-
-def test_move_ends_the_search_of_the_old_position(page: Page, site: str, script: Script) -> None:
+def test_move_and_stop_end_a_search_without_its_result(
+    page: Page, site: str, script: Script
+) -> None:
     visit(page, site, board=FIFTY_AWAY, algorithm="ida-star")
     request = begin(page, script)
     page.keyboard.press("ArrowDown")
     expect_status(page, "Stopped after")
     assert script.cancelled == [request["id"]]
     data_engine(page, "ready")
+    # A result may cross a cancel.
+    script.hang("solve")
+    request = begin(page, script)
+    button(page, "Stop").click()
+    script.wait_for_cancel(request)
+    late = {"moves": "U", "length": 1, "optimal": True, "lower_bound": 1}
+    run = {"algorithm": "auto", "heuristic": None, "stats": stats(7)}
+    script.reply(request, {"type": "result", **late, **run})
+    expect_status(page, "Stopped after 7 nodes")
+    assert len(solution(page)) == 0
 
 
-@pytest.mark.nightly
-def test_failed_search_is_explained_with_advice(page: Page, site: str, script: Script) -> None:
+def test_failed_search_is_explained(page: Page, site: str, script: Script) -> None:
     visit(page, site, board=FIFTY_AWAY, algorithm="astar", heuristic="hamming")
     message = "stopped at the limit of 1,000 stored nodes"
-    fault = {"type": "error", "code": "limit", "message": message}
-    script.replies("solve", progress(12, 60), {**fault, "stats": stats(1234)})
+    limit = {"type": "error", "code": "limit", "message": message}
+    script.replies("solve", progress(12, 60), {**limit, "stats": stats(1234)})
     press_solve(page)
     expect_status(page, f"Gave up: {message}")
     expect(page.get_by_text("Auto always finds a solution.")).to_be_visible()
     expect(counts(page)).to_contain_text("Expanded1,234")
+    script.replies("solve", {"type": "error", "code": "internal", "message": "KeyError: 5"})
+    press_solve(page)
+    expect_status(page, "No answer: KeyError: 5")
+    expect_board(page, FIFTY_AWAY)
     script.replies("solve")
     load(page, HARDEST)
     press_solve(page)
     expect_status(page, "Solved in 31 moves (optimal)")
 
 
-def test_fault_in_the_solver_is_shown(page: Page, site: str, script: Script) -> None:
-    visit(page, site, board=HARDEST)
-    script.replies("solve", {"type": "error", "code": "internal", "message": "KeyError: 5"})
-    press_solve(page)
-    expect_status(page, "No answer: KeyError: 5")
-    expect_board(page, HARDEST)
-
-
-def test_solve_to_another_goal(page: Page, site: str) -> None:
-    visit(page, site, board="7-2-4_5-0-6_8-3-1", goal="0-1-2_3-4-5_6-7-8")
-    press_solve(page)
-    expect_status(page, "Solved in 26 moves (optimal)")
-    press(page, "Last")
-    expect_board(page, "0-1-2_3-4-5_6-7-8")
-
-
-def test_solve_waits_for_python(page: Page, site: str, script: Script) -> None:
-    script.hold_boot()
-    page.goto(f"{site}?board={HARDEST}")
-    solve_button(page).click()
-    expect(live(page)).to_have_text(
-        "Python is still on its way; the search begins when it is ready."
-    )
-    assert script.requests == []
-    script.finish_boot()
-    expect_status(page, "Solved in 31 moves (optimal)")
-
-
-@pytest.mark.nightly
-def test_tables_under_construction_are_shown(page: Page, site: str, script: Script) -> None:
-    visit(page, site, size="4x4", seed="tea")
-    request = begin(page, script)
-    for share, shown in ((0, "…"), (0.426, "42%")):
-        script.reply(request, progress(0, prepared=share))
-        expect(live(page)).to_have_text(f"Preparing the tables for this size and goal: {shown}")
-    press(page, "Stop")
-    expect_status(page, "Stopped after 0 nodes")
-
-
 # Boards without a solution
 
 
 def test_unsolvable_board_has_a_reason_and_a_swap(page: Page, site: str, script: Script) -> None:
-    for board, why, swap, repaired in [
-        (
-            "1-2-3-4_5-6-7-8_9-10-11-12_13-15-14-0",
-            "1 inversion and the blank 0 rows from its goal row: on a board 4 wide their sum, 1,"
-            " is odd, and must be even",
-            "Swap 14 and 15",
-            "1-2-3-4_5-6-7-8_9-10-11-12_13-14-15-0",
-        ),
-        (
-            "1-2-3_4-5-6_8-7-0",
-            "1 inversion: on a board 3 wide the number must be even to reach this goal",
-            "Swap 7 and 8",
-            "1-2-3_4-5-6_7-8-0",
-        ),
-    ]:
-        visit(page, site, board=board)
-        expect_status(page, f"This board can't be solved. It has {why}.")
-        script.requests.clear()
-        press_solve(page)
-        assert [one for one in script.requests if one["type"] == "solve"] == []
-        press(page, swap)
-        expect_board(page, repaired)
-        expect(status(page, "This board can't be solved")).to_have_count(0)
-        press_solve(page)
-        expect_status(page, "Solved in 0 moves (optimal)")
+    visit(page, site, board="1-2-3-4_5-6-7-8_9-10-11-12_13-15-14-0", mode="analyse")
+    expect_status(
+        page,
+        "This board can't be solved. It has 1 inversion and the blank 0 rows from its goal row: on a"
+        " board 4 wide their sum, 1, is odd, and must be even.",
+    )
+    press_solve(page)
+    assert [one for one in script.requests if one["type"] == "solve"] == []
+    press(page, "Swap 14 and 15")
+    expect_board(page, Board.solved(4))
+    expect(status(page, "This board can't be solved")).to_have_count(0)
+    press_solve(page)
+    expect_status(page, "Solved in 0 moves (optimal)")
+    load(page, "1-2-3_4-5-6_8-7-0")
+    expect_status(
+        page,
+        "This board can't be solved. It has 1 inversion: on a board 3 wide the number must be even"
+        " to reach this goal.",
+    )
+    press(page, "Swap 7 and 8")
+    expect_board(page, Board.solved(3))
 
 
-@pytest.mark.nightly
 def test_unsolvable_board_offers_other_goals(page: Page, site: str) -> None:
-    for board, offers, goal in [
-        # One of Korf's boards, with the blank first in its goal.
-        (
-            "14-13-15-7_11-12-9-5_6-0-2-1_4-8-10-3",
-            ["Change the goal to Blank first"],
-            "0-1-2-3_4-5-6-7_8-9-10-11_12-13-14-15",
-        ),
-        # A student's, whose goal is a spiral.
-        ("4-5-3_7-2-6_1-8-0", ["Change the goal to Snail"], "1-2-3_8-0-4_7-6-5"),
-    ]:
-        visit(page, site, board=board)
-        expect(
-            panel(page, "unsolvable").get_by_role("button", name="Change the goal")
-        ).to_have_text(offers)
-        press(page, offers[0])
-        expect_board(page, board)
-        expect(page).to_have_url(re.compile(f"goal={goal}"))
-        expect(panel(page, "unsolvable")).to_be_hidden()
-        press_solve(page)
-        expect_status(
-            page, f"Solved in {len(solve(Board.parse(board), Board.parse(goal)))} moves (optimal)"
-        )
-
-
-@pytest.mark.nightly
-def test_a_chosen_goal_is_not_questioned(page: Page, site: str) -> None:
+    offers = panel(page, "unsolvable").get_by_role("button", name="Change the goal")
+    visit(page, site, board="4-5-3_7-2-6_1-8-0")  # a student's, whose goal is a spiral
+    expect(offers).to_have_text(["Change the goal to Snail"])
+    # One of Korf's boards, with the blank first in its goal.
+    korf, goal = Board.parse("14-13-15-7_11-12-9-5_6-0-2-1_4-8-10-3"), BLANK_FIRST
+    load(page, korf.text())
+    expect(offers).to_have_text(["Change the goal to Blank first"])
+    press(page, "Change the goal to Blank first")
+    expect_board(page, korf)
+    expect(page).to_have_url(re.compile(f"goal={goal}"))
+    expect(panel(page, "unsolvable")).to_be_hidden()
+    press_solve(page)
+    expect_status(page, f"Solved in {len(solve(korf, Board.parse(goal)))} moves (optimal)")
+    press(page, "Last")
+    expect_board(page, goal)
+    # A chosen goal is not questioned.
     visit(page, site, board="1-2-3_4-5-6_0-8-7", goal="1-2-3_4-5-6_0-7-8")
-    expect_status(page, re.compile("This board can't be solved"))
+    expect_status(page, "This board can't be solved")
     expect(panel(page, "unsolvable").get_by_role("button")).to_have_text(["Swap 7 and 8"])
 
 
@@ -287,36 +234,19 @@ def test_all_optimal_solutions_are_listed(page: Page, site: str) -> None:
     for (above, here), prefix in zip(pairwise(found), prefixes[1:], strict=True):
         shared = Moves.parse(prefix)
         assert above[: len(shared)] == here[: len(shared)] == tuple(shared)
-
-
-@pytest.mark.nightly
-def test_all_optimal_solutions_are_offered_up_to_16_cells(page: Page, site: str) -> None:
-    visit(page, site, size="5x5", seed="tea", mode="analyse")
-    expect(part(page, "optimal", "summary")).to_contain_text("up to 16 cells")
-    expect(button(page, "All optimal solutions")).to_be_hidden()
+    # They are offered up to 16 cells.
+    summary, offer = part(page, "optimal", "summary"), button(page, "All optimal solutions")
+    choose(page, "Size", "5x5")
+    expect(summary).to_contain_text("up to 16 cells")
+    expect(offer).to_be_hidden()
     choose(page, "Size", "4x4")
-    expect(part(page, "optimal", "summary")).to_have_text("There is often more than one.")
-    expect(button(page, "All optimal solutions")).to_be_visible()
-
-
-@pytest.mark.nightly
-def test_solve_and_all_optimal_at_once(page: Page, site: str, script: Script) -> None:
-    visit(page, site, board=HARDEST, mode="analyse")
-    script.hold("solve", "optimal")
-    for name in ("All optimal solutions", "Solve"):
-        button(page, name).click()
-    script.requested("optimal")
-    script.requested("solve")
-    for kind in ("solve", "optimal"):
-        script.release(kind)
-    expect_status(page, "Solved in 31 moves (optimal)")
-    expect_status(page, "40 shortest solutions")
+    expect(summary).to_have_text("There is often more than one.")
+    expect(offer).to_be_visible()
 
 
 # Large boards
 
 
-@pytest.mark.nightly
 def test_large_board_is_solved_shorter_and_shorter(page: Page, site: str, script: Script) -> None:
     """Each solution can be replayed. Stop keeps the shortest, and the next press continues from it."""
     board = Board.solved(6).apply("DRDR")
@@ -352,24 +282,33 @@ def test_large_board_is_solved_shorter_and_shorter(page: Page, site: str, script
     expect_board(page, Board.solved(6))
 
 
-@pytest.mark.nightly
-def test_seconds_for_shorter_solutions_are_remembered(
+def test_solution_of_a_large_board_is_shortened_for_the_chosen_time(
     page: Page, site: str, script: Script
 ) -> None:
     board = Board.solved(5).apply("DRDR")
     visit(page, site, board=board.text(), mode="analyse")
     choice = page.get_by_label(SHORTER_FOR)
     expect(choice).to_have_value("5")
+    page.get_by_role("textbox", name="Paste a solution").fill("LULURL")
+    press(page, "Read")
+    assert str(solution(page)) == "LULURL"
+    request = begin(page, script, "Shorten this for 5 s")
+    assert (request["seconds"], request["moves"]) == (5, "LULURL")
+    script.reply(request, progress(1, 3, best="LULU"))
+    expect(page.get_by_test_id("solution")).to_have_attribute("data-moves", "LULU")
+    expect(live(page)).to_have_text("6 → 4 moves, at least 3; looking for shorter …")
+    press(page, "Stop")
+    expect_status(page, "Solved in 4 moves (not proven optimal: at least 3)")
+    assert str(solution(page)) == "LULU"
+    # The time is chosen, and remembered.
     choose(page, SHORTER_FOR, "1")
+    press(page, "Shuffle")
+    load(page, board.text())
     found = {"moves": "LULU", "length": 4, "optimal": False, "lower_bound": 3}
     result = {"type": "result", **found, "algorithm": "auto", "heuristic": None}
-    script.replies(
-        "solve",
-        progress(1, 3, best="LULURL"),
-        {**result, "stats": stats(2, seconds=2.5)},
-    )
-    press_solve(page)
-    assert script.requested("solve")[-1]["seconds"] == 1
+    request = begin(page, script)
+    assert request["seconds"] == 1
+    script.reply(request, progress(1, 3, best="LULURL"), {**result, "stats": stats(2, seconds=2.5)})
     near = "Solved in 4 moves (not proven optimal: at least 3). That is at most 34% longer"
     expect_status(page, near)
     curve = page.get_by_role("img", name=re.compile(r"^6 moves after 1\.00\ss, 4 after 2\.50\ss$"))
@@ -381,48 +320,22 @@ def test_seconds_for_shorter_solutions_are_remembered(
     expect(curve).to_be_hidden()
 
 
-@pytest.mark.nightly
-def test_pasted_solution_of_a_large_board_is_improved(
-    page: Page, site: str, script: Script
-) -> None:
-    board = Board.solved(5).apply("DRDR")
-    visit(page, site, board=board.text(), mode="analyse")
-    page.get_by_role("textbox", name="Paste a solution").fill("LULURL")
-    press(page, "Read")
-    assert str(solution(page)) == "LULURL"
-    expect(page.get_by_label(SHORTER_FOR)).to_have_value("5")
-    request = begin(page, script, "Shorten this for 5 s")
-    assert (request["seconds"], request["moves"]) == (5, "LULURL")
-    script.reply(request, progress(1, 3, best="LULU"))
-    expect(page.get_by_test_id("solution")).to_have_attribute("data-moves", "LULU")
-    expect(live(page)).to_have_text("6 → 4 moves, at least 3; looking for shorter …")
-    press(page, "Stop")
-    expect_status(page, "Solved in 4 moves (not proven optimal: at least 3)")
-    assert str(solution(page)) == "LULU"
-
-
 # The position
 
 
-@pytest.mark.nightly
-def test_analyse_shows_the_estimates_of_python(page: Page, site: str) -> None:
+def test_estimates_of_python_keep_their_height_meanwhile(
+    page: Page, site: str, script: Script
+) -> None:
+    """A panel that folds with each move would move everything below it."""
     board = Board.parse("4-1-3_0-2-6_7-5-8")
     visit(page, site, board=board.text(), mode="analyse")
-    facts = part(page, "facts", "list")
+    facts = panel(page, "facts")
     for name, value in (("Inversions", 6), ("Hamming", 5), ("Manhattan", 5)):
         expect(facts).to_contain_text(f"{name}{value}")
-    press(page, "Tile 2")
+    press(page, "Tile 2")  # from now on there is a game to review
     after = board.move("L")
     expect_board(page, after)
     expect(facts).to_contain_text(f"Manhattan{after.manhattan()}")
-
-
-@pytest.mark.nightly
-def test_facts_keep_their_height_while_python_works(page: Page, site: str, script: Script) -> None:
-    """A panel that folds with each move would move everything below it."""
-    visit(page, site, board="4-1-3_0-2-6_7-5-8", mode="analyse")
-    press(page, "Tile 2")  # from now on there is a game to review
-    facts = panel(page, "facts")
     expect(facts).to_contain_text("Solvable. 6 inversions: on a board 3 wide")
     place = "document.querySelector('[data-panel=moves]').getBoundingClientRect().top"
     top = page.evaluate(place)
@@ -459,14 +372,6 @@ def test_board_is_checked_as_an_exercise(page: Page, site: str, script: Script) 
     script.release("exercise")
     idle(page)
     expect(exercise).not_to_contain_text("expanded")
-
-    load(page, TWO_AWAY)
-    press(page, "Check as an exercise")
-    expect(exercise).to_contain_text("The heuristics don't differ on this board")
-    load(page, shuffle(4, 4, "long").text())
-    press(page, "Check as an exercise")
-    expect(exercise).to_contain_text(re.compile("Manhattan.*more than [0-9,]+ nodes"))
-    expect(exercise).to_contain_text("Too long for these searches")
     for board in ("1-2-3_4-5-6_8-7-0", Board.solved(5).text()):
         load(page, board)
         expect(exercise).to_be_hidden()
@@ -498,13 +403,18 @@ def test_stray_enter_ends_no_timed_game(page: Page, site: str) -> None:
     expect(news(page)).to_be_empty()
 
 
-@pytest.mark.nightly
-def test_button_asks_once_in_a_timed_game(page: Page, site: str) -> None:
+def test_button_asks_once_in_a_timed_game_which_then_counts_no_more(page: Page, site: str) -> None:
     begin_timed(page, site)
+    meaning = page.locator(".letters-mean")
+    expect(meaning).to_be_hidden()
     press_solve(page)
     expect_status(page, "Press Solution again to end the timed solve")
     press_solve(page)
     expect_status(page, "Solved in")
+    expect(meaning).to_be_visible()
+    play(page, solution(page))
+    expect(news(page)).to_have_text("Solved with the solution's help, so it isn't counted.")
+    expect(panel(page, "goal")).to_be_hidden()
     # In a game that does not count, the first press solves.
     load(page, HARDEST)
     press(page, "Tile 5")
@@ -512,21 +422,6 @@ def test_button_asks_once_in_a_timed_game(page: Page, site: str) -> None:
     expect_status(page, "Solved in")
 
 
-@pytest.mark.nightly
-def test_game_that_a_solution_helped_with_is_not_counted(page: Page, site: str) -> None:
-    begin_timed(page, site)
-    meaning = page.locator(".letters-mean")
-    expect(meaning).to_be_hidden()
-    press_solve(page)
-    press_solve(page)
-    expect_status(page, "Solved in")
-    expect(meaning).to_be_visible()
-    play(page, solution(page))
-    expect(news(page)).to_have_text("Solved with the solution's help, so it isn't counted.")
-    expect(panel(page, "goal")).to_be_hidden()
-
-
-@pytest.mark.nightly
 @pytest.mark.browser_context_args(reduced_motion="no-preference")
 def test_solution_is_played_in_play_and_shuffle_is_next(page: Page, site: str) -> None:
     visit(page, site, board=TWO_AWAY)

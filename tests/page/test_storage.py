@@ -69,24 +69,19 @@ STORAGES = {
             get() { throw new DOMException("not here", "SecurityError"); },
         });
     }""",
-    "full": """const full = () => { throw new DOMException("full", "QuotaExceededError"); };
+    "full, with locks that fail": """
+        const full = () => { throw new DOMException("full", "QuotaExceededError"); };
         Storage.prototype.setItem = full;
         IDBObjectStore.prototype.add = full;
-        Cache.prototype.put = async () => full();""",
-    "locks that fail": """navigator.locks.request = async () => {
-        throw new DOMException("not here", "SecurityError");
-    };
-    navigator.locks.query = navigator.locks.request;""",
+        Cache.prototype.put = async () => full();
+        navigator.locks.request = async () => {
+            throw new DOMException("not here", "SecurityError");
+        };
+        navigator.locks.query = navigator.locks.request;""",
 }
 
 
-@pytest.mark.parametrize(
-    "spoil",
-    [
-        pytest.param(spoil, id=name, marks=[] if name == "blocked" else pytest.mark.nightly)
-        for name, spoil in STORAGES.items()
-    ],
-)
+@pytest.mark.parametrize("spoil", STORAGES.values(), ids=list(STORAGES))
 def test_failing_storage_leaves_the_page_usable(page: Page, site: str, spoil: str) -> None:
     page.add_init_script(spoil)
     visit(page, site, board=TWO_AWAY)
@@ -123,21 +118,11 @@ def fill_storage(page: Page, text: str) -> None:
     )
 
 
-def test_valid_records_are_read_by_their_keys(page: Page, site: str) -> None:
-    open_without_page(page, site)
-    fill_storage(page, json.dumps({**GAME, "theme": "rings"}))
-    visit(page, site)
-    expect_board(page, "1-2-3_4-5-6_7-0-8")
-    expect_moves(page, 1)
-    expect(page.locator("html")).to_have_attribute("data-theme", "rings")
-
-
-@pytest.mark.nightly
-def test_rubbish_in_storage_is_ignored(page: Page, site: str) -> None:
+def test_valid_records_are_read_and_rubbish_is_ignored(page: Page, site: str) -> None:
+    """Of each kind of record. tests/unit/js/storage.test.ts has the damage of each field."""
     for rubbish in [
         "<script>pwned = 1</script>",
         json.dumps({**GAME, "board": "1-2_3-3", "times": {"0": 1}, "theme": "toString"}),
-        json.dumps({**GAME, "version": 99, "theme": 3, "numbers": "no"}),
     ]:
         open_without_page(page, site)
         fill_storage(page, rubbish)
@@ -147,6 +132,12 @@ def test_rubbish_in_storage_is_ignored(page: Page, site: str) -> None:
         expect(page.locator("html")).to_have_attribute("data-theme", "classic")
         expect(page.locator("html")).to_have_attribute("data-numbers", "shown")
         assert page.evaluate("globalThis.pwned") is None
+    open_without_page(page, site)
+    fill_storage(page, json.dumps({**GAME, "theme": "rings"}))
+    visit(page, site)
+    expect_board(page, "1-2-3_4-5-6_7-0-8")
+    expect_moves(page, 1)
+    expect(page.locator("html")).to_have_attribute("data-theme", "rings")
 
 
 # The game
@@ -173,7 +164,6 @@ def unstored(page: Page) -> Locator:
     return part(page, "solves", "unkept")
 
 
-@pytest.mark.nightly
 def test_storage_that_fills_up_loses_no_move(page: Page, site: str) -> None:
     visit(page, site, size="3x3", seed="tea")
     start = Board.parse(board_of(page))
@@ -184,14 +174,13 @@ def test_storage_that_fills_up_loses_no_move(page: Page, site: str) -> None:
     play(page, "".join(moves[1:4]))
     expect(page).to_have_url(re.compile("at=4$"))
     expect(unstored(page)).to_contain_text("storage is full or blocked")
-    for at in (4, 5):
-        page.reload()
-        expect_board(page, start.apply(moves[:at]))
-        expect_moves(page, at)
-        play(page, moves[at])
-        expect(unstored(page)).not_to_be_empty()
+    page.reload()
+    expect_board(page, start.apply(moves[:4]))
+    expect_moves(page, 4)
+    play(page, moves[4])
+    expect(unstored(page)).not_to_be_empty()
     page.evaluate(EMPTY)
-    play(page, "".join(moves[6:-1]))
+    play(page, "".join(moves[5:-1]))
     expect(unstored(page)).to_be_empty()
     page.reload()
     expect_board(page, start.apply(moves[:-1]))
@@ -201,7 +190,6 @@ def test_storage_that_fills_up_loses_no_move(page: Page, site: str) -> None:
     expect(rows(page)).to_contain_text(f"{len(moves)} moves")
 
 
-@pytest.mark.nightly
 def test_full_storage_keeps_a_game_of_any_length(page: Page, site: str) -> None:
     visit(page, site, board=TWO_AWAY, moves="RDLU" * 2100, at="8400")
     page.evaluate(FILL)
@@ -228,21 +216,18 @@ SHUFFLE_TWICE_AND_LEAVE = """async (away) => {
 }"""
 
 
-@pytest.mark.nightly
 def test_back_returns_the_board_that_was_left(page: Page, site: str) -> None:
-    for away in ["docs/index.html", "?size=2x2"]:
-        visit(page, site, board=TWO_AWAY)
-        # In one task, before the page updates the address.
-        with page.expect_event("load"):
-            left = page.evaluate(SHUFFLE_TWICE_AND_LEAVE, site + away)
-        page.go_back()
-        expect_board(page, left)
-        page.reload()
-        expect_board(page, left)
+    visit(page, site, board=TWO_AWAY)
+    # In one task, before the page updates the address.
+    with page.expect_event("load"):
+        left = page.evaluate(SHUFFLE_TWICE_AND_LEAVE, f"{site}?size=2x2")
+    page.go_back()
+    expect_board(page, left)
+    page.reload()
+    expect_board(page, left)
 
 
-@pytest.mark.nightly
-def test_reload_with_an_old_address_loses_no_move(page: Page, site: str) -> None:
+def test_reload_loses_no_moves_or_choices_just_before(page: Page, site: str) -> None:
     visit(page, site, board=TWO_AWAY)
     play(page, "RDL")
     expect(page).to_have_url(re.compile("at=3$"))
@@ -257,11 +242,6 @@ def test_reload_with_an_old_address_loses_no_move(page: Page, site: str) -> None
         )
     expect_board(page, Board.parse(TWO_AWAY).apply("RDL"))
     expect(page).to_have_url(re.compile("moves=RDL&at=3$"))
-
-
-@pytest.mark.nightly
-def test_choices_just_before_a_reload_are_stored(page: Page, site: str) -> None:
-    visit(page, site, size="3x3", seed="tea")
     # In one task, before the page updates the address.
     with page.expect_event("load"):
         page.evaluate(
@@ -313,16 +293,11 @@ DATABASE = """([version, records]) => new Promise((done, failed) => {
 })"""
 
 
-def make_database(page: Page, site: str, version: int, records: list[dict[str, Any]]) -> None:
-    """Make a history's database as another version of the page would, and open the page."""
-    open_without_page(page, site)
-    page.evaluate(DATABASE, [version, records])
-    visit(page, site, size="3x3")
-
-
 def test_history_of_the_first_version_is_upgraded(page: Page, site: str) -> None:
     first = {name: value for name, value in SOLVE.items() if name not in ("practice", "dnf")}
-    make_database(page, site, 1, [first])
+    open_without_page(page, site)
+    page.evaluate(DATABASE, [1, [first]])
+    visit(page, site, size="3x3")
     expect(rows(page)).to_have_count(1)
     expect(rows(page).first).to_contain_text("0:01.2302 moves")
     expect(caption(page)).to_have_text("3 × 3, 1 solve")
@@ -334,39 +309,8 @@ def test_history_of_the_first_version_is_upgraded(page: Page, site: str) -> None
     expect(rows(idle(page))).to_have_count(2)
 
 
-@pytest.mark.nightly
-def test_history_of_a_newer_version_is_left_alone(page: Page, site: str) -> None:
-    make_database(page, site, 99, [SOLVE])
-    expect(problem(page)).to_contain_text("newer Slidestar")
-    finish(page)
-    expect(rows(page)).to_have_count(1)
-    page.reload()
-    expect(problem(idle(page))).to_contain_text("newer Slidestar")
-    expect(rows(page)).to_have_count(0)
-
-
-@pytest.mark.nightly
-def test_newer_page_may_upgrade_the_history(context: BrowserContext, site: str) -> None:
-    page = visit(context.new_page(), site, size="3x3")
-    finish(page)
-    expect(rows(page)).to_have_count(1)
-    other = context.new_page()
-    open_without_page(other, site)
-    other.evaluate(
-        """() => new Promise((done) => {
-            indexedDB.open("slidestar", 99).onsuccess = ({ target }) => done(target.result.close());
-        })"""
-    )
-    page.bring_to_front()  # the browser does not draw background tabs
-    expect(problem(page)).to_contain_text("reload to go on keeping solves")
-    deal(page)
-    finish(page)
-    expect(rows(page)).to_have_count(2)
-
-
-@pytest.mark.nightly
-def test_deleted_history_begins_anew(context: BrowserContext, site: str) -> None:
-    page = visit(context.new_page(), site, size="3x3")
+def test_another_tab_deletes_or_upgrades_the_history(context: BrowserContext, site: str) -> None:
+    page = visit(context.new_page(), site, size="2x2")
     finish(page)
     expect(rows(page)).to_have_count(1)
     other = context.new_page()
@@ -378,7 +322,7 @@ def test_deleted_history_begins_anew(context: BrowserContext, site: str) -> None
             request.onerror = failed;
         })"""
     )
-    page.bring_to_front()
+    page.bring_to_front()  # the browser does not draw background tabs
     expect(rows(page)).to_have_count(0)
     deal(page)
     finish(page)
@@ -386,6 +330,23 @@ def test_deleted_history_begins_anew(context: BrowserContext, site: str) -> None
     expect(problem(page)).to_be_empty()
     page.reload()
     expect(rows(idle(page))).to_have_count(1)
+    # A newer page may upgrade it, and from then on it is left alone.
+    other.evaluate(
+        """() => new Promise((done) => {
+            indexedDB.open("slidestar", 99).onsuccess = ({ target }) => done(target.result.close());
+        })"""
+    )
+    page.bring_to_front()
+    expect(problem(page)).to_contain_text("reload to go on keeping solves")
+    deal(page)
+    finish(page)
+    expect(rows(page)).to_have_count(2)
+    page.reload()
+    expect(problem(idle(page))).to_contain_text("newer Slidestar")
+    expect(rows(page)).to_have_count(0)
+    deal(page)
+    finish(page)
+    expect(rows(page)).to_have_count(1)
 
 
 FAIL = """(names) => {
@@ -393,14 +354,14 @@ FAIL = """(names) => {
         globalThis[kind].prototype[name] = () => { throw new DOMException("no", "UnknownError"); };
     }
 }"""
-# One record for each kind of damage (tests/unit/js/storage.test.js has each field's).
+# One record for each kind of damage (tests/unit/js/storage.test.ts has each field's).
 DAMAGED: list[dict[str, Any]] = [
     *({}, {"key": -3}),
     *({**SOLVE, "moves": "X"}, {**SOLVE, "milliseconds": math.nan}, {**SOLVE, "times": [1]}),
 ]
 
 
-def test_damaged_solves_are_left_out(page: Page, site: str) -> None:
+def test_damaged_solves_are_left_out_and_can_be_deleted(page: Page, site: str) -> None:
     visit(page, site, size="3x3")
     store(page, [SOLVE, *DAMAGED])
     expect(rows(page)).to_have_count(1)
@@ -410,16 +371,9 @@ def test_damaged_solves_are_left_out(page: Page, site: str) -> None:
     expect(rows(page)).to_have_count(2)
     page.reload()
     expect(rows(idle(page))).to_have_count(2)
-
-
-@pytest.mark.nightly
-def test_damaged_solves_can_be_deleted(page: Page, site: str) -> None:
-    visit(page, site, size="3x3")
-    store(page, DAMAGED)
-    expect(rows(page)).to_have_count(0)
     open_files(page)
     press(page, "Clear all")
-    words = "Delete 5 records that can't be read from your history?"
+    words = "Delete all 2 solves and 5 records that can't be read from your history?"
     expect(page.get_by_role("dialog")).to_contain_text(words)
     press(page, "Delete")
     expect(problem(page)).to_be_empty()
@@ -428,7 +382,6 @@ def test_damaged_solves_can_be_deleted(page: Page, site: str) -> None:
     expect(problem(page)).to_be_empty()
 
 
-@pytest.mark.nightly
 def test_record_that_cannot_be_read_is_left_out(page: Page, site: str) -> None:
     visit(page, site, size="3x3")
     page.add_init_script(
@@ -444,10 +397,9 @@ def test_record_that_cannot_be_read_is_left_out(page: Page, site: str) -> None:
     expect(problem(page)).to_contain_text("One record here can't be read")
 
 
-@pytest.mark.nightly
-def test_solve_that_cannot_be_read_is_reported(page: Page, site: str) -> None:
+def test_failing_history_is_reported_and_can_be_cleared(page: Page, site: str) -> None:
     visit(page, site, size="3x3")
-    finish(page)
+    store(page, [SOLVE])
     open_row(page)
     page.evaluate(FAIL, [["IDBObjectStore", "get"]])
     for name in ("Replay", "Same scramble", "Review"):
@@ -456,30 +408,16 @@ def test_solve_that_cannot_be_read_is_reported(page: Page, site: str) -> None:
             "That solve can't be read: the browser's storage has failed"
         )
         deal(page)
-
-
-@pytest.mark.nightly
-@pytest.mark.parametrize(
-    ("fails", "reported", "left"),
-    [
-        ([["IDBObjectStore", "clear"]], "All solves are deleted", 0),
-        (
-            [["IDBObjectStore", "clear"], ["IDBFactory", "deleteDatabase"]],
-            "can't be deleted",
-            1,
-        ),
-    ],
-    ids=["cannot be emptied", "nor deleted"],
-)
-def test_history_that_cannot_be_emptied_is_deleted(
-    page: Page, site: str, fails: list[list[str]], reported: str, left: int
-) -> None:
-    visit(page, site, size="3x3")
-    store(page, [SOLVE])
-    page.evaluate(FAIL, fails)
-    open_files(page)
-    clear_history(page)
-    expect(file_status(page)).to_contain_text(reported)
-    expect(rows(page)).to_have_count(left)
+    # A database that can't be emptied is deleted, or the failure is reported.
+    for fails, reported, left in (
+        ([["IDBFactory", "deleteDatabase"]], "can't be deleted", 1),
+        ([], "All solves are deleted", 0),
+    ):
+        page.reload()
+        open_files(idle(page))
+        page.evaluate(FAIL, [["IDBObjectStore", "clear"], *fails])
+        clear_history(page)
+        expect(file_status(page)).to_contain_text(reported)
+        expect(rows(page)).to_have_count(left)
     page.reload()
-    expect(rows(idle(page))).to_have_count(left)
+    expect(rows(idle(page))).to_have_count(0)

@@ -5,11 +5,9 @@ from __future__ import annotations
 import json
 import zlib
 from base64 import urlsafe_b64decode, urlsafe_b64encode
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-import pytest
 from kit.commandline import call
 from kit.page import (
     TWO_AWAY,
@@ -22,7 +20,6 @@ from kit.page import (
     panel,
     play,
     press,
-    tab,
     visit,
 )
 from playwright.sync_api import BrowserContext, Locator, Page, expect
@@ -129,15 +126,6 @@ def test_study_is_read_by_link(page: Page, site: str) -> None:
     expect_board(page, START.apply("UR"))
 
 
-def test_pasted_link_opens_its_chapter(page: Page, site: str) -> None:
-    visit(page, site, board=TWO_AWAY, mode="analyse")
-    link = f"{site}#{fragment(study(FIRST, QUIZ), chapter=2)}"
-    page.get_by_role("textbox", name="Position").fill(f"({link.replace('&', '&amp;')}).")
-    press(page, "Load")
-    expect(reader(page).get_by_role("combobox")).to_have_value("2. Your turn")
-
-
-@pytest.mark.nightly
 def test_comment_has_links_to_the_page(page: Page, site: str) -> None:
     query = f"?board={TWO_AWAY}&mode=learn&view=map"
     text = f"Watch it.\n{query}\n?board=1-2_3-0&mode=nowhere\nhttps://example.org/?size=3"
@@ -157,27 +145,30 @@ def test_comment_has_links_to_the_page(page: Page, site: str) -> None:
     expect(idle(page).get_by_role("heading", name="First steps")).to_be_visible()
 
 
-@pytest.mark.nightly
-def test_chapters_are_changed_in_order(page: Page, site: str) -> None:
+def test_pasted_link_opens_its_chapter_among_others(page: Page, site: str) -> None:
     second = {"title": "", "board": "1-2_0-3", "moves": "L"}
-    read(page, site, FIRST, second)
-    expect(button(page, "Previous chapter")).to_have_attribute("aria-disabled", "true")
-    press(page, "Next chapter")
+    visit(page, site, board=TWO_AWAY, mode="analyse")
+    link = f"{site}#{fragment(study(FIRST, second), chapter=2)}"
+    page.get_by_role("textbox", name="Position").fill(f"({link.replace('&', '&amp;')}).")
+    press(page, "Load")
+    chapter = reader(page).get_by_role("combobox", name="Chapter")
+    expect(chapter).to_have_value("2. Chapter 2")
     expect_board(page, "1-2_0-3")
-    expect(reader(page).get_by_role("combobox", name="Chapter")).to_have_value("2. Chapter 2")
     expect(button(page, "Next chapter")).to_have_attribute("aria-disabled", "true")
-    assert page.url.endswith("&chapter=2")
     page.reload()
     idle(page)
     expect_board(page, "1-2_0-3")
-    reader(page).get_by_role("combobox", name="Chapter").select_option("1. Two moves")
+    chapter.select_option("1. Two moves")
     idle(page)
     expect_board(page, START)
     assert "&chapter" not in page.url
+    expect(button(page, "Previous chapter")).to_have_attribute("aria-disabled", "true")
+    press(page, "Next chapter")
+    expect(chapter).to_have_value("2. Chapter 2")
+    assert page.url.endswith("&chapter=2")
 
 
-@pytest.mark.nightly
-def test_another_board_ends_a_study_and_back_returns(page: Page, site: str) -> None:
+def test_another_board_or_a_copy_ends_a_study(page: Page, site: str) -> None:
     read(page, site, FIRST)
     press(page, "Shuffle")
     expect(reader(page)).to_be_hidden()
@@ -187,9 +178,14 @@ def test_another_board_ends_a_study_and_back_returns(page: Page, site: str) -> N
     expect(reader(page)).to_be_visible()
     expect_board(page, START)
     assert "#study=" in page.url
+    unfold(page)
+    press(page, "Edit a copy")
+    expect(reader(page)).to_be_hidden()
+    assert "#" not in page.url
+    expect(card(page).get_by_label("Title of the study")).to_have_value("First steps")
+    expect(card(page).get_by_label("Comment on this position")).to_have_value("Look at 5.")
 
 
-@pytest.mark.nightly
 def test_back_leaves_a_study_that_was_typed(page: Page, site: str) -> None:
     visit(page, site, board="1-2_0-3")
     entries = page.evaluate("history.length")
@@ -222,9 +218,15 @@ def test_back_leaves_a_study_that_was_typed(page: Page, site: str) -> None:
     expect_board(page, "1-2_0-3")
 
 
-@pytest.mark.nightly
-def test_game_after_a_damaged_study_has_an_entry(page: Page, site: str) -> None:
-    visit(page, site, board=TWO_AWAY)
+def test_damaged_study_is_named_and_a_game_begins(page: Page, site: str) -> None:
+    bad = {**FIRST, "moves": "U9"}
+    visit(page, site, board=TWO_AWAY, fragment=f"#{fragment(study(FIRST, bad))}")
+    expect(page.get_by_role("alert").first).to_contain_text(
+        "The study in this link can't be opened: chapters.2.moves: a move is impossible"
+    )
+    expect(reader(page)).to_be_hidden()
+    expect_board(page, START)
+    # Also if it is typed. The game after it has an entry of the browser history.
     page.evaluate("() => { location.hash = 'study=AAAA'; }")
     idle(page)
     play(page, "U")
@@ -235,34 +237,6 @@ def test_game_after_a_damaged_study_has_an_entry(page: Page, site: str) -> None:
     expect_board(page, START)
 
 
-@pytest.mark.nightly
-def test_course_from_the_command_line_is_opened(page: Page, site: str, tmp_path: Path) -> None:
-    start = "2-4-3_1-0-6_7-5-8"
-    file = tmp_path / "course.study.json"
-    assert call("coach", "--format", "study", "--output", str(file), text=start).returncode == 0
-    visit(page, site, mode="analyse")
-    unfold(page)
-    card(page).locator("input[type=file]").set_input_files(file)
-    idle(page)
-    expect(card(page).get_by_role("status")).to_have_text("Opened: 3 chapters.")
-    card(page).get_by_role("button", name="1. Row 1, tile 1").click()
-    expect_board(page, start)
-    comment = card(page).get_by_label("Comment on this position")
-    expect(comment).to_have_value("Bring tile 1 to its place, row 1, column 1.")
-    assert marks(page) == (1, 1)
-
-
-def test_damaged_study_is_named(page: Page, site: str) -> None:
-    bad = {**FIRST, "moves": "U9"}
-    visit(page, site, fragment=f"#{fragment(study(FIRST, bad))}")
-    expect(page.get_by_role("alert").first).to_contain_text(
-        "The study in this link can't be opened: chapters.2.moves: a move is impossible"
-    )
-    expect(reader(page)).to_be_hidden()
-    expect(board(page).get_by_role("button").first).to_be_visible()
-
-
-@pytest.mark.nightly
 def test_study_is_read_in_a_frame(page: Page, site: str) -> None:
     visit(page, site, embed="1", mode="analyse", fragment=f"#{fragment(study(FIRST, QUIZ))}")
     expect(words(page)).to_contain_text("Look at 5.")
@@ -280,7 +254,6 @@ def test_study_is_read_in_a_frame(page: Page, site: str) -> None:
     assert "embed" not in link
 
 
-@pytest.mark.nightly
 def test_quiz_answers_each_move(page: Page, site: str) -> None:
     read(page, site, QUIZ)
     expect(words(page)).to_have_text("Find the next move: play it on the board.")
@@ -376,31 +349,31 @@ def test_writing_a_comment_pauses_a_replay(page: Page, site: str) -> None:
     expect(comment).to_have_value("Look at 5.")
 
 
-@pytest.mark.nightly
 def test_marks_are_typed(page: Page, site: str) -> None:
     write(page, site)
-    faded = card(page).get_by_label("Faded tiles")
-    faded.fill("1 2")
-    faded.press("Tab")
-    tiles = card(page).get_by_label("Marked tiles")
-    tiles.fill("5, 8, 5, 99")
-    tiles.press("Tab")
-    arrows = card(page).get_by_label("Arrows")
-    arrows.fill("5-0 8>7, 1-1")
-    arrows.press("Tab")
+    tiles, faded, arrows = (
+        card(page).get_by_label(name) for name in ("Marked tiles", "Faded tiles", "Arrows")
+    )
+    for box, text in ((faded, "1 2"), (tiles, "5, 8, 5, 99"), (arrows, "5-0 8>7, 1-1")):
+        box.fill(text)
+        box.press("Tab")
     idle(page)
     assert marks(page) == (2, 2)
-    expect(board(page).locator(".study-marks .veil")).to_have_count(2)
+    veils = board(page).locator(".study-marks .veil")
+    expect(veils).to_have_count(2)
     press(page, "Fade tiles")
     button(page, "Tile 2").press("Enter")
     button(page, "Tile 3").press("Enter")
     expect(faded).to_have_value("1, 3")
-    expect(board(page).locator(".study-marks .veil")).to_have_count(2)
+    expect(veils).to_have_count(2)
     expect(tiles).to_have_value("5, 8")
     expect(arrows).to_have_value("5-0, 8-7")
 
 
-def test_own_study_is_stored_on_this_device(page: Page, site: str) -> None:
+def test_own_study_is_stored_on_this_device(context: BrowserContext, site: str) -> None:
+    other, page = context.new_page(), context.new_page()
+    visit(other, site, board=TWO_AWAY, mode="analyse")
+    unfold(other)
     write(page, site)
     card(page).get_by_label("Comment on this position").fill("Kept.")
     page.reload()
@@ -409,14 +382,7 @@ def test_own_study_is_stored_on_this_device(page: Page, site: str) -> None:
     unfold(page)
     expect(card(page).get_by_label("Title of the study")).to_have_value("My study")
     expect(card(page).get_by_label("Comment on this position")).to_have_value("Kept.")
-
-
-def test_another_tab_keeps_the_own_study(context: BrowserContext, site: str) -> None:
-    other = context.new_page()
-    visit(other, site, board=TWO_AWAY, mode="analyse")
-    unfold(other)
-    page = context.new_page()
-    write(page, site)
+    # Another open tab keeps it.
     page.close()
     idle(other)
     expect(card(other).get_by_label("Title of the study")).to_have_value("My study")
@@ -426,7 +392,6 @@ def test_another_tab_keeps_the_own_study(context: BrowserContext, site: str) -> 
     expect(card(other).get_by_label("Title of the study")).to_have_value("My study")
 
 
-@pytest.mark.nightly
 def test_chapters_are_moved_and_deleted_with_undo(page: Page, site: str) -> None:
     write(page, site)
     press(page, "Shuffle")
@@ -449,45 +414,31 @@ def test_chapters_are_moved_and_deleted_with_undo(page: Page, site: str) -> None
     expect(chapters.last).to_have_attribute("aria-current", "true")
 
 
-def test_study_is_saved_and_opened(page: Page, site: str, tmp_path: Path) -> None:
+def open_study(page: Page, file: Path) -> Locator:
+    """Open a file by the card, and return the card's report."""
+    card(page).locator("input[type=file]").set_input_files(file)
+    idle(page)
+    return card(page).get_by_role("status")
+
+
+def test_study_is_saved_and_another_opened(page: Page, site: str, tmp_path: Path) -> None:
     write(page, site)
     with page.expect_download() as download:
         press(page, "Save file")
     assert download.value.suggested_filename == "My-study.study.json"
     saved = json.loads(Path(download.value.path()).read_text(encoding="utf-8"))
     assert saved["chapters"] == [{"title": "Chapter 1", "board": TWO_AWAY, "moves": "UL"}]
-    file = tmp_path / "other.study.json"
-    file.write_text(json.dumps(study(FIRST, QUIZ)), encoding="utf-8")
-    card(page).locator("input[type=file]").set_input_files(file)
-    idle(page)
-    expect(card(page).get_by_role("status")).to_have_text("Opened: 2 chapters.")
-    expect(card(page).get_by_label("Title of the study")).to_have_value("First steps")
+    # A course of the command line.
+    start = "2-4-3_1-0-6_7-5-8"
+    file = tmp_path / "course.study.json"
+    assert call("coach", "--format", "study", "--output", str(file), text=start).returncode == 0
+    expect(open_study(page, file)).to_have_text("Opened: 3 chapters.")
+    card(page).get_by_role("button", name="1. Row 1, tile 1").click()
+    expect_board(page, start)
+    comment = card(page).get_by_label("Comment on this position")
+    expect(comment).to_have_value("Bring tile 1 to its place, row 1, column 1.")
+    assert marks(page) == (1, 1)
     press(page, "Back to my previous study")
     expect(card(page).get_by_label("Title of the study")).to_have_value("My study")
     file.write_text("{}", encoding="utf-8")
-    card(page).locator("input[type=file]").set_input_files(file)
-    idle(page)
-    expect(card(page).get_by_role("status")).to_contain_text("this is no study of Slidestar")
-
-
-@pytest.mark.nightly
-def test_linked_study_is_copied_to_edit(page: Page, site: str) -> None:
-    read(page, site, FIRST)
-    unfold(page)
-    press(page, "Edit a copy")
-    expect(reader(page)).to_be_hidden()
-    assert "#" not in page.url
-    expect(card(page).get_by_label("Title of the study")).to_have_value("First steps")
-    expect(card(page).get_by_label("Comment on this position")).to_have_value("Look at 5.")
-
-
-@pytest.mark.nightly
-def test_axe_finds_nothing_in_studies(
-    page: Page, site: str, axe: Callable[[Page], list[str]]
-) -> None:
-    read(page, site, FIRST, QUIZ)
-    assert axe(page) == []
-    unfold(page)
-    press(page, "Edit a copy")
-    tab(page, "Analyse")
-    assert axe(page) == []
+    expect(open_study(page, file)).to_contain_text("this is no study of Slidestar")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 
-import pytest
 from kit.games import expect_moves, finish
 from kit.history import open_row, rows
 from kit.page import board_of, expect_board, idle, news, play, press, press_solve, visit
@@ -56,7 +55,6 @@ def test_crash_of_the_tab_loses_no_game(context: BrowserContext, site: str) -> N
     expect_moves(after, 1)
 
 
-@pytest.mark.nightly
 def test_copied_tab_has_its_own_game(context: BrowserContext, site: str) -> None:
     first = visit(context.new_page(), site, size="3x3", seed="tea")
     start = Board.parse(board_of(first))
@@ -85,46 +83,33 @@ def test_copied_tab_has_its_own_game(context: BrowserContext, site: str) -> None
     assert stored == {start.apply(moves[:2]).text(), start.apply(moves[:3]).text()}
 
 
-@pytest.mark.nightly
-def test_solve_shows_in_the_other_tab(context: BrowserContext, site: str) -> None:
-    first, second = (visit(context.new_page(), site, size="2x2") for _ in range(2))
-    first.bring_to_front()
-    finish(first)
-    second.bring_to_front()
-    expect(idle(second).get_by_label("List of solves").locator("> li")).to_have_count(1)
-
-
-@pytest.mark.parametrize("moves", [0, 2])
-def test_solution_in_another_tab_makes_a_game_practice(
-    context: BrowserContext, site: str, moves: int
-) -> None:
+def test_solution_in_another_tab_makes_a_game_practice(context: BrowserContext, site: str) -> None:
     first = visit(context.new_page(), site, size="3x3")
     start = Board.parse(board_of(first))
     line = solve(start).moves
-    play(first, line[:moves])
-    position = start.apply(line[:moves])
-    second = visit(context.new_page(), site, board=position.text(), mode="analyse")
+    play(first, line[:2])
+    second = visit(context.new_page(), site, board=start.apply(line[:2]).text(), mode="analyse")
     press_solve(second)
     second.close()
     first.bring_to_front()
-    play(first, line[moves:])
+    play(first, line[2:])
     expect(news(first)).to_contain_text("because you had help")
     expect(rows(first).first).to_contain_text("practice")
 
 
 def test_board_of_a_seed_counts_once(context: BrowserContext, site: str) -> None:
-    page = visit(context.new_page(), site, size="3x3", seed="tea")
+    page = visit(context.new_page(), site, size="2x2", seed="tea")
     finish(page)
     expect(news(page)).not_to_contain_text("Not in your averages")
     open_row(page)
     press(page, "Delete solve")
-    again = visit(context.new_page(), site, size="3x3", seed="tea")
+    again = visit(context.new_page(), site, size="2x2", seed="tea")
     finish(again)
     expect(news(again)).to_contain_text("because you chose or knew this board")
 
 
-def test_copied_tab_counts_once(context: BrowserContext, site: str) -> None:
-    page = visit(context.new_page(), site, size="3x3")
+def test_copied_tab_shows_its_solve_and_counts_once(context: BrowserContext, site: str) -> None:
+    page = visit(context.new_page(), site, size="2x2")
     start = board_of(page)
     with context.expect_page() as opened:
         page.evaluate("void open(location.href)")  # with a copy of the session's storage
@@ -132,6 +117,7 @@ def test_copied_tab_counts_once(context: BrowserContext, site: str) -> None:
     expect_board(copy, start)
     finish(copy)
     page.bring_to_front()
+    expect(rows(idle(page))).to_have_count(1)
     finish(page)
     kinds = [row.inner_text() for row in rows(page).all()]
     assert sum("practice" in kind for kind in kinds) == 1

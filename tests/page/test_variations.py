@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
-import pytest
 from kit.page import (
     TWO_AWAY,
     button,
@@ -88,15 +85,6 @@ def test_arrow_keys_step_and_letters_begin_variations(page: Page, site: str) -> 
     expect_lines(page, "1RLUL", "3DU", "4R")
 
 
-def test_arrow_keys_slide_tiles_in_play(page: Page, site: str) -> None:
-    analyse(page, site)
-    tab(page, "Play")
-    page.locator("h1").click()
-    key(page, "ArrowUp")
-    expect_board(page, START.apply("U"))
-
-
-@pytest.mark.nightly
 def test_variations_survive_other_views_and_a_reload(page: Page, site: str) -> None:
     analyse(page, site, at=2)
     play(page, "DU")
@@ -122,8 +110,9 @@ def test_moves_in_play_become_the_main_line(page: Page, site: str) -> None:
     play(page, "D")
     tab(page, "Play")
     page.locator("h1").click()
-    play(page, "R")
+    key(page, "ArrowRight")  # slides a tile in Play
     assert "moves=RLDR&at=4" in page.url
+    expect_board(page, START.apply("RLDR"))
     tab(page, "Analyse")
     expect_lines(page, "1RLDR", "3UL")
 
@@ -151,7 +140,25 @@ def test_variation_is_promoted_and_deleted_with_undo(page: Page, site: str) -> N
     expect(row.get_by_role("button")).to_have_text(["Promote", "Delete"])
 
 
-@pytest.mark.nightly
+def test_undo_key_undoes_promotion_and_deletion(page: Page, site: str) -> None:
+    analyse(page, site, at=2)
+    play(page, "DU")
+    press(page, "Promote")
+    page.locator("h1").click()
+    key(page, "a", "u")  # a later move is undone first
+    expect(news(page)).not_to_have_text("The lines are as before.")
+    key(page, "u")
+    expect_lines(page, "1RLUL", "3DUL")
+    expect(news(page)).to_have_text("The lines are as before.")
+    key(page, "u")  # then it undoes moves
+    expect_board(page, START.apply("RLD"))
+    press(page, "Delete")
+    page.locator("h1").click()
+    key(page, "u")
+    expect_lines(page, "1RLUL", "3DUL")
+    expect(news(page)).to_have_text("The lines are as before.")
+
+
 def test_list_of_moves_has_one_tab_stop(page: Page, site: str) -> None:
     analyse(page, site, at=2)
     play(page, "D")
@@ -182,7 +189,6 @@ def test_list_of_moves_has_one_tab_stop(page: Page, site: str) -> None:
     expect_board(page, START.apply("RLU"))
 
 
-@pytest.mark.nightly
 def test_solution_from_the_middle_is_a_variation(page: Page, site: str) -> None:
     analyse(page, site, at=1)
     press_solve(page)
@@ -208,7 +214,6 @@ def test_solution_from_the_middle_is_a_variation(page: Page, site: str) -> None:
     expect_board(page, SOLVED)
 
 
-@pytest.mark.nightly
 def test_pasted_line_ends_the_search(page: Page, site: str, script: Script) -> None:
     visit(page, site, board=TWO_AWAY, mode="analyse")
     script.hold("solve")
@@ -227,7 +232,6 @@ def test_pasted_line_ends_the_search(page: Page, site: str, script: Script) -> N
     expect_lines(page, "1RLUL", "1UL")
 
 
-@pytest.mark.nightly
 def test_next_mistake_begins_with_the_first_move(page: Page, site: str) -> None:
     board = Board.parse("8-1-3_4-0-2_7-6-5")
     shortest = solve(board).moves
@@ -250,7 +254,6 @@ def test_next_mistake_begins_with_the_first_move(page: Page, site: str) -> None:
     expect(news(page)).to_have_text("That was the last one.")
 
 
-@pytest.mark.nightly
 def test_detours_are_cut_from_a_solution(page: Page, site: str) -> None:
     board, moves = away_and_back(5, 150, "detours")
     found = grade(board, moves)
@@ -275,7 +278,6 @@ def test_detours_are_cut_from_a_solution(page: Page, site: str) -> None:
     assert solution(page) == moves
 
 
-@pytest.mark.nightly
 def test_found_solution_is_followed_past_shared_moves(page: Page, site: str) -> None:
     moves = "RRULULDDRULURDDLUURDDLUURDRDLLUURRDDLLUU"
     visit(page, site, board="6-2-0_7-5-4_8-3-1", moves=moves, mode="analyse")
@@ -291,30 +293,3 @@ def test_found_solution_is_followed_past_shared_moves(page: Page, site: str) -> 
     key(page, "ArrowLeft", "ArrowLeft")
     assert str(solution(page)) == found
     expect(outcome).to_contain_text("Solved in")
-
-
-@pytest.mark.nightly
-def test_undo_key_undoes_promotion_and_deletion(page: Page, site: str) -> None:
-    for name in ("Promote", "Delete"):
-        analyse(page, site, at=2)
-        play(page, "DU")
-        press(page, name)
-        page.locator("h1").click()
-        if name == "Promote":
-            key(page, "a", "u")  # a later move is undone first
-            expect(news(page)).not_to_have_text("The lines are as before.")
-        key(page, "u")
-        expect_lines(page, "1RLUL", "3DUL")
-        expect(news(page)).to_have_text("The lines are as before.")
-        # Then it undoes moves.
-        key(page, "u")
-        expect_board(page, START.apply("RLD"))
-
-
-@pytest.mark.nightly
-def test_axe_finds_nothing_beside_variations(
-    page: Page, site: str, axe: Callable[[Page], list[str]]
-) -> None:
-    analyse(page, site, at=2)
-    play(page, "DR")
-    assert axe(page) == []

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 
-import pytest
 from kit.events import event_board, event_figure, event_results, solve_event
 from kit.games import deal, finish, prefer, shortest
 from kit.history import open_row, rows
@@ -30,7 +29,6 @@ def click_solution(page: Page) -> None:
 
 def test_control_is_recorded_and_has_a_best_time(page: Page, site: str) -> None:
     visit(page, site, size="2x2")
-    deal(page)
     finish(page)
     expect(open_row(page)).to_contain_text("keyboard")
     page.get_by_text("Personal bests").click()
@@ -43,19 +41,9 @@ def test_control_is_recorded_and_has_a_best_time(page: Page, site: str) -> None:
     expect(bests).to_contain_text("by keyboard")
 
 
-@pytest.mark.nightly
-def test_control_of_an_event_is_recorded(page: Page, site: str) -> None:
-    visit(page, site, event="relay", size="2x2-2x3", seed="tea")
-    solve_event(page)
-    solve_event(page)
-    assert [result["control"] for result in event_results(page)] == ["keyboard"]
-
-
-@pytest.mark.nightly
 def test_timer_is_hidden_while_solving(page: Page, site: str) -> None:
     prefer(page, zen="timer")
-    visit(page, site, size="3x3")
-    deal(page)
+    visit(page, site, size="2x2", seed="tea")
     expect(time(page)).to_be_visible()
     play(page, next(iter(shortest(page))))
     expect(time(page)).to_be_hidden()
@@ -66,8 +54,7 @@ def test_timer_is_hidden_while_solving(page: Page, site: str) -> None:
 
 def test_only_the_board_is_shown_while_solving(page: Page, site: str) -> None:
     prefer(page, zen="all")
-    visit(page, site, size="3x3")
-    deal(page)
+    visit(page, site, size="3x3", seed="tea")
     place = board(page).bounding_box()
     play(page, next(iter(shortest(page))))
     expect(board(page)).to_be_visible()
@@ -89,8 +76,7 @@ def test_only_the_board_is_shown_while_solving(page: Page, site: str) -> None:
     expect(time(page)).to_be_visible()
 
 
-@pytest.mark.nightly
-def test_relay_shows_only_its_board(page: Page, site: str) -> None:
+def test_relay_shows_only_its_board_and_records_the_control(page: Page, site: str) -> None:
     prefer(page, zen="all")
     visit(page, site, event="relay", size="2x2-2x3", seed="tea")
     solve_event(page)
@@ -98,5 +84,6 @@ def test_relay_shows_only_its_board(page: Page, site: str) -> None:
     expect(event_figure(page, "Time")).to_be_hidden()
     solve_event(page)
     expect(event_figure(page, "Time")).to_be_visible()
+    assert [result["control"] for result in event_results(page)] == ["keyboard"]
     press(page, "Close the event")
     expect(time(page)).to_be_visible()
