@@ -8,8 +8,8 @@ from http import HTTPStatus
 from pathlib import Path
 
 import pytest
+from kit import page as ui
 from kit.browser import Faults
-from kit.page import HARDEST, board, button, expect_board
 from kit.paths import DIST
 from kit.sites import serving
 from playwright.sync_api import BrowserContext, Page, expect
@@ -67,7 +67,7 @@ WAYS = {
 def test_missing_files_are_reported(page: Page, spoils: str, how: str, faults: Faults) -> None:
     handler = type("Damaged", (Damaging,), {"spoils": spoils, "how": how, "compressed": False})
     with serving(DIST, handler=handler) as site:
-        page.goto(f"{site.url}?board={HARDEST}")
+        page.goto(f"{site.url}?board={ui.HARDEST}")
         expect(page.get_by_role("alert").get_by_text(SAID)).to_be_visible()
         if spoils not in (STYLE, ALL):  # without its style the page can hide nothing
             for promise in page.get_by_text(PROMISES).all():
@@ -75,12 +75,12 @@ def test_missing_files_are_reported(page: Page, spoils: str, how: str, faults: F
         handler.spoils = "nothing"  # type: ignore[attr-defined]
         faults.expect()
         page.get_by_role("link", name="Load again").click()
-        expect(board(page)).to_have_attribute("data-board", HARDEST)  # after the reload
+        expect(ui.board(page)).to_have_attribute("data-board", ui.HARDEST)  # after the reload
         expect(page.get_by_text(SAID)).to_be_hidden()
-        start = Board.parse(HARDEST)
+        start = Board.parse(ui.HARDEST)
         after = start.neighbors()[0]
-        button(page, f"Tile {after.tiles[start.blank]}").click()
-        expect_board(page, after)
+        ui.button(page, f"Tile {after.tiles[start.blank]}").click()
+        ui.expect_board(page, after)
 
 
 def test_without_javascript_no_loading_is_promised(

@@ -7,23 +7,9 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
+from kit import page as ui
 from kit.games import record_values, recorded_values
 from kit.links import leaderboard_link
-from kit.page import (
-    HARDEST,
-    button,
-    expect_board,
-    expect_status,
-    idle,
-    load,
-    news,
-    panel,
-    part,
-    press,
-    press_solve,
-    solution,
-    visit,
-)
 from playwright.sync_api import BrowserContext, Page, expect
 
 from slidestar import Board, Moves, shuffle, solve
@@ -45,25 +31,25 @@ def context(new_context: Callable[..., BrowserContext]) -> BrowserContext:
 
 def paste(page: Page, text: str, box: str = PASTE) -> None:
     page.get_by_role("textbox", name=box).fill(text)
-    press(page, BOXES[box])
+    ui.press(page, BOXES[box])
 
 
 def report(page: Page, box: str = PASTE) -> str:
     """Return the page's report of the text that it read."""
-    return (part(page, "moves", "read") if box == PASTE else news(page)).inner_text()
+    return (ui.part(page, "moves", "read") if box == PASTE else ui.news(page)).inner_text()
 
 
 def fault(page: Page, box: str = PASTE) -> str:
     """Return the page's reason for refusing a text."""
     where = ("moves", "fault") if box == PASTE else ("position", "problem")
-    return part(page, *where).inner_text()
+    return ui.part(page, *where).inner_text()
 
 
 def copied(page: Page, form: str) -> str:
     """Copy the solution on the page in a format, and return the copy."""
     page.get_by_text("Copy as …").click()
-    press(page, form)
-    expect(news(page)).to_have_text("Copied.")
+    ui.press(page, form)
+    expect(ui.news(page)).to_have_text("Copied.")
     text: str = page.evaluate("navigator.clipboard.readText()")
     return text
 
@@ -72,7 +58,7 @@ def copied(page: Page, form: str) -> str:
 
 
 def test_pasted_text_is_refused_or_replayed(page: Page, site: str) -> None:
-    visit(page, site, board=START, mode="analyse")
+    ui.visit(page, site, board=START, mode="analyse")
     for text, reason in (
         ("LUUL", "It doesn't fit: move 3: no tile can move U"),
         ("LUX", "'X' at character 3"),
@@ -80,35 +66,35 @@ def test_pasted_text_is_refused_or_replayed(page: Page, site: str) -> None:
     ):
         paste(page, text)
         assert reason in fault(page)
-    assert len(solution(page)) == 0
+    assert len(ui.solution(page)) == 0
     paste(page, "L")
     assert fault(page) == ""
     assert report(page) == "Read as 1 move of the tiles: they don't reach the goal."
-    assert str(solution(page)) == "L"
-    title = part(page, "replay", "title")
+    assert str(ui.solution(page)) == "L"
+    title = ui.part(page, "replay", "title")
     expect(title).to_have_text("Moves")
     box = page.get_by_role("textbox", name=PASTE)
     box.fill("RDR")
     box.press("Enter")
-    idle(page)
+    ui.idle(page)
     assert report(page) == "Read as 3 moves of the blank: they reach the goal."
     expect(title).to_have_text("Solution")
-    assert str(solution(page)) == "LUL"
+    assert str(ui.solution(page)) == "LUL"
     page.keyboard.press("ArrowRight")
-    expect(part(page, "replay", "place")).to_have_text("1 of 3")
-    press(page, "Last")
-    expect_board(page, SOLVED)
+    expect(ui.part(page, "replay", "place")).to_have_text("1 of 3")
+    ui.press(page, "Last")
+    ui.expect_board(page, SOLVED)
     # The text is read from the start, also when the game is at its end.
     paste(page, "RDR")
     assert "made from the start: they reach" in report(page)
-    expect_board(page, START)
+    ui.expect_board(page, START)
 
 
 def test_texts_of_every_kind_are_read_in_either_box(page: Page, site: str) -> None:
     scramble = Moves("DDRRDLULDRURDRUUULLDRULD")
     dealt = Board.solved(4).apply(scramble)
     small = Moves("DRDLURULD2R2ULULDRURD")
-    visit(page, site, board="1-2-3-4_5-6-7-8_9-10-11-12_13-14-0-15", mode="analyse")
+    ui.visit(page, site, board="1-2-3-4_5-6-7-8_9-10-11-12_13-14-0-15", mode="analyse")
     for box, text, said, board in (
         (PASTE, " ".join(scramble), f"a scramble of {len(scramble)} moves: a 4 × 4 board", dealt),
         (
@@ -125,8 +111,8 @@ def test_texts_of_every_kind_are_read_in_either_box(page: Page, site: str) -> No
     ):
         paste(page, text, box)
         assert report(page, box) == f"Read as {said}."
-        expect_board(page, board)
-        assert len(solution(page)) == 0
+        ui.expect_board(page, board)
+        assert len(ui.solution(page)) == 0
     for box, text, reason in (
         (PASTE, "1 2 3 4 5 6 7 8 9", "isn't beside the blank"),
         ("Position", "1 2 3 4 5 6 7 8 9", "Tile 9 is too large"),
@@ -134,30 +120,30 @@ def test_texts_of_every_kind_are_read_in_either_box(page: Page, site: str) -> No
     ):
         paste(page, text, box)
         assert reason in fault(page, box)
-    load(page, START)
+    ui.load(page, START)
     paste(page, "['Right', 'Down', 'Right']", "Position")
     assert report(page, "Position") == "Read as 3 moves of the blank: they reach the goal."
-    assert str(solution(page)) == "LUL"
+    assert str(ui.solution(page)) == "LUL"
 
 
 def test_several_solves_or_boards_make_a_list_to_choose_from(page: Page, site: str) -> None:
-    visit(page, site, board="1-2_0-3", mode="analyse")
+    ui.visit(page, site, board="1-2_0-3", mode="analyse")
     link = leaderboard_link("UL,RDLU2L;0.25,0.9;2,6;8,6.7;-1;[0,250;0,180,360,540,720,900]", 3, 3)
     paste(page, f"<{link}>")
     assert report(page) == "Read as 2 solves: choose one."
-    listed = panel(page, "boards")
+    listed = ui.panel(page, "boards")
     expect(listed.get_by_role("heading")).to_have_text("2 solves: choose one")
     second = listed.get_by_role("listitem").nth(1)
     expect(second).to_contain_text("6 moves, 0:00.9")
     second.get_by_role("button").click()
-    idle(page)
-    assert str(solution(page)) == "RDLU2L"
-    press(page, "Last")
-    expect_board(page, SOLVED)
+    ui.idle(page)
+    assert str(ui.solution(page)) == "RDLU2L"
+    ui.press(page, "Last")
+    ui.expect_board(page, SOLVED)
     paste(page, f"{START}\n{SOLVED}\n1-2_0-3", "Position")
     assert report(page, "Position") == "Read as 3 boards: choose one."
     listed.get_by_role("button", name="2 × 2").click()
-    expect_board(page, "1-2_0-3")
+    ui.expect_board(page, "1-2_0-3")
 
 
 # The output of a student's solver
@@ -167,52 +153,52 @@ def test_first_wrong_line_of_an_output_is_named(page: Page, site: str) -> None:
     start = Board.parse(START)
     boards = list(positions_along(start, Moves("LUL")))
     text = "\n\n".join(map(str, boards))
-    visit(page, site, board="1-2_0-3", mode="analyse")
+    ui.visit(page, site, board="1-2_0-3", mode="analyse")
     paste(page, f"Solved in 3 moves:\n\n{text}")
     assert report(page) == "All 4 boards are right: 3 moves, a shortest solution."
-    expect_board(page, start)
-    assert str(solution(page)) == "LUL"
+    ui.expect_board(page, start)
+    assert str(ui.solution(page)) == "LUL"
     paste(page, f"Solved in 5 moves:\n\n{text}")
     assert fault(page) == "Line 1: 5 moves stated, but the boards make 3 moves."
-    load(page, "1-2_0-3")
+    ui.load(page, "1-2_0-3")
     paste(page, "\n\n".join(map(str, [*boards[:2], boards[3]])))
     assert fault(page) == "Line 11: board 3 is not one move from board 2."
-    expect_board(page, "1-2_0-3")
-    wrong = part(page, "moves", "wrong")
+    ui.expect_board(page, "1-2_0-3")
+    wrong = ui.part(page, "moves", "wrong")
     for number, board in ((2, boards[1]), (3, boards[3])):
         named = wrong.get_by_role("img", name=f"Board {number}: {board.text()}")
         expect(named).to_be_visible()
-    press(page, "Replay up to board 2")
-    expect_board(page, start)
-    assert str(solution(page)) == "L"
+    ui.press(page, "Replay up to board 2")
+    ui.expect_board(page, start)
+    assert str(ui.solution(page)) == "L"
     assert fault(page) == "Line 11: board 3 is not one move from board 2."
     expect(wrong).to_be_hidden()
 
 
 def test_output_is_dropped_as_a_file(page: Page, site: str) -> None:
-    visit(page, site, board="1-2_0-3", mode="analyse")
+    ui.visit(page, site, board="1-2_0-3", mode="analyse")
     for content, said in [
         ("1-2_0-3\n0-2_1-3\n1-2_3-0", "Line 3: board 3 is not one move from board 2."),
         ("\0\ufffd" * 9, "doesn't belong in a board"),
         ("1 " * 2_000_001, "The text is too long for this page."),
     ]:
         drop(page, content)
-        expect(part(page, "moves", "fault")).to_contain_text(said)
-        expect_board(page, "1-2_0-3")
+        expect(ui.part(page, "moves", "fault")).to_contain_text(said)
+        ui.expect_board(page, "1-2_0-3")
     log = "expand 1-2_0-3 g=0\nexpand 0-2_1-3 g=1\nexpand 2-0_1-3 g=2\nexpand 1-2_3-0 g=1\n"
     drop(page, log)
     expected = "All 4 expansions fit: each is one move from an earlier one."
     assert report(page) == expected
     drop(page, log.replace("2-0_1-3", "3-0_2-1"))
     assert fault(page) == "Line 3: board 3 is not one move from an earlier board."
-    expect(part(page, "moves", "wrong").get_by_role("img")).to_have_count(1)
+    expect(ui.part(page, "moves", "wrong").get_by_role("img")).to_have_count(1)
     drop(page, "No solution possible")
     assert fault(page) == "Line 1: the board can be solved."
 
 
 def drop(page: Page, content: str) -> None:
     """Drop a text file on the card of solutions."""
-    panel(page, "moves").evaluate(
+    ui.panel(page, "moves").evaluate(
         """(card, content) => {
             const dataTransfer = new DataTransfer();
             dataTransfer.items.add(new File([content], "output.txt", { type: "text/plain" }));
@@ -224,7 +210,7 @@ def drop(page: Page, content: str) -> None:
         }""",
         content,
     )
-    idle(page)
+    ui.idle(page)
 
 
 # Copying
@@ -233,9 +219,9 @@ def drop(page: Page, content: str) -> None:
 def test_solution_is_copied_in_every_form(
     page: Page, site: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    visit(page, site, board=START, mode="analyse")
-    press_solve(page)
-    expect_status(page, "Solved in 3 moves (optimal)")
+    ui.visit(page, site, board=START, mode="analyse")
+    ui.press_solve(page)
+    ui.expect_status(page, "Solved in 3 moves (optimal)")
     for form, text in {
         "Letters with counts": "LUL",
         "Letters": "LUL",
@@ -258,19 +244,19 @@ def test_solution_is_copied_in_every_form(
 
 
 def test_replay_link_is_written_as_it_was_read(page: Page, site: str) -> None:
-    found = solve(Board.parse(HARDEST))
+    found = solve(Board.parse(ui.HARDEST))
     times = tuple(float(i * i) for i in range(31))
     link = write_replay(Replay(found.board, found.moves, 12.5, times), page=site)
     page.goto(f"{link}&mode=analyse")
-    idle(page)
-    assert solution(page) == found.moves
+    ui.idle(page)
+    assert ui.solution(page) == found.moves
     back = read_replay(copied(page, "slidysim replay link"))
     assert (back.board, back.moves, back.times) == (found.board, found.moves, times)
     assert back.tps == pytest.approx(31 / 0.9, rel=1e-3)
     # The box for a position reads it, too.
-    load(page, "1-2_3-0")
-    load(page, link)
-    expect_board(page, HARDEST)
+    ui.load(page, "1-2_3-0")
+    ui.load(page, link)
+    ui.expect_board(page, ui.HARDEST)
     expect(page.get_by_label("Speed")).to_have_value("played")
 
 
@@ -278,17 +264,15 @@ def test_refused_copy_is_reported_and_a_film_strip_is_saved(page: Page, site: st
     page.add_init_script(
         "navigator.clipboard.writeText = () => Promise.reject(new DOMException('no'))"
     )
-    visit(page, site, board=START, moves="LUL", mode="analyse")
+    ui.visit(page, site, board=START, moves="LUL", mode="analyse")
     record_values(page, "() => document.querySelector('.news').textContent")
     page.get_by_text("Copy as …").click()
-    press(page, "Letters")
-    expect(news(page)).to_have_text("This browser doesn't let the page copy.")
+    ui.press(page, "Letters")
+    expect(ui.news(page)).to_have_text("This browser doesn't let the page copy.")
     assert "Copied." not in recorded_values(page)
-    strip_button = button(page, "Film strip (SVG file)")
     with page.expect_download() as download:
-        if not strip_button.is_visible():
-            page.get_by_text("Copy as …").click()
-        strip_button.click()
+        page.get_by_text("Copy as …").click()
+        ui.button(page, "Film strip (SVG file)").click()
     assert download.value.suggested_filename == "slidestar-3x3-3.svg"
     strip = ElementTree.parse(Path(download.value.path())).getroot()
     name = "{http://www.w3.org/2000/svg}"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kit.page import TWO_AWAY, board, expect_board, visit
+from kit import page as ui
 from kit.paths import DIST
 from playwright.sync_api import Page, expect
 
@@ -38,8 +38,8 @@ new PerformanceObserver((list) => shifts.push(...list.getEntries()))
 
 def test_early_presses_are_handled_later(page: Page, site: str) -> None:
     page.add_init_script(EARLY)
-    visit(page, site, board=TWO_AWAY)
-    expect_board(page, "1-2-3_4-5-6_7-0-8")
+    ui.visit(page, site, board=ui.TWO_AWAY)
+    ui.expect_board(page, "1-2-3_4-5-6_7-0-8")
     assert page.evaluate("madeBefore") == 0
     expect(page.get_by_role("tab", name="Analyse")).to_have_attribute("aria-selected", "true")
     # They neither scroll nor break a line, and other keys have their usual effect.
@@ -50,14 +50,14 @@ def test_early_presses_are_handled_later(page: Page, site: str) -> None:
 def test_nothing_moves_while_the_page_starts(page: Page, site: str) -> None:
     page.set_viewport_size({"width": 390, "height": 844})
     page.add_init_script(LAYOUT_SHIFTS)
-    visit(page, site)
+    ui.visit(page, site)
     assert page.evaluate("shifts.reduce((sum, { value }) => sum + value, 0)") < 0.005
 
 
 def test_page_below_a_path_downloads_as_one_file(page: Page) -> None:
     with running(DIST, "/some/sub-path/") as url:
-        page.goto(f"{url}?board={TWO_AWAY}")
-        expect(board(page)).to_have_attribute("data-board", TWO_AWAY)
+        page.goto(f"{url}?board={ui.TWO_AWAY}")
+        expect(ui.board(page)).to_have_attribute("data-board", ui.TWO_AWAY)
         expect(page.locator("html")).to_have_attribute("data-page", "here")
         with page.expect_download() as download:
             page.get_by_role("link", name="Download").click()

@@ -9,8 +9,8 @@ import re
 from dataclasses import asdict
 
 import pytest
+from kit import page as ui
 from kit.learn import code, lesson_panel, verdict
-from kit.page import button, idle, press, visit
 from kit.worker import Script
 from playwright.sync_api import Locator, Page, expect
 
@@ -23,15 +23,15 @@ def lesson(page: Page) -> Locator:
 
 def opened(page: Page, site: str, table: str) -> Locator:
     """Open a table of the lesson."""
-    visit(page, site, mode="learn", lesson="tables")
+    ui.visit(page, site, mode="learn", lesson="tables")
     lesson(page).get_by_text(table, exact=True).click()
-    idle(page)
+    ui.idle(page)
     return lesson(page).locator(".recomputed:visible")
 
 
 def compute(table: Locator, name: str) -> None:
     table.get_by_role("button", name=f"Compute {name}", exact=True).click()
-    idle(table.page)
+    ui.idle(table.page)
 
 
 def expect_sum(table: Locator, text: str | re.Pattern[str]) -> None:
@@ -57,23 +57,23 @@ def test_course_report_is_recomputed_and_refuted(page: Page, site: str, script: 
     assert cells
     assert all(printed == made for printed, made in cells)
     # Its heuristic overestimates, and that can be checked.
-    press(page, "See what goes wrong")
+    ui.press(page, "See what goes wrong")
     expect(table).to_contain_text("1 move from the goal, yet h = 2")
     expect(table.locator(".mini")).to_have_attribute("data-board", "1-2-3_4-5-6_7-0-8")
-    press(page, "Check it in Write")
+    ui.press(page, "Check it in Write")
     expect(lesson_panel(page, "Write")).to_be_visible()
     expect(code(page)).to_contain_text("def h(tiles)")
     page.get_by_label("Check on").select_option("2x3")
-    press(page, "Check")
+    ui.press(page, "Check")
     expect(verdict(page)).to_contain_text("Not admissible")
 
 
 def test_reinefelds_typo_differs_in_a_linked_table(page: Page, site: str) -> None:
-    visit(page, site, mode="learn", lesson="tables", table="aima")
+    ui.visit(page, site, mode="learn", lesson="tables", table="aima")
     aima = lesson(page).get_by_role("region", name="AIMA: effective branching factors", exact=True)
     expect(aima).to_be_visible()
     lesson(page).get_by_role("radio", name="Reinefeld").check()
-    idle(page)
+    ui.idle(page)
     expect(aima).to_be_hidden()
     expect(page).to_have_url(re.compile("lesson=tables&table=reinefeld$"))
     table = lesson(page).locator(".recomputed:visible")
@@ -92,9 +92,9 @@ def test_aimas_counts_are_near_also_after_a_stop(page: Page, site: str, script: 
     table = opened(page, site, "AIMA")
     table.get_by_role("button", name="Compute all").click()
     request = script.requested("deal")[0]
-    button(page, "Stop").click()
+    ui.button(page, "Stop").click()
     script.wait_for_cancel(request)
-    idle(page)
+    ui.idle(page)
     expect(table.get_by_role("button", name="Compute all")).to_be_visible()
     expect(table.locator(".made:not(:empty)")).to_have_count(0)
     expect(page.locator("html")).to_have_attribute("data-engine", "ready")
@@ -132,7 +132,7 @@ def test_princetons_files_are_solved(page: Page, site: str, script: Script) -> N
         " No 3 × 3 board takes more than 31."
     )
     lesson(page).get_by_role("combobox").select_option(label="2 × 2")
-    idle(page)
+    ui.idle(page)
     table = lesson(page).locator(".recomputed:visible")
     compute(table, "all")
     expect_sum(table, re.compile(r"^(\d+) of \1 computed: \1 as printed\.$"))
