@@ -67,6 +67,7 @@ WAYS = {
 def test_missing_files_are_reported(page: Page, spoils: str, how: str, faults: Faults) -> None:
     handler = type("Damaged", (Damaging,), {"spoils": spoils, "how": how, "compressed": False})
     with serving(DIST, handler=handler) as site:
+        ui.without_python(page)
         page.goto(f"{site.url}?board={ui.HARDEST}")
         expect(page.get_by_role("alert").get_by_text(SAID)).to_be_visible()
         if spoils not in (STYLE, ALL):  # without its style the page can hide nothing

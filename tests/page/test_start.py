@@ -56,6 +56,7 @@ def test_nothing_moves_while_the_page_starts(page: Page, site: str) -> None:
 
 def test_page_below_a_path_downloads_as_one_file(page: Page) -> None:
     with running(DIST, "/some/sub-path/") as url:
+        ui.without_python(page)
         page.goto(f"{url}?board={ui.TWO_AWAY}")
         expect(ui.board(page)).to_have_attribute("data-board", ui.TWO_AWAY)
         expect(page.locator("html")).to_have_attribute("data-page", "here")

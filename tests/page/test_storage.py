@@ -102,7 +102,7 @@ def fill_storage(page: Page, text: str) -> None:
 
 
 def test_valid_records_are_read_and_rubbish_is_ignored(page: Page, site: str) -> None:
-    """Of each kind of record. tests/unit/js/storage.test.ts has the damage of each field."""
+    """Store one text by every key. tests/unit/js/storage.test.ts has the damage of each field."""
     for rubbish in [
         "<script>pwned = 1</script>",
         json.dumps({**GAME, "board": "1-2_3-3", "times": {"0": 1}, "theme": "toString"}),

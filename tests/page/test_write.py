@@ -117,7 +117,7 @@ def test_prints_are_shown_and_malformed_messages_ignored(
 
 
 def test_the_users_code_comes_back(page: Page, site: str) -> None:
-    """After a reload, another visit, a link, and the examples of two lessons."""
+    """Reload, visit the page again, and open a link and the examples of two lessons."""
     open_write(page, site)
     note = page.get_by_role("note")
     learn.write(page, "def h(tiles):\n    return 0  # mine")

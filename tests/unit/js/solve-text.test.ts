@@ -1,7 +1,12 @@
 // The texts of a search.
 
 import { expect, test } from "vitest";
-import { aboutHeuristics, live, nodesOf, shortestSolutions } from "../../../static/js/solve/solve-text.ts";
+import {
+  aboutHeuristics,
+  live,
+  nodesOf,
+  shortestSolutions,
+} from "../../../static/js/solve/solve-text.ts";
 
 const COUNTS = {
   generated: 0,
