@@ -11,7 +11,7 @@ import time
 from typing import Any, NamedTuple
 from unittest import mock
 
-from kit.oracles import fixture_rows, numbers, published_rows
+from kit.oracles import deepcubea_rows, fixture_rows, numbers, published_rows
 
 from slidestar import Board, Limit, search, shuffle
 from slidestar.puzzle.moves import Metric
@@ -48,8 +48,8 @@ def cases_by_title() -> dict[str, list[Case]]:
     for side in (6, 7):
         found[f"DeepCubeA's {side**2 - 1}-puzzles, held out, x its length"] = [
             Case(Board.from_flat(numbers(tiles), side, side), Board.solved(side), int(length))
-            for own_side, row, length, tiles, _ in fixture_rows("deepcubea_solutions.tsv")
-            if int(own_side) == side and int(row) in HELD_OUT
+            for row, length, tiles, _ in deepcubea_rows(side)
+            if int(row) in HELD_OUT
         ]
     for side in (6, 7, 8, 10):
         boards = [shuffle(side, side, f"bench {number}") for number in range(20)]

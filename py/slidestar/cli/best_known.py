@@ -1,7 +1,7 @@
 """The verb `records`: the shortest solutions known of 200 large boards.
 
 The boards are `shuffle(side, side, "record N")` for N from 1 to 50 on each of four sizes. Their
-solutions are in `best_known.tsv`, which `py/tools/improve_records.py` writes.
+solutions are in `best_known.tsv`, which `py/research/improve_records.py` writes.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """The learned estimate of the distance of large boards: see `loops.learned`.
 
-`py/tools/train_estimate.py` makes its tables from solutions that beam searches found.
+`py/research/train_estimate.py` makes its tables from solutions that beam searches found.
 """
 
 from __future__ import annotations

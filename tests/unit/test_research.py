@@ -1,13 +1,15 @@
-"""The command that solves DeepCubeA's boards: what it solves, stores and prints."""
+"""DeepCubeA's boards: the stored solutions, and the command that finds them."""
 
 from __future__ import annotations
 
+import statistics
 import sys
 from pathlib import Path
 
 import pytest
 import solve_published
 from kit.markers import compiled
+from kit.oracles import deepcubea_rows, numbers
 
 from slidestar import Board, Moves, shuffle
 
@@ -37,3 +39,16 @@ def test_unsolved_boards_are_solved_and_stored(
     assert "5x5 0: 2 moves, DeepCubeA 4" in printed
     assert "5x5: 2 boards, DeepCubeA 4.000 moves, Slidestar 3.000" in printed
     assert "mean ratio 0.7500; shorter 1, equal 1, longer 0" in printed
+
+
+@pytest.mark.parametrize("side", [6, 7])
+def test_stored_solutions_are_shorter_on_average(side: int) -> None:
+    ratios = []
+    for _, length, tiles, moves in deepcubea_rows(side):
+        board, found = Board.from_flat(numbers(tiles), side, side), Moves.parse(moves)
+        assert board.apply(found) == Board.solved(side)
+        assert (len(found) - int(length)) % 2 == 0
+        ratios.append(len(found) / int(length))
+    assert len(ratios) == 488
+    assert 0.98 < statistics.mean(ratios) < 1
+    assert 0.9 < min(ratios) < 1 < max(ratios) < 1.1

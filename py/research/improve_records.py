@@ -1,6 +1,6 @@
 """Search for shorter solutions of the boards of `slidestar records`.
 
-    python py/tools/improve_records.py SEED [--nodes N] [--sizes 6,7] [--processes N]
+    python py/research/improve_records.py SEED [--nodes N] [--sizes 6,7] [--processes N]
 
 Each board is solved with N expansions and the seed. A solution that is shorter than the one in
 `py/slidestar/cli/best_known.tsv` replaces it there. The file is written after each board, so that a

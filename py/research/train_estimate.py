@@ -1,6 +1,6 @@
 """Train the tables of the learned estimate of large boards.
 
-    python py/tools/train_estimate.py [--folder FOLDER] [--processes N]
+    python py/research/train_estimate.py [--folder FOLDER] [--processes N]
 
 In each round, beam searches with the estimate of the round before (in the first round, with the
 convex distance) solve random boards. The tables are then fitted to the positions of the solutions
@@ -15,8 +15,8 @@ meet such positions. So half of the positions of each epoch are replaced by thei
 of four cells have the values of blocks of four goals.
 
 FOLDER stores the games and the estimates of the rounds, so that a stopped run continues. The last
-estimate is written to `py/slidestar/tables/`, and the log to `py/tools/train_estimate.log`. A run
-takes about two and a half hours on two cores.
+estimate is written to `py/slidestar/tables/`, and the log to `py/research/train_estimate.log`. A
+run takes about two and a half hours on two cores.
 """
 
 from __future__ import annotations

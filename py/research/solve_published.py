@@ -1,8 +1,8 @@
 """Solve DeepCubeA's 6x6 and 7x7 boards, and compare our lengths with its lengths.
 
-    python py/tools/solve_published.py [--sizes 6,7] [--seconds S] [--processes N]
+    python py/research/solve_published.py [--sizes 6,7] [--seconds S] [--processes N]
 
-Each board without a solution in `tests/fixtures/deepcubea_solutions.tsv` is solved in S seconds of
+Each board without a solution in `py/research/deepcubea_solutions.tsv` is solved in S seconds of
 processor time on one core, and the moves are stored there. The file is written after each board, so
 a later run continues where one was stopped. All boards of a size take four hours of a core. At the
 end, the command prints the comparison for the solved boards.
@@ -24,7 +24,7 @@ sys.path.insert(0, str(ROOT / "py"))
 from slidestar import Board, Limit, Moves, search  # noqa: E402
 from slidestar.algorithms import run  # noqa: E402
 
-PATH = ROOT / "tests/fixtures/deepcubea_solutions.tsv"
+PATH = Path(__file__).with_name("deepcubea_solutions.tsv")
 SIDE, ROW, LENGTH, TILES, MOVES = range(5)
 """The columns of the file."""
 
