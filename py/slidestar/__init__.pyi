@@ -18,8 +18,6 @@ from slidestar.classroom.counting.tracing import RuledTrace as RuledTrace
 from slidestar.classroom.counting.tracing import trace_by_rules as trace_by_rules
 from slidestar.classroom.depths import boards_at as boards_at
 from slidestar.classroom.depths import counts_by_depth as counts_by_depth
-from slidestar.classroom.exercise import ExerciseReport as ExerciseReport
-from slidestar.classroom.exercise import check_exercise as check_exercise
 from slidestar.classroom.experiment import Experiment as Experiment
 from slidestar.classroom.experiment import RuledSearch as RuledSearch
 from slidestar.classroom.explain import Explanation as Explanation

@@ -695,19 +695,6 @@ export interface DepthsResult {
   /** The number of positions that are 0, 1, 2 ... moves from the goal. */
   counts: Array<number>;
 }
-/** Run the searches that courses compare on a board. */
-export interface ExerciseRequest extends Puzzle {
-}
-export interface ExerciseRun extends Run {
-  /** A lower bound if the board is not solved. */
-  expanded: Count;
-  solved: boolean;
-}
-export interface ExerciseResult {
-  runs: Array<ExerciseRun>;
-  /** Searches with heuristics expand different numbers of nodes; null if unknown. */
-  differ: boolean | null;
-}
 /** Solve a board by the rules of a published program, and count nodes as it does. */
 export interface RecountRequest extends Puzzle {
   algorithm: string;
@@ -1083,12 +1070,6 @@ export interface Requests {
     request: JudgeRequest;
     event: CheckProgress;
     result: JudgeResult;
-  };
-  /** Run the searches that courses compare on a board. */
-  exercise: {
-    request: ExerciseRequest;
-    event: SearchProgress;
-    result: ExerciseResult;
   };
   /** Solve a board by the rules of a published program, and count nodes as it does. */
   recount: {

@@ -331,31 +331,6 @@ def test_estimates_of_python_keep_their_height_meanwhile(
     assert page.evaluate(place) == top
 
 
-def test_board_is_checked_as_an_exercise(page: Page, site: str, script: Script) -> None:
-    ui.visit(page, site, board="8-1-3_4-0-2_7-6-5", mode="analyse")
-    exercise = ui.panel(page, "exercise")
-    ui.press(page, "Check as an exercise")
-    for name, nodes in (("Breadth-first", "5,123"), ("Hamming", "206"), ("Manhattan", "41")):
-        expect(exercise).to_contain_text(re.compile(f"{name}[^0-9]*{nodes} nodes"))
-    expect(exercise).to_contain_text("The heuristics differ on this board.")
-    script.hold("exercise")
-    ui.play(page, "D")
-    expect(exercise).not_to_contain_text("differ")
-    ui.button(page, "Check as an exercise").click()
-    request = script.requested("exercise", 2)[-1]
-    script.reply(request, progress(70_000))
-    expect(exercise).to_contain_text("Searching … 70,000 expanded")
-    exercise.get_by_role("button", name="Stop").click()
-    script.wait_for_cancel(request)
-    expect(ui.button(page, "Check as an exercise")).to_be_visible()
-    script.release("exercise")
-    ui.idle(page)
-    expect(exercise).not_to_contain_text("expanded")
-    for board in ("1-2-3_4-5-6_8-7-0", Board.solved(5).text()):
-        ui.load(page, board)
-        expect(exercise).to_be_hidden()
-
-
 # Games against the clock
 
 

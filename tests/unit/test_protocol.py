@@ -35,7 +35,6 @@ REQUESTS: dict[str, dict[str, Any]] = {
     "deal": {**BOARD, "lengths": [2], "each": 1, "seed": "tea"},
     "depths": BOARD,
     "race": {"boards": [BOARD], "runs": [{"algorithm": "bfs", "heuristic": None}], "nodes": 99},
-    "exercise": BOARD,
     "recount": {
         **BOARD,
         "algorithm": "astar",

@@ -89,7 +89,6 @@ _VERBS = {
     "why": ("why", "find the rules under which a search gives the counts of another program"),
     "check-heuristic": ("classroom", "check whether a heuristic is admissible and consistent"),
     "check-output": ("classroom", "check the boards that a student's solver printed"),
-    "check-exercise": ("exercise", "check whether boards suit an exercise on heuristics"),
     "grade": ("grading", "grade the heuristics or searches that students submit"),
     "puzzle": ("training", "print a rated puzzle: a board to solve in a number of moves"),
     "history": ("history", "print averages and bests of a speedsolver's solves"),

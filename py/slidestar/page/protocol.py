@@ -888,22 +888,6 @@ class DepthsResult(TypedDict):
     counts: list[int]
 
 
-class ExerciseRequest(Puzzle):
-    """Run the searches that courses compare on a board."""
-
-
-class ExerciseRun(Run):
-    # A lower bound if the board is not solved.
-    expanded: Count
-    solved: bool
-
-
-class ExerciseResult(TypedDict):
-    runs: list[ExerciseRun]
-    # Searches with heuristics expand different numbers of nodes; null if unknown.
-    differ: bool | None
-
-
 class RecountRequest(Puzzle):
     """Solve a board by the rules of a published program, and count nodes as it does."""
 
@@ -1089,7 +1073,6 @@ REQUESTS: dict[str, tuple[type, tuple[type, ...], type]] = {
     "race": (RaceRequest, (RaceProgress, RaceRow), RaceResult),
     "positions": (PositionsRequest, (CheckProgress,), PositionsResult),
     "judge": (JudgeRequest, (CheckProgress,), JudgeResult),
-    "exercise": (ExerciseRequest, (SearchProgress,), ExerciseResult),
     "recount": (RecountRequest, (SearchProgress,), RecountResult),
     "puzzle": (PuzzleRequest, (SearchProgress,), PuzzleResult),
     "puzzle_by_key": (PuzzleByKeyRequest, (SearchProgress,), PuzzleResult),

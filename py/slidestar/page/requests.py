@@ -309,7 +309,6 @@ HANDLERS: dict[str, Handler] = {
     "deal": _late("race_requests", "deal"),
     "depths": _late("race_requests", "depths"),
     "race": _late("race_requests", "race"),
-    "exercise": _late("race_requests", "exercise"),
     "recount": _late("race_requests", "recount_nodes"),
     "positions": _late("judge_requests", "positions"),
     "judge": _late("judge_requests", "judge_values"),
