@@ -425,29 +425,6 @@ export interface AveragesResult {
   /** The averages by number of results; null for results that have too few before them. */
   averages: Record<"5" | "12", Array<number | "DNF" | null>>;
 }
-/** Compute the tiers of slidysim's leaderboard. */
-export interface TiersRequest {
-  /** The times of the solves on each size, oldest first; null is an unfinished solve. */
-  sizes: Readonly<Record<string, ReadonlyArray<number | null>>>;
-  /** The results of events: the event as in a link, and its time. */
-  events: ReadonlyArray<readonly [string, number]>;
-}
-export interface CategoryTier {
-  category: string;
-  /** The best time, and the slowest time for the next tier. */
-  best: number | null;
-  tier: string | null;
-  next: number | null;
-}
-export interface TiersResult {
-  /** The tier of all categories together; null below the first one, as for categories. */
-  tier: string | null;
-  points: Count;
-  /** The next tier, null after the last one, and the points that it needs. */
-  next: string | null;
-  needed: Count;
-  categories: Array<CategoryTier>;
-}
 /** Read a history as CSV, JSON or replay links; the solves are sent as events. */
 export interface ImportRequest {
   text: string;
@@ -998,12 +975,6 @@ export interface Requests {
     request: AveragesRequest;
     event: never;
     result: AveragesResult;
-  };
-  /** Compute the tiers of slidysim's leaderboard. */
-  tiers: {
-    request: TiersRequest;
-    event: never;
-    result: TiersResult;
   };
   /** Read a history as CSV, JSON or replay links; the solves are sent as events. */
   import: {

@@ -24,7 +24,6 @@ from slidestar.games.records import (
     bests_of,
 )
 from slidestar.games.replays import read_solves
-from slidestar.games.tiers import tier_report
 
 _TRIMMED_FROM = 25
 """The smallest average for which the choices of `--trim` differ."""
@@ -72,9 +71,6 @@ def add_history(verb: argparse.ArgumentParser) -> None:
         help="the solves that averages leave out at each end: 5%% of them, rounded up, as in"
         " csTimer, or one, as in slidysim (default: 5%%)",
     )
-    verb.add_argument("--tiers", action="store_true",
-                      help="print the tiers of slidysim's leaderboard instead, for the solves and"
-                      " events of all sizes")  # fmt: skip
     add_format(verb, "print tables, or a line of JSON for each session and size (default: text)")
 
 
@@ -86,7 +82,7 @@ def _history(arguments: argparse.Namespace, out: TextIO) -> int:
         print_message(f"slidestar: left out {refusal}")
     if more := len(read.refused[3:]):
         print_message(f"slidestar: left out {more:,} more")
-    if read.events and not arguments.tiers:
+    if read.events:
         print_message(f"slidestar: left out {counted(len(read.events), 'result')} of events")
     by_key = read.results()
     if read.refused and not by_key:
@@ -99,9 +95,6 @@ def _history(arguments: argparse.Namespace, out: TextIO) -> int:
     if not wanted and (arguments.size or arguments.session):
         available = ", ".join(sorted({_label(key) for key in by_key})) or "none"
         raise PuzzleError(f"no solve matches; the files have {available}")
-    if arguments.tiers:
-        _write_tiers(read, arguments.session, arguments.format == "json", out)
-        return SOLVED
     for number, (key, results) in enumerate(wanted.items()):
         if arguments.format == "json":
             print(json.dumps(_record(key, results, arguments.trim)), file=out)
@@ -174,32 +167,6 @@ def _write(key: Key, results: Sequence[Result], trim: Trim, out: TextIO) -> None
     print("  ".join(facts), file=out)
     if len(results) >= _TRIMMED_FROM:
         print(f"averages without the best and the worst {trim}", file=out)
-
-
-def _write_tiers(read: _Read, session: str | None, as_json: bool, out: TextIO) -> None:
-    """Print the tiers of the solves of a session, or of all, and of the events."""
-    times: dict[str, list[float]] = {}
-    for solve in sorted(read.solves, key=lambda solve: solve.when):
-        if session in (None, solve.session):
-            size = f"{solve.board.rows}x{solve.board.cols}"
-            times.setdefault(size, []).append(solve.result)
-    counting = (
-        each
-        for each in read.events
-        if not (each.dnf or each.practice or each.resumed or each.control == "macro")
-    )
-    report = tier_report(times, ((each.event, each.milliseconds) for each in counting))
-    if as_json:
-        print(json.dumps(asdict(report)), file=out)
-        return
-    total = f"{report.tier or 'No tier'}: {counted(report.points, 'point')}"
-    more = f"; {report.next} needs {report.needed:,}" if report.next else ""
-    print(colored(f"{total}{more}", BOLD, out), file=out)
-    print(f"{'':<14} {'best':>12} {'next':>12}  tier", file=out)
-    for each in report.categories:
-        best = each.best if each.category.endswith("single") else _rounded(each.best)
-        row = f"{each.category:<14} {_time(best):>12} {_time(each.next):>12}  {each.tier or ''}"
-        print(row.rstrip(), file=out)
 
 
 def _rows(

@@ -542,33 +542,6 @@ class AveragesResult(TypedDict):
     averages: dict[Literal["5", "12"], list[float | Literal["DNF"] | None]]
 
 
-class TiersRequest(TypedDict):
-    """Compute the tiers of slidysim's leaderboard."""
-
-    # The times of the solves on each size, oldest first; null is an unfinished solve.
-    sizes: Mapping[str, Sequence[float | None]]
-    # The results of events: the event as in a link, and its time.
-    events: Sequence[tuple[str, float]]
-
-
-class CategoryTier(TypedDict):
-    category: str
-    # The best time, and the slowest time for the next tier.
-    best: float | None
-    tier: str | None
-    next: float | None
-
-
-class TiersResult(TypedDict):
-    # The tier of all categories together; null below the first one, as for categories.
-    tier: str | None
-    points: Count
-    # The next tier, null after the last one, and the points that it needs.
-    next: str | None
-    needed: Count
-    categories: list[CategoryTier]
-
-
 class ImportRequest(TypedDict):
     """Read a history as CSV, JSON or replay links; the solves are sent as events."""
 
@@ -1061,7 +1034,6 @@ REQUESTS: dict[str, tuple[type, tuple[type, ...], type]] = {
     "moves": (MovesRequest, (), MovesResult),
     "records": (RecordsRequest, (), RecordsResult),
     "averages": (AveragesRequest, (), AveragesResult),
-    "tiers": (TiersRequest, (), TiersResult),
     "import": (ImportRequest, (ImportProgress,), ImportResult),
     "export": (ExportRequest, (), ExportResult),
     "trace": (TraceRequest, (SearchProgress,), TraceResult),

@@ -301,7 +301,6 @@ HANDLERS: dict[str, Handler] = {
     "work_unit": _late("helpers", "run_work_unit"),
     "records": _late("history_requests", "records"),
     "averages": _late("history_requests", "averages_of_results"),
-    "tiers": _late("tier_requests", "tiers"),
     "import": _late("history_requests", "import_solves"),
     "export": _late("history_requests", "export_solves"),
     "trace": _late("trace_requests", "trace"),

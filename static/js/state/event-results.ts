@@ -175,8 +175,8 @@ function bestOfEach(results: readonly EventResult[]): EventResult[] {
   });
 }
 
-/** Return true if a result may be a best, and has a tier. */
-export const isCounting = ({ solved, control, practice, resumed }: EventResult) =>
+/** Return true if a result may be a best. */
+const isCounting = ({ solved, control, practice, resumed }: EventResult) =>
   solved && control !== "macro" && !practice && !resumed;
 
 /**

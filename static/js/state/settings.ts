@@ -51,8 +51,6 @@ const SETTINGS = {
   picture: anyText<null>(null),
   /** solves that averages omit at each end: 5%, rounded up, like csTimer, or one, like slidysim */
   trim: oneOf(["5%", "one"], "5%"),
-  /** show the tiers of slidysim's leaderboard in the Solves card */
-  tiers: flag(false),
   /** show the numbers again when the picture is removed */
   numbersAfter: flag(true),
 };
