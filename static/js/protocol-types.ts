@@ -455,6 +455,8 @@ export interface ExportResult {
   tail: string;
   /** The number of records that are not solves. */
   refusals: Count;
+  /** The number of solves and results that have no place in the format. */
+  left_out: Count;
 }
 /** Trace a textbook search step by step; of a large search, the first steps. */
 export interface TraceRequest extends Puzzle, Run, OwnOptions {

@@ -400,7 +400,7 @@ def test_results_are_exported_and_imported(page: Page, site: str, tmp_path: Path
     results = events.event_results(page)
     ui.visit(page, site, board=ui.TWO_AWAY)
     history.open_files(page)
-    for form in ("CSV", "JSON", "csTimer"):
+    for form in ("CSV", "JSON"):
         text = history.export(page, form, tmp_path)
         expect(history.file_status(page)).to_have_text("2 results of events exported.")
         history.import_text(page, text)

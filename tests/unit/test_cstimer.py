@@ -17,6 +17,7 @@ from kit.oracles import fixture_json
 from slidestar import Board, Moves, PuzzleError, shuffle, solve
 from slidestar.history import (
     DNF,
+    EventResult,
     History,
     Merged,
     Refusal,
@@ -481,7 +482,7 @@ def test_cstimer_files_preserve_moves_and_boards(solves: list[Solve], moveless: 
 
 
 def test_file_for_cstimer_has_a_session_for_each_size() -> None:
-    solves = [made(1, 3, None), made(2, 3, "OH"), made(3, 5, "OH"), made(4, 3, None, practice=True)]
+    solves = [made(1, 3, None), made(2, 3, "OH"), made(3, 5, "OH")]
     file = json.loads(write_part(solves, "cstimer").whole())
     assert file["session1"] == [
         [[0, 1000], solves[0].board.text(), str(solves[0].moves), 1770027072.001]
@@ -492,6 +493,21 @@ def test_file_for_cstimer_has_a_session_for_each_size() -> None:
         ("OH 3x3", "8prp"),
         ("OH 5x5", "blank"),
     ]
+
+
+def test_file_for_cstimer_leaves_out_what_it_has_no_field_for() -> None:
+    start, goal = Board.parse("1 2 3/8 0 4/7 6 5"), Board.parse("1 2 3/0 8 4/7 6 5")
+    solves = [
+        made(1, 3, None),
+        made(2, 3, None, practice=True),
+        Solve("2026-02-01", start, Moves("R"), 500, goal=goal),
+        Solve("2026-02-02", Board.solved(3).apply("R"), Moves("L"), 500, goal=Board.solved(3)),
+    ]
+    event = EventResult("2026-02-03", "event=relay&size=2-6", "tea", 110_000)
+    part = write_part(solves, "cstimer", [event])
+    assert part.left_out == 3
+    assert [entry[0][1] for entry in json.loads(part.whole())["session1"]] == [1000, 500]
+    assert write_part(solves, "json", [event]).left_out == 0
 
 
 def test_file_for_cstimer_has_its_scrambles_and_comments() -> None:

@@ -122,4 +122,5 @@ def export_solves(request: Message, _: Source) -> Steps[protocol.ExportResult]:
         "between": part.between,
         "tail": part.tail,
         "refusals": refusals,
+        "left_out": part.left_out,
     }

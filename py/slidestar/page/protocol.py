@@ -579,6 +579,8 @@ class ExportResult(TypedDict):
     tail: str
     # The number of records that are not solves.
     refusals: Count
+    # The number of solves and results that have no place in the format.
+    left_out: Count
 
 
 # --- Watching a search.

@@ -255,10 +255,18 @@ export const WRITING = "Writing the file";
 
 export const writtenSoFar = (solves: number) => `Writing the file: ${solved(solves)} so far`;
 
-export function exported(solves: number, damaged: number, results: number) {
-  const omitted = damaged ? `, ${count(damaged)} damaged and left out` : "";
-  return `${both(solves, results || null)} exported${omitted}.`;
+export const exported = (solves: number, damaged: number, results: number) =>
+  `${both(solves, results || null)} exported${damagedWords(damaged)}.`;
+
+/** @param leftOut solves and results that csTimer has no fields for */
+export function exportedForCsTimer(solves: number, damaged: number, leftOut: number) {
+  const done = `${solved(solves)} exported${damagedWords(damaged)}.`;
+  if (!leftOut) return done;
+  return `${done} Left out, as csTimer has no place for practice, other goals and events: ${count(leftOut)}.`;
 }
+
+const damagedWords = (damaged: number) =>
+  damaged ? `, ${count(damaged)} damaged and left out` : "";
 
 export const notWritten = (fault: string) => `The file can't be written: ${fault}.`;
 

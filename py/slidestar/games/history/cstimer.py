@@ -5,8 +5,7 @@ moves. A scramble of the 8- or 15-puzzle begins at the solved board, whose blank
 first move shows whether the letters move tiles (`D`, `R`) or the blank (`U`, `L`).
 
 In a file from this module, a solve with known moves has its board as the scramble, and its moves
-before its comment: `UL` or `UL | thumb slipped`. An event has a session of its own, whose scrambles
-are the seeds of its boards. The comments of its results are such as `length=30 control=keyboard`.
+before its comment: `UL` or `UL | thumb slipped`. The moves identify a solve that is read again.
 """
 
 from __future__ import annotations
@@ -20,7 +19,6 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from slidestar.errors import PuzzleError, quote
-from slidestar.games.history.events import EventResult
 from slidestar.games.history.fields import moment
 from slidestar.games.history.solves import Solve
 from slidestar.games.history.tables import (
@@ -80,7 +78,7 @@ def _is_session(name: str, solves: object) -> bool:
     return name.startswith("session") and name[7:].isdecimal() and isinstance(solves, (list, str))
 
 
-def json_parsers(found: dict[str, Any]) -> Iterator[Callable[[], Solve | EventResult]]:
+def json_parsers(found: dict[str, Any]) -> Iterator[Callable[[], Solve]]:
     """Yield a parser for each solve of an export, session by session.
 
     >>> export = {"session1": [[[2000, 9870], "D2 R", "slow", 0]]}
@@ -93,11 +91,8 @@ def json_parsers(found: dict[str, Any]) -> Iterator[Callable[[], Solve | EventRe
         if not _is_session(key, stored):
             continue
         name, kind = _name_and_kind(key[7:], _object(about.get(key[7:])))
-        event = _object(_object(about.get(key[7:])).get("slidestar")).get("event")
         solves = _parsed(stored) if stored else []
-        if isinstance(solves, list) and isinstance(event, str):
-            yield from (partial(_event_from_json, solve, event) for solve in solves)
-        elif isinstance(solves, list):
+        if isinstance(solves, list):
             session = _Session(name, kind, _sides(kind, (_text(solve, 1) for solve in solves)))
             yield from (partial(_from_json, solve, session) for solve in solves)
         else:
@@ -146,24 +141,6 @@ def _refuse_session(name: str | None, stored: object) -> Solve:
 def _from_json(solve: object, session: _Session) -> Solve:
     when, result = _when_and_result(solve)
     return _solve(when, result, _text(solve, 1), _text(solve, 2), session)
-
-
-def _event_from_json(solve: object, event: str) -> EventResult:
-    """Return a result of an event. Its comment begins with its values, before the user's text."""
-    when, (milliseconds, _, dnf) = _when_and_result(solve)
-    values: dict[str, Any] = {}
-    for part in _text(solve, 2).partition(_BEFORE_COMMENT)[0].split():
-        name, _, value = part.partition("=")
-        if name in ("length", "optimum", "memorisation"):
-            if not re.fullmatch(r"[0-9]{1,15}(\.[0-9]{1,15})?", value):
-                raise PuzzleError(f"{name} must be a number, got {quote(value)}")
-            values[name] = float(value) if "." in value else int(value)
-        elif name in ("control", "moves", "splits", "replay"):
-            values[name] = value.replace(",", " ") if name == "splits" else value
-        elif name in ("practice", "resumed"):
-            values[name] = value == "yes"
-    values["moves"] = Moves.parse(values.get("moves", ""))
-    return EventResult(when, event, _text(solve, 1), milliseconds, dnf, **values)
 
 
 def _when_and_result(solve: object) -> tuple[str, tuple[float, float, bool]]:
@@ -420,17 +397,26 @@ def _milliseconds(name: str, text: str) -> int:
 # Writing -----------------------------------------------------------------------------------------
 
 
-def write(solves: Iterable[Solve], events: Iterable[EventResult] = ()) -> str:
-    """Return a file for csTimer.
+def is_plain(solve: Solve) -> bool:
+    """Return whether csTimer has a field for the board and the result of a solve.
 
-    A session of csTimer has one size, so a session of several sizes becomes several. Practice
-    solves are left out, because csTimer would count them.
+    It has none for another goal, and would count a practice solve.
+    """
+    return not solve.practice and solve.goal in (
+        None,
+        Board.solved(solve.board.rows, solve.board.cols),
+    )
+
+
+def write(solves: Iterable[Solve]) -> str:
+    """Return a file for csTimer with some plain solves.
+
+    A session of csTimer has one size, so a session of several sizes becomes several.
     """
     sessions: dict[tuple[str | None, int, int], list[Any]] = {}
     for solve in solves:
-        if not solve.practice:
-            key = solve.session, solve.board.rows, solve.board.cols
-            sessions.setdefault(key, []).append(_entry(solve))
+        key = solve.session, solve.board.rows, solve.board.cols
+        sessions.setdefault(key, []).append(_entry(solve))
     file: dict[str, Any] = {}
     about = {}
     for number, ((session, rows, cols), entries) in enumerate(sessions.items(), start=1):
@@ -441,17 +427,6 @@ def write(solves: Iterable[Solve], events: Iterable[EventResult] = ()) -> str:
             "opt": {"scrType": _SCRAMBLES.get((rows, cols), _NO_SCRAMBLE)},
             "rank": number,
             "slidestar": {"session": session},
-        }
-    results: dict[str, list[Any]] = {}
-    for result in events:
-        results.setdefault(result.event, []).append(_event_entry(result))
-    for number, (event, entries) in enumerate(results.items(), start=len(sessions) + 1):
-        file[f"session{number}"] = entries
-        about[str(number)] = {
-            "name": re.sub(r"&?[a-z]+=", " ", event).strip(),
-            "opt": {"scrType": _NO_SCRAMBLE},
-            "rank": number,
-            "slidestar": {"session": None, "event": event},
         }
     file["properties"] = {"sessionData": json.dumps(about)}
     return json.dumps(file)
@@ -472,23 +447,6 @@ def _entry(solve: Solve) -> list[Any]:
         comment,
         _seconds(solve.when),
     ]
-
-
-def _event_entry(result: EventResult) -> list[Any]:
-    values = {
-        "length": result.length,
-        "optimum": result.optimum,
-        "memorisation": result.memorisation,
-        "control": result.control,
-        "moves": str(result.moves) or None,
-        "splits": result.splits.replace(" ", ",") or None,
-        "replay": result.replay or None,
-        "practice": "yes" if result.practice else None,
-        "resumed": "yes" if result.resumed else None,
-    }
-    comment = " ".join(f"{name}={value}" for name, value in values.items() if value is not None)
-    penalty = _DNF if result.dnf else 0
-    return [[penalty, result.milliseconds], result.seed, comment, _seconds(result.when)]
 
 
 def _seconds(when: str) -> float:

@@ -78,12 +78,16 @@ def to_record(solve: Solve) -> dict[str, Any]:
 
 @dataclass(frozen=True)
 class Part:
-    """A part of a file. The file is `head`, the bodies joined by `between`, and `tail`."""
+    """A part of a file. The file is `head`, the bodies joined by `between`, and `tail`.
+
+    `left_out` is the number of solves and results that have no place in the format.
+    """
 
     head: str
     body: str
     between: str
     tail: str
+    left_out: int = 0
 
     def whole(self) -> str:
         return self.head + self.body + self.tail
@@ -96,7 +100,8 @@ def write_part(
 ) -> Part:
     """Return the part of a file that contains some solves of a history.
 
-    The last part has the results of events. A file for csTimer has a single part, with all solves.
+    The last part has the results of events. A file for csTimer has a single part. It contains the
+    solves that count and have the standard goal, and no results of events.
 
     >>> from slidestar import Moves
     >>> solve = Solve("2026-11-21", Board.parse("1 2 3/4 0 6/7 5 8"), Moves("UL"), 500)
@@ -104,7 +109,10 @@ def write_part(
     '1,2026-11-21,1-2-3_4-0-6_7-5-8,,,UL,500,,,,,,,,,,,,,,,,,\\n'
     """
     if form == "cstimer":
-        return Part("", cstimer.write(solves, events), "", "")
+        solves, results = list(solves), list(events)
+        plain = list(filter(cstimer.is_plain, solves))
+        left_out = len(solves) - len(plain) + len(results)
+        return Part("", cstimer.write(plain), "", "", left_out)
     if form == "json":
         body = ", ".join(json.dumps(to_record(solve)) for solve in solves)
         results = ", ".join(json.dumps(event_to_record(result)) for result in events)
