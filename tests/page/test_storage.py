@@ -262,8 +262,13 @@ def test_two_tabs_keep_the_choices_of_both(context: BrowserContext, site: str) -
 
 DATABASE = """([version, records]) => new Promise((done, failed) => {
     const request = indexedDB.open("slidestar", version);
-    request.onupgradeneeded = () =>
-        request.result.createObjectStore("solves", { keyPath: "key", autoIncrement: true });
+    request.onupgradeneeded = () => {  // the stores of Slidestar 1.0
+        const store = { keyPath: "key", autoIncrement: true };
+        const solves = request.result.createObjectStore("solves", store);
+        solves.createIndex("content", ["when", "milliseconds", "board", "moves"]);
+        request.result.createObjectStore("history").put("tea", "history");
+        request.result.createObjectStore("sessions", store);
+    };
     request.onerror = () => failed(request.error);
     request.onsuccess = () => {
         const transaction = request.result.transaction("solves", "readwrite");
@@ -276,16 +281,15 @@ DATABASE = """([version, records]) => new Promise((done, failed) => {
 })"""
 
 
-def test_history_of_the_first_version_is_upgraded(page: Page, site: str) -> None:
-    first = {name: value for name, value in SOLVE.items() if name not in ("practice", "dnf")}
+def test_history_of_version_1_0_is_upgraded(page: Page, site: str) -> None:
     open_without_page(page, site)
-    page.evaluate(DATABASE, [1, [first]])
+    page.evaluate(DATABASE, [4, [SOLVE]])
     ui.visit(page, site, size="3x3")
     expect(history.rows(page)).to_have_count(1)
     expect(history.rows(page).first).to_contain_text("0:01.2302 moves")
     expect(history.caption(page)).to_have_text("3 × 3, 1 solve")
     version = page.evaluate("indexedDB.databases().then(([{ version }]) => version)")
-    assert version > 1
+    assert version > 4
     finish(page)
     expect(history.rows(page)).to_have_count(2)
     page.reload()
