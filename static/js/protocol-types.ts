@@ -325,21 +325,13 @@ export interface ReviewResult {
   efficiency: number | null;
   stats: Stats;
 }
-/** Read boards and replay links in any form. */
+/** Read boards in any form. */
 export interface ReadRequest {
   text: string;
 }
-export interface ReadSolve {
-  board: BoardText;
-  moves: MovesText;
-  /** Moves per second. */
-  tps: number;
-  times: Array<number> | null;
-}
-/** The boards of a text, or the solves of its replay links. */
+/** The boards of a text. */
 export interface ReadResult {
   boards: Array<BoardText>;
-  solves: Array<ReadSolve>;
   /** The number of lines that are not boards. */
   unread: Count;
   /** The moves from each board to the next; null if two are not one move apart. */
@@ -948,7 +940,7 @@ export interface Requests {
     event: ReviewProgress;
     result: ReviewResult;
   };
-  /** Read boards and replay links in any form. */
+  /** Read boards in any form. */
   read: {
     request: ReadRequest;
     event: never;

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass, field
 from itertools import chain
 from math import floor
@@ -14,7 +14,7 @@ from slidestar.cli.arguments import BAD_INPUT, SOLVED, add_format, board_size, r
 from slidestar.cli.terminal import BOLD, GREEN, colored
 from slidestar.cli.textfiles import print_message, read_text
 from slidestar.errors import PuzzleError, counted, quote
-from slidestar.games.history import DNF, EventResult, Refusal, Solve, merge
+from slidestar.games.history import DNF, EventResult, Refusal, Solve
 from slidestar.games.records import (
     AVERAGES,
     MEAN,
@@ -34,12 +34,11 @@ Key = tuple[str | None, int, int]
 
 @dataclass
 class _Read:
-    """The solves that count, the refused ones, the updates by later files, and the results of
-    events, which are not in the averages."""
+    """The solves that count, the refused ones, and the results of events, which are not in the
+    averages."""
 
     solves: list[Solve] = field(default_factory=list)
-    refused: list[str] = field(default_factory=list)
-    merged: list[str] = field(default_factory=list)
+    refused: list[Refusal] = field(default_factory=list)
     events: list[EventResult] = field(default_factory=list)
 
     def results(self) -> dict[Key, list[Result]]:
@@ -56,11 +55,10 @@ def add_history(verb: argparse.ArgumentParser) -> None:
     verb.set_defaults(run=_history)
     verb.add_argument(
         "file",
-        nargs="*",
-        default=["-"],
+        nargs="?",
+        default="-",
         help="a file: csTimer's export or CSV, Slidestar's CSV or JSON, or slidysim's replay links,"
-        " one on each line (default, or -: standard input); each file updates the solves of the"
-        " files before it",
+        " one on each line (default, or -: standard input)",
     )
     verb.add_argument("--size", type=board_size, help="only solves of this size, such as 4 or 3x4")
     verb.add_argument("--session", metavar="NAME", help="only solves of this session")
@@ -75,11 +73,9 @@ def add_history(verb: argparse.ArgumentParser) -> None:
 
 
 def _history(arguments: argparse.Namespace, out: TextIO) -> int:
-    read = _read({path: read_text(path) for path in arguments.file})
-    for change in read.merged:
-        print_message(f"slidestar: {change}")
+    read = _read(read_text(arguments.file))
     for refusal in read.refused[:3]:
-        print_message(f"slidestar: left out {refusal}")
+        print_message(f"slidestar: left out solve {refusal.number}: {refusal.reason}")
     if more := len(read.refused[3:]):
         print_message(f"slidestar: left out {more:,} more")
     if read.events:
@@ -107,35 +103,16 @@ def _history(arguments: argparse.Namespace, out: TextIO) -> int:
 # Reading -----------------------------------------------------------------------------------------
 
 
-def _read(texts: dict[str, str]) -> _Read:
+def _read(text: str) -> _Read:
     read = _Read()
-    read.solves = [solve for solve in _solves(texts, read) if not solve.practice]
+    for found in read_solves(text):
+        if isinstance(found, Refusal):
+            read.refused.append(found)
+        elif isinstance(found, EventResult):
+            read.events.append(found)
+        elif not found.practice:
+            read.solves.append(found)
     return read
-
-
-def _solves(texts: dict[str, str], read: _Read) -> Iterator[Solve]:
-    """Yield the solves of files, merged if there are several. Add the refused ones to `read`."""
-    solves: tuple[Solve, ...] = ()
-    for number, (path, text) in enumerate(texts.items()):
-        newer = []
-        for found in read_solves(text):
-            if isinstance(found, Refusal):
-                where = f"solve {found.number}" + (f" of {path}" if len(texts) > 1 else "")
-                read.refused.append(f"{where}: {found.reason}")
-            elif isinstance(found, EventResult):
-                read.events.append(found)
-            elif len(texts) == 1:
-                yield found
-            else:
-                newer.append(found)
-        merged = merge(solves, newer)
-        solves = merged.solves
-        if number:
-            read.merged.append(
-                f"{path}: {merged.added:,} added, {merged.updated:,} updated,"
-                f" {merged.same:,} unchanged"
-            )
-    yield from solves
 
 
 # Writing -----------------------------------------------------------------------------------------

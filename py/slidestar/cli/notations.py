@@ -14,7 +14,7 @@ from urllib.parse import parse_qs, urlsplit
 
 from slidestar.cli.arguments import GoalForSize, read_goal
 from slidestar.errors import PuzzleError, quote
-from slidestar.games.linktext import bare_link, packed_replays, whole_links, without_end
+from slidestar.games.linktext import bare_link, packed_replays, without_end
 from slidestar.games.slidysim import read_replays
 from slidestar.lib import untrusted_json
 from slidestar.puzzle.board import Board
@@ -117,7 +117,7 @@ def read_notations(
     elif _JSON.match(first):
         yield from (_from_json(line, "json", goal_of) for line in lines if line.strip())
     elif link or _LINK.search(first):
-        for line in whole_links(lines):
+        for line in lines:
             replays = [f"?r={packed}" for packed in packed_replays(line)]
             for found in replays or [bare_link(line) or line.strip()]:
                 if found:

@@ -409,24 +409,15 @@ class ReviewResult(TypedDict):
 
 
 class ReadRequest(TypedDict):
-    """Read boards and replay links in any form."""
+    """Read boards in any form."""
 
     text: str
 
 
-class ReadSolve(TypedDict):
-    board: BoardText
-    moves: MovesText
-    # Moves per second.
-    tps: float
-    times: list[float] | None
-
-
 class ReadResult(TypedDict):
-    """The boards of a text, or the solves of its replay links."""
+    """The boards of a text."""
 
     boards: list[BoardText]
-    solves: list[ReadSolve]
     # The number of lines that are not boards.
     unread: Count
     # The moves from each board to the next; null if two are not one move apart.

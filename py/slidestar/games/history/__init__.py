@@ -1,4 +1,4 @@
-"""Read, write and merge histories of solves.
+"""Read and write histories of solves.
 
 Files have a version, and files of a newer version are refused. An unreadable solve is refused with
 a reason, and the other solves of its file are read.
@@ -9,13 +9,13 @@ from __future__ import annotations
 from slidestar.games.history import solves, writer
 from slidestar.games.history.events import EventResult
 from slidestar.games.history.reader import from_record, read_csv, read_json, reading
-from slidestar.games.history.solves import History, Merged, Refusal, Solve, merge
+from slidestar.games.history.solves import History, Refusal, Solve
 from slidestar.games.history.writer import Part, to_record, write_csv, write_json, write_part
 
 __all__ = [
-    "DNF", "VERSION", "EventResult", "History", "Merged", "Part", "Refusal", "Solve",
-    "from_record", "merge", "read_csv", "read_json", "reading", "to_record", "write_csv",
-    "write_json", "write_part",
+    "DNF", "VERSION", "EventResult", "History", "Part", "Refusal", "Solve",
+    "from_record", "read_csv", "read_json", "reading", "to_record", "write_csv", "write_json",
+    "write_part",
 ]  # fmt: skip
 
 DNF = solves.DNF

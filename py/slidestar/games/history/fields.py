@@ -55,8 +55,3 @@ def check_control(control: object) -> None:
     if control is not None and control not in CONTROLS:
         names = ", ".join(CONTROLS[:-1])
         raise PuzzleError(f"control must be {names} or {CONTROLS[-1]}, got {quote(control)}")
-
-
-# Merging -----------------------------------------------------------------------------------------
-# `matching` and `updated` in static/js/state/solves.ts follow the same rules. Both are tested with
-# tests/fixtures/merge.json.
