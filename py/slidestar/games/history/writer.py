@@ -109,9 +109,9 @@ def write_part(
     '1,2026-11-21,1-2-3_4-0-6_7-5-8,,,UL,500,,,,,,,,,,,,,,,,,\\n'
     """
     if form == "cstimer":
-        solves, results = list(solves), list(events)
+        solves = list(solves)
         plain = list(filter(cstimer.is_plain, solves))
-        left_out = len(solves) - len(plain) + len(results)
+        left_out = len(solves) - len(plain) + len(list(events))
         return Part("", cstimer.write(plain), "", "", left_out)
     if form == "json":
         body = ", ".join(json.dumps(to_record(solve)) for solve in solves)
