@@ -45,8 +45,6 @@ from slidestar.errors import IllegalMove as IllegalMove
 from slidestar.errors import InvalidBoard as InvalidBoard
 from slidestar.errors import PuzzleError as PuzzleError
 from slidestar.errors import Unsolvable as Unsolvable
-from slidestar.games.review import Review as Review
-from slidestar.games.review import grade as grade
 from slidestar.kernel import kernel_status as kernel_status
 from slidestar.parallel.many import solve_many as solve_many
 from slidestar.parallel.proof import proof as proof
@@ -57,6 +55,8 @@ from slidestar.puzzle.goals import named_goal as named_goal
 from slidestar.puzzle.move_formats import read_moves as read_moves
 from slidestar.puzzle.moves import Moves as Moves
 from slidestar.puzzle.shuffle import shuffle as shuffle
+from slidestar.review import Review as Review
+from slidestar.review import grade as grade
 from slidestar.solver.all_optimal import all_optimal as all_optimal
 from slidestar.solver.api import distance as distance
 from slidestar.solver.api import search as search

@@ -43,7 +43,7 @@ EXCLUDED = {
     "slidestar.parallel.proof",
     "slidestar.parallel.shared",
     "slidestar.pdb.proof_tables",
-    "slidestar.training.judgement",
+    "slidestar.rated_puzzles.judgement",
     "concurrent.futures.process",
     "multiprocessing",
 }

@@ -749,7 +749,7 @@ export interface PuzzleRequest {
 export interface PuzzleByKeyRequest {
   key: string;
 }
-/** A puzzle: solve it in `length` moves. `slidestar.training` describes the fields. */
+/** A puzzle: solve it in `length` moves. `slidestar.rated_puzzles` describes the fields. */
 export interface PuzzleResult {
   /** A short name of the board, for links. */
   key: string;

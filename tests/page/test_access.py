@@ -15,9 +15,9 @@ from kit.puzzles import make_wrong_move, solve_puzzle
 from playwright.sync_api import Locator, Page, expect
 
 from slidestar import Board, Moves
-from slidestar.games.studies import Chapter, Note, Study
 from slidestar.history import write_json
-from slidestar.training.keys import key_of_board
+from slidestar.rated_puzzles.keys import key_of_board
+from slidestar.studies import Chapter, Note, Study
 
 REPLAY = {"board": ui.TWO_AWAY, "moves": "RDLU", "at": "2", "mode": "analyse"}
 FAR = "8-1-3_4-0-2_7-6-5"

@@ -16,7 +16,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 from slidestar import Board, Moves, shuffle, solve
 from slidestar.algorithms import Stats, run
-from slidestar.games.review import Review, grade
+from slidestar.review import Review, grade
 from slidestar.solver.distances import good_moves
 
 SOLVED = "1-2-3_4-5-6_7-8-0"

@@ -8,7 +8,7 @@ from kit.worker import Script
 from playwright.sync_api import Locator, Page, expect
 
 from slidestar import Board, Moves, solve
-from slidestar.games.review import grade
+from slidestar.review import grade
 
 MOVES = "RLUL"
 START = Board.parse(ui.TWO_AWAY)

@@ -34,9 +34,9 @@ from slidestar import (
     solve_many,
 )
 from slidestar.algorithms import run
-from slidestar.games.review import Review
 from slidestar.puzzle.board import positions_in
 from slidestar.puzzle.moves import Metric
+from slidestar.review import Review
 from slidestar.solver.auto import AutoOptions
 from slidestar.solver.multi_tile import good_slides, slide_distances
 

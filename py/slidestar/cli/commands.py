@@ -90,7 +90,7 @@ _VERBS = {
     "check-heuristic": ("classroom", "check whether a heuristic is admissible and consistent"),
     "check-output": ("classroom", "check the boards that a student's solver printed"),
     "grade": ("grading", "grade the heuristics or searches that students submit"),
-    "puzzle": ("training", "print a rated puzzle: a board to solve in a number of moves"),
+    "puzzle": ("rated_puzzles", "print a rated puzzle: a board to solve in a number of moves"),
     "history": ("history", "print averages and bests of a speedsolver's solves"),
     "records": ("best_known", "print the shortest solutions known of 200 large boards"),
     "serve": ("serving", "serve the page on this computer"),

@@ -14,8 +14,9 @@ from slidestar.cli.arguments import BAD_INPUT, SOLVED, add_format, board_size, r
 from slidestar.cli.terminal import BOLD, GREEN, colored
 from slidestar.cli.textfiles import print_message, read_text
 from slidestar.errors import PuzzleError, counted, quote
-from slidestar.games.history import DNF, EventResult, Refusal, Solve
-from slidestar.games.records import (
+from slidestar.history import DNF, EventResult, Refusal, Solve
+from slidestar.history.replays import read_solves
+from slidestar.records import (
     AVERAGES,
     MEAN,
     Bests,
@@ -23,7 +24,6 @@ from slidestar.games.records import (
     Trim,
     bests_of,
 )
-from slidestar.games.replays import read_solves
 
 _TRIMMED_FROM = 25
 """The smallest average for which the choices of `--trim` differ."""

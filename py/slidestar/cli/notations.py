@@ -14,9 +14,8 @@ from urllib.parse import parse_qs, urlsplit
 
 from slidestar.cli.arguments import GoalForSize, read_goal
 from slidestar.errors import PuzzleError, quote
-from slidestar.games.linktext import bare_link, packed_replays, without_end
-from slidestar.games.slidysim import read_replays
 from slidestar.lib import untrusted_json
+from slidestar.lib.link_text import bare_link, packed_replays, without_end
 from slidestar.puzzle.board import Board
 from slidestar.puzzle.board_stream import parse_boards, read_boards
 from slidestar.puzzle.move_formats import (
@@ -29,6 +28,7 @@ from slidestar.puzzle.move_formats import (
 )
 from slidestar.puzzle.moves import Moves
 from slidestar.puzzle.shuffle import shuffle
+from slidestar.slidysim import read_replays
 
 _STANDARD = read_goal(None)
 _T = TypeVar("_T")

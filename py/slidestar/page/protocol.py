@@ -964,7 +964,7 @@ class PuzzleByKeyRequest(TypedDict):
 
 
 class PuzzleResult(TypedDict):
-    """A puzzle: solve it in `length` moves. `slidestar.training` describes the fields."""
+    """A puzzle: solve it in `length` moves. `slidestar.rated_puzzles` describes the fields."""
 
     # A short name of the board, for links.
     key: str

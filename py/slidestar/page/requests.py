@@ -16,7 +16,6 @@ from typing import TYPE_CHECKING, Protocol, cast
 from slidestar.algorithms import Budget, Limit
 from slidestar.algorithms.heuristics import LinearConflict, WalkingDistance
 from slidestar.errors import PuzzleError, quote
-from slidestar.games.times import check_times
 from slidestar.lib.steps import map_steps
 from slidestar.page.messages import (
     MAX_NUMBER,
@@ -38,6 +37,7 @@ from slidestar.pdb.database import needs_building, prepare
 from slidestar.pdb.sizes import BoardClass, classify
 from slidestar.pdb.tables import Source
 from slidestar.puzzle.move_formats import moves_along, read_moves
+from slidestar.puzzle.move_times import check_times
 from slidestar.puzzle.moves import Metric, Moves
 from slidestar.puzzle.parity import explain, reachable_goal
 from slidestar.solver.api import search
@@ -47,10 +47,10 @@ from slidestar.solver.multi_tile import good_slides
 
 if TYPE_CHECKING:
     from slidestar.classroom.output import OutputReport
-    from slidestar.games.review import Grading
     from slidestar.page import protocol
     from slidestar.page.helpers import HelperWorkers
     from slidestar.puzzle.board import Board
+    from slidestar.review import Grading
 
 # A position takes about 200 bytes in WebAssembly; users wait a minute or two.
 SOLVE_LIMIT = Limit(nodes=30_000_000, stored=1_200_000)
@@ -245,7 +245,7 @@ def _output(request: Message, source: Source) -> Steps[protocol.OutputResult]:
 
 
 def _review(request: Message, source: Source) -> Steps[protocol.ReviewResult]:
-    from slidestar.games.review import review
+    from slidestar.review import review
 
     board, goal = read_boards(request)
     moves = Moves.parse(read_text(request, "moves"))
@@ -313,9 +313,9 @@ HANDLERS: dict[str, Handler] = {
     "judge": _late("judge_requests", "judge_values"),
     "coach": _late("coach_requests", "coach"),
     "course": _late("coach_requests", "course"),
-    "puzzle": _late("training_requests", "puzzle"),
-    "puzzle_by_key": _late("training_requests", "puzzle_by_key"),
-    "rate": _late("training_requests", "rate"),
+    "puzzle": _late("puzzle_requests", "puzzle"),
+    "puzzle_by_key": _late("puzzle_requests", "puzzle_by_key"),
+    "rate": _late("puzzle_requests", "rate"),
 }
 
 

@@ -7,7 +7,7 @@ from math import log2
 
 from slidestar.puzzle.board import Board
 from slidestar.puzzle.moves import OPPOSITE
-from slidestar.training.solutions import SolutionGraph
+from slidestar.rated_puzzles.solutions import SolutionGraph
 
 EASIEST, HARDEST = 600, 2800
 """The limits of a puzzle's rating."""
@@ -48,7 +48,7 @@ def measure(graph: SolutionGraph) -> Difficulty:
     """Return the difficulty of a board with these solutions.
 
     >>> from slidestar.algorithms import run
-    >>> from slidestar.training.solutions import solution_graph
+    >>> from slidestar.rated_puzzles.solutions import solution_graph
     >>> measure(run(solution_graph(Board.parse("5 4 3/2 1 0"))))
     Difficulty(length=14, solutions=2, rises=3, traps=2, first_trap=2)
     """

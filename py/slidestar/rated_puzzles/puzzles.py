@@ -14,13 +14,12 @@ from slidestar.pdb.tables import SHIPPED, Source
 from slidestar.puzzle.board import Board
 from slidestar.puzzle.moves import Moves
 from slidestar.puzzle.shuffle import below, seeded_words, shuffle
-from slidestar.solver.distances import distances_to
-from slidestar.training.deal import Wanted, any_board, deal_steps, largest_deal
-from slidestar.training.difficulty import Difficulty, measure, puzzle_rating, typical_length
-from slidestar.training.glicko import NEW_PLAYER
-from slidestar.training.keys import key_of_board
-from slidestar.training.solutions import SolutionGraph, solution_graph
-from slidestar.training.themes import (
+from slidestar.rated_puzzles.deal import Wanted, any_board, deal_steps, largest_deal
+from slidestar.rated_puzzles.difficulty import Difficulty, measure, puzzle_rating, typical_length
+from slidestar.rated_puzzles.glicko import NEW_PLAYER
+from slidestar.rated_puzzles.keys import key_of_board
+from slidestar.rated_puzzles.solutions import SolutionGraph, solution_graph
+from slidestar.rated_puzzles.themes import (
     BLOCKS,
     PATTERNS,
     THEMES,
@@ -29,6 +28,7 @@ from slidestar.training.themes import (
     blocks,
     themes_of,
 )
+from slidestar.solver.distances import distances_to
 
 _CANDIDATES = 6  # puzzles that are rated to find one near the wanted rating
 _CLOSE = 40  # points: a puzzle this near is taken; each further one may be as much farther away

@@ -8,10 +8,10 @@ from typing import TextIO
 
 from slidestar.cli.arguments import SOLVED, add_format, board_size, nonnegative, read_goal
 from slidestar.puzzle.board import Board
-from slidestar.training.glicko import NEW_PLAYER
-from slidestar.training.keys import board_of_key
-from slidestar.training.puzzles import RatedPuzzle, next_puzzle, rate_board
-from slidestar.training.themes import THEMES
+from slidestar.rated_puzzles.glicko import NEW_PLAYER
+from slidestar.rated_puzzles.keys import board_of_key
+from slidestar.rated_puzzles.puzzles import RatedPuzzle, next_puzzle, rate_board
+from slidestar.rated_puzzles.themes import THEMES
 
 
 def add_puzzle(verb: argparse.ArgumentParser) -> None:

@@ -10,10 +10,10 @@ from itertools import chain
 from typing import Any
 
 from slidestar.errors import PuzzleError, quote
-from slidestar.games.history import cstimer
-from slidestar.games.history.events import EventResult, event_from_record
-from slidestar.games.history.solves import History, Refusal, Solve
-from slidestar.games.history.tables import (
+from slidestar.history import cstimer
+from slidestar.history.events import EventResult, event_from_record
+from slidestar.history.solves import History, Refusal, Solve
+from slidestar.history.tables import (
     Row,
     Table,
     iso_date,
@@ -22,7 +22,7 @@ from slidestar.games.history.tables import (
     read_table,
     row_fields,
 )
-from slidestar.games.history.writer import FORMAT, TEXTS, VERSION, unguarded
+from slidestar.history.writer import FORMAT, TEXTS, VERSION, unguarded
 from slidestar.lib import untrusted_json
 from slidestar.puzzle.board import Board
 from slidestar.puzzle.moves import Moves

@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from io import StringIO
 from typing import Any, Literal
 
-from slidestar.games.history import cstimer
-from slidestar.games.history.events import EventResult, event_to_record
-from slidestar.games.history.solves import Solve
+from slidestar.history import cstimer
+from slidestar.history.events import EventResult, event_to_record
+from slidestar.history.solves import Solve
 from slidestar.puzzle.board import Board
 
 VERSION = 1

@@ -7,8 +7,8 @@ from dataclasses import dataclass, fields
 from typing import Any
 
 from slidestar.errors import PuzzleError, check_count, quote
-from slidestar.games.history.fields import check_control, check_when
-from slidestar.games.times import is_number
+from slidestar.history.fields import check_control, check_when
+from slidestar.puzzle.move_times import is_number
 from slidestar.puzzle.moves import Moves
 
 _EVENT = re.compile(r"event=(relay|marathon|fmc|hunt|bld)&size=[0-9a-z-]+(&[a-z]+=[0-9a-z]+)*")

@@ -13,16 +13,16 @@ from collections.abc import Generator, Iterable
 
 from slidestar.algorithms import Budget, Limit, LimitReached, Progress, run
 from slidestar.errors import IllegalMove
-from slidestar.games.review.bounded import bounded_review
-from slidestar.games.review.exact import exact_distances, exact_review
-from slidestar.games.review.model import Grading, Likely, Mistake, Review
-from slidestar.games.review.multi_tile import multi_tile_review
 from slidestar.lib.steps import map_steps
 from slidestar.pdb.bounds import prepare_large_tables
 from slidestar.pdb.tables import SHIPPED, Source
 from slidestar.puzzle.board import Board
 from slidestar.puzzle.moves import Metric, MetricName, Moves
 from slidestar.puzzle.parity import reachable_goal
+from slidestar.review.bounded import bounded_review
+from slidestar.review.exact import exact_distances, exact_review
+from slidestar.review.model import Grading, Likely, Mistake, Review
+from slidestar.review.multi_tile import multi_tile_review
 from slidestar.solver.distances import Distances, distances_to
 
 __all__ = ["Grading", "Likely", "Mistake", "Review", "grade", "review"]

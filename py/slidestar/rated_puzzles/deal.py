@@ -15,9 +15,9 @@ from slidestar.pdb.tables import SHIPPED, Source
 from slidestar.puzzle.board import Board
 from slidestar.puzzle.moves import Moves
 from slidestar.puzzle.shuffle import below, seeded_words
+from slidestar.rated_puzzles.solutions import CAP, SolutionGraph, follow_table, merge_solutions
+from slidestar.rated_puzzles.walks import random_walk
 from slidestar.solver.all_optimal import AllOptimal
-from slidestar.training.solutions import CAP, SolutionGraph, follow_table, merge_solutions
-from slidestar.training.walks import random_walk
 
 MAX_LENGTH = 35
 """The largest distance on boards of 11 to 16 cells: few longer walks are shortest solutions."""

@@ -11,10 +11,10 @@ from itertools import accumulate, pairwise
 from time import perf_counter
 
 from slidestar.algorithms import Budget, LimitReached
-from slidestar.games.review.model import Grading, Mistake, Review
 from slidestar.lib.steps import map_steps
 from slidestar.puzzle.board import Board, places
 from slidestar.puzzle.moves import Metric, Moves
+from slidestar.review.model import Grading, Mistake, Review
 from slidestar.solver.distances import Distances
 
 _MOST_BETWEEN = 2

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import Literal, get_args
 
 from slidestar.puzzle.board import Board, moves_from, places
-from slidestar.training.solutions import SolutionGraph
+from slidestar.rated_puzzles.solutions import SolutionGraph
 
 Theme = Literal[
     "corner",
@@ -30,7 +30,7 @@ def themes_of(graph: SolutionGraph) -> tuple[Theme, ...]:
     """Return the themes of a board with these solutions.
 
     >>> from slidestar.algorithms import run
-    >>> from slidestar.training.solutions import solution_graph
+    >>> from slidestar.rated_puzzles.solutions import solution_graph
     >>> themes_of(run(solution_graph(Board.parse("1 2 3/4 8 0/7 6 5"))))
     ('last-2x2', 'only-way', 'downhill')
 

@@ -7,14 +7,14 @@ from typing import Any, NamedTuple
 
 from slidestar.algorithms import Stats
 from slidestar.errors import counted
-from slidestar.games.review.sentences import (
+from slidestar.puzzle.board import Board
+from slidestar.puzzle.moves import Metric, Moves
+from slidestar.review.sentences import (
     likely_text,
     mistake_rows,
     mistake_text,
     review_parts,
 )
-from slidestar.puzzle.board import Board
-from slidestar.puzzle.moves import Metric, Moves
 
 
 @dataclass(frozen=True)

@@ -18,15 +18,15 @@ from slidestar.algorithms import run
 from slidestar.page import protocol
 from slidestar.page.bridge import Session
 from slidestar.puzzle.shuffle import seeded_words
-from slidestar.training.deal import deal, deal_steps, is_straight
-from slidestar.training.difficulty import EASIEST, HARDEST, Difficulty, measure, puzzle_rating
-from slidestar.training.glicko import NEW_PLAYER, Opponent, Player, rate, rate_puzzle, rest
-from slidestar.training.judgement import judge_move
-from slidestar.training.keys import board_of_key, key_of_board
-from slidestar.training.puzzles import next_puzzle, rate_board
-from slidestar.training.solutions import solution_graph
-from slidestar.training.themes import PATTERNS, THEMES, Theme, blocks
-from slidestar.training.walks import random_walk
+from slidestar.rated_puzzles.deal import deal, deal_steps, is_straight
+from slidestar.rated_puzzles.difficulty import EASIEST, HARDEST, Difficulty, measure, puzzle_rating
+from slidestar.rated_puzzles.glicko import NEW_PLAYER, Opponent, Player, rate, rate_puzzle, rest
+from slidestar.rated_puzzles.judgement import judge_move
+from slidestar.rated_puzzles.keys import board_of_key, key_of_board
+from slidestar.rated_puzzles.puzzles import next_puzzle, rate_board
+from slidestar.rated_puzzles.solutions import solution_graph
+from slidestar.rated_puzzles.themes import PATTERNS, THEMES, Theme, blocks
+from slidestar.rated_puzzles.walks import random_walk
 
 THREE, FOUR = Board.solved(3), Board.solved(4)
 SNAIL = Board.parse("1 2 3/8 0 4/7 6 5")

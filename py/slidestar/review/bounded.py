@@ -12,18 +12,18 @@ from typing import NamedTuple
 
 from slidestar.algorithms import Budget, same_parity
 from slidestar.algorithms.heuristics import LinearConflict
-from slidestar.games.review.exact import (
+from slidestar.lib.steps import map_steps
+from slidestar.pdb.bounds import table_bound
+from slidestar.puzzle.board import Board, positions_along
+from slidestar.puzzle.moves import Metric, Moves
+from slidestar.review.exact import (
     detours,
     stretches,
     tile_to_and_fro,
     tiles_moved,
     undoes,
 )
-from slidestar.games.review.model import Grading, Likely, Mistake, Review
-from slidestar.lib.steps import map_steps
-from slidestar.pdb.bounds import table_bound
-from slidestar.puzzle.board import Board, positions_along
-from slidestar.puzzle.moves import Metric, Moves
+from slidestar.review.model import Grading, Likely, Mistake, Review
 from slidestar.solver.detours import Detour, find_detours
 from slidestar.solver.estimates import (
     MOVES_PER_CONFLICT_BOUND,

@@ -6,11 +6,11 @@ a reason, and the other solves of its file are read.
 
 from __future__ import annotations
 
-from slidestar.games.history import solves, writer
-from slidestar.games.history.events import EventResult
-from slidestar.games.history.reader import from_record, read_csv, read_json, reading
-from slidestar.games.history.solves import History, Refusal, Solve
-from slidestar.games.history.writer import Part, to_record, write_csv, write_json, write_part
+from slidestar.history import solves, writer
+from slidestar.history.events import EventResult
+from slidestar.history.reader import from_record, read_csv, read_json, reading
+from slidestar.history.solves import History, Refusal, Solve
+from slidestar.history.writer import Part, to_record, write_csv, write_json, write_part
 
 __all__ = [
     "DNF", "VERSION", "EventResult", "History", "Part", "Refusal", "Solve",

@@ -18,15 +18,15 @@ from slidestar.page.messages import (
 )
 from slidestar.pdb.tables import Source
 from slidestar.puzzle.board import Board
-from slidestar.training.glicko import NEW_PLAYER, Player, rate_puzzle
-from slidestar.training.keys import board_of_key
-from slidestar.training.puzzles import next_puzzle_steps, rate_board_steps
-from slidestar.training.solutions import CAP
+from slidestar.rated_puzzles.glicko import NEW_PLAYER, Player, rate_puzzle
+from slidestar.rated_puzzles.keys import board_of_key
+from slidestar.rated_puzzles.puzzles import next_puzzle_steps, rate_board_steps
+from slidestar.rated_puzzles.solutions import CAP
 
 if TYPE_CHECKING:
     from slidestar.page import protocol
-    from slidestar.training.puzzles import RatedPuzzle
-    from slidestar.training.themes import Theme
+    from slidestar.rated_puzzles.puzzles import RatedPuzzle
+    from slidestar.rated_puzzles.themes import Theme
 
 _MAX_SIDE = 10
 _LIMIT = Limit(seconds=20)  # for the board of a link, which may be far from the goal

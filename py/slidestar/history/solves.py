@@ -6,10 +6,10 @@ from dataclasses import dataclass, field
 from math import inf
 
 from slidestar.errors import PuzzleError, check_count, quote
-from slidestar.games.history.events import EventResult
-from slidestar.games.history.fields import check_control, check_day, check_when
-from slidestar.games.times import check_times, is_number
+from slidestar.history.events import EventResult
+from slidestar.history.fields import check_control, check_day, check_when
 from slidestar.puzzle.board import Board
+from slidestar.puzzle.move_times import check_times, is_number
 from slidestar.puzzle.moves import Moves
 
 DNF = inf

@@ -6,9 +6,11 @@ from collections.abc import Iterator
 from datetime import date
 
 from slidestar.errors import PuzzleError, quote
-from slidestar.games.history import EventResult, Refusal, Solve, reading
-from slidestar.games.linktext import packed_replays
-from slidestar.games.slidysim import Replay, read_replays
+from slidestar.history.events import EventResult
+from slidestar.history.reader import reading
+from slidestar.history.solves import Refusal, Solve
+from slidestar.lib.link_text import packed_replays
+from slidestar.slidysim import Replay, read_replays
 
 
 def read_solves(text: str) -> Iterator[Solve | EventResult | Refusal]:
