@@ -25,7 +25,7 @@ from slidestar.errors import IllegalMove, InvalidBoard, Unsolvable, counted
 from slidestar.pdb.sizes import classify
 from slidestar.pdb.tables import SHIPPED, Source
 from slidestar.puzzle.board import Board, check_board
-from slidestar.puzzle.board_formats import without_markup
+from slidestar.puzzle.board_tokens import without_markup
 from slidestar.puzzle.board_stream import read_boards
 from slidestar.puzzle.move_formats import moves_along
 from slidestar.puzzle.moves import Metric, check_metric

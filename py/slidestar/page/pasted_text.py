@@ -12,7 +12,7 @@ from slidestar.classroom.printed_lists import read_printed_lists
 from slidestar.errors import IllegalMove, InvalidBoard, PuzzleError
 from slidestar.games.linktext import packed_replays
 from slidestar.games.slidysim import read_replays
-from slidestar.puzzle.board_formats import without_markup
+from slidestar.puzzle.board_tokens import without_markup
 from slidestar.puzzle.board_json import is_object
 from slidestar.puzzle.board_stream import parse_boards
 from slidestar.puzzle.move_formats import LISTING_HEADER, moves_along

@@ -15,9 +15,9 @@ from typing import NamedTuple
 
 from slidestar.errors import InvalidBoard
 from slidestar.puzzle.board import Board
-from slidestar.puzzle.board_formats import may_belong, plain_text, without_comment
 from slidestar.puzzle.board_json import joined_objects
 from slidestar.puzzle.board_text import MAX_TEXT, Grid, parse_rows
+from slidestar.puzzle.board_tokens import may_belong, tokenize, without_comment
 from slidestar.puzzle.move_formats import Scramble, read_scramble
 
 __all__ = ["BoardText", "parse_boards", "read_boards"]
@@ -293,7 +293,7 @@ def _is_whole(line: str) -> bool:
         return True
     if _OTHER_FORM.search(line):
         try:
-            line = plain_text(line)
+            line = tokenize(line)
         except InvalidBoard:
             return False
         if "\n" in line:  # a size and all of its tiles
