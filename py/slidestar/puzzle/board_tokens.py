@@ -15,7 +15,6 @@ from slidestar.puzzle.board_json import is_object, object_text
 
 __all__ = ["FOREIGN", "may_belong", "tokenize", "without_comment", "without_markup"]
 
-_MAX_DIGITS = 36
 _LONGEST_RUNS = 40  # of digits without separators
 
 # Forms that are no rows of tiles
@@ -53,18 +52,22 @@ _SIZE = re.compile(
     r"\A(\s*)([0-9]{1,4})[x×X]([0-9]{1,4})(?=\s)(?!\s*\n\s*[0-9]{2,}\s*$)", re.MULTILINE
 )
 
-# Signs for the blank. A sign of `_WEAK_SIGN` may also separate tiles or rows.
-_BEFORE, _AFTER = r"(?<![^\s,;|/\[\](:_-])", r"(?![^\s,;|/\[\]):_-])"
+# Signs for the blank, also between the dashes of `1-2-3_4-x-6`. A sign of `_WEAK_SIGN` may separate
+# tiles or rows instead.
+_BEFORE = r"(?:(?<![^\s,;|/\[\](:])|(?<=[0-9A-Za-z][-_]))"
+_AFTER = r"(?:(?![^\s,;|/\[\]):])|(?=[-_][0-9A-Za-z]))"
 _NAMES = "none|null|nil|nan|undefined|blank|empty|gap|hole|space"
 _NAME = re.compile(rf"{_BEFORE}(?:{_NAMES}){_AFTER}", re.IGNORECASE)
 _SIGN = re.compile(
     rf"{_BEFORE}(?:([xXbBeEoO*#~?·•□■▢⬜⬛░▒▓█◻◼␣∅])\1?|(?<!_)-1|\[ *\]|\( *\)){_AFTER}"
 )
-_WEAK_SIGN = re.compile(r"(?<![^\s,;/|\[(_-])(?:__?|\.{1,3}|(?<!-)--?(?!-))(?![^\s,;/|\])_-])")
+_WEAK_SIGN = re.compile(
+    r"(?:(?<![^\s,;/|\[(])|(?<=[0-9A-Za-z][-_]))(?:__?|\.{1,3}|(?<!-)--?(?!-))"
+    r"(?:(?![^\s,;/|\])])|(?=[-_][0-9A-Za-z]))"
+)
 _SIGN_IN_RUN = re.compile(r"(?<=[0-9])[_xX.*#?~-]|[_xX.*#?~-](?=[0-9])")
 _RUNS = re.compile(r"[\s,/|;0-9_xX.*#?~-]*")
 _ZERO = re.compile(r"(?<![0-9])0+(?![0-9])")
-_DIGIT = re.compile("[0-9A-Za-z]")
 _LETTER = re.compile("[A-Za-z]")
 _X = 24  # the place of X in the alphabet: in a shorter one, it is the blank
 
@@ -110,8 +113,7 @@ def tokenize(text: str, lines: Sequence[int] = ()) -> str:
     text = _without_frame(text)
     if re.search(r"[0-9]\s*:\s*[0-9]", text):  # colons between tiles, and dashes between rows
         text = re.sub(r"(?<=[^\s:])\s*-\s*(?=[^\s:])", "/", text).replace(":", " ")
-    text = _letters_as_numbers(text)
-    return _digits_as_numbers(text) or _with_zero(text, lines)
+    return _with_zero(_letters_as_numbers(text), lines)
 
 
 def without_markup(text: str) -> str:
@@ -167,36 +169,25 @@ def _without_frame(text: str) -> str:
 
 
 def _letters_as_numbers(text: str) -> str:
-    """Replace tiles that are the first letters of the alphabet: A is tile 1."""
-    blank = _NAME.sub("0", text)
-    letters = _LETTER.findall(blank)
-    if "X" in letters and len(letters) < _X:
-        blank = blank.replace("X", "0")
-        letters.remove("X")
-    first = ord("A" if "A" in letters else "a")
-    if len(letters) < 3 or re.search("[1-9]", blank):
+    """Replace tiles of one sign each: `9ABC/DEF0`, or `ABC/DEF/GH.` with A as tile 1."""
+    plain = _NAME.sub("0", text)
+    letters = _LETTER.findall(plain)
+    has_digits = re.search("[1-9]", plain) is not None
+    if not has_digits and len(letters) < _X:
+        plain = plain.replace("X", "0")
+    signs = re.findall("[1-9A-Za-z]", plain)
+    number = {sign: int(sign, 36) - (0 if has_digits else 9) for sign in signs}
+    tiles = len({*number.values()})
+    if tiles < (10 if has_digits else 3) or {*number.values()} != {*range(1, tiles + 1)}:
         return text
-    if sorted(letters) != [chr(first + at) for at in range(len(letters))]:
+    if len(signs) > tiles + 1:
         return text
-    number = {letter: str(ord(letter) - first + 1) for letter in letters}
-    if re.search("[A-Za-z]{2}", blank) or re.fullmatch(r"[A-Za-z\s]*", blank):
+    written = {sign: str(tile) for sign, tile in number.items()}
+    if has_digits or re.search("[A-Za-z]{2}", plain) or re.fullmatch(r"[A-Za-z\s]*", plain):
         # Equally wide, since a space may be the blank.
-        number = {letter: f" {tile:2} " for letter, tile in number.items()} | {" ": "    "}
-    return "".join(number.get(sign, sign) for sign in blank)
-
-
-def _digits_as_numbers(text: str) -> str | None:
-    """Replace `9ABC/DEF0`: letters are digits above 9 if each digit of the board occurs once."""
-    signs = _DIGIT.findall(text)
-    gap = _WEAK_SIGN.findall(text) or re.findall("[_.*#]", text)
-    count = len(signs) + (len(gap) == 1 and "0" not in signs)
-    if not 10 < count <= _MAX_DIGITS:
-        return None
-    if {int(sign, 36) for sign in signs} | {0} != set(range(count)) or len(signs) < count - 1:
-        return None
-    if len(signs) < count:
-        text = text.replace(gap[0], "0")
-    return _DIGIT.sub(lambda match: f" {int(match[0], 36)} ", text)
+        written = {sign: f" {tile:2} " for sign, tile in [("0", 0), *number.items()]}
+        written[" "] = "    "
+    return "".join(written.get(sign, sign) for sign in plain)
 
 
 def _with_zero(text: str, lines: Sequence[int]) -> str:
