@@ -24,8 +24,9 @@ __all__ = ["BoardText", "parse_boards", "read_boards"]
 
 _CANONICAL = re.compile(r"[0-9]{1,7}(?:-[0-9]{1,7})+(?:_[0-9]{1,7}(?:-[0-9]{1,7})+)+")
 _DIGITS = re.compile("[0-9]{9}")  # four digits may be the first row of a 2x4 board
+_BREAK = re.compile(r"[_/;|\])]")
 _IN_ROW = re.compile(r"[^\s,\[(]")  # not only space and brackets between rows
-_SHORTEST = 5  # `1x/23`
+_SHORTEST = 4  # `0132`
 _OPEN_END = re.compile(r"[-_/;|,.(\[]$")
 _SIZE = re.compile(r"([1-9][0-9]{0,2})(?:(?:\s+|[xX×])([1-9][0-9]{0,3}))?")
 _NUMBER = re.compile("[0-9]+")
@@ -136,11 +137,11 @@ class _Reader:
             yield from self._add_part(number, line, text)
         elif not self.held:
             self.one_line = False
-        elif not self.has_gap and len(self.held) > 1 and _boards(self.held):
+        elif self.has_gap or len(self.held) == 1 or not self._are_boards():
+            self._hold(number, "")  # perhaps between two rows of a board
+        else:
             yield from self._release()
             self.one_line = False
-        elif self.held[-1][1]:
-            self._hold(number, "")  # perhaps between two rows of a board
 
     def end(self) -> Iterator[BoardText]:
         """Yield the last boards."""
@@ -151,23 +152,27 @@ class _Reader:
 
     def _add_part(self, number: int, line: str, text: str) -> Iterator[BoardText]:
         """Add a line that may be a row of a board."""
-        is_one_row = [bool(row) for _, row in self.held[:3]] in ([True], [True, False]) and bool(
-            _boards(self.held)
-        )
-        belongs, size = may_belong(line), _SIZE.fullmatch(line)
-        if is_one_row and (not belongs or _boards([(number, text)]) or (size and " " not in line)):
+        size = _SIZE.fullmatch(line)
+        if not self.held:
+            if self.one_line and not size:
+                yield from self._yielded([(number, line)])
+            else:
+                self._hold(number, text)
+            return
+        belongs = may_belong(line)
+        is_one_row = len(self.held) - self.has_gap == 1 and _is_board(self.held[:1])
+        if is_one_row and (
+            not belongs or _is_board([(number, line)]) or (size and " " not in line)
+        ):
             # Both lines have a blank, or announce one, so they are not rows of one board.
-            self.one_line = belongs and not self.has_gap
+            self.one_line = not belongs or not self.has_gap
             yield from self._release()
-        if not self.held and ((is_one_row and not belongs) or (self.one_line and not size)):
-            yield from self._yielded([(number, line)])
+            yield from self._add_part(number, line, text)
             return
         self._hold(number, text)
-        if len(self.held) == 1:
-            return
         if not belongs:
             yield from self._release()
-        elif self._is_complete() and _boards(self.held):
+        elif self._is_complete() and _is_board(self.held):
             yield from self._release()
             self.one_line = True
         elif self.has_gap and _BLANK_TILE.search("\n".join(row for _, row in self.held[-2:])):
@@ -184,6 +189,8 @@ class _Reader:
                 self._hold(number, row)
 
     def _hold(self, number: int, line: str) -> None:
+        if not line and not self.held[-1][1]:
+            return
         self.held.append((number, line))
         self.has_gap = self.has_gap or not line
         self.length += len(line)
@@ -209,6 +216,12 @@ class _Reader:
     ) -> BoardText:
         self.found += 1
         return BoardText(self.found, line, text, grid, scramble)
+
+    def _are_boards(self) -> bool:
+        try:
+            return bool(_split(self.held))
+        except InvalidBoard:
+            return False
 
     def _is_complete(self) -> bool:
         """Return whether the first line can only be a size, and all rows of that size are held."""
@@ -256,28 +269,31 @@ def _parse(lines: Sequence[tuple[int, str]]) -> Grid:
     return parse_rows("\n".join(line for _, line in lines), [number for number, _ in lines])
 
 
-def _boards(lines: Sequence[tuple[int, str]]) -> list[Grid]:
-    """Return the boards of numbered lines, none if they are not boards."""
+def _is_board(lines: Sequence[tuple[int, str]]) -> bool:
+    if len(lines) == 1 and len(lines[0][1]) < _SHORTEST:
+        return False  # such as a size
     try:
-        return _split(lines)
+        return bool(_parse(lines))
     except InvalidBoard:
-        return []
+        return False
 
 
 def _is_whole(line: str) -> bool:
     """Return whether a line is a board that cannot continue on the next line."""
-    if len(line) < _SHORTEST:
+    if len(line) <= _SHORTEST:
         return False
     if _CANONICAL.fullmatch(line) or _DIGITS.fullmatch(line):
         return True
     try:
         line = tokenize(line) if FOREIGN.search(line) else line
-        rows = [row for row in re.split(r"[_/;|\])\n]", line) if _IN_ROW.search(row)]
         if "\n" in line:  # a size and all of its tiles
             return bool(parse_rows(line))
-        brackets = line.count("[") == line.count("]") and line.count("(") == line.count(")")
-        is_closed = brackets and not _OPEN_END.search(line)
-        return len(rows) > 1 and is_closed and len(parse_rows(line)) == len(rows)
+        rows = [row for row in _BREAK.split(line) if _IN_ROW.search(row)]
+        if len(rows) < 2 or _OPEN_END.search(line):
+            return False
+        if line.count("[") != line.count("]") or line.count("(") != line.count(")"):
+            return False
+        return len(parse_rows(line)) == len(rows)
     except InvalidBoard:
         return False
 

@@ -17,6 +17,8 @@ __all__ = ["FOREIGN", "may_belong", "tokenize", "without_comment", "without_mark
 
 _LONGEST_RUNS = 40  # of digits without separators
 
+_OTHER = re.compile(r"[^0-9\s]|\n")  # than numbers on a line
+
 # Forms that are no rows of tiles
 _HTML = re.compile(r"\s*<[A-Za-z!]")
 _GAME_ID = re.compile(r"\s*(?:\S*#)?([0-9]{1,4})(?:x([0-9]{1,4}))?:\s*([0-9]+(?:,[0-9]+)+)\s*")
@@ -71,7 +73,7 @@ _ZERO = re.compile(r"(?<![0-9])0+(?![0-9])")
 _LETTER = re.compile("[A-Za-z]")
 _X = 24  # the place of X in the alphabet: in a shorter one, it is the blank
 
-FOREIGN = re.compile(r"[^\W\d_]+|[^0-9\s,.\[(_/;|\])-]")
+FOREIGN = re.compile(r"[^0-9\s,.\[(_/;|\])-](?:(?<=[^\W\d_])[^\W\d_]*)?")
 """A word or sign that is no token."""
 
 # Words that may be on a line of a board, and the letters of other words
@@ -96,6 +98,8 @@ def tokenize(text: str, lines: Sequence[int] = ()) -> str:
     An unknown sign remains. Raises `InvalidBoard` for HTML, for a game ID that does not contain the
     board, and for two signs that both stand for the blank.
     """
+    if not _OTHER.search(text):
+        return text
     if match := _GAME_ID.fullmatch(text):
         cols, rows, tiles = match.groups()
         return f"{rows or cols} {cols}\n{tiles}"
@@ -142,7 +146,7 @@ def without_comment(line: str) -> str:
 def _without_comments(text: str) -> str:
     text = "\n".join(map(without_comment, text.splitlines()))
     # If the blank is written as 0, # begins a comment even before numbers.
-    stripped = _NUMBERS_COMMENT.sub("", text)
+    stripped = _NUMBERS_COMMENT.sub("", text) if "#" in text else text
     return stripped if _ZERO.search(stripped) else text
 
 
@@ -172,6 +176,8 @@ def _letters_as_numbers(text: str) -> str:
     """Replace tiles of one sign each: `9ABC/DEF0`, or `ABC/DEF/GH.` with A as tile 1."""
     plain = _NAME.sub("0", text)
     letters = _LETTER.findall(plain)
+    if len(letters) < 2:
+        return text
     has_digits = re.search("[1-9]", plain) is not None
     if not has_digits and len(letters) < _X:
         plain = plain.replace("X", "0")
@@ -194,18 +200,19 @@ def _with_zero(text: str, lines: Sequence[int]) -> str:
     """Replace the sign for the blank, or the gap in its place, with 0."""
     if not re.search("[0-9]", text):
         return text
-    weak = list(_WEAK_SIGN.finditer(text))
-    signs = [*_NAME.finditer(text), *_SIGN.finditer(text)]
-    if not signs and len(weak) == 2 and "\n" in text.strip():
-        signs = weak
     zero = _ZERO.search(text)
+    signs = [*_NAME.finditer(text), *_SIGN.finditer(text)]
+    if not signs:
+        weak = list(_WEAK_SIGN.finditer(text))
+        separates = bool(zero) if len(weak) == 1 else "\n" not in text.strip()
+        signs = weak if len(weak) in (1, 2) and not separates else []
     found = [*signs, zero] if zero else signs
     if signs and len(found) > 1:
         return _without_first(sorted(found, key=lambda sign: sign.start()), text, lines)
+    if signs:
+        return _replaced(signs[0], text)
     if zero:
         return text
-    if len(signs or weak) == 1:
-        return _replaced((signs or weak)[0], text)
     for reading in (_sign_in_run, _empty_cell, _space_in_run, _space_in_grid):
         if (read := reading(text)) is not None:
             return read
