@@ -277,14 +277,10 @@ def _shape_fault(rows: list[Row], text: _Text) -> InvalidBoard:
         )
     if count == 1:  # perhaps a run of digits
         count = len(text.tokens.strip())
-        what = f"the {count:,} digits"
+        what = f"the {counted(count, 'digit')}"
     sizes = _sizes(count)
-    if not sizes and what.startswith("the"):
-        fault = "is too small for a board, which has at least 2x2 tiles"
-        return InvalidBoard(f"{quote(text.written)} {fault}")
     if not sizes:
-        fault = f"{what} don't fill a board of 2x2 or more"
-        return InvalidBoard(f"{fault}: {quote(text.written)}")
+        return text.fault(f"{what} don't fill a board of 2x2 or more,")
     could_be = " or ".join(filter(None, [", ".join(sizes[:-1]), sizes[-1]]))
     return text.fault(
         f"{what} could be {could_be}: put each row on a line of its own, or / between the rows"

@@ -7,8 +7,9 @@ a text has.
 from __future__ import annotations
 
 import re
+from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
-from itertools import zip_longest
+from operator import gt
 
 from slidestar.errors import InvalidBoard, quote
 from slidestar.puzzle.board_json import is_object, object_text
@@ -273,20 +274,30 @@ def _space_in_grid(text: str) -> str | None:
     if not re.fullmatch("[0-9 \n]*", text):
         return None
     lines = text.split("\n")
-    counts = [len(line.split()) for line in lines]
-    first = next(at for at, count in enumerate(counts) if count)
-    if counts[first] <= 2 < max(counts) and min(filter(None, counts[first + 1 :])) < max(counts):
-        first += 1  # below a size
-    taken = "".join(
-        "#" if {*column} - {" "} else " " for column in zip_longest(*lines[first:], fillvalue=" ")
-    )
-    columns = [column.span() for column in re.finditer("#+", taken)]
-    # A line that ends before the blank's column may lack a tile.
-    found = _filled(
-        [[line[start:end] for start, end in columns if start < len(line)] if line.strip() else []
-         for line in lines[first:]]
-    )  # fmt: skip
-    return found and "\n".join([*lines[:first], found])
+    spans = [[tile.span() for tile in re.finditer("[0-9]+", line)] for line in lines]
+    cols = max(map(len, spans))
+    short = [at for at, row in enumerate(spans) if 0 < len(row) < cols]
+    if len(short) == 2 and not any(spans[: short[0]]) and len(spans[short[0]]) <= 2:
+        short.pop(0)  # a size
+    if cols < 2 or len(short) != 1:
+        return None
+    columns = list(zip(*(row for row in spans if len(row) == cols), strict=True))
+    starts = [min(start for start, _ in column) for column in columns]
+    ends = [max(end for _, end in column) for column in columns]
+    line, tiles = lines[short[0]], spans[short[0]]
+    taken = [col for start, end in tiles
+             for col in range(bisect_right(ends, start), bisect_left(starts, end))]  # fmt: skip
+    if any(map(gt, ends, starts[1:])) or len(taken) != cols - 1 or len({*taken}) != len(tiles):
+        return None
+    (col,) = {*range(cols)} - {*taken}
+    # A line that ends before the column may lack a tile, so require a space in place of the blank.
+    if len(line) <= starts[col]:
+        return None
+    if 0 < col < cols - 1 and tiles[col][0] - tiles[col - 1][1] < 2:
+        return None  # the space is too narrow for a tile
+    row = line.split()
+    lines[short[0]] = " ".join([*row[:col], "0", *row[col:]])
+    return "\n".join(lines)
 
 
 def _filled(table: list[list[str]]) -> str | None:
