@@ -275,10 +275,13 @@ def _shape_fault(rows: list[Row], text: _Text) -> InvalidBoard:
             f"the rows are not equally long ({', '.join(map(str, lengths[:8]))} tiles): {names[at]}"
             f" has {counted(lengths[at], 'tile')}, {names[0]} has {lengths[0]}{text.advice},"
         )
-    if count == 1:  # perhaps a run of digits
-        count = len(text.tokens.strip())
-        what = f"the {counted(count, 'digit')}"
     sizes = _sizes(count)
+    if count == 1:  # perhaps a run of digits
+        digits = len(text.tokens.strip())
+        sizes, what = _sizes(digits), f"the {digits:,} digits"
+    if not sizes and count == 1:
+        fault = "is too small for a board, which has at least 2x2 tiles"
+        return InvalidBoard(f"{quote(text.written)} {fault}")
     if not sizes:
         return text.fault(f"{what} don't fill a board of 2x2 or more,")
     could_be = " or ".join(filter(None, [", ".join(sizes[:-1]), sizes[-1]]))

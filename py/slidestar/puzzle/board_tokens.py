@@ -16,8 +16,6 @@ from slidestar.puzzle.board_json import is_object, object_text
 
 __all__ = ["FOREIGN", "may_belong", "tokenize", "without_comment", "without_markup"]
 
-_LONGEST_RUNS = 40  # of digits without separators
-
 _OTHER = re.compile(r"[^0-9\s]|\n")  # than numbers on a line
 
 # Forms that are no rows of tiles
@@ -68,8 +66,7 @@ _WEAK_SIGN = re.compile(
     r"(?:(?<![^\s,;/|\[(])|(?<=[0-9A-Za-z][-_]))(?:__?|\.{1,3}|(?<!-)--?(?!-))"
     r"(?:(?![^\s,;/|\])])|(?=[-_][0-9A-Za-z]))"
 )
-_SIGN_IN_RUN = re.compile(r"(?<=[0-9])[_xX.*#?~-]|[_xX.*#?~-](?=[0-9])")
-_RUNS = re.compile(r"[\s,/|;0-9_xX.*#?~-]*")
+_RUN = re.compile(r"([\s,/|;1-9]{0,40})([_xX.*#?~ -])([\s,/|;1-9]{0,40})")
 _ZERO = re.compile(r"(?<![0-9])0+(?![0-9])")
 _LETTER = re.compile("[A-Za-z]")
 _X = 24  # the place of X in the alphabet: in a shorter one, it is the blank
@@ -214,7 +211,7 @@ def _with_zero(text: str, lines: Sequence[int]) -> str:
         return _replaced(signs[0], text)
     if zero:
         return text
-    for reading in (_sign_in_run, _empty_cell, _space_in_run, _space_in_grid):
+    for reading in (_sign_in_run, _empty_cell, _space_in_grid):
         if (read := reading(text)) is not None:
             return read
     return text
@@ -241,11 +238,15 @@ def _without_first(signs: list[re.Match[str]], text: str, lines: Sequence[int]) 
 
 
 def _sign_in_run(text: str) -> str | None:
-    """Read `1234x6758` and `123/4_6/758`."""
-    if len(text) > _LONGEST_RUNS or not _RUNS.fullmatch(text):
+    """Read `1234x6758`, `123/4_6/758`, and a space among digits: `123`, `4 6`, `758`."""
+    found, digits = _RUN.fullmatch(text), re.findall("[1-9]", text)
+    if not found or len({*digits}) != len(digits):
         return None
-    digits, signs = re.findall("[1-9]", text), list(_SIGN_IN_RUN.finditer(text))
-    return _replaced(signs[0], text) if len(signs) == 1 and len({*digits}) == len(digits) else None
+    lines = [line for line in text.split("\n") if line.strip()]
+    is_even = len(lines) > 1 and len({*map(len, lines)}) == 1
+    if found[2] == " " and not (is_even and sum(map(len, lines)) == len(digits) + 1):
+        return None
+    return f"{found[1]}0{found[3]}"
 
 
 def _empty_cell(text: str) -> str | None:
@@ -257,16 +258,6 @@ def _empty_cell(text: str) -> str | None:
         if found := _filled([line.split(separator) if line.strip() else [] for line in lines]):
             return found
     return None
-
-
-def _space_in_run(text: str) -> str | None:
-    """Read a space among digits without separators: `123`, `4 6`, `758`."""
-    signs = text.replace("\n", "")
-    if "\n" not in text.strip() or len(signs) > _LONGEST_RUNS:
-        return None
-    if sorted(signs) != sorted([" ", *map(str, range(1, len(signs)))]):
-        return None
-    return _filled([[*line] for line in text.split("\n")])
 
 
 def _space_in_grid(text: str) -> str | None:
