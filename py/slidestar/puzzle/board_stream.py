@@ -74,7 +74,10 @@ def read_boards(lines: Iterable[str]) -> Iterator[BoardText]:
     Raises `InvalidBoard`, with the line, after the boards before the fault. Raises it for an empty
     input too.
     """
-    return _boards_of(lines, _Reader())
+    reader = _Reader()
+    for number, line in joined_objects(enumerate(lines, start=1)):
+        yield from reader.add(number, line)
+    yield from reader.end()
 
 
 def parse_boards(text: str) -> list[Board]:
@@ -85,33 +88,14 @@ def parse_boards(text: str) -> list[Board]:
 
     Raises `InvalidBoard` if a part of the text is no board.
     """
-    lines = text.splitlines()
-    reader = _Reader()
-    try:
-        return [found.board() for found in _boards_of(lines, reader)]
-    except InvalidBoard as error:
-        if reader.whole:
-            raise
-        # A stream ends a board early if its first rows are a board. The whole text may be a board.
-        lines = ["" if line.lstrip().startswith("#") else line for line in lines]
-        with suppress(InvalidBoard):
-            if grids := _split([*enumerate(lines, start=1)]):
-                return [Board(grid) for grid in grids]
-        raise error from None
-
-
-def _boards_of(lines: Iterable[str], reader: _Reader) -> Iterator[BoardText]:
-    for number, line in joined_objects(enumerate(lines, start=1)):
-        yield from reader.add(number, line)
-    yield from reader.end()
+    return [found.board() for found in read_boards(text.splitlines())]
 
 
 class _Reader:
     """The lines that are not yet known to be a whole board.
 
     `held` has these lines with their numbers. In a block of boards of one line each, `one_line` is
-    true: the next line must be a board, or begin one with its size. `whole` is true once all lines
-    are read and none was a board by itself.
+    true: the next line must be a board, or begin one with its size.
     """
 
     def __init__(self) -> None:
@@ -120,7 +104,6 @@ class _Reader:
         self.has_gap = False  # an empty line is held
         self.one_line = False
         self.found = 0
-        self.whole = False
 
     def add(self, number: int, text: str) -> Iterator[BoardText]:
         """Add a line, and yield the boards that it completes."""
@@ -145,7 +128,6 @@ class _Reader:
 
     def end(self) -> Iterator[BoardText]:
         """Yield the last boards."""
-        self.whole = not self.found
         yield from self._release()
         if not self.found:
             raise InvalidBoard("no board: the input is empty")
@@ -155,7 +137,7 @@ class _Reader:
         size = _SIZE.fullmatch(line)
         if not self.held:
             if self.one_line and not size:
-                yield from self._yielded([(number, line)])
+                yield from self._yield_boards([(number, line)])
             else:
                 self._hold(number, text)
             return
@@ -201,9 +183,9 @@ class _Reader:
         """Yield the boards of all held lines."""
         lines, self.held, self.length, self.has_gap = self.held, [], 0, False
         if lines:
-            yield from self._yielded(lines)
+            yield from self._yield_boards(lines)
 
-    def _yielded(self, lines: list[tuple[int, str]]) -> Iterator[BoardText]:
+    def _yield_boards(self, lines: list[tuple[int, str]]) -> Iterator[BoardText]:
         try:
             grids = _split(lines)
         except InvalidBoard as error:
@@ -271,7 +253,7 @@ def _parse(lines: Sequence[tuple[int, str]]) -> Grid:
 
 def _is_board(lines: Sequence[tuple[int, str]]) -> bool:
     if len(lines) == 1 and len(lines[0][1]) < _SHORTEST:
-        return False  # such as a size
+        return False  # A size has no tiles.
     try:
         return bool(_parse(lines))
     except InvalidBoard:

@@ -95,7 +95,7 @@ class _Text(NamedTuple):
 
     @property
     def advice(self) -> str:
-        """How to write the blank, or "" if the text has a 0."""
+        """The way to write the blank, or "" if the text has a 0."""
         if _ZERO.search(self.tokens):
             return ""
         tiles = "" if _NUMBER.search(self.tokens) else "the tiles as numbers, and "

@@ -16,7 +16,8 @@ from slidestar.puzzle.board_json import is_object, object_text
 
 __all__ = ["FOREIGN", "may_belong", "tokenize", "without_comment", "without_markup"]
 
-_OTHER = re.compile(r"[^0-9\s]|\n")  # than numbers on a line
+# A text without these is numbers on one line.
+_OTHER = re.compile(r"[^0-9\s]|\n")
 
 # Forms that are no rows of tiles
 _HTML = re.compile(r"\s*<[A-Za-z!]")
@@ -149,7 +150,7 @@ def _without_comments(text: str) -> str:
 
 
 def _without_syntax(text: str) -> str:
-    """Remove what source code and printed lists have around the numbers."""
+    """Remove the syntax of source code and printed lists around the numbers."""
     text = _SYNTAX.sub("", text.translate(_SIGNS_OF_ONE_KIND))
     text = _QUOTED.sub(lambda match: match[1].strip() or "0", text)
     return _DECIMALS.sub(r"\1", text) if len(_DECIMALS.findall(text)) > 3 else text
@@ -206,9 +207,9 @@ def _with_zero(text: str, lines: Sequence[int]) -> str:
         signs = weak if len(weak) in (1, 2) and not separates else []
     found = [*signs, zero] if zero else signs
     if signs and len(found) > 1:
-        return _without_first(sorted(found, key=lambda sign: sign.start()), text, lines)
+        return _refuse_second_blank(sorted(found, key=lambda sign: sign.start()), text, lines)
     if signs:
-        return _replaced(signs[0], text)
+        return _write_zero(signs[0], text)
     if zero:
         return text
     for reading in (_sign_in_run, _empty_cell, _space_in_grid):
@@ -217,19 +218,23 @@ def _with_zero(text: str, lines: Sequence[int]) -> str:
     return text
 
 
-def _replaced(sign: re.Match[str], text: str) -> str:
+def _write_zero(sign: re.Match[str], text: str) -> str:
     return f"{text[: sign.start()]}0{text[sign.end() :]}"
 
 
-def _without_first(signs: list[re.Match[str]], text: str, lines: Sequence[int]) -> str:
-    """Refuse two signs for the blank, unless a word before the second has to be refused."""
+def _refuse_second_blank(signs: list[re.Match[str]], text: str, lines: Sequence[int]) -> str:
+    """Raise `InvalidBoard` for two signs for the blank.
+
+    If another word is wrong before the second sign, return the text with the first sign as 0
+    instead, so that this word is refused.
+    """
 
     def named(sign: re.Match[str]) -> str:
         at = text.count("\n", 0, sign.start())
         return f"{quote(sign.group())} on line {lines[at] if at < len(lines) else at + 1}"
 
     first, second = signs[:2]
-    one = _replaced(first, text)
+    one = _write_zero(first, text)
     if FOREIGN.search(one[: second.start() - len(text) + len(one)]):
         return one
     raise InvalidBoard(
@@ -255,7 +260,7 @@ def _empty_cell(text: str) -> str | None:
     flat = re.sub(r"[\[\]()]", "", re.sub(r"[\])]\s*,\s*[\[(]", "\n", text))
     for separator in filter(flat.__contains__, ",;\t"):
         lines = [line.strip(" ") for line in flat.split("\n")]
-        if found := _filled([line.split(separator) if line.strip() else [] for line in lines]):
+        if found := _fill_gap([line.split(separator) if line.strip() else [] for line in lines]):
             return found
     return None
 
@@ -291,8 +296,8 @@ def _space_in_grid(text: str) -> str | None:
     return "\n".join(lines)
 
 
-def _filled(table: list[list[str]]) -> str | None:
-    """Write a table of cells with its only empty one as 0, None if it is no such table."""
+def _fill_gap(table: list[list[str]]) -> str | None:
+    """Return the rows of a table with 0 in its only empty cell, None if it is no such table."""
     cells = [cell.strip() for row in table for cell in row]
     if cells.count("") != 1 or any(len(cell.split()) > 1 for cell in cells):
         return None
