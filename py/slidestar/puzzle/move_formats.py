@@ -62,6 +62,7 @@ _ITEM = re.compile(
 _SEPARATING_ARROWS = "→⇒➡>"
 _USUAL_OWNER = re.compile(r"\w*(?:dir|direction|move|action)s?", re.IGNORECASE)
 
+_STEP_END = re.compile(r"[.):\]]\s*[A-Za-z]")
 _NUMBERED = re.compile(r"\A\s*[0-9]{1,4}[.)]\s+")
 _SCRAMBLE = re.compile(r"[\s,]*[UDLRudlr][UDLRudlr0-9\s,]*")
 _SCRAMBLE_SIDES = (3, 4)
@@ -277,12 +278,15 @@ def _as_letters(text: str) -> _MoveText:
     moves = _moves_among(items)
     kinds = {"step", "number", *(move.lastgroup for move in moves)}
     parts = [item for item in items if item.lastgroup in kinds]
-    if not moves:
-        return _MoveText(" ".join(_tile_numbers(parts)), False)
     length = None
-    if parts and parts[0] is items[0] and re.match(r"[0-9]+\s*\n", text[parts[0].start() :]):
+    if moves and parts[0] is items[0] and re.match(r"[0-9]+\s*\n", text[parts[0].start() :]):
         length = int(parts.pop(0)[0])
-    _check_steps(parts, moves)
+    for part in parts if moves else ():
+        if part[0].isdecimal():
+            raise _not_a_move(part)
+    parts = _without_steps(parts, are_tiles=not moves)
+    if not moves:
+        return _MoveText(" ".join(map(_number, parts)), False)
     _check_owners(moves)
     written = [_TIMES.sub("", _member(move)[2]) for move in moves]
     words = any(map(_WORD.search, written))
@@ -315,42 +319,32 @@ def _is_step(item: re.Match[str]) -> bool:
     return item.lastgroup in ("step", "number") and not item[0].isdecimal()
 
 
-def _count_up(parts: Sequence[re.Match[str]]) -> bool:
-    """Return whether steps count up from 0 or 1, each with a part or more behind it."""
-    steps = [int(_digits_of(part)[:7]) for part in parts if _is_step(part)]
-    order = "".join("s" if _is_step(part) else "m" for part in parts)
-    counts = ([*range(len(steps))], [*range(1, len(steps) + 1)])
-    return steps in counts and re.fullmatch("(sm+)+", order) is not None
-
-
-def _digits_of(item: re.Match[str]) -> str:
+def _number(item: re.Match[str]) -> str:
     return re.sub("[^0-9]", "", item[0])
 
 
-def _check_steps(parts: Sequence[re.Match[str]], moves: Sequence[re.Match[str]]) -> None:
-    """Raise `IllegalMove` unless all numbers among letters or words number the steps."""
+def _without_steps(parts: list[re.Match[str]], are_tiles: bool) -> list[re.Match[str]]:
+    """Return moves or the numbers of tiles without the numbers of the steps.
+
+    Steps count up from 0 or 1, each with a part or more behind it. Raises `IllegalMove` for others,
+    except that numbers such as `5. 8.` may be tiles.
+    """
     steps = list(filter(_is_step, parts))
-    for part in parts:
-        if part[0].isdecimal():
-            raise _not_a_move(part)
-    if steps and not _count_up(parts):
+    numbers = [int(_number(step)[:7]) for step in steps]
+    order = "".join("s" if _is_step(part) else "m" for part in parts)
+    count_up = re.fullmatch("(sm+)*", order) and numbers in (
+        [*range(len(steps))], [*range(1, len(steps) + 1)]
+    )  # fmt: skip
+    may_be_tiles = are_tiles and all(step.lastgroup == "number" for step in steps)
+    if not steps or (may_be_tiles and not count_up):
+        return parts
+    if not count_up or (may_be_tiles and len(steps) == 1):  # `1. 5` may be two tiles
         raise _wrong_step(steps[0])
-    for move in moves if steps else ():  # `1.D2.U` may be two moves down, or step 2
-        if move[0][-1].isdecimal() and re.match(
-            r"[.):\]]\s*[A-Za-z]", move.string[move.end() :][:9]
-        ):
-            raise _wrong_step(move)
-
-
-def _tile_numbers(numbers: Sequence[re.Match[str]]) -> list[str]:
-    """Return the numbers of tiles, without the numbers of the steps."""
-    steps = list(filter(_is_step, numbers))
-    is_named = any(step.lastgroup == "step" for step in steps)
-    if steps and (is_named or _count_up(numbers)):
-        if not _count_up(numbers) or not (is_named or len(steps) > 1):  # `1. 5` may be two tiles
-            raise _wrong_step(steps[0])
-        numbers = [number for number in numbers if not _is_step(number)]
-    return list(map(_digits_of, numbers))
+    for part in () if are_tiles else parts:  # `1.D2.U` may be two moves down, or step 2
+        behind = part.string[part.end() :][:9]
+        if not _is_step(part) and part[0][-1].isdecimal() and _STEP_END.match(behind):
+            raise _wrong_step(part)
+    return [part for part in parts if not _is_step(part)]
 
 
 def _member(move: re.Match[str]) -> tuple[str, str, str]:
