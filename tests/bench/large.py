@@ -29,7 +29,7 @@ class Case(NamedTuple):
     board: Board
     goal: Board
     length: int
-    metric: Metric = "stm"
+    metric: Metric = Metric.STM
 
 
 def cases_by_title() -> dict[str, list[Case]]:
@@ -59,7 +59,7 @@ def cases_by_title() -> dict[str, list[Case]]:
     for side in (5, 6, 7, 8, 10):
         boards = [shuffle(side, side, f"bench {number}") for number in range(20)]
         found[f"20 seeded {side}x{side}, multi-tile moves"] = [
-            Case(board, Board.solved(side), 1, "mtm") for board in boards
+            Case(board, Board.solved(side), 1, Metric.MTM) for board in boards
         ]
     return found
 
@@ -82,11 +82,11 @@ def _measure(case: Case, seconds: float) -> tuple[int, int, int]:
         while True:
             best = next(steps).best
             if best is not None:
-                first = first or best.length_in(case.metric)
+                first = first or case.metric.length(best)
     except StopIteration as done:
         solution = done.value
     assert case.board.apply(solution.moves) == case.goal
-    length = solution.moves.length_in(case.metric)
+    length = case.metric.length(solution.moves)
     return length, first or length, solution.lower_bound
 
 

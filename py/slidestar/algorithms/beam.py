@@ -13,8 +13,6 @@ from slidestar.algorithms.trace import Order, Recorder
 from slidestar.errors import check_integer
 from slidestar.puzzle.board import Board, moves_from
 
-__all__ = ["WIDTH", "beam_search", "check_width"]
-
 WIDTH = 10
 """The default width of a beam."""
 

@@ -19,8 +19,6 @@ from slidestar.errors import check_integer
 from slidestar.puzzle.board import Board, moves_from
 from slidestar.puzzle.moves import Moves
 
-__all__ = ["MEMORY", "check_memory", "memory_bounded"]
-
 MEMORY = 100
 """The default number of nodes in memory."""
 

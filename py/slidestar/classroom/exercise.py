@@ -14,8 +14,6 @@ from slidestar.puzzle.board import Board, check_board
 from slidestar.puzzle.parity import Solvability, explain
 from slidestar.solver.distances import good_moves
 
-__all__ = ["ExerciseReport", "check_exercise", "exercise_steps"]
-
 _CONTESTANTS = (Contestant("bfs"), Contestant("astar", "hamming"), Contestant("astar", "manhattan"))
 _LIMIT = Limit(nodes=200_000)
 _LENGTH_LIMIT = Limit(nodes=20_000_000)

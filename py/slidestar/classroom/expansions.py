@@ -11,9 +11,6 @@ from typing import NamedTuple, TypeVar
 from slidestar.errors import InvalidBoard
 from slidestar.puzzle.board import Board
 
-__all__ = ["LoggedBoard", "count_expansions", "labels_of_boards", "read_inline_boards",
-           "values_in", "without_boards", "wrong_expansion"]  # fmt: skip
-
 _T = TypeVar("_T")
 _LONGEST_LINE = 500
 _VALUE = re.compile(

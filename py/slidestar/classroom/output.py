@@ -27,12 +27,10 @@ from slidestar.puzzle.board import Board, check_board
 from slidestar.puzzle.board_stream import read_boards
 from slidestar.puzzle.board_tokens import without_markup
 from slidestar.puzzle.move_formats import moves_along
-from slidestar.puzzle.moves import Metric, check_metric
+from slidestar.puzzle.moves import Metric, MetricName
 from slidestar.puzzle.parity import reachable_goal
 from slidestar.solver.api import search
 from slidestar.solver.distances import good_moves
-
-__all__ = ["OutputFault", "OutputReport", "check_output", "is_output", "output_steps"]
 
 _LONGEST_LINE = 500
 _MAX_SOLVERS = 20
@@ -159,7 +157,7 @@ def check_output(
     board: Board | None = None,
     goal: Board | None = None,
     limit: Limit | None = None,
-    metric: Metric = "stm",
+    metric: Metric | MetricName = "stm",
 ) -> OutputReport:
     r"""Check the boards that a solver printed: each must be one move from the board before it.
 
@@ -194,8 +192,7 @@ def check_output(
     for name, value in (("board", board), ("goal", goal)):
         if value is not None:
             check_board(name, value)
-    check_metric(metric)
-    return run(output_steps(text, board, lambda _rows, _cols: goal, limit, metric))
+    return run(output_steps(text, board, lambda _rows, _cols: goal, limit, Metric(metric)))
 
 
 def output_steps(
@@ -203,7 +200,7 @@ def output_steps(
     board: Board | None,
     goal_of: Callable[[int, int], Board | None],
     limit: Limit | None = None,
-    metric: Metric = "stm",
+    metric: Metric = Metric.STM,
     source: Source = SHIPPED,
 ) -> Generator[Progress, None, OutputReport]:
     """Check an output as `check_output` does, for the goal of the boards' size."""
@@ -220,7 +217,7 @@ def is_output(text: str) -> bool:
     >>> is_output("1 2/0 3")
     False
     """
-    output = _Output(text, None, lambda _rows, _cols: None, "mtm")
+    output = _Output(text, None, lambda _rows, _cols: None, Metric.MTM)
     if output.refusals or len(output.logged) > 1 or count_expansions(output.lines) > 1:
         return True
     boards = [board for _, board in output.apart]
@@ -499,7 +496,7 @@ class _Output:
         if (before.rows, before.cols) != (after.rows, after.cols):
             return False
         try:
-            return moves_along([before, after]).length_in(self.metric) == 1
+            return self.metric.length(moves_along([before, after])) == 1
         except IllegalMove:
             return False
 
@@ -578,7 +575,7 @@ class _Output:
     ) -> Generator[Progress, None, int | None]:
         first, last = boards[0], boards[-1]
         with suppress(LimitReached):
-            if self.metric == "stm":
+            if self.metric is Metric.STM:
                 return (yield from good_moves(first, last, limit, source)).distance
             if classify(first).has_tables:
                 found = yield from search(

@@ -12,8 +12,6 @@ from typing import NamedTuple
 from slidestar.errors import InvalidBoard
 from slidestar.puzzle.board import Board
 
-__all__ = ["PrintedList", "read_printed_lists"]
-
 _MAX_BOARD = 6000  # characters
 _MAX_DEPTH = 50
 _NUMBER = re.compile("[0-9]+")

@@ -20,21 +20,6 @@ from slidestar.algorithms.depth_first import Thresholds
 from slidestar.errors import PuzzleError, quote
 from slidestar.solver.choices import check_name
 
-__all__ = [
-    "BEST_FIRST",
-    "DEEPENING",
-    "PRESETS",
-    "RULED",
-    "RULE_VALUES",
-    "CountOf",
-    "Preset",
-    "Rules",
-    "changes",
-    "read_rules",
-    "rules_of",
-    "write_rules",
-]
-
 CountOf = Literal[
     "expansions",
     "expansions-and-goal",

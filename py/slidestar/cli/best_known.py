@@ -21,8 +21,6 @@ from slidestar.puzzle.board import Board
 from slidestar.puzzle.moves import Moves
 from slidestar.puzzle.shuffle import shuffle
 
-__all__ = ["FILE", "SIDES", "BestKnown", "add_records", "best_known"]
-
 FILE = "best_known.tsv"
 SIDES = (6, 7, 8, 10)
 BOARDS = 50
@@ -79,7 +77,7 @@ def _records(arguments: argparse.Namespace, out: TextIO) -> int:
                 "board": board.text(),
                 "manhattan": board.manhattan(),
                 "length": len(known.moves),
-                "length_mtm": known.moves.length_in("mtm"),
+                "length_mtm": known.moves.length_mtm,
                 "moves": str(known.moves),
             }), file=out)  # fmt: skip
     else:

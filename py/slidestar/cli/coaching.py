@@ -24,8 +24,6 @@ from slidestar.games.studies import Chapter, Note, Study
 from slidestar.puzzle.board import Board
 from slidestar.puzzle.moves import Moves
 
-__all__ = ["add_coach"]
-
 
 def add_coach(verb: argparse.ArgumentParser) -> None:
     """Add the arguments of `coach`."""

@@ -27,8 +27,6 @@ from slidestar.cli.textfiles import (
 )
 from slidestar.errors import PuzzleError
 
-__all__ = ["main"]
-
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run a command, and return its exit status."""

@@ -26,8 +26,6 @@ from slidestar.pictures.svg import strip_svg
 from slidestar.puzzle.board import Board
 from slidestar.puzzle.moves import Moves
 
-__all__ = ["add_convert"]
-
 _DEFAULT_PACE = 300.0  # milliseconds per move
 _MIN_PAUSE, _MAX_PAUSE = 60, 1500  # milliseconds between the moves of an animation
 _NEED_MOVES = ("counts", "letters", "blank", "tiles", "slidysim")

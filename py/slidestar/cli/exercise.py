@@ -20,8 +20,6 @@ from slidestar.cli.arguments import (
 from slidestar.cli.racing import add_runs
 from slidestar.cli.textfiles import prints_to_stderr
 
-__all__ = ["add_check_exercise"]
-
 
 def add_check_exercise(verb: argparse.ArgumentParser) -> None:
     """Add the arguments of `check-exercise`."""

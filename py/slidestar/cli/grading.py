@@ -25,8 +25,6 @@ from slidestar.errors import PuzzleError
 from slidestar.games.history.writer import guarded
 from slidestar.puzzle.board import Board
 
-__all__ = ["add_grade"]
-
 _FORMATS = ("text", "feedback", "csv", "json", "gradescope")
 _COLUMNS = (
     "name", "points", "most", "admissible", "consistent", "overestimates", "inconsistent", "mean_h",

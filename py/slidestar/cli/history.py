@@ -26,8 +26,6 @@ from slidestar.games.records import (
 from slidestar.games.replays import read_solves
 from slidestar.games.tiers import tier_report
 
-__all__ = ["add_history"]
-
 _TRIMMED_FROM = 25
 """The smallest average for which the choices of `--trim` differ."""
 

@@ -30,8 +30,6 @@ from slidestar.puzzle.move_formats import (
 from slidestar.puzzle.moves import Moves
 from slidestar.puzzle.shuffle import shuffle
 
-__all__ = ["BoardWithMoves", "metadata", "read_notations", "record"]
-
 _STANDARD = read_goal(None)
 _T = TypeVar("_T")
 _JSON = re.compile(r"\s*\{(?!\s*(?:[{0-9]|\Z))")  # not an array initializer of C or Java

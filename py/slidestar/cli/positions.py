@@ -28,8 +28,6 @@ from slidestar.puzzle.goals import alternative_goals
 from slidestar.puzzle.parity import explain
 from slidestar.puzzle.shuffle import shuffle
 
-__all__ = ["add_apply", "add_check", "add_review", "add_shuffle"]
-
 
 def add_shuffle(verb: argparse.ArgumentParser) -> None:
     """Add the arguments of `shuffle`."""

@@ -13,8 +13,6 @@ from slidestar.training.keys import board_of_key
 from slidestar.training.puzzles import RatedPuzzle, next_puzzle, rate_board
 from slidestar.training.themes import THEMES
 
-__all__ = ["add_puzzle"]
-
 
 def add_puzzle(verb: argparse.ArgumentParser) -> None:
     """Add the arguments of `puzzle`."""

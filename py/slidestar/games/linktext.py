@@ -10,8 +10,6 @@ import re
 from collections.abc import Iterable, Iterator
 from urllib.parse import quote, unquote
 
-__all__ = ["bare_link", "packed_replays", "whole_links", "without_end"]
-
 _FIELDS = "r|board|goal|size|seed|daily|event|puzzle|mode|lesson"
 _PACKED = re.compile("[?&]r=([A-Za-z0-9+/=%_-]*)")
 _FIELD = re.compile(f"[?&](?:{_FIELDS})=|#(?:study|code)=")

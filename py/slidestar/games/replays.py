@@ -10,8 +10,6 @@ from slidestar.games.history import EventResult, Refusal, Solve, reading
 from slidestar.games.linktext import packed_replays
 from slidestar.games.slidysim import Replay, read_replays
 
-__all__ = ["read_solves"]
-
 
 def read_solves(text: str) -> Iterator[Solve | EventResult | Refusal]:
     """Yield the solves of a history, as `slidestar.history.reading` does, or of replay links.

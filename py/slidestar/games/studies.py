@@ -15,8 +15,6 @@ from slidestar.errors import PuzzleError
 from slidestar.puzzle.board import Board
 from slidestar.puzzle.moves import Moves
 
-__all__ = ["Chapter", "Note", "Study"]
-
 _MAX_CHAPTERS = 64
 _MAX_NOTES = 500
 _MAX_TEXT = 500_000

@@ -9,8 +9,6 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-__all__ = ["CATEGORIES", "TIERS", "Tier"]
-
 
 class Tier(NamedTuple):
     """A tier, with a time in milliseconds for each of `CATEGORIES`."""

@@ -14,8 +14,6 @@ from slidestar.games.history import DNF
 from slidestar.games.records import best_average
 from slidestar.games.tier_thresholds import CATEGORIES, TIERS
 
-__all__ = ["CategoryTier", "TierReport", "event_category", "tier_report"]
-
 _AVERAGE = re.compile("ao([0-9]+)")
 _MARATHON = re.compile("event=marathon&size=([0-9]+)x([0-9]+)&count=([0-9]+)")
 _RELAY = re.compile("event=relay&size=2-([0-9]+)")

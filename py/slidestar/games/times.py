@@ -7,8 +7,6 @@ from itertools import pairwise
 
 from slidestar.errors import PuzzleError, quote
 
-__all__ = ["check_times", "is_number"]
-
 
 def is_number(value: object) -> bool:
     """Return True for a number below 1e15, but not for a bool."""

@@ -18,8 +18,6 @@ from slidestar.kernel.grid import Grid
 from slidestar.kernel.loops import learned as loop
 from slidestar.kernel.loops.signatures import DIRECTIONS
 
-__all__ = ["UNIT", "EstimateError", "LearnedEstimate", "LearnedTables"]
-
 FORMAT = "slidestar learned estimate 1"
 
 UNIT = loop.UNIT

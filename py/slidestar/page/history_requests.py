@@ -23,8 +23,6 @@ from slidestar.pdb.tables import Source
 if TYPE_CHECKING:
     from slidestar.page import protocol
 
-__all__ = ["averages_of_results", "export_solves", "import_solves", "records"]
-
 _GRAPHED = (5, 12)
 # The number of items between two pauses.
 _AVERAGES_PER_STEP = 500

@@ -21,8 +21,6 @@ if TYPE_CHECKING:
     from slidestar.page import protocol
     from slidestar.puzzle.board import Board
 
-__all__ = ["read_pasted"]
-
 _MAX_BOARDS = 1000
 _MAX_UNREAD = 200
 _HEIGHT = re.compile(r"([0-9]{1,2})(?:\s+[0-9]{1,2})?")

@@ -14,8 +14,6 @@ from typing import Literal, TypeAlias
 
 from typing_extensions import NotRequired, TypedDict  # typing has them from Python 3.11 on
 
-__all__ = ["FAILURES", "REQUESTS", "SANDBOX_REPLIES", "SANDBOX_RESULTS"]
-
 # --- Values. The checks of the sandbox's replies use these names.
 
 # A whole number of at least 0.

@@ -29,8 +29,6 @@ from slidestar.solver.choices import check_name
 if TYPE_CHECKING:
     from slidestar.page import protocol
 
-__all__ = ["deal", "depths", "exercise", "race", "recount_nodes"]
-
 # A position takes a few hundred bytes, or about 50 in the compiled loops.
 _STORED = 500_000
 _COMPILED_STORED = 3_000_000

@@ -14,8 +14,6 @@ from slidestar.pdb.tables import Source
 if TYPE_CHECKING:
     from slidestar.page import protocol
 
-__all__ = ["tiers"]
-
 
 def tiers(request: Message, _: Source) -> Steps[protocol.TiersResult]:
     given = request.get("sizes")

@@ -28,8 +28,6 @@ if TYPE_CHECKING:
     from slidestar.training.puzzles import RatedPuzzle
     from slidestar.training.themes import Theme
 
-__all__ = ["puzzle", "puzzle_by_key", "rate"]
-
 _MAX_SIDE = 10
 _LIMIT = Limit(seconds=20)  # for the board of a link, which may be far from the goal
 _MAX_RATING = 10_000

@@ -11,8 +11,6 @@ from typing import Any
 
 from slidestar.errors import InvalidBoard, quote
 
-__all__ = ["is_object", "joined_objects", "object_text"]
-
 _OBJECT = re.compile(r"""\s*(?:\[\s*)?\{\s*(?:"[^"\n]*"|'[^'\n]*')\s*:""")
 _OPENED = re.compile(r"\s*\{\s*\Z")
 _BRACKET = re.compile(r"[\[\]{}]")

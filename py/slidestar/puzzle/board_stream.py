@@ -20,8 +20,6 @@ from slidestar.puzzle.board_text import MAX_TEXT, Grid, parse_rows
 from slidestar.puzzle.board_tokens import FOREIGN, may_belong, tokenize, without_comment
 from slidestar.puzzle.move_formats import Scramble, read_scramble
 
-__all__ = ["BoardText", "parse_boards", "read_boards"]
-
 _CANONICAL = re.compile(r"[0-9]{1,7}(?:-[0-9]{1,7})+(?:_[0-9]{1,7}(?:-[0-9]{1,7})+)+")
 _DIGITS = re.compile("[0-9]{9}")  # four digits may be the first row of a 2x4 board
 _BREAK = re.compile(r"[_/;|\])]")

@@ -16,8 +16,6 @@ from typing import NamedTuple
 from slidestar.errors import InvalidBoard, counted, quote
 from slidestar.puzzle.board_tokens import FOREIGN, tokenize
 
-__all__ = ["MAX_TEXT", "MAX_TILES", "Grid", "parse_rows", "write_rows"]
-
 MAX_TILES = 1_000_000
 MAX_TEXT = 20 * MAX_TILES
 _NAMED_SIZES = 2  # in a message, and their transposes

@@ -14,8 +14,6 @@ from operator import gt
 from slidestar.errors import InvalidBoard, quote
 from slidestar.puzzle.board_json import is_object, object_text
 
-__all__ = ["FOREIGN", "may_belong", "tokenize", "without_comment", "without_markup"]
-
 # A text without these is numbers on one line.
 _OTHER = re.compile(r"[^0-9\s]|\n")
 

@@ -16,9 +16,6 @@ from slidestar.errors import IllegalMove, counted, quote
 from slidestar.puzzle.board import Board
 from slidestar.puzzle.moves import MAX_MOVES, MAX_TEXT, OPPOSITE, Moves
 
-__all__ = ["ARROWS", "LISTING_HEADER", "Convention", "MovesReading", "Scramble", "apply_scramble",
-           "are_moves", "moves_along", "read_moves", "read_scramble"]  # fmt: skip
-
 Convention = Literal["tile", "blank", "numbers"]
 
 ARROWS = {

@@ -22,7 +22,7 @@ from slidestar.pdb.heuristic import TABLED, check_size, prepare_heuristic
 from slidestar.pdb.sizes import compiled
 from slidestar.pdb.tables import SHIPPED, Source
 from slidestar.puzzle.board import Board
-from slidestar.puzzle.moves import Metric, check_metric
+from slidestar.puzzle.moves import Metric, MetricName
 from slidestar.puzzle.parity import reachable_goal
 from slidestar.solver.auto import AutoOptions, auto
 from slidestar.solver.choices import (
@@ -35,14 +35,6 @@ from slidestar.solver.choices import (
 )
 from slidestar.solver.compiled import compiled_search
 from slidestar.solver.multi_tile import solve_multi_tile
-
-__all__ = [
-    "check_arguments",
-    "distance",
-    "heuristic_for",
-    "search",
-    "unproven",
-]
 
 _QUICK_TABLE_CELLS = 9  # all 181,440 distances take some hundredths of a second
 
@@ -82,7 +74,7 @@ def search(
     source: Source = SHIPPED,
     record: Recorder | None = None,
     options: AutoOptions | None = None,
-    metric: Metric = "stm",
+    metric: Metric | MetricName = "stm",
     weight: float | None = None,
     width: int | None = None,
     cost: str | None = None,
@@ -131,9 +123,10 @@ def search(
         if value is not None:
             assert begin is not None, "auto has no options"
             begin = partial(begin, **{name: value})
-    if metric == "mtm":
-        known, seed = (options.moves, options.seed) if options else (None, None)
-        return solve_multi_tile(board, target, limit, known, seed, source)
+    if metric == Metric.MTM:
+        known = options or AutoOptions()
+        time = known.time or limit
+        return solve_multi_tile(board, target, limit, time, known.moves, known.seed, source)
     if begin is None:
         return auto(board, target, limit, source, options)
     readable = readable or record is not None
@@ -161,7 +154,7 @@ def search(
 
 
 def check_arguments(
-    algorithm: str, heuristic: str | HeuristicFunction, metric: object, **options: object
+    algorithm: str, heuristic: str | HeuristicFunction, metric: str, **options: object
 ) -> None:
     """Raise `PuzzleError` for arguments with which no board can be searched.
 
@@ -169,7 +162,7 @@ def check_arguments(
     Traceback (most recent call last):
     slidestar.errors.PuzzleError: algorithm must be 'auto' with metric 'mtm', got 'ida-star'
     """
-    check_metric(metric)
+    metric = Metric(metric)
     check_name("algorithm", algorithm, ALGORITHMS)
     _check_heuristic(heuristic)  # even if the algorithm uses none
     check_options(algorithm, **options)
@@ -178,14 +171,14 @@ def check_arguments(
         raise PuzzleError(
             f"heuristic must be 'manhattan' or a function with a cost, got {quote(heuristic)}"
         )
-    if metric == "mtm" and algorithm != "auto":
+    if metric is Metric.MTM and algorithm != "auto":
         raise PuzzleError(f"algorithm must be 'auto' with metric 'mtm', got {quote(algorithm)}")
 
 
 def distance(
     board: Board,
     goal: Board | None = None,
-    metric: Metric = "stm",
+    metric: Metric | MetricName = "stm",
     limit: Limit | None = None,
 ) -> int:
     """Return the number of moves of a shortest solution.

@@ -38,20 +38,6 @@ from slidestar.pdb.heuristic import (
 )
 from slidestar.puzzle.board import Board
 
-__all__ = [
-    "ALGORITHMS",
-    "ALGORITHM_CHOICES",
-    "HEURISTICS",
-    "HEURISTIC_CHOICES",
-    "INFORMED",
-    "OPTIONS",
-    "AlgorithmChoice",
-    "HeuristicChoice",
-    "check_name",
-    "check_option",
-    "check_options",
-]
-
 
 class AlgorithmChoice(NamedTuple):
     """An algorithm.

@@ -25,16 +25,6 @@ from slidestar.pdb.sums import SUM_MAX_CELLS, TableHeuristic, sums_of
 from slidestar.puzzle.board import Board
 from slidestar.puzzle.moves import Moves
 
-__all__ = [
-    "BEST_FIRST_SLICE",
-    "COMPILED",
-    "compiled_cells",
-    "compiled_search",
-    "fits_best_first",
-    "has_compiled",
-    "queue_order",
-]
-
 COMPILED = ("astar", "weighted-astar", "greedy", "bfs", "ida-star", "iterative-deepening", "beam")
 """The algorithms that have a compiled form."""
 

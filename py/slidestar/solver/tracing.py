@@ -13,8 +13,6 @@ from slidestar.pdb.tables import SHIPPED, Source
 from slidestar.puzzle.board import Board, check_board
 from slidestar.solver.api import search
 
-__all__ = ["trace", "tracing"]
-
 
 def tracing(
     board: Board,

@@ -19,8 +19,6 @@ from slidestar.solver.all_optimal import AllOptimal
 from slidestar.training.solutions import CAP, SolutionGraph, follow_table, merge_solutions
 from slidestar.training.walks import random_walk
 
-__all__ = ["MAX_LENGTH", "Wanted", "any_board", "deal", "deal_steps", "is_straight", "largest_deal"]
-
 MAX_LENGTH = 35
 """The largest distance on boards of 11 to 16 cells: few longer walks are shortest solutions."""
 

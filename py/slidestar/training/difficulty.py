@@ -9,8 +9,6 @@ from slidestar.puzzle.board import Board
 from slidestar.puzzle.moves import OPPOSITE
 from slidestar.training.solutions import SolutionGraph
 
-__all__ = ["EASIEST", "HARDEST", "Difficulty", "measure", "puzzle_rating", "typical_length"]
-
 EASIEST, HARDEST = 600, 2800
 """The limits of a puzzle's rating."""
 

@@ -12,8 +12,6 @@ from dataclasses import dataclass, replace
 from math import exp, log, pi, sqrt
 from typing import NamedTuple
 
-__all__ = ["NEW_PLAYER", "PUZZLE_DEVIATION", "Opponent", "Player", "rate", "rate_puzzle", "rest"]
-
 _SCALE = 173.7178  # points for a unit of the internal scale
 _CENTER = 1500.0
 _TAU = 0.5  # limits the change of the volatility; the paper recommends 0.3 to 1.2

@@ -9,8 +9,6 @@ from slidestar.puzzle.board import Board
 from slidestar.puzzle.moves import Moves
 from slidestar.solver.distances import good_moves
 
-__all__ = ["Judgement", "judge_move"]
-
 
 @dataclass(frozen=True)
 class Judgement:

@@ -12,8 +12,6 @@ from math import factorial
 from slidestar.errors import InvalidBoard, quote
 from slidestar.puzzle.board import Board
 
-__all__ = ["board_of_key", "key_of_board"]
-
 _MAX_CELLS = 16  # the index of a larger board exceeds the integers of JavaScript
 _KEY = re.compile("([2-8])x([2-8])-([0-9a-z]{1,9})")
 _DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"

@@ -30,8 +30,6 @@ from slidestar.training.themes import (
     themes_of,
 )
 
-__all__ = ["RatedPuzzle", "next_puzzle", "next_puzzle_steps", "rate_board", "rate_board_steps"]
-
 _CANDIDATES = 6  # puzzles that are rated to find one near the wanted rating
 _CLOSE = 40  # points: a puzzle this near is taken; each further one may be as much farther away
 _FIRST_LENGTH = 3

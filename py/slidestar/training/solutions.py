@@ -15,8 +15,6 @@ from slidestar.puzzle.moves import Moves
 from slidestar.puzzle.parity import reachable_goal
 from slidestar.solver.all_optimal import AllOptimal, find_all_optimal
 
-__all__ = ["CAP", "SolutionGraph", "follow_table", "merge_solutions", "solution_graph"]
-
 CAP = 500
 """The most solutions that are merged on boards without a table of all distances."""
 

@@ -8,8 +8,6 @@ from typing import Literal, get_args
 from slidestar.puzzle.board import Board, moves_from, places
 from slidestar.training.solutions import SolutionGraph
 
-__all__ = ["BLOCKS", "PATTERNS", "THEMES", "Block", "Theme", "blocks", "themes_of"]
-
 Theme = Literal[
     "corner",
     "row-end",

@@ -7,8 +7,6 @@ from functools import lru_cache
 
 from slidestar.puzzle.board import Board, moves_from
 
-__all__ = ["random_walk"]
-
 _WORD = 2**32
 
 

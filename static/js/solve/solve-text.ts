@@ -4,7 +4,7 @@
 import { capitalized, count, counted, duration } from "../lib/format.ts";
 import type { CheckResult, ExerciseResult, ExerciseRun, Stats } from "../protocol.ts";
 import { GOALS } from "../puzzle/puzzle-text.ts";
-import type { Lengths, Metric } from "../puzzle/slides.ts";
+import { type Lengths, lengthBy, type Metric } from "../puzzle/slides.ts";
 import { ALGORITHMS, HEURISTICS } from "../state/choices.ts";
 import { inMoves, movesNoun, otherLength } from "../state/metric-text.ts";
 
@@ -85,7 +85,7 @@ export function solved(
   least: number | null,
   own: boolean = false,
 ) {
-  const length = metric === "mtm" ? lengths.multi : lengths.moves;
+  const length = lengthBy(metric, lengths);
   const other = metric === "mtm" ? `, ${otherLength(lengths, metric)}` : "";
   const solution = `Solved${own ? " with your heuristic" : ""} in ${inMoves(length, metric)}`;
   if (least === null) return `${solution} (optimal)${other}`;

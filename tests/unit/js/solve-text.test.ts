@@ -1,7 +1,12 @@
 // The texts of a search.
 
 import { expect, test } from "vitest";
-import { live, shortestSolutions } from "../../../static/js/solve/solve-text.ts";
+import {
+  aboutHeuristics,
+  live,
+  nodesOf,
+  shortestSolutions,
+} from "../../../static/js/solve/solve-text.ts";
 
 const COUNTS = {
   generated: 0,
@@ -25,4 +30,12 @@ test("shortest solutions are said to differ only if all are known", () => {
   expect(shortestSolutions({ ...found, complete: false })).toBe(
     "More than 200 shortest solutions, 60 moves each.",
   );
+});
+
+test("an exercise that searches too long has lower bounds and no comparison", () => {
+  const run = { algorithm: "astar", heuristic: "manhattan", expanded: 200_000 };
+  expect(nodesOf({ ...run, solved: true })).toBe("200,000 nodes");
+  expect(nodesOf({ ...run, solved: false })).toBe("more than 200,000 nodes");
+  expect(aboutHeuristics({ runs: [], differ: null })).toMatch(/^Too long for these searches/);
+  expect(aboutHeuristics({ runs: [], differ: false })).toMatch(/^The heuristics don't differ/);
 });

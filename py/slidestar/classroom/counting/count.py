@@ -17,8 +17,6 @@ from slidestar.puzzle.board import Board
 from slidestar.puzzle.parity import reachable_goal
 from slidestar.solver.api import heuristic_for
 
-__all__ = ["count_nodes", "count_nodes_steps", "heuristic_steps"]
-
 
 def count_nodes(
     board: Board,

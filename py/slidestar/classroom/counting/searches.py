@@ -17,8 +17,6 @@ from slidestar.classroom.counting.tallies import Tallies, Tally
 from slidestar.classroom.rules import DEEPENING, Rules
 from slidestar.puzzle.board import Board, moves_from
 
-__all__ = ["tally_steps"]
-
 
 def tally_steps(
     board: Board,

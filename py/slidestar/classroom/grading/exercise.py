@@ -15,8 +15,6 @@ from slidestar.errors import PuzzleError, quote
 from slidestar.puzzle.board import Board
 from slidestar.solver.choices import HEURISTICS, check_option
 
-__all__ = ["read_exercise"]
-
 _SHARED = {"kind", "size", "goal", "timeout", "points"}
 _HEURISTIC_CRITERIA = ("admissible", "consistent", "expansions")
 

@@ -35,8 +35,6 @@ from slidestar.puzzle.board import Board
 from slidestar.puzzle.move_formats import ARROWS, apply_scramble
 from slidestar.puzzle.moves import Moves
 
-__all__ = ["csv_parsers", "is_cstimer", "json_parsers", "write"]
-
 _SIDES = {"8p": (3, 4), "15p": (4,)}
 """The sides of boards to try, by the prefix of a session's scramble type. The type may have changed
 since a solve, so a session of 8-puzzles may contain 15-puzzles."""

@@ -11,8 +11,6 @@ from slidestar.games.history.fields import check_control, check_when
 from slidestar.games.times import is_number
 from slidestar.puzzle.moves import Moves
 
-__all__ = ["EventResult", "event_from_record", "event_to_record"]
-
 _EVENT = re.compile(r"event=(relay|marathon|fmc|hunt|bld)&size=[0-9a-z-]+(&[a-z]+=[0-9a-z]+)*")
 _SPLITS = re.compile(r"([0-9]+x[0-9]+:[0-9]+:[0-9]+( (?!$)|$))*")
 _REPLAY = re.compile("(A[A-Za-z0-9_-]*)?")

@@ -7,8 +7,6 @@ from datetime import date, datetime, timezone
 
 from slidestar.errors import PuzzleError, quote
 
-__all__ = ["CONTROLS", "check_control", "check_day", "check_when", "moment"]
-
 CONTROLS = ("hover", "click", "touch", "keyboard", "macro")
 
 _WHEN = re.compile(

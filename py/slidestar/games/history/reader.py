@@ -27,8 +27,6 @@ from slidestar.lib import untrusted_json
 from slidestar.puzzle.board import Board
 from slidestar.puzzle.moves import Moves
 
-__all__ = ["from_record", "read_csv", "read_json", "reading"]
-
 _NO_HISTORY = "this isn't a list of solves from Slidestar or csTimer"
 _NEEDED = ("version", "when", "board", "moves", "milliseconds")
 _Found = Solve | EventResult

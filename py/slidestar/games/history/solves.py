@@ -14,10 +14,6 @@ from slidestar.games.times import check_times, is_number
 from slidestar.puzzle.board import Board
 from slidestar.puzzle.moves import Moves
 
-__all__ = [
-    "DNF", "History", "Merged", "Refusal", "Solve", "merge",
-]  # fmt: skip
-
 DNF = inf
 
 _DAY = 86_400  # seconds

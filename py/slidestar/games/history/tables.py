@@ -11,8 +11,6 @@ from typing import NamedTuple
 
 from slidestar.errors import PuzzleError, quote
 
-__all__ = ["Table", "iso_date", "read_number", "read_rows", "read_table", "row_fields"]
-
 _LINE = re.compile(r"[^\r\n]*")
 _SEPARATOR_LINE = re.compile(r'"?sep=([^\w\s"]|\t)"?[,;\t]*(?:\r\n?|\n)', re.IGNORECASE)
 """A first line for Excel."""

@@ -15,11 +15,6 @@ from slidestar.games.history.events import EventResult, event_to_record
 from slidestar.games.history.solves import Solve
 from slidestar.puzzle.board import Board
 
-__all__ = [
-    "FORMAT", "TEXTS", "VERSION", "Part",
-    "guarded", "to_record", "unguarded", "write_csv", "write_json", "write_part",
-]  # fmt: skip
-
 VERSION = 1
 FORMAT = "slidestar history"
 """The `format` of a JSON file."""

@@ -21,7 +21,7 @@ from slidestar.lib.steps import map_steps
 from slidestar.pdb.bounds import prepare_large_tables
 from slidestar.pdb.tables import SHIPPED, Source
 from slidestar.puzzle.board import Board
-from slidestar.puzzle.moves import Metric, Moves, check_metric
+from slidestar.puzzle.moves import Metric, MetricName, Moves
 from slidestar.puzzle.parity import reachable_goal
 from slidestar.solver.distances import Distances, distances_to
 
@@ -33,7 +33,7 @@ def grade(
     moves: str | Iterable[str],
     goal: Board | None = None,
     limit: Limit | None = None,
-    metric: Metric = "stm",
+    metric: Metric | MetricName = "stm",
 ) -> Review:
     """Grade the moves made from a board: a string such as `R3D2LU`, or letters, in either case.
 
@@ -69,7 +69,7 @@ def review(
     limit: Limit | None = None,
     source: Source = SHIPPED,
     proven: tuple[int, int] | None = None,
-    metric: Metric = "stm",
+    metric: Metric | MetricName = "stm",
 ) -> Generator[Grading, None, Review]:
     """Return a generator that grades the moves made from a board; `grade` runs it.
 
@@ -77,7 +77,7 @@ def review(
     on the distance after them, for reviews in single-tile moves. Raises the exceptions of `grade`
     before the first step.
     """
-    check_metric(metric)
+    metric = Metric(metric)
     target = reachable_goal(board, goal)
     made = Moves(moves)
     positions = [board]
@@ -88,7 +88,7 @@ def review(
             raise IllegalMove(f"move {number}: {error}") from None
     if proven is not None and not 0 <= proven[0] < len(positions):
         raise IllegalMove(f"proven must have 0 to {len(made):,} moves, got {proven[0]:,}")
-    if metric == "mtm":
+    if metric is Metric.MTM:
         return multi_tile_review(board, made, target, Budget(limit), source)
     return _review(positions, made, target, Budget(limit), source, proven)
 

@@ -33,8 +33,6 @@ from slidestar.solver.estimates import (
 )
 from slidestar.solver.multi_tile import lower_bound
 
-__all__ = ["bounded_review"]
-
 _MISTAKE_MOVES_PER_CELL = 2
 """The most moves of a mistake for each cell. Longer mistakes do not help the player."""
 
@@ -57,7 +55,7 @@ def bounded_review(
     found: list[int | None],
     budget: Budget,
     proven: tuple[int, int] | None,
-    metric: Metric = "stm",
+    metric: Metric = Metric.STM,
 ) -> Generator[Grading, None, Review]:
     """Return the review of a game of which only the distances in `found` are known.
 
@@ -80,15 +78,14 @@ def bounded_review(
     samples = yield from map_steps(sampling, progress)
     steps = _bounds(positions, goal, found, proven, shorter, samples, metric)
     lower, upper, guesses = yield from map_steps(steps, progress)
-    # A wrong multi-tile move may leave the distance as it is.
-    change = 0 if metric == "mtm" else 1
+    change = metric.spacing - 1  # a wrong multi-tile move may leave the distance as it is
     wrong = tuple(
         i for i, most in enumerate(upper[:-1]) if most is not None and lower[i + 1] - most >= change
     )
     exact = lower == upper
     wasted: list[tuple[int, int, int, Moves | None]]
     if exact:
-        known = stretches(lower) if metric == "mtm" else detours(lower)
+        known = stretches(lower) if metric is Metric.MTM else detours(lower)
         wasted = [(*detour, None) for detour in known]
     else:
         wasted = [(one.first, one.last - 1, one.saved, one.moves) for one in replaced]
@@ -100,7 +97,7 @@ def bounded_review(
         undone = instead is None and undoes(moves, start, end - 1)
         mistakes.append(Mistake(first, last, cost, tile, (), instead=instead, undoes=undone))
     likely: tuple[Likely, ...] = ()
-    if metric == "stm" and guesses and not exact and cells <= _LIKELY_CELLS:
+    if metric is Metric.STM and guesses and not exact and cells <= _LIKELY_CELLS:
         likely = _likely_stretches(
             [(i, guesses[i]) for i in sorted({*samples, len(moves)})],
             [(one.first, one.last, one.cost) for one in mistakes],
@@ -137,7 +134,7 @@ def _bounds(
     lower = []
     for i, (h, position, known) in enumerate(zip(counted, positions, found, strict=True)):
         single_tile = max(same_parity(h, position, goal), table_bound(position, goal))
-        least = single_tile if metric == "stm" else lower_bound(position, goal, single_tile)
+        least = single_tile if metric is Metric.STM else lower_bound(position, goal, single_tile)
         lower.append(least if known is None else known)
         if i % _PAUSE_EVERY == 0:
             yield
@@ -149,10 +146,10 @@ def _bounds(
     for i in reversed(range(len(lower) - 1)):
         lower[i] = max(lower[i], lower[i + 1] - 1)
     upper = _upper_bounds(positions, goal, found, shorter, samples)
-    if metric == "mtm" and not samples:
+    if metric is Metric.MTM and not samples:
         return _Bounds(tuple(lower), tuple(upper), None)
     guesses = [round(f * h) for f, h in zip(_factors(counted, samples), counted, strict=True)]
-    if metric == "stm":
+    if metric is Metric.STM:
         guesses = [same_parity(n, at, goal) for n, at in zip(guesses, positions, strict=True)]
     guesses = list(map(max, lower, guesses))
     for i, most in enumerate(upper):
@@ -166,7 +163,7 @@ def _conflicts(
 ) -> Generator[None, None, list[int]]:
     """Return the estimate of linear conflict for each position."""
     heuristic = LinearConflict(goal)
-    if metric == "mtm":
+    if metric is Metric.MTM:
         counted = []
         for i, position in enumerate(positions):
             counted.append(heuristic(position))

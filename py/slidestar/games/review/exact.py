@@ -17,16 +17,6 @@ from slidestar.puzzle.board import Board, places
 from slidestar.puzzle.moves import Metric, Moves
 from slidestar.solver.distances import Distances
 
-__all__ = [
-    "detours",
-    "exact_distances",
-    "exact_review",
-    "stretches",
-    "tile_to_and_fro",
-    "tiles_moved",
-    "undoes",
-]
-
 _MOST_BETWEEN = 2
 """The most good moves between two detours of one group."""
 
@@ -134,12 +124,10 @@ def stretches(distances: Sequence[int]) -> list[tuple[int, int, int]]:
 def tiles_moved(moves: Moves, metric: Metric) -> list[int]:
     """Return the number of single-tile moves before each move of a metric, and in all.
 
-    >>> tiles_moved(Moves.parse("R2DL"), "mtm")
+    >>> tiles_moved(Moves.parse("R2DL"), Metric.MTM)
     [0, 2, 3, 4]
     """
-    if metric == "stm":
-        return list(range(len(moves) + 1))
-    return [0, *accumulate(map(len, moves.slides()))]
+    return [0, *accumulate(map(len, metric.steps(moves)))]
 
 
 def undoes(moves: Moves, first: int, last: int) -> bool:

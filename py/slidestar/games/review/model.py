@@ -16,8 +16,6 @@ from slidestar.games.review.sentences import (
 from slidestar.puzzle.board import Board
 from slidestar.puzzle.moves import Metric, Moves
 
-__all__ = ["Grading", "Likely", "Mistake", "Review"]
-
 
 @dataclass(frozen=True)
 class Mistake:
@@ -103,7 +101,7 @@ class Review:
     mistakes: tuple[Mistake, ...]
     stats: Stats = field(hash=False)  # mutable
     likely: tuple[Likely, ...] = ()
-    metric: Metric = "stm"
+    metric: Metric = Metric.STM
 
     def __repr__(self) -> str:
         shortest = self.shortest if self.exact else f"at least {self.shortest}"
@@ -112,7 +110,7 @@ class Review:
     @property
     def length(self) -> int:
         """Number of moves in the metric."""
-        return self.moves.length_in(self.metric)
+        return self.metric.length(self.moves)
 
     @property
     def shortest(self) -> int:
@@ -131,8 +129,8 @@ class Review:
         A wrong single-tile move wastes two: itself, and the move that makes up for it. A wrong
         multi-tile move may waste only one.
         """
-        cost = 1 if self.metric == "mtm" else 2
-        seen = max(sum(mistake.cost for mistake in self.mistakes), cost * len(self.wrong))
+        known = sum(mistake.cost for mistake in self.mistakes)
+        seen = max(known, self.metric.spacing * len(self.wrong))
         most = self.at_most[0]
         return seen if most is None else max(seen, self.length - most + self.distances[-1])
 
@@ -165,7 +163,7 @@ class Review:
             "moves": str(self.moves),
             "length": len(self.moves),
             "length_mtm": self.moves.length_mtm,
-            "metric": self.metric,
+            "metric": str(self.metric),
             "exact": self.exact,
             "solved": self.solved,
             "distances": list(self.distances),

@@ -16,10 +16,8 @@ from slidestar.lib.steps import map_steps
 from slidestar.pdb.bounds import prepare_large_tables
 from slidestar.pdb.tables import Source
 from slidestar.puzzle.board import Board, positions_along, positions_in
-from slidestar.puzzle.moves import Moves
-from slidestar.solver.multi_tile import SlideDistances, has_tables, slide_distances
-
-__all__ = ["multi_tile_review"]
+from slidestar.puzzle.moves import Metric, Moves
+from slidestar.solver.multi_tile import SlideDistances, slide_distances
 
 
 def multi_tile_review(
@@ -29,7 +27,7 @@ def multi_tile_review(
 
     It is exact, or has bounds on boards without tables and at the limit.
     """
-    positions = list(positions_in(board, moves, "mtm"))
+    positions = list(positions_in(board, moves, Metric.MTM))
     found: list[int | None] = [None] * len(positions)
     distances = slide_distances(goal)
 
@@ -39,10 +37,11 @@ def multi_tile_review(
 
     at, bound = len(positions) - 1, 0
     try:
-        if not has_tables(board):
+        if not (yield from map_steps(distances.prepare(budget), grading)):
             yield from map_steps(prepare_large_tables(goal, budget, source), grading)
-            return (yield from bounded_review(positions, moves, goal, found, budget, None, "mtm"))
-        yield from map_steps(distances.prepare(budget), grading)
+            return (
+                yield from bounded_review(positions, moves, goal, found, budget, None, Metric.MTM)
+            )
         neighbor: int | None = None
         for at in reversed(range(len(positions))):
             budget.bound = bound = 0
@@ -54,11 +53,23 @@ def multi_tile_review(
     known = tuple(distance for distance in found if distance is not None)
     if len(known) < len(positions):
         proven = (at, bound)
-        return (yield from bounded_review(positions, moves, goal, found, budget, proven, "mtm"))
+        return (
+            yield from bounded_review(positions, moves, goal, found, budget, proven, Metric.MTM)
+        )
     mistakes = yield from map_steps(_mistakes(distances, positions, moves, known, budget), grading)
     wrong = tuple(i for i in range(len(known) - 1) if known[i + 1] >= known[i])
     return Review(
-        board, goal, moves, True, known, known, None, wrong, mistakes, budget.so_far(), metric="mtm"
+        board,
+        goal,
+        moves,
+        True,
+        known,
+        known,
+        None,
+        wrong,
+        mistakes,
+        budget.so_far(),
+        metric=Metric.MTM,
     )
 
 
@@ -69,7 +80,7 @@ def _mistakes(
     known: Sequence[int],
     budget: Budget,
 ) -> Generator[object, None, tuple[Mistake, ...]]:
-    made = tiles_moved(moves, "mtm")
+    made = tiles_moved(moves, Metric.MTM)
     mistakes = []
     for first, last, cost in stretches(known):
         start, end = made[first], made[last + 1]

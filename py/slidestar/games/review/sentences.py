@@ -10,16 +10,12 @@ from collections.abc import Mapping
 from typing import Any
 
 from slidestar.errors import counted
-
-__all__ = ["likely_text", "mistake_rows", "mistake_text", "review_parts"]
+from slidestar.puzzle.moves import Metric
 
 
 def review_parts(review: Mapping[str, Any]) -> list[str]:
     """Return the summary: `62 moves, optimal 48`, `7 wrong moves cost 14`, `efficiency 77%`."""
-    if review["metric"] == "mtm":
-        made = counted(review["length_mtm"], "multi-tile move")
-    else:
-        made = counted(review["length"], "move")
+    made = counted(len(review["distances"]) - 1, Metric(review["metric"]).noun)
     if not review["exact"]:
         return _bounded_parts(made, review)
     if review["solved"]:
