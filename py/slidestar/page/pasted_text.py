@@ -13,6 +13,7 @@ from slidestar.errors import IllegalMove, InvalidBoard, PuzzleError
 from slidestar.puzzle.board_formats import without_markup
 from slidestar.puzzle.board_json import is_object
 from slidestar.puzzle.board_stream import parse_boards
+from slidestar.puzzle.board_tokens import without_markup
 from slidestar.puzzle.move_formats import LISTING_HEADER, moves_along
 
 if TYPE_CHECKING:
@@ -48,29 +49,21 @@ def _boards_of(text: str) -> tuple[list[Board], int, str | None, bool]:
 
     An output states its result, or two boards in it are one move apart.
     """
-    text = without_markup(text)
     lists = read_printed_lists(text)
     listed = [board for each in lists for _, board in each.boards]
-    if len(listed) > 1:
-        read = [each for each in lists if not each.fault]
-        lines = {i for each in read for i in range(each.first, each.last + 1)}
-        others = [line for i, line in enumerate(text.splitlines(), 1) if i not in lines]
-        return (
-            listed,
-            sum(bool(line.strip()) for line in others),
-            _moves_along(listed),
-            is_output(text),
-        )
     header = LISTING_HEADER.match(text)
     output = header is not None or is_output(text)
+    if len(listed) > 1:
+        read = {i for each in lists if not each.fault for i in range(each.first, each.last + 1)}
+        others = (line for i, line in enumerate(text.splitlines(), 1) if i not in read)
+        return listed, sum(bool(line.strip()) for line in others), _moves_along(listed), output
     try:
         boards, unread = _readable_boards(text[header.end() :] if header else text)
     except InvalidBoard:
         if output:
             return [], 0, None, True
         raise
-    moves = None if unread else _moves_along(boards)
-    return boards, unread, moves, output
+    return boards, unread, None if unread else _moves_along(boards), output
 
 
 def _moves_along(boards: list[Board]) -> str | None:
