@@ -10,10 +10,8 @@ from typing import TYPE_CHECKING
 from slidestar.classroom.output import is_output
 from slidestar.classroom.printed_lists import read_printed_lists
 from slidestar.errors import IllegalMove, InvalidBoard, PuzzleError
-from slidestar.puzzle.board_formats import without_markup
 from slidestar.puzzle.board_json import is_object
 from slidestar.puzzle.board_stream import parse_boards
-from slidestar.puzzle.board_tokens import without_markup
 from slidestar.puzzle.move_formats import LISTING_HEADER, moves_along
 
 if TYPE_CHECKING:
