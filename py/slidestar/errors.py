@@ -5,11 +5,6 @@ from __future__ import annotations
 from operator import index
 from typing import Any
 
-__all__ = [
-    "IllegalMove", "InvalidBoard", "PuzzleError", "Unsolvable", "check_count", "check_integer",
-    "counted", "quote",
-]  # fmt: skip
-
 
 class PuzzleError(Exception):
     """The base class of all exceptions that this package raises.

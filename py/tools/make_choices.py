@@ -29,9 +29,9 @@ from slidestar.classroom.rules import (
     changes,
     rules_of,
 )
-from slidestar.games.records import AVERAGES, left_out
 from slidestar.pdb.heuristic import TABLED
 from slidestar.puzzle.goals import CONVENTIONAL, GOALS
+from slidestar.records import AVERAGES, left_out
 from slidestar.solver.choices import ALGORITHMS, DEEPENING, HEURISTIC_CHOICES, INFORMED
 from slidestar.solver.options import OPTIONS
 

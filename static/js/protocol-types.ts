@@ -325,21 +325,13 @@ export interface ReviewResult {
   efficiency: number | null;
   stats: Stats;
 }
-/** Read boards and replay links in any form. */
+/** Read boards in any form. */
 export interface ReadRequest {
   text: string;
 }
-export interface ReadSolve {
-  board: BoardText;
-  moves: MovesText;
-  /** Moves per second. */
-  tps: number;
-  times: Array<number> | null;
-}
-/** The boards of a text, or the solves of its replay links. */
+/** The boards of a text. */
 export interface ReadResult {
   boards: Array<BoardText>;
-  solves: Array<ReadSolve>;
   /** The number of lines that are not boards. */
   unread: Count;
   /** The moves from each board to the next; null if two are not one move apart. */
@@ -425,29 +417,6 @@ export interface AveragesResult {
   /** The averages by number of results; null for results that have too few before them. */
   averages: Record<"5" | "12", Array<number | "DNF" | null>>;
 }
-/** Compute the tiers of slidysim's leaderboard. */
-export interface TiersRequest {
-  /** The times of the solves on each size, oldest first; null is an unfinished solve. */
-  sizes: Readonly<Record<string, ReadonlyArray<number | null>>>;
-  /** The results of events: the event as in a link, and its time. */
-  events: ReadonlyArray<readonly [string, number]>;
-}
-export interface CategoryTier {
-  category: string;
-  /** The best time, and the slowest time for the next tier. */
-  best: number | null;
-  tier: string | null;
-  next: number | null;
-}
-export interface TiersResult {
-  /** The tier of all categories together; null below the first one, as for categories. */
-  tier: string | null;
-  points: Count;
-  /** The next tier, null after the last one, and the points that it needs. */
-  next: string | null;
-  needed: Count;
-  categories: Array<CategoryTier>;
-}
 /** Read a history as CSV, JSON or replay links; the solves are sent as events. */
 export interface ImportRequest {
   text: string;
@@ -478,6 +447,8 @@ export interface ExportResult {
   tail: string;
   /** The number of records that are not solves. */
   refusals: Count;
+  /** The number of solves and results that have no place in the format. */
+  left_out: Count;
 }
 /** Trace a textbook search step by step; of a large search, the first steps. */
 export interface TraceRequest extends Puzzle, Run {
@@ -696,19 +667,6 @@ export interface DepthsResult {
   /** The number of positions that are 0, 1, 2 ... moves from the goal. */
   counts: Array<number>;
 }
-/** Run the searches that courses compare on a board. */
-export interface ExerciseRequest extends Puzzle {
-}
-export interface ExerciseRun extends Run {
-  /** A lower bound if the board is not solved. */
-  expanded: Count;
-  solved: boolean;
-}
-export interface ExerciseResult {
-  runs: Array<ExerciseRun>;
-  /** Searches with heuristics expand different numbers of nodes; null if unknown. */
-  differ: boolean | null;
-}
 /** Solve a board by the rules of a published program, and count nodes as it does. */
 export interface RecountRequest extends Puzzle {
   algorithm: string;
@@ -792,7 +750,7 @@ export interface PuzzleRequest {
 export interface PuzzleByKeyRequest {
   key: string;
 }
-/** A puzzle: solve it in `length` moves. `slidestar.training` describes the fields. */
+/** A puzzle: solve it in `length` moves. `slidestar.rated_puzzles` describes the fields. */
 export interface PuzzleResult {
   /** A short name of the board, for links. */
   key: string;
@@ -983,7 +941,7 @@ export interface Requests {
     event: ReviewProgress;
     result: ReviewResult;
   };
-  /** Read boards and replay links in any form. */
+  /** Read boards in any form. */
   read: {
     request: ReadRequest;
     event: never;
@@ -1012,12 +970,6 @@ export interface Requests {
     request: AveragesRequest;
     event: never;
     result: AveragesResult;
-  };
-  /** Compute the tiers of slidysim's leaderboard. */
-  tiers: {
-    request: TiersRequest;
-    event: never;
-    result: TiersResult;
   };
   /** Read a history as CSV, JSON or replay links; the solves are sent as events. */
   import: {
@@ -1084,12 +1036,6 @@ export interface Requests {
     request: JudgeRequest;
     event: CheckProgress;
     result: JudgeResult;
-  };
-  /** Run the searches that courses compare on a board. */
-  exercise: {
-    request: ExerciseRequest;
-    event: SearchProgress;
-    result: ExerciseResult;
   };
   /** Solve a board by the rules of a published program, and count nodes as it does. */
   recount: {

@@ -12,8 +12,6 @@ from slidestar.algorithms.heuristics import Heuristic, Manhattan
 from slidestar.algorithms.trace import Order, Recorder
 from slidestar.puzzle.board import Board, moves_from
 
-__all__ = ["WIDTH", "beam_search"]
-
 WIDTH = 10
 """The default width of a beam."""
 

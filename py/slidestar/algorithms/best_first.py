@@ -19,18 +19,6 @@ from slidestar.algorithms.trace import Order, Recorder
 from slidestar.errors import Unsolvable
 from slidestar.puzzle.board import Board, moves_from
 
-__all__ = [
-    "COST",
-    "COSTS",
-    "WEIGHT",
-    "astar",
-    "breadth_first",
-    "greedy",
-    "manhattan",
-    "uniform_cost",
-    "weighted_astar",
-]
-
 WEIGHT = 2.0
 """The default weight of weighted A*."""
 COSTS: dict[str, Callable[[str, int], int]] = {

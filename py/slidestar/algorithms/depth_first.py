@@ -16,8 +16,6 @@ from slidestar.algorithms.trace import Recorder
 from slidestar.puzzle.board import Board, moves_from
 from slidestar.puzzle.moves import Moves
 
-__all__ = ["Thresholds", "depth_first", "ida_star", "iterative_deepening"]
-
 Thresholds = Literal["textbook", "parity"]
 """The next threshold of an iteration: the smallest f above the last, or the smallest of its parity.
 

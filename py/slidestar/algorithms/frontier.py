@@ -10,9 +10,6 @@ from typing import Any, Generic, TypeVar
 from slidestar.algorithms.core import State, slide
 from slidestar.puzzle.moves import Moves
 
-__all__ = ["Frontier", "Node", "estimate", "path_cost", "path_to"]
-
-
 T = TypeVar("T")
 
 

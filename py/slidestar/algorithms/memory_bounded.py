@@ -18,8 +18,6 @@ from slidestar.algorithms.trace import Order, Recorder
 from slidestar.puzzle.board import Board, moves_from
 from slidestar.puzzle.moves import Moves
 
-__all__ = ["LEAST_MEMORY", "MEMORY", "memory_bounded"]
-
 MEMORY = 100
 """The default number of nodes in memory."""
 LEAST_MEMORY = 10

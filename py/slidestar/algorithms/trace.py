@@ -14,8 +14,6 @@ from slidestar.algorithms.budget import LimitReached
 from slidestar.algorithms.core import Solution
 from slidestar.puzzle.board import Board
 
-__all__ = ["FATES", "Climb", "Entry", "Order", "Recorder", "Threshold", "Trace"]
-
 WAITING, EXPANDED, GOAL, SUPERSEDED, KNOWN, CUT_OFF = range(6)
 FATES = ("waiting", "expanded", "goal", "superseded", "known", "cut-off")
 NEVER = -1

@@ -23,8 +23,6 @@ from slidestar.puzzle.board import Board, check_board
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
-__all__ = ["Experiment", "Row", "RuledSearch"]
-
 Row = dict[str, Any]
 
 _FORMAT = "slidestar experiment 1"

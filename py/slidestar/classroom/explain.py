@@ -36,8 +36,6 @@ from slidestar.puzzle.parity import reachable_goal
 from slidestar.solver.choices import DEEPENING
 from slidestar.solver.options import SearchOptions
 
-__all__ = ["Explanation", "Explanations", "explain_counts", "explain_limit"]
-
 _ORDERS = tuple("".join(order) for order in permutations("UDLR"))
 _USUAL_ORDERS = (
     *("UDLR", "UDRL", "DULR", "DURL", "LRUD", "LRDU", "RLUD", "RLDU"),

@@ -35,8 +35,6 @@ from slidestar.solver.options import DEFAULTS, SearchOptions
 if TYPE_CHECKING:
     from slidestar.algorithms.heuristics import HeuristicFunction
 
-__all__ = ["Contestant", "Finish", "effective_branching", "race", "run_steps"]
-
 
 @dataclass(frozen=True)
 class Contestant:

@@ -20,22 +20,6 @@ from slidestar.errors import PuzzleError, quote
 from slidestar.solver.choices import DEEPENING, check_name, check_options
 from slidestar.solver.options import OPTIONS, SearchOptions
 
-__all__ = [
-    "BEST_FIRST",
-    "COUNTS_BLANK",
-    "PRESETS",
-    "RULED",
-    "RULE_VALUES",
-    "CountOf",
-    "Preset",
-    "Rules",
-    "changes",
-    "read_rules",
-    "rules_of",
-    "with_options",
-    "write_rules",
-]
-
 CountOf = Literal[
     "expansions",
     "expansions-and-goal",

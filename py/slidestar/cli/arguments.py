@@ -20,41 +20,9 @@ from slidestar.puzzle.board import Board
 from slidestar.puzzle.board_stream import read_boards
 from slidestar.puzzle.goals import GOALS, named_goal
 from slidestar.puzzle.move_formats import Scramble, read_moves
-from slidestar.puzzle.moves import METRICS, Moves
+from slidestar.puzzle.moves import Metric, Moves
 from slidestar.solver.choices import HEURISTICS
 from slidestar.solver.options import OPTIONS, SearchOptions
-
-__all__ = [
-    "BAD_INPUT",
-    "REFUTED",
-    "SOLVED",
-    "STOPPED",
-    "UNSOLVABLE",
-    "GoalForSize",
-    "HeuristicForGoal",
-    "add_boards",
-    "add_depth",
-    "add_format",
-    "add_goal",
-    "add_heuristic",
-    "add_limits",
-    "add_metric",
-    "add_options",
-    "add_output",
-    "board_size",
-    "goal_options",
-    "load_heuristic",
-    "nonnegative",
-    "print_unsolvable",
-    "read_goal",
-    "read_input_boards",
-    "read_input_moves",
-    "read_options",
-    "report_error",
-    "report_scramble",
-    "search_limit",
-    "whole_number",
-]
 
 SOLVED, UNSOLVABLE, BAD_INPUT, STOPPED = 0, 1, 2, 3
 REFUTED = 1
@@ -202,7 +170,7 @@ def add_format(verb: argparse.ArgumentParser, help: str, *more: str) -> None:
 
 def add_metric(verb: argparse.ArgumentParser) -> None:
     """Add `--metric`."""
-    verb.add_argument("--metric", choices=METRICS, default="stm",
+    verb.add_argument("--metric", choices=[*map(str, Metric)], default="stm",
                       help="the moves that count: stm, single-tile moves, or mtm, multi-tile moves,"
                       " in which any tiles of a line slide together (default: stm)")  # fmt: skip
 

@@ -37,11 +37,9 @@ from slidestar.cli.arguments import (
 from slidestar.cli.textfiles import prints_to_stderr, read_lines
 from slidestar.errors import Unsolvable
 from slidestar.puzzle.board import Board
-from slidestar.puzzle.moves import Moves
+from slidestar.puzzle.moves import Metric, Moves
 from slidestar.solver.choices import ALGORITHMS
 from slidestar.solver.tracing import trace
-
-__all__ = ["add_check_heuristic", "add_check_output", "add_trace"]
 
 _TRACEABLE = tuple(name for name in ALGORITHMS if name != "auto")
 _ROW = "{:>6} {:>4} {:>4} {:>4}"
@@ -101,7 +99,7 @@ def _check_output(arguments: argparse.Namespace, out: TextIO) -> int:
     status = SOLVED
     for file in arguments.files:
         text = "\n".join(line.rstrip("\r\n") for line in read_lines(file))
-        report = run(output_steps(text, board, goal_of, limit, arguments.metric))
+        report = run(output_steps(text, board, goal_of, limit, Metric(arguments.metric)))
         status = max(status, SOLVED if report.correct else REFUTED)
         if arguments.format == "json":
             record = {

@@ -50,8 +50,6 @@ from slidestar.solver.choices import ALGORITHMS, check_options
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
-__all__ = ["add_solve"]
-
 _FLUSH_INTERVAL = 0.5  # seconds until output to a file is flushed
 _POINT_RATIO = 1.2  # between the times of two points of an improvement line
 
@@ -205,7 +203,7 @@ def _one(
         elif line.is_due:
             best = ""
             if progress.best is not None:
-                best = f", {progress.best.length_in(arguments.metric)} moves or fewer"
+                best = f", {Metric(arguments.metric).length(progress.best)} moves or fewer"
             line.show(
                 f"{progress.stats.expanded:,} expanded, at least {progress.bound} moves{best}"
             )
@@ -224,7 +222,7 @@ def _one(
                 options=read_options(arguments),
                 metric=arguments.metric,
             )
-        solution, points = _run_search(steps, show, arguments.metric)
+        solution, points = _run_search(steps, show, Metric(arguments.metric))
     except (Unsolvable, LimitReached) as error:
         return Outcome(board, error, [])
     except KeyboardInterrupt:
@@ -249,7 +247,7 @@ def _run_search(
         show(progress)
         if progress.best is not None and progress.best is not best:
             best = progress.best
-            points.append(Point(progress.stats.seconds, best.length_in(metric)))
+            points.append(Point(progress.stats.seconds, metric.length(best)))
 
 
 def _many(
@@ -310,7 +308,7 @@ def _proofs(arguments: argparse.Namespace) -> Iterator[BeginProof | None]:
     if arguments.algorithm != "auto":
         raise PuzzleError("--optimal needs --algorithm auto")
     check_options(arguments.algorithm, read_options(arguments))
-    if arguments.metric != "stm":
+    if Metric(arguments.metric) is not Metric.STM:
         raise PuzzleError(
             "--optimal needs --metric stm: up to 16 cells, solutions with mtm are proven anyway"
         )
@@ -357,7 +355,7 @@ def _format_boards(outcome: Outcome, out: TextIO) -> Iterator[str]:
     if not isinstance(solution, Solution):
         yield from _format_moves(outcome, out)
         return
-    length = solution.moves.length_in(solution.metric)
+    length = solution.metric.length(solution.moves)
     if solution.optimal:
         header = f"Minimum number of moves = {length}"
     else:

@@ -33,8 +33,6 @@ from slidestar.cli.textfiles import prints_to_stderr
 from slidestar.errors import Unsolvable, counted
 from slidestar.puzzle.board import Board
 
-__all__ = ["add_why"]
-
 
 def add_why(verb: argparse.ArgumentParser) -> None:
     """Add the arguments of `why`."""

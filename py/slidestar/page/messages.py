@@ -10,18 +10,12 @@ from slidestar.algorithms import LimitReached, Progress, Solution, Stats
 from slidestar.errors import InvalidBoard, PuzzleError, Unsolvable, quote
 from slidestar.lib.steps import map_steps
 from slidestar.puzzle.board import Board
-from slidestar.puzzle.moves import Metric, check_metric
+from slidestar.puzzle.moves import Metric
 from slidestar.solver.options import OPTIONS, SearchOptions
 
 if TYPE_CHECKING:
     from slidestar.classroom.race import Finish
     from slidestar.page import protocol
-
-__all__ = [
-    "MAX_NUMBER", "Message", "Steps", "Unavailable", "Work",
-    "error_message", "race_row", "read_boards", "read_int", "read_list", "read_metric", "read_name",
-    "read_options", "read_text", "solution_message", "stats_message", "with_progress",
-]  # fmt: skip
 
 Message = dict[str, Any]
 T = TypeVar("T")
@@ -73,9 +67,7 @@ def read_name(request: Message, name: str, default: str) -> str:
 
 def read_metric(request: Message) -> Metric:
     """Return the metric of a request, by default `stm`."""
-    metric = request.get("metric") or "stm"
-    check_metric(metric)
-    return cast("Metric", metric)
+    return Metric(request.get("metric") or "stm")
 
 
 def read_int(request: Message, name: str, least: int, most: int) -> int:

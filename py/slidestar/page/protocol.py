@@ -14,8 +14,6 @@ from typing import Literal, TypeAlias
 
 from typing_extensions import NotRequired, TypedDict  # typing has them from Python 3.11 on
 
-__all__ = ["FAILURES", "REQUESTS", "SANDBOX_REPLIES", "SANDBOX_RESULTS"]
-
 # --- Values. The checks of the sandbox's replies use these names.
 
 # A whole number of at least 0.
@@ -401,24 +399,15 @@ class ReviewResult(TypedDict):
 
 
 class ReadRequest(TypedDict):
-    """Read boards and replay links in any form."""
+    """Read boards in any form."""
 
     text: str
 
 
-class ReadSolve(TypedDict):
-    board: BoardText
-    moves: MovesText
-    # Moves per second.
-    tps: float
-    times: list[float] | None
-
-
 class ReadResult(TypedDict):
-    """The boards of a text, or the solves of its replay links."""
+    """The boards of a text."""
 
     boards: list[BoardText]
-    solves: list[ReadSolve]
     # The number of lines that are not boards.
     unread: Count
     # The moves from each board to the next; null if two are not one move apart.
@@ -532,33 +521,6 @@ class AveragesResult(TypedDict):
     averages: dict[Literal["5", "12"], list[float | Literal["DNF"] | None]]
 
 
-class TiersRequest(TypedDict):
-    """Compute the tiers of slidysim's leaderboard."""
-
-    # The times of the solves on each size, oldest first; null is an unfinished solve.
-    sizes: Mapping[str, Sequence[float | None]]
-    # The results of events: the event as in a link, and its time.
-    events: Sequence[tuple[str, float]]
-
-
-class CategoryTier(TypedDict):
-    category: str
-    # The best time, and the slowest time for the next tier.
-    best: float | None
-    tier: str | None
-    next: float | None
-
-
-class TiersResult(TypedDict):
-    # The tier of all categories together; null below the first one, as for categories.
-    tier: str | None
-    points: Count
-    # The next tier, null after the last one, and the points that it needs.
-    next: str | None
-    needed: Count
-    categories: list[CategoryTier]
-
-
 class ImportRequest(TypedDict):
     """Read a history as CSV, JSON or replay links; the solves are sent as events."""
 
@@ -596,6 +558,8 @@ class ExportResult(TypedDict):
     tail: str
     # The number of records that are not solves.
     refusals: Count
+    # The number of solves and results that have no place in the format.
+    left_out: Count
 
 
 # --- Watching a search.
@@ -879,22 +843,6 @@ class DepthsResult(TypedDict):
     counts: list[int]
 
 
-class ExerciseRequest(Puzzle):
-    """Run the searches that courses compare on a board."""
-
-
-class ExerciseRun(Run):
-    # A lower bound if the board is not solved.
-    expanded: Count
-    solved: bool
-
-
-class ExerciseResult(TypedDict):
-    runs: list[ExerciseRun]
-    # Searches with heuristics expand different numbers of nodes; null if unknown.
-    differ: bool | None
-
-
 class RecountRequest(Puzzle):
     """Solve a board by the rules of a published program, and count nodes as it does."""
 
@@ -1005,7 +953,7 @@ class PuzzleByKeyRequest(TypedDict):
 
 
 class PuzzleResult(TypedDict):
-    """A puzzle: solve it in `length` moves. `slidestar.training` describes the fields."""
+    """A puzzle: solve it in `length` moves. `slidestar.rated_puzzles` describes the fields."""
 
     # A short name of the board, for links.
     key: str
@@ -1068,7 +1016,6 @@ REQUESTS: dict[str, tuple[type, tuple[type, ...], type]] = {
     "moves": (MovesRequest, (), MovesResult),
     "records": (RecordsRequest, (), RecordsResult),
     "averages": (AveragesRequest, (), AveragesResult),
-    "tiers": (TiersRequest, (), TiersResult),
     "import": (ImportRequest, (ImportProgress,), ImportResult),
     "export": (ExportRequest, (), ExportResult),
     "trace": (TraceRequest, (SearchProgress,), TraceResult),
@@ -1080,7 +1027,6 @@ REQUESTS: dict[str, tuple[type, tuple[type, ...], type]] = {
     "race": (RaceRequest, (RaceProgress, RaceRow), RaceResult),
     "positions": (PositionsRequest, (CheckProgress,), PositionsResult),
     "judge": (JudgeRequest, (CheckProgress,), JudgeResult),
-    "exercise": (ExerciseRequest, (SearchProgress,), ExerciseResult),
     "recount": (RecountRequest, (SearchProgress,), RecountResult),
     "puzzle": (PuzzleRequest, (SearchProgress,), PuzzleResult),
     "puzzle_by_key": (PuzzleByKeyRequest, (SearchProgress,), PuzzleResult),

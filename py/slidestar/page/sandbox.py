@@ -52,8 +52,6 @@ from slidestar.solver.api import search
 from slidestar.solver.choices import INFORMED
 from slidestar.solver.tracing import tracing
 
-__all__ = ["Sandbox", "prepare"]
-
 _EVENT_SECONDS = 0.1
 _LIMIT = Limit(nodes=1_000_000, stored=300_000)
 _TRACE_LIMIT = Limit(nodes=1_000_000, stored=300_000, seconds=30)

@@ -28,8 +28,6 @@ from slidestar.solver.tracing import tracing
 if TYPE_CHECKING:
     from slidestar.page import protocol
 
-__all__ = ["trace", "why"]
-
 # Users watch a trace step by step. For larger searches the counts are enough.
 _MAX_ENTRIES = 20_000
 _MAX_CELLS_STORED = 20_000_000

@@ -21,12 +21,10 @@ from slidestar.parallel.executors import (
     workers_of,
 )
 from slidestar.puzzle.board import Board
-from slidestar.puzzle.moves import Metric
+from slidestar.puzzle.moves import Metric, MetricName
 from slidestar.puzzle.parity import reachable_goal
 from slidestar.solver.api import check_arguments, search
 from slidestar.solver.options import SearchOptions
-
-__all__ = ["solve_many"]
 
 _AHEAD = 16
 """Boards in flight per worker. Results are in order, and a slow board must leave no worker idle."""
@@ -46,7 +44,7 @@ def solve_many(
     executor: Executor | None = None,
     goal: Board | None = None,
     on_error: Literal["raise"] = "raise",
-    metric: Metric = "stm",
+    metric: Metric | MetricName = "stm",
     *,
     algorithm: str = "auto",
     heuristic: str | HeuristicFunction | None = None,
@@ -61,7 +59,7 @@ def solve_many(
     executor: Executor | None = None,
     goal: Board | None = None,
     on_error: Literal["raise", "return"] = ...,
-    metric: Metric = "stm",
+    metric: Metric | MetricName = "stm",
     *,
     algorithm: str = "auto",
     heuristic: str | HeuristicFunction | None = None,
@@ -75,7 +73,7 @@ def solve_many(
     executor: Executor | None = None,
     goal: Board | None = None,
     on_error: Literal["raise", "return"] = "raise",
-    metric: Metric = "stm",
+    metric: Metric | MetricName = "stm",
     *,
     algorithm: str = "auto",
     heuristic: str | HeuristicFunction | None = None,

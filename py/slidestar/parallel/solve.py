@@ -8,15 +8,13 @@ from slidestar.algorithms import Budget, Limit, LimitReached, Solution, run
 from slidestar.algorithms.heuristics import HeuristicFunction
 from slidestar.errors import PuzzleError, quote
 from slidestar.puzzle.board import Board
-from slidestar.puzzle.moves import Metric
+from slidestar.puzzle.moves import Metric, MetricName
 from slidestar.puzzle.parity import reachable_goal
 from slidestar.solver.api import check_arguments, search
 from slidestar.solver.options import SearchOptions
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
-
-__all__ = ["solve"]
 
 
 def solve(
@@ -28,7 +26,7 @@ def solve(
     *,
     optimal: bool = False,
     executor: Executor | None = None,
-    metric: Metric = "stm",
+    metric: Metric | MetricName = "stm",
     options: SearchOptions | None = None,
 ) -> Solution:
     """Solve a board: find the moves that lead to a goal, by default the standard one.
@@ -74,14 +72,14 @@ def solve(
         if algorithm != "auto":
             raise PuzzleError(f"algorithm must be 'auto' with an executor, got {quote(algorithm)}")
         check_arguments(algorithm, heuristic, metric, options)
-        if metric != "stm":
+        if Metric(metric) is not Metric.STM:
             raise PuzzleError(f"metric must be 'stm' with an executor, got {quote(metric)}")
         target = reachable_goal(board, goal)
         found = run(shared_search(board, target, executor, Budget(limit).limit, optimal))
     if optimal and not found.optimal:
         raise LimitReached(
-            f"{found.moves.length_in(metric)} moves are not proven to be the fewest; any solution"
-            f" has at least {found.lower_bound} moves",
+            f"{found.metric.length(found.moves)} moves are not proven to be the fewest; any"
+            f" solution has at least {found.lower_bound} moves",
             stats=found.stats,
             lower_bound=found.lower_bound,
         )

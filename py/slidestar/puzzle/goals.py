@@ -7,8 +7,6 @@ from collections.abc import Iterator
 from slidestar.errors import PuzzleError, quote
 from slidestar.puzzle.board import Board
 
-__all__ = ["CONVENTIONAL", "GOALS", "alternative_goals", "goal_name", "named_goal"]
-
 GOALS = {
     "standard": "Blank last",
     "blank-first": "Blank first",

@@ -22,7 +22,7 @@ from slidestar.pdb.heuristic import TABLED, check_size, prepare_heuristic
 from slidestar.pdb.sizes import compiled
 from slidestar.pdb.tables import SHIPPED, Source
 from slidestar.puzzle.board import Board
-from slidestar.puzzle.moves import Metric, check_metric
+from slidestar.puzzle.moves import Metric, MetricName
 from slidestar.puzzle.parity import reachable_goal
 from slidestar.solver.auto import AutoOptions, auto
 from slidestar.solver.choices import (
@@ -36,14 +36,6 @@ from slidestar.solver.choices import (
 from slidestar.solver.compiled import compiled_search
 from slidestar.solver.multi_tile import solve_multi_tile
 from slidestar.solver.options import SearchOptions
-
-__all__ = [
-    "check_arguments",
-    "distance",
-    "heuristic_for",
-    "search",
-    "unproven",
-]
 
 _QUICK_TABLE_CELLS = 9  # all 181,440 distances take some hundredths of a second
 
@@ -78,7 +70,7 @@ def search(
     source: Source = SHIPPED,
     record: Recorder | None = None,
     options: SearchOptions | None = None,
-    metric: Metric = "stm",
+    metric: Metric | MetricName = "stm",
     readable: bool = False,
     auto_options: AutoOptions | None = None,
 ) -> Search:
@@ -116,9 +108,10 @@ def search(
     options = check_arguments(algorithm, heuristic, metric, options)
     target = reachable_goal(board, goal)
     choice = ALGORITHMS[algorithm]
-    if metric == "mtm":
-        known, seed = (auto_options.moves, auto_options.seed) if auto_options else (None, None)
-        return solve_multi_tile(board, target, limit, known, seed, source)
+    if metric == Metric.MTM:
+        known = auto_options or AutoOptions()
+        time = known.time or limit
+        return solve_multi_tile(board, target, limit, time, known.moves, known.seed, source)
     if choice.search is None:
         return auto(board, target, limit, source, auto_options)
     begin = partial(choice.search, **options.given())
@@ -148,7 +141,7 @@ def search(
 def check_arguments(
     algorithm: str,
     heuristic: str | HeuristicFunction | None,
-    metric: object,
+    metric: str,
     options: SearchOptions | None = None,
 ) -> SearchOptions:
     """Return the options. Raise `PuzzleError` for arguments with which no board can be searched.
@@ -157,7 +150,7 @@ def check_arguments(
     Traceback (most recent call last):
     slidestar.errors.PuzzleError: algorithm must be 'auto' with metric 'mtm', got 'ida-star'
     """
-    check_metric(metric)
+    metric = Metric(metric)
     check_name("algorithm", algorithm, ALGORITHMS)
     check_heuristic_use(algorithm, heuristic)
     options = check_options(algorithm, options)
@@ -166,7 +159,7 @@ def check_arguments(
         raise PuzzleError(
             f"heuristic must be 'manhattan' or a function with a cost, got {quote(heuristic)}"
         )
-    if metric == "mtm" and algorithm != "auto":
+    if metric is Metric.MTM and algorithm != "auto":
         raise PuzzleError(f"algorithm must be 'auto' with metric 'mtm', got {quote(algorithm)}")
     return options
 
@@ -174,7 +167,7 @@ def check_arguments(
 def distance(
     board: Board,
     goal: Board | None = None,
-    metric: Metric = "stm",
+    metric: Metric | MetricName = "stm",
     limit: Limit | None = None,
 ) -> int:
     """Return the number of moves of a shortest solution.

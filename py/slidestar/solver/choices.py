@@ -38,19 +38,6 @@ from slidestar.pdb.heuristic import (
 from slidestar.puzzle.board import Board
 from slidestar.solver.options import DEFAULTS, SearchOptions
 
-__all__ = [
-    "ALGORITHMS",
-    "DEEPENING",
-    "HEURISTICS",
-    "HEURISTIC_CHOICES",
-    "INFORMED",
-    "AlgorithmChoice",
-    "HeuristicChoice",
-    "check_heuristic_use",
-    "check_name",
-    "check_options",
-]
-
 
 class AlgorithmChoice(NamedTuple):
     """An algorithm."""

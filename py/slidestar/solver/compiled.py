@@ -27,16 +27,6 @@ from slidestar.puzzle.moves import Moves
 from slidestar.solver.choices import DEEPENING
 from slidestar.solver.options import DEFAULTS, SearchOptions
 
-__all__ = [
-    "BEST_FIRST_SLICE",
-    "COMPILED",
-    "compiled_cells",
-    "compiled_search",
-    "fits_best_first",
-    "has_compiled",
-    "queue_order",
-]
-
 COMPILED = ("astar", "weighted-astar", "greedy", "bfs", "ida-star", "iterative-deepening", "beam")
 """The algorithms that have a compiled form."""
 

@@ -12,8 +12,6 @@ from slidestar.algorithms.best_first import COST, COSTS, WEIGHT
 from slidestar.algorithms.memory_bounded import LEAST_MEMORY, MEMORY
 from slidestar.errors import PuzzleError, check_integer, quote
 
-__all__ = ["DEFAULTS", "OPTIONS", "Option", "SearchOptions"]
-
 
 class Option(NamedTuple):
     """The meaning and the values of a field of `SearchOptions`: a number, or one of `choices`."""

@@ -14,8 +14,6 @@ from slidestar.puzzle.board import Board, check_board
 from slidestar.solver.api import search
 from slidestar.solver.options import SearchOptions
 
-__all__ = ["trace", "tracing"]
-
 
 def tracing(
     board: Board,

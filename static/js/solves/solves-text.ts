@@ -2,7 +2,7 @@
 // solves and sessions, files, and failed storage.
 
 import { count, counted, listed } from "../lib/format.ts";
-import type { Control, TiersResult } from "../protocol.ts";
+import type { Control } from "../protocol.ts";
 import type { Lengths, Metric } from "../puzzle/slides.ts";
 import { CONTROL_NAMES, mainLength, movesNoun } from "../state/metric-text.ts";
 import type { Settings } from "../state/settings.ts";
@@ -250,10 +250,18 @@ export const WRITING = "Writing the file";
 
 export const writtenSoFar = (solves: number) => `Writing the file: ${solved(solves)} so far`;
 
-export function exported(solves: number, damaged: number, results: number) {
-  const omitted = damaged ? `, ${count(damaged)} damaged and left out` : "";
-  return `${both(solves, results || null)} exported${omitted}.`;
+export const exported = (solves: number, damaged: number, results: number) =>
+  `${both(solves, results || null)} exported${damagedWords(damaged)}.`;
+
+/** @param leftOut solves and results that csTimer has no fields for */
+export function exportedForCsTimer(solves: number, damaged: number, leftOut: number) {
+  const done = `${solved(solves)} exported${damagedWords(damaged)}.`;
+  if (!leftOut) return done;
+  return `${done} Left out, as csTimer has no place for practice, other goals and events: ${count(leftOut)}.`;
 }
+
+const damagedWords = (damaged: number) =>
+  damaged ? `, ${count(damaged)} damaged and left out` : "";
 
 export const notWritten = (fault: string) => `The file can't be written: ${fault}.`;
 
@@ -282,20 +290,4 @@ export function unreadWords(records: number) {
   return records === 1
     ? "One record here can't be read: it is left out."
     : `${count(records)} records here can't be read: they are left out.`;
-}
-
-// The tiers.
-
-export const NO_TIERS = "The tiers can't be computed now.";
-
-export function tierTotal({ tier, points, next, needed }: Omit<TiersResult, "categories">) {
-  const now = `${tier ?? "No tier yet"}: ${counted(points, "point")}.`;
-  return next === null ? now : `${now} ${next} needs ${count(needed)}.`;
-}
-
-/** @param missing the number of categories without a result */
-export function tiersRest(missing: number) {
-  const source = "The thresholds are those of slidysim's leaderboard in June 2026.";
-  if (!missing) return source;
-  return `${missing === 1 ? "One category has" : `${missing} categories have`} no result yet. ${source}`;
 }

@@ -500,12 +500,6 @@ describe("a newer file updates stored solves", () => {
 describe("a saved game", () => {
   const state = changed(made(newGame(), ["R", 0], ["D", 100.4]), { game: { seed: "x" } });
   const record = stored(gameRecord(state, 300));
-  test("of the first version has no times", () => {
-    const { times, seed, practice, ...first } = record;
-    expect(readGame({ ...first, version: 1, scheme: "rings" })).toMatchObject({
-      ...{ times: [], practice: true, line: ["R", "D"] },
-    });
-  });
   test("is restored unless the entry of the browser's history is newer", () => {
     const save = (entry: string, count: number, more = {}) => ({
       ...record,

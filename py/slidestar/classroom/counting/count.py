@@ -18,8 +18,6 @@ from slidestar.puzzle.parity import reachable_goal
 from slidestar.solver.api import heuristic_for
 from slidestar.solver.choices import check_heuristic_use
 
-__all__ = ["count_nodes", "count_nodes_steps", "heuristic_steps"]
-
 
 def count_nodes(
     board: Board,

@@ -11,8 +11,6 @@ from typing import Any, NamedTuple, Protocol
 from slidestar.algorithms.core import State
 from slidestar.classroom.rules import Rules
 
-__all__ = ["Node", "Queue", "queue_for"]
-
 
 class Node(NamedTuple):
     """A node of a search, with the heuristic's value and data of its position.

@@ -18,8 +18,6 @@ from slidestar.classroom.rules import Rules
 from slidestar.puzzle.board import Board, moves_from
 from slidestar.solver.choices import DEEPENING
 
-__all__ = ["tally_steps"]
-
 
 def tally_steps(
     board: Board,

@@ -18,8 +18,6 @@ from slidestar.pdb.sizes import BoardClass, classify, compiled
 from slidestar.puzzle.board import Board
 from slidestar.puzzle.parity import reachable_goal
 
-__all__ = ["RuledTrace", "trace_by_rules", "tracing_by_rules"]
-
 
 class RuledTrace(NamedTuple):
     """The recorded steps of a search by rules.

@@ -16,8 +16,6 @@ from slidestar.puzzle.board import Board
 from slidestar.solver.choices import HEURISTICS
 from slidestar.solver.options import SearchOptions
 
-__all__ = ["read_exercise"]
-
 _SHARED = {"kind", "size", "goal", "timeout", "points"}
 _HEURISTIC_CRITERIA = ("admissible", "consistent", "expansions")
 
