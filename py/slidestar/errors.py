@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from math import inf
+from numbers import Real
 from operator import index
 from typing import Any
-
-__all__ = [
-    "IllegalMove", "InvalidBoard", "PuzzleError", "Unsolvable", "check_count", "check_integer",
-    "check_name", "counted", "quote",
-]  # fmt: skip
 
 
 class PuzzleError(Exception):
@@ -86,6 +83,20 @@ def check_integer(name: str, value: Any, least: int) -> None:
         valid = False
     if not valid:
         raise PuzzleError(f"{name} must be an integer of {least} or more, got {quote(value)}")
+
+
+def check_number(name: str, value: object, least: float) -> None:
+    """Raise `PuzzleError` unless a value is a finite number, and not below `least`.
+
+    >>> check_number("weight", -1, 0)
+    Traceback (most recent call last):
+    slidestar.errors.PuzzleError: weight must be 0 or more, got -1
+    """
+    if isinstance(value, bool) or not isinstance(value, Real):
+        raise PuzzleError(f"{name} must be a number, got {quote(value)}")
+    if not least <= float(value) < inf:
+        valid = "finite" if value == inf else f"{least} or more"
+        raise PuzzleError(f"{name} must be {valid}, got {quote(value)}")
 
 
 def counted(number: int, noun: str) -> str:

@@ -28,7 +28,17 @@ from kit.page import (
 from kit.worker import Script
 from playwright.sync_api import Locator, Page, expect
 
-from slidestar import Board, Contestant, Limit, Moves, boards_at, race, shuffle, solve
+from slidestar import (
+    Board,
+    Contestant,
+    Limit,
+    Moves,
+    SearchOptions,
+    boards_at,
+    race,
+    shuffle,
+    solve,
+)
 from slidestar.slidysim import Replay, write_replay
 
 LIST = "Boards, links or scrambles, one to a line"
@@ -134,7 +144,7 @@ def test_the_weight_of_weighted_astar_is_chosen(page: Page, site: str, tmp_path:
     weight.fill("4")
     weight.press("Tab")
     run(page)
-    found = solve(Board.parse(HARDEST), algorithm="weighted-astar", weight=4)
+    found = solve(Board.parse(HARDEST), algorithm="weighted-astar", options=SearchOptions(weight=4))
     row = table(page)[1]
     assert row[0] == "Weighted A* Manhattan, w = 4"
     assert row[1:3] == [f"{len(found)} (+{len(found) - 31})", f"{found.stats.expanded:,}"]

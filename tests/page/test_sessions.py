@@ -25,7 +25,7 @@ from kit.history import (
 from kit.page import button, choose, idle, panel, part, press, visit
 from playwright.sync_api import Locator, Page, expect
 
-from slidestar.history import Solve, read_csv, read_json, write_json
+from slidestar.history import EventResult, Solve, read_csv, read_json, write_json
 from slidestar.records import average
 
 # Sessions.
@@ -281,10 +281,16 @@ def test_files_have_penalties_and_sessions(page: Page, site: str, tmp_path: Path
 
 def test_cstimer_file_is_imported_without_move_times(page: Page, site: str, tmp_path: Path) -> None:
     visit(page, site, size="3x3")
-    import_text(page, write_json([*PLAIN, *LATE, *LOST]), "history.json")
+    solves = [*PLAIN, *LATE, *LOST]
+    relay = EventResult("2026-01-04T00:00:00Z", "event=relay&size=2-6", "tea", 110_000)
+    import_text(page, write_json([*solves, *solves_of_easy(1, 2029, practice=True)], [relay]))
     open_files(page)
     text = export(page, "csTimer", tmp_path)
-    untimed = [replace(solve, times=None) for solve in (*PLAIN, *LATE, *LOST)]
+    expect(file_status(page)).to_have_text(
+        "3 solves exported. Left out, as csTimer has no place for practice, other goals"
+        " and events: 2."
+    )
+    untimed = [replace(solve, times=None) for solve in solves]
     assert list(read_json(text).solves) == untimed
     import_text(page, text, "cstimer_20261122.txt")
     expect(file_status(page)).to_have_text("0 solves added, 3 were here already.")

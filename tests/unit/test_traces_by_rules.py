@@ -210,5 +210,5 @@ def test_a_why_request_names_the_nearest_rules() -> None:
 def test_a_why_request_knows_the_weight() -> None:
     counts = count_nodes(START, algorithm="weighted-astar", rules=Rules(weight=3))
     request = {"type": "why", "algorithm": "weighted-astar", "generated": counts.generated}
-    assert reply_to(**request, weight=3)["found"][0]["rules"] == ""
+    assert reply_to(**request, options={"weight": 3})["found"][0]["rules"] == ""
     assert counts.generated != count_nodes(START, algorithm="weighted-astar").generated

@@ -13,23 +13,10 @@ from slidestar.algorithms.heuristics import Heuristic, Manhattan
 from slidestar.algorithms.nodes import Node, path_to, start_node
 from slidestar.algorithms.queues import Order
 from slidestar.algorithms.trace import Recorder
-from slidestar.errors import check_integer
 from slidestar.puzzle.board import Board, moves_from
-
-__all__ = ["WIDTH", "beam_search", "check_width"]
 
 WIDTH = 10
 """The default width of a beam."""
-
-
-def check_width(width: object) -> None:
-    """Raise `PuzzleError` unless a width is an integer of 1 or more.
-
-    >>> check_width(0)
-    Traceback (most recent call last):
-    slidestar.errors.PuzzleError: width must be an integer of 1 or more, got 0
-    """
-    check_integer("width", width, 1)
 
 
 def beam_search(

@@ -15,26 +15,10 @@ from slidestar.algorithms.core import Search, Solution, State, same_parity, slid
 from slidestar.algorithms.heuristics import CostManhattan, Heuristic, Manhattan, ZeroHeuristic
 from slidestar.algorithms.nodes import Node, move_order, path_to, start_node
 from slidestar.algorithms.queues import Queue, order_of, queue_for
-from slidestar.algorithms.rules import WEIGHT, Rules, check_weight
+from slidestar.algorithms.rules import WEIGHT, Rules
 from slidestar.algorithms.trace import Recorder
-from slidestar.errors import PuzzleError, Unsolvable, quote
+from slidestar.errors import Unsolvable
 from slidestar.puzzle.board import Board
-
-__all__ = [
-    "COST",
-    "COSTS",
-    "WEIGHT",
-    "BestFirst",
-    "CostOf",
-    "astar",
-    "breadth_first",
-    "check_cost",
-    "check_weight",
-    "greedy",
-    "manhattan",
-    "uniform_cost",
-    "weighted_astar",
-]
 
 CostOf = Callable[[str, int], int]
 """A function that returns the cost of a move of a tile, which is 1 or more."""
@@ -137,17 +121,6 @@ def uniform_cost(
 def manhattan(goal: Board, cost: str | None) -> Heuristic:
     """Return Manhattan distance, in moves or in the costs with a name."""
     return Manhattan(goal) if cost is None else CostManhattan(goal, COSTS[cost])
-
-
-def check_cost(cost: object) -> None:
-    """Raise `PuzzleError` unless a cost is the name of one.
-
-    >>> check_cost("weight")
-    Traceback (most recent call last):
-    slidestar.errors.PuzzleError: cost must be one of tile, vertical, got 'weight'
-    """
-    if not isinstance(cost, str) or cost not in COSTS:
-        raise PuzzleError(f"cost must be one of {', '.join(COSTS)}, got {quote(cost)}")
 
 
 class BestFirst:

@@ -18,8 +18,6 @@ from slidestar.algorithms.trace import Recorder
 from slidestar.errors import Unsolvable
 from slidestar.puzzle.board import Board, moves_from
 
-__all__ = ["bidirectional_breadth_first", "meet_in_the_middle"]
-
 
 def bidirectional_breadth_first(
     board: Board, goal: Board, limit: Limit | None = None, record: Recorder | None = None

@@ -11,8 +11,6 @@ from typing import Literal, NamedTuple, TypeAlias
 from slidestar.errors import PuzzleError, quote
 from slidestar.puzzle.moves import Moves
 
-__all__ = ["Budget", "Limit", "LimitReached", "Progress", "Stats"]
-
 
 @dataclass(frozen=True)
 class Limit:

@@ -19,15 +19,6 @@ from slidestar.algorithms.trace import Recorder
 from slidestar.puzzle.board import Board, moves_from
 from slidestar.puzzle.moves import Moves
 
-__all__ = [
-    "Deepening",
-    "Steps",
-    "Thresholds",
-    "depth_first",
-    "ida_star",
-    "iterative_deepening",
-]
-
 
 def ida_star(
     board: Board,

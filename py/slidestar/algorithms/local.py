@@ -17,8 +17,6 @@ from slidestar.algorithms.trace import Recorder
 from slidestar.puzzle.board import Board, moves_from
 from slidestar.puzzle.moves import Moves
 
-__all__ = ["hill_climbing"]
-
 _WALK = 5
 """The moves of the longest random walk for each cell."""
 _MAX_NODES = 3_000_000

@@ -16,28 +16,16 @@ from slidestar.algorithms.core import Search, Solution, State, same_parity, slid
 from slidestar.algorithms.heuristics import Heuristic, Manhattan
 from slidestar.algorithms.queues import Order, by_f
 from slidestar.algorithms.trace import Recorder
-from slidestar.errors import check_integer
 from slidestar.puzzle.board import Board, moves_from
 from slidestar.puzzle.moves import Moves
 
-__all__ = ["MEMORY", "check_memory", "memory_bounded"]
-
 MEMORY = 100
 """The default number of nodes in memory."""
+LEAST_MEMORY = 10
+"""The smallest number of nodes in memory."""
 
-_LEAST = 10
 _CHILDREN = 4  # the largest number of successors
 _NEVER = 1 << 40  # the value of a path that is cut off, more than every f
-
-
-def check_memory(memory: object) -> None:
-    """Raise `PuzzleError` unless a memory is an integer of 10 or more.
-
-    >>> check_memory(0)
-    Traceback (most recent call last):
-    slidestar.errors.PuzzleError: memory must be an integer of 10 or more, got 0
-    """
-    check_integer("memory", memory, _LEAST)
 
 
 @dataclass(slots=True)

@@ -11,8 +11,6 @@ from slidestar.algorithms.heuristics import Heuristic
 from slidestar.puzzle.board import Board, moves_from
 from slidestar.puzzle.moves import Moves
 
-__all__ = ["MoveOrder", "Node", "move_order", "path_to", "start_node"]
-
 
 class Node:
     """A position with a path to it.

@@ -11,9 +11,6 @@ from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 from slidestar.algorithms.nodes import Node
 from slidestar.algorithms.rules import Rules
 
-__all__ = ["Frontier", "Order", "Queue", "by_f", "by_g", "order_of", "queue_for"]
-
-
 Key = Callable[[Any], tuple[float, float]]
 """A function of a node, or of an entry of a trace, which both have g and h."""
 

@@ -18,8 +18,6 @@ from slidestar.algorithms.trace import Recorder
 from slidestar.puzzle.board import Board, moves_from
 from slidestar.puzzle.moves import Moves
 
-__all__ = ["recursive_best_first"]
-
 
 @dataclass(slots=True)
 class _Node:

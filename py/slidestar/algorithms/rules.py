@@ -11,13 +11,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from math import inf
-from numbers import Real
 from typing import Literal, get_args, get_type_hints
 
-from slidestar.errors import PuzzleError, check_name, quote
-
-__all__ = ["RULE_VALUES", "WEIGHT", "CountOf", "Rules", "Thresholds", "check_weight"]
+from slidestar.errors import PuzzleError, check_name, check_number, quote
 
 WEIGHT = 2.0
 """The default weight of weighted A*."""
@@ -115,24 +111,10 @@ class Rules:
             check_name(name, getattr(self, name), values)
         if self.order != "tiles" and sorted(self.order) != sorted("UDLR"):
             raise PuzzleError(f"order must be tiles, or UDLR in any order, got {quote(self.order)}")
-        check_weight(self.weight)
+        check_number("weight", self.weight, 0)
 
 
 RULE_VALUES: Mapping[str, tuple[str, ...]] = {
     name: get_args(hint) for name, hint in get_type_hints(Rules).items() if get_args(hint)
 }
 """The values of each rule that has names for them."""
-
-
-def check_weight(weight: object) -> None:
-    """Raise `PuzzleError` unless a weight is a number of 0 or more.
-
-    >>> check_weight(-1)
-    Traceback (most recent call last):
-    slidestar.errors.PuzzleError: weight must be 0 or more, got -1
-    """
-    if isinstance(weight, bool) or not isinstance(weight, Real):
-        raise PuzzleError(f"weight must be a number, got {quote(weight)}")
-    if not 0 <= float(weight) < inf:
-        least = "finite" if weight == inf else "0 or more"
-        raise PuzzleError(f"weight must be {least}, got {quote(weight)}")

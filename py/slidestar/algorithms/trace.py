@@ -16,8 +16,6 @@ from slidestar.algorithms.nodes import Node
 from slidestar.algorithms.queues import Order
 from slidestar.puzzle.board import Board
 
-__all__ = ["FATES", "Climb", "Entry", "Recorder", "Threshold", "Trace"]
-
 WAITING, EXPANDED, GOAL, SUPERSEDED, KNOWN, CUT_OFF = range(6)
 FATES = ("waiting", "expanded", "goal", "superseded", "known", "cut-off")
 NEVER = -1

@@ -8,24 +8,14 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from slidestar.algorithms.rules import RULE_VALUES, Rules
-from slidestar.errors import check_name
-
-__all__ = [
-    "BEST_FIRST",
-    "DEEPENING",
-    "PRESETS",
-    "RULED",
-    "Preset",
-    "changes",
-    "read_rules",
-    "rules_of",
-    "write_rules",
-]
+from slidestar.errors import PuzzleError, check_name, quote
+from slidestar.solver.choices import DEEPENING, check_options
+from slidestar.solver.options import SearchOptions
 
 BEST_FIRST = ("astar", "weighted-astar", "greedy")
 """The searches with a priority queue."""
-DEEPENING = ("ida-star", "iterative-deepening")
-"""The searches that raise a threshold."""
+COUNTS_BLANK = ("hamming", "manhattan")
+"""The heuristics that may count the blank as a tile."""
 RULED = (*BEST_FIRST, "bfs", *DEEPENING)
 """The searches that have rules."""
 
@@ -71,8 +61,8 @@ def write_rules(rules: Rules, algorithm: str, preset: str | None = None) -> str:
     return ",".join([preset, *values] if preset else values)
 
 
-def read_rules(text: str, algorithm: str, weight: float | None = None) -> Rules:
-    """Return the rules in a text, with a weight of h (default: 2).
+def read_rules(text: str, algorithm: str, options: SearchOptions | None = None) -> Rules:
+    """Return the rules in a text, with the options of the search that are rules: `weight`.
 
     The text is a preset, or rules with their values, or both, joined by commas:
 
@@ -80,7 +70,8 @@ def read_rules(text: str, algorithm: str, weight: float | None = None) -> Rules:
     >>> rules.order, rules.then
     ('LRUD', 'min-pq')
 
-    Raises `PuzzleError` for unknown names and values, and for a preset of other searches.
+    Raises `PuzzleError` for unknown names and values, for a preset of other searches, and for any
+    other option.
     """
     rules = rules_of(algorithm)
     values: dict[str, Any] = {}
@@ -94,9 +85,16 @@ def read_rules(text: str, algorithm: str, weight: float | None = None) -> Rules:
         field = name.replace("-", "_")
         check_name("rule", field, [*RULE_VALUES, "order"])
         values[field] = value
-    if weight is not None:
-        values["weight"] = weight
-    return replace(rules, **values)
+    return with_options(replace(rules, **values), algorithm, options)
+
+
+def with_options(rules: Rules, algorithm: str, options: SearchOptions | None) -> Rules:
+    """Return rules with the options of a search. Raise `PuzzleError` for one that is no rule."""
+    given = check_options(algorithm, options).given()
+    for name, value in given.items():
+        if name != "weight":
+            raise PuzzleError(f"{name} must be None for a search by rules, got {quote(value)}")
+    return replace(rules, **given)
 
 
 class Preset(NamedTuple):

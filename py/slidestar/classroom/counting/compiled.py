@@ -14,8 +14,6 @@ from slidestar.pdb.sizes import compiled
 from slidestar.pdb.sums import sums_of
 from slidestar.puzzle.board import Board
 
-__all__ = ["compiled_deepening"]
-
 _SLICE = 200_000  # nodes: about a hundredth of a second
 
 

@@ -15,8 +15,6 @@ from slidestar.pdb.sums import sums_of
 from slidestar.puzzle.board import Board
 from slidestar.solver.compiled import BEST_FIRST_SLICE, fits_best_first, queue_order
 
-__all__ = ["compiled_by_queue"]
-
 
 def compiled_by_queue(
     board: Board,

@@ -15,10 +15,8 @@ from slidestar.classroom.counting.compiled import compiled_deepening
 from slidestar.classroom.counting.compiled_queue import compiled_by_queue
 from slidestar.classroom.counting.tallied import TalliedSearch
 from slidestar.classroom.counting.tallies import Tallies, Tally
-from slidestar.classroom.rules import DEEPENING
 from slidestar.puzzle.board import Board
-
-__all__ = ["tally_steps"]
+from slidestar.solver.choices import DEEPENING
 
 
 def tally_steps(

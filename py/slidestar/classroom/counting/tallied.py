@@ -10,8 +10,6 @@ from slidestar.algorithms.depth_first import Deepening, Steps
 from slidestar.algorithms.nodes import Node
 from slidestar.classroom.counting.tallies import Tallies, Tally
 
-__all__ = ["TalliedSearch"]
-
 
 class TalliedSearch:
     """The queue or the children of a search, and its moves, which tally it.

@@ -8,8 +8,6 @@ from typing import NamedTuple
 from slidestar.algorithms.rules import CountOf, Rules
 from slidestar.errors import PuzzleError, quote
 
-__all__ = ["Counts", "Tallies", "Tally", "counts_by"]
-
 
 class Counts(NamedTuple):
     """The moves of the solution found, and the counts of the search by its rules.

@@ -19,8 +19,6 @@ from slidestar.pdb.sizes import BoardClass, classify, compiled
 from slidestar.puzzle.board import Board
 from slidestar.puzzle.parity import reachable_goal
 
-__all__ = ["RuledTrace", "trace_by_rules", "tracing_by_rules"]
-
 
 class RuledTrace(NamedTuple):
     """The recorded steps of a search by rules.
@@ -39,7 +37,7 @@ def trace_by_rules(
     board: Board,
     goal: Board | None = None,
     algorithm: str = "astar",
-    heuristic: str | HeuristicFunction = "manhattan",
+    heuristic: str | HeuristicFunction | None = None,
     rules: Rules | None = None,
     limit: Limit | None = None,
 ) -> RuledTrace:
@@ -60,7 +58,7 @@ def tracing_by_rules(
     board: Board,
     goal: Board | None,
     algorithm: str,
-    heuristic: str | HeuristicFunction,
+    heuristic: str | HeuristicFunction | None,
     rules: Rules | None,
     limit: Limit | None = None,
     cap: int | None = None,
@@ -76,7 +74,7 @@ def _tracing(
     board: Board,
     goal: Board,
     algorithm: str,
-    heuristic: str | HeuristicFunction,
+    heuristic: str | HeuristicFunction | None,
     rules: Rules,
     budget: Budget,
     record: Recorder,

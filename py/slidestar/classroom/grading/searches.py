@@ -29,8 +29,6 @@ from slidestar.errors import PuzzleError
 from slidestar.puzzle.board import Board
 from slidestar.solver.choices import INFORMED
 
-__all__ = ["SearchExercise", "SearchGrade"]
-
 
 @dataclass(frozen=True)
 class SearchExercise:

@@ -20,8 +20,6 @@ from slidestar.errors import PuzzleError, quote
 from slidestar.lib.isolation import Limits
 from slidestar.puzzle.board import Board
 
-__all__ = ["TIME_OVER", "SearchFunction", "TimedProblem", "check_search", "record_isolated"]
-
 SearchFunction = Callable[[SearchProblem], Any]
 
 _MAX_ACTIONS = 200_000

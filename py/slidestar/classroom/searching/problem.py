@@ -14,8 +14,6 @@ from slidestar.lib.steps import run
 from slidestar.puzzle.board import Board, moves_from
 from slidestar.puzzle.parity import reachable_goal
 
-__all__ = ["MAX_CELLS", "SearchProblem", "Tiles", "slides"]
-
 Tiles = tuple[int, ...]
 
 MAX_CELLS = 16

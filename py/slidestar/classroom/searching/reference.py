@@ -18,8 +18,6 @@ from slidestar.puzzle.board import Board
 from slidestar.puzzle.parity import reachable_goal
 from slidestar.solver.api import distance
 
-__all__ = ["MAX_EXPANSIONS", "Reference", "has_any_order", "reference_for"]
-
 MAX_EXPANSIONS = 300_000
 """The most expansions of a reference. Breadth-first search of the 8-puzzle has fewer."""
 
