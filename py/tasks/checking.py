@@ -61,7 +61,7 @@ def python_checkers() -> dict[str, list[str]]:
         "ruff check": [ruff, "check", *RUFF, *PYTHON_CODE],
         "mypy": [
             *(tool("mypy"), "--config-file", SETTINGS),
-            *("py/slidestar", "py/tasks", "py/tools", "tests"),
+            *("py/research", "py/slidestar", "py/tasks", "py/tools", "tests"),
         ],
         "import-linter": [
             *(tool("lint-imports"), "--no-logo", "--cache-dir", ".cache/import-linter"),

@@ -43,7 +43,7 @@ EXCLUDED = {
     "slidestar.parallel.proof",
     "slidestar.parallel.shared",
     "slidestar.pdb.proof_tables",
-    "slidestar.training.judgement",
+    "slidestar.rated_puzzles.judgement",
     "concurrent.futures.process",
     "multiprocessing",
 }
@@ -193,6 +193,7 @@ def main() -> None:
     everything = "".join(f"import {name}\n" for name in sorted([*library, *first]))
     package = compiled(own[name] for name in first)
     package[f"{EVERYTHING}.pyc"] = bytecode(everything.encode(), f"{EVERYTHING}.py", optimize=0)
+    package["slidestar/__init__.pyi"] = (SOURCE / "slidestar/__init__.pyi").read_bytes()
     write(OUT / "slidestar.zip", package)
 
     import_all(own, {*own}, EXCLUDED)

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any, get_type_hints
 
 from slidestar.page import protocol
+from slidestar.solver.options import OPTIONS
 
 ROOT = Path(__file__).resolve().parents[2]
 HEAD = """\
@@ -91,6 +92,8 @@ def types(lines: list[str]) -> Iterator[str]:
                 text = convert(declared.annotation)
                 yield f"{comment(lines, declared, '  ')}  {field}{mark}: {text};"
             yield "}"
+        elif name == "OwnOptions":
+            yield from options()
         elif name not in ("Request", "Reply") and node.value:  # TypeScript has mapped types
             yield f"{comment(lines, node)}export type {name} = {convert(node.value)};"
     yield "export interface Requests {"
@@ -100,6 +103,15 @@ def types(lines: list[str]) -> Iterator[str]:
         yield f"    request: {request.__name__};"
         yield f"    event: {' | '.join(each.__name__ for each in events) or 'never'};"
         yield f"    result: {result.__name__};\n  }};"
+    yield "}"
+
+
+def options() -> Iterator[str]:
+    """Yield the type of the options of a search, from `SearchOptions`."""
+    yield "/** The options of a search. */\nexport interface OwnOptions {"
+    for name, option in OPTIONS.items():
+        values = " | ".join(map(json.dumps, option.choices)) or "number"
+        yield f"  /** {option.about} */\n  {name}?: {values};"
     yield "}"
 
 

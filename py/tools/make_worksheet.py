@@ -13,8 +13,8 @@ from typing import NamedTuple
 from urllib.parse import parse_qs
 
 from slidestar import Board, Moves, solve
-from slidestar.games.studies import Chapter, Note, Study
 from slidestar.solver.choices import HEURISTICS
+from slidestar.studies import Chapter, Note, Study
 
 ROOT = Path(__file__).resolve().parents[2]
 GUIDE = ROOT / "py/docs/teaching.md"

@@ -11,8 +11,6 @@ from typing import NamedTuple
 
 from compile_kernel import Target, exports, wasm
 
-__all__ = ["Platform", "platforms"]
-
 
 class Platform(NamedTuple):
     """The platform of a wheel."""

@@ -10,7 +10,7 @@ from kit.worker import Script
 from playwright.sync_api import Locator, Page, expect
 
 from slidestar import Board, Moves, all_optimal, distance, solve
-from slidestar.games.review import grade
+from slidestar.review import grade
 
 LINE = "1-2-3_4-5-6_0-7-8"  # one slide of two tiles, L2, from the goal
 SLIDES = "Slides (MTM)"

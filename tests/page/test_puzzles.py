@@ -15,7 +15,7 @@ from playwright.sync_api import Page, expect
 
 from slidestar import Board, solve
 from slidestar.page.bridge import Session
-from slidestar.training.keys import key_of_board
+from slidestar.rated_puzzles.keys import key_of_board
 
 NEAR = Board.parse("1 2 3/0 4 6/7 5 8")
 """Three moves from the goal."""

@@ -12,7 +12,7 @@ from kit.games import deal, finish, shortest
 from playwright.sync_api import Page, expect
 
 from slidestar import Board, Moves
-from slidestar.history import EventResult, Solve, write_csv, write_json
+from slidestar.history import Solve, write_csv, write_json
 from slidestar.records import bests
 
 NO_SOLVES = "Your solves and averages will appear here"

@@ -35,7 +35,6 @@ REQUESTS: dict[str, dict[str, Any]] = {
     "deal": {**BOARD, "lengths": [2], "each": 1, "seed": "tea"},
     "depths": BOARD,
     "race": {"boards": [BOARD], "runs": [{"algorithm": "bfs", "heuristic": None}], "nodes": 99},
-    "exercise": BOARD,
     "recount": {
         **BOARD,
         "algorithm": "astar",
@@ -51,7 +50,6 @@ REQUESTS: dict[str, dict[str, Any]] = {
     "moves": {**BOARD, "moves": "UL"},
     "records": {"sizes": {"3x3": [[1000, 2, 2]]}},
     "averages": {"results": [1000, None]},
-    "tiers": {"sizes": {"5x5": [30_000, None]}, "events": [["event=relay&size=2-6", 100_000]]},
     "import": {"text": json.dumps(HISTORY)},
     "export": {"format": "json", "solves": [SOLVE]},
     "positions": {"board": "1-2_3-0"},

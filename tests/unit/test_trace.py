@@ -9,7 +9,7 @@ from collections import Counter
 import pytest
 
 from slidestar import Board, Limit, PuzzleError, Unsolvable, shuffle, solve, trace
-from slidestar.algorithms.best_first import WEIGHT
+from slidestar.algorithms.rules import WEIGHT
 from slidestar.algorithms.trace import Trace
 from slidestar.lib.steps import run
 from slidestar.solver.choices import INFORMED

@@ -54,6 +54,11 @@ def test_a_trace_has_the_counts_of_its_rules(
     assert trace.shortest == (2 if board is NEAR else 14)
 
 
+def test_generated_goal_has_its_own_estimate() -> None:
+    trace = trace_by_rules(NEAR, None, "astar", lambda tiles: 3, Rules(goal_test="generation"))
+    assert [entry.h for entry in trace.trace.entries if entry.fate == "goal"] == [3]
+
+
 @pytest.mark.parametrize("successors", ["at-once", "one-by-one"])
 @pytest.mark.parametrize("paths", ["any", "simple"])
 @pytest.mark.parametrize("algorithm", ["ida-star", "iterative-deepening"])
@@ -205,5 +210,5 @@ def test_a_why_request_names_the_nearest_rules() -> None:
 def test_a_why_request_knows_the_weight() -> None:
     counts = count_nodes(START, algorithm="weighted-astar", rules=Rules(weight=3))
     request = {"type": "why", "algorithm": "weighted-astar", "generated": counts.generated}
-    assert reply_to(**request, weight=3)["found"][0]["rules"] == ""
+    assert reply_to(**request, options={"weight": 3})["found"][0]["rules"] == ""
     assert counts.generated != count_nodes(START, algorithm="weighted-astar").generated

@@ -5,28 +5,18 @@ B. T. Lowerre, "The HARPY speech recognition system", dissertation, Carnegie Mel
 
 from __future__ import annotations
 
+from operator import attrgetter
+
 from slidestar.algorithms.budget import Budget, Limit
 from slidestar.algorithms.core import Search, Solution, State, same_parity, slide, state_of
-from slidestar.algorithms.frontier import Node, estimate, path_cost, path_to
 from slidestar.algorithms.heuristics import Heuristic, Manhattan
-from slidestar.algorithms.trace import Order, Recorder
-from slidestar.errors import check_integer
+from slidestar.algorithms.nodes import Node, path_to, start_node
+from slidestar.algorithms.queues import Order
+from slidestar.algorithms.trace import Recorder
 from slidestar.puzzle.board import Board, moves_from
-
-__all__ = ["WIDTH", "beam_search", "check_width"]
 
 WIDTH = 10
 """The default width of a beam."""
-
-
-def check_width(width: object) -> None:
-    """Raise `PuzzleError` unless a width is an integer of 1 or more.
-
-    >>> check_width(0)
-    Traceback (most recent call last):
-    slidestar.errors.PuzzleError: width must be an integer of 1 or more, got 0
-    """
-    check_integer("width", width, 1)
 
 
 def beam_search(
@@ -52,28 +42,26 @@ def beam_search(
     goal_state = state_of(goal)
     budget = Budget(limit)
     stats = budget.stats
-    state = state_of(board)
-    h, data = heuristic.evaluate(state)
-    proven = budget.bound = same_parity(h, board, goal)
-    level = [Node(state, board.blank, 0, h, data, -1, "")]
-    reached = {state: level[0]}
+    root = start_node(board, heuristic)
+    proven = budget.bound = same_parity(root.h, board, goal)
+    level, reached = [root], {root.state: root}
     stats.frontier = stats.peak_frontier = stats.stored = 1
     if record is not None:
-        record.order = Order(path_cost)
-        record.current[state] = record.start(h)
+        record.order = Order(_by_level)
+        root.entry = record.start(root.h)
     while level:
         children: dict[State, Node] = {}
         for node in level:
             if node.state == goal_state:
                 moves = path_to(reached, node)
                 if record is not None:
-                    record.reach(record.at(node.state))
+                    record.reach(node.entry)
                 name = heuristic.name
                 return Solution(board, goal, moves, proven, "beam", name, budget.so_far())
             if budget.tick():
                 yield budget.progress()
             if record is not None:
-                record.expand(record.at(node.state))
+                record.expand(node.entry)
             stats.frontier -= 1
             g = node.g + 1
             for move, source in moves_from(node.blank, board.rows, board.cols):
@@ -85,25 +73,29 @@ def beam_search(
                 if known is not None:
                     stats.duplicates += 1
                     if record is not None:
-                        record.add_known(after, node.state, move, g, known.h)
+                        record.add_known(node, move, g, known)
                     continue
                 tile = node.state[source]
                 h, data = heuristic.update(node.data, node.state, after, tile, source, node.blank)
-                children[after] = Node(after, source, g, h, data, node.blank, move)
+                child = children[after] = Node(after, source, g, h, data, node.blank, move)
                 stats.frontier += 1
                 if record is not None:
-                    record.add_position(after, node.state, move, g, h)
+                    record.add_node(child, node)
             stats.stored = len(reached) + len(children)
             stats.peak_frontier = max(stats.peak_frontier, stats.frontier)
             stats.deepest = g
         best = list(children.values())
         best.reverse()  # the newest first
-        best.sort(key=estimate)
+        best.sort(key=attrgetter("h"))
         level, dropped = best[:width], best[width:]
         reached.update((node.state, node) for node in level)
         stats.frontier -= len(dropped)
         stats.stored -= len(dropped)
         if record is not None:
             for node in dropped:
-                record.cut_off(record.at(node.state))
+                record.cut_off(node.entry)
     raise budget.limit_reached("width", width)
+
+
+def _by_level(node: Node) -> tuple[int, int]:
+    return node.g, node.h

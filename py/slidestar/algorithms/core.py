@@ -16,15 +16,6 @@ from slidestar.errors import counted, quote
 from slidestar.puzzle.board import Board, positions_along
 from slidestar.puzzle.moves import Metric, Moves
 
-__all__ = [
-    "Search",
-    "Solution",
-    "State",
-    "same_parity",
-    "slide",
-    "state_of",
-]
-
 State = bytes | tuple[int, ...]
 """The tiles in row-major order: bytes on boards of up to 256 cells, otherwise a tuple."""
 
@@ -48,7 +39,7 @@ class Solution:
     algorithm: str
     heuristic: str | None
     stats: Stats = field(hash=False)  # mutable
-    metric: Metric = "stm"
+    metric: Metric = Metric.STM
     cost: int | None = None
     cost_bound: float | None = None
 
@@ -61,7 +52,7 @@ class Solution:
 
     def __repr__(self) -> str:
         known = "optimal" if self.optimal else f"at least {self.lower_bound} are needed"
-        length = counted(self.moves.length_in(self.metric), "move")
+        length = counted(self.metric.length(self.moves), "move")
         if self.cost is not None:
             known = f"cost {self.cost}, at least {self.cost_bound} is needed"
             if self.cost == self.cost_bound:
@@ -76,7 +67,7 @@ class Solution:
     @property
     def optimal(self) -> bool:
         """True if this is proven to be a shortest solution, in the metric of the search."""
-        return self.moves.length_in(self.metric) == self.lower_bound
+        return self.metric.length(self.moves) == self.lower_bound
 
     def record(self) -> dict[str, Any]:
         """Return the solution as data for JSON, without its board and goal."""
@@ -84,7 +75,7 @@ class Solution:
             "moves": str(self.moves),
             "length": len(self),
             "length_mtm": self.length_mtm,
-            "metric": self.metric,
+            "metric": str(self.metric),
             **({} if self.cost is None else {"cost": self.cost, "cost_bound": self.cost_bound}),
             "optimal": self.optimal,
             "lower_bound": self.lower_bound,
@@ -104,8 +95,7 @@ class Solution:
         heuristic = f" by {self.heuristic}" if self.heuristic else ""
         known = "proven shortest" if self.optimal else f"a shortest has at least {self.lower_bound}"
         work = f"{self.algorithm}{heuristic} expanded {counted(self.stats.expanded, 'node')}"
-        kind = "multi-tile move" if self.metric == "mtm" else "move"
-        made = counted(self.moves.length_in(self.metric), kind)
+        made = counted(self.metric.length(self.moves), self.metric.noun)
         about = f"{made}, {known}; {work}."
         return player_html(self.board, self.goal, self.moves, about)
 

@@ -16,19 +16,6 @@ from slidestar.errors import InvalidBoard, PuzzleError
 from slidestar.lib.sharing import shared_cache
 from slidestar.puzzle.board import Board, places
 
-__all__ = [
-    "CostManhattan",
-    "Hamming",
-    "Heuristic",
-    "HeuristicFunction",
-    "LinearConflict",
-    "Manhattan",
-    "WalkingDistance",
-    "ZeroHeuristic",
-    "line_conflicts",
-    "walking_distances",
-]
-
 HeuristicFunction = Callable[..., float]
 """A user's heuristic: `h(tiles)` or `h(tiles, goal)`."""
 

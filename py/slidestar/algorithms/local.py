@@ -6,17 +6,16 @@ Here the result is a path, so each restart is a random walk from the start, foll
 
 from __future__ import annotations
 
+from operator import attrgetter
 from random import Random
 
 from slidestar.algorithms.budget import Budget, Limit
 from slidestar.algorithms.core import Search, Solution, same_parity, slide, state_of
-from slidestar.algorithms.frontier import Node, estimate
 from slidestar.algorithms.heuristics import Heuristic, Manhattan
+from slidestar.algorithms.nodes import Node, start_node
 from slidestar.algorithms.trace import Recorder
 from slidestar.puzzle.board import Board, moves_from
 from slidestar.puzzle.moves import Moves
-
-__all__ = ["hill_climbing"]
 
 _WALK = 5
 """The moves of the longest random walk for each cell."""
@@ -48,15 +47,13 @@ def hill_climbing(
     budget = Budget(limit or Limit(nodes=_MAX_NODES))
     stats = budget.stats
     chance = Random(board.text())
-    state = state_of(board)
-    h, data = heuristic.evaluate(state)
-    root = Node(state, board.blank, 0, h, data, -1, "")
-    proven = budget.bound = same_parity(h, board, goal)
+    root = start_node(board, heuristic)
+    proven = budget.bound = same_parity(root.h, board, goal)
     stats.frontier = stats.peak_frontier = stats.stored = 1
     walk = 0
     while True:
         node, moves = root, Moves()
-        entry = -1 if record is None else record.start_climb(h, walk)
+        entry = -1 if record is None else record.start_climb(root.h, walk)
         while True:
             if node.state == goal_state:
                 if record is not None:
@@ -71,7 +68,7 @@ def hill_climbing(
             stats.generated += len(children)
             stats.deepest = max(stats.deepest, node.g + 1)
             stats.peak_frontier = max(stats.peak_frontier, len(children))
-            chosen = chance.choice(children) if walk else min(children, key=estimate)
+            chosen = chance.choice(children) if walk else min(children, key=attrgetter("h"))
             stuck = not walk and chosen.h >= node.h
             if record is not None:
                 entries = [record.add(entry, each.move, each.g, each.h) for each in children]

@@ -13,11 +13,10 @@ from typing import Any
 from slidestar.algorithms.budget import Budget, Limit
 from slidestar.algorithms.core import Search, Solution, State, same_parity, slide, state_of
 from slidestar.algorithms.heuristics import Heuristic, Manhattan
-from slidestar.algorithms.trace import Order, Recorder
+from slidestar.algorithms.queues import Order, by_f
+from slidestar.algorithms.trace import Recorder
 from slidestar.puzzle.board import Board, moves_from
 from slidestar.puzzle.moves import Moves
-
-__all__ = ["recursive_best_first"]
 
 
 @dataclass(slots=True)
@@ -70,7 +69,7 @@ def recursive_best_first(
     age = 0
     root = _Node(state, board.blank, -1, "", 0, h, data, -1, age)
     if record is not None:
-        record.order = Order(_f)
+        record.order = Order(by_f)
         root.entry = record.start(h)
     path = [root]
     # The children of each node of the path. (A node does not refer to them, since Python would free
@@ -124,10 +123,6 @@ def recursive_best_first(
         path.pop()
         if record is not None:
             node.entry = record.add(path[-1].entry, node.move, node.g, node.value - node.g)
-
-
-def _f(g: int, h: int) -> int:
-    return g + h
 
 
 def _best_two(nodes: list[_Node]) -> tuple[_Node, float]:

@@ -16,20 +16,6 @@ from slidestar.algorithms.heuristics import Estimate, Heuristic, HeuristicFuncti
 from slidestar.errors import PuzzleError, quote
 from slidestar.puzzle.board import Board
 
-__all__ = [
-    "ROUNDING",
-    "HeuristicError",
-    "UserHeuristic",
-    "add_location",
-    "error_in",
-    "exception_text",
-    "function_name",
-    "goal_arguments",
-    "last_user_line",
-    "plain_number",
-    "value_error",
-]
-
 ROUNDING = 1e-9
 """Smaller differences between estimates are rounding errors."""
 

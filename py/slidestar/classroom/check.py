@@ -17,8 +17,6 @@ from slidestar.lib.isolation import Limits, can_isolate
 from slidestar.lib.steps import run
 from slidestar.puzzle.board import Board
 
-__all__ = ["check_heuristic", "check_isolated", "values_isolated"]
-
 _MAX_NAME = 200
 
 

@@ -23,8 +23,6 @@ from slidestar.classroom.positions import WIDTH
 from slidestar.errors import PuzzleError
 from slidestar.puzzle.board import Board
 
-__all__ = ["Values", "evaluate", "second_calls"]
-
 _SLICE_SECONDS = 0.02
 _SAMPLE_STEP = 11
 _MAX_REPEATED = 25_000

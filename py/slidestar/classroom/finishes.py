@@ -7,8 +7,6 @@ from typing import Any, NamedTuple
 
 from slidestar.classroom.race import Contestant, Finish
 
-__all__ = ["Finishes", "Median"]
-
 
 class Median(NamedTuple):
     """A median, or only a lower bound of it if `more`, because too many runs were cut off."""

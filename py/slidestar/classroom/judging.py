@@ -10,8 +10,6 @@ from slidestar.classroom.positions import Positions
 from slidestar.classroom.report import HeuristicReport, Jump, Overestimate, TwoAnswers
 from slidestar.errors import PuzzleError
 
-__all__ = ["judge"]
-
 
 def judge(values: Values, positions: Positions, name: str = "h") -> HeuristicReport:
     """Return the report on a heuristic with these values on these positions.

@@ -21,8 +21,6 @@ from slidestar.puzzle.board import Board, moves_from
 from slidestar.puzzle.shuffle import shuffle
 from slidestar.solver.auto import auto
 
-__all__ = ["EXHAUSTIVE_CELLS", "WIDTH", "Positions", "positions_for"]
-
 EXHAUSTIVE_CELLS = 9
 WIDTH = 16
 """The number of bytes of a position: one for each cell, padded with 0."""

@@ -22,8 +22,6 @@ from slidestar.puzzle.goals import named_goal
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
-__all__ = ["EXPERIMENTS", "FILE", "Case", "PublishedExperiment", "published_figures"]
-
 FILE = "published.tsv"
 _EACH = 100
 """The number of boards of each length in AIMA's experiment."""

@@ -7,8 +7,6 @@ from typing import Any, NamedTuple
 
 from slidestar.puzzle.board import Board
 
-__all__ = ["HeuristicReport", "Jump", "Overestimate", "TwoAnswers"]
-
 
 class Overestimate(NamedTuple):
     """A position whose estimate is above its true distance."""

@@ -27,8 +27,6 @@ from slidestar.cli.textfiles import (
 )
 from slidestar.errors import PuzzleError
 
-__all__ = ["main"]
-
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run a command, and return its exit status."""
@@ -91,9 +89,8 @@ _VERBS = {
     "why": ("why", "find the rules under which a search gives the counts of another program"),
     "check-heuristic": ("classroom", "check whether a heuristic is admissible and consistent"),
     "check-output": ("classroom", "check the boards that a student's solver printed"),
-    "check-exercise": ("exercise", "check whether boards suit an exercise on heuristics"),
     "grade": ("grading", "grade the heuristics or searches that students submit"),
-    "puzzle": ("training", "print a rated puzzle: a board to solve in a number of moves"),
+    "puzzle": ("rated_puzzles", "print a rated puzzle: a board to solve in a number of moves"),
     "history": ("history", "print averages and bests of a speedsolver's solves"),
     "records": ("best_known", "print the shortest solutions known of 200 large boards"),
     "serve": ("serving", "serve the page on this computer"),

@@ -29,8 +29,6 @@ from slidestar.parallel.executors import processors
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
-__all__ = ["add_experiment"]
-
 _COUNTS = ("expanded", "generated", "visited", "mean_generated")
 
 

@@ -22,10 +22,8 @@ from slidestar.cli.arguments import REFUTED, SOLVED, nonnegative, read_goal
 from slidestar.cli.terminal import BOLD, colored
 from slidestar.cli.textfiles import print_message, read_text
 from slidestar.errors import PuzzleError
-from slidestar.games.history.writer import guarded
+from slidestar.history.writer import guarded
 from slidestar.puzzle.board import Board
-
-__all__ = ["add_grade"]
 
 _FORMATS = ("text", "feedback", "csv", "json", "gradescope")
 _COLUMNS = (

@@ -22,13 +22,11 @@ from slidestar.cli.arguments import (
 )
 from slidestar.cli.terminal import GREEN, HIGHLIGHT, RED, colored
 from slidestar.errors import Unsolvable
-from slidestar.games.review import Review, grade
 from slidestar.puzzle.board import positions_along
 from slidestar.puzzle.goals import alternative_goals
 from slidestar.puzzle.parity import explain
 from slidestar.puzzle.shuffle import shuffle
-
-__all__ = ["add_apply", "add_check", "add_review", "add_shuffle"]
+from slidestar.review import Review, grade
 
 
 def add_shuffle(verb: argparse.ArgumentParser) -> None:

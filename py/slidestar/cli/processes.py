@@ -14,8 +14,6 @@ if TYPE_CHECKING:
     from concurrent.futures import Executor
     from multiprocessing.process import BaseProcess
 
-__all__ = ["Interrupts", "worker_pool"]
-
 
 @contextmanager
 def worker_pool(number: int) -> Iterator[Executor]:

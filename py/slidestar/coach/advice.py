@@ -20,8 +20,6 @@ from slidestar.puzzle.board import Board, places
 from slidestar.puzzle.moves import Moves
 from slidestar.puzzle.parity import explain
 
-__all__ = ["COACH_MAX_CELLS", "Advice", "Step", "StepCode", "advise", "course", "moves_along"]
-
 COACH_MAX_CELLS = 400
 """The largest board with a coach: its tables grow with the square of the cells."""
 

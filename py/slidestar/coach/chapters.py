@@ -11,8 +11,6 @@ from slidestar.coach.plan import StageCode
 from slidestar.puzzle.board import Board
 from slidestar.puzzle.moves import Moves
 
-__all__ = ["MAX_CHAPTERS", "CourseChapter", "CourseComment", "course_chapters", "divide_course"]
-
 MAX_CHAPTERS = 64
 """The most chapters of a study. With more stages, a row is one chapter."""
 

@@ -8,8 +8,6 @@ from typing import Literal
 from slidestar.coach.advice import Advice, advise
 from slidestar.puzzle.board import Board
 
-__all__ = ["Verdict", "compare_advice", "judge_moves"]
-
 
 @dataclass(frozen=True)
 class Verdict:

@@ -11,8 +11,6 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache
 from heapq import heappop, heappush
 
-__all__ = ["Neighbors", "blank_path", "open_neighbors", "pair_path", "tile_distances", "tile_path"]
-
 Neighbors = tuple[tuple[int, ...], ...]
 """The cells to which the blank can move, by its cell."""
 

@@ -7,8 +7,6 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal
 
-__all__ = ["Stage", "StageCode", "plan"]
-
 StageCode = Literal["tile", "row-end", "column", "last-six", "last-four"]
 
 

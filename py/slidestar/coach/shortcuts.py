@@ -12,8 +12,6 @@ from slidestar.coach.plan import plan
 from slidestar.puzzle.board import Board, places
 from slidestar.puzzle.moves import Moves
 
-__all__ = ["SHORTCUT_MAX_CELLS", "Shortcut", "find_shortcut"]
-
 SHORTCUT_MAX_CELLS = 36
 """The largest board with shortcuts. On larger ones the search may take a second."""
 

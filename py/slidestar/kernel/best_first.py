@@ -10,8 +10,6 @@ from slidestar.kernel.backends import Loops, load_loops
 from slidestar.kernel.loops import best_first as loop
 from slidestar.kernel.sums import MAX_ENTRY, TableSum
 
-__all__ = ["BEST_FIRST_MAX_CELLS", "BestFirst", "QueueNumbers", "QueueOrder"]
-
 BEST_FIRST_MAX_CELLS = 25
 """The largest boards: a position is packed into two words."""
 

@@ -12,8 +12,6 @@ from slidestar.kernel.loops import deepening as loop
 from slidestar.kernel.loops.signatures import DIRECTIONS
 from slidestar.kernel.sums import TableSum
 
-__all__ = ["Deepening"]
-
 _COUNTS = {
     "expanded": loop.EXPANDED,
     "generated": loop.GENERATED,

@@ -18,8 +18,6 @@ from slidestar.kernel.layout import SearchLayout
 from slidestar.kernel.loops import packing as loop
 from slidestar.lib.steps import run
 
-__all__ = ["TableError", "TableFile", "Unpacker", "pack_in_steps", "pack_tables"]
-
 FORMAT = "slidestar pattern database 1"
 
 

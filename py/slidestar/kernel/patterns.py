@@ -9,8 +9,6 @@ from slidestar.kernel.backends import Loops, load_loops
 from slidestar.kernel.layout import SearchLayout
 from slidestar.kernel.loops import patterns as loop
 
-__all__ = ["PatternBuilder"]
-
 # The maximum number of cells, the loop, and the array type for a set of cells.
 _LOOPS = ((16, "build_16", "H"), (31, "build_31", "i"), (36, "build_36", "q"))
 _FIRST_QUEUE = 1 << 12

@@ -11,8 +11,6 @@ from slidestar.kernel.loops import textbook_beam as loop
 from slidestar.kernel.loops.signatures import DIRECTIONS
 from slidestar.kernel.sums import TableSum
 
-__all__ = ["TEXTBOOK_BEAM_MAX_CELLS", "TextbookBeam"]
-
 TEXTBOOK_BEAM_MAX_CELLS = 25
 """The largest boards: a position has 24 cells of five bits in two integers."""
 

@@ -36,8 +36,6 @@ from slidestar.puzzle.board import Board
 if TYPE_CHECKING:
     from slidestar.page.helpers import HelperWorkers
 
-__all__ = ["Session"]
-
 _EVENT_SECONDS = 0.1
 
 

@@ -15,8 +15,6 @@ from slidestar.pdb.tables import Source
 if TYPE_CHECKING:
     from slidestar.page import protocol
 
-__all__ = ["coach", "course"]
-
 
 def coach(request: Message, _: Source) -> Steps[protocol.CoachResult]:
     board, goal = read_boards(request)

@@ -25,7 +25,7 @@ from slidestar.page.messages import (
     stats_message,
     with_progress,
 )
-from slidestar.parallel.improve import Improvement
+from slidestar.parallel.improve import Improvement, improve_together
 from slidestar.parallel.split import (
     FINISHED,
     NOT_BEGUN,
@@ -48,8 +48,6 @@ from slidestar.solver.large import anytime_search
 
 if TYPE_CHECKING:
     from slidestar.page import protocol
-
-__all__ = ["HelperPool", "HelperWorkers", "improve_pool", "run_work_unit"]
 
 _LONG = 0.35
 """Seconds after which a search starts helpers. They are ready about a second after it began."""
@@ -111,6 +109,13 @@ class HelperWorkers:
         return SplitSearch(
             board, goal, patterns, prefixes, pool, _UNIT_NODES, budget, state
         ).steps()  # fmt: skip
+
+    def improve(
+        self, board: Board, goal: Board, limit: Limit, source: Source, known: Moves | None
+    ) -> Search:
+        """Find a short solution of a large board. Start from a known one."""
+        pool = improve_pool(self, board, goal, source, known)
+        return improve_together(board, goal, limit, pool)
 
     def request(self, request: Message) -> int:
         """Send a request to a helper, and return the number of the request."""

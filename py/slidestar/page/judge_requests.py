@@ -21,8 +21,6 @@ from slidestar.puzzle.board import Board
 if TYPE_CHECKING:
     from slidestar.page import protocol
 
-__all__ = ["judge_values", "positions"]
-
 # The positions of the latest goal. A check needs them twice, and users often check again.
 _latest: dict[Board, Positions] = {}
 

@@ -13,8 +13,6 @@ if TYPE_CHECKING:
     from slidestar.classroom.counting.tracing import RuledTrace
     from slidestar.page import protocol
 
-__all__ = ["counts_message", "ruled_message", "trace_message"]
-
 _LETTERS = bytes(ord(fate[0]) for fate in FATES).ljust(256)
 # JavaScript rounds larger integers, and writing integers with hundreds of digits is slow.
 _EXACT = 2**53

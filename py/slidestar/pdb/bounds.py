@@ -21,8 +21,6 @@ from slidestar.pdb.symmetry import Symmetry
 from slidestar.pdb.tables import SHIPPED, Source, TableSet, within_budget
 from slidestar.puzzle.board import Board
 
-__all__ = ["bound_database", "lower_bound", "prepare_large_tables", "table_bound"]
-
 _SIDES = (5, 6)
 
 

@@ -22,20 +22,6 @@ from slidestar.pdb.tables import SHIPPED, Source, TableSet
 from slidestar.puzzle.board import Board
 from slidestar.puzzle.moves import Moves
 
-__all__ = [
-    "HARD",
-    "PatternDatabase",
-    "clear_caches",
-    "database_for",
-    "fastest_loaded",
-    "larger_database",
-    "needs_building",
-    "prepare",
-    "prepare_database",
-    "run_larger",
-    "run_search",
-]
-
 HARD = 5_000_000
 """The number of expansions, about a third of a second, after which larger tables save time."""
 

@@ -11,14 +11,6 @@ from slidestar.pdb.tables import within_budget
 from slidestar.puzzle.board import Board, moves_of
 from slidestar.puzzle.moves import Metric, Moves
 
-__all__ = [
-    "ExactDistances",
-    "clear_exact_distances",
-    "exact_distances",
-    "prepare_exact_table",
-    "shortest_solutions",
-]
-
 _POSITIONS = 1 << 15  # a slice of the compiled loop: a few hundredths of a second
 
 
@@ -42,14 +34,14 @@ class ExactDistances:
         return self.table
 
     def _build(self) -> Steps:
-        slides = self.metric == "mtm"
+        slides = self.metric is Metric.MTM
         table = ExactTable(self.goal.rows, self.goal.cols, self.goal.tiles, slides=slides)
         while not table.run(load_loops().slice(_POSITIONS)):
             yield table.progress
         self.table = table
 
 
-def exact_distances(goal: Board, metric: Metric = "stm") -> ExactDistances:
+def exact_distances(goal: Board, metric: Metric = Metric.STM) -> ExactDistances:
     """Return the shared distances to a goal of at most 10 cells."""
     return _exact_distances(goal, metric)  # the cache tells a default from the same argument
 
@@ -65,13 +57,15 @@ def clear_exact_distances() -> None:
 
 
 def prepare_exact_table(
-    goal: Board, budget: Budget, metric: Metric = "stm"
+    goal: Board, budget: Budget, metric: Metric = Metric.STM
 ) -> Generator[Progress, None, ExactTable]:
     """Build the table of a goal of at most 10 cells if necessary, and return it."""
     return within_budget(exact_distances(goal, metric).prepare(), budget)
 
 
-def shortest_solutions(table: ExactTable, board: Board, metric: Metric = "stm") -> Iterator[Moves]:
+def shortest_solutions(
+    table: ExactTable, board: Board, metric: Metric = Metric.STM
+) -> Iterator[Moves]:
     """Yield all shortest solutions in the table's metric, by following decreasing distances."""
     path: list[str] = []
 

@@ -8,22 +8,13 @@ from typing import Any
 from slidestar.algorithms import Budget, Progress, State, run
 from slidestar.algorithms.heuristics import Estimate, Heuristic
 from slidestar.errors import PuzzleError
+from slidestar.kernel import EXACT_MAX_CELLS
 from slidestar.kernel.loops.signatures import DIRECTIONS, STRIDE
 from slidestar.pdb.database import database_for, prepare_database
 from slidestar.pdb.exact import exact_distances, prepare_exact_table
-from slidestar.pdb.sizes import EXACT_MAX_CELLS, BoardClass, classify, no_tables_reason
+from slidestar.pdb.sizes import BoardClass, classify, no_tables_reason
 from slidestar.pdb.tables import SHIPPED, Source
 from slidestar.puzzle.board import Board
-
-__all__ = [
-    "EXACT_DISTANCE",
-    "PATTERN_DATABASE",
-    "TABLED",
-    "check_size",
-    "exact_distance",
-    "pattern_database",
-    "prepare_heuristic",
-]
 
 PATTERN_DATABASE = "pattern-database"
 EXACT_DISTANCE = "exact-distance"

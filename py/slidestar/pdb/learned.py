@@ -16,8 +16,6 @@ from slidestar.pdb.sizes import OPTIMAL_MAX_CELLS, compiled
 from slidestar.pdb.tables import LEARNED_FILE, Source
 from slidestar.puzzle.board import Board
 
-__all__ = ["LEARNED", "Learned"]
-
 _log = logging.getLogger(__name__)
 
 _LEAST_SIDE = 4  # the tables were trained on boards from 4x5 to 8x8

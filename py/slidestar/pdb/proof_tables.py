@@ -30,8 +30,6 @@ from slidestar.puzzle.board import Board
 if TYPE_CHECKING:
     from typing import BinaryIO
 
-__all__ = ["CachedTableSet", "Partition", "has_proof_tables", "prepare_proof_database"]
-
 _CACHED: dict[tuple[Partition, ...], str | None] = {
     TWENTY_FOUR.partitions: "558fe598bd264039609414e33ad4cb89b474b4ea8321591ebef8d92395405397"
 }

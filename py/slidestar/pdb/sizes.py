@@ -7,15 +7,6 @@ from enum import Enum
 from slidestar.kernel import EXACT_MAX_CELLS, load_loops
 from slidestar.puzzle.board import Board
 
-__all__ = [
-    "EXACT_MAX_CELLS",
-    "OPTIMAL_MAX_CELLS",
-    "BoardClass",
-    "classify",
-    "compiled",
-    "no_tables_reason",
-]
-
 OPTIMAL_MAX_CELLS = 16
 """The largest boards for which `auto` finds shortest solutions."""
 

@@ -18,8 +18,6 @@ from slidestar.pdb.tables import within_budget
 from slidestar.puzzle.board import Board
 from slidestar.puzzle.moves import Moves
 
-__all__ = ["SlideDatabase", "clear_slide_tables", "prepare_slides"]
-
 _ENTRIES = 1 << 19  # of a slice of the compiled loop: some hundredths of a second
 
 _FIFTEEN = ("1111222333333331", "1122332233223221", "1123112311231131")

@@ -25,8 +25,6 @@ from slidestar.lib.sharing import shared_cache
 from slidestar.pdb.walking import walking_tables
 from slidestar.puzzle.board import Board, places
 
-__all__ = ["SUM_MAX_CELLS", "CellEstimate", "TableHeuristic", "sums_of"]
-
 SUM_MAX_CELLS = 36
 """The largest boards of heuristics with tables."""
 

@@ -8,8 +8,6 @@ from dataclasses import dataclass
 from slidestar.puzzle.board import Board
 from slidestar.puzzle.moves import Moves
 
-__all__ = ["Symmetry"]
-
 
 @dataclass(frozen=True)
 class Symmetry:

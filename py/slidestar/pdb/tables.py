@@ -31,18 +31,6 @@ from slidestar.pdb.sizes import OPTIMAL_MAX_CELLS
 if TYPE_CHECKING:
     from mmap import mmap
 
-__all__ = [
-    "FIFTEEN_FILES",
-    "FIFTEEN_LARGE_FILE",
-    "LEARNED_FILE",
-    "SHIPPED",
-    "SHIPPED_FILES",
-    "Source",
-    "TableSet",
-    "build_tables",
-    "within_budget",
-]
-
 _log = logging.getLogger(__name__)
 
 T = TypeVar("T")

@@ -10,8 +10,6 @@ from slidestar.kernel import SumTable
 from slidestar.lib.sharing import shared_cache
 from slidestar.puzzle.board import Board, places
 
-__all__ = ["walking_tables"]
-
 
 def walking_tables(goal: Board) -> tuple[SumTable, SumTable]:
     """Return the tables of the vertical and the horizontal moves.

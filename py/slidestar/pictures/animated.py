@@ -7,8 +7,6 @@ from html import escape
 
 from slidestar.pictures.svg import COLOURS, Grid, number_size, short
 
-__all__ = ["animated_svg"]
-
 _CELL = 48  # as in a strip
 _PAD = 4
 _GAP = 1.5

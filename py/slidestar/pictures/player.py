@@ -27,8 +27,6 @@ from slidestar.pictures.svg import (
     strip_svg,
 )
 
-__all__ = ["player_html"]
-
 MOST_MOVES = 400
 MOST_CELLS = 400
 _WRITTEN = 2_000  # moves in the text below the player

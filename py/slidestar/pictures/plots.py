@@ -9,8 +9,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-__all__ = ["Runs", "plot_race", "plot_report", "plot_review"]
-
 
 class Runs(NamedTuple):
     """The runs of a contestant in a race.

@@ -12,8 +12,6 @@ from itertools import pairwise
 from math import ceil, sqrt
 from typing import Protocol
 
-__all__ = ["COLOURS", "Grid", "board_svg", "described", "number_size", "short", "strip_svg"]
-
 COLOURS = {
     "paper": "#fbf7ef",
     "caption": "#6b5f53",

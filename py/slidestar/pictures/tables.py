@@ -9,8 +9,6 @@ from urllib.parse import quote
 
 from slidestar.pictures.svg import Grid, board_svg, described
 
-__all__ = ["race_html", "report_html", "review_html", "table"]
-
 
 def table(
     head: Sequence[object],

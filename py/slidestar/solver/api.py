@@ -15,34 +15,26 @@ from slidestar.algorithms.heuristics import (
     ZeroHeuristic,
 )
 from slidestar.algorithms.trace import Recorder
-from slidestar.errors import PuzzleError, quote
+from slidestar.errors import PuzzleError, check_name, quote
 from slidestar.lib.steps import map_steps
 from slidestar.pdb.exact import exact_distances
 from slidestar.pdb.heuristic import TABLED, check_size, prepare_heuristic
 from slidestar.pdb.sizes import compiled
 from slidestar.pdb.tables import SHIPPED, Source
 from slidestar.puzzle.board import Board
-from slidestar.puzzle.moves import Metric, check_metric
+from slidestar.puzzle.moves import Metric, MetricName
 from slidestar.puzzle.parity import reachable_goal
 from slidestar.solver.auto import AutoOptions, auto
 from slidestar.solver.choices import (
-    ALGORITHM_CHOICES,
     ALGORITHMS,
     HEURISTICS,
     INFORMED,
-    check_name,
+    check_heuristic_use,
     check_options,
 )
 from slidestar.solver.compiled import compiled_search
 from slidestar.solver.multi_tile import solve_multi_tile
-
-__all__ = [
-    "check_arguments",
-    "distance",
-    "heuristic_for",
-    "search",
-    "unproven",
-]
+from slidestar.solver.options import SearchOptions
 
 _QUICK_TABLE_CELLS = 9  # all 181,440 distances take some hundredths of a second
 
@@ -57,8 +49,8 @@ def heuristic_for(heuristic: str | HeuristicFunction, goal: Board) -> Heuristic:
 
     Raises `PuzzleError` for an unknown name, or a function that takes other arguments.
     """
-    _check_heuristic(heuristic)
-    if isinstance(heuristic, str):
+    if isinstance(heuristic, str) or not callable(heuristic):
+        check_name("heuristic", heuristic, HEURISTICS)
         return HEURISTICS[heuristic](goal)
     if isinstance(heuristic, Heuristic):
         heuristic.check_goal(goal)
@@ -68,26 +60,18 @@ def heuristic_for(heuristic: str | HeuristicFunction, goal: Board) -> Heuristic:
     return UserHeuristic(heuristic, goal)
 
 
-def _check_heuristic(heuristic: str | HeuristicFunction) -> None:
-    if isinstance(heuristic, str) or not callable(heuristic):
-        check_name("heuristic", heuristic, HEURISTICS)
-
-
 def search(
     board: Board,
     goal: Board | None = None,
     algorithm: str = "auto",
-    heuristic: str | HeuristicFunction = "manhattan",
+    heuristic: str | HeuristicFunction | None = None,
     limit: Limit | None = None,
     source: Source = SHIPPED,
     record: Recorder | None = None,
-    options: AutoOptions | None = None,
-    metric: Metric = "stm",
-    weight: float | None = None,
-    width: int | None = None,
-    cost: str | None = None,
-    memory: int | None = None,
+    options: SearchOptions | None = None,
+    metric: Metric | MetricName = "stm",
     readable: bool = False,
+    auto_options: AutoOptions | None = None,
 ) -> Search:
     """Begin a search: a generator that yields `Progress` and returns a `Solution`.
 
@@ -100,42 +84,37 @@ def search(
     or `h(tiles, goal)`. Both arguments are tuples
     of ints in reading order, 0 for the blank. If the function raises, or does not return a number
     of 0 or more, the search raises `HeuristicError`. For the bound of its solution see `Solution`.
+    None is `manhattan` in the searches that use a heuristic. The others, `auto` among them, refuse
+    a function, because they would never call it. A name does not change them.
+
+    `options`: the weight, width, memory or cost of a search; see `SearchOptions`.
 
     `source` has the tables of pattern databases. `record` records the steps of a textbook search:
-    see `slidestar.trace`. `options` are for `auto` alone.
+    see `slidestar.trace`. `auto_options` are for `auto` alone.
 
     `metric`: the moves that count, single-tile (`stm`) or multi-tile ones (`mtm`: any number of
     tiles of a row or column that slide together). The textbook searches count single-tile moves.
-
-    `weight`: of h in weighted A*, 2 by default. With 1 it is A*. `width`: the number of nodes of a
-    level that beam search expands, 10 by default. `cost`: of a move in uniform-cost search, where
-    it is `"tile"` by default, and in A*, weighted A* and greedy search: `"tile"`, the number of the
-    tile, or `"vertical"`, 2 for a vertical and 1 for a horizontal move. The heuristic must then be
-    `manhattan`, whose moves have the same costs, or a function that estimates the cost. `memory`:
-    the number of nodes that SMA* stores, 100 by default.
 
     Best-first and deepening searches run on the compiled loops where these can: see
     `compiled_search`. The result is the same. `readable`: use the loops of `slidestar.algorithms`,
     for example to compare seconds.
 
     Raises before the first step `Unsolvable`, with the reason, if the parity is wrong;
-    `InvalidBoard` if the goal has another shape; `PuzzleError` for an unknown name, a heuristic
-    without tables for the size, or `mtm` with another algorithm than `auto`.
+    `InvalidBoard` if the goal has another shape; `PuzzleError` for an unknown name, an option of
+    another search, a heuristic without tables for the size, or `mtm` with another algorithm than
+    `auto`.
     """
-    own = {"weight": weight, "width": width, "cost": cost, "memory": memory}
-    check_arguments(algorithm, heuristic, metric, **own)
+    options = check_arguments(algorithm, heuristic, metric, options)
     target = reachable_goal(board, goal)
-    choice = ALGORITHM_CHOICES[algorithm]
-    begin = choice.search
-    for name, value in own.items():
-        if value is not None:
-            assert begin is not None, "auto has no options"
-            begin = partial(begin, **{name: value})
-    if metric == "mtm":
-        known, seed = (options.moves, options.seed) if options else (None, None)
-        return solve_multi_tile(board, target, limit, known, seed, source)
-    if begin is None:
-        return auto(board, target, limit, source, options)
+    choice = ALGORITHMS[algorithm]
+    if metric == Metric.MTM:
+        known = auto_options or AutoOptions()
+        time = known.time or limit
+        return solve_multi_tile(board, target, limit, time, known.moves, known.seed, source)
+    if choice.search is None:
+        return auto(board, target, limit, source, auto_options)
+    begin = partial(choice.search, **options.given())
+    heuristic = "manhattan" if heuristic is None else heuristic
     readable = readable or record is not None
     if not choice.informed:
         quick = (
@@ -144,48 +123,50 @@ def search(
             else compiled_search(algorithm, board, target, ZeroHeuristic(target), limit)
         )
         return quick or begin(board, target, limit, record=record)
-    if cost is not None:
-        return _with_costs(board, target, begin, heuristic, cost, limit, record)
+    if options.cost is not None:
+        return _with_costs(board, target, begin, heuristic, options.cost, limit, record)
     if heuristic in TABLED:
         check_size(str(heuristic), board)
         goals = (target, board) if choice.from_goal else (target,)
         return _with_tables(board, goals, begin, str(heuristic), limit, source, record)
     estimate = heuristic_for(heuristic, target)
     quick = (
-        None
-        if readable
-        else compiled_search(algorithm, board, target, estimate, limit, weight, width)
+        None if readable else compiled_search(algorithm, board, target, estimate, limit, options)
     )
     steps = quick or begin(board, target, estimate, limit, record=record)
     return steps if estimate.admissible else unproven(steps, board, target)
 
 
 def check_arguments(
-    algorithm: str, heuristic: str | HeuristicFunction, metric: object, **options: object
-) -> None:
-    """Raise `PuzzleError` for arguments with which no board can be searched.
+    algorithm: str,
+    heuristic: str | HeuristicFunction | None,
+    metric: str,
+    options: SearchOptions | None = None,
+) -> SearchOptions:
+    """Return the options. Raise `PuzzleError` for arguments with which no board can be searched.
 
     >>> check_arguments("ida-star", "manhattan", "mtm")
     Traceback (most recent call last):
     slidestar.errors.PuzzleError: algorithm must be 'auto' with metric 'mtm', got 'ida-star'
     """
-    check_metric(metric)
+    metric = Metric(metric)
     check_name("algorithm", algorithm, ALGORITHMS)
-    _check_heuristic(heuristic)  # even if the algorithm uses none
-    check_options(algorithm, **options)
+    check_heuristic_use(algorithm, heuristic)
+    options = check_options(algorithm, options)
     by_name = isinstance(heuristic, str) and algorithm in INFORMED
-    if by_name and heuristic != "manhattan" and options.get("cost") is not None:
+    if by_name and heuristic != "manhattan" and options.cost is not None:
         raise PuzzleError(
             f"heuristic must be 'manhattan' or a function with a cost, got {quote(heuristic)}"
         )
-    if metric == "mtm" and algorithm != "auto":
+    if metric is Metric.MTM and algorithm != "auto":
         raise PuzzleError(f"algorithm must be 'auto' with metric 'mtm', got {quote(algorithm)}")
+    return options
 
 
 def distance(
     board: Board,
     goal: Board | None = None,
-    metric: Metric = "stm",
+    metric: Metric | MetricName = "stm",
     limit: Limit | None = None,
 ) -> int:
     """Return the number of moves of a shortest solution.

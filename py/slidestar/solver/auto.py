@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -24,6 +25,7 @@ from slidestar.algorithms import (
 )
 from slidestar.algorithms.best_first import astar, weighted_astar
 from slidestar.algorithms.heuristics import Heuristic, LinearConflict, WalkingDistance
+from slidestar.kernel import FIFTEEN
 from slidestar.lib.steps import map_steps
 from slidestar.pdb.database import (
     HARD,
@@ -39,10 +41,8 @@ from slidestar.pdb.sizes import BoardClass, classify, compiled, no_tables_reason
 from slidestar.pdb.tables import SHIPPED, Source
 from slidestar.puzzle.board import Board
 from slidestar.puzzle.moves import Moves
-from slidestar.solver.large import anytime_search, construct
+from slidestar.solver.large import anytime_search, can_improve, construct
 from slidestar.solver.move_codes import as_moves
-
-__all__ = ["AutoOptions", "SearchHelpers", "auto"]
 
 _OPTIMAL_STORED = 200_000
 _WEIGHTED_STORED = 100_000
@@ -65,18 +65,28 @@ class SearchHelpers(Protocol):
     ) -> Search:
         """Finish an IDA* search that has reached a path at the bound of `budget`."""
 
+    def improve(
+        self, board: Board, goal: Board, limit: Limit, source: Source, known: Moves | None
+    ) -> Search:
+        """Find a short solution of a board of more than 16 cells. Start from a known one."""
+
+
+def _no_helpers(_: Board) -> AbstractContextManager[None]:
+    return nullcontext()
+
 
 @dataclass(frozen=True)
 class AutoOptions:
-    """Options of `auto` alone.
-
-    `moves`: above 16 cells, a known solution to improve. `seed`: a seed for the random choices
-    there. `helpers`: up to 16 cells, workers that may share the search; the solution is the same.
-    """
+    """Options of `auto` alone."""
 
     moves: Moves | None = None
+    """A known solution to improve, above 16 cells."""
     seed: str | None = None
-    helpers: SearchHelpers | None = None
+    """A seed for the random choices above 16 cells. Helpers have their own."""
+    time: Limit | None = None
+    """The limit above 16 cells, where a search never ends by itself; else that of the search."""
+    helpers: Callable[[Board], AbstractContextManager[SearchHelpers | None]] = _no_helpers
+    """Return workers for the goal of a long search. Up to 16 cells the solution is the same."""
 
 
 def auto(
@@ -92,10 +102,11 @@ def auto(
     found, if there is one. Above 16 cells a search always uses all of the limit: see
     `large.anytime_search`.
     """
-    budget, options = Budget(limit), options or AutoOptions()
+    options = options or AutoOptions()
     kind = classify(board)
     if kind is BoardClass.LARGE:
-        return (yield from anytime_search(board, goal, budget, options.moves, options.seed, source))
+        return (yield from _improved(board, goal, options.time or limit, source, options))
+    budget = Budget(limit)
     if kind.has_tables and compiled():
         budget.bound = board.manhattan(goal)  # in case the limit is reached while tables are built
         if kind is BoardClass.EXACT:
@@ -103,9 +114,26 @@ def auto(
         patterns = yield from prepare_database(goal, budget, source)
         if patterns:
             fastest = fastest_loaded(patterns)
-            helpers = options.helpers if fastest is patterns else None  # have the small tables
-            return (yield from _by_patterns(board, goal, fastest, budget, source, helpers))
+            # Helpers have the small tables that are shipped.
+            sharing = (
+                options.helpers
+                if fastest is patterns and patterns.layout is FIFTEEN
+                else _no_helpers
+            )
+            with sharing(goal) as helpers:
+                return (yield from _by_patterns(board, goal, fastest, budget, source, helpers))
     return (yield from _staged(board, goal, budget, kind))
+
+
+def _improved(
+    board: Board, goal: Board, limit: Limit | None, source: Source, options: AutoOptions
+) -> Search:
+    moves, seed = options.moves, options.seed
+    sharing = options.helpers if seed is None and can_improve(board) else _no_helpers
+    with sharing(goal) as helpers:
+        if helpers is not None:
+            return (yield from helpers.improve(board, goal, limit or Limit(), source, moves))
+        return (yield from anytime_search(board, goal, Budget(limit), moves, seed, source))
 
 
 def _by_table(board: Board, goal: Board, budget: Budget) -> Search:

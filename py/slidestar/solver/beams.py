@@ -7,8 +7,6 @@ from collections.abc import Generator
 from slidestar.algorithms import Budget
 from slidestar.kernel import Beam, load_loops
 
-__all__ = ["run_beam"]
-
 _SLICE = 20_000  # expansions: about a hundredth of a second
 
 

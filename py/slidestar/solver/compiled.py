@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from slidestar.algorithms import Budget, Limit, Search, Solution, Stats, same_parity
 from slidestar.algorithms.beam import WIDTH
-from slidestar.algorithms.best_first import WEIGHT
 from slidestar.algorithms.heuristics import Heuristic, HeuristicFunction, ZeroHeuristic
+from slidestar.algorithms.rules import WEIGHT
 from slidestar.kernel import (
     BEST_FIRST_MAX_CELLS,
     MAX_ENTRY,
@@ -24,21 +24,12 @@ from slidestar.pdb.sizes import compiled
 from slidestar.pdb.sums import SUM_MAX_CELLS, TableHeuristic, sums_of
 from slidestar.puzzle.board import Board
 from slidestar.puzzle.moves import Moves
-
-__all__ = [
-    "BEST_FIRST_SLICE",
-    "COMPILED",
-    "compiled_cells",
-    "compiled_search",
-    "fits_best_first",
-    "has_compiled",
-    "queue_order",
-]
+from slidestar.solver.choices import DEEPENING
+from slidestar.solver.options import DEFAULTS, SearchOptions
 
 COMPILED = ("astar", "weighted-astar", "greedy", "bfs", "ida-star", "iterative-deepening", "beam")
 """The algorithms that have a compiled form."""
 
-_DEEPENING = ("ida-star", "iterative-deepening")
 BEST_FIRST_SLICE = 10_000  # nodes: about a hundredth of a second
 _MAX_FACTOR = 1 << 13  # of g and h, in the key of a queue
 _BEAM_SLICE = 1_000
@@ -48,7 +39,9 @@ _TABLED = (None, "hamming", "manhattan", "linear-conflict", "walking-distance")
 
 
 def has_compiled(
-    algorithm: str, heuristic: str | HeuristicFunction | None, weight: float | None = None
+    algorithm: str,
+    heuristic: str | HeuristicFunction | None,
+    options: SearchOptions = DEFAULTS,
 ) -> bool:
     """Return whether a search has a compiled form, at least for boards of some sizes.
 
@@ -56,13 +49,13 @@ def has_compiled(
     (True, False)
     """
     tabled = isinstance(heuristic, TableHeuristic) or heuristic in _TABLED
-    ordered = algorithm in _DEEPENING or queue_order(algorithm, weight) is not None
-    return algorithm in COMPILED and tabled and ordered
+    ordered = algorithm in DEEPENING or queue_order(algorithm, options.weight) is not None
+    return algorithm in COMPILED and tabled and ordered and options.cost is None
 
 
 def compiled_cells(algorithm: str) -> int:
     """Return the cells of the largest boards for which an algorithm has a compiled form."""
-    return SUM_MAX_CELLS if algorithm in _DEEPENING else BEST_FIRST_MAX_CELLS
+    return SUM_MAX_CELLS if algorithm in DEEPENING else BEST_FIRST_MAX_CELLS
 
 
 def compiled_search(
@@ -71,16 +64,15 @@ def compiled_search(
     goal: Board,
     heuristic: Heuristic,
     limit: Limit | None = None,
-    weight: float | None = None,
-    width: int | None = None,
+    options: SearchOptions = DEFAULTS,
 ) -> Search | None:
     """Begin the compiled form of a search of a solvable board, or return None if it has none.
 
     There is one of IDA* and iterative deepening on up to 36 cells, and of best-first and beam
-    search on up to 25 cells, for heuristics with tables: see `slidestar.pdb.sums`. The `weight` of
+    search on up to 25 cells, for heuristics with tables: see `slidestar.pdb.sums`. The weight of
     weighted A* may be an integer, or a fraction such as 1.5 that has a power of two as its
-    denominator. `width` is that of beam search. Deepening searches with a limit of less than 1,000
-    stored positions have no compiled form.
+    denominator. Deepening searches with a limit of less than 1,000 stored positions have no
+    compiled form.
 
     >>> from slidestar.algorithms import run
     >>> from slidestar.algorithms.heuristics import Manhattan
@@ -97,13 +89,13 @@ def compiled_search(
     if algorithm == "beam":
         if len(board.tiles) > TEXTBOOK_BEAM_MAX_CELLS:
             return None
-        return _beam(board, goal, heuristic, sums, limit, WIDTH if width is None else width)
-    if algorithm in _DEEPENING:
+        return _beam(board, goal, heuristic, sums, limit, options.width or WIDTH)
+    if algorithm in DEEPENING:
         stored = Budget(limit).limit.stored  # raises for another type of limit
         if stored is not None and stored < _DEEPENING_STORED:
             return None  # the compiled loop cannot stop at a number of positions
         return _deepening(algorithm, board, goal, heuristic, sums, limit)
-    order = queue_order(algorithm, weight)
+    order = queue_order(algorithm, options.weight)
     if order is None or not fits_best_first(sums):
         return None
     return _best_first(algorithm, board, goal, heuristic, sums, order, limit)

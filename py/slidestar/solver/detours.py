@@ -15,16 +15,14 @@ from slidestar.kernel import GRID_MAX_CELLS, Beam, grid_for, load_loops
 from slidestar.puzzle.board import Board
 from slidestar.puzzle.moves import Metric, Moves
 from slidestar.solver.beams import run_beam
-from slidestar.solver.move_codes import as_codes, as_moves, split_codes
-
-__all__ = ["Detour", "find_detours", "find_loops"]
+from slidestar.solver.move_codes import as_codes, as_moves
 
 _MAX_NODES = 3_000_000  # even without a limit: one or two seconds
 _WIDTH = 100  # the width of the beam
 _MIN_WINDOW = 12  # moves; later windows are twice as long each
 _MAX_WINDOW = 6  # moves for each cell
 # A cycle has at least 12 single-tile moves, so the longer of two paths has at least 7.
-_MIN_MOVES = {"stm": 7, "mtm": 2}
+_MIN_MOVES = {Metric.STM: 7, Metric.MTM: 2}
 
 
 class Detour(NamedTuple):
@@ -49,7 +47,7 @@ def find_detours(
     moves: Moves,
     budget: Budget,
     most: int | None = None,
-    metric: Metric = "stm",
+    metric: Metric = Metric.STM,
 ) -> Generator[None, None, tuple[Detour, ...]]:
     """Find detours of a game that do not overlap, each of at most `most` moves of the metric.
 
@@ -59,7 +57,7 @@ def find_detours(
     """
     if not moves:
         return ()
-    codes = split_codes(as_codes(moves), metric)
+    codes = metric.steps(as_codes(moves))
     path = _Path(positions, codes, len(codes) if most is None else most, metric)
     if len(positions[0].tiles) <= GRID_MAX_CELLS:
         yield from path.shorten(budget)
@@ -81,7 +79,7 @@ class _Path:
     ) -> None:
         self._positions = positions
         self._most = most  # moves of the game that one piece may replace
-        self._metric: Metric = metric
+        self._metric = metric
         self._pieces = [_Piece(i, [move]) for i, move in enumerate(moves)]
         for first, last, _ in reversed(find_loops(positions)):
             self._pieces[first : last + 1] = [_Piece(first, [])]
@@ -110,16 +108,17 @@ class _Path:
     ) -> Generator[None, None, bool]:
         """Move a window along the path. Return False if the budget is spent."""
         first = 0
-        least = 2 if self._metric == "stm" else 1  # single-tile paths have one parity
         while True:
             last, moves = self._window(first, length)
             if moves >= _MIN_MOVES[self._metric]:
-                beam.start(self._tiles(first), self._tiles(last), max_depth=moves - least)
+                beam.start(
+                    self._tiles(first), self._tiles(last), max_depth=moves - self._metric.spacing
+                )
                 found = yield from run_beam(beam, budget, nodes)
                 if found is None:
                     return False
                 if found:
-                    self._replace(first, last, split_codes(beam.moves, self._metric))
+                    self._replace(first, last, self._metric.steps(beam.moves))
                     first = self._back(first, length // 2)
                     continue
             if last == len(self._pieces):

@@ -21,12 +21,10 @@ from slidestar.pdb.database import PatternDatabase, prepare
 from slidestar.pdb.sizes import classify
 from slidestar.pdb.tables import SHIPPED, Source
 from slidestar.puzzle.board import Board, positions_along
-from slidestar.puzzle.moves import Moves
+from slidestar.puzzle.moves import Metric, Moves
 from slidestar.puzzle.parity import reachable_goal
 from slidestar.solver.estimates import estimate
 from slidestar.solver.proven_bounds import prove_bound
-
-__all__ = ["Distances", "GoodMoves", "cache_distances", "distances_to", "good_moves"]
 
 _SLICE = 50_000  # nodes: under a hundredth of a second on the compiled loops
 _CACHED = 100_000  # positions for each goal
@@ -144,7 +142,7 @@ def distances_to(goal: Board) -> Distances:
 
 def cache_distances(solution: Solution) -> None:
     """Cache the distances along a shortest solution in single-tile moves for later requests."""
-    if solution.metric == "stm" and solution.optimal and classify(solution.goal).has_tables:
+    if solution.metric is Metric.STM and solution.optimal and classify(solution.goal).has_tables:
         distances_to(solution.goal).store_solution(solution.board, solution.moves)
 
 

@@ -18,15 +18,6 @@ from slidestar.pdb.learned import LEARNED
 from slidestar.puzzle.board import Board
 from slidestar.puzzle.moves import Metric
 from slidestar.solver.beams import run_beam
-from slidestar.solver.move_codes import split_codes
-
-__all__ = [
-    "MOVES_PER_CONFLICT_BOUND",
-    "Estimate",
-    "estimate",
-    "estimates",
-    "relative_error",
-]
 
 MOVES_PER_CONFLICT_BOUND = 1.3
 """The ratio of the distance to the estimate of linear conflict.
@@ -75,7 +66,7 @@ def estimate(board: Board, goal: Board, budget: Budget) -> Generator[None, None,
     guess = MOVES_PER_CONFLICT_BOUND * LinearConflict(goal)(board)
     learned = LEARNED.estimate(board)
     if learned is not None or len(board.tiles) <= _BEAM_MAX_CELLS:
-        at_most = yield from _upper_bound(board, goal, learned, budget, _WIDTH, "stm")
+        at_most = yield from _upper_bound(board, goal, learned, budget, _WIDTH, Metric.STM)
     else:
         at_most = None
     if at_most is not None:
@@ -96,7 +87,7 @@ def _estimate_of_slides(
     if len(board.tiles) > (_SLIDES_MAX_CELLS if learned is None else _BEAM_MAX_CELLS):
         return None
     width = _SLIDES_WIDTH if learned is None else _LEARNED_SLIDES_WIDTH
-    at_most = yield from _upper_bound(board, goal, learned, budget, width, "mtm")
+    at_most = yield from _upper_bound(board, goal, learned, budget, width, Metric.MTM)
     if at_most is None:
         return None
     far = min(1.0, at_most / (_SLIDES_FAR * len(board.tiles)))
@@ -112,7 +103,7 @@ def estimates(
     positions: Sequence[Board], goal: Board, budget: Budget, metric: Metric
 ) -> Generator[None, None, dict[int, Estimate]]:
     """Estimate positions spread over a game. Return the estimates by the position's index."""
-    of_one = estimate if metric == "stm" else _estimate_of_slides
+    of_one = estimate if metric is Metric.STM else _estimate_of_slides
     every = range(0, len(positions), max(1, (len(positions) - 1) // _SAMPLES))
     enough = budget.stats.expanded + load_loops().slice(_SAMPLE_NODES)
     found = {}
@@ -141,11 +132,11 @@ def _upper_bound(
     grid = grid_for(board.rows, board.cols)
     beam = Beam(grid, width, _MAX_MOVES * cells, metric=metric, learned=learned)
     ends = [(board, goal)]
-    if learned is None or metric == "mtm":
+    if learned is None or metric is Metric.MTM:
         ends.append((goal, board))
     lengths = []
     for start, end in ends:
         beam.start(start.tiles, end.tiles, stall_limit=4 * cells, nodes=1 << 40)
         if (yield from run_beam(beam, budget)):
-            lengths.append(len(split_codes(beam.moves, metric)))
+            lengths.append(metric.length(beam.moves))
     return min(lengths, default=None)

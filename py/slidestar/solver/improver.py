@@ -19,9 +19,6 @@ from random import Random
 
 from slidestar.kernel import Beam, Grid, LearnedEstimate, construct_solution, mask_bytes
 from slidestar.puzzle.moves import Metric
-from slidestar.solver.move_codes import split_codes
-
-__all__ = ["SEED", "Improver"]
 
 SEED = "slidestar"
 """The default seed of the random choices."""
@@ -74,12 +71,12 @@ class Improver:
         goal: Sequence[int],
         codes: bytes,
         seed: str = SEED,
-        metric: Metric = "stm",
+        metric: Metric = Metric.STM,
         learned: Callable[[], LearnedEstimate | None] = lambda: None,
     ) -> None:
         self.grid = grid
         self.tiles, self.goal = tuple(tiles), tuple(goal)
-        self.metric: Metric = metric
+        self.metric = metric
         self.path = self._split(codes)
         self.expanded = self.generated = self.duplicates = self.stored = 0
         self.slice = _SLICE
@@ -162,7 +159,7 @@ class Improver:
             backwards = not backwards
 
     def _split(self, codes: bytes) -> Path:
-        return split_codes(codes, self.metric)
+        return self.metric.steps(codes)
 
     def _beam(
         self,
@@ -182,7 +179,7 @@ class Improver:
 
     def _shorter(self, length: int) -> int:
         """Return the greatest length of a path with fewer moves than `length`."""
-        return length - (2 if self.metric == "stm" else 1)  # single-tile paths have one parity
+        return length - self.metric.spacing
 
     def _store_if_shorter(self, path: Path) -> None:
         if len(path) < len(self.path):

@@ -22,15 +22,6 @@ from slidestar.solver.improver import SEED, Improver
 from slidestar.solver.move_codes import as_codes, as_moves
 from slidestar.solver.proven_bounds import BoundProver
 
-__all__ = [
-    "DEFAULT_NODES",
-    "anytime_search",
-    "can_improve",
-    "construct",
-    "expansions_left",
-    "load_estimate",
-]
-
 DEFAULT_NODES = 8_000_000
 """The budget if there is no limit: some seconds on the compiled loops."""
 

@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from itertools import groupby
 
-from slidestar.puzzle.moves import Metric, Moves
-
-__all__ = ["as_codes", "as_moves", "split_codes"]
+from slidestar.puzzle.moves import Moves
 
 
 def as_moves(codes: Iterable[int]) -> Moves:
@@ -18,14 +15,3 @@ def as_moves(codes: Iterable[int]) -> Moves:
 def as_codes(moves: Moves) -> bytes:
     """Convert moves to codes."""
     return bytes("DRLU".index(letter) for letter in moves)
-
-
-def split_codes(codes: bytes, metric: Metric) -> list[bytes]:
-    """Return the move codes of each move of a metric.
-
-    >>> split_codes(bytes([0, 0, 1]), "mtm"), split_codes(bytes([0, 1]), "stm")
-    ([b'\\x00\\x00', b'\\x01'], [b'\\x00', b'\\x01'])
-    """
-    if metric == "stm":
-        return [bytes([d]) for d in codes]
-    return [bytes(same) for _, same in groupby(codes)]

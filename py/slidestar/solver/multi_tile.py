@@ -20,25 +20,14 @@ from slidestar.lib.sharing import shared_cache
 from slidestar.pdb.bounds import lower_bound as single_tile_bound
 from slidestar.pdb.exact import prepare_exact_table, shortest_solutions
 from slidestar.pdb.learned import LEARNED
-from slidestar.pdb.sizes import BoardClass, classify, compiled
+from slidestar.pdb.sizes import BoardClass, classify
 from slidestar.pdb.slides import SlideDatabase, prepare_slides
 from slidestar.pdb.tables import SHIPPED, Source
 from slidestar.puzzle.board import Board, moves_of, positions_in
-from slidestar.puzzle.moves import Moves
+from slidestar.puzzle.moves import Metric, Moves
 from slidestar.solver.improver import SEED, Improver
 from slidestar.solver.large import can_improve, construct, expansions_left, load_estimate
 from slidestar.solver.move_codes import as_codes, as_moves
-
-__all__ = [
-    "GoodSlides",
-    "SlideDistances",
-    "all_shortest",
-    "good_slides",
-    "has_tables",
-    "lower_bound",
-    "slide_distances",
-    "solve_multi_tile",
-]
 
 DEFAULT_NODES = 10_000_000
 """The budget for boards without tables if there is no limit: some seconds on the compiled loops."""
@@ -46,12 +35,6 @@ DEFAULT_NODES = 10_000_000
 _SLICE = 200_000  # nodes of a search on the compiled loops: some hundredths of a second
 _BEAM_SLICE = 20_000  # expansions of a beam: about a hundredth of a second
 _CACHED = 100_000  # positions for each goal
-
-
-def has_tables(board: Board) -> bool:
-    """Return True if shortest solutions in multi-tile moves can be found."""
-    kind = classify(board)
-    return kind is BoardClass.EXACT or (kind is BoardClass.PATTERNS and compiled())
 
 
 def lower_bound(board: Board, goal: Board, single_tile: int = 0) -> int:
@@ -82,6 +65,7 @@ def solve_multi_tile(
     board: Board,
     goal: Board,
     limit: Limit | None = None,
+    time: Limit | None = None,
     known: Moves | None = None,
     seed: str | None = None,
     source: Source = SHIPPED,
@@ -89,29 +73,39 @@ def solve_multi_tile(
     """Find a shortest solution in multi-tile moves, or a short one for boards without tables.
 
     At the limit, a search with tables raises `LimitReached`. Other searches always use all of the
-    limit, `DEFAULT_NODES` if there is none, and return the shortest solution found. They start from
-    a `known` solution. Their random choices depend on `seed`. `source` has the learned estimate.
+    limit `time`, `DEFAULT_NODES` if there is none, and return the shortest solution found. They
+    start from a `known` solution. Their random choices depend on `seed`. `source` has the learned
+    estimate.
     """
     budget = Budget(limit)
     budget.bound = lower_bound(board, goal)
-    if not has_tables(board):
-        return (yield from _anytime(board, goal, budget, known, seed or SEED, source))
-    if classify(board) is BoardClass.EXACT:
-        table = yield from prepare_exact_table(goal, budget, "mtm")
-        moves = next(shortest_solutions(table, board, "mtm"))
+    tables = yield from _prepare(goal, budget)
+    if tables is None:
+        return (yield from _anytime(board, goal, Budget(time), known, seed or SEED, source))
+    if isinstance(tables, ExactTable):
+        moves = next(shortest_solutions(tables, board, Metric.MTM))
         length = budget.bound = moves.length_mtm
         nodes = budget.limit.nodes
         if nodes is not None and length > nodes:
             raise budget.limit_reached("nodes", nodes)
-        budget.stats = Stats(expanded=length, deepest=length, stored=table.positions)
+        budget.stats = Stats(expanded=length, deepest=length, stored=tables.positions)
     else:
-        database = yield from prepare_slides(goal, budget)
-        search = database.search(board, lower_bound=budget.bound)
+        search = tables.search(board, lower_bound=budget.bound)
         yield from _run(search, budget)
-        moves = database.moves(search)
+        moves = tables.moves(search)
         slide_distances(goal).store_solution(board, moves)
     bound = moves.length_mtm
-    return Solution(board, goal, moves, bound, "auto", None, budget.so_far(), "mtm")
+    return Solution(board, goal, moves, bound, "auto", None, budget.so_far(), Metric.MTM)
+
+
+def _prepare(
+    goal: Board, budget: Budget
+) -> Generator[Progress, None, ExactTable | SlideDatabase | None]:
+    """Prepare the tables that prove distances to a goal. Return None if its size has none."""
+    kind = classify(goal)
+    if kind is BoardClass.EXACT:
+        return (yield from prepare_exact_table(goal, budget, Metric.MTM))
+    return (yield from prepare_slides(goal, budget)) if kind.has_tables else None
 
 
 def _run(
@@ -151,7 +145,7 @@ def _anytime(
     if can_improve(board):
         grid, codes = grid_for(board.rows, board.cols), as_codes(best)
         learned = partial(LEARNED.estimate, board)
-        improver = Improver(grid, board.tiles, goal.tiles, codes, seed, "mtm", learned)
+        improver = Improver(grid, board.tiles, goal.tiles, codes, seed, Metric.MTM, learned)
         improving = improver.steps()
     while True:
         yield budget.progress()._replace(best=best)
@@ -159,7 +153,9 @@ def _anytime(
         spent = left <= 0 or budget.is_spent()
         if improver is None or spent or best.length_mtm <= budget.bound:
             stats.deepest = best.length_mtm
-            return Solution(board, goal, best, budget.bound, "auto", None, budget.so_far(), "mtm")
+            return Solution(
+                board, goal, best, budget.bound, "auto", None, budget.so_far(), Metric.MTM
+            )
         improver.slice = left
         improver.left = expansions_left(
             budget, None if nodes is None else nodes - stats.expanded, improver.expanded
@@ -180,17 +176,17 @@ def all_shortest(
     Return their length, the solutions, and True if these are all. The board must have tables.
     """
     budget.bound = lower_bound(board, goal)
-    if classify(board) is BoardClass.EXACT:
-        table = yield from prepare_exact_table(goal, budget, "mtm")
-        every = list(islice(shortest_solutions(table, board, "mtm"), cap + 1))
-        return table.distance(board.tiles), every[:cap], len(every) <= cap
-    database = yield from prepare_slides(goal, budget)
-    search = database.search(board, find_all=True)
+    tables = yield from _prepare(goal, budget)
+    assert tables is not None
+    if isinstance(tables, ExactTable):
+        every = list(islice(shortest_solutions(tables, board, Metric.MTM), cap + 1))
+        return tables.distance(board.tiles), every[:cap], len(every) <= cap
+    search = tables.search(board, find_all=True)
     found: list[Moves] = []
     while (yield from _run(search, budget, (0, 0))) == search.FOUND:
         if len(found) == cap:
             return search.bound, found, False
-        found.append(database.moves(search))
+        found.append(tables.moves(search))
         yield budget.progress()
     return search.bound, found, True
 
@@ -201,6 +197,7 @@ class SlideDistances:
     >>> from slidestar.algorithms import run
     >>> distances = slide_distances(Board.solved(3))
     >>> run(distances.prepare(Budget()))
+    True
     >>> run(distances.find(Board.parse("1 4 7/2 0 8/3 6 5"), Budget()))
     24
     """
@@ -211,12 +208,14 @@ class SlideDistances:
         self._database: SlideDatabase | None = None
         self._known = {goal: 0}
 
-    def prepare(self, budget: Budget) -> Generator[Progress, None, None]:
-        """Prepare the tables."""
-        if classify(self.goal) is BoardClass.EXACT:
-            self._table = yield from prepare_exact_table(self.goal, budget, "mtm")
+    def prepare(self, budget: Budget) -> Generator[Progress, None, bool]:
+        """Prepare the tables. Return False if there are none, so that no distance can be found."""
+        tables = yield from _prepare(self.goal, budget)
+        if isinstance(tables, ExactTable):
+            self._table = tables
         else:
-            self._database = yield from prepare_slides(self.goal, budget)
+            self._database = tables
+        return tables is not None
 
     def known(self, board: Board) -> int | None:
         """Return the distance if it needs no search, otherwise None."""
@@ -230,7 +229,7 @@ class SlideDistances:
         if known is not None:
             return known
         if neighbor is None:
-            around = [self.known(after) for _, after in moves_of(board, "mtm")]
+            around = [self.known(after) for _, after in moves_of(board, Metric.MTM)]
             neighbor = min((distance for distance in around if distance is not None), default=None)
         assert self._database is not None  # set by `prepare`
         search = self._database.search(
@@ -253,7 +252,7 @@ class SlideDistances:
         After a good move, a shortest solution continues along the other axis.
         """
         good: list[str] = []
-        for letters, after in moves_of(board, "mtm"):
+        for letters, after in moves_of(board, Metric.MTM):
             left = self.known(after)
             if left is None:
                 assert self._database is not None
@@ -272,7 +271,7 @@ class SlideDistances:
 
     def store_solution(self, board: Board, moves: Moves) -> None:
         """Cache the distances of all positions along a shortest solution."""
-        for made, position in enumerate(positions_in(board, moves, "mtm")):
+        for made, position in enumerate(positions_in(board, moves, Metric.MTM)):
             self._store(position, moves.length_mtm - made)
 
     def _store(self, board: Board, distance: int) -> None:
@@ -311,13 +310,12 @@ def good_slides(
     """
     budget = Budget(limit)
     budget.bound = lower_bound(board, goal, single_tile_bound(board, goal))
-    if has_tables(board):
-        distances = slide_distances(goal)
-        try:
-            yield from distances.prepare(budget)
+    distances = slide_distances(goal)
+    try:
+        if (yield from distances.prepare(budget)):
             distance = yield from distances.find(board, budget)
             moves = yield from distances.good(board, distance, budget)
             return GoodSlides(distance, distance, moves, budget.so_far())
-        except LimitReached:
-            pass
+    except LimitReached:
+        pass
     return GoodSlides(None, budget.bound or 0, (), budget.so_far())

@@ -11,8 +11,6 @@ from slidestar.pdb.database import PatternDatabase
 from slidestar.puzzle.board import Board
 from slidestar.solver.move_codes import as_codes
 
-__all__ = ["BoundProver", "prove_bound"]
-
 _SLICE = 50_000  # expansions: under a hundredth of a second
 _PROOF_NODES = 1_000_000
 _MAX_MOVES = 20  # for each cell

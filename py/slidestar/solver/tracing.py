@@ -12,22 +12,18 @@ from slidestar.lib.steps import run
 from slidestar.pdb.tables import SHIPPED, Source
 from slidestar.puzzle.board import Board, check_board
 from slidestar.solver.api import search
-
-__all__ = ["trace", "tracing"]
+from slidestar.solver.options import SearchOptions
 
 
 def tracing(
     board: Board,
     goal: Board | None = None,
     algorithm: str = "astar",
-    heuristic: str | HeuristicFunction = "manhattan",
+    heuristic: str | HeuristicFunction | None = None,
     limit: Limit | None = None,
     cap: int | None = None,
     source: Source = SHIPPED,
-    weight: float | None = None,
-    width: int | None = None,
-    cost: str | None = None,
-    memory: int | None = None,
+    options: SearchOptions | None = None,
 ) -> Generator[Progress, None, Trace]:
     """Record a search as `trace` does, and yield its progress.
 
@@ -39,19 +35,7 @@ def tracing(
     check_board("board", board)
     target = board.goal_or_standard(goal)
     rows = Recorder(cap)
-    steps = search(
-        board,
-        target,
-        algorithm,
-        heuristic,
-        limit,
-        source,
-        rows,
-        weight=weight,
-        width=width,
-        cost=cost,
-        memory=memory,
-    )
+    steps = search(board, target, algorithm, heuristic, limit, source, rows, options)
     try:
         return Trace(board, target, rows, (yield from steps))
     except LimitReached as stop:
@@ -62,12 +46,9 @@ def trace(
     board: Board,
     goal: Board | None = None,
     algorithm: str = "astar",
-    heuristic: str | HeuristicFunction = "manhattan",
+    heuristic: str | HeuristicFunction | None = None,
     limit: Limit | None = None,
-    weight: float | None = None,
-    width: int | None = None,
-    cost: str | None = None,
-    memory: int | None = None,
+    options: SearchOptions | None = None,
 ) -> Trace:
     """Solve a board and record the search step by step.
 
@@ -83,15 +64,4 @@ def trace(
     >>> steps.expanded(1) is steps.frontier(1)[0]
     True
     """
-    steps = tracing(
-        board,
-        goal,
-        algorithm,
-        heuristic,
-        limit,
-        weight=weight,
-        width=width,
-        cost=cost,
-        memory=memory,
-    )
-    return run(steps)
+    return run(tracing(board, goal, algorithm, heuristic, limit, options=options))

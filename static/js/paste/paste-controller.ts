@@ -6,10 +6,16 @@ import type { App } from "../app/app.ts";
 import { counting, failure, boards as named } from "../engine/requests.ts";
 import { during } from "../lib/activity.ts";
 import { openHere } from "../lib/links.ts";
-import { type FoundLink, linkIn, withPlainLinks } from "../puzzle/link-text.ts";
+import { type FoundLink, linkIn } from "../puzzle/link-text.ts";
 import { NotationError, parseBoard, parseMoves } from "../puzzle/notation.ts";
 import { TOO_LONG } from "../puzzle/puzzle-text.ts";
-import { openReplay, type Replay, timesOf } from "../puzzle/replay-link.ts";
+import {
+  openReplay,
+  type Replay,
+  readReplays,
+  replayValues,
+  timesOf,
+} from "../puzzle/replay-link.ts";
 import { isSolvable, type Move, type Position, samePosition } from "../puzzle/rules.ts";
 import { areNumbers, arrowsAsLetters, mayBeMoves, scrambled } from "../puzzle/scramble.ts";
 import { hasHeader } from "../puzzle/solution-formats.ts";
@@ -112,13 +118,7 @@ export function createPaste(app: App) {
     reading(box);
     try {
       const found = await client.request({ type: "read", text });
-      const starts = found.solves.map(({ board, moves: written, tps, times }) => {
-        const start = parseBoard(board);
-        const moves = parseMoves(written);
-        solves.set(start, { start, moves, tps, times: times ?? [] });
-        return start;
-      });
-      return { ...found, boards: [...found.boards.map(parseBoard), ...starts] };
+      return { ...found, boards: found.boards.map(parseBoard) };
     } catch (error) {
       if (mayFail && !(error instanceof NotationError)) return null;
       throw error;
@@ -168,9 +168,17 @@ export function createPaste(app: App) {
   async function open(found: FoundLink, text: string, box: Box, current: () => boolean) {
     const { replay: replayed, problems, series } = await during(openReplay(found.link));
     if (!current()) return;
-    if (series || (withPlainLinks(text).match(/[?&]r=/g) ?? []).length > 1) {
-      const solves = await readByPython(text, box, false);
-      if (solves && current()) choice(solves.boards, 0, box);
+    const links = replayValues(text);
+    if (series || links.length > 1) {
+      if (text.length > MAX_TEXT) throw new NotationError(TOO_LONG);
+      const found = (await during(Promise.all(links.map(readReplays)))).flat();
+      for (const solve of found) solves.set(solve.start, solve);
+      if (current())
+        choice(
+          found.map(({ start }) => start),
+          0,
+          box,
+        );
       return;
     }
     const link = readLink(found.link, replayed);

@@ -3,7 +3,7 @@
 import type { Clock } from "../lib/clock.ts";
 import { fillSelect, findPanel, setFigure, setText } from "../lib/dom.ts";
 import { count } from "../lib/format.ts";
-import { lengthsOf } from "../puzzle/slides.ts";
+import { lengthBy, lengthsOf } from "../puzzle/slides.ts";
 import { scoredMoves } from "../state/game.ts";
 import { otherLength } from "../state/metric-text.ts";
 import { isOwnWin, isSolved, type State } from "../state/state.ts";
@@ -73,7 +73,7 @@ export function createControls({
       const { metric } = state.settings;
       const made = lengthsOf(state.game.line, 0, scoredMoves(state));
       setText(movesName, MOVES_NAMES[metric]);
-      setFigure(moves, count(metric === "mtm" ? made.multi : made.moves));
+      setFigure(moves, count(lengthBy(metric, made)));
       moves.title = made.moves ? otherLength(made, metric) : "";
       time.show(state);
       shown = showSize(state.game.start);

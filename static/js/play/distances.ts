@@ -6,7 +6,7 @@ import { createLatest } from "../lib/latest.ts";
 import type { DistanceResult } from "../protocol.ts";
 import { parseMoves } from "../puzzle/notation.ts";
 import { isSolvable, type Move, samePosition, slideAll } from "../puzzle/rules.ts";
-import { lengthIn, type Metric, slidePlaces } from "../puzzle/slides.ts";
+import { lengthIn, type Metric, placesIn } from "../puzzle/slides.ts";
 import { movedTiles } from "../puzzle/solution-formats.ts";
 import { findsDistance, leastFrom } from "../state/bounds.ts";
 import { dayOfSeed } from "../state/daily.ts";
@@ -234,5 +234,5 @@ function hintText(
 
 /** Return the first move of a line in a metric. */
 function firstMove(metric: Metric, moves: readonly Move[]) {
-  return moves.slice(0, metric === "mtm" ? slidePlaces(moves)[1] : 1);
+  return moves.slice(0, placesIn(metric, moves)[1]);
 }

@@ -4,7 +4,7 @@
 import type { Clock } from "../lib/clock.ts";
 import { element, findPanel, setHidden, setText } from "../lib/dom.ts";
 import { stopped } from "../lib/format.ts";
-import { lengthsOf } from "../puzzle/slides.ts";
+import { lengthBy, lengthsOf } from "../puzzle/slides.ts";
 import { elapsed } from "../state/clock.ts";
 import { otherDaily } from "../state/daily.ts";
 import { LEVELS } from "../state/levels.ts";
@@ -80,7 +80,7 @@ export function createWinSheet({
       }
       const { metric } = state.settings;
       const made = lengthsOf(game.line, 0, game.at);
-      const moves = metric === "mtm" ? made.multi : made.moves;
+      const moves = lengthBy(metric, made);
       const milliseconds = elapsed(game.clock, 0);
       const shortest = analysis.shortest?.optimal ? analysis.shortest.length : null;
       const earned = shortest === null ? null : starsOf(moves, shortest);

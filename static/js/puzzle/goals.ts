@@ -1,18 +1,16 @@
 // Named goals.
 
-import { GOALS } from "./puzzle-text.ts";
+import { CONVENTIONAL, GOALS } from "./goal-choices.ts";
 import { isSolvable, type Position, samePosition, solved } from "./rules.ts";
 
 export type GoalName = keyof typeof GOALS;
-
-/** The usual goals of board collections that name none, as in Python's puzzle/goals.py. */
-const CONVENTIONS: readonly GoalName[] = ["last", "first", "snail"];
+export { GOALS };
 
 /** @param name one of GOALS */
 export function namedGoal(name: string, rows: number, cols: number): Position {
   const count = rows * cols;
   const tiles = new Array(count).fill(0);
-  if (name === "first") return { rows, cols, tiles: tiles.map((_, cell) => cell) };
+  if (name === "blank-first") return { rows, cols, tiles: tiles.map((_, cell) => cell) };
   if (name === "snail") {
     snail(rows, cols).forEach((cell, place) => {
       tiles[cell] = (place + 1) % count;
@@ -42,9 +40,9 @@ export function goalName(goal: Position): GoalName | null {
  */
 export function alternativeGoals(position: Position, goal: Position): GoalName[] {
   const named = (name: GoalName) => namedGoal(name, goal.rows, goal.cols);
-  const conventional = CONVENTIONS.some((name) => samePosition(named(name), goal));
+  const conventional = CONVENTIONAL.some((name) => samePosition(named(name), goal));
   if (isSolvable(position, goal) || !conventional) return [];
-  return CONVENTIONS.filter((name) => isSolvable(position, named(name)));
+  return CONVENTIONAL.filter((name) => isSolvable(position, named(name)));
 }
 
 /** Return the goal, or null for the standard one. */

@@ -7,13 +7,6 @@ type Size = { rows: number; cols: number };
 
 // Names.
 
-export const GOALS = {
-  last: "Blank last",
-  first: "Blank first",
-  snail: "Snail",
-  columns: "Column by column",
-};
-
 /** The formats to copy a solution in. */
 export const FORM_LABELS = {
   counts: "Letters with counts",

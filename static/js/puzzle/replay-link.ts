@@ -1,8 +1,9 @@
 // Replay links of slidysim, a simulator for speedsolvers: `?r=` with base64 of zlib of JSON,
 // `[solution, tps * 1000, scramble, times]`, or of ten items for several solves, such as an average. Python's
-// slidysim.py reads the same. This copy opens a link before Python has booted.
+// slidysim.py reads the same, for the library, the command line and the import of files. This copy opens a
+// link before Python has booted, and shares one at once.
 
-import { withoutEnd } from "./link-text.ts";
+import { withoutEnd, withPlainLinks } from "./link-text.ts";
 import {
   formatMoves,
   LARGEST_SIDE,
@@ -37,6 +38,10 @@ export function replayValue(text: string): string | null {
   // Not URLSearchParams, which would replace unescaped plus signs of base64.
   return match ? (match[1] ?? "") : null;
 }
+
+/** Return the fields `r` of all links in a text. */
+export const replayValues = (text: string) =>
+  [...withPlainLinks(text).matchAll(/[?&]r=([A-Za-z0-9+/=%_-]*)/g)].map(([, value = ""]) => value);
 
 /**
  * Read the replay in a query. `series`: the solves of a link with several, which are played if there is no

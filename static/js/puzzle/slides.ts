@@ -7,6 +7,8 @@ import type { Move } from "./rules.ts";
 
 export type { Metric } from "../protocol.ts";
 
+export const METRICS: readonly Metric[] = ["stm", "mtm"];
+
 /** The number of moves of a line: of single tiles, and of slides. */
 export type Lengths = { moves: number; multi: number };
 
@@ -26,6 +28,10 @@ export function lengthsOf(
   return { moves: Math.max(0, to - from), multi: slidesIn(moves, from, to) };
 }
 
+/** Return the length that counts in a metric. */
+export const lengthBy = (metric: Metric, { moves, multi }: Lengths) =>
+  metric === "mtm" ? multi : moves;
+
 /** Return the length of moves in a metric. */
 export function lengthIn(
   metric: Metric,
@@ -36,14 +42,15 @@ export function lengthIn(
   return metric === "mtm" ? slidesIn(moves, from, to) : Math.max(0, to - from);
 }
 
-const places: WeakMap<readonly Move[], readonly number[]> = new WeakMap();
+type Places = WeakMap<readonly Move[], readonly number[]>;
+const places: Readonly<Record<Metric, Places>> = { stm: new WeakMap(), mtm: new WeakMap() };
 
-/** Return the number of tiles moved before each slide of a line, and after the last one. */
-export function slidePlaces(moves: readonly Move[]): readonly number[] {
-  const known = places.get(moves);
+/** Return the number of tiles moved before each move of a metric, and after the last one. */
+export function placesIn(metric: Metric, moves: readonly Move[]): readonly number[] {
+  const known = places[metric].get(moves);
   if (known) return known;
-  const found = [...moves.keys()].filter((i) => i > 0 && moves[i] !== moves[i - 1]);
-  const all = moves.length ? [0, ...found, moves.length] : [0];
-  places.set(moves, all);
-  return all;
+  const begins = (i: number) => i === 0 || metric === "stm" || moves[i] !== moves[i - 1];
+  const found = [...[...moves.keys()].filter(begins), moves.length];
+  places[metric].set(moves, found);
+  return found;
 }

@@ -3,12 +3,7 @@
 import type { EventOf, RaceRequest, RaceRun } from "../protocol.ts";
 import type { Position } from "../puzzle/rules.ts";
 import { ALGORITHMS, HEURISTICS } from "../state/choices.ts";
-import {
-  OPTION_OF,
-  type OptionName,
-  type SearchOptions,
-  withOption,
-} from "../state/search-options.ts";
+import { optionNames, type SearchOptions, withOptions } from "../state/search-options.ts";
 import { ABOUT, compiledLabel, OWN, OWN_ID, optionLabel, UP_TO } from "./race-text.ts";
 
 /** Request a race, like `client.request`. */
@@ -83,17 +78,11 @@ export function guest(send: Send): Contestant {
   };
 }
 
-/** Return a contestant with the option that the user has chosen, if it has one. */
-export function withOptions(contestant: Contestant, options: SearchOptions): Contestant {
+/** Return a contestant with the options that the user has chosen for its algorithm. */
+export function withChosen(contestant: Contestant, options: SearchOptions): Contestant {
   const { run, label } = contestant;
-  const name = OPTION_OF[run.algorithm];
-  const value = name && options[name];
-  if (value == null) return contestant;
-  return {
-    ...contestant,
-    run: withOption(run, options),
-    label: optionLabel(label, name as OptionName, value),
-  };
+  const values = optionNames(run.algorithm).map((name) => optionLabel(name, options[name]));
+  return { ...contestant, run: withOptions(run, options), label: [label, ...values].join(", ") };
 }
 
 export const CHOSEN_FIRST = ["astar-hamming", "astar-manhattan", "astar-linear-conflict"];

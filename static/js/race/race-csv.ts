@@ -1,7 +1,14 @@
 // A race as CSV, one row per run.
 
+import type { OwnOptions } from "../protocol.ts";
+import { optionNames } from "../state/search-options.ts";
+import { CONTESTANTS } from "./contestants.ts";
 import { isCut, type Race, type Row, shortest } from "./race.ts";
 
+/** The options that a contestant can have. */
+const OPTIONS = [
+  ...new Set(CONTESTANTS.flatMap(({ run }) => optionNames(run.algorithm))),
+] as (keyof OwnOptions)[];
 const COLUMNS = [
   ...[
     "board",
@@ -10,8 +17,7 @@ const COLUMNS = [
     "shortest",
     "algorithm",
     "heuristic",
-    "weight",
-    "width",
+    ...OPTIONS,
     "loops",
     "outcome",
     "moves",
@@ -33,8 +39,7 @@ export function toCsv(race: Race) {
         ...[
           entrant.run.algorithm,
           entrant.run.heuristic ?? "",
-          text(entrant.run.weight),
-          text(entrant.run.width),
+          ...OPTIONS.map((name) => text(entrant.run.options?.[name])),
           entrant.run.compiled ? "compiled" : "readable",
         ],
         ...counts(row),

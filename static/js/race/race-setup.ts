@@ -7,13 +7,7 @@ import type { Position } from "../puzzle/rules.ts";
 import { type Learn, RACE_KINDS, type RaceKind } from "../state/learn.ts";
 import { DEFAULT_OPTIONS, OPTION_FIELDS, optionsOf } from "../state/search-options.ts";
 import type { State } from "../state/state.ts";
-import {
-  CHOSEN_FIRST,
-  CONTESTANTS,
-  type Contestant,
-  obstacle,
-  withOptions,
-} from "./contestants.ts";
+import { CHOSEN_FIRST, CONTESTANTS, type Contestant, obstacle, withChosen } from "./contestants.ts";
 import { DEAL_3X3, type Deal, dealOf, filesOf, lengthsOf, MOST } from "./race-boards.ts";
 import * as text from "./race-text.ts";
 
@@ -134,7 +128,7 @@ export function createSetup({
       deal,
       text: list.input.value,
       files: files.input.value,
-      contestants: chosen.map((contestant) => withOptions(contestant, options)),
+      contestants: chosen.map((contestant) => withChosen(contestant, options)),
       nodes: Number(cut.input.value),
     });
   }

@@ -82,8 +82,8 @@ export const ABOUT = {
   own: "the heuristic in Write",
 };
 export const compiledLabel = (name: string) => `${name}, compiled`;
-export const optionLabel = (label: string, option: OptionName, value: OptionValue) =>
-  `${label}, ${option === "weight" ? "w =" : option} ${value}`;
+export const optionLabel = (option: OptionName, value: OptionValue | null) =>
+  `${option === "weight" ? "w =" : option} ${value}`;
 export const OWN = "A* with your own";
 /** The id of this contestant. */
 export const OWN_ID = "astar-own";

@@ -2,7 +2,7 @@
 
 import { count, counted } from "../lib/format.ts";
 import type { Move } from "../puzzle/rules.ts";
-import type { Lengths, Metric } from "../puzzle/slides.ts";
+import { type Lengths, lengthBy, type Metric } from "../puzzle/slides.ts";
 import { inMoves, otherLength } from "../state/metric-text.ts";
 
 // The player.
@@ -16,9 +16,9 @@ export const place = (done: number, moves: number) => `${count(done)} of ${count
 
 /** The same in the user's metric, and the number of moves in the other metric. */
 export const placeIn = (metric: Metric, made: Lengths, all: Lengths) =>
-  metric === "mtm" ? place(made.multi, all.multi) : place(made.moves, all.moves);
+  place(lengthBy(metric, made), lengthBy(metric, all));
 export const otherPlace = (metric: Metric, made: Lengths, all: Lengths) =>
-  `${count(metric === "mtm" ? made.moves : made.multi)} of ${otherLength(all, metric)}`;
+  `${count(lengthBy(metric === "mtm" ? "stm" : "mtm", made))} of ${otherLength(all, metric)}`;
 
 /** The same, for screen readers. */
 export const placeRead = (done: number, moves: number) => `move ${place(done, moves)}`;

@@ -2,7 +2,7 @@
 
 import { capitalized, count, counted, seconds } from "../lib/format.ts";
 import type { Likely, Metric, Mistake, ReviewResult } from "../protocol.ts";
-import { inMoves, movesNoun } from "../state/metric-text.ts";
+import { inMoves, mainLength, movesNoun } from "../state/metric-text.ts";
 
 /** Titles of the card: while the main line is on show, and while a variation is. */
 export const TITLE = "Review";
@@ -45,7 +45,7 @@ export function summary(
   }: Omit<ReviewResult, "board" | "goal" | "moves" | "stats">,
   metric: Metric = "stm",
 ) {
-  const moves = inMoves(metric === "mtm" ? length_mtm : length, metric);
+  const moves = mainLength({ moves: length, multi: length_mtm }, metric);
   if (!exact) {
     const { estimates, wasted_at_most: most } = more;
     if (!solved) {

@@ -70,10 +70,6 @@ export const CONTROLS = {
     options: { stm: "Tiles (STM)", mtm: "Slides (MTM)" },
     note: "Tiles of a row or column that move together are one slide.",
   },
-  tiers: {
-    label: "Tiers",
-    note: "Your tiers on slidysim's leaderboard, among your solves.",
-  },
 } satisfies Controls<Settings & Choices>;
 
 type Controls<Values> = {

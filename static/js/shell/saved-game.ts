@@ -28,7 +28,7 @@ import {
   replaceEntry,
   storeGameOfEntry,
 } from "./browser-history.ts";
-import { GAME_KEY, readFirstVersion, readGame, savedGames } from "./storage.ts";
+import { GAME_KEY, readGame, savedGames } from "./storage.ts";
 import { createTabIdentity, openTabs, storedTab } from "./tab-identity.ts";
 
 /** A game's record, with the entry in which it was played and the number of the save. */
@@ -96,7 +96,7 @@ export function createSavedGame({
 
   return {
     /** The saved game to continue. */
-    game: readGame(current ?? record) ?? (isNew ? readFirstVersion() : null),
+    game: readGame(current ?? record),
     /** `game` belongs to this entry, and is not older than the address. */
     newer: current !== null,
     /** Save the game, and set the address. */

@@ -24,7 +24,7 @@ export const GAME_KEY = "slidestar.game.";
 const VERSION = 1;
 /** The times of more moves are stored as text, which is half as long. A 30x30 game has 60,000. */
 const MANY = 5_000;
-/** The version of a game's record. The first one was part of the choices and had no times. */
+/** The version of a game's record. */
 const GAME_VERSION = 2;
 
 /** Store these choices in place of the stored ones. Return false if storage is blocked or full. */
@@ -101,7 +101,7 @@ export function readGame({
   ...rest
 }: Record<string, unknown>): Game | null {
   if (typeof board !== "string" || typeof moves !== "string") return null;
-  if (typeof version !== "number" || version > GAME_VERSION) return null;
+  if (version !== GAME_VERSION) return null;
   try {
     const start = parseBoard(board);
     const line = parseMoves(moves);
@@ -137,11 +137,6 @@ export function readGame({
     if (error instanceof NotationError) return null;
     throw error;
   }
-}
-
-/** Return the game stored by the first version, which had one for all tabs. */
-export function readFirstVersion(): Game | null {
-  return readGame(readJson(KEY));
 }
 
 /** Return the tree of a record and the variation on show; nothing if they are not valid. */

@@ -17,7 +17,6 @@ import { isLarge } from "../state/metric.ts";
 import { withGoal } from "../state/replay.ts";
 import {
   type Best,
-  type Exercise,
   lengthOfResult,
   metricOfSolve,
   type Optimal,
@@ -48,12 +47,11 @@ export function createSolveController(app: App, { refuse }: { refuse: () => void
   const solving = createLatest();
   const checking = createLatest();
   const findingAll = createLatest();
-  const exercising = createLatest();
   app.onMetric(() => {
     for (const latest of [solving, findingAll]) latest.end();
   });
   app.onPosition(() => {
-    for (const latest of [solving, checking, findingAll, exercising]) latest.end();
+    for (const latest of [solving, checking, findingAll]) latest.end();
     if (store.get().analysis.search.kind === "unconfirmed") searching({ kind: "none" });
   });
 
@@ -211,31 +209,6 @@ export function createSolveController(app: App, { refuse }: { refuse: () => void
     }
   }
 
-  /** Run the searches that courses compare, on the current position. */
-  async function checkExercise() {
-    const state = store.get();
-    const signal = exercising.begin();
-    const show = (exercise: Exercise) => {
-      if (exercising.isNewest(signal)) store.update(patch({ here: { exercise } }));
-    };
-    show({ kind: "running", expanded: 0 });
-    try {
-      const result = await client.request(
-        { type: "exercise", ...boards(state.game) },
-        {
-          signal,
-          onEvent({ stats }) {
-            if (!signal.aborted) show({ kind: "running", expanded: stats.expanded });
-          },
-        },
-      );
-      show({ kind: "checked", result });
-    } catch (error) {
-      const { code, message } = failure(error);
-      show(code === "cancelled" ? { kind: "none" } : { kind: "failed", message });
-    }
-  }
-
   /**
    * Test if Solve would end a timed game without a confirmation. A press of the button needs none
    * if the game doesn't count: on a chosen board, or after a hint.
@@ -281,8 +254,6 @@ export function createSolveController(app: App, { refuse }: { refuse: () => void
     check,
     prepare,
     findAll: () => ifSolvable(findAll),
-    checkExercise: () => ifSolvable(checkExercise),
-    endExercise: exercising.end,
     /** Show one of the shortest solutions. */
     choose(moves: string) {
       store.update((state) => {

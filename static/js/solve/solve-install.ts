@@ -3,7 +3,6 @@
 import type { App } from "../app/app.ts";
 import type { Settings } from "../state/settings.ts";
 import { patch } from "../state/state.ts";
-import { createExercisePanel } from "./exercise-panel.ts";
 import { createFactsPanel } from "./facts-panel.ts";
 import { createOptimalPanel } from "./optimal-panel.ts";
 import { createSolveController } from "./solve-controller.ts";
@@ -42,9 +41,6 @@ export function installSolve(
       onLive: (live) => app.store.update(patch({ choices: { live } })),
       onSeek: seek,
     }),
-  );
-  app.panel(() =>
-    createExercisePanel({ onCheck: solver.checkExercise, onStop: solver.endExercise }),
   );
   app.panel(() => createOptimalPanel({ onFind: solver.findAll, onChoose: solver.choose }));
   return { ...solver, refuse: banner.point };

@@ -2,9 +2,9 @@
 // shortest solutions.
 
 import { capitalized, count, counted, duration } from "../lib/format.ts";
-import type { CheckResult, ExerciseResult, ExerciseRun, Stats } from "../protocol.ts";
-import { GOALS } from "../puzzle/puzzle-text.ts";
-import type { Lengths, Metric } from "../puzzle/slides.ts";
+import type { CheckResult, Stats } from "../protocol.ts";
+import { GOALS } from "../puzzle/goals.ts";
+import { type Lengths, lengthBy, type Metric } from "../puzzle/slides.ts";
 import { ALGORITHMS, HEURISTICS } from "../state/choices.ts";
 import { inMoves, movesNoun, otherLength } from "../state/metric-text.ts";
 
@@ -85,7 +85,7 @@ export function solved(
   least: number | null,
   own: boolean = false,
 ) {
-  const length = metric === "mtm" ? lengths.multi : lengths.moves;
+  const length = lengthBy(metric, lengths);
   const other = metric === "mtm" ? `, ${otherLength(lengths, metric)}` : "";
   const solution = `Solved${own ? " with your heuristic" : ""} in ${inMoves(length, metric)}`;
   if (least === null) return `${solution} (optimal)${other}`;
@@ -206,28 +206,6 @@ export const atLeastAbout = (least: number, estimate: number) =>
 
 export const fromTo = (least: number, most: number) =>
   least < most ? `${count(least)} to ${count(most)}` : count(most);
-
-// The position as an exercise.
-
-export const CHECK_EXERCISE = "Check as an exercise";
-export const STOP_EXERCISE = "Stop";
-
-export const exerciseRuns = (expanded: number) => `Searching … ${count(expanded)} expanded`;
-
-export function searchOf({ algorithm, heuristic }: ExerciseRun) {
-  const search = (ALGORITHMS as Record<string, string>)[algorithm] ?? algorithm;
-  return heuristic ? `${search}, ${(HEURISTICS as Record<string, string>)[heuristic]}` : search;
-}
-
-export const nodesOf = ({ expanded, solved }: ExerciseRun) =>
-  `${solved ? "" : "more than "}${counted(expanded, "node")}`;
-
-export function aboutHeuristics({ differ }: ExerciseResult) {
-  if (differ === null) return "Too long for these searches: choose a board nearer to its goal.";
-  return differ
-    ? "The heuristics differ on this board."
-    : "The heuristics don't differ on this board: A* expands the same number of nodes with both.";
-}
 
 // Its shortest solutions.
 

@@ -59,18 +59,14 @@ const BY_BOARD = "board";
 const HISTORY = "history";
 const SESSIONS = "sessions";
 
-/** The migrations from each version to the next. A published migration must never change. */
+/**
+ * The migrations from each version to the next. Slidestar 1.0 has version 4. A published migration
+ * must never change.
+ */
 const MIGRATIONS: readonly Migration[] = [
   (database) => database.createObjectStore(SOLVES, { keyPath: "key", autoIncrement: true }),
-  // Mark which solves are practice. Those without the mark had a seed, so they were dealt.
-  async (_database, upgrade) => {
-    let cursor = await upgrade.objectStore(SOLVES).openCursor();
-    while (cursor) {
-      const { value } = cursor;
-      await cursor.update({ ...value, practice: value.practice ?? false, dnf: value.dnf ?? false });
-      cursor = await cursor.continue();
-    }
-  },
+  // This one changed records of builds that were never released. The numbers stay.
+  () => {},
   // Find imported solves that are already stored, and cancel imports when the history is cleared.
   (database, upgrade) => {
     upgrade.objectStore(SOLVES).createIndex(BY_CONTENT, [...CONTENT]);

@@ -229,7 +229,7 @@ export function createFiles(
     update({ work: text.WRITING, refused: [] });
     try {
       let part = { head: "", body: "", between: "", tail: "" };
-      let refused = 0;
+      let [refused, leftOut] = [0, 0];
       // csTimer's file groups solves by session, so it is written in one batch. It has no times of
       // the single moves.
       const whole = format === "cstimer";
@@ -246,10 +246,18 @@ export function createFiles(
         });
         part = written;
         refused += written.refusals;
+        leftOut += written.left_out;
         if (part.body) bodies.push(...(bodies.length ? [part.between] : []), part.body);
         if (i) update({ work: text.writtenSoFar(i) });
       }
-      update({ work: text.exported(records.length - refused, refused, events.length) });
+      const work = whole
+        ? text.exportedForCsTimer(
+            records.length + events.length - refused - leftOut,
+            refused,
+            leftOut,
+          )
+        : text.exported(records.length - refused, refused, events.length);
+      update({ work });
       return new Blob([part.head, ...bodies, part.tail], { type: `text/${format}` });
     } catch (error) {
       update({ work: text.notWritten((error as Error).message) });

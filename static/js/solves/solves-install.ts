@@ -18,7 +18,6 @@ import { createGraphView } from "./solve-graph-view.ts";
 import { createHistory } from "./solve-history.ts";
 import { createHistoryController } from "./solves-controller.ts";
 import { createSolvesPanel } from "./solves-panel.ts";
-import { createTiersView } from "./tiers-view.ts";
 
 /**
  * @param callbacks `onResults` is called
@@ -84,7 +83,6 @@ export function installHistory(
     }),
   );
   app.panel(() => createGraphView(app, { onMissing }));
-  app.panel(() => createTiersView(app));
   app.panel(() =>
     createSolvesFile({
       onExport: games.exportFile,

@@ -2,10 +2,11 @@
 // solves and sessions, files, and failed storage.
 
 import { count, counted, listed } from "../lib/format.ts";
-import type { Averages, Control, TiersResult } from "../protocol.ts";
+import type { Control } from "../protocol.ts";
 import type { Lengths, Metric } from "../puzzle/slides.ts";
 import { CONTROL_NAMES, mainLength, movesNoun } from "../state/metric-text.ts";
 import type { Settings } from "../state/settings.ts";
+import { AVERAGES } from "./averages.ts";
 
 // After a win.
 
@@ -52,21 +53,15 @@ export function caption(size: string, solves: number, mean: string | null) {
 }
 
 export const SINGLE = "Single";
-/**
- * The averages by their number of solves: what they omit at each end, or null for the mean of all.
- * Python computes them (`AVERAGES` in records.py).
- */
-const AVERAGES: Record<keyof Averages, string | null> = {
-  ...{ 3: null, 5: "", 12: "", 25: " two", 50: " three", 100: " five" },
-  ...{ 250: " thirteen", 500: " twenty-five", 1000: " fifty" },
-};
-export const AVERAGE_SIZES = Object.keys(AVERAGES) as (keyof Averages)[];
+export type AverageSize = keyof typeof AVERAGES;
+export const AVERAGE_SIZES = Object.keys(AVERAGES) as AverageSize[];
 
 /** Return the short and the long name of an average. */
-export function averageNames(size: keyof Averages, trim: Settings["trim"]) {
+export function averageNames(size: AverageSize, trim: Settings["trim"]) {
   const omitted = AVERAGES[size];
-  if (omitted === null) return [`Mo${size}`, `Mean of ${size}`] as const;
-  const ends = `the best and the worst${trim === "one" ? "" : omitted}`;
+  if (omitted === 0) return [`Mo${size}`, `Mean of ${size}`] as const;
+  const several = trim === "one" || omitted === 1 ? "" : ` ${omitted}`;
+  const ends = `the best${several} and the worst${several}`;
   return [`Ao${size}`, `Average of ${count(Number(size))}, without ${ends}`] as const;
 }
 
@@ -255,10 +250,18 @@ export const WRITING = "Writing the file";
 
 export const writtenSoFar = (solves: number) => `Writing the file: ${solved(solves)} so far`;
 
-export function exported(solves: number, damaged: number, results: number) {
-  const omitted = damaged ? `, ${count(damaged)} damaged and left out` : "";
-  return `${both(solves, results || null)} exported${omitted}.`;
+export const exported = (solves: number, damaged: number, results: number) =>
+  `${both(solves, results || null)} exported${damagedWords(damaged)}.`;
+
+/** @param leftOut solves and results that csTimer has no fields for */
+export function exportedForCsTimer(solves: number, damaged: number, leftOut: number) {
+  const done = `${solved(solves)} exported${damagedWords(damaged)}.`;
+  if (!leftOut) return done;
+  return `${done} Left out, as csTimer has no place for practice, other goals and events: ${count(leftOut)}.`;
 }
+
+const damagedWords = (damaged: number) =>
+  damaged ? `, ${count(damaged)} damaged and left out` : "";
 
 export const notWritten = (fault: string) => `The file can't be written: ${fault}.`;
 
@@ -287,20 +290,4 @@ export function unreadWords(records: number) {
   return records === 1
     ? "One record here can't be read: it is left out."
     : `${count(records)} records here can't be read: they are left out.`;
-}
-
-// The tiers.
-
-export const NO_TIERS = "The tiers can't be computed now.";
-
-export function tierTotal({ tier, points, next, needed }: Omit<TiersResult, "categories">) {
-  const now = `${tier ?? "No tier yet"}: ${counted(points, "point")}.`;
-  return next === null ? now : `${now} ${next} needs ${count(needed)}.`;
-}
-
-/** @param missing the number of categories without a result */
-export function tiersRest(missing: number) {
-  const source = "The thresholds are those of slidysim's leaderboard in June 2026.";
-  if (!missing) return source;
-  return `${missing === 1 ? "One category has" : `${missing} categories have`} no result yet. ${source}`;
 }

@@ -7,7 +7,7 @@ import * as searches from "./searches.ts";
 import { MAIN } from "./sessions.ts";
 import { OWN_DESCRIPTION, type SPEED_LABELS } from "./state-text.ts";
 
-export { ALGORITHMS, HEURISTICS, INFORMED, RULED, TABLED } from "./searches.ts";
+export { ALGORITHMS, DEEPENING, HEURISTICS, INFORMED, RULED, TABLED } from "./searches.ts";
 
 /** The searches to which each preset of rules applies. */
 export const PRESETS: Readonly<Record<string, readonly string[]>> = searches.PRESETS;

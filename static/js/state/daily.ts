@@ -114,7 +114,7 @@ function daysOnTime(solves: readonly Summary[]) {
   for (const { seed, size, dnf, when, milliseconds, day: stored } of solves) {
     const day = dayOfSeed(seed);
     if (day === null || dnf || !SIZES.includes(size)) continue;
-    // Solves of version 1.2 have no day of their own.
+    // Version 1.0 stored no day.
     const begun = stored ?? dayOf(new Date(Date.parse(when) - milliseconds));
     if (begun <= day) onTime.add(day);
   }

@@ -41,13 +41,9 @@ const SPLIT = /^(\d+)x(\d+):(\d+):(\d+)$/;
 /** Return the valid results of untrusted data. */
 export function readResults(data: Record<string, unknown>): EventResult[] {
   if (!Array.isArray(data.results)) return [];
-  return data.results.filter(isResult).map((result) => ({
-    ...result,
-    // Version 1.2 stored no splits and no control.
-    splits: typeof result.splits === "string" ? result.splits : "",
-    control: readControl(result.control),
-    replay: typeof result.replay === "string" ? result.replay : "",
-  }));
+  return data.results
+    .filter(isResult)
+    .map((result) => ({ ...result, control: readControl(result.control) }));
 }
 
 function isResult(value: unknown): value is EventResult {
@@ -57,7 +53,7 @@ function isResult(value: unknown): value is EventResult {
     names.every((name) => typeof all[name] === type);
   const numbers = [all.optimum, all.memo].every((one) => one === null || typeof one === "number");
   return (
-    has("string", "key", "seed", "solution") &&
+    has("string", "key", "seed", "solution", "splits", "replay") &&
     has("number", "date", "ms", "moves") &&
     has("boolean", "solved") &&
     typeof (all.practice ?? false) === "boolean" &&
@@ -175,8 +171,8 @@ function bestOfEach(results: readonly EventResult[]): EventResult[] {
   });
 }
 
-/** Return true if a result may be a best, and has a tier. */
-export const isCounting = ({ solved, control, practice, resumed }: EventResult) =>
+/** Return true if a result may be a best. */
+const isCounting = ({ solved, control, practice, resumed }: EventResult) =>
   solved && control !== "macro" && !practice && !resumed;
 
 /**

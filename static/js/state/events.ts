@@ -3,10 +3,8 @@
 
 import { NotationError, parseSize } from "../puzzle/notation.ts";
 import type { Replay } from "../puzzle/replay-link.ts";
-import type { Metric } from "../puzzle/slides.ts";
+import { METRICS, type Metric } from "../puzzle/slides.ts";
 import * as text from "./state-text.ts";
-
-const METRICS: readonly Metric[] = ["stm", "mtm"];
 
 export const EVENT_KINDS = ["relay", "marathon", "fmc", "hunt", "bld"] as const;
 /** `solves`: no event, but a replay of solves that belong together, such as an average. */

@@ -127,15 +127,9 @@ function mark(kind: Kind, texts: readonly string[], date: Date) {
 function marksOf(kind: Kind): Marks {
   const text = readText(KNOWN_KEYS[kind]);
   if (text !== read[kind].text) {
-    const { marks, boards } = parseJson(text ?? "{}");
+    const { marks } = parseJson(text ?? "{}");
     const valid = Object.entries(marks ?? {}).filter(([, time]) => typeof time === "number");
-    // Version 1.2 stored the boards themselves.
-    const texts = Array.isArray(boards) ? boards.filter((each) => typeof each === "string") : [];
-    const old = texts.map((each) => [hash(each), 0]);
-    read[kind] = {
-      text,
-      marks: { ...read[kind].marks, ...Object.fromEntries([...old, ...valid]) },
-    };
+    read[kind] = { text, marks: { ...read[kind].marks, ...Object.fromEntries(valid) } };
   }
   return read[kind].marks;
 }

@@ -3,7 +3,7 @@
 
 import { counted, plural } from "../lib/format.ts";
 import type { Control } from "../protocol.ts";
-import type { Lengths, Metric } from "../puzzle/slides.ts";
+import { type Lengths, lengthBy, type Metric } from "../puzzle/slides.ts";
 
 const NOUNS: Readonly<Record<Metric, string>> = { stm: "move", mtm: "slide" };
 
@@ -23,8 +23,8 @@ export const CONTROL_NAMES: Readonly<Record<Control, string>> = {
 };
 
 /** The length in the user's metric. */
-export const mainLength = ({ moves, multi }: Lengths, metric: Metric) =>
-  inMoves(metric === "mtm" ? multi : moves, metric);
+export const mainLength = (lengths: Lengths, metric: Metric) =>
+  inMoves(lengthBy(metric, lengths), metric);
 
 /** The length in the other metric, with its usual name. */
 export const otherLength = ({ moves, multi }: Lengths, metric: Metric) =>

@@ -1,6 +1,6 @@
 // The user's metric: the moves that count, and what depends on it.
 
-import { slidePlaces } from "../puzzle/slides.ts";
+import { placesIn } from "../puzzle/slides.ts";
 import { mainMoves } from "./lines.ts";
 import { changed, NO_ANALYSIS, NOTHING_HERE, type State, withoutTrial } from "./state.ts";
 
@@ -26,13 +26,12 @@ export function recounted(state: State): State {
 
 /** Return the number of tiles moved on the main line before move `index` of a review. */
 export function placeOf(state: State, index: number): number {
-  if (state.settings.metric === "stm") return index;
-  const places = slidePlaces(mainMoves(state.game));
+  const places = placesIn(state.settings.metric, mainMoves(state.game));
   return places[Math.min(index, places.length - 1)] ?? 0;
 }
 
 /** Return the number of moves of a review that are complete after `at` tiles of the main line. */
 export function movesAt(state: State, at: number): number {
-  if (state.settings.metric === "stm") return at;
-  return slidePlaces(mainMoves(state.game)).findLastIndex((place) => place <= at);
+  const places = placesIn(state.settings.metric, mainMoves(state.game));
+  return places.findLastIndex((place) => place <= at);
 }

@@ -77,9 +77,7 @@ export function reviewed({ analysis: { review } }: State): ReviewResult | null {
 
 /** Return the indices of the moves of the main line that are wrong, or parts of a wrong slide. */
 export function wrongMoves(state: State): readonly number[] {
-  const wrong = reviewed(state)?.wrong ?? [];
-  if (state.settings.metric === "stm") return wrong;
-  return wrong.flatMap((index) => {
+  return (reviewed(state)?.wrong ?? []).flatMap((index) => {
     const first = placeOf(state, index);
     return Array.from({ length: placeOf(state, index + 1) - first }, (_, i) => first + i);
   });

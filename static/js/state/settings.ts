@@ -9,6 +9,7 @@ import {
   readValues,
   type ValuesOf,
 } from "../lib/stored-values.ts";
+import { METRICS } from "../puzzle/slides.ts";
 
 import { parseColours } from "./colours.ts";
 
@@ -42,7 +43,7 @@ const SETTINGS = {
   /** what is hidden while the user solves: nothing, the timer, or all but the board */
   zen: oneOf(["off", "timer", "all"], "off"),
   /** the moves that count: of single tiles, or slides of several tiles */
-  metric: oneOf(["stm", "mtm"], "stm"),
+  metric: oneOf(METRICS, "stm"),
   improving: oneOf(IMPROVING, 5),
   /** the user's key bindings */
   keys: { initial: {}, read: readKeys },
@@ -50,8 +51,6 @@ const SETTINGS = {
   picture: anyText<null>(null),
   /** solves that averages omit at each end: 5%, rounded up, like csTimer, or one, like slidysim */
   trim: oneOf(["5%", "one"], "5%"),
-  /** show the tiers of slidysim's leaderboard in the Solves card */
-  tiers: flag(false),
   /** show the numbers again when the picture is removed */
   numbersAfter: flag(true),
 };

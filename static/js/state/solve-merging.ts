@@ -1,5 +1,4 @@
-// Match the solves of a file with stored ones, and merge two records of a solve. `merge` in Python
-// follows the same rules, and `tests/fixtures/merge.json` tests both.
+// Match the solves of a file with stored ones, and merge two records of a solve.
 
 import type { SolveRecord } from "../protocol.ts";
 

@@ -1,6 +1,6 @@
 // The state of Solve, and of the list of all shortest solutions.
 
-import type { ExerciseResult, OptimalResult, SolveResult, Stats } from "../protocol.ts";
+import type { OptimalResult, SolveResult, Stats } from "../protocol.ts";
 import { parseMoves } from "../puzzle/notation.ts";
 import { lengthIn, type Metric } from "../puzzle/slides.ts";
 import type { State } from "./state.ts";
@@ -35,13 +35,6 @@ export type Optimal =
   | { kind: "none" }
   | { kind: "running" }
   | { kind: "found"; result: OptimalResult; at: number }
-  | { kind: "failed"; message: string };
-
-/** The check of the position as an exercise. */
-export type Exercise =
-  | { kind: "none" }
-  | { kind: "running"; expanded: number }
-  | { kind: "checked"; result: ExerciseResult }
   | { kind: "failed"; message: string };
 
 /** Return the metric of Solve: the user's. Only Auto counts slides. */

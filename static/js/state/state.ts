@@ -24,7 +24,7 @@ import { DEFAULT_LEARN, type Learn, type Watched, type WhyCounts } from "./learn
 import { DEFAULT_PAGE, type PagePart } from "./page.ts";
 import type { Review, Trial } from "./review.ts";
 import { DEFAULT_SETTINGS, type Settings } from "./settings.ts";
-import type { Exercise, Optimal, Search } from "./solve.ts";
+import type { Optimal, Search } from "./solve.ts";
 import { EMPTY_HISTORY, type History } from "./solves.ts";
 import { NO_STUDY, type StudyPart } from "./study.ts";
 import type { Variation } from "./variations.ts";
@@ -83,7 +83,6 @@ type Here = {
   mistake: number | null;
   facts: CheckResult | null;
   optimal: Optimal;
-  exercise: Exercise;
   trace: Watched;
   /** of the second search */
   traceBeside: Watched;
@@ -99,7 +98,6 @@ export const NOTHING_HERE: Here = {
   mistake: null,
   facts: null,
   optimal: { kind: "none" },
-  exercise: { kind: "none" },
   trace: { kind: "none" },
   traceBeside: { kind: "none" },
   why: { kind: "none" },

@@ -4,7 +4,7 @@
 import type { ByRules, TraceResult } from "../protocol.ts";
 import { type Move, type Position, slideAll } from "../puzzle/rules.ts";
 import type { Chosen } from "./learn.ts";
-import { DEFAULT_OPTIONS } from "./search-options.ts";
+import { DEFAULT_OPTIONS, type SearchOptions } from "./search-options.ts";
 
 export type Trace = ReturnType<typeof readTrace>;
 type Priority = { name: string; value: (g: number, h: number) => number };
@@ -32,20 +32,23 @@ export type EntryNumbers = {
 /** The start and the goal of a search. */
 export type Ends = { start: Position; goal: Position };
 
-const WEIGHTED = "weighted-astar";
-const MM = "mm";
-
-/** The priority of each search. The others use a stack. */
-const PRIORITIES: Readonly<Record<string, Priority>> = {
-  astar: { name: "f", value: (g, h) => g + h },
-  greedy: { name: "h", value: (_g, h) => h },
-  rbfs: { name: "f", value: (g, h) => g + h },
-  "sma-star": { name: "f", value: (g, h) => g + h },
-  [MM]: { name: "max(f, 2g)", value: (g, h) => Math.max(g + h, 2 * g) },
-  bfs: { name: "g", value: (g) => g },
-  bidirectional: { name: "g", value: (g) => g },
-  "uniform-cost": { name: "g", value: (g) => g },
-  beam: { name: "g", value: (g) => g },
+const byF = (): Priority => ({ name: "f", value: (g, h) => g + h });
+const byG = (): Priority => ({ name: "g", value: (g) => g });
+/** The priority of each search with its options. The others use a stack. */
+const PRIORITIES: Readonly<Record<string, (options: Omit<SearchOptions, "depth">) => Priority>> = {
+  astar: byF,
+  "weighted-astar": ({ weight }) => ({
+    name: `g + ${weight}h`,
+    value: (g, h) => g + weight * h,
+  }),
+  greedy: () => ({ name: "h", value: (_g, h) => h }),
+  rbfs: byF,
+  "sma-star": byF,
+  mm: () => ({ name: "max(f, 2g)", value: (g, h) => Math.max(g + h, 2 * g) }),
+  bfs: byG,
+  bidirectional: byG,
+  "uniform-cost": byG,
+  beam: byG,
 };
 /** The searches that remove waiting entries to limit their memory. */
 const FORGETFUL = ["beam", "sma-star"];
@@ -63,15 +66,9 @@ const TIES: Readonly<Record<Order["ties"], (g: number, h: number) => number>> = 
 const USUAL: Order = { ties: "small-h", then: "newest" };
 const FIFO: Order = { ties: "none", then: "oldest" };
 
-/** The priority of weighted A*. */
-const weighted = (weight: number): Priority => ({
-  name: `g + ${weight}h`,
-  value: (g, h) => g + weight * h,
-});
-
 export function readTrace(
   rows: TraceResult,
-  { algorithm, weight = DEFAULT_OPTIONS.weight }: Pick<Chosen, "algorithm" | "weight">,
+  { algorithm, options = {} }: Pick<Chosen, "algorithm" | "options">,
   { start, goal }: Ends,
 ) {
   const { goal_root: goalRoot = null, meeting = null, climbs = [] } = rows;
@@ -79,7 +76,7 @@ export function readTrace(
   /** The first step of each iteration or climb, with its threshold or its random moves. */
   const rounds = climbs.length ? climbs : thresholds;
   const size = parent.length;
-  const priority = algorithm === WEIGHTED ? weighted(weight) : (PRIORITIES[algorithm] ?? null);
+  const priority = PRIORITIES[algorithm]?.({ ...DEFAULT_OPTIONS, ...options }) ?? null;
   const byRules = rows.by_rules ?? null;
   const { ties, then } = FIRST_IN_FIRST_OUT.includes(algorithm) ? FIFO : (byRules ?? USUAL);
   const born = byRules ? Int32Array.from(byRules.born) : new Int32Array(size);
@@ -162,9 +159,8 @@ export function readTrace(
     length: steps.length,
     inFrontier,
     numbersOf(entry: number): EntryNumbers {
-      const keyed = algorithm === WEIGHTED || algorithm === MM;
-      const key =
-        keyed && priority && value ? { name: priority.name, value: value[entry] ?? 0 } : null;
+      const keyed = priority !== null && !["f", "g", "h"].includes(priority.name); // else shown
+      const key = keyed && value ? { name: priority.name, value: value[entry] ?? 0 } : null;
       const fromGoal = goalRoot !== null && pathTo(entry)[0] === goalRoot;
       const end = goalRoot === null ? null : fromGoal ? "goal" : "start";
       return { g: g[entry] ?? 0, h: h[entry] ?? 0, key, end };

@@ -4,7 +4,7 @@ import type { Position } from "../puzzle/rules.ts";
 import { PRESETS, RULED, TABLED } from "./choices.ts";
 import { withHelp } from "./help.ts";
 import { type Chosen, OWN, type WhyCounts } from "./learn.ts";
-import { withOption } from "./search-options.ts";
+import { withOptions } from "./search-options.ts";
 import { changed, goalOf, NOTHING_HERE, type State } from "./state.ts";
 import { type Trace, traceOf } from "./trace.ts";
 
@@ -24,7 +24,7 @@ export function watchedSearch(state: State): Chosen {
   const { own, options, rules: chosen } = state.learn;
   const builtIn = watchable(heuristic, state);
   const watched = algorithm === "auto" ? "astar" : algorithm;
-  const search = withOption({ algorithm: watched, heuristic: own ? OWN : builtIn }, options);
+  const search = withOptions({ algorithm: watched, heuristic: own ? OWN : builtIn }, options);
   const rules = applicable(chosen, watched);
   return rules ? { ...search, rules } : search;
 }
@@ -48,7 +48,7 @@ function applicable(rules: string, algorithm: string) {
 export function searchBeside(state: State): Chosen | null {
   const { beside, options } = state.learn;
   return (
-    beside && withOption({ ...beside, heuristic: watchable(beside.heuristic, state) }, options)
+    beside && withOptions({ ...beside, heuristic: watchable(beside.heuristic, state) }, options)
   );
 }
 
@@ -76,8 +76,11 @@ export function watchedBeside(state: State): { trace: Trace; step: number } | nu
 export function whyCounts(state: State): WhyCounts {
   const { why } = state.here;
   if (why.kind === "none") return why;
-  const { algorithm, heuristic, weight } = watchedSearch(state);
-  const same = why.algorithm === algorithm && why.heuristic === heuristic && why.weight === weight;
+  const { algorithm, heuristic, options } = watchedSearch(state);
+  const same =
+    why.algorithm === algorithm &&
+    why.heuristic === heuristic &&
+    why.options?.weight === options?.weight;
   return same ? why : NOTHING_HERE.why;
 }
 

@@ -1,15 +1,20 @@
 // The rules of a search, and their text, as in slidestar.classroom.rules.
 
-import { PRESETS } from "../state/choices.ts";
-import { DEFAULTS, OF_PRESETS, OF_SEARCHES, VALUES } from "./rules-data.ts";
+import { DEEPENING, PRESETS } from "../state/choices.ts";
+import {
+  BEST_FIRST,
+  COUNTS_BLANK,
+  DEFAULTS,
+  OF_PRESETS,
+  OF_SEARCHES,
+  VALUES,
+} from "./rules-data.ts";
 
 export type RuleName = keyof typeof VALUES;
 export type Rules = Readonly<Record<RuleName, string>>;
 /** Rules that are based on those of a preset, or of the page. */
 export type Based = { preset: string | null; rules: Rules };
 
-const BEST_FIRST = ["astar", "weighted-astar", "greedy"];
-const DEEPENING = ["ida-star", "iterative-deepening"];
 /** The searches to which a rule applies; the other rules apply to all. */
 const SEARCHES: Readonly<Partial<Record<RuleName, readonly string[]>>> = {
   ties: BEST_FIRST,
@@ -19,16 +24,13 @@ const SEARCHES: Readonly<Partial<Record<RuleName, readonly string[]>>> = {
   paths: DEEPENING,
   successors: DEEPENING,
 };
-/** The heuristics that may count the blank. */
-const BLANK = ["hamming", "manhattan"];
-
 const NAMES = (Object.keys(DEFAULTS) as (keyof typeof DEFAULTS)[]).filter(
   (name): name is RuleName => name !== "weight",
 );
 
 /** Return whether a rule applies to a search. `heuristic`: null if the search has none. */
 export function applies(name: RuleName, algorithm: string, heuristic: string | null) {
-  if (name === "blank") return heuristic !== null && BLANK.includes(heuristic);
+  if (name === "blank") return heuristic !== null && COUNTS_BLANK.includes(heuristic);
   return SEARCHES[name]?.includes(algorithm) ?? true;
 }
 

@@ -1,6 +1,7 @@
 // The player of a search: buttons, a slider, a pace, and a sentence about the last step.
 
 import { element, fillSelect, setText } from "../lib/dom.ts";
+import { DEEPENING } from "../state/choices.ts";
 import type { Pace } from "../state/learn.ts";
 import type { State } from "../state/state.ts";
 import { SPEED_LABELS } from "../state/state-text.ts";
@@ -17,9 +18,6 @@ const GLYPHS = {
   rise: "m4 5 8 7-8 7zm9 0 8 7-8 7z",
   last: "M18 5v14M5 5l10 7-10 7z",
 };
-/** The iterative deepening searches, which have a rising threshold in place of a rising f. */
-const DEEPENING = ["iterative-deepening", "ida-star"];
-
 export function createStepsView({
   onStep,
   onPlay,

@@ -24,7 +24,6 @@ import {
   type Unfit,
   type Watched,
 } from "../state/learn.ts";
-import { OPTION_NAMES } from "../state/search-options.ts";
 import {
   changed,
   type GamePart,
@@ -263,9 +262,9 @@ function checkedRows(rows: TraceResult) {
 }
 
 function isOf(watched: Watched, chosen: Chosen) {
-  if (watched.kind === "none") return false;
-  const names = ["algorithm", "heuristic", "rules", ...OPTION_NAMES] as const;
-  return names.every((name) => watched[name] === chosen[name]);
+  const key = ({ algorithm, heuristic, rules, options, depth }: Chosen) =>
+    JSON.stringify([algorithm, heuristic, rules, options, depth]);
+  return watched.kind !== "none" && key(watched) === key(chosen);
 }
 
 /** Start a task, ignoring its cancellation by a later one. */

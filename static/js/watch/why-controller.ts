@@ -17,8 +17,8 @@ export function createWhyController({ store, client, onPosition }: App) {
 
   return {
     async find(counts: UserCounts) {
-      const { algorithm, heuristic, weight } = watchedSearch(store.get());
-      const search = { algorithm, heuristic, ...(weight === undefined ? {} : { weight }) };
+      const { algorithm, heuristic, options } = watchedSearch(store.get());
+      const search = { algorithm, heuristic, ...(options ? { options } : {}) };
       const signal = finding.begin();
       const show = (why: WhyCounts) => store.update(patch({ here: { why } }));
       show({ kind: "running", nodes: 0, ...search });

@@ -35,7 +35,7 @@ const TYPES: Record<string, string> = {
 /** The files that may differ between builds: many have a hash in their name. */
 const PART = /\/(?:static\/(?:js|css)|engine)\/[^/]+$/;
 const MANIFEST = new URL("engine/manifest.json", worker.location.href).href;
-/** A tab of an older build loads cage-worker. */
+/** A tab of version 1.0 loads cage-worker. */
 const WORKERS = ["solver-worker", "sandbox-worker", "cage-worker"].map(
   (name) => new URL(`static/js/${name}.js`, worker.location.href).href,
 );

@@ -7,8 +7,6 @@ from typing import Any
 from slidestar.algorithms.core import State
 from slidestar.algorithms.heuristics import Estimate, Heuristic
 
-__all__ = ["BlankAsTile"]
-
 
 class BlankAsTile(Heuristic):
     """Hamming or Manhattan distance that counts the blank as a tile, so it is inadmissible.

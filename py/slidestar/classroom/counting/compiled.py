@@ -7,14 +7,12 @@ from dataclasses import replace
 
 from slidestar.algorithms import Budget, Progress, Stats, same_parity
 from slidestar.algorithms.heuristics import Heuristic
+from slidestar.algorithms.rules import Rules
 from slidestar.classroom.counting.tallies import Tallies, Tally
-from slidestar.classroom.rules import Rules
 from slidestar.kernel import Deepening
 from slidestar.pdb.sizes import compiled
 from slidestar.pdb.sums import sums_of
 from slidestar.puzzle.board import Board
-
-__all__ = ["compiled_deepening"]
 
 _SLICE = 200_000  # nodes: about a hundredth of a second
 
@@ -22,16 +20,15 @@ _SLICE = 200_000  # nodes: about a hundredth of a second
 def compiled_deepening(
     board: Board,
     goal: Board,
+    algorithm: str,
     heuristic: Heuristic,
     rules: Rules,
     budget: Budget,
     tallies: Tallies,
-    early: bool,
 ) -> Generator[Progress, None, None] | None:
-    """Begin a search like `_deepening` in `searches`, with the same tallies.
+    """Begin a search like `Deepening`, with the same tallies.
 
-    Returns None if the heuristic has no tables. If `early`, the search ends when it generates the
-    goal.
+    Returns None if the heuristic has no tables.
     """
     sums = sums_of(heuristic) if compiled() else None
     if sums is None:
@@ -45,7 +42,7 @@ def compiled_deepening(
         simple=rules.paths == "simple",
         keep_back=rules.move_back == "kept",
     )
-    return _run(search, board, goal, heuristic, rules, budget, tallies, early)
+    return _run(search, board, goal, heuristic, rules, budget, tallies)
 
 
 def _run(
@@ -56,7 +53,6 @@ def _run(
     rules: Rules,
     budget: Budget,
     tallies: Tallies,
-    early: bool,
 ) -> Generator[Progress, None, None]:
     at_once = rules.successors == "at-once"
     lowest, iterations = heuristic(board), 0
@@ -71,7 +67,7 @@ def _run(
                 break
             if status == Deepening.GENERATED_GOAL:
                 tallies.on_generation = _at_generation(search, goal, rules, iterations)
-                if early:
+                if rules.goal_test == "generation":
                     return
             elif status == Deepening.FOUND:
                 tally = _tally(search, rules, iterations)

@@ -7,18 +7,17 @@ from typing import NamedTuple
 
 from slidestar.algorithms import Budget, Limit, LimitReached, Progress, same_parity
 from slidestar.algorithms.heuristics import HeuristicFunction, LinearConflict
+from slidestar.algorithms.rules import Rules
 from slidestar.algorithms.trace import Recorder, Trace
 from slidestar.classroom.counting.count import heuristic_steps
 from slidestar.classroom.counting.searches import tally_steps
 from slidestar.classroom.counting.tallies import Counts, Tallies, counts_by
-from slidestar.classroom.rules import Rules, rules_of
+from slidestar.classroom.rules import rules_of
 from slidestar.lib.steps import run
 from slidestar.pdb.exact import prepare_exact_table
 from slidestar.pdb.sizes import BoardClass, classify, compiled
 from slidestar.puzzle.board import Board
 from slidestar.puzzle.parity import reachable_goal
-
-__all__ = ["RuledTrace", "trace_by_rules", "tracing_by_rules"]
 
 
 class RuledTrace(NamedTuple):
@@ -38,7 +37,7 @@ def trace_by_rules(
     board: Board,
     goal: Board | None = None,
     algorithm: str = "astar",
-    heuristic: str | HeuristicFunction = "manhattan",
+    heuristic: str | HeuristicFunction | None = None,
     rules: Rules | None = None,
     limit: Limit | None = None,
 ) -> RuledTrace:
@@ -59,7 +58,7 @@ def tracing_by_rules(
     board: Board,
     goal: Board | None,
     algorithm: str,
-    heuristic: str | HeuristicFunction,
+    heuristic: str | HeuristicFunction | None,
     rules: Rules | None,
     limit: Limit | None = None,
     cap: int | None = None,
@@ -75,7 +74,7 @@ def _tracing(
     board: Board,
     goal: Board,
     algorithm: str,
-    heuristic: str | HeuristicFunction,
+    heuristic: str | HeuristicFunction | None,
     rules: Rules,
     budget: Budget,
     record: Recorder,
@@ -89,11 +88,9 @@ def _tracing(
         # A heuristic that counts the blank as a tile proves nothing.
         proven = reached.proving(same_parity(LinearConflict(goal)(board), board, goal))
         return RuledTrace(Trace(board, goal, record, None, proven), rules, None, None)
-    tally = tallies.on_generation if rules.goal_test == "generation" else tallies.on_expansion
-    assert tally is not None, "the search ends at the goal"
     shortest = None
     if classify(board) is BoardClass.EXACT and compiled():
         table = yield from prepare_exact_table(goal, Budget())
         shortest = table.distance(board.tiles)
-    counts = counts_by(rules, tally)
+    counts = counts_by(rules, tallies.at_goal_test(rules))
     return RuledTrace(Trace(board, goal, record, None), rules, counts, shortest)

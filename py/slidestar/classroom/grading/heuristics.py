@@ -21,8 +21,6 @@ from slidestar.lib.steps import run
 from slidestar.parallel.solve import solve
 from slidestar.puzzle.board import Board
 
-__all__ = ["HeuristicExercise", "HeuristicGrade"]
-
 
 @dataclass(frozen=True)
 class HeuristicExercise:

@@ -7,8 +7,9 @@ from dataclasses import dataclass, field, replace
 from time import monotonic
 from typing import Any
 
+from slidestar.algorithms.rules import Rules
 from slidestar.classroom.grading.grade import Grade, Result, Submission
-from slidestar.classroom.rules import PRESETS, Rules, rules_of, write_rules
+from slidestar.classroom.rules import PRESETS, rules_of, write_rules
 from slidestar.classroom.searching.check import (
     TIME_OVER,
     SearchFunction,
@@ -27,8 +28,6 @@ from slidestar.classroom.submission import TimeOver, one_line
 from slidestar.errors import PuzzleError
 from slidestar.puzzle.board import Board
 from slidestar.solver.choices import INFORMED
-
-__all__ = ["SearchExercise", "SearchGrade"]
 
 
 @dataclass(frozen=True)

@@ -8,8 +8,9 @@ from time import monotonic
 from typing import Any
 
 from slidestar.algorithms.heuristics import HeuristicFunction
+from slidestar.algorithms.rules import Rules
 from slidestar.algorithms.user_heuristic import exception_text, last_user_line
-from slidestar.classroom.rules import Rules, rules_of
+from slidestar.classroom.rules import rules_of
 from slidestar.classroom.searching.problem import SearchProblem, Tiles
 from slidestar.classroom.searching.reference import Reference, reference_for
 from slidestar.classroom.searching.report import Record, SearchReport, judge_search
@@ -18,8 +19,6 @@ from slidestar.classroom.submission import MEMORY, Message, one_line, run_submis
 from slidestar.errors import PuzzleError, quote
 from slidestar.lib.isolation import Limits
 from slidestar.puzzle.board import Board
-
-__all__ = ["TIME_OVER", "SearchFunction", "TimedProblem", "check_search", "record_isolated"]
 
 SearchFunction = Callable[[SearchProblem], Any]
 

@@ -13,8 +13,6 @@ from slidestar.classroom.searching.reference import Reference
 from slidestar.errors import counted
 from slidestar.puzzle.board import Board
 
-__all__ = ["CRITERIA", "Difference", "Record", "SearchReport", "judge_search"]
-
 CRITERIA = ("solved", "shortest", "expansions", "order", "any-order")
 """The criteria that a search can meet on a board, see `SearchReport`."""
 
