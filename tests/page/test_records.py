@@ -102,30 +102,6 @@ def test_open_row_has_the_scramble_if_it_is_known(page: Page, site: str) -> None
     ui.expect_board(page, Board.parse("1-0-2_4-5-3_7-8-6"))
 
 
-def test_tiers_are_those_of_all_solves_and_events(page: Page, site: str) -> None:
-    ui.visit(page, site, size="3x3")
-    tiers = ui.panel(page, "tiers")
-    expect(tiers).to_be_hidden()
-    ui.press(page, "Settings")
-    page.get_by_role("dialog", name="Settings").get_by_role("switch", name="Tiers").click()
-    ui.press(page, "Close")
-    tiers.get_by_text("Tiers", exact=True).click()
-    expect(tiers).to_contain_text("No tier yet: 0 points. Beginner needs 1.")
-    board = Board.solved(5).apply("DR")
-    times = [44_000, 30_000, 52_000]
-    solves = [
-        Solve(f"2026-01-0{day}", board, Moves("LU"), time) for day, time in enumerate(times, 1)
-    ]
-    relay = EventResult("2026-01-04T00:00:00Z", "event=relay&size=2-6", "tea", 110_000)
-    history.import_text(page, write_json(solves, [relay]))
-    ui.idle(page)
-    expect(tiers).to_contain_text("Beginner: 10 points. Bronze I needs 30.")
-    expect(tiers).to_contain_text("28 categories have no result yet.")
-    rows = tiers.get_by_role("row")
-    expect(rows.filter(has_text="5x5 single")).to_contain_text("0:30.000Bronze I0:22.500")
-    expect(rows.filter(has_text="6x6 relay")).to_contain_text("1:50.000Bronze I1:34.000")
-
-
 def test_solver_s_solution_is_not_stored(page: Page, site: str) -> None:
     ui.visit(page, site, size="3x3")
     ui.load(page, ui.TWO_AWAY)

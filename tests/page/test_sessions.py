@@ -11,7 +11,7 @@ from kit import page as ui
 from kit.games import record_values, recorded_values
 from playwright.sync_api import Locator, Page, expect
 
-from slidestar.history import EventResult, Solve, read_csv, read_json, write_json
+from slidestar.history import Solve, read_csv, read_json, write_json
 from slidestar.records import average
 
 # Sessions.
