@@ -45,7 +45,7 @@ from slidestar.kernel import learned as kernel  # noqa: E402
 from slidestar.kernel.learned import LearnedEstimate, LearnedTables, pack_estimate  # noqa: E402
 from slidestar.kernel.loops import beam as beam_loop  # noqa: E402
 from slidestar.kernel.loops import learned as loop  # noqa: E402
-from slidestar.pdb.tables import LEARNED_FILE  # noqa: E402
+from slidestar.pdb.table_sets import LEARNED_FILE  # noqa: E402
 from slidestar.puzzle.shuffle import shuffle  # noqa: E402
 
 Size = tuple[int, int]

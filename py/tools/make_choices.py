@@ -3,7 +3,7 @@
 `python py/tools/make_choices.py` writes the searches and heuristics from `slidestar.solver.choices`
 (static/js/state/searches.ts, py/docs/choices.md), the goals from `slidestar.puzzle.goals`
 (static/js/puzzle/goal-choices.ts), the averages from `slidestar.games.records`
-(static/js/solves/averages.ts), the rules from `slidestar.classroom.rules`
+(static/js/solves/averages.ts), the rules from `slidestar.classroom.presets`
 (static/js/watch/rules-data.ts), and the figures of textbooks from `slidestar.classroom.published`
 (static/js/textbook-data).
 """
@@ -19,8 +19,7 @@ from pathlib import Path
 from typing import Any
 
 from slidestar.algorithms.rules import RULE_VALUES, Rules
-from slidestar.classroom.published import published_figures
-from slidestar.classroom.rules import (
+from slidestar.classroom.presets import (
     BEST_FIRST,
     COUNTS_BLANK,
     PRESETS,
@@ -28,7 +27,8 @@ from slidestar.classroom.rules import (
     changes,
     rules_of,
 )
-from slidestar.pdb.heuristic import TABLED
+from slidestar.classroom.published import published_figures
+from slidestar.pdb.table_heuristics import TABLED
 from slidestar.puzzle.goals import CONVENTIONAL, GOALS
 from slidestar.records import AVERAGES, left_out
 from slidestar.solver.choices import ALGORITHMS, DEEPENING, HEURISTIC_CHOICES, INFORMED
@@ -146,7 +146,7 @@ def generated() -> dict[Path, str]:
         "static/js/state/searches.ts": (HEAD.format("solver/choices.py"), searches()),
         "static/js/puzzle/goal-choices.ts": (HEAD.format("puzzle/goals.py"), goals()),
         "static/js/solves/averages.ts": (HEAD.format("games/records.py"), averages()),
-        "static/js/watch/rules-data.ts": (HEAD.format("classroom/rules.py"), rules()),
+        "static/js/watch/rules-data.ts": (HEAD.format("classroom/presets.py"), rules()),
         "static/js/textbook-data/aima.ts": (figures, aima()),
         "static/js/textbook-data/course2017.ts": (figures, course()),
         "py/docs/choices.md": (CHOICES, choices()),

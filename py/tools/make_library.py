@@ -24,7 +24,7 @@ LIBRARY = f"/lib/python{sys.version_info.major}{sys.version_info.minor}.zip/"
 # Modules and packages that the page does not use: the command line, pictures, processes, types.
 EXCLUDED = {
     "slidestar.__main__",
-    "slidestar.classroom.check",
+    "slidestar.classroom.heuristic_check",
     "slidestar.classroom.experiment",
     "slidestar.classroom.finishes",
     "slidestar.classroom.grading",

@@ -28,7 +28,7 @@ from slidestar.kernel.library import source_hash  # noqa: E402
 from slidestar.kernel.packing import FORMAT, TableFile, Unpacker, pack_tables  # noqa: E402
 from slidestar.kernel.partitions import FIFTEEN, FIFTEEN_LARGE, bound_layout  # noqa: E402
 from slidestar.lib.steps import run  # noqa: E402
-from slidestar.pdb.tables import build_tables  # noqa: E402
+from slidestar.pdb.table_sets import build_tables  # noqa: E402
 
 
 def build(layout: SearchLayout, partition: int) -> bytes:

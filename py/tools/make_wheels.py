@@ -27,7 +27,7 @@ from wheel_platforms import Platform, platforms  # noqa: E402
 
 from slidestar import __version__  # noqa: E402
 from slidestar.kernel.library import library_name  # noqa: E402
-from slidestar.pdb.tables import SHIPPED_FILES  # noqa: E402
+from slidestar.pdb.table_sets import SHIPPED_FILES  # noqa: E402
 
 PURE = "py3-none-any"
 PAGE_PROJECT = """\

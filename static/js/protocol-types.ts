@@ -455,7 +455,7 @@ export interface TraceRequest extends Puzzle, Run {
   options?: OwnOptions;
   /** The moves of the longest path in depth-first search. */
   depth?: Count;
-  /** Rules of `slidestar.classroom.rules`, such as `ties:none,order:LRUD`. */
+  /** Rules of `slidestar.classroom.presets`, such as `ties:none,order:LRUD`. */
   rules?: string;
 }
 /** The counts of a search by its rules. */

@@ -31,7 +31,7 @@ from slidestar import (
     shuffle,
 )
 from slidestar.algorithms import Budget, run, same_parity
-from slidestar.algorithms.beam import beam_search
+from slidestar.algorithms.beam_search import beam_search
 from slidestar.algorithms.best_first import astar, breadth_first, greedy, weighted_astar
 from slidestar.algorithms.depth_first import ida_star
 from slidestar.algorithms.heuristics import (
@@ -45,9 +45,9 @@ from slidestar.algorithms.heuristics import (
 from slidestar.algorithms.rules import RULE_VALUES, Rules
 from slidestar.algorithms.trace import Recorder
 from slidestar.classroom.counting.blank import BlankAsTile
-from slidestar.classroom.counting.searches import tally_steps
+from slidestar.classroom.counting.counted_search import tally_steps
 from slidestar.classroom.counting.tallies import Tallies
-from slidestar.classroom.rules import rules_of
+from slidestar.classroom.presets import rules_of
 from slidestar.kernel import (
     BestFirst,
     Deepening,
@@ -57,8 +57,8 @@ from slidestar.kernel import (
     TextbookBeam,
     load_loops,
 )
-from slidestar.pdb.sums import sums_of
-from slidestar.solver.compiled import compiled_search
+from slidestar.pdb.table_sums import sums_of
+from slidestar.solver.compiled_search import compiled_search
 
 GOALS = ["1 2/3 0", "0 1 2/3 4 5", "1 2 3/4 5 6/7 8 0", "1 2 3/8 0 4/7 6 5", "1 2 3 4/5 6 7 8/9 10 11 0",
          "1 2 3 4/5 6 7 8/9 10 11 12/13 14 15 0", "0 1 2 3 4 5/6 7 8 9 10 11/12 13 14 15 16 17",

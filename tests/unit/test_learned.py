@@ -18,8 +18,8 @@ from slidestar.kernel.backends import load_loops
 from slidestar.kernel.learned import UNIT, VALUES, pack_estimate
 from slidestar.kernel.loops import beam as loop
 from slidestar.lib.steps import run
-from slidestar.pdb.learned import LEARNED, Learned
-from slidestar.pdb.tables import SHIPPED
+from slidestar.pdb.learned_estimate import LEARNED, Learned
+from slidestar.pdb.table_sets import SHIPPED
 from slidestar.puzzle.moves import Metric
 from slidestar.solver.move_codes import as_moves
 

@@ -17,7 +17,7 @@ from slidestar import shuffle
 from slidestar.page import protocol
 from slidestar.page.bridge import Session
 from slidestar.page.requests import HANDLERS
-from slidestar.pdb.tables import SHIPPED
+from slidestar.pdb.table_sets import SHIPPED
 
 BOARD = {"board": "1-2-3_4-0-6_7-5-8"}
 SOLVE = {"when": "2026-11-22T10:00:00Z", **BOARD, "moves": "UL", "milliseconds": 1000}

@@ -28,7 +28,7 @@ from slidestar import (
     solve,
 )
 from slidestar.classroom.explain import Explanation
-from slidestar.classroom.rules import RULED, rules_of
+from slidestar.classroom.presets import RULED, rules_of
 
 START = "813402765"  # 14 moves from the goal
 STARTS = [START, "120453786", "123046758", "724506831"]  # 14, 2, 3 and 20 moves from the goal

@@ -12,8 +12,8 @@ import pytest
 
 from slidestar import Board, SearchOptions, check_heuristic, trace
 from slidestar.classroom.evaluation import Values
-from slidestar.classroom.judging import judge
-from slidestar.classroom.positions import positions_for
+from slidestar.classroom.heuristic_verdict import judge
+from slidestar.classroom.sample_positions import positions_for
 from slidestar.lib.steps import run
 from slidestar.page.sandbox import Sandbox
 from slidestar.page.user_code import MAX_OUTPUT, Output, load

@@ -38,7 +38,7 @@ from slidestar.algorithms import budget, run
 from slidestar.algorithms.best_first import breadth_first
 from slidestar.algorithms.depth_first import iterative_deepening
 from slidestar.algorithms.lockstep import is_solvable_by_lockstep
-from slidestar.pdb.heuristic import PATTERN_DATABASE
+from slidestar.pdb.table_heuristics import PATTERN_DATABASE
 from slidestar.puzzle.board import moves_from
 from slidestar.solver.choices import INFORMED
 

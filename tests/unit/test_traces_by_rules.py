@@ -22,7 +22,7 @@ from slidestar import (
     trace_by_rules,
 )
 from slidestar.algorithms.trace import Entry
-from slidestar.classroom.rules import BEST_FIRST, RULED, rules_of, write_rules
+from slidestar.classroom.presets import BEST_FIRST, RULED, rules_of, write_rules
 from slidestar.page.bridge import Session
 
 START = Board.parse("8 1 3/4 0 2/7 6 5")  # 14 moves from the goal

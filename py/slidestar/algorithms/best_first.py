@@ -11,11 +11,11 @@ from dataclasses import replace
 from itertools import pairwise
 
 from slidestar.algorithms.budget import Budget, Limit, Progress
-from slidestar.algorithms.core import Search, Solution, State, same_parity, slide, state_of
 from slidestar.algorithms.heuristics import CostManhattan, Heuristic, Manhattan, ZeroHeuristic
 from slidestar.algorithms.nodes import Node, move_order, path_to, start_node
 from slidestar.algorithms.queues import Queue, order_of, queue_for
 from slidestar.algorithms.rules import WEIGHT, Rules
+from slidestar.algorithms.search_types import Search, Solution, State, same_parity, slide, state_of
 from slidestar.algorithms.trace import Recorder
 from slidestar.errors import Unsolvable
 from slidestar.puzzle.board import Board

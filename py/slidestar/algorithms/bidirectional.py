@@ -10,10 +10,10 @@ from collections import Counter
 from math import inf
 
 from slidestar.algorithms.budget import Budget, Limit
-from slidestar.algorithms.core import Search, Solution, same_parity, slide
 from slidestar.algorithms.heuristics import Heuristic, Manhattan, ZeroHeuristic
 from slidestar.algorithms.nodes import Node, path_to, start_node
 from slidestar.algorithms.queues import Frontier, Order, by_g
+from slidestar.algorithms.search_types import Search, Solution, same_parity, slide
 from slidestar.algorithms.trace import Recorder
 from slidestar.errors import Unsolvable
 from slidestar.puzzle.board import Board, moves_from

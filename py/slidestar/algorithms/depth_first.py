@@ -11,10 +11,10 @@ from math import ceil, inf
 from typing import Any
 
 from slidestar.algorithms.budget import Budget, Limit, Progress
-from slidestar.algorithms.core import Search, Solution, State, same_parity, slide, state_of
 from slidestar.algorithms.heuristics import Estimate, Heuristic, Manhattan, ZeroHeuristic
 from slidestar.algorithms.nodes import Node, move_order, path_to, start_node
 from slidestar.algorithms.rules import Rules, Thresholds
+from slidestar.algorithms.search_types import Search, Solution, State, same_parity, slide, state_of
 from slidestar.algorithms.trace import Recorder
 from slidestar.puzzle.board import Board, moves_from
 from slidestar.puzzle.moves import Moves

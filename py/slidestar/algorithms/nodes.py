@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from typing import Any
 
-from slidestar.algorithms.core import State, slide, state_of
 from slidestar.algorithms.heuristics import Heuristic
+from slidestar.algorithms.search_types import State, slide, state_of
 from slidestar.puzzle.board import Board, moves_from
 from slidestar.puzzle.moves import Moves
 

@@ -11,9 +11,9 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from slidestar.algorithms.budget import LimitReached
-from slidestar.algorithms.core import Solution
 from slidestar.algorithms.nodes import Node
 from slidestar.algorithms.queues import Order
+from slidestar.algorithms.search_types import Solution
 from slidestar.puzzle.board import Board
 
 WAITING, EXPANDED, GOAL, SUPERSEDED, KNOWN, CUT_OFF = range(6)

@@ -11,8 +11,8 @@ from operator import index
 from types import TracebackType
 from typing import Any
 
-from slidestar.algorithms.core import State
 from slidestar.algorithms.heuristics import Estimate, Heuristic, HeuristicFunction
+from slidestar.algorithms.search_types import State
 from slidestar.errors import PuzzleError, quote
 from slidestar.puzzle.board import Board
 

@@ -19,7 +19,7 @@ from slidestar.algorithms.user_heuristic import (
     plain_number,
     value_error,
 )
-from slidestar.classroom.positions import WIDTH
+from slidestar.classroom.sample_positions import WIDTH
 from slidestar.errors import PuzzleError
 from slidestar.puzzle.board import Board
 

@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple
 
 from slidestar.algorithms import Budget, Limit, Stats, run
 from slidestar.classroom.counting.count import count_nodes
+from slidestar.classroom.presets import read_rules
 from slidestar.classroom.race import Contestant, Finish, effective_branching, run_steps
-from slidestar.classroom.rules import read_rules
 from slidestar.errors import PuzzleError, quote
 from slidestar.parallel.executors import ExecutorPool, InlineExecutor, check_executor
 from slidestar.puzzle.board import Board, check_board

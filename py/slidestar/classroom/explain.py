@@ -19,9 +19,9 @@ from slidestar.algorithms import Budget, Limit, LimitReached, Progress
 from slidestar.algorithms.heuristics import HeuristicFunction
 from slidestar.algorithms.rules import CountOf, Rules
 from slidestar.classroom.counting.count import heuristic_steps
-from slidestar.classroom.counting.searches import tally_steps
+from slidestar.classroom.counting.counted_search import tally_steps
 from slidestar.classroom.counting.tallies import Counts, Tallies, Tally, counts_by
-from slidestar.classroom.rules import (
+from slidestar.classroom.presets import (
     BEST_FIRST,
     COUNTS_BLANK,
     PRESETS,

@@ -106,7 +106,7 @@ class Finishes(tuple[Finish, ...]):
                 yield length, runs
 
     def _repr_html_(self) -> str:
-        from slidestar.pictures.tables import race_html
+        from slidestar.pictures.html_tables import race_html
 
         medians = self.medians()
         rows = [

@@ -22,7 +22,7 @@ from slidestar.classroom.expansions import (
 from slidestar.classroom.printed_lists import read_printed_lists
 from slidestar.errors import IllegalMove, InvalidBoard, Unsolvable, counted
 from slidestar.pdb.sizes import classify
-from slidestar.pdb.tables import SHIPPED, Source
+from slidestar.pdb.table_sets import SHIPPED, Source
 from slidestar.puzzle.board import Board, check_board
 from slidestar.puzzle.board_stream import read_boards
 from slidestar.puzzle.board_tokens import without_markup

@@ -15,7 +15,7 @@ from slidestar.classroom.experiment import Experiment, Row, RuledSearch
 from slidestar.classroom.race import Contestant
 from slidestar.errors import PuzzleError, quote
 from slidestar.parallel.proof import proof
-from slidestar.pdb.tables import SHIPPED, Source
+from slidestar.pdb.table_sets import SHIPPED, Source
 from slidestar.puzzle.board import Board
 from slidestar.puzzle.goals import named_goal
 

@@ -17,13 +17,13 @@ from typing import TYPE_CHECKING
 from slidestar.algorithms import Budget, Limit, LimitReached, Progress, Search, Solution, Stats
 from slidestar.errors import InvalidBoard, PuzzleError, check_name, counted, quote
 from slidestar.lib.steps import map_steps, run
-from slidestar.pdb.exact import prepare_exact_table
+from slidestar.pdb.exact_distances import prepare_exact_table
 from slidestar.pdb.sizes import BoardClass, classify, compiled
-from slidestar.pdb.tables import SHIPPED, Source
+from slidestar.pdb.table_sets import SHIPPED, Source
 from slidestar.puzzle.board import Board
 from slidestar.solver.api import search
 from slidestar.solver.choices import ALGORITHMS, INFORMED, check_heuristic_use, check_options
-from slidestar.solver.compiled import COMPILED, compiled_cells, has_compiled
+from slidestar.solver.compiled_search import COMPILED, compiled_cells, has_compiled
 from slidestar.solver.options import DEFAULTS, SearchOptions
 
 if TYPE_CHECKING:

@@ -1,3 +1,3 @@
 """The command line."""
 
-from slidestar.cli.commands import main as main
+from slidestar.cli.verbs import main as main

@@ -10,9 +10,9 @@ from typing import Any, TextIO, TypeAlias
 from slidestar.algorithms import run
 from slidestar.algorithms.rules import WEIGHT
 from slidestar.algorithms.trace import Entry, Trace
+from slidestar.classroom.counting.ruled_trace import trace_by_rules
 from slidestar.classroom.counting.tallies import Counts
-from slidestar.classroom.counting.tracing import trace_by_rules
-from slidestar.classroom.rules import read_rules
+from slidestar.classroom.presets import read_rules
 from slidestar.cli.arguments import (
     REFUTED,
     SOLVED,
@@ -39,7 +39,7 @@ from slidestar.errors import Unsolvable
 from slidestar.puzzle.board import Board
 from slidestar.puzzle.moves import Metric, Moves
 from slidestar.solver.choices import ALGORITHMS
-from slidestar.solver.tracing import trace
+from slidestar.solver.traced_search import trace
 
 _TRACEABLE = tuple(name for name in ALGORITHMS if name != "auto")
 _ROW = "{:>6} {:>4} {:>4} {:>4}"
@@ -63,7 +63,7 @@ def add_check_heuristic(verb: argparse.ArgumentParser) -> None:
 
 @prints_to_stderr()
 def _check_heuristic(arguments: argparse.Namespace, out: TextIO) -> int:
-    from slidestar.classroom.check import check_heuristic, check_isolated
+    from slidestar.classroom.heuristic_check import check_heuristic, check_isolated
     from slidestar.lib.isolation import can_isolate
 
     goal_of = read_goal(arguments.goal)

@@ -14,9 +14,9 @@ from slidestar.classroom.grading.exercise import read_exercise
 from slidestar.classroom.grading.folder import grade_folder
 from slidestar.classroom.grading.grade import Grade
 from slidestar.classroom.grading.gradescope import gradescope_results
-from slidestar.classroom.grading.heuristics import HeuristicExercise, HeuristicGrade
-from slidestar.classroom.grading.searches import SearchExercise, SearchGrade
-from slidestar.classroom.searching.report import CRITERIA
+from slidestar.classroom.grading.heuristic_grade import HeuristicExercise, HeuristicGrade
+from slidestar.classroom.grading.search_grade import SearchExercise, SearchGrade
+from slidestar.classroom.searching.search_report import CRITERIA
 from slidestar.classroom.submission import one_line
 from slidestar.cli.arguments import REFUTED, SOLVED, nonnegative, read_goal
 from slidestar.cli.terminal import BOLD, colored

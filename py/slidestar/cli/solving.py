@@ -34,7 +34,7 @@ from slidestar.cli.arguments import (
     search_limit,
     whole_number,
 )
-from slidestar.cli.processes import Interrupts, worker_pool
+from slidestar.cli.interrupts import Interrupts, worker_pool
 from slidestar.cli.terminal import BOLD, HIGHLIGHT, RED, ProgressLine, colored, is_terminal
 from slidestar.cli.textfiles import has_waiting_reader, print_message, prints_to_stderr
 from slidestar.errors import PuzzleError, Unsolvable, counted

@@ -13,7 +13,7 @@ from slidestar.classroom.explain import (
     explain_counts,
     explain_limit,
 )
-from slidestar.classroom.rules import RULED
+from slidestar.classroom.presets import RULED
 from slidestar.cli.arguments import (
     REFUTED,
     SOLVED,

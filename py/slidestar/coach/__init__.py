@@ -18,9 +18,9 @@ from __future__ import annotations
 
 from slidestar.coach.advice import COACH_MAX_CELLS, Advice, Step, advise, course
 from slidestar.coach.chapters import CourseChapter, CourseComment, course_chapters
-from slidestar.coach.judging import Verdict, judge_moves
 from slidestar.coach.plan import Stage, plan
 from slidestar.coach.shortcuts import Shortcut, find_shortcut
+from slidestar.coach.verdict import Verdict, judge_moves
 
 __all__ = [
     "COACH_MAX_CELLS",

@@ -19,15 +19,15 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from slidestar.errors import PuzzleError, quote
-from slidestar.history.fields import moment
-from slidestar.history.solves import Solve
-from slidestar.history.tables import (
+from slidestar.history.csv_tables import (
     Row,
     Table,
     iso_date,
     read_rows,
     row_fields,
 )
+from slidestar.history.fields import moment
+from slidestar.history.solves import Solve
 from slidestar.lib import untrusted_json
 from slidestar.puzzle.board import Board
 from slidestar.puzzle.move_formats import ARROWS, apply_scramble
@@ -300,7 +300,7 @@ _RESULT = re.compile(rf"DNF|DNF\((?P<dnf>{_CLOCK})\)|(?P<time>{_CLOCK})(?P<plus>
 def csv_parsers(table: Table) -> Iterator[Callable[[], Solve]] | None:
     r"""Return a parser for each solve of the CSV of one session.
 
-    >>> from slidestar.history.tables import read_table
+    >>> from slidestar.history.csv_tables import read_table
     >>> text = "No.;Time;Comment;Scramble;Date;P.1\n1;8.13+;slip;D2 R;2025-07-19 10:00:30;6.13"
     >>> [solve] = [parse() for parse in csv_parsers(read_table(text))]
     >>> solve.milliseconds, solve.penalty, solve.comment

@@ -11,9 +11,7 @@ from typing import Any
 
 from slidestar.errors import PuzzleError, quote
 from slidestar.history import cstimer
-from slidestar.history.events import EventResult, event_from_record
-from slidestar.history.solves import History, Refusal, Solve
-from slidestar.history.tables import (
+from slidestar.history.csv_tables import (
     Row,
     Table,
     iso_date,
@@ -22,6 +20,8 @@ from slidestar.history.tables import (
     read_table,
     row_fields,
 )
+from slidestar.history.events import EventResult, event_from_record
+from slidestar.history.solves import History, Refusal, Solve
 from slidestar.history.writer import FORMAT, TEXTS, VERSION, unguarded
 from slidestar.lib import untrusted_json
 from slidestar.puzzle.board import Board

@@ -41,7 +41,7 @@ from slidestar.parallel.split import (
 )
 from slidestar.pdb.database import PatternDatabase, prepare_database
 from slidestar.pdb.sizes import BoardClass, classify, compiled
-from slidestar.pdb.tables import Source
+from slidestar.pdb.table_sets import Source
 from slidestar.puzzle.board import Board
 from slidestar.puzzle.moves import Moves
 from slidestar.solver.large import anytime_search

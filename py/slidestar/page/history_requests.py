@@ -17,7 +17,7 @@ from slidestar.history import (
 from slidestar.history.events import event_from_record, event_to_record
 from slidestar.history.replays import read_solves
 from slidestar.page.messages import MAX_NUMBER, Message, Steps, read_list, read_text
-from slidestar.pdb.tables import Source
+from slidestar.pdb.table_sets import Source
 from slidestar.records import Bests, Result, averages, bests_in_steps
 
 if TYPE_CHECKING:

@@ -571,7 +571,7 @@ class TraceRequest(Puzzle, Run):
     options: NotRequired[OwnOptions]
     # The moves of the longest path in depth-first search.
     depth: NotRequired[Count]
-    # Rules of `slidestar.classroom.rules`, such as `ties:none,order:LRUD`.
+    # Rules of `slidestar.classroom.presets`, such as `ties:none,order:LRUD`.
     rules: NotRequired[str]
 
 

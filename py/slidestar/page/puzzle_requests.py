@@ -16,7 +16,7 @@ from slidestar.page.messages import (
     read_text,
     with_progress,
 )
-from slidestar.pdb.tables import Source
+from slidestar.pdb.table_sets import Source
 from slidestar.puzzle.board import Board
 from slidestar.rated_puzzles.glicko import NEW_PLAYER, Player, rate_puzzle
 from slidestar.rated_puzzles.keys import board_of_key

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from slidestar.algorithms import Limit
 from slidestar.classroom.counting.count import count_nodes_steps
 from slidestar.classroom.depths import boards_at_steps, counts_by_depth_steps
+from slidestar.classroom.presets import PRESETS
 from slidestar.classroom.race import Contestant, run_steps
-from slidestar.classroom.rules import PRESETS
 from slidestar.errors import PuzzleError, check_name, quote
 from slidestar.page.messages import (
     Message,
@@ -21,7 +21,7 @@ from slidestar.page.messages import (
     read_options,
     with_progress,
 )
-from slidestar.pdb.tables import Source
+from slidestar.pdb.table_sets import Source
 
 if TYPE_CHECKING:
     from slidestar.page import protocol

@@ -32,10 +32,10 @@ from slidestar.page.messages import (
     stats_message,
     with_progress,
 )
-from slidestar.pdb.bounds import prepare_large_tables
 from slidestar.pdb.database import needs_building, prepare
+from slidestar.pdb.lower_bounds import prepare_large_tables
 from slidestar.pdb.sizes import BoardClass, classify
-from slidestar.pdb.tables import Source
+from slidestar.pdb.table_sets import Source
 from slidestar.puzzle.move_formats import moves_along, read_moves
 from slidestar.puzzle.move_times import check_times
 from slidestar.puzzle.moves import Metric, Moves

@@ -20,11 +20,11 @@ from types import FrameType
 from slidestar.algorithms import Limit, LimitReached
 from slidestar.algorithms.heuristics import HeuristicFunction
 from slidestar.algorithms.user_heuristic import HeuristicError
-from slidestar.classroom.counting.tracing import tracing_by_rules
+from slidestar.classroom.counting.ruled_trace import tracing_by_rules
 from slidestar.classroom.evaluation import evaluate, second_calls
-from slidestar.classroom.positions import WIDTH
+from slidestar.classroom.presets import read_rules
 from slidestar.classroom.race import Contestant, run_steps
-from slidestar.classroom.rules import read_rules
+from slidestar.classroom.sample_positions import WIDTH
 from slidestar.classroom.source import SourceError
 from slidestar.errors import PuzzleError, Unsolvable
 from slidestar.page.messages import (
@@ -50,7 +50,7 @@ from slidestar.page.user_code import (
 from slidestar.puzzle.board import Board
 from slidestar.solver.api import search
 from slidestar.solver.choices import INFORMED
-from slidestar.solver.tracing import tracing
+from slidestar.solver.traced_search import tracing
 
 _EVENT_SECONDS = 0.1
 _LIMIT = Limit(nodes=1_000_000, stored=300_000)

@@ -9,8 +9,8 @@ from slidestar.page.messages import solution_message
 
 if TYPE_CHECKING:
     from slidestar.algorithms import LimitReached
+    from slidestar.classroom.counting.ruled_trace import RuledTrace
     from slidestar.classroom.counting.tallies import Counts
-    from slidestar.classroom.counting.tracing import RuledTrace
     from slidestar.page import protocol
 
 _LETTERS = bytes(ord(fate[0]) for fate in FATES).ljust(256)

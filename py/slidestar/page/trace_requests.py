@@ -7,9 +7,9 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from slidestar.algorithms import Limit, Progress
-from slidestar.classroom.counting.tracing import tracing_by_rules
+from slidestar.classroom.counting.ruled_trace import tracing_by_rules
 from slidestar.classroom.explain import Explanation, Explanations, explain_counts, explain_limit
-from slidestar.classroom.rules import read_rules, write_rules
+from slidestar.classroom.presets import read_rules, write_rules
 from slidestar.page.messages import (
     MAX_NUMBER,
     Message,
@@ -22,8 +22,8 @@ from slidestar.page.messages import (
     with_progress,
 )
 from slidestar.page.trace_columns import counts_message, ruled_message, trace_message
-from slidestar.pdb.tables import Source
-from slidestar.solver.tracing import tracing
+from slidestar.pdb.table_sets import Source
+from slidestar.solver.traced_search import tracing
 
 if TYPE_CHECKING:
     from slidestar.page import protocol

@@ -14,11 +14,11 @@ from slidestar.algorithms import Budget, Progress, Stats
 from slidestar.kernel import FIFTEEN, FIFTEEN_LARGE, ExactTable, IdaStar, SearchLayout
 from slidestar.kernel.loops.signatures import DIRECTIONS
 from slidestar.lib.sharing import shared_cache
-from slidestar.pdb.exact import clear_exact_distances, prepare_exact_table
+from slidestar.pdb.board_symmetry import Symmetry
+from slidestar.pdb.exact_distances import clear_exact_distances, prepare_exact_table
 from slidestar.pdb.sizes import BoardClass, classify, compiled
-from slidestar.pdb.slides import clear_slide_tables
-from slidestar.pdb.symmetry import Symmetry
-from slidestar.pdb.tables import SHIPPED, Source, TableSet
+from slidestar.pdb.slide_tables import clear_slide_tables
+from slidestar.pdb.table_sets import SHIPPED, Source, TableSet
 from slidestar.puzzle.board import Board
 from slidestar.puzzle.moves import Moves
 

@@ -21,10 +21,10 @@ from slidestar.algorithms import Budget, Progress
 from slidestar.kernel import TWENTY_FOUR, Partition, SearchLayout
 from slidestar.lib.caches import user_cache
 from slidestar.lib.sharing import Steps, shared_cache
+from slidestar.pdb.board_symmetry import Symmetry
 from slidestar.pdb.database import PatternDatabase, prepare_database
 from slidestar.pdb.sizes import BoardClass, classify
-from slidestar.pdb.symmetry import Symmetry
-from slidestar.pdb.tables import SHIPPED, Source, TableSet, build_tables, within_budget
+from slidestar.pdb.table_sets import SHIPPED, Source, TableSet, build_tables, within_budget
 from slidestar.puzzle.board import Board
 
 if TYPE_CHECKING:

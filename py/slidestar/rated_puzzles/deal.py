@@ -9,9 +9,9 @@ from slidestar.errors import PuzzleError, quote
 from slidestar.kernel import ExactTable
 from slidestar.lib.steps import run
 from slidestar.pdb.database import PatternDatabase, prepare, run_search
-from slidestar.pdb.exact import prepare_exact_table
+from slidestar.pdb.exact_distances import prepare_exact_table
 from slidestar.pdb.sizes import BoardClass, classify, no_tables_reason
-from slidestar.pdb.tables import SHIPPED, Source
+from slidestar.pdb.table_sets import SHIPPED, Source
 from slidestar.puzzle.board import Board
 from slidestar.puzzle.moves import Moves
 from slidestar.puzzle.shuffle import below, seeded_words

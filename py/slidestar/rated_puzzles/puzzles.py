@@ -10,7 +10,7 @@ from slidestar.algorithms import Budget, Limit, Progress
 from slidestar.errors import PuzzleError, quote
 from slidestar.lib.steps import map_steps, run
 from slidestar.pdb.sizes import BoardClass, classify
-from slidestar.pdb.tables import SHIPPED, Source
+from slidestar.pdb.table_sets import SHIPPED, Source
 from slidestar.puzzle.board import Board
 from slidestar.puzzle.moves import Moves
 from slidestar.puzzle.shuffle import below, seeded_words, shuffle

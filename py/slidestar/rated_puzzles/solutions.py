@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from slidestar.algorithms import Budget, Limit, Progress
 from slidestar.kernel import ExactTable
-from slidestar.pdb.exact import prepare_exact_table
+from slidestar.pdb.exact_distances import prepare_exact_table
 from slidestar.pdb.sizes import BoardClass, classify
-from slidestar.pdb.tables import SHIPPED, Source
+from slidestar.pdb.table_sets import SHIPPED, Source
 from slidestar.puzzle.board import Board, positions_along
 from slidestar.puzzle.moves import Moves
 from slidestar.puzzle.parity import reachable_goal

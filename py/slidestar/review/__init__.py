@@ -14,15 +14,15 @@ from collections.abc import Generator, Iterable
 from slidestar.algorithms import Budget, Limit, LimitReached, Progress, run
 from slidestar.errors import IllegalMove
 from slidestar.lib.steps import map_steps
-from slidestar.pdb.bounds import prepare_large_tables
-from slidestar.pdb.tables import SHIPPED, Source
+from slidestar.pdb.lower_bounds import prepare_large_tables
+from slidestar.pdb.table_sets import SHIPPED, Source
 from slidestar.puzzle.board import Board
 from slidestar.puzzle.moves import Metric, MetricName, Moves
 from slidestar.puzzle.parity import reachable_goal
-from slidestar.review.bounded import bounded_review
-from slidestar.review.exact import exact_distances, exact_review
+from slidestar.review.bounded_review import bounded_review
+from slidestar.review.exact_review import exact_distances, exact_review
 from slidestar.review.model import Grading, Likely, Mistake, Review
-from slidestar.review.multi_tile import multi_tile_review
+from slidestar.review.multi_tile_review import multi_tile_review
 from slidestar.solver.distances import Distances, distances_to
 
 __all__ = ["Grading", "Likely", "Mistake", "Review", "grade", "review"]

@@ -191,7 +191,7 @@ class Review:
         return plot_review(record, "\n".join(review_parts(record)), ax)
 
     def _repr_html_(self) -> str:
-        from slidestar.pictures.tables import review_html
+        from slidestar.pictures.html_tables import review_html
 
         return review_html(str(self), mistake_rows(self.record()))
 

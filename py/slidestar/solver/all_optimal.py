@@ -12,9 +12,9 @@ from slidestar.algorithms.heuristics import LinearConflict
 from slidestar.errors import check_integer
 from slidestar.kernel import ExactTable
 from slidestar.pdb.database import HARD, larger_database, prepare, run_search
-from slidestar.pdb.exact import shortest_solutions
+from slidestar.pdb.exact_distances import shortest_solutions
 from slidestar.pdb.sizes import OPTIMAL_MAX_CELLS, BoardClass, classify, no_tables_reason
-from slidestar.pdb.tables import SHIPPED, Source
+from slidestar.pdb.table_sets import SHIPPED, Source
 from slidestar.puzzle.board import Board
 from slidestar.puzzle.moves import Metric, MetricName, Moves
 from slidestar.puzzle.parity import reachable_goal

@@ -17,10 +17,10 @@ from slidestar.algorithms.heuristics import (
 from slidestar.algorithms.trace import Recorder
 from slidestar.errors import PuzzleError, check_name, quote
 from slidestar.lib.steps import map_steps
-from slidestar.pdb.exact import exact_distances
-from slidestar.pdb.heuristic import TABLED, check_size, prepare_heuristic
+from slidestar.pdb.exact_distances import exact_distances
 from slidestar.pdb.sizes import compiled
-from slidestar.pdb.tables import SHIPPED, Source
+from slidestar.pdb.table_heuristics import TABLED, check_size, prepare_heuristic
+from slidestar.pdb.table_sets import SHIPPED, Source
 from slidestar.puzzle.board import Board
 from slidestar.puzzle.moves import Metric, MetricName
 from slidestar.puzzle.parity import reachable_goal
@@ -32,7 +32,7 @@ from slidestar.solver.choices import (
     check_heuristic_use,
     check_options,
 )
-from slidestar.solver.compiled import compiled_search
+from slidestar.solver.compiled_search import compiled_search
 from slidestar.solver.multi_tile import solve_multi_tile
 from slidestar.solver.options import SearchOptions
 

@@ -36,9 +36,9 @@ from slidestar.pdb.database import (
     run_larger,
     run_search,
 )
-from slidestar.pdb.exact import prepare_exact_table, shortest_solutions
+from slidestar.pdb.exact_distances import prepare_exact_table, shortest_solutions
 from slidestar.pdb.sizes import BoardClass, classify, compiled, no_tables_reason
-from slidestar.pdb.tables import SHIPPED, Source
+from slidestar.pdb.table_sets import SHIPPED, Source
 from slidestar.puzzle.board import Board
 from slidestar.puzzle.moves import Moves
 from slidestar.solver.large import anytime_search, can_improve, construct

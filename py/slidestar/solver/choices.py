@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from slidestar.algorithms import Search
-from slidestar.algorithms.beam import WIDTH, beam_search
+from slidestar.algorithms.beam_search import WIDTH, beam_search
 from slidestar.algorithms.best_first import (
     astar,
     breadth_first,
@@ -24,12 +24,12 @@ from slidestar.algorithms.heuristics import (
     Manhattan,
     WalkingDistance,
 )
-from slidestar.algorithms.local import hill_climbing
+from slidestar.algorithms.hill_climbing import hill_climbing
 from slidestar.algorithms.memory_bounded import MEMORY, memory_bounded
-from slidestar.algorithms.recursive import recursive_best_first
+from slidestar.algorithms.recursive_best_first import recursive_best_first
 from slidestar.algorithms.rules import WEIGHT
 from slidestar.errors import PuzzleError, check_name, quote
-from slidestar.pdb.heuristic import (
+from slidestar.pdb.table_heuristics import (
     EXACT_DISTANCE,
     PATTERN_DATABASE,
     exact_distance,

@@ -16,10 +16,10 @@ from slidestar.algorithms import Budget, Limit, LimitReached, Progress, Solution
 from slidestar.kernel import ExactTable, IdaStar
 from slidestar.lib.sharing import shared_cache
 from slidestar.lib.steps import map_steps
-from slidestar.pdb.bounds import lower_bound, prepare_large_tables
 from slidestar.pdb.database import PatternDatabase, prepare
+from slidestar.pdb.lower_bounds import lower_bound, prepare_large_tables
 from slidestar.pdb.sizes import classify
-from slidestar.pdb.tables import SHIPPED, Source
+from slidestar.pdb.table_sets import SHIPPED, Source
 from slidestar.puzzle.board import Board, positions_along
 from slidestar.puzzle.moves import Metric, Moves
 from slidestar.puzzle.parity import reachable_goal

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from slidestar.algorithms import Budget, same_parity
 from slidestar.algorithms.heuristics import LinearConflict
 from slidestar.kernel import Beam, LearnedEstimate, grid_for, load_loops
-from slidestar.pdb.learned import LEARNED
+from slidestar.pdb.learned_estimate import LEARNED
 from slidestar.puzzle.board import Board
 from slidestar.puzzle.moves import Metric
 from slidestar.solver.beams import run_beam

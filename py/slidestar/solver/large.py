@@ -13,9 +13,9 @@ from functools import partial
 from slidestar.algorithms import Budget, Progress, Search, Solution
 from slidestar.kernel import GRID_MAX_CELLS, construct_solution, grid_for, load_loops
 from slidestar.lib.steps import map_steps
-from slidestar.pdb.bounds import bound_database, lower_bound
-from slidestar.pdb.learned import LEARNED
-from slidestar.pdb.tables import SHIPPED, Source
+from slidestar.pdb.learned_estimate import LEARNED
+from slidestar.pdb.lower_bounds import bound_database, lower_bound
+from slidestar.pdb.table_sets import SHIPPED, Source
 from slidestar.puzzle.board import Board
 from slidestar.puzzle.moves import Moves
 from slidestar.solver.improver import SEED, Improver

@@ -17,12 +17,12 @@ from typing import NamedTuple
 from slidestar.algorithms import Budget, Limit, LimitReached, Progress, Search, Solution, Stats
 from slidestar.kernel import ExactTable, SlideSearch, grid_for, load_loops
 from slidestar.lib.sharing import shared_cache
-from slidestar.pdb.bounds import lower_bound as single_tile_bound
-from slidestar.pdb.exact import prepare_exact_table, shortest_solutions
-from slidestar.pdb.learned import LEARNED
+from slidestar.pdb.exact_distances import prepare_exact_table, shortest_solutions
+from slidestar.pdb.learned_estimate import LEARNED
+from slidestar.pdb.lower_bounds import lower_bound as single_tile_bound
 from slidestar.pdb.sizes import BoardClass, classify
-from slidestar.pdb.slides import SlideDatabase, prepare_slides
-from slidestar.pdb.tables import SHIPPED, Source
+from slidestar.pdb.slide_tables import SlideDatabase, prepare_slides
+from slidestar.pdb.table_sets import SHIPPED, Source
 from slidestar.puzzle.board import Board, moves_of, positions_in
 from slidestar.puzzle.moves import Metric, Moves
 from slidestar.solver.improver import SEED, Improver

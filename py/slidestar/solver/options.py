@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, fields
 from typing import Any, NamedTuple
 
-from slidestar.algorithms.beam import WIDTH
+from slidestar.algorithms.beam_search import WIDTH
 from slidestar.algorithms.best_first import COST, COSTS
 from slidestar.algorithms.memory_bounded import LEAST_MEMORY, MEMORY
 from slidestar.algorithms.rules import WEIGHT

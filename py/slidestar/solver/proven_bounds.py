@@ -6,8 +6,8 @@ from collections.abc import Generator
 
 from slidestar.algorithms import Budget
 from slidestar.kernel import BoundSearch, IdaStar, load_loops
-from slidestar.pdb.bounds import bound_database
 from slidestar.pdb.database import PatternDatabase
+from slidestar.pdb.lower_bounds import bound_database
 from slidestar.puzzle.board import Board
 from slidestar.solver.move_codes import as_codes
 

@@ -37,7 +37,7 @@ export const PACES: Readonly<Record<Pace, number>> = {
 /** A guess of the entry that is expanded next. `next`: the entry that was expanded. */
 type Guess = { entry: number; next: number; right: boolean };
 /**
- * A search, with the option of its algorithm. `rules`: those of slidestar.classroom.rules that differ
+ * A search, with the option of its algorithm. `rules`: those of slidestar.algorithms.rules that differ
  * from the usual ones.
  */
 export type Chosen = { algorithm: string; heuristic: string; rules?: string } & OwnOption;
@@ -76,7 +76,7 @@ export type Learn = {
   own: boolean;
   /** the options of searches, in Watch and in Race */
   options: SearchOptions;
-  /** the rules of the watched search, as a text of slidestar.classroom.rules */
+  /** the rules of the watched search, as a text of slidestar.algorithms.rules */
   rules: string;
   /** the second search, compared by steps or by f */
   beside: Chosen | null;

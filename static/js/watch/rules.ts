@@ -1,4 +1,4 @@
-// The rules of a search, and their text, as in slidestar.classroom.rules.
+// The rules of a search, and their text, as in slidestar.algorithms.rules.
 
 import { DEEPENING, PRESETS } from "../state/choices.ts";
 import {

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from slidestar.algorithms.core import State
 from slidestar.algorithms.heuristics import Estimate, Heuristic
+from slidestar.algorithms.search_types import State
 
 
 class BlankAsTile(Heuristic):

@@ -11,9 +11,9 @@ from slidestar.classroom.counting.blank import BlankAsTile
 from slidestar.classroom.counting.tallies import Tallies, Tally
 from slidestar.kernel import BestFirst, QueueNumbers
 from slidestar.pdb.sizes import compiled
-from slidestar.pdb.sums import sums_of
+from slidestar.pdb.table_sums import sums_of
 from slidestar.puzzle.board import Board
-from slidestar.solver.compiled import BEST_FIRST_SLICE, fits_best_first, queue_order
+from slidestar.solver.compiled_search import BEST_FIRST_SLICE, fits_best_first, queue_order
 
 
 def compiled_by_queue(

@@ -8,12 +8,12 @@ from slidestar.algorithms import Budget, Limit, Progress
 from slidestar.algorithms.heuristics import Heuristic, HeuristicFunction, ZeroHeuristic
 from slidestar.algorithms.rules import Rules
 from slidestar.classroom.counting.blank import BlankAsTile
-from slidestar.classroom.counting.searches import tally_steps
+from slidestar.classroom.counting.counted_search import tally_steps
 from slidestar.classroom.counting.tallies import Counts, Tallies, counts_by
-from slidestar.classroom.rules import BEST_FIRST, COUNTS_BLANK, rules_of
+from slidestar.classroom.presets import BEST_FIRST, COUNTS_BLANK, rules_of
 from slidestar.errors import PuzzleError, quote
 from slidestar.lib.steps import run
-from slidestar.pdb.heuristic import TABLED, check_size, prepare_heuristic
+from slidestar.pdb.table_heuristics import TABLED, check_size, prepare_heuristic
 from slidestar.puzzle.board import Board
 from slidestar.puzzle.parity import reachable_goal
 from slidestar.solver.api import heuristic_for

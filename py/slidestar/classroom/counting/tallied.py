@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from slidestar.algorithms.best_first import BestFirst
-from slidestar.algorithms.core import state_of
 from slidestar.algorithms.depth_first import Deepening, Steps
 from slidestar.algorithms.nodes import Node
+from slidestar.algorithms.search_types import state_of
 from slidestar.classroom.counting.tallies import Tallies, Tally
 
 

@@ -7,10 +7,10 @@ from collections.abc import Collection, Mapping, Sequence
 from importlib import import_module
 from typing import Any
 
-from slidestar.classroom.grading.heuristics import HeuristicExercise
-from slidestar.classroom.grading.searches import SearchExercise
-from slidestar.classroom.rules import RULED, read_rules
-from slidestar.classroom.searching.report import CRITERIA
+from slidestar.classroom.grading.heuristic_grade import HeuristicExercise
+from slidestar.classroom.grading.search_grade import SearchExercise
+from slidestar.classroom.presets import RULED, read_rules
+from slidestar.classroom.searching.search_report import CRITERIA
 from slidestar.errors import PuzzleError, quote
 from slidestar.puzzle.board import Board
 from slidestar.solver.choices import HEURISTICS

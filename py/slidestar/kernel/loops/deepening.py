@@ -4,7 +4,8 @@ The search is that of `slidestar.algorithms.depth_first.ida_star`, with the same
 node generates all its children, and those with f within the bound wait on a stack. Here the stack
 is a set of directions for each node of the path, because a child is reached by its move.
 
-Other rules (`slidestar.classroom.rules`) are compiled separately, so that they do not slow it down.
+Other rules (`slidestar.algorithms.rules`) are compiled separately, so that they do not slow it
+down.
 """
 
 from __future__ import annotations

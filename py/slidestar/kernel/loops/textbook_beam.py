@@ -1,6 +1,6 @@
 """Beam search as in textbooks, with an estimate from tables.
 
-The search is that of `slidestar.algorithms.beam.beam_search`, with the same order of expansions:
+The search and the order of its expansions are those of `slidestar.algorithms.beam_search`:
 the smallest h of a level first, then the newest. `loops.beam` is another one, for large boards.
 
 A position is packed into two integers, of regs[FIT] cells each. The last cell of 25 does not fit

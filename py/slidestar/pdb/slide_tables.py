@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from slidestar.algorithms import Budget, Progress
 from slidestar.kernel import ColourTables, SlideSearch, load_loops
 from slidestar.lib.sharing import SharedWork, Steps, shared_cache
-from slidestar.pdb.symmetry import Symmetry
-from slidestar.pdb.tables import within_budget
+from slidestar.pdb.board_symmetry import Symmetry
+from slidestar.pdb.table_sets import within_budget
 from slidestar.puzzle.board import Board
 from slidestar.puzzle.moves import Moves
 

@@ -10,10 +10,10 @@ from typing import Any
 from slidestar.algorithms.heuristics import HeuristicFunction
 from slidestar.algorithms.rules import Rules
 from slidestar.algorithms.user_heuristic import exception_text, last_user_line
-from slidestar.classroom.rules import rules_of
+from slidestar.classroom.presets import rules_of
 from slidestar.classroom.searching.problem import SearchProblem, Tiles
 from slidestar.classroom.searching.reference import Reference, reference_for
-from slidestar.classroom.searching.report import Record, SearchReport, judge_search
+from slidestar.classroom.searching.search_report import Record, SearchReport, judge_search
 from slidestar.classroom.source import SourceError
 from slidestar.classroom.submission import MEMORY, Message, one_line, run_submission
 from slidestar.errors import PuzzleError, quote

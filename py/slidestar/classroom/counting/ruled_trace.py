@@ -10,11 +10,11 @@ from slidestar.algorithms.heuristics import HeuristicFunction, LinearConflict
 from slidestar.algorithms.rules import Rules
 from slidestar.algorithms.trace import Recorder, Trace
 from slidestar.classroom.counting.count import heuristic_steps
-from slidestar.classroom.counting.searches import tally_steps
+from slidestar.classroom.counting.counted_search import tally_steps
 from slidestar.classroom.counting.tallies import Counts, Tallies, counts_by
-from slidestar.classroom.rules import rules_of
+from slidestar.classroom.presets import rules_of
 from slidestar.lib.steps import run
-from slidestar.pdb.exact import prepare_exact_table
+from slidestar.pdb.exact_distances import prepare_exact_table
 from slidestar.pdb.sizes import BoardClass, classify, compiled
 from slidestar.puzzle.board import Board
 from slidestar.puzzle.parity import reachable_goal

@@ -13,10 +13,10 @@ from typing import NamedTuple
 from slidestar.algorithms import Budget, same_parity
 from slidestar.algorithms.heuristics import LinearConflict
 from slidestar.lib.steps import map_steps
-from slidestar.pdb.bounds import table_bound
+from slidestar.pdb.lower_bounds import table_bound
 from slidestar.puzzle.board import Board, positions_along
 from slidestar.puzzle.moves import Metric, Moves
-from slidestar.review.exact import (
+from slidestar.review.exact_review import (
     detours,
     stretches,
     tile_to_and_fro,

@@ -10,9 +10,9 @@ from operator import attrgetter
 from random import Random
 
 from slidestar.algorithms.budget import Budget, Limit
-from slidestar.algorithms.core import Search, Solution, same_parity, slide, state_of
 from slidestar.algorithms.heuristics import Heuristic, Manhattan
 from slidestar.algorithms.nodes import Node, start_node
+from slidestar.algorithms.search_types import Search, Solution, same_parity, slide, state_of
 from slidestar.algorithms.trace import Recorder
 from slidestar.puzzle.board import Board, moves_from
 from slidestar.puzzle.moves import Moves

@@ -14,11 +14,11 @@ from slidestar.algorithms.heuristics import LinearConflict
 from slidestar.kernel import SearchLayout, bound_layout
 from slidestar.kernel.symmetry import square_symmetries
 from slidestar.lib.sharing import shared_cache
+from slidestar.pdb.board_symmetry import Symmetry
 from slidestar.pdb.database import PatternDatabase
-from slidestar.pdb.learned import LEARNED
+from slidestar.pdb.learned_estimate import LEARNED
 from slidestar.pdb.sizes import compiled
-from slidestar.pdb.symmetry import Symmetry
-from slidestar.pdb.tables import SHIPPED, Source, TableSet, within_budget
+from slidestar.pdb.table_sets import SHIPPED, Source, TableSet, within_budget
 from slidestar.puzzle.board import Board
 
 _SIDES = (5, 6)

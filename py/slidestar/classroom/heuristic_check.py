@@ -8,9 +8,9 @@ from typing import Any
 from slidestar.algorithms.heuristics import HeuristicFunction
 from slidestar.algorithms.user_heuristic import HeuristicError, function_name, goal_arguments
 from slidestar.classroom.evaluation import Values, evaluate, second_calls
-from slidestar.classroom.judging import judge
-from slidestar.classroom.positions import Positions, positions_for
-from slidestar.classroom.report import HeuristicReport
+from slidestar.classroom.heuristic_report import HeuristicReport
+from slidestar.classroom.heuristic_verdict import judge
+from slidestar.classroom.sample_positions import Positions, positions_for
 from slidestar.classroom.submission import Message, one_line, run_submission
 from slidestar.errors import PuzzleError
 from slidestar.lib.isolation import Limits, can_isolate

@@ -9,7 +9,7 @@ from slidestar.algorithms.heuristics import HeuristicFunction
 from slidestar.algorithms.trace import Recorder, Trace
 from slidestar.errors import PuzzleError
 from slidestar.lib.steps import run
-from slidestar.pdb.tables import SHIPPED, Source
+from slidestar.pdb.table_sets import SHIPPED, Source
 from slidestar.puzzle.board import Board, check_board
 from slidestar.solver.api import search
 from slidestar.solver.options import SearchOptions

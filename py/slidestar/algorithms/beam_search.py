@@ -8,10 +8,10 @@ from __future__ import annotations
 from operator import attrgetter
 
 from slidestar.algorithms.budget import Budget, Limit
-from slidestar.algorithms.core import Search, Solution, State, same_parity, slide, state_of
 from slidestar.algorithms.heuristics import Heuristic, Manhattan
 from slidestar.algorithms.nodes import Node, path_to, start_node
 from slidestar.algorithms.queues import Order
+from slidestar.algorithms.search_types import Search, Solution, State, same_parity, slide, state_of
 from slidestar.algorithms.trace import Recorder
 from slidestar.puzzle.board import Board, moves_from
 

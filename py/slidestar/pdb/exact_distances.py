@@ -7,7 +7,7 @@ from collections.abc import Generator, Iterator
 from slidestar.algorithms import Budget, Progress
 from slidestar.kernel import ExactTable, load_loops
 from slidestar.lib.sharing import SharedWork, Steps, shared_cache
-from slidestar.pdb.tables import within_budget
+from slidestar.pdb.table_sets import within_budget
 from slidestar.puzzle.board import Board, moves_of
 from slidestar.puzzle.moves import Metric, Moves
 

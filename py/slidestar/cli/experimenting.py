@@ -20,7 +20,7 @@ from slidestar.cli.arguments import (
     search_limit,
     whole_number,
 )
-from slidestar.cli.processes import worker_pool
+from slidestar.cli.interrupts import worker_pool
 from slidestar.cli.terminal import ProgressLine
 from slidestar.cli.textfiles import has_waiting_reader
 from slidestar.errors import PuzzleError, counted, quote

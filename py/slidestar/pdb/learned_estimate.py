@@ -13,7 +13,7 @@ from slidestar.kernel import (
 )
 from slidestar.lib.sharing import SharedWork, Steps, shared_cache
 from slidestar.pdb.sizes import OPTIMAL_MAX_CELLS, compiled
-from slidestar.pdb.tables import LEARNED_FILE, Source
+from slidestar.pdb.table_sets import LEARNED_FILE, Source
 from slidestar.puzzle.board import Board
 
 _log = logging.getLogger(__name__)

@@ -11,7 +11,7 @@ from slidestar.algorithms.rules import Rules
 from slidestar.classroom.counting.tallies import Tallies, Tally
 from slidestar.kernel import Deepening
 from slidestar.pdb.sizes import compiled
-from slidestar.pdb.sums import sums_of
+from slidestar.pdb.table_sums import sums_of
 from slidestar.puzzle.board import Board
 
 _SLICE = 200_000  # nodes: about a hundredth of a second

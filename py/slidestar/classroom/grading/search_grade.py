@@ -9,20 +9,20 @@ from typing import Any
 
 from slidestar.algorithms.rules import Rules
 from slidestar.classroom.grading.grade import Grade, Result, Submission
-from slidestar.classroom.rules import PRESETS, rules_of, write_rules
-from slidestar.classroom.searching.check import (
-    TIME_OVER,
-    SearchFunction,
-    TimedProblem,
-    record_isolated,
-)
+from slidestar.classroom.presets import PRESETS, rules_of, write_rules
 from slidestar.classroom.searching.reference import (
     MAX_EXPANSIONS,
     Reference,
     has_any_order,
     reference_for,
 )
-from slidestar.classroom.searching.report import Record, SearchReport, judge_search
+from slidestar.classroom.searching.search_check import (
+    TIME_OVER,
+    SearchFunction,
+    TimedProblem,
+    record_isolated,
+)
+from slidestar.classroom.searching.search_report import Record, SearchReport, judge_search
 from slidestar.classroom.source import SourceError, search_from
 from slidestar.classroom.submission import TimeOver, one_line
 from slidestar.errors import PuzzleError

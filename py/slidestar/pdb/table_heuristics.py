@@ -11,9 +11,9 @@ from slidestar.errors import PuzzleError
 from slidestar.kernel import EXACT_MAX_CELLS
 from slidestar.kernel.loops.signatures import DIRECTIONS, STRIDE
 from slidestar.pdb.database import database_for, prepare_database
-from slidestar.pdb.exact import exact_distances, prepare_exact_table
+from slidestar.pdb.exact_distances import exact_distances, prepare_exact_table
 from slidestar.pdb.sizes import BoardClass, classify, no_tables_reason
-from slidestar.pdb.tables import SHIPPED, Source
+from slidestar.pdb.table_sets import SHIPPED, Source
 from slidestar.puzzle.board import Board
 
 PATTERN_DATABASE = "pattern-database"

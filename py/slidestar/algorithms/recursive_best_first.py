@@ -11,9 +11,9 @@ from math import inf
 from typing import Any
 
 from slidestar.algorithms.budget import Budget, Limit
-from slidestar.algorithms.core import Search, Solution, State, same_parity, slide, state_of
 from slidestar.algorithms.heuristics import Heuristic, Manhattan
 from slidestar.algorithms.queues import Order, by_f
+from slidestar.algorithms.search_types import Search, Solution, State, same_parity, slide, state_of
 from slidestar.algorithms.trace import Recorder
 from slidestar.puzzle.board import Board, moves_from
 from slidestar.puzzle.moves import Moves

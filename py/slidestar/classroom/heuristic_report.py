@@ -167,7 +167,7 @@ class HeuristicReport:
         return plot_report(self.record(), ax)
 
     def _repr_html_(self) -> str:
-        from slidestar.pictures.tables import report_html
+        from slidestar.pictures.html_tables import report_html
 
         shown = []
         if self.worst is not None:

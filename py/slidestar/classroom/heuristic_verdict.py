@@ -6,8 +6,8 @@ from math import fsum, isfinite
 
 from slidestar.algorithms.user_heuristic import ROUNDING
 from slidestar.classroom.evaluation import Values, second_calls
-from slidestar.classroom.positions import Positions
-from slidestar.classroom.report import HeuristicReport, Jump, Overestimate, TwoAnswers
+from slidestar.classroom.heuristic_report import HeuristicReport, Jump, Overestimate, TwoAnswers
+from slidestar.classroom.sample_positions import Positions
 from slidestar.errors import PuzzleError
 
 

@@ -11,7 +11,7 @@ from slidestar.algorithms.depth_first import Deepening
 from slidestar.algorithms.heuristics import Heuristic
 from slidestar.algorithms.rules import Rules
 from slidestar.algorithms.trace import Recorder
-from slidestar.classroom.counting.compiled import compiled_deepening
+from slidestar.classroom.counting.compiled_counts import compiled_deepening
 from slidestar.classroom.counting.compiled_queue import compiled_by_queue
 from slidestar.classroom.counting.tallied import TalliedSearch
 from slidestar.classroom.counting.tallies import Tallies, Tally

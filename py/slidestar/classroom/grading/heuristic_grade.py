@@ -7,12 +7,12 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from slidestar.algorithms.heuristics import HeuristicFunction
-from slidestar.classroom.check import values_isolated
 from slidestar.classroom.evaluation import Values
 from slidestar.classroom.grading.grade import Grade, Result, Submission
-from slidestar.classroom.judging import judge
-from slidestar.classroom.positions import WIDTH, Positions, positions_for
-from slidestar.classroom.report import HeuristicReport
+from slidestar.classroom.heuristic_check import values_isolated
+from slidestar.classroom.heuristic_report import HeuristicReport
+from slidestar.classroom.heuristic_verdict import judge
+from slidestar.classroom.sample_positions import WIDTH, Positions, positions_for
 from slidestar.classroom.source import heuristic_from
 from slidestar.classroom.submission import MEMORY, one_line
 from slidestar.errors import PuzzleError

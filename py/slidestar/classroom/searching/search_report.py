@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import zip_longest
 from typing import Any, NamedTuple
 
-from slidestar.algorithms.core import State, slide
+from slidestar.algorithms.search_types import State, slide
 from slidestar.classroom.searching.problem import slides
 from slidestar.classroom.searching.reference import Reference
 from slidestar.errors import counted

@@ -7,7 +7,7 @@ and traced. A position of A* takes about 50 bytes instead of some hundreds.
 from __future__ import annotations
 
 from slidestar.algorithms import Budget, Limit, Search, Solution, Stats, same_parity
-from slidestar.algorithms.beam import WIDTH
+from slidestar.algorithms.beam_search import WIDTH
 from slidestar.algorithms.heuristics import Heuristic, HeuristicFunction, ZeroHeuristic
 from slidestar.algorithms.rules import WEIGHT
 from slidestar.kernel import (
@@ -21,7 +21,7 @@ from slidestar.kernel import (
     TextbookBeam,
 )
 from slidestar.pdb.sizes import compiled
-from slidestar.pdb.sums import SUM_MAX_CELLS, TableHeuristic, sums_of
+from slidestar.pdb.table_sums import SUM_MAX_CELLS, TableHeuristic, sums_of
 from slidestar.puzzle.board import Board
 from slidestar.puzzle.moves import Moves
 from slidestar.solver.choices import DEEPENING
@@ -69,8 +69,8 @@ def compiled_search(
     """Begin the compiled form of a search of a solvable board, or return None if it has none.
 
     There is one of IDA* and iterative deepening on up to 36 cells, and of best-first and beam
-    search on up to 25 cells, for heuristics with tables: see `slidestar.pdb.sums`. The weight of
-    weighted A* may be an integer, or a fraction such as 1.5 that has a power of two as its
+    search on up to 25 cells, for heuristics with tables: see `slidestar.pdb.table_sums`. The weight
+    of weighted A* may be an integer, or a fraction such as 1.5 that has a power of two as its
     denominator. Deepening searches with a limit of less than 1,000 stored positions have no
     compiled form.
 
