@@ -15,7 +15,17 @@ from kit.learn import lesson_panel
 from kit.worker import Script
 from playwright.sync_api import Locator, Page, expect
 
-from slidestar import Board, Contestant, Limit, Moves, boards_at, race, shuffle, solve
+from slidestar import (
+    Board,
+    Contestant,
+    Limit,
+    Moves,
+    SearchOptions,
+    boards_at,
+    race,
+    shuffle,
+    solve,
+)
 from slidestar.classroom.race import Finish
 from slidestar.slidysim import Replay, write_replay
 
@@ -100,7 +110,10 @@ def test_one_board_is_raced(page: Page, site: str, tmp_path: Path) -> None:
         "A* Manhattan": {"algorithm": "astar"},
         "A* Linear conflict": {"algorithm": "astar", "heuristic": "linear-conflict"},
         "Greedy best-first Manhattan": {"algorithm": "greedy"},
-        "Weighted A* Manhattan, w = 4": {"algorithm": "weighted-astar", "weight": 4},
+        "Weighted A* Manhattan, w = 4": {
+            "algorithm": "weighted-astar",
+            "options": SearchOptions(weight=4),
+        },
     }
     assert sorted(row[0] for row in others) == sorted(searches)
     for row in others:
