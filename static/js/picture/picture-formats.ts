@@ -1,9 +1,9 @@
-// The format of a file, to explain why it can't be on the tiles.
+// Finds the format of a file, to explain why it cannot be shown on the tiles.
 
-/** The formats that all current browsers read. */
+/** The formats that all current browsers can read. */
 const READ = ["JPEG", "PNG", "WebP", "AVIF", "GIF", "BMP", "ICO"];
 
-/** Formats by the bytes at an offset. */
+/** Formats by the bytes that their files have at an offset. */
 const STARTS: readonly [format: string, offset: number, bytes: string][] = [
   ["JPEG", 0, "\xff\xd8\xff"],
   ["PNG", 0, "\x89PNG"],
