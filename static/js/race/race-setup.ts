@@ -1,4 +1,4 @@
-// The setup of a race: boards, contestants, and the limit of a run.
+// The setup of a race: boards, contestants, and the limit per run.
 
 import { element, setText } from "../lib/dom.ts";
 import { createNumberField } from "../lib/number-field.ts";
@@ -61,7 +61,7 @@ export function createSetup({
   }
   files.input.addEventListener("change", show);
   let deal = DEAL_3X3;
-  /** The size for which the fields of the deal are filled. */
+  /** The size of the boards for which the fields were last filled in. */
   let dealtSize = "";
   const dealFields = {
     first: dealField("first", MOST.length),
@@ -221,7 +221,7 @@ export function createSetup({
     /** Show how the list was read. */
     tell: (text: string) => setText(taken, text),
     refuse: (text: string) => setText(problem, text),
-    /** Add a contestant, ticked. */
+    /** Add a contestant and select it. */
     invite(guest: Contestant) {
       const runs = [...ticked().filter((id) => id !== guest.id), guest.id];
       contestants = [...contestants.filter(({ id }) => id !== guest.id), guest];
@@ -233,7 +233,7 @@ export function createSetup({
   };
 }
 
-/** Return what is wrong with a deal, or an empty text. */
+/** Return the fault of a selection of boards, or an empty text. */
 function problemOf(deal: Deal) {
   if (deal.first > deal.last) return text.NO_LENGTHS;
   const boards = lengthsOf(deal).length * deal.each;
