@@ -1,4 +1,4 @@
-// The state with which the page opens: the linked game, else the saved one, else a new one.
+// The state with which the page opens: the game in the link, else the saved game, else a new game.
 
 import { formatBoard, formatMoves } from "../puzzle/notation.ts";
 import { REPLAY } from "../puzzle/puzzle-text.ts";
@@ -15,8 +15,9 @@ import { isStudy } from "../state/study.ts";
 import { watchOf } from "../state/watch-link.ts";
 
 /**
- * @param query of the address
- * @param saved `newer`: the game is newer than the address; `code`: the address's hash
+ * @param query the query of the address
+ * @param saved the saved game. It is `newer` if it is newer than the address. `code` is the
+ * address's hash.
  * @param opened the replay in the parameter `r`
  */
 export function openingState(
@@ -77,7 +78,7 @@ export function openingState(
   });
 }
 
-/** Return the replay of a link with several solves as an event. */
+/** Return the event that replays a link with several solves, or null for other links. */
 function seriesIn(query: string, opened?: Awaited<ReturnType<typeof openReplay>>) {
   const value = replayValue(query);
   if (!opened?.series || opened.problems.length || value === null) return null;
@@ -92,23 +93,27 @@ function openingGame(
   times?: readonly number[],
 ): Game {
   const { board, goal, size, seed, daily } = link;
-  // The address may lag behind the saved game.
+  // The address may be older than the saved game.
   if (newer && kept) return kept;
   if (board) {
-    // The link is the saved game, which also has a time and a solution.
+    // The link has the saved game's board and moves. Use the saved game, which also has times and a
+    // solution.
     if (kept && !times && sameBoards(kept, link) && sameLine(kept, link))
       return gameAt(kept, link.at);
     return { start: board, ...linkedGame(link), ...(times ? { times } : {}) };
   }
   if (!size && !goal && seed === null && kept) return kept;
-  // Today's board was begun already.
+  // The user has already begun today's board.
   if (daily && kept?.seed === seed && kept.start.rows === size?.rows) return kept;
   if (!size && !goal && seed === null && level < LEVELS) return levelGame(level);
   const { rows, cols } = size ?? goal ?? DEFAULT_SIZE;
   return { start: shuffle(rows, cols, { seed, goal }), goal, seed, practice: goal !== null };
 }
 
-/** Return a saved game at a place of its main line; a variation that leaves it there stays on show. */
+/**
+ * Return a saved game at a place on its main line. If a variation leaves the main line there, the
+ * variation stays on show.
+ */
 function gameAt(kept: Game, at: number): Game {
   const { tree } = kept;
   if (!tree || mainPlace(lines(kept)) === at) return { ...kept, at: tree ? (kept.at ?? 0) : at };

@@ -1,4 +1,5 @@
-// The search of the solver, while Watch in Learn shows another one. It returns when the user leaves Learn.
+// Remembers the search of the solver while Watch in Learn shows another one, and restores it when
+// the user leaves Learn.
 
 import type { App } from "../app/app.ts";
 import { type Choices, DEFAULT_CHOICES } from "../state/choices.ts";
