@@ -84,7 +84,7 @@ export interface Ready {
   versions: { python: string; pyodide: string; slidestar: string };
   seconds: number;
   from: "files" | "snapshot";
-  /** Whether Python has the compiled loops. */
+  /** True if Python has the compiled loops. */
   compiled: boolean;
 }
 

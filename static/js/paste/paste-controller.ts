@@ -334,7 +334,7 @@ function isView({ board, mode }: Link, link: string) {
   return mode === "learn" && !(board && onlyBoard);
 }
 
-/** Return true if the daily board of a link is the current game. */
+/** Return whether the daily board of a link is the current game. */
 function isOn({ game }: State, { daily }: Link, { start, seed }: Game) {
   return daily && game.seed === seed && samePosition(game.start, start);
 }

@@ -17,7 +17,7 @@ const ARROW_MOVES: Readonly<Record<string, Move>> = {
 const MIN_SIDE = 3;
 const MAX_SIDE = 4;
 
-/** Return true if a text may be the numbers of the tiles that move. */
+/** Return whether a text may be the numbers of the tiles that move. */
 export const areNumbers = (text: string) =>
   /^[\s,;]*\d+(?:[\s,;]+\d+)*[\s,;]*$/.test(text) && !/(?<!\d)0+(?!\d)/.test(text);
 

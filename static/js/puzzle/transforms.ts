@@ -14,7 +14,7 @@ const TURNS: Readonly<
   Record<
     Turn,
     {
-      /** whether rows and columns are exchanged */
+      /** true if rows and columns are exchanged */
       swaps: boolean;
       /** returns the cell from which a new cell gets its tile */
       from: (row: number, col: number, rows: number, cols: number) => [number, number];

@@ -56,11 +56,11 @@ export type PuzzlesState = {
   storm: Storm | null;
   /** The message under the board. */
   said: string;
-  /** Whether a request for a puzzle is pending. */
+  /** True if a request for a puzzle is pending. */
   asked: boolean;
 };
 
-/** How long a wrong move, or a solved board of a storm, stays on the board. */
+/** The time for which a wrong move, or a solved board of a storm, stays on the board. */
 const WRONG_MS = 800;
 const SOLVED_MS = 250;
 /** The time between two moves of a solution. */
@@ -101,7 +101,7 @@ export function createPuzzles(
     store.update((state) => ({ ...state, ...values }));
   const say = (said: string) => patch({ said });
   const oneAtATime = createQueue("slidestar.rating");
-  /** When the puzzle appeared on the board, in ms since 1970. */
+  /** The time when the puzzle appeared on the board, in ms since 1970. */
   let shownAt = 0;
   /** The next puzzle, requested while the player reads the result. */
   let ahead: { size: Size; filter: Filter; puzzle: Promise<PuzzleResult> } | null = null;

@@ -41,7 +41,7 @@ import {
 import { changed, goalOf, patch, type State, seek, withoutTrial } from "../state/state.ts";
 import * as text from "./review-text.ts";
 
-/** How long a judged trial stays on the board. */
+/** The time for which a judged trial stays on the board. */
 const SHOWN_MS = 1600;
 
 /** @param options `refuse` highlights the reason why a board cannot be solved */

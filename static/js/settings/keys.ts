@@ -17,7 +17,7 @@ export function installKeys(
   ends: Readonly<Record<string, () => void>>,
   getKeys: () => { own: OwnKeys; mode: string },
 ): () => void {
-  /** Whether the focus was set by the pointer, or by a dialog that the pointer opened. */
+  /** True if the focus was set by the pointer, or by a dialog that the pointer opened. */
   let pointed = false;
   const onPointerDown = () => {
     pointed = true;

@@ -104,7 +104,7 @@ export function createSavedGame({
   return {
     /** The saved game to continue. */
     game: readGame(current ?? record),
-    /** Whether `game` belongs to the current entry and is not older than the address. */
+    /** True if `game` belongs to the current entry and is not older than the address. */
     newer: current !== null,
     /** Save the game, and set the address. */
     save(game: Record<string, unknown>, link: string) {

@@ -11,7 +11,7 @@ import { GAME_KEY } from "./storage.ts";
 const TAB = "slidestar.tab";
 /** The session storage key of a mark that the tab's last page did not crash: the user left it. */
 const LEFT = "slidestar.left";
-/** How long to wait for the page before a reload to release its lock. */
+/** The maximum wait for the page before a reload to release its lock. */
 const RELEASE_MS = 1500;
 
 /** Return the tab's id, or null in a new tab. */

@@ -11,14 +11,14 @@ import * as text from "./shell-text.ts";
 const ROOT = new URL("../../", import.meta.url);
 /** The interval between checks for a new version. */
 const CHECK_MS = 3_600_000;
-/** How long to wait for a reply. A running service worker replies at once. */
+/** The maximum wait for a reply. A running service worker replies at once. */
 const REPLY_MS = 10_000;
 /**
- * How long the new service worker may take to take over. It waits until the old one has no pending
+ * The maximum wait for the new service worker to take over. It waits until the old one has no pending
  * requests, usually less than a second.
  */
 const TAKE_OVER_MS = 3000;
-/** How long a reload from the stored files may take. */
+/** The maximum time that a reload from the stored files takes. */
 const RELOAD_MS = 4000;
 
 /** @param options `build` is the build of this page */

@@ -43,7 +43,7 @@ export function createFactsPanel({
   live.addEventListener("change", () => onLive(live.checked));
   const splits = createSplitsView(part("splits"), { onSeek });
   let split: Pick<State["game"], "line" | "goal"> | null = null;
-  /** Whether the panel is out of date. It is not updated while another mode is open. */
+  /** True if the panel is out of date. It is not updated while another mode is open. */
   let stale = false;
 
   return {

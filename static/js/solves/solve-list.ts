@@ -34,7 +34,7 @@ export function createSolveList(onSolve: Readonly<Record<string, (key: number) =
   /** The search, or null while the list shows only the latest solves. */
   let search: Search | null = null;
   let first = 0;
-  /** Whether the short list shows all solves that match, so that the long list is for all sizes. */
+  /** True if the short list shows all solves that match, so that the long list is for all sizes. */
   let few = true;
   /** The solve whose buttons are shown. */
   let open: number | null = null;

@@ -12,7 +12,7 @@ import { changed, isSolved, type State, seek } from "./state.ts";
 /** The minimum time to search for a shorter solution after Solve, in seconds. */
 const IMPROVING_S = 20;
 
-/** Return true if the running search computes the distance of the current position. */
+/** Return whether the running search computes the distance of the current position. */
 export const findsDistance = (state: State) =>
   state.analysis.search.kind === "running" && state.choices.algorithm === "auto" && !isLarge(state);
 

@@ -2,7 +2,7 @@
 
 /** The clock of a game. */
 export type Clock = {
-  /** When the clock or the inspection was started, in ms, or null while stopped. */
+  /** The time when the clock or the inspection was started, in ms, or null while stopped. */
   since: number | null;
   /** The time on the clock before `since`, in ms. */
   spent: number;
@@ -53,7 +53,7 @@ export function penaltyOf(stage: Stage): Penalty | null {
   return stage === 3 ? 2000 : null;
 }
 
-/** Return true if the clock runs and the inspection is over. */
+/** Return whether the clock runs and the inspection is over. */
 export function isRunning({ since, done, inspection }: Clock) {
   return since !== null && !done && !inspection;
 }

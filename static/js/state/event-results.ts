@@ -148,7 +148,7 @@ export function resultsOf(results: readonly EventResult[], event: Event): EventR
   return results.filter((result) => result.key === key).sort((a, b) => b.date - a.date);
 }
 
-/** Return true if the same boards were played before. */
+/** Return whether the same boards were played before. */
 export function isRepeated(results: readonly EventResult[], { key, seed, date }: EventResult) {
   return results.some((other) => other.key === key && other.seed === seed && other.date < date);
 }

@@ -1,5 +1,5 @@
-// A run of an event: its boards, its clock, and its result, as pure transitions. The moves are
-// those of state/game.ts.
+// A run of an event: its boards, its clock, and its result, as pure transitions. The
+// transitions for moves are in state/game.ts.
 
 import type { Control } from "../protocol.ts";
 import { formatMoves, parseMoves } from "../puzzle/notation.ts";
@@ -51,7 +51,7 @@ export type Run = {
   controls: ControlCounts;
   /** The moves of the solved boards, with the event's times in ms, or null if unknown. */
   played: { moves: readonly Move[]; times: readonly number[] } | null;
-  /** When the first board was shown, in ms since 1970, or null before. */
+  /** The time when the first board was shown, in ms since 1970, or null before. */
   shown: number | null;
   /** A board was known before, or a solution was shown. */
   practice: boolean;
@@ -89,7 +89,7 @@ export function newRun(event: Event): Run {
 /** Return whether the user looks for a short solution, with undo and any number of attempts. */
 export const explores = ({ event: { kind } }: Run) => kind === "fmc" || kind === "hunt";
 
-/** Return true if the tiles' numbers are hidden. */
+/** Return whether the tiles' numbers are hidden. */
 export function isBlind({ stage, event, memo }: Run) {
   return stage === "covered" || (event.kind === "bld" && stage === "running" && memo !== null);
 }
@@ -165,8 +165,8 @@ function withSplit(run: Run, now: number): Run {
 }
 
 /**
- * Return the played moves with those of the board, which was solved after `ms`. Its times begin
- * with its first move.
+ * Return the played moves, followed by the moves of the board, which was solved after `ms`. The
+ * times of the board begin with its first move.
  */
 function playedWith({ played, board }: Run, ms: number): Run["played"] {
   const { line, at, times } = board.game;
@@ -288,7 +288,7 @@ export type SavedRun = {
   memo: number | null;
   /** The event's time at `date`, in ms. */
   ms: number;
-  /** When the run was stored, in ms since 1970. */
+  /** The time when the run was stored, in ms since 1970. */
   date: number;
   /** The moves of the solved boards and of the current one, with `times`. */
   replay: string;

@@ -50,7 +50,7 @@ export function helpedPositions(state: State): readonly Position[] {
 export const showsDistance = ({ here, choices }: State) =>
   here.distance !== null && (choices.live || choices.mode === "analyse");
 
-/** Return true if the page shows moves or the distance of the current position. */
+/** Return whether the page shows moves or the distance of the current position. */
 function showsHelp(state: State) {
   const { here, learn } = state;
   const watches = here.trace.kind === "done" && learn.step > 0;

@@ -75,7 +75,7 @@ export type Learn = {
   node: number | null;
   playing: boolean;
   pace: Pace;
-  /** whether the watched search uses the user's heuristic */
+  /** true if the watched search uses the user's heuristic */
   own: boolean;
   /** the options of searches, in Watch and in Race */
   options: SearchOptions;
@@ -84,9 +84,9 @@ export type Learn = {
   /** the second search, compared by steps or by f */
   beside: Chosen | null;
   together: Together;
-  /** whether Watch fills the screen, for a projector */
+  /** true if Watch fills the screen, for a projector */
   presenting: boolean;
-  /** whether the user guesses the next entry before each step */
+  /** true if the user guesses the next entry before each step */
   guessing: boolean;
   guesses: readonly Guess[];
   /** the reason why the user's board was replaced */

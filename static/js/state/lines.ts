@@ -40,7 +40,7 @@ export function mainMoves({ tree, line }: Pick<GamePart, "tree" | "line">) {
   return tree ? tree.root.moves : line;
 }
 
-/** Return true if a variation is on show. */
+/** Return whether a variation is on show. */
 export function inVariation({ tree, line }: Pick<GamePart, "tree" | "line">) {
   return tree !== null && tree.root.moves !== line;
 }

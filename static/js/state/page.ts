@@ -24,9 +24,9 @@ export type WrongOutput = {
 };
 
 export type PagePart = {
-  /** whether the page is embedded in another page */
+  /** true if the page is embedded in another page */
   embed: boolean;
-  /** whether the browser's storage rejects the game */
+  /** true if the browser's storage rejects the game */
   unsaved: boolean;
   /** the games stored for another day, latest first */
   slots: readonly Slot[];

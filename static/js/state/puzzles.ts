@@ -17,9 +17,9 @@ export type Attempt = {
   /** The wrong move that is shown, and the position before it. */
   wrong: { move: Move; back: Position } | null;
   mistakes: number;
-  /** Whether the solution was shown. */
+  /** True if the solution was shown. */
   given: boolean;
-  /** Whether the outcome changes, or has changed, the rating. */
+  /** True if the outcome changes, or has changed, the rating. */
   rated: boolean;
   /** The change of the rating, or null if it is not known yet. */
   change: number | null;

@@ -13,7 +13,7 @@ export function withGoal(state: State, goal: Position | null): State {
   return withGame(state, { start, goal, line, times, at, clock, number, tree });
 }
 
-/** Return true if each move of the line has a time. */
+/** Return whether each move of the line has a time. */
 export function hasTimes({ game: { times, line } }: State) {
   return line.length > 0 && times.length === line.length;
 }

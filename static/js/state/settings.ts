@@ -35,13 +35,13 @@ const SETTINGS = {
   sounds: flag(false),
   hover: flag(false),
   motion: flag(true),
-  /** whether the phases of a large board's solve are coloured */
+  /** true if the phases of a large board's solve are coloured */
   grids: flag(false),
   /** with Shift, a direction's key slides all tiles up to the edge, with this pause between them */
   macro: oneOf(["off", "0ms", "25ms", "50ms"], "off"),
-  /** whether more numbers are shown during a game */
+  /** true if more numbers are shown during a game */
   figures: flag(false),
-  /** what is hidden during a solve: nothing, the timer, or everything but the board */
+  /** the parts that are hidden during a solve: none, the timer, or everything but the board */
   zen: oneOf(["off", "timer", "all"], "off"),
   /** the metric: single tiles, or slides of several tiles */
   metric: oneOf(METRICS, "stm"),
@@ -55,7 +55,7 @@ const SETTINGS = {
    * slidysim
    */
   trim: oneOf(["5%", "one"], "5%"),
-  /** whether the numbers are shown again when the user removes the picture */
+  /** true if the numbers are shown again when the user removes the picture */
   numbersAfter: flag(true),
 };
 

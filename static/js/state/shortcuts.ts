@@ -97,7 +97,7 @@ export function ownerOf(
 /** The keys that have another meaning in a view, by view. */
 const REPLACED = { analyse: SLIDE, grids: PAGE };
 
-/** Return true if two shortcuts may have the same key. */
+/** Return whether two shortcuts may have the same key. */
 function mayShare(one: Shortcut, other: Shortcut) {
   return [
     [one, other],

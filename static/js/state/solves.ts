@@ -32,7 +32,7 @@ export type Summary = Lengths & {
   milliseconds: number;
   dnf: boolean;
   practice: boolean;
-  /** whether the game was left and resumed, which also makes it practice */
+  /** true if the game was left and resumed, which also makes it practice */
   resumed?: boolean;
   /** the number of undone moves */
   undone?: number;
@@ -111,7 +111,7 @@ export function recordOf(state: State, date: Date, now: number): SolveRecord {
   };
 }
 
-/** Return true if stored data, which another version may have written, is a valid solve. */
+/** Return whether stored data, which another version may have written, is a valid solve. */
 export function isSolveRecord(data: unknown): data is SolveRecord {
   const record = (data ?? {}) as { [Field in keyof SolveRecord]?: unknown };
   const { when, board, start, goal, moves, milliseconds, times } = record;

@@ -45,14 +45,14 @@ export type GamePart = {
   /** the index in `line` where the displayed solution starts */
   solutionFrom: number | null;
   clock: Clock;
-  /** whether the last move solved the board */
+  /** true if the last move solved the board */
   won: boolean;
-  /** whether a replay is running */
+  /** true if a replay is running */
   playing: boolean;
   /** the clock at each move in ms; moves from a link or a solver have no times */
   times: readonly number[];
   seed: string | null;
-  /** whether the board was chosen, or was known before */
+  /** true if the board was chosen, or was known before */
   practice: boolean;
   cut: Cut | null;
   /**
@@ -65,7 +65,7 @@ export type GamePart = {
   controls?: ControlCounts;
   /** the local day on which the user began the game, such as `2026-11-21` */
   day: string | null;
-  /** when the game was dealt, in ms since 1970; 0 if the board may be known, such as from a seed */
+  /** the time when the game was dealt, in ms since 1970; 0 if the board may be known, such as from a seed */
   dealt: number | null;
 };
 /** A main line with variations. `times` and `solutionFrom` belong to the main line. */
@@ -294,7 +294,7 @@ export function withWholeLine(state: State): State {
   });
 }
 
-/** Return true if the user made all moves so far. */
+/** Return whether the user made all moves so far. */
 export function isOwn({ game: { at, times, solutionFrom } }: State) {
   return at > 0 && times.length >= at && (solutionFrom === null || at <= solutionFrom);
 }
@@ -316,7 +316,7 @@ export function undoesGame({ game, here, page }: State) {
   return game.at === 0 && game.solutionFrom === null && !here.trial && page.earlier !== null;
 }
 
-/** Return true if the user has just solved the board without a solver. */
+/** Return whether the user has just solved the board without a solver. */
 export function isOwnWin(state: State) {
   return state.game.clock.done && isOwn(state) && isSolved(state);
 }

@@ -22,7 +22,7 @@ export type Chapter = {
   readonly goal: Position | null;
   readonly lines: Variation;
   readonly notes: readonly Note[];
-  /** whether the reader must find the moves of the main line */
+  /** true if the reader must find the moves of the main line */
   readonly quiz: boolean;
 };
 export type Study = { readonly title: string; readonly chapters: readonly Chapter[] };
@@ -35,12 +35,12 @@ export type Answer = { kind: "start" | "right" | "solved" } | { kind: "wrong"; t
 
 export type StudyPart = {
   study: Study | null;
-  /** whether the user writes the study, which is stored on this device */
+  /** true if the user writes the study, which is stored on this device */
   own: boolean;
   /** the index of the chapter on the board, if the board is the game with the number `game` */
   chapter: number;
   game: number | null;
-  /** whether a quiz is running, so that its lines are not on the board yet */
+  /** true if a quiz is running, so that its lines are not on the board yet */
   asking: boolean;
   answer: Answer;
   /** the kind of mark that a press on the board makes */
@@ -52,7 +52,7 @@ export type StudyPart = {
   problem: string;
 };
 
-/** Return true if the fragment of an address, without #, has a study. */
+/** Return whether the fragment of an address, without #, has a study. */
 export const isStudy = (fragment: string) => fragment.startsWith("study=");
 
 export const NO_STUDY: StudyPart = {

@@ -178,7 +178,7 @@ export function readTrace(
       const equal = value[a] === value[b] && tie[a] === tie[b];
       return equal && (then !== "tiles" || compareTiles(a, b) === 0);
     },
-    /** Whether the last step generates the goal and the search ends there. */
+    /** True if the last step generates the goal and the search ends there. */
     endsOnGeneration,
     /** Return the frontier before a step, the next entry first. */
     frontier(step: number) {
@@ -192,7 +192,7 @@ export function readTrace(
     },
     /** The root entry at the goal in a bidirectional search, or null. */
     goalRoot,
-    /** Return true if the search has found its solution after these steps. */
+    /** Return whether the search has found its solution after these steps. */
     isSolvedAt: (step: number) =>
       step === steps.length && rows.complete && (meeting !== null || fates.includes("g")),
     /** Return the entries at which the two paths of the solution meet, or null before the end. */
@@ -242,7 +242,7 @@ export function readTrace(
       const kind = climbs.length ? { threshold: null, walk: value } : { threshold: value };
       return { number: index + 1, begins: begin === step, ...kind };
     },
-    /** Whether the search is hill climbing. */
+    /** True if the search is hill climbing. */
     climbs: climbs.length > 0,
     /**
      * Count the entries that the last step generated, by their immediate fate.

@@ -142,7 +142,7 @@ export function mapped(
   return { from, moves: change(moves), variations: variations.map((each) => mapped(each, change)) };
 }
 
-/** Return true if all moves are legal. */
+/** Return whether all moves are legal. */
 export function isLegal({ from, moves, variations }: Variation, position: Position): boolean {
   return (
     slideAll(position, moves).count === moves.length &&
