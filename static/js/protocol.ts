@@ -48,14 +48,14 @@ export interface Start {
   type: "start";
   /** The memory limit in MB. */
   memory: number;
-  /** Boot without a snapshot. */
+  /** True to boot without a snapshot. */
   plain: boolean;
   cached: BootCache | null;
   /** The page's build, if the worker must have the same one. */
   build: string | null;
-  /** Run without the compiled loops. */
+  /** True to run without the compiled loops. */
   interpreted?: boolean;
-  /** The worker is a helper, which stores nothing for the next worker. */
+  /** True for a helper worker, which stores nothing for the next worker. */
   helping?: boolean;
 }
 

@@ -17,9 +17,12 @@ const STORE = "pictures";
 const KEY = "own";
 const MOST_BYTES = 50e6;
 const MOST_PIXELS = 100e6;
-/** Limit of the shorter side, in pixels: enough for the board on a large screen. */
+/**
+ * The maximum length of the shorter side in pixels, which is enough for the board on a large
+ * screen.
+ */
 const SIDE = 1200;
-/** Largest ratio of the sides; longer pictures are cropped. */
+/** The maximum ratio of the sides. Longer pictures are cropped. */
 const LONGEST = 2.5;
 const TYPE = "image/jpeg";
 const QUALITY = 0.88;

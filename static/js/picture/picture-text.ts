@@ -1,4 +1,4 @@
-// Texts of the user's picture.
+// Text about the user's picture.
 
 export const CHOOSE = "Choose a picture …";
 export const ANOTHER = "Choose another …";

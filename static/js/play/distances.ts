@@ -15,7 +15,7 @@ import { hasShortest } from "../state/replay.ts";
 import { changed, goalOf, isSolved, patch, type State } from "../state/state.ts";
 import * as text from "./play-text.ts";
 
-/** Time limit for the search behind a hint on a large board. */
+/** The time limit in seconds for the search behind a hint on a large board. */
 const HINT_S = 1;
 
 export function createDistances({ store, client, say, onPosition, onMetric }: App) {
@@ -118,9 +118,10 @@ export function createDistances({ store, client, say, onPosition, onMetric }: Ap
 
   async function answer(state: State, signal: AbortSignal): Promise<Omit<Hint, "step">> {
     const { metric } = state.settings;
-    const asked = { ...boards(state.game), ...counting(metric) };
+    const distanceRequest = { ...boards(state.game), ...counting(metric) };
     const known: DistanceResult =
-      state.here.distance ?? (await client.request({ type: "distance", ...asked }, { signal }));
+      state.here.distance ??
+      (await client.request({ type: "distance", ...distanceRequest }, { signal }));
     const { distance, lower_bound: atLeast } = known;
     const good = known.good.map(parseMoves);
     if (distance !== null) return { good, distance, atLeast, atMost: distance };
@@ -139,7 +140,7 @@ export function createDistances({ store, client, say, onPosition, onMetric }: Ap
     const found = await client.request(
       {
         type: "solve",
-        ...asked,
+        ...distanceRequest,
         algorithm: "auto",
         heuristic: null,
         seconds: HINT_S,

@@ -156,7 +156,7 @@ export function createPlayController(
       if (level < LEVELS) begin(levelGame(level, start));
       else fresh();
     },
-    /** @param size for example `4x4` */
+    /** @param size a size such as `4x4` */
     resize(size: string) {
       const { rows, cols } = parseSize(size);
       fresh(rows, cols);

@@ -1,4 +1,4 @@
-// The controls, hints and distances of the game.
+// Installs the controls, hints and distances of the game.
 
 import type { App } from "../app/app.ts";
 import { createJumps } from "../lib/clock-jumps.ts";

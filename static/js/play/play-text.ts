@@ -1,4 +1,4 @@
-// Texts of the game: its size, its moves, hints, the win, and its link.
+// Text about the game: its size, its moves, hints, the win, and its link.
 
 import {
   capitalized,
@@ -36,17 +36,17 @@ export const NO_HINT_UNSOLVABLE = "No hint: this board can't be solved.";
 
 export const noHint = (fault: string) => `No hint: ${fault}`;
 
-/** Position of the tile that a move slides, relative to the gap. */
+/** The place of the tile that a move slides, relative to the gap. */
 const PLACES = { U: "below", D: "above", L: "right of", R: "left of" };
 
 export const numbered = (tiles: readonly number[]) =>
   `${plural(tiles.length, "tile")} ${listed(tiles)}`;
 
-/** Name the tiles that moves slide if their numbers are hidden. */
+/** Describe the tiles that moves slide by their places, since their numbers are hidden. */
 export const placed = (moves: readonly Move[]) =>
   `the ${plural(moves.length, "tile")} ${listed(moves.map((move) => PLACES[move]))} the gap`;
 
-/** Name the tiles that one slide moves if their numbers are hidden. */
+/** Describe the tiles that one slide moves by their places, since their numbers are hidden. */
 export const placedLine = (moves: readonly Move[]) =>
   moves.length > 1 ? `the ${moves.length} tiles ${PLACES[moves[0] ?? "U"]} the gap` : placed(moves);
 
@@ -106,7 +106,7 @@ export const MULTI_HELP =
 export const stars = (earned: number) => `${earned} of 3 stars`;
 export const STARS_RULE = "★★★ shortest · ★★ up to 25% more · ★ solved";
 export const NEW_BOARD = "New board";
-/** @param size for example `4x4` */
+/** @param size a size such as `4x4` */
 export const nextDaily = (size: string) => `Next: daily ${niceSize(size)}`;
 export const nextLevel = (level: number) => `Next: ${levelName(level)}`;
 export const REVIEW = "Review";

@@ -35,7 +35,7 @@ export function createWinSheet({
   const remark = part("remark");
   const rule = part("rule");
   const next = part("next", HTMLButtonElement);
-  /** The line of the win whose sheet the user has closed. */
+  /** The winning line for which the user has closed the sheet. */
   let closed: State["game"]["line"] | null = null;
   let line: State["game"]["line"] | null = null;
 

@@ -1,4 +1,4 @@
-// Named goals.
+// The named goals.
 
 import { CONVENTIONAL, GOALS } from "./goal-choices.ts";
 import { isSolvable, type Position, samePosition, solved } from "./rules.ts";
@@ -6,7 +6,7 @@ import { isSolvable, type Position, samePosition, solved } from "./rules.ts";
 export type GoalName = keyof typeof GOALS;
 export { GOALS };
 
-/** @param name one of GOALS */
+/** @param name a key of GOALS */
 export function namedGoal(name: string, rows: number, cols: number): Position {
   const count = rows * cols;
   const tiles = new Array(count).fill(0);

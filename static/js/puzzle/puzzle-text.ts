@@ -47,8 +47,8 @@ export const unevenRows = (lengths: readonly number[]) =>
 export const shortRow = (row: number, tiles: number, expected: number) =>
   `row ${row} has ${counted(tiles, "tile")}, expected ${expected}`;
 
-export const otherSize = (said: Size, found: Size) =>
-  `the size says ${said.rows}x${said.cols}, but ${found.rows} rows of ${counted(found.cols, "tile")} follow`;
+export const otherSize = (stated: Size, found: Size) =>
+  `the size says ${stated.rows}x${stated.cols}, but ${found.rows} rows of ${counted(found.cols, "tile")} follow`;
 
 /**
  * @param sizes possible sizes

@@ -258,7 +258,10 @@ async function packed(text: string): Promise<string> {
   return btoa(binary);
 }
 
-/** @param text base64 of zlib */
+/**
+ * Decode and decompress a text.
+ * @param text base64 of zlib
+ */
 async function unpacked(text: string): Promise<string> {
   if (text.length > MAX_LINK) throw new NotationError(texts.REPLAY.tooLong);
   const reader = new Blob([fromBase64(text) as BlobPart])

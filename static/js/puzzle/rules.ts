@@ -89,8 +89,8 @@ export function slideAll(
 }
 
 /**
- * Return the moves of a press on a cell. All tiles between it and the blank slide if it is in the
- * blank's row or column.
+ * Return the moves that a press on a cell makes. If the cell is in the blank's row or column, all
+ * tiles between the two slide.
  */
 export function movesTo({ cols, tiles }: Position, cell: number): Move[] {
   const blank = tiles.indexOf(0);

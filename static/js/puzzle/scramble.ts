@@ -13,7 +13,7 @@ const ARROW_MOVES: Readonly<Record<string, Move>> = {
   ...{ "￪": "U", "￬": "D", "￩": "L", "￫": "R" },
 };
 
-/** The sides of the boards that csTimer scrambles. */
+/** The smallest and the largest side of a board that csTimer scrambles. */
 const MIN_SIDE = 3;
 const MAX_SIDE = 4;
 

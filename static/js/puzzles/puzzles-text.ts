@@ -1,4 +1,4 @@
-// The text of the rated puzzles.
+// Text about the rated puzzles.
 
 import { clock, count, counted, DIRECTIONS, listed, niceSize, plural } from "../lib/format.ts";
 import type { PuzzleResult, PuzzleTheme } from "../protocol.ts";

@@ -77,7 +77,7 @@ export function createPuzzlesView({
     class: "board",
     attributes: { role: "grid", "aria-label": text.BOARD },
   });
-  const said = element("p", { class: "news puzzle-news", attributes: { role: "status" } });
+  const news = element("p", { class: "news puzzle-news", attributes: { role: "status" } });
   const moves = element("p", { class: "unseen", attributes: { role: "status" } });
   const solution = iconButton(text.SOLUTION, EYE, showSolution);
   solution.setAttribute("aria-label", text.SHOW_SOLUTION);
@@ -96,7 +96,7 @@ export function createPuzzlesView({
     element("div", { class: "score puzzle-score" }, aim, figures),
     grid,
     element("div", { class: "win-place" }, result),
-    element("div", { class: "puzzle-said" }, said),
+    element("div", { class: "puzzle-said" }, news),
     moves,
     element("div", { class: "puzzle-buttons" }, solution, sharing, onward),
   );
@@ -222,9 +222,9 @@ export function createPuzzlesView({
         setFigure(second, text.RATING, text.ratingOf(user));
         setFigure(third, text.STREAK, String(user.streak));
       }
-      setText(said, state.said);
+      setText(news, state.message);
       showStars(storm);
-      const over = attempt ? isOver(attempt) : !state.asked;
+      const over = attempt ? isOver(attempt) : !state.pending;
       const onwards = storm ? storm.over : over;
       // A hidden button loses the focus. Move it to the goal, which screen readers then read.
       if (!onwards && onward === document.activeElement) aim.focus({ preventScroll: true });
@@ -243,9 +243,9 @@ export function createPuzzlesView({
       setText(won, text.solvedOf(user));
       const open = isProvisional(user) ? text.PROVISIONAL : text.ON_DEVICE;
       setText(playerNote, newcomer ? text.NEWCOMER : open);
-      const told = attempt !== null && !storm && (over || attempt.change !== null);
-      setText(about, told && attempt ? text.about(attempt.puzzle) : text.HIDDEN);
-      disable(analysing, !told);
+      const explained = attempt !== null && !storm && (over || attempt.change !== null);
+      setText(about, explained && attempt ? text.about(attempt.puzzle) : text.HIDDEN);
+      disable(analysing, !explained);
       sizes.show(user.size);
       filters.show(user.filter);
       setText(help, playing ? text.STORM_FILTER : text.FILTER_HELP[user.filter]);

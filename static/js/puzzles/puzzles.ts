@@ -55,9 +55,9 @@ export type PuzzlesState = {
   attempt: Attempt | null;
   storm: Storm | null;
   /** The message under the board. */
-  said: string;
+  message: string;
   /** True if a request for a puzzle is pending. */
-  asked: boolean;
+  pending: boolean;
 };
 
 /** The time for which a wrong move, or a solved board of a storm, stays on the board. */
@@ -94,12 +94,12 @@ export function createPuzzles(
 ) {
   const { client, clock } = app;
   const store = createStore<PuzzlesState>(
-    { player: loadPlayer(), attempt: null, storm: null, said: "", asked: false },
+    { player: loadPlayer(), attempt: null, storm: null, message: "", pending: false },
     clock,
   );
   const patch = (values: Partial<PuzzlesState>) =>
     store.update((state) => ({ ...state, ...values }));
-  const say = (said: string) => patch({ said });
+  const say = (message: string) => patch({ message });
   const oneAtATime = createQueue("slidestar.rating");
   /** The time when the puzzle appeared on the board, in ms since 1970. */
   let shownAt = 0;
@@ -146,7 +146,7 @@ export function createPuzzles(
     newest = requested;
     endTimer();
     const booting = app.store.get().engine.kind === "booting";
-    patch({ attempt: null, asked: true, said: booting ? text.BOOTING : text.DEALING });
+    patch({ attempt: null, pending: true, message: booting ? text.BOOTING : text.DEALING });
     try {
       const puzzle = await requested;
       if (newest !== requested) return;
@@ -155,23 +155,23 @@ export function createPuzzles(
       const { code, message } = failure(error);
       if (newest !== requested) return;
       if (code !== "cancelled") console.warn(`puzzle: ${message}`);
-      patch({ asked: false, said: missing });
+      patch({ pending: false, message: missing });
     }
   }
 
   function show(puzzle: PuzzleResult) {
     const { storm } = store.get();
     const rated = storm === null && !hasSeen(loadPlayer(), puzzle.key);
-    const said = storm ? store.get().said : rated ? text.RULE : text.UNRATED;
+    const message = storm ? store.get().message : rated ? text.RULE : text.UNRATED;
     shownAt = clock.date().getTime();
-    patch({ attempt: newAttempt(puzzle, rated), asked: false, said });
+    patch({ attempt: newAttempt(puzzle, rated), pending: false, message });
     if (!storm) others.onPuzzle(puzzle.key);
   }
 
   function next() {
-    const { attempt, storm, player, asked } = store.get();
+    const { attempt, storm, player, pending } = store.get();
     if (storm?.over) return startStorm();
-    if (storm || asked || (attempt && !isOver(attempt))) return;
+    if (storm || pending || (attempt && !isOver(attempt))) return;
     const { size, filter } = player;
     const fits = ahead && ahead.size === size && ahead.filter === filter;
     const { puzzle } = fits && ahead ? ahead : requestNext();
@@ -199,7 +199,7 @@ export function createPuzzles(
     patch({ attempt });
     if (attempt.wrong) onWrong(attempt, before.mistakes === 0 && attempt.rated);
     else if (isSolved(attempt)) onSolved(attempt);
-    if (attempt.rated !== after.rated) say(`${store.get().said} ${text.NOT_FIRST}`);
+    if (attempt.rated !== after.rated) say(`${store.get().message} ${text.NOT_FIRST}`);
     if (outcomeOf(before) !== outcomeOf(attempt)) void rate(attempt);
   }
 
@@ -220,7 +220,7 @@ export function createPuzzles(
     const tile = movedTile(wrong.back, wrong.move);
     const { storm } = store.get();
     if (storm) {
-      patch({ storm: withPenalty(storm), said: text.stormWrong(tile, wrong.move) });
+      patch({ storm: withPenalty(storm), message: text.stormWrong(tile, wrong.move) });
       tick();
     } else {
       say(text.wrong(tile, wrong.move, attempt.puzzle.length - attempt.at, first));
@@ -272,7 +272,7 @@ export function createPuzzles(
       );
       const { attempt: shown, storm } = store.get();
       if (storm || shown?.puzzle !== puzzle) return;
-      if (isSolved(shown)) say(text.result(store.get().said, player, result.change));
+      if (isSolved(shown)) say(text.result(store.get().message, player, result.change));
       ahead = requestNext();
       ahead.puzzle.catch(() => {
         ahead = null;
@@ -291,7 +291,7 @@ export function createPuzzles(
     endTimer();
     const attempt = judged(before, giveUp(before));
     storeHelped([attempt.start], clock.date());
-    patch({ attempt, said: text.SHOWN });
+    patch({ attempt, message: text.SHOWN });
     if (outcomeOf(before) === null) void rate(attempt);
     step();
   }
@@ -325,13 +325,13 @@ export function createPuzzles(
     queue = [];
     requestAhead(size, 0);
     clock.frame(() => others.table.scrollIntoView({ block: "nearest" }));
-    patch({ attempt: null, asked: true, said: text.DEALING, storm: newStorm(clock.now()) });
+    patch({ attempt: null, pending: true, message: text.DEALING, storm: newStorm(clock.now()) });
     void beginStorm();
   }
 
   async function beginStorm() {
     if (!(await takeNext())) return;
-    patch({ storm: newStorm(clock.now()), said: text.STORM_GO });
+    patch({ storm: newStorm(clock.now()), message: text.STORM_GO });
     endTicks();
     endTicks = clock.every(TICK_MS, tick);
   }
@@ -362,7 +362,7 @@ export function createPuzzles(
     } catch (error) {
       console.warn(`storm: ${failure(error).message}`);
       endStorm();
-      patch({ asked: false, attempt: null, said: text.NOT_FOUND });
+      patch({ pending: false, attempt: null, message: text.NOT_FOUND });
       return false;
     }
   }
@@ -376,7 +376,7 @@ export function createPuzzles(
     const { solved, record, left } = scored;
     const key = app.store.get().page.puzzle;
     writeJson(STORM, { solved, record, left, key }, "sessionStorage");
-    patch({ storm: scored, said: "" });
+    patch({ storm: scored, message: "" });
   }
 
   /**
@@ -414,8 +414,8 @@ export function createPuzzles(
 
   function showScore(storm: Storm, before = "") {
     const player = loadPlayer();
-    const said = before + text.stormOver(storm, stormBest(player, player.size));
-    patch({ player, storm, attempt: null, said });
+    const message = before + text.stormOver(storm, stormBest(player, player.size));
+    patch({ player, storm, attempt: null, message });
   }
 
   /** Return from a storm to rated puzzles. */
@@ -473,7 +473,7 @@ export function createPuzzles(
     const { size, filter } = store.get().player;
     const player = { ...loadPlayer(), size, filter };
     const late = attempt && outcomeOf(attempt) === null && hasSeen(player, attempt.puzzle.key);
-    const unrated = { attempt: attempt && { ...attempt, rated: false }, said: text.UNRATED };
+    const unrated = { attempt: attempt && { ...attempt, rated: false }, message: text.UNRATED };
     patch({ player, ...(late && attempt.rated ? unrated : {}) });
   });
   app.store.listen(({ settings: { theme, colours } }) => [theme, colours], view.recolour);
@@ -490,9 +490,9 @@ export function createPuzzles(
      * @param key the key of the puzzle in the link, or null
      */
     enter(key: string | null) {
-      const { attempt, asked, storm } = store.get();
+      const { attempt, pending, storm } = store.get();
       patch({ player: loadPlayer() });
-      if (attempt || asked || storm) return;
+      if (attempt || pending || storm) return;
       const ended = endedStorm(key);
       if (ended) showScore(ended, text.STORM_LEFT);
       else if (key) void begin(client.request({ type: "puzzle_by_key", key }), text.BAD_KEY);

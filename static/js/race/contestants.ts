@@ -93,7 +93,7 @@ function nameOf(algorithm: string, heuristic: string | null) {
   return estimate ? `${search} ${estimate}` : `${search}`;
 }
 
-/** Return why a contestant cannot run on boards of this size, or null if it can. */
+/** Return the reason why a contestant cannot run on boards of this size, or null if it can. */
 export function obstacle({ run }: Contestant, { rows, cols }: Pick<Position, "rows" | "cols">) {
   const large = rows * cols > 25;
   if (run.compiled && run.algorithm === "astar" && large) return UP_TO.cells;

@@ -82,11 +82,11 @@ export function createRaceController(
     if (kind === "files") return await measured(filesOf(files), signal);
     const { position, goal } = state.game;
     const read = (text: string) => client.request({ type: "read", text }, { signal });
-    const { boards, unread, unsolvable, ...taken } = await readRaceList(list, position, goal, read);
+    const { boards, unread, unsolvable, ...found } = await readRaceList(list, position, goal, read);
     const left = text.leftOut(unread, unsolvable);
     if (left) refuse(left);
     else if (!boards.length) refuse(text.NO_BOARDS);
-    onRead(boards.length ? text.readAs(boards.length, taken) : "");
+    onRead(boards.length ? text.readAs(boards.length, found) : "");
     return await measured(boards, signal);
   }
 

@@ -94,13 +94,13 @@ export function createSetup({
     attributes: { type: "submit" },
   });
   const problem = element("p", { class: "fault", attributes: { role: "alert" } });
-  const taken = element("p", { class: "note", attributes: { role: "status" } });
+  const news = element("p", { class: "note", attributes: { role: "status" } });
   const form = element(
     "form",
     { class: "card race-setup", attributes: { "aria-label": text.RACE } },
     element("h2", { text: text.TITLE }),
     why,
-    fieldset(text.BOARDS, element("div", { class: "chips" }, ...chips), about, ...shown(), taken),
+    fieldset(text.BOARDS, element("div", { class: "chips" }, ...chips), about, ...shown(), news),
     fieldset(text.CONTESTANTS, choices, absent, ...optionFields.elements),
     element("div", { class: "race-start" }, cut.label, button),
     problem,
@@ -114,7 +114,7 @@ export function createSetup({
 
   function start() {
     setText(problem, "");
-    setText(taken, "");
+    setText(news, "");
     const chosen = contestants.filter(({ id }) => {
       const tick = ticks.get(id)?.input;
       return tick?.checked && !tick.disabled;
@@ -171,7 +171,7 @@ export function createSetup({
 
   function show() {
     for (const [name, label] of Object.entries(details)) if (label) label.hidden = name !== kind;
-    taken.hidden = kind !== "list";
+    news.hidden = kind !== "list";
     const dealt = dealOf(size);
     const dealing = dealt ? `${size.rows}x${size.cols}` : "3x3";
     if (dealing !== dealtSize) {
@@ -219,7 +219,7 @@ export function createSetup({
       button.className = now ? "strong" : "primary";
     },
     /** Show how the list was read. */
-    tell: (text: string) => setText(taken, text),
+    tell: (text: string) => setText(news, text),
     refuse: (text: string) => setText(problem, text),
     /** Add a contestant and select it. */
     invite(guest: Contestant) {

@@ -23,7 +23,7 @@ export function createMovesPanel({
   const { root, part } = findPanel("moves");
   const form = part("form", HTMLFormElement);
   const box = part("text", HTMLTextAreaElement);
-  const said = part("read");
+  const result = part("read");
   const fault = part("fault");
   const menu = part("menu", HTMLDetailsElement);
   const list = part("list");
@@ -80,8 +80,8 @@ export function createMovesPanel({
       setText(fault, reading.kind === "failed" ? reading.message : "");
       wrong.show(reading.kind === "failed" ? (reading.output ?? null) : null);
       const running = state.engine.kind === "booting" ? text.READING_WAITS : text.READING;
-      if (reading.kind === "running") setText(said, running);
-      else setText(said, reading.kind === "read" ? reading.text : "");
+      if (reading.kind === "running") setText(result, running);
+      else setText(result, reading.kind === "read" ? reading.text : "");
     },
   };
 }

@@ -1,5 +1,6 @@
-// The curve of the distance over the moves, drawn by uPlot, which is loaded with the first review.
-// Pressing or dragging on it seeks. If uPlot can't be loaded, the page shows a message.
+// The curve of the distance over the moves, drawn by uPlot, which is loaded for the first review.
+// The user can press or drag on the curve to seek. If uPlot cannot be loaded, the page shows a
+// message.
 
 import { findPanel } from "../lib/dom.ts";
 import { labelOverhang } from "../lib/format.ts";

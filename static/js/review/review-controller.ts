@@ -304,7 +304,7 @@ export function createReviewController(app: App, { refuse }: { refuse: () => voi
     },
     /** Review the new main line. */
     again: () => void grade(),
-    /** Cancel the grading. */
+    /** Cancel the review. */
     end: grading.end,
     /** Try a move. Return false if Next mistake does not ask for a move. */
     tryMove: (move: Move) => attempt((state) => tryMoves(state, [move])),

@@ -192,7 +192,7 @@ export const andMore = (mistakes: number) => `and ${count(mistakes)} more`;
 
 export const NO_MISTAKE = "There is no mistake in this game.";
 export const WENT_WRONG = "It went wrong here: which tile brings you closer?";
-/** Shown when Next mistake returns from the last mistake to the first one. */
+/** Shown when the user presses Next mistake after the last mistake. */
 export const LAST_MISTAKE = "That was the last one.";
 export const CAME_BACK = "From here the moves came back to an earlier position.";
 

@@ -27,7 +27,7 @@ export function createKeyEditor({
   change: HTMLButtonElement;
   reset: HTMLButtonElement;
   getKeys: () => OwnKeys;
-  /** return the labels of a key */
+  /** returns the labels of a key */
   capsOf: (key: string) => string[];
   onKeys: (keys: OwnKeys) => void;
   draw: () => void;
@@ -80,10 +80,10 @@ export function createKeyEditor({
     if (!typed) return say(text.NOT_THIS_ONE);
     const other = ownerOf(event, shortcut.does, getKeys());
     if (!other) return put(shortcut, index, typed);
-    const taken = keysOf(other, getKeys())[other.index] ?? "";
+    const otherKey = keysOf(other, getKeys())[other.index] ?? "";
     // Keys by place have priority over typed characters, so the key of a slide is stored by its
     // place.
-    const key = taken === event.code ? taken : typed;
+    const key = otherKey === event.code ? otherKey : typed;
     const old = keysOf(shortcut, getKeys())[index] ?? "";
     // The old key may be the same physical key, if another command slides by its place.
     if (FIXED.includes(other.does) || isKey(old, event)) {

@@ -81,7 +81,7 @@ type Controls<Values> = {
     : { label: string; options: Record<Values[Name] & string, string>; note?: string };
 };
 
-/** Texts of the field below the themes. */
+/** Text about the field below the themes. */
 export const OWN_COLOURS = {
   label: "Your colours",
   example: "#ff8a80, #ffd54f, #4fc3f7",

@@ -47,7 +47,7 @@ export function addressAtStart(reloaded: boolean): string {
   return address;
 }
 
-/** Store the address of the page that is being left. */
+/** Store the address of the page when the user leaves it. */
 export function rememberAddress(link: string) {
   writeSession(ADDRESS, link);
 }

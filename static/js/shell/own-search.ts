@@ -6,7 +6,7 @@ import { type Choices, DEFAULT_CHOICES } from "../state/choices.ts";
 import { patch } from "../state/state.ts";
 import { loadChoices } from "./storage.ts";
 
-/** Return a function that returns the choices with the search of the solver. */
+/** Return a function that returns the choices with the solver's own search, even in Learn. */
 export function keepOwnSearch({ store }: Pick<App, "store">): () => Choices {
   const opened = store.get().choices;
   let own = searchOf(opened.mode === "learn" ? { ...DEFAULT_CHOICES, ...loadChoices() } : opened);

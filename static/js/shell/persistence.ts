@@ -71,7 +71,7 @@ function chosen(test: (name: keyof Choices) => boolean, choices: Choices): Parti
   return Object.fromEntries(names.filter(test).map((name) => [name, choices[name]]));
 }
 
-/** Access to the games in the entries of this tab's history. */
+/** Return functions for the games in the entries of this tab's history. */
 export function createEntries({ store, now }: App, saved: SavedGame) {
   const addressed = (state: State) => ({
     record: gameRecord(state, now()),

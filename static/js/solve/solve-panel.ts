@@ -187,7 +187,7 @@ function outcomeText(state: State) {
   }
   if (search.kind === "stopped") return text.stopped(search.stats?.expanded ?? 0);
   if (search.kind !== "failed") return "";
-  if (search.code === "unsolvable") return ""; // the banner shows the reason
+  if (search.code === "unsolvable") return ""; // The banner shows the reason.
   return search.code === "limit" ? text.gaveUp(search.message) : text.noAnswer(search.message);
 }
 

@@ -58,7 +58,7 @@ function pressable(value: string, label: string, from: number | null, count: num
   });
 }
 
-/** Return the best time as a button that opens its solve in the list. */
+/** Return a button with the best time that opens the solve in the list. */
 export function solveButton(solve: Summary, name: string, value = stopped(resultOf(solve) ?? 0)) {
   const label = showSolve(name, value);
   return element("button", {

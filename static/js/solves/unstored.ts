@@ -6,7 +6,7 @@ import type { SolveRecord } from "../protocol.ts";
 import { isSolveRecord } from "../state/solves.ts";
 import type { SolvesDb } from "./solve-database.ts";
 
-/** The key of the records, which are stored by their time. */
+/** The local storage key of the records. Each record is stored by its time. */
 const KEY = "slidestar-unstored";
 
 export function createUnstored(database: SolvesDb) {

@@ -103,7 +103,7 @@ export function readChallenge(text: string, start: Position | null, goal: Positi
 /** Return whether the user has just won the game, with a clock that never stood still. */
 export const isFairWin = (state: State) => isOwnWin(state) && !state.game.clock.resumed;
 
-/** Return the game as a challenge, or null if it is no fair win. */
+/** Return the game as a challenge, or null if it is not a fair win. */
 export function challengeOf(state: State): Challenge | null {
   const { start, goal, line, at, times, clock } = state.game;
   if (!isFairWin(state) || at > MAX_MOVES) return null;

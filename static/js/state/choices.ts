@@ -36,7 +36,7 @@ export const STORED_CHOICES = {
   speed: oneOf(Object.keys(SPEEDS) as Speed[], "normal"),
   /** use the recorded times in a replay if there are any, otherwise `speed` */
   asPlayed: flag(true),
-  /** show the distance on the board */
+  /** show the distance next to the board */
   live: flag(false),
   inspection: flag(false),
   /** the id of the session to which new solves are added */

@@ -93,7 +93,7 @@ export function paused(clock: Clock, now: number): Clock {
   };
 }
 
-/** Start the clock of a stored game again. */
+/** Restart the clock of a stored game. */
 export function continued(clock: Clock, now: number): Clock {
   return { ...clock, since: now };
 }

@@ -1,4 +1,4 @@
-// Queries of the coach's course.
+// Queries about the coach's course.
 
 import { type Chapter, withChapter } from "./chapters.ts";
 import { isOwnWin, type State } from "./state.ts";

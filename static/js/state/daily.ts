@@ -21,7 +21,7 @@ export function dayOf(date: Date): string {
   return formatDay(date.getFullYear(), date.getMonth(), date.getDate());
 }
 
-/** Return the seed of the daily boards of a day. */
+/** Return the seed for the daily boards of a day. */
 export function dailySeed(day: string) {
   return SEED + day;
 }

@@ -1,4 +1,4 @@
-// The learn mode: its lessons and their state.
+// The state of Learn and its lessons.
 
 import type { TraceResult, WhyResult } from "../protocol.ts";
 import type { Chapter } from "./chapters.ts";
@@ -79,9 +79,9 @@ export type Learn = {
   own: boolean;
   /** the options of searches, in Watch and in Race */
   options: SearchOptions;
-  /** the rules of the watched search, as a text of slidestar.algorithms.rules */
+  /** the rules of the watched search, in the text format of slidestar.algorithms.rules */
   rules: string;
-  /** the second search, compared by steps or by f */
+  /** the second search, which is compared by steps or by f */
   beside: Chosen | null;
   together: Together;
   /** true if Watch fills the screen, for a projector */

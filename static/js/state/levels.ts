@@ -1,4 +1,4 @@
-// The levels for new users: boards that are a little farther from solved each time.
+// The levels for new users. Each level's board is a little farther from the goal.
 
 import { FIRST_BOARDS } from "../puzzle/first-boards.ts";
 import { formatBoard, parseBoard } from "../puzzle/notation.ts";

@@ -1,4 +1,4 @@
-// The state of the page itself.
+// The state of the page, apart from the game.
 
 import type { Move, Position } from "../puzzle/rules.ts";
 import type { Challenge } from "./challenge.ts";
@@ -42,7 +42,7 @@ export type PagePart = {
   /** the event that Play shows instead of the game */
   event: Event | null;
   editing: "position" | "goal" | null;
-  /** pasted boards to choose from, each with the stored solve that starts with it */
+  /** pasted boards to choose from, each with the stored solve that starts from it, if any */
   boards: {
     list: readonly Position[];
     unread: number;

@@ -155,8 +155,8 @@ export function withTrialKept(state: State): State {
   const base = withoutTrial(state);
   const { at } = base.game;
   if (!trial) return state;
-  const kept = withVariation(base, at, trial.moves);
-  return changed(seek(kept, at + trial.moves.length), { here: { mistake: at } });
+  const next = withVariation(base, at, trial.moves);
+  return changed(seek(next, at + trial.moves.length), { here: { mistake: at } });
 }
 
 /**

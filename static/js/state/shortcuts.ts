@@ -10,14 +10,14 @@ export const EMBED_COMMANDS = new Set(
   "up left down right freeze back forward undo redo reset play first last".split(" "),
 );
 
-/** The commands that Puzzles has. */
+/** The commands that are available in Puzzles. */
 export const PUZZLE_COMMANDS = new Set(
   "up left down right shuffle share play puzzle-theme puzzle-size mode-play mode-analyse mode-puzzles mode-learn settings keys".split(
     " ",
   ),
 );
 
-/** The commands that an event has. */
+/** The commands that are available in an event. */
 export const EVENT_COMMANDS = new Set([
   ...PUZZLE_COMMANDS,
   ...["freeze", "undo", "redo", "reset", "grid-before", "grid-after"],
@@ -118,7 +118,7 @@ export function keyName(pressed: Pressed): string | null {
   return NAMED.test(key) ? key : typedBy(key);
 }
 
-/** A key without a character, such as "Enter". A dead key has one. */
+/** A key that types no character, such as "Enter". A dead key types one. */
 const NAMED = /^(?!Dead$|Unidentified$)[A-Z][A-Za-z\d]+$/;
 
 /**

@@ -23,7 +23,7 @@ export type Edit = {
 
 /** A stored solve without its moves. */
 export type Summary = Lengths & {
-  /** its key in the database */
+  /** the key in the database */
   key: number;
   when: string;
   board: string;
@@ -37,7 +37,7 @@ export type Summary = Lengths & {
   /** the number of undone moves */
   undone?: number;
   seed: string | null;
-  /** ms added to its time */
+  /** the penalty in ms, which is added to the time */
   penalty: number;
   session: string;
   /** the board where the solve started, if its moves are unknown */

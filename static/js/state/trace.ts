@@ -292,7 +292,7 @@ export function readTrace(
 
 const traces: WeakMap<TraceResult, Trace> = new WeakMap();
 
-/** Return the cached queries of a trace. */
+/** Return the queries of a trace, which are cached. */
 export function traceOf(rows: TraceResult, search: Chosen, ends: Ends) {
   const trace = traces.get(rows) ?? readTrace(rows, search, ends);
   traces.set(rows, trace);

@@ -129,7 +129,7 @@ export function paths(root: Variation, path: Path = MAIN): Path[] {
   return [path, ...order.flatMap(([index]) => paths(root, [...path, index]))];
 }
 
-/** Add all lines of another tree. */
+/** Add all lines of another tree to a tree. */
 export function merged(root: Variation, other: Variation): Variation {
   return paths(other).reduce((tree, path) => add(tree, lineAt(other, path)), root);
 }

@@ -33,8 +33,8 @@ export function createStudyCard({
   root.addEventListener("toggle", () => {
     if (!root.open) update((state) => states.withTool(state, null));
   });
-  const said = element("p", { class: "note", attributes: { role: "status" } });
-  const say = (words: string) => setText(said, words);
+  const status = element("p", { class: "note", attributes: { role: "status" } });
+  const say = (words: string) => setText(status, words);
 
   const about = element("p", { class: "note" });
   const title = textField(text.TITLE, LIMITS.title, (value) =>
@@ -141,7 +141,7 @@ export function createStudyCard({
   room.replaceChildren(
     ...[about, edit, title.field, list, add, chapter, tryQuiz, note],
     element("div", { class: "button-row" }, copyLink, save, open, fresh, undo),
-    ...[said, file],
+    ...[status, file],
   );
 
   function drawList(state: State) {

@@ -60,7 +60,7 @@ export function writeStudy({ title, chapters }: Study): string {
 }
 
 function writeChapter({ title, start, goal, lines, notes, quiz }: Chapter) {
-  const kept = notes.filter((note) => isOnLine(lines, note.at) && !isEmpty(note));
+  const written = notes.filter((note) => isOnLine(lines, note.at) && !isEmpty(note));
   const moves = toText(lines);
   return {
     title,
@@ -68,7 +68,7 @@ function writeChapter({ title, start, goal, lines, notes, quiz }: Chapter) {
     ...(goal ? { goal: formatBoard(goal) } : {}),
     ...(moves ? { moves } : {}),
     ...(quiz ? { quiz } : {}),
-    ...(kept.length ? { notes: kept.map(writeNote) } : {}),
+    ...(written.length ? { notes: written.map(writeNote) } : {}),
   };
 }
 

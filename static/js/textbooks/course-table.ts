@@ -63,7 +63,7 @@ function cells([length = 0, ...counts]: readonly number[]) {
 function createCounterexample(app: App, onWrite: () => void) {
   const mini = createMiniBoard();
   mini.element.hidden = true;
-  const said = element("p", { attributes: { role: "status" } });
+  const status = element("p", { attributes: { role: "status" } });
   const see = button(text.COUNTEREXAMPLE.see);
   const write = button(text.COUNTEREXAMPLE.write);
   write.addEventListener("click", onWrite);
@@ -79,16 +79,16 @@ function createCounterexample(app: App, onWrite: () => void) {
       const h = board.tiles.filter((tile, cell) => tile !== goal.tiles[cell]).length;
       mini.show(board, text.boardLabel(COUNTEREXAMPLE));
       mini.element.hidden = false;
-      setText(said, text.counterexample(distance, h));
+      setText(status, text.counterexample(distance, h));
     } catch (error) {
-      setText(said, failure(error).message);
+      setText(status, failure(error).message);
     }
   });
   const root = element(
     "div",
     { class: "counterexample" },
     element("p", { text: text.COUNTEREXAMPLE.why }),
-    element("div", { class: "counterexample-shown" }, mini.element, said),
+    element("div", { class: "counterexample-shown" }, mini.element, status),
     element("div", { class: "button-row" }, see, write),
   );
   return root;

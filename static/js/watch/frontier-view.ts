@@ -143,8 +143,8 @@ function verdictOf(state: State, trace: Trace) {
   // The frontier was not empty, since the user guessed one of its entries.
   const why = trace.why(trace.frontier(step - 1)) as Why;
   const guessed = { right: last.right, mine, next, why };
-  const said = text.guessed(guessed, { right, all: guesses.length });
-  return over ? `${said} ${text.GUESSED_ALL}` : said;
+  const verdict = text.guessed(guessed, { right, all: guesses.length });
+  return over ? `${verdict} ${text.GUESSED_ALL}` : verdict;
 }
 
 /** Create a list whose rows are created once and updated at each step. */

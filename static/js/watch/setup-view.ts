@@ -1,4 +1,5 @@
-// The setup of Watch: algorithm, heuristic, second search, and a button that deals an easy board.
+// The setup of Watch: the algorithm, the heuristic, the second search, and a button that deals an
+// easy board.
 
 import { element, fillSelect, setHidden, setText, setUnused } from "../lib/dom.ts";
 import { createOptionFields } from "../lib/option-fields.ts";

@@ -1,4 +1,4 @@
-// The player of a search: buttons, a slider, a pace, and a sentence about the last step.
+// The player of a search: buttons, a slider, the speed, and a sentence about the last step.
 
 import { element, fillSelect, setText } from "../lib/dom.ts";
 import { DEEPENING } from "../state/choices.ts";

@@ -159,9 +159,9 @@ async function openDocs({ request, event }: { request: Request; event: Extendabl
     return response;
   } catch (error) {
     const cache = await caches.open(DOCS_CACHE);
-    const asked = request.url === DOCS ? `${DOCS}index.html` : request;
-    const kept = await cache.match(asked, { ignoreSearch: true });
-    if (kept) return kept;
+    const page = request.url === DOCS ? `${DOCS}index.html` : request;
+    const stored = await cache.match(page, { ignoreSearch: true });
+    if (stored) return stored;
     if (request.mode === "navigate") return guideMissing(worker.location.href);
     throw error;
   }
@@ -191,8 +191,8 @@ registerRoute(
   ({ url, sameOrigin }) => sameOrigin && PART.test(url.pathname),
   async ({ request, event }) => {
     const key = await builds.keyFor(addressOf(request), event as FetchEvent);
-    const kept = key && (await (await caches.open(cacheName)).match(key));
-    return kept || fetch(request);
+    const stored = key && (await (await caches.open(cacheName)).match(key));
+    return stored || fetch(request);
   },
 );
 registerRoute(({ url }) => url.href.startsWith(DOCS), openDocs);
@@ -214,7 +214,7 @@ worker.addEventListener("message", (event) => {
 });
 worker.addEventListener("message", (event) => {
   if (event.data?.type !== "KEEP_CLASSROOM") return;
-  const kept = builds.wantClassroom().then(keepClassroom);
+  const stored = builds.wantClassroom().then(keepClassroom);
   // If this fails, the next opening of Learn tries again.
-  event.waitUntil(kept.catch((error) => console.warn("Learn can't be kept:", error)));
+  event.waitUntil(stored.catch((error) => console.warn("Learn can't be kept:", error)));
 });

@@ -26,14 +26,14 @@ export function createBuilds(cacheName: string) {
 
   async function read(): Promise<Builds | null> {
     try {
-      const kept = await (await caches.open(cacheName)).match(ADDRESS);
-      return kept ? await kept.json() : null;
+      const stored = await (await caches.open(cacheName)).match(ADDRESS);
+      return stored ? await stored.json() : null;
     } catch {
       return null;
     }
   }
 
-  /** Return the list without the old builds that no open tab uses. */
+  /** Return the list without old builds that are not used by any open tab. */
   async function pruned({ newest, keys, tabs }: Builds): Promise<Builds> {
     const open = new Set((await openTabs()).map(({ id }) => id));
     const ofTabs = Object.entries(tabs).filter(([id]) => open.has(id));
@@ -58,7 +58,7 @@ export function createBuilds(cacheName: string) {
   }
 
   return {
-    /** Record that Learn was opened, so that its files are stored for each build. */
+    /** Record that the user has opened Learn, so that its files are stored for each build. */
     async wantClassroom() {
       await (await caches.open(cacheName)).put(OPENED, new Response());
     },
@@ -107,8 +107,8 @@ export function createBuilds(cacheName: string) {
       if (!builds) return undefined;
       const { newest, keys } = builds;
       if (sizeOf(builds) === 1) return keys[newest]?.[address];
-      const asker = buildNamed(request.url) ?? buildNamed((await clientOf(clientId))?.url);
-      const own = keys[asker ?? newest] ?? keys[newest];
+      const requester = buildNamed(request.url) ?? buildNamed((await clientOf(clientId))?.url);
+      const own = keys[requester ?? newest] ?? keys[newest];
       return [own, ...Object.values(keys)].find((files) => files?.[address])?.[address];
     },
   };
