@@ -1,7 +1,7 @@
 // The rules of the puzzle, so that the board works before Python has booted. Python's board.py
 // implements the same rules, and tests/fixtures/rules.json tests both.
 
-/** An arrangement of tiles: row-major, 0 for the blank. */
+/** An arrangement of tiles in row-major order, with 0 for the blank. */
 export type Position = {
   readonly rows: number;
   readonly cols: number;

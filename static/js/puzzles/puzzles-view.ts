@@ -123,7 +123,7 @@ export function createPuzzlesView({
     onHover: () => {},
   });
 
-  // The cards.
+  // The cards of the puzzles.
   const rating = element("p", { class: "puzzle-rating" });
   const number = element("span");
   const change = element("span", { class: "puzzle-change" });

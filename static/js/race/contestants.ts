@@ -23,7 +23,7 @@ export type Contestant = {
   run: RaceRun;
   /** The index of its colour and mark in pictures. */
   tone: number;
-  /** Runs the contestant if the page's own Python does not. */
+  /** A function that runs the contestant, if the page's own Python does not run it. */
   send?: Send;
 };
 

@@ -5,7 +5,7 @@ import type { Move } from "../puzzle/rules.ts";
 import { type Lengths, lengthBy, type Metric } from "../puzzle/slides.ts";
 import { inMoves, otherLength } from "../state/metric-text.ts";
 
-// The player.
+// The player of a replay.
 
 export const PLAY = "Play";
 export const PAUSE = "Pause";
@@ -27,7 +27,7 @@ export const placeRead = (done: number, moves: number) => `move ${place(done, mo
 export const SOLUTION = "Solution";
 export const MOVES = "Moves";
 
-// The moves and their variations.
+// The list of moves and variations.
 
 export const moveName = (number: number, move: Move, { wrong }: { wrong: boolean }) =>
   `Move ${count(number)}: ${DIRECTIONS[move]}${wrong ? ", a mistake" : ""}`;
@@ -65,7 +65,7 @@ export function distanceLeft(least: number, most: number | null, metric: Metric)
   return least ? `${inMoves(least, metric)} to the goal` : "Solved";
 }
 
-// The ghost.
+// The ghost, an optimal solution next to the replay.
 
 export const GHOST = "The shortest way";
 export const GHOST_SOUGHT = "Looking for the shortest solution …";

@@ -78,7 +78,7 @@ export function createReplayView({
       // content below.
       setHidden(panel, !shows || (length === 0 && !analyses));
       panel.classList.toggle("empty", length === 0);
-      // In a study, the reader finds the moves or there are none.
+      // In a study this message is not shown, since the reader must find the moves.
       setHidden(none, state.page.study !== null);
       slider.disabled = length === 0;
       for (const button of buttons) button.setAttribute("aria-disabled", String(length === 0));

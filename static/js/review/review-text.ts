@@ -8,7 +8,7 @@ import { inMoves, mainLength, movesNoun } from "../state/metric-text.ts";
 export const TITLE = "Review";
 export const TITLE_OF_MAIN = "Review of the main line";
 
-// Progress.
+// The progress of a review.
 
 export const TOO_LARGE = "Games on boards larger than 20 × 20 can't be reviewed.";
 export const NO_MOVES = "There are no moves to review yet.";
@@ -221,7 +221,7 @@ export const betterLine = (
 export const applied = (now: number, before: number) =>
   `Applied: ${counted(now, "move")} instead of ${count(before)}.`;
 
-// The curve.
+// The curve of the distance.
 
 export const MOVES_AXIS = { stm: "Moves made", mtm: "Slides made" };
 export const DISTANCE_AXIS = { stm: "Moves to the goal", mtm: "Slides to the goal" };

@@ -8,7 +8,7 @@ import { CONTROL_NAMES, mainLength, movesNoun } from "../state/metric-text.ts";
 import type { Settings } from "../state/settings.ts";
 import { AVERAGES } from "./averages.ts";
 
-// After a win.
+// Messages after a win.
 
 export function lateStart(penalty: number | "DNF", result: string) {
   if (penalty === "DNF") return "It counts as a DNF: the inspection took more than 17 seconds.";
@@ -31,7 +31,7 @@ export const NOT_COUNTED_MACROS = "Not in your averages, because you used macros
 export const NOT_COUNTED_RESUMED =
   "Not in your averages, because the clock stood still while you were away, or was set.";
 
-// The card.
+// The card of solves.
 
 export const NO_SOLVES = "Your solves and averages will appear here. They stay on this device.";
 
@@ -97,7 +97,7 @@ export const by = (control: Control) => `by ${CONTROL_NAMES[control]}`;
 /** The label of the button that opens a solve. */
 export const showSolve = (name: string, value: string) => `Show the solve: ${name} ${value}`;
 
-// A solve in the list.
+// The row of a solve in the list.
 
 export const KINDS = { practice: "practice", resumed: "resumed", daily: "daily" };
 export const TIME_ONLY = "The moves are not known";
@@ -171,7 +171,7 @@ export function deleteSession(name: string, solves: number, stays: boolean) {
   return `Delete the session “${name}” and ${all}? This can't be undone.`;
 }
 
-// The graph.
+// The graph of times.
 
 export const GRAPH = "Graph of times";
 export const LINES = { number: "Solve", time: "Time", five: "Ao5", twelve: "Ao12" };

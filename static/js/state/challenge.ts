@@ -1,9 +1,11 @@
 // A challenge: a solve for other users to race against. A link to it contains its board and,
 // encoded, its moves with their times.
 //
-// The encoding is base64url of these bytes: the version, 1; the number of moves and the total time
-// in ms, as LEB128; the moves, two bits each, the first in the lowest bits; and the time between
-// moves in hundredths of a second, each as LEB128.
+// The encoding is base64url of these bytes:
+// - the version, which is 1
+// - the number of moves and the total time in ms, as LEB128
+// - the moves, with two bits each, the first in the lowest bits
+// - the time between moves in hundredths of a second, each as LEB128
 
 import { fromBase64, toBase64 } from "../lib/base64.ts";
 import { NotationError } from "../puzzle/notation.ts";

@@ -31,7 +31,7 @@ export function createStudies(app: App, board: HTMLElement) {
   const { store, clock, say } = app;
   const update = (change: (state: State) => State) => store.update(change);
 
-  // The user's own study.
+  // Storage of the user's own study.
 
   function stored(): Study | null {
     try {

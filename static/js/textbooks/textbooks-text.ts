@@ -50,7 +50,7 @@ export const COURSE = {
 };
 export const madeAgain = (counts: number) => `${counted(counts, "count")} came out as printed.`;
 
-/** The effect of inadmissible heuristics on the length of the solutions. */
+/** Describe solutions that are longer than a shortest one, by heuristic. */
 export function tooLong(shortest: number, misplaced: number, manhattan: number) {
   const long = [
     misplaced === shortest ? "" : `misplaced tiles found ${counted(misplaced, "move")}`,

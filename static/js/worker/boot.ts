@@ -15,7 +15,7 @@ type Callbacks = {
   /** reports an error and ends the worker */
   fail: (error: unknown) => void;
 };
-/** A booted Python. */
+/** The result of a boot. */
 type Booted = {
   pyodide: PyodideAPI;
   ready: Ready;
