@@ -90,7 +90,7 @@ def watch() -> None:
 
 
 def main() -> int:
-    """Serve until Ctrl-C."""
+    """Serve the page until the user presses Ctrl-C."""
     parser = argparse.ArgumentParser(prog="./build.sh dev", description=__doc__)
     parser.add_argument("--port", type=int, default=PORT, help=f"default: {PORT}")
     port: int = parser.parse_args().port

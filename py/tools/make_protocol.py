@@ -99,7 +99,7 @@ def types(lines: list[str]) -> Iterator[str]:
             yield "}"
         elif name == "OwnOptions":
             yield from options()
-        elif name not in ("Request", "Reply") and node.value:  # TypeScript has mapped types
+        elif name not in ("Request", "Reply") and node.value:  # protocol.ts defines these two
             yield f"{comment(lines, node)}export type {name} = {convert(node.value)};"
     yield "export interface Requests {"
     for kind, (request, events, result) in protocol.REQUESTS.items():

@@ -39,14 +39,14 @@ function split(script) {
 }
 
 /**
- * Return the runtime with only the exports in `kept`.
- * @param {WebAssembly.Module} module @param {Set<string>} kept
+ * Return the runtime with only the exports in `used`.
+ * @param {WebAssembly.Module} module @param {Set<string>} used
  */
-function trimmed(module, kept) {
+function trimmed(module, used) {
   const exported = WebAssembly.Module.exports(module).map(({ name }) => name);
   const runtime = binaryen.readBinary(WASM);
   runtime.setFeatures(FEATURES.reduce((all, name) => all | binaryen.Features[name], 0));
-  for (const name of exported) if (!kept.has(name)) runtime.removeExport(name);
+  for (const name of exported) if (!used.has(name)) runtime.removeExport(name);
   runtime.runPasses(["remove-unused-module-elements"]);
   return runtime.emitBinary();
 }
@@ -54,7 +54,7 @@ function trimmed(module, kept) {
 const { before, names, assignments, after } = split(SCRIPT);
 const words = new Set(`${before} ${after} ${LOADER}`.match(/[A-Za-z_$][\w$]*/g));
 const module = new WebAssembly.Module(WASM);
-const kept = new Set(
+const used = new Set(
   WebAssembly.Module.exports(module)
     .map(({ name }) => name)
     .filter((name) => words.has(name) || words.has(`_${name}`)),
@@ -71,7 +71,7 @@ for (const name of readdirSync(kernel).filter((name) => name.endsWith(".wasm")))
 const left = assignments.filter((text) => {
   const [, name] = text.match(/^\w+=.*\bwasmExports\["(.+?)"\]/) ?? [];
   if (!name) throw new Error(`pyodide.asm.mjs assigns an export in an unknown form: ${text}`);
-  return kept.has(name);
+  return used.has(name);
 });
 const removed = new Set(
   assignments.filter((text) => !left.includes(text)).map((text) => text.split("=", 1)[0]),
@@ -82,14 +82,14 @@ const script = [
   `function assignWasmExports(wasmExports){${left.join(";")}}`,
   after,
 ].join("");
-const wasm = trimmed(module, kept);
+const wasm = trimmed(module, used);
 const remaining = WebAssembly.Module.exports(new WebAssembly.Module(wasm)).map(({ name }) => name);
-if (remaining.length !== kept.size)
-  throw new Error(`the trimmed runtime must have ${kept.size} exports, got ${remaining.length}`);
+if (remaining.length !== used.size)
+  throw new Error(`the trimmed runtime must have ${used.size} exports, got ${remaining.length}`);
 
 mkdirSync(out, { recursive: true });
 writeFileSync(join(out, "pyodide.asm.mjs"), script);
 writeFileSync(join(out, "pyodide.asm.wasm"), wasm);
-console.log(`${kept.size} exports of ${WebAssembly.Module.exports(module).length} are left`);
+console.log(`${used.size} exports of ${WebAssembly.Module.exports(module).length} are left`);
 console.log(`pyodide.asm.wasm: ${WASM.length} -> ${wasm.length} bytes`);
 console.log(`pyodide.asm.mjs: ${SCRIPT.length} -> ${script.length} bytes`);

@@ -206,7 +206,7 @@ def prepare_database(
     """Load or build the tables for a goal of at most 16 cells. Return None if memory is short."""
     database = database_for(goal)
     yield from database.tables.prepare_within(budget, source)
-    return database if database.tables.ready else None  # one partition is enough
+    return database if database.tables.ready else None  # a search needs only one ready partition
 
 
 def fastest_loaded(patterns: PatternDatabase) -> PatternDatabase:

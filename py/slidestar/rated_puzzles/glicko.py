@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 _SCALE = 173.7178  # the number of rating points in a unit of the internal scale
 _CENTER = 1500.0
-_TAU = 0.5  # limits the change of the volatility; the paper recommends 0.3 to 1.2
+_TAU = 0.5  # the limit on changes of the volatility, for which the paper recommends 0.3 to 1.2
 _PRECISION = 1e-6
 _MAX_DEVIATION = 350.0
 

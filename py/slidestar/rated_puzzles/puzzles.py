@@ -101,7 +101,7 @@ def rate_board_steps(
     source: Source = SHIPPED,
     limit: Limit | None = None,
 ) -> Generator[Progress, None, RatedPuzzle]:
-    """Run `rate_board` in steps."""
+    """Rate a board like `rate_board`, in steps."""
     if board == board.goal_or_standard(goal):
         raise PuzzleError("a puzzle must not be solved already")
     return _rated((yield from solution_graph(board, goal, limit, source)))
@@ -143,7 +143,7 @@ def next_puzzle_steps(
     theme: Theme | None = None,
     source: Source = SHIPPED,
 ) -> Generator[Progress, None, RatedPuzzle]:
-    """Run `next_puzzle` in steps."""
+    """Choose a puzzle like `next_puzzle`, in steps."""
     if theme is not None and theme not in THEMES:
         raise PuzzleError(f"theme must be one of {', '.join(THEMES)}, got {quote(theme)}")
     if theme is not None and theme in BLOCKS:

@@ -47,7 +47,7 @@ class SolutionGraph:
 
     @property
     def length(self) -> int:
-        """The length of each solution."""
+        """The number of moves of each solution."""
         return len(self.layers) - 1
 
     @property

@@ -87,9 +87,9 @@ def _row_end(board: Board, goal: Board) -> bool:
 def _swapped_pair(board: Board, goal: Board) -> bool:
     place = places(goal.tiles)
     return any(
-        tile and board.tiles[place[tile]] == goal.tiles[cell] != 0 and place[tile] in beside
+        tile and board.tiles[place[tile]] == goal.tiles[cell] != 0 and place[tile] in neighbors
         for cell, tile in enumerate(board.tiles)
-        for beside in [[other for _, other in moves_from(cell, goal.rows, goal.cols)]]
+        for neighbors in [[other for _, other in moves_from(cell, goal.rows, goal.cols)]]
     )
 
 

@@ -55,7 +55,8 @@ def heuristic_for(heuristic: str | HeuristicFunction, goal: Board) -> Heuristic:
     if isinstance(heuristic, Heuristic):
         heuristic.check_goal(goal)
         return heuristic
-    from slidestar.algorithms.user_heuristic import UserHeuristic  # not needed to start the page
+    # The page starts without this module, so it is imported on first use.
+    from slidestar.algorithms.user_heuristic import UserHeuristic
 
     return UserHeuristic(heuristic, goal)
 
@@ -218,7 +219,7 @@ def _with_costs(
 ) -> Search:
     """Begin a search whose moves have costs."""
     least = manhattan(goal, cost)
-    if isinstance(heuristic, str):  # Manhattan distance
+    if isinstance(heuristic, str):  # it is "manhattan", the only name allowed with a cost
         return search(board, goal, least, limit, record=record)
     estimate = heuristic_for(heuristic, goal)
     steps = search(board, goal, estimate, limit, record=record)

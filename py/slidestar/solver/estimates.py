@@ -106,7 +106,10 @@ def relative_error(board: Board) -> float:
 def estimates(
     positions: Sequence[Board], goal: Board, budget: Budget, metric: Metric
 ) -> Generator[None, None, dict[int, Estimate]]:
-    """Estimate positions spread over a game. Return the estimates by the position's index."""
+    """Estimate some positions that are spread over a game.
+
+    Return a dict of the estimates by the index of the position.
+    """
     of_one = estimate if metric is Metric.STM else _estimate_of_slides
     every = range(0, len(positions), max(1, (len(positions) - 1) // _SAMPLES))
     enough = budget.stats.expanded + load_loops().slice(_SAMPLE_NODES)
