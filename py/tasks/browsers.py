@@ -147,7 +147,7 @@ def apt_install(log: str, *packages: str) -> None:
 
 
 def timed(name: str, action: Callable[[], None]) -> None:
-    """Run an installation, and report its time."""
+    """Run an installation, and report its duration."""
     log_of(name).write_bytes(b"")
     start = time.monotonic()
     action()

@@ -273,7 +273,7 @@ def step(
         "targets": [relative(path) for path in products],
         "task_dep": list(after),
         "uptodate": conditions,
-        "io": {"capture": False},  # otherwise doit captures the output of other threads, too
+        "io": {"capture": False},  # doit would capture the output of other threads, too
     }
 
 

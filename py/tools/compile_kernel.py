@@ -320,7 +320,7 @@ def main() -> None:
     )
     parser.add_argument("--no-host", action="store_true", help="do not compile for this machine")
     options = parser.parse_args()
-    translate()  # before the processes start, so that both use the cached result
+    translate()  # both processes below use the cached result
     with ProcessPoolExecutor() as pool:
         for_page = pool.submit(cached, wasm(), "kernel.wasm") if options.wasm else None
         for_host = None if options.no_host else pool.submit(host_library)

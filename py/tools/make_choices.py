@@ -51,7 +51,7 @@ def searches() -> Iterator[str]:
         },
         "INFORMED": sorted(INFORMED),  # the algorithms that use a heuristic
         "DEEPENING": DEEPENING,  # the algorithms that raise a threshold
-        "OPTIONS_OF": {  # only for algorithms that have options
+        "OPTIONS_OF": {  # the options by algorithm, without algorithms that have no options
             name: choice.options for name, choice in ALGORITHMS.items() if choice.options
         },
         "OPTION_DEFAULTS": {name: option.default for name, option in OPTIONS.items()},

@@ -38,9 +38,9 @@ class Shortcut:
 def find_shortcut(board: Board, goal: Board | None = None) -> Shortcut | None:
     """Return the fewest moves that place the next two tiles, if the coach's steps need more.
 
-    The tiles are the tiles of the next two stages, or both tiles of a stage that places two. Return
-    None if the coach's steps are shortest, if the next stages place another number of tiles, or if
-    the board has more than `SHORTCUT_MAX_CELLS` cells.
+    They are the tiles of the next two stages, or both tiles of the next stage if it places two.
+    Return None if the coach's steps are shortest, if these stages place another number of tiles, or
+    if the board has more than `SHORTCUT_MAX_CELLS` cells.
 
     >>> found = find_shortcut(Board.parse("1 3 4/0 8 2/5 6 7"))
     >>> found.tiles, str(found.moves), found.by_steps

@@ -21,7 +21,7 @@ Theme = Literal[
 THEMES: tuple[Theme, ...] = get_args(Theme)
 """The themes. `themes_of` describes them."""
 
-_LONG_WAY = 4  # the number of additional moves that makes a tile's path a long one
+_LONG_WAY = 4  # the minimum detour of a tile for the theme `long-way-round`, in moves
 
 Block = frozenset[int]
 

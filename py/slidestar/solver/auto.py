@@ -89,7 +89,7 @@ class AutoOptions:
     time: Limit | None = None
     """The limit for boards of more than 16 cells, whose search always uses all of it.
 
-    None is the limit of the search.
+    If None, the limit of the search applies.
     """
     helpers: Callable[[Board], AbstractContextManager[SearchHelpers | None]] = _no_helpers
     """A function that returns helper workers for a goal, to share a long search.

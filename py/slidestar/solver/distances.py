@@ -114,7 +114,7 @@ class Distances:
     ) -> Generator[None, None, int | None]:
         """Return the distance, or None if it is larger than `most`. It must be at least `least`."""
         patterns = self._patterns
-        assert patterns is not None  # because `prepare` has set it
+        assert patterns is not None  # `prepare` has set it
         search = patterns.search(board, lower_bound=least, max_length=most)
         expanded, generated = budget.stats.expanded, budget.stats.generated
         while True:

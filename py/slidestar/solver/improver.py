@@ -40,7 +40,9 @@ _WORTH = 150  # a sweep is repeated while it saves more than one move in 150
 _SLACK = 1.2  # the maximum ratio of a new path to the known path, as windows may shorten it
 _LEAST = 75  # the expansions of a learned beam in the first round, per move of the path
 _ROUND = 4  # the ratio of a beam's expansions to the previous round's
-_SHARE_STALLED = 0.6  # if a beam has stalled, later beams save expansions to finish their paths
+# Once a beam has stalled, the shares of later beams are multiplied by this factor. The expansions
+# that are left serve to finish a path if a beam stalls again.
+_SHARE_STALLED = 0.6
 _WIDEST_LEARNED = 200_000  # a beam of this width takes 80 MB
 _PROMISING = 1.1  # windows hardly ever shorten a path enough if its ratio is larger
 

@@ -239,7 +239,7 @@ class SlideDistances:
         if neighbor is None:
             around = [self.known(after) for _, after in moves_of(board, Metric.MTM)]
             neighbor = min((distance for distance in around if distance is not None), default=None)
-        assert self._database is not None  # because `prepare` has set it
+        assert self._database is not None  # `prepare` has set it
         search = self._database.search(
             board,
             lower_bound=0 if neighbor is None else neighbor - 1,
