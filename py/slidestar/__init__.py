@@ -4,141 +4,39 @@
 >>> solution = solve(Board.parse("8 6 7/2 5 4/3 0 1"))
 >>> len(solution), solution.optimal
 (31, True)
+
+`__init__.pyi` lists the public names. A module is imported when one of its names is first used.
 """
 
 from __future__ import annotations
 
 import sys
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from slidestar import algorithms
-
-if TYPE_CHECKING:  # the same names as in _MODULES: tests/unit/test_names.py
-    from slidestar.algorithms.bars import progress as progress
-    from slidestar.algorithms.budget import Limit as Limit
-    from slidestar.algorithms.budget import LimitReached as LimitReached
-    from slidestar.algorithms.budget import Progress as Progress
-    from slidestar.algorithms.budget import Stats as Stats
-    from slidestar.algorithms.core import Solution as Solution
-    from slidestar.algorithms.trace import Trace as Trace
-    from slidestar.algorithms.user_heuristic import HeuristicError as HeuristicError
-    from slidestar.classroom.check import check_heuristic as check_heuristic
-    from slidestar.classroom.counting.count import count_nodes as count_nodes
-    from slidestar.classroom.counting.tallies import Counts as Counts
-    from slidestar.classroom.counting.tracing import RuledTrace as RuledTrace
-    from slidestar.classroom.counting.tracing import trace_by_rules as trace_by_rules
-    from slidestar.classroom.depths import boards_at as boards_at
-    from slidestar.classroom.depths import counts_by_depth as counts_by_depth
-    from slidestar.classroom.exercise import ExerciseReport as ExerciseReport
-    from slidestar.classroom.exercise import check_exercise as check_exercise
-    from slidestar.classroom.experiment import Experiment as Experiment
-    from slidestar.classroom.experiment import RuledSearch as RuledSearch
-    from slidestar.classroom.explain import Explanation as Explanation
-    from slidestar.classroom.explain import Explanations as Explanations
-    from slidestar.classroom.explain import explain_counts as explain_counts
-    from slidestar.classroom.finishes import Finishes as Finishes
-    from slidestar.classroom.output import OutputFault as OutputFault
-    from slidestar.classroom.output import OutputReport as OutputReport
-    from slidestar.classroom.output import check_output as check_output
-    from slidestar.classroom.published import EXPERIMENTS as EXPERIMENTS
-    from slidestar.classroom.published import PublishedExperiment as PublishedExperiment
-    from slidestar.classroom.race import Contestant as Contestant
-    from slidestar.classroom.race import effective_branching as effective_branching
-    from slidestar.classroom.race import race as race
-    from slidestar.classroom.report import HeuristicReport as HeuristicReport
-    from slidestar.classroom.rules import PRESETS as PRESETS
-    from slidestar.classroom.rules import Preset as Preset
-    from slidestar.classroom.rules import Rules as Rules
-    from slidestar.classroom.rules import read_rules as read_rules
-    from slidestar.classroom.rules import rules_of as rules_of
-    from slidestar.classroom.searching.check import check_search as check_search
-    from slidestar.classroom.searching.problem import SearchProblem as SearchProblem
-    from slidestar.classroom.searching.report import SearchReport as SearchReport
-    from slidestar.errors import IllegalMove as IllegalMove
-    from slidestar.errors import InvalidBoard as InvalidBoard
-    from slidestar.errors import PuzzleError as PuzzleError
-    from slidestar.errors import Unsolvable as Unsolvable
-    from slidestar.games.review import Review as Review
-    from slidestar.games.review import grade as grade
-    from slidestar.kernel import kernel_status as kernel_status
-    from slidestar.parallel.many import solve_many as solve_many
-    from slidestar.parallel.proof import proof as proof
-    from slidestar.parallel.solve import solve as solve
-    from slidestar.pdb.sums import TableHeuristic as TableHeuristic
-    from slidestar.puzzle.board import Board as Board
-    from slidestar.puzzle.goals import named_goal as named_goal
-    from slidestar.puzzle.move_formats import read_moves as read_moves
-    from slidestar.puzzle.moves import Moves as Moves
-    from slidestar.puzzle.shuffle import shuffle as shuffle
-    from slidestar.solver.all_optimal import all_optimal as all_optimal
-    from slidestar.solver.api import distance as distance
-    from slidestar.solver.api import search as search
-    from slidestar.solver.choices import ALGORITHMS as ALGORITHMS
-    from slidestar.solver.choices import HEURISTICS as HEURISTICS
-    from slidestar.solver.distances import good_moves as good_moves
-    from slidestar.solver.tracing import trace as trace
 
 __version__ = "1.0.0"
 
 # Deprecated: in version 1.0 `from slidestar.search import run` named a package, now `algorithms`.
 sys.modules[f"{__name__}.search"] = algorithms
 
-_MODULES = {
-    "algorithms.bars": ("progress",),
-    "algorithms.budget": ("Limit", "LimitReached", "Progress", "Stats"),
-    "algorithms.core": ("Solution",),
-    "algorithms.trace": ("Trace",),
-    "algorithms.user_heuristic": ("HeuristicError",),
-    "classroom.check": ("check_heuristic",),
-    "classroom.counting.count": ("count_nodes",),
-    "classroom.counting.tallies": ("Counts",),
-    "classroom.counting.tracing": ("RuledTrace", "trace_by_rules"),
-    "classroom.depths": ("boards_at", "counts_by_depth"),
-    "classroom.exercise": ("ExerciseReport", "check_exercise"),
-    "classroom.experiment": ("Experiment", "RuledSearch"),
-    "classroom.explain": ("Explanation", "Explanations", "explain_counts"),
-    "classroom.finishes": ("Finishes",),
-    "classroom.output": ("OutputFault", "OutputReport", "check_output"),
-    "classroom.published": ("EXPERIMENTS", "PublishedExperiment"),
-    "classroom.race": ("Contestant", "effective_branching", "race"),
-    "classroom.report": ("HeuristicReport",),
-    "classroom.rules": ("PRESETS", "Preset", "Rules", "read_rules", "rules_of"),
-    "classroom.searching.check": ("check_search",),
-    "classroom.searching.problem": ("SearchProblem",),
-    "classroom.searching.report": ("SearchReport",),
-    "errors": ("IllegalMove", "InvalidBoard", "PuzzleError", "Unsolvable"),
-    "games.review": ("Review", "grade"),
-    "kernel": ("kernel_status",),
-    "parallel.many": ("solve_many",),
-    "parallel.proof": ("proof",),
-    "parallel.solve": ("solve",),
-    "pdb.sums": ("TableHeuristic",),
-    "puzzle.board": ("Board",),
-    "puzzle.goals": ("named_goal",),
-    "puzzle.move_formats": ("read_moves",),
-    "puzzle.moves": ("Moves",),
-    "puzzle.shuffle": ("shuffle",),
-    "solver.all_optimal": ("all_optimal",),
-    "solver.api": ("distance", "search"),
-    "solver.choices": ("ALGORITHMS", "HEURISTICS"),
-    "solver.distances": ("good_moves",),
-    "solver.tracing": ("trace",),
-}
-"""The public names by module. A module is imported when one of its names is first used."""
-
-_MODULE_OF = {name: module for module, names in _MODULES.items() for name in names}
-
-__all__ = sorted(_MODULE_OF)
-
 
 def __getattr__(name: str) -> Any:
-    if name not in _MODULE_OF:
+    if name.startswith("__") and name != "__all__":  # the import system looks for such names
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    value = getattr(import_module(f"{__name__}.{_MODULE_OF[name]}"), name)
+    stub = __loader__.get_data(f"{__path__[0]}/__init__.pyi").decode()  # also from a zip archive
+    words = [line.split() for line in stub.splitlines() if line.startswith("from slidestar.")]
+    modules = {line[-1]: line[1] for line in words}
+    if name == "__all__":
+        value: Any = sorted(modules)
+    elif name in modules:
+        value = getattr(import_module(modules[name]), name)
+    else:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     globals()[name] = value
     return value
 
 
 def __dir__() -> list[str]:
-    return sorted({*globals(), *__all__})
+    return sorted({*globals(), *__getattr__("__all__")})

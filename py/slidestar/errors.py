@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+from math import inf
+from numbers import Real
 from operator import index
 from typing import Any
-
-__all__ = [
-    "IllegalMove", "InvalidBoard", "PuzzleError", "Unsolvable", "check_count", "check_integer",
-    "counted", "quote",
-]  # fmt: skip
 
 
 class PuzzleError(Exception):
@@ -66,6 +64,17 @@ def check_count(name: str, value: object) -> None:
         raise PuzzleError(f"{name} must be an int of 0 or more, got {quote(value)}")
 
 
+def check_name(what: str, name: object, known: Collection[str]) -> None:
+    """Raise `PuzzleError` unless a name is known.
+
+    >>> check_name("algorithm", "a-star", ["astar", "bfs"])
+    Traceback (most recent call last):
+    slidestar.errors.PuzzleError: algorithm must be one of astar, bfs, got 'a-star'
+    """
+    if not isinstance(name, str) or name not in known:
+        raise PuzzleError(f"{what} must be one of {', '.join(known)}, got {quote(name)}")
+
+
 def check_integer(name: str, value: Any, least: int) -> None:
     """Raise `PuzzleError` unless a value is an integer, of any type, and not below `least`."""
     try:
@@ -74,6 +83,20 @@ def check_integer(name: str, value: Any, least: int) -> None:
         valid = False
     if not valid:
         raise PuzzleError(f"{name} must be an integer of {least} or more, got {quote(value)}")
+
+
+def check_number(name: str, value: object, least: float) -> None:
+    """Raise `PuzzleError` unless a value is a finite number, and not below `least`.
+
+    >>> check_number("weight", -1, 0)
+    Traceback (most recent call last):
+    slidestar.errors.PuzzleError: weight must be 0 or more, got -1
+    """
+    if isinstance(value, bool) or not isinstance(value, Real):
+        raise PuzzleError(f"{name} must be a number, got {quote(value)}")
+    if not least <= float(value) < inf:
+        valid = "finite" if value == inf else f"{least} or more"
+        raise PuzzleError(f"{name} must be {valid}, got {quote(value)}")
 
 
 def counted(number: int, noun: str) -> str:

@@ -1,8 +1,10 @@
 """Generate the page's side of the protocol from `slidestar.page.protocol`.
 
-`python py/tools/make_protocol.py` writes the types of all messages (static/js/protocol-types.ts),
-the checks of the sandbox's replies (static/js/engine/sandbox-checks.ts) and a page of the guide
-(py/docs/developing/protocol.md).
+`python py/tools/make_protocol.py` writes:
+
+- the types of all messages, to static/js/protocol-types.ts
+- the checks of the sandbox's replies, to static/js/engine/sandbox-checks.ts
+- a page of the guide, to py/docs/developing/protocol.md
 """
 
 from __future__ import annotations
@@ -15,6 +17,7 @@ from pathlib import Path
 from typing import Any, get_type_hints
 
 from slidestar.page import protocol
+from slidestar.solver.options import OPTIONS
 
 ROOT = Path(__file__).resolve().parents[2]
 HEAD = """\
@@ -29,7 +32,10 @@ CHECKS = {"list": "is.listOf({})", "NotRequired": "is.optional({})", "Mapping": 
 
 
 def convert(node: ast.expr, checked: Container[str] | None = None) -> str:
-    """Return an annotation as a type in TypeScript, or as a check with the `checked` types."""
+    """Return an annotation as a TypeScript type, or as a check if `checked` is not None.
+
+    `checked`: the names of the types that have their own check.
+    """
     if isinstance(node, ast.Constant):
         is_none = node.value is None and checked is not None
         return "is.none" if is_none else json.dumps(node.value)
@@ -50,7 +56,7 @@ def convert(node: ast.expr, checked: Container[str] | None = None) -> str:
 
 
 def definitions(lines: list[str]) -> Iterator[tuple[str, ast.ClassDef | ast.AnnAssign]]:
-    """Yield the message types and the type aliases of the module."""
+    """Yield the name and the definition of each message type and type alias of the module."""
     for node in ast.parse("\n".join(lines)).body:
         if isinstance(node, ast.ClassDef):
             yield node.name, node
@@ -68,7 +74,7 @@ def _fields(node: ast.ClassDef) -> dict[str, ast.AnnAssign]:
 
 
 def comment(lines: list[str], node: ast.ClassDef | ast.AnnAssign, indent: str = "") -> str:
-    """Return the docstring of a class, or the comment above an annotation."""
+    """Return the docstring of a class, or the comment above an annotation, as a JSDoc comment."""
     first = node.lineno - 1
     while lines[first - 1].lstrip().startswith("# "):
         first -= 1
@@ -91,7 +97,9 @@ def types(lines: list[str]) -> Iterator[str]:
                 text = convert(declared.annotation)
                 yield f"{comment(lines, declared, '  ')}  {field}{mark}: {text};"
             yield "}"
-        elif name not in ("Request", "Reply") and node.value:  # TypeScript has mapped types
+        elif name == "OwnOptions":
+            yield from options()
+        elif name not in ("Request", "Reply") and node.value:  # protocol.ts defines these two
             yield f"{comment(lines, node)}export type {name} = {convert(node.value)};"
     yield "export interface Requests {"
     for kind, (request, events, result) in protocol.REQUESTS.items():
@@ -100,6 +108,15 @@ def types(lines: list[str]) -> Iterator[str]:
         yield f"    request: {request.__name__};"
         yield f"    event: {' | '.join(each.__name__ for each in events) or 'never'};"
         yield f"    result: {result.__name__};\n  }};"
+    yield "}"
+
+
+def options() -> Iterator[str]:
+    """Yield the type of the options of a search, from `SearchOptions`."""
+    yield "/** The options of a search. */\nexport interface OwnOptions {"
+    for name, option in OPTIONS.items():
+        values = " | ".join(map(json.dumps, option.choices)) or "number"
+        yield f"  /** {option.about} */\n  {name}?: {values};"
     yield "}"
 
 

@@ -15,6 +15,17 @@ export type MovesText = string;
 export type Letters = string;
 /** Bytes in base64. */
 export type Base64 = string;
+/** The options of a search. */
+export interface OwnOptions {
+  /** the weight of h in weighted A* (default: 2) */
+  weight?: number;
+  /** the width of a beam, in nodes (default: 10) */
+  width?: number;
+  /** the number of nodes that SMA* stores (default: 100) */
+  memory?: number;
+  /** the cost of a move: the number of the tile, or 2 for vertical and 1 for other moves; for A*, weighted A* and greedy search with Manhattan distance, and for uniform-cost search (there by default tile) */
+  cost?: "tile" | "vertical";
+}
 export type Metric = "stm" | "mtm";
 export type Direction = "U" | "D" | "L" | "R";
 export type ErrorCode = "bad-request" | "invalid-board" | "unsolvable" | "limit" | "memory" | "unavailable" | "internal";
@@ -27,17 +38,6 @@ export interface Run {
   algorithm: string;
   /** Null if the algorithm uses none. */
   heuristic: string | null;
-}
-/** The options of single algorithms. */
-export interface OwnOptions {
-  /** The weight of h in weighted A*. */
-  weight?: number;
-  /** The number of nodes of a level that beam search expands. */
-  width?: Count;
-  /** The cost of a move in uniform-cost search, A*, weighted A* and greedy search. */
-  cost?: "tile" | "vertical";
-  /** The number of nodes that SMA* stores. */
-  memory?: Count;
 }
 /** The counts of a search. */
 export interface Stats {
@@ -325,21 +325,13 @@ export interface ReviewResult {
   efficiency: number | null;
   stats: Stats;
 }
-/** Read boards and replay links in any form. */
+/** Read boards in any form. */
 export interface ReadRequest {
   text: string;
 }
-export interface ReadSolve {
-  board: BoardText;
-  moves: MovesText;
-  /** Moves per second. */
-  tps: number;
-  times: Array<number> | null;
-}
-/** The boards of a text, or the solves of its replay links. */
+/** The boards of a text. */
 export interface ReadResult {
   boards: Array<BoardText>;
-  solves: Array<ReadSolve>;
   /** The number of lines that are not boards. */
   unread: Count;
   /** The moves from each board to the next; null if two are not one move apart. */
@@ -395,8 +387,8 @@ export interface RecordsRequest {
   sizes: Readonly<Record<string, ReadonlyArray<SolveNumbers>>>;
   trim?: "5%" | "one";
 }
-/** The averages by number of results; null if there are fewer. */
-export type Averages = Record<"3" | "5" | "12" | "25" | "50" | "100" | "250" | "500" | "1000", number | "DNF" | null>;
+/** The averages by number of results (`AVERAGES` of records.py); null if there are fewer. */
+export type Averages = Record<string, number | "DNF" | null>;
 /** The statistics of one size; null if nothing was solved. */
 export interface Bests {
   /** The number of solves that count. */
@@ -424,29 +416,6 @@ export interface AveragesRequest {
 export interface AveragesResult {
   /** The averages by number of results; null for results that have too few before them. */
   averages: Record<"5" | "12", Array<number | "DNF" | null>>;
-}
-/** Compute the tiers of slidysim's leaderboard. */
-export interface TiersRequest {
-  /** The times of the solves on each size, oldest first; null is an unfinished solve. */
-  sizes: Readonly<Record<string, ReadonlyArray<number | null>>>;
-  /** The results of events: the event as in a link, and its time. */
-  events: ReadonlyArray<readonly [string, number]>;
-}
-export interface CategoryTier {
-  category: string;
-  /** The best time, and the slowest time for the next tier. */
-  best: number | null;
-  tier: string | null;
-  next: number | null;
-}
-export interface TiersResult {
-  /** The tier of all categories together; null below the first one, as for categories. */
-  tier: string | null;
-  points: Count;
-  /** The next tier, null after the last one, and the points that it needs. */
-  next: string | null;
-  needed: Count;
-  categories: Array<CategoryTier>;
 }
 /** Read a history as CSV, JSON or replay links; the solves are sent as events. */
 export interface ImportRequest {
@@ -478,12 +447,15 @@ export interface ExportResult {
   tail: string;
   /** The number of records that are not solves. */
   refusals: Count;
+  /** The number of solves and results that have no place in the format. */
+  left_out: Count;
 }
 /** Trace a textbook search step by step; of a large search, the first steps. */
-export interface TraceRequest extends Puzzle, Run, OwnOptions {
+export interface TraceRequest extends Puzzle, Run {
+  options?: OwnOptions;
   /** The moves of the longest path in depth-first search. */
   depth?: Count;
-  /** Rules of `slidestar.classroom.rules`, such as `ties:none,order:LRUD`. */
+  /** Rules of `slidestar.classroom.presets`, such as `ties:none,order:LRUD`. */
   rules?: string;
 }
 /** The counts of a search by its rules. */
@@ -503,8 +475,7 @@ export interface WhyRequest extends Puzzle, Run {
   generated?: Count;
   visited?: Count;
   queue?: Count;
-  /** The weight of h in weighted A*. */
-  weight?: number;
+  options?: OwnOptions;
 }
 export interface RulesFound {
   /** As in a trace request; empty for the rules of a search without any. */
@@ -644,7 +615,8 @@ export interface CourseChapter {
 export interface CourseResult {
   chapters: ReadonlyArray<CourseChapter>;
 }
-export interface RaceRun extends Run, OwnOptions {
+export interface RaceRun extends Run {
+  options?: OwnOptions;
   /** Use the compiled form of the search. */
   compiled?: boolean;
 }
@@ -694,19 +666,6 @@ export interface DepthsRequest extends Puzzle {
 export interface DepthsResult {
   /** The number of positions that are 0, 1, 2 ... moves from the goal. */
   counts: Array<number>;
-}
-/** Run the searches that courses compare on a board. */
-export interface ExerciseRequest extends Puzzle {
-}
-export interface ExerciseRun extends Run {
-  /** A lower bound if the board is not solved. */
-  expanded: Count;
-  solved: boolean;
-}
-export interface ExerciseResult {
-  runs: Array<ExerciseRun>;
-  /** Searches with heuristics expand different numbers of nodes; null if unknown. */
-  differ: boolean | null;
 }
 /** Solve a board by the rules of a published program, and count nodes as it does. */
 export interface RecountRequest extends Puzzle {
@@ -791,7 +750,7 @@ export interface PuzzleRequest {
 export interface PuzzleByKeyRequest {
   key: string;
 }
-/** A puzzle: solve it in `length` moves. `slidestar.training` describes the fields. */
+/** A puzzle: solve it in `length` moves. `slidestar.rated_puzzles` describes the fields. */
 export interface PuzzleResult {
   /** A short name of the board, for links. */
   key: string;
@@ -982,7 +941,7 @@ export interface Requests {
     event: ReviewProgress;
     result: ReviewResult;
   };
-  /** Read boards and replay links in any form. */
+  /** Read boards in any form. */
   read: {
     request: ReadRequest;
     event: never;
@@ -1011,12 +970,6 @@ export interface Requests {
     request: AveragesRequest;
     event: never;
     result: AveragesResult;
-  };
-  /** Compute the tiers of slidysim's leaderboard. */
-  tiers: {
-    request: TiersRequest;
-    event: never;
-    result: TiersResult;
   };
   /** Read a history as CSV, JSON or replay links; the solves are sent as events. */
   import: {
@@ -1083,12 +1036,6 @@ export interface Requests {
     request: JudgeRequest;
     event: CheckProgress;
     result: JudgeResult;
-  };
-  /** Run the searches that courses compare on a board. */
-  exercise: {
-    request: ExerciseRequest;
-    event: SearchProgress;
-    result: ExerciseResult;
   };
   /** Solve a board by the rules of a published program, and count nodes as it does. */
   recount: {

@@ -32,7 +32,7 @@ RUNNER = '''
 import json, time
 from slidestar.kernel import FIFTEEN, FIFTEEN_LARGE, ColourTables, ExactTable, IdaStar, PatternBuilder
 from slidestar.kernel import SlideSearch, TableFile, Unpacker, load_loops
-from slidestar.pdb.slides import colourings
+from slidestar.pdb.slide_tables import colourings
 
 
 def unpack(files, memory, use, layout=FIFTEEN):

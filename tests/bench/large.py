@@ -11,7 +11,7 @@ import time
 from typing import Any, NamedTuple
 from unittest import mock
 
-from kit.oracles import fixture_rows, numbers, published_rows
+from kit.oracles import deepcubea_rows, fixture_rows, numbers, published_rows
 
 from slidestar import Board, Limit, search, shuffle
 from slidestar.puzzle.moves import Metric
@@ -29,7 +29,7 @@ class Case(NamedTuple):
     board: Board
     goal: Board
     length: int
-    metric: Metric = "stm"
+    metric: Metric = Metric.STM
 
 
 def cases_by_title() -> dict[str, list[Case]]:
@@ -48,8 +48,8 @@ def cases_by_title() -> dict[str, list[Case]]:
     for side in (6, 7):
         found[f"DeepCubeA's {side**2 - 1}-puzzles, held out, x its length"] = [
             Case(Board.from_flat(numbers(tiles), side, side), Board.solved(side), int(length))
-            for own_side, row, length, tiles, _ in fixture_rows("deepcubea_solutions.tsv")
-            if int(own_side) == side and int(row) in HELD_OUT
+            for row, length, tiles, _ in deepcubea_rows(side)
+            if int(row) in HELD_OUT
         ]
     for side in (6, 7, 8, 10):
         boards = [shuffle(side, side, f"bench {number}") for number in range(20)]
@@ -59,7 +59,7 @@ def cases_by_title() -> dict[str, list[Case]]:
     for side in (5, 6, 7, 8, 10):
         boards = [shuffle(side, side, f"bench {number}") for number in range(20)]
         found[f"20 seeded {side}x{side}, multi-tile moves"] = [
-            Case(board, Board.solved(side), 1, "mtm") for board in boards
+            Case(board, Board.solved(side), 1, Metric.MTM) for board in boards
         ]
     return found
 
@@ -82,11 +82,11 @@ def _measure(case: Case, seconds: float) -> tuple[int, int, int]:
         while True:
             best = next(steps).best
             if best is not None:
-                first = first or best.length_in(case.metric)
+                first = first or case.metric.length(best)
     except StopIteration as done:
         solution = done.value
     assert case.board.apply(solution.moves) == case.goal
-    length = solution.moves.length_in(case.metric)
+    length = case.metric.length(solution.moves)
     return length, first or length, solution.lower_bound
 
 

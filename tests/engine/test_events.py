@@ -8,13 +8,13 @@ from kit.page import idle, play, press, visit
 from playwright.sync_api import Page, expect
 
 from slidestar import solve
-from slidestar.puzzle.moves import Metric
+from slidestar.puzzle.moves import MetricName
 
-NAMES: dict[Metric, str] = {"stm": "moves", "mtm": "slides"}
+NAMES: dict[MetricName, str] = {"stm": "moves", "mtm": "slides"}
 
 
 @pytest.mark.parametrize("metric", ["stm", pytest.param("mtm", marks=pytest.mark.nightly)])
-def test_fewest_moves_has_a_proven_optimum(page: Page, site: str, metric: Metric) -> None:
+def test_fewest_moves_has_a_proven_optimum(page: Page, site: str, metric: MetricName) -> None:
     visit(page, site, event="fmc", size="4x4", metric=metric, seed="e")
     start = event_position(page)
     best = solve(start, metric=metric)

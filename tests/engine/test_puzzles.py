@@ -6,8 +6,8 @@ from kit.page import idle, press, visit
 from kit.puzzles import figure, next_puzzle, puzzle_position, puzzle_said, solve_puzzle
 from playwright.sync_api import Page, expect
 
-from slidestar.training.keys import board_of_key
-from slidestar.training.puzzles import rate_board
+from slidestar.rated_puzzles.keys import board_of_key
+from slidestar.rated_puzzles.puzzles import rate_board
 
 
 def test_puzzles_are_dealt_judged_and_linked(page: Page, site: str) -> None:

@@ -32,8 +32,8 @@ from kit.reviews import away_and_back, mistakes, summary
 from playwright.sync_api import Page, expect
 
 from slidestar import ALGORITHMS, HEURISTICS, Board, shuffle, solve
-from slidestar.games.review import grade
 from slidestar.pdb.database import clear_caches
+from slidestar.review import grade
 
 NOT_PROVEN = re.compile(r"^Solved in [\d,]+ moves \(not proven optimal: at least \d+\)")
 

@@ -6,8 +6,6 @@ import pytest
 
 from slidestar.kernel import load_loops
 
-__all__ = ["compiled"]
-
 compiled = pytest.mark.skipif(
     load_loops().backend == "interpreted", reason="the kernel is not compiled"
 )

@@ -12,7 +12,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from kit.paths import FIXTURES, PACKAGE
+from kit.paths import FIXTURES, PACKAGE, ROOT
 from slidestar import Board
 
 GOAL = "123456780"
@@ -102,6 +102,12 @@ def slide_levels(goal: Board, depth: int | None = None) -> list[list[tuple[int, 
 def fixture_rows(name: str) -> list[list[str]]:
     """Return the fields of a tab-separated fixture without its comment lines."""
     return _rows(FIXTURES / name)
+
+
+def deepcubea_rows(side: int) -> list[list[str]]:
+    """Return the row, length, tiles and solution of each of DeepCubeA's boards of 6x6 or 7x7."""
+    rows = _rows(ROOT / "py" / "research" / "deepcubea_solutions.tsv")
+    return [fields for own_side, *fields in rows if int(own_side) == side]
 
 
 def published_rows(experiment: str) -> list[list[str]]:

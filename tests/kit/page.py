@@ -66,6 +66,17 @@ def visit(page: Page, site: str, fragment: str = "", **query: str) -> Page:
     return idle(page)
 
 
+def without_python(page: Page) -> None:
+    """Replace the page's worker by an empty one, which saves the boot of Pyodide.
+
+    For the built files as a host serves them. The engine of such a page boots forever.
+    """
+    page.route(
+        "**/solver-worker.js*",
+        lambda route: route.fulfill(content_type="text/javascript", body=""),
+    )
+
+
 def button(page: Page, name: str) -> Locator:
     """Return the button of this accessible name."""
     return page.get_by_role("button", name=name, exact=True)

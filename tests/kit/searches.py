@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from textwrap import dedent
 
-__all__ = ["RIGHT", "WRONG"]
-
 _NODE = """
 import heapq
 from collections import deque

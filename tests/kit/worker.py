@@ -33,8 +33,6 @@ from slidestar.page import protocol
 from slidestar.page.bridge import Session
 from slidestar.page.sandbox import Sandbox
 
-__all__ = ["SOLVER", "Script", "scripted_site"]
-
 SOLVER = "solver-worker.js"
 SANDBOX = "sandbox-worker.js"
 SHIM = Path(__file__).with_name("scripted-worker.js")

@@ -14,7 +14,7 @@ from playwright.sync_api import Browser
 
 from slidestar.kernel import KernelUnavailable, load_loops
 from slidestar.kernel.library import library_name
-from slidestar.pdb.tables import LEARNED_FILE
+from slidestar.pdb.table_sets import LEARNED_FILE
 
 pytestmark = pytest.mark.nightly
 
@@ -111,7 +111,7 @@ for options in {}, {"learned": learned}, slides, {"learned": learned, **slides}:
 
 from slidestar import Board
 from slidestar.algorithms.heuristics import LinearConflict
-from slidestar.pdb.sums import sums_of
+from slidestar.pdb.sum_heuristics import sums_of
 start, sums = (11, 10, 9, 8, 7, 6, 5, 4, 3, 1, 2, 0), sums_of(LinearConflict(Board.solved(3, 4)))
 leveled = TextbookBeam(sums, start, layout.goal, 500, 300_000, use)
 while (status := leveled.run(10_000)) == TextbookBeam.RUNNING:

@@ -21,8 +21,8 @@ from slidestar.kernel import (
     pack_tables,
 )
 from slidestar.lib.steps import run
-from slidestar.pdb.bounds import lower_bound, prepare_large_tables, table_bound
-from slidestar.pdb.tables import SHIPPED
+from slidestar.pdb.lower_bounds import lower_bound, prepare_large_tables, table_bound
+from slidestar.pdb.table_sets import SHIPPED
 from slidestar.solver.move_codes import as_moves
 from slidestar.solver.proven_bounds import BoundProver
 

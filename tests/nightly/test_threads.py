@@ -19,7 +19,7 @@ from slidestar.kernel import ExactTable, PatternBuilder
 from slidestar.lib.sharing import SharedWork, shared_cache
 from slidestar.lib.steps import map_steps
 from slidestar.pdb.database import clear_caches, database_for
-from slidestar.pdb.exact import exact_distances
+from slidestar.pdb.exact_distances import exact_distances
 from slidestar.solver.all_optimal import AllOptimal, find_all_optimal
 
 pytestmark = pytest.mark.nightly
@@ -159,7 +159,7 @@ FORKED = """
 import os, signal, sys
 from threading import Event, Thread
 from slidestar import Board, search, shuffle, solve
-from slidestar.pdb.exact import exact_distances
+from slidestar.pdb.exact_distances import exact_distances
 from slidestar.algorithms import Progress, run
 from slidestar.solver.all_optimal import AllOptimal, find_all_optimal
 

@@ -22,7 +22,7 @@ from packaging.utils import parse_wheel_filename
 
 import slidestar
 from slidestar.kernel.library import library_name
-from slidestar.pdb.tables import SHIPPED_FILES
+from slidestar.pdb.table_sets import SHIPPED_FILES
 
 lief = pytest.importorskip("lief", reason="./build.sh wheels installs what this test needs")
 pytestmark = pytest.mark.nightly

@@ -10,7 +10,7 @@ import pytest
 from kit.oracles import distances_3x3, edges_3x3
 
 from slidestar import HEURISTICS, Board, check_heuristic, solve
-from slidestar.pdb.heuristic import PATTERN_DATABASE
+from slidestar.pdb.table_heuristics import PATTERN_DATABASE
 
 pytestmark = pytest.mark.nightly
 

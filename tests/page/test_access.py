@@ -2,41 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import base64
+from collections.abc import Callable, Iterator
 from itertools import pairwise
+from typing import Literal
 
 import pytest
-from kit.games import deal, finish, play_at_once, record_values, recorded_values
-from kit.history import catch_copies, copied, open_row, rows
-from kit.layout import DESKTOP, PHONE, fits_in_width, place, set_window
-from kit.learn import open_lesson
-from kit.page import (
-    KEYS,
-    TWO_AWAY,
-    board,
-    button,
-    choose,
-    expect_board,
-    idle,
-    panel,
-    play,
-    press,
-    solve_button,
-    tab,
-    visit,
-)
+from kit import games, history, layout
+from kit import page as ui
+from kit.learn import check, open_lesson, verdict
+from kit.puzzles import make_wrong_move, solve_puzzle
 from playwright.sync_api import Locator, Page, expect
 
 from slidestar import Board, Moves
-from slidestar.games.studies import Chapter, Note, Study
+from slidestar.history import write_json
+from slidestar.rated_puzzles.keys import key_of_board
+from slidestar.studies import Chapter, Note, Study
 
-REPLAY = {"board": TWO_AWAY, "moves": "RDLU", "at": "2", "mode": "analyse"}
+REPLAY = {"board": ui.TWO_AWAY, "moves": "RDLU", "at": "2", "mode": "analyse"}
+FAR = "8-1-3_4-0-2_7-6-5"
+COACHED = "1-6-2_7-8-0_5-3-4"
 UNSOLVABLE = "1-2-3-4_5-6-7-8_9-10-11-12_13-15-14-0"
 
 
 def test_every_documented_name_is_there_once(page: Page, site: str) -> None:
-    visit(page, site, **REPLAY)
-    choose(page, "Speed", "slow")
+    ui.visit(page, site, **REPLAY)
+    ui.choose(page, "Speed", "slow")
     for name in ("Shuffle", "Solve", "Stop", "Undo", "Redo", "Hint", "Share", "Reset", "Play",
                  "First", "Previous", "Next", "Last", "Load"):  # fmt: skip
         # Not exact: no other button's name may contain one of these.
@@ -54,146 +45,125 @@ def test_every_documented_name_is_there_once(page: Page, site: str) -> None:
     expect(page.get_by_role("button", name="Pause")).to_be_visible()
 
 
-def test_controls_are_there_in_every_view(page: Page, site: str) -> None:
-    visit(page, site)
-    for view, buttons, choices in (
-        ("Analyse", ("Solve", "Stop", "Load"), ("Algorithm", "Heuristic")),
-        ("Learn", ("Solve", "Stop"), ("Algorithm", "Heuristic")),
-        ("Play", ("Show the solution",), ()),
+def test_tabs_follow_the_arrow_keys_to_their_controls(page: Page, site: str) -> None:
+    ui.visit(page, site)
+    page.get_by_role("tab", name="Play").focus()
+    for key, view, buttons, choices in (
+        ("ArrowRight", "Analyse", ("Solve", "Stop", "Load"), ("Algorithm", "Heuristic")),
+        ("ArrowLeft", "Play", ("Show the solution",), ()),
+        ("ArrowLeft", "Learn", ("Solve", "Stop"), ("Algorithm", "Heuristic")),
     ):
-        tab(page, view)
+        page.keyboard.press(key)
+        ui.idle(page)
+        expect(page.get_by_role("tab", name=view)).to_be_focused()
         if view == "Learn":
             open_lesson(page, "Watch")
         for name in ("Shuffle", "Undo", "Hint", *buttons):
-            expect(button(page, name)).to_be_visible()
+            expect(ui.button(page, name)).to_be_visible()
         for name in ("Size", *choices):
             expect(page.get_by_label(name)).to_be_visible()
         expect(page.get_by_role("tabpanel", name=view)).to_be_visible()
-
-
-def test_tabs_follow_the_arrow_keys(page: Page, site: str) -> None:
-    visit(page, site)
-    page.get_by_role("tab", name="Play").focus()
-    page.keyboard.press("ArrowRight")
-    expect(page.get_by_role("tab", name="Analyse")).to_be_focused()
-    expect(page.get_by_text("This position")).to_be_visible()
-    page.keyboard.press("ArrowLeft")
-    page.keyboard.press("ArrowLeft")
-    expect(page.get_by_role("tab", name="Learn")).to_be_focused()
 
 
 TOPS = """(panel) => [...panel.children].map((card) => card.getBoundingClientRect())
     .filter(({ height }) => height > 0).map(({ top }) => top)"""
 
 
-@pytest.mark.nightly
 def test_cards_are_seen_in_the_order_of_tab(page: Page, site: str) -> None:
-    visit(page, site, **REPLAY)
-    views = panel(page, "views")
+    ui.visit(page, site, **REPLAY)
+    views = ui.panel(page, "views")
     for view in ("Play", "Analyse", "Learn"):
-        tab(page, view)
+        ui.tab(page, view)
         tops = views.evaluate(TOPS)
         assert len(tops) > 1
         assert tops == sorted(tops), view
-    tab(page, "Analyse")
-    first = panel(page, "review").get_by_role("button", name="Review")
-    assert place(first)[1] > place(solve_button(page))[1]
-    solve_button(page).focus()
+    ui.tab(page, "Analyse")
+    first = ui.panel(page, "review").get_by_role("button", name="Review")
+    assert layout.place(first)[1] > layout.place(ui.solve_button(page))[1]
+    ui.solve_button(page).focus()
     page.keyboard.press("v")
-    idle(page)
+    ui.idle(page)
     tops = views.evaluate(TOPS)
     assert tops == sorted(tops)
-    assert place(panel(page, "review"))[1] < place(solve_button(page))[1]
-    expect(solve_button(page)).to_be_focused()
+    assert layout.place(ui.panel(page, "review"))[1] < layout.place(ui.solve_button(page))[1]
+    expect(ui.solve_button(page)).to_be_focused()
 
 
-# tests/nightly/test_access.py has all views, themes and sizes.
-
-
-def test_axe_finds_nothing_in_play_on_a_phone(
-    page: Page, site: str, axe: Callable[[Page], list[str]]
-) -> None:
-    set_window(page, PHONE)
-    visit(page, site, **REPLAY)
-    assert axe(page) == []
-    assert fits_in_width(page)
-
-
-# The name of the focused element and its place, without the scrolling of its ancestors. Null if the page
-# has no focus, or if the element had it before.
-FOCUSED = """() => {
-    const focused = document.activeElement;
-    if (focused === document.body || focused.dataset.seen) return null;
-    focused.dataset.seen = "seen";
-    const { left, top, right, bottom } = focused.getBoundingClientRect();
-    const name = focused.ariaLabel ?? focused.textContent.trim();
-    let [x, y] = [0, 0];
-    for (let outer = focused.parentElement; outer; outer = outer.parentElement) {
-        x += outer.scrollLeft;
-        y += outer.scrollTop;
-    }
-    return [name, [left + x, top + y, right + x, bottom + y]];
+# Record the name and the place of each element that has the focus, without the scrolling of its
+# ancestors, until the focus leaves the page or returns.
+RECORD_STOPS = """() => {
+    const seen = new Set();
+    const end = new AbortController();
+    globalThis.stops = [];
+    globalThis.hasEnded = () => end.signal.aborted;
+    const record = (target) => {
+        if (seen.has(target)) return end.abort();
+        seen.add(target);
+        const { left, top, right, bottom } = target.getBoundingClientRect();
+        let [x, y] = [0, 0];
+        for (let outer = target.parentElement; outer; outer = outer.parentElement) {
+            x += outer.scrollLeft;
+            y += outer.scrollTop;
+        }
+        const name = target.ariaLabel ?? target.textContent.trim();
+        stops.push([name, [left + x, top + y, right + x, bottom + y]]);
+    };
+    const leave = ({ relatedTarget }) => relatedTarget ?? end.abort();
+    if (document.activeElement !== document.body) record(document.activeElement);
+    document.addEventListener("focusin", ({ target }) => record(target), { signal: end.signal });
+    document.addEventListener("focusout", leave, { signal: end.signal });
 }"""
 
 
 def open_view(page: Page, site: str, view: str) -> None:
     """Open a view: a mode, a lesson, the dialog of events, or a study."""
     if view == "study":
-        start = Board.parse(TWO_AWAY)
-        notes = (Note(Moves(), "Look at 5.\n?size=3x3&mode=learn", tiles=(5,)),)
-        first = Chapter("First", start, "UL(DU)", notes)
-        study = Study("A study", (first, Chapter("Second", start, "U", quiz=True)))
-        visit(page, site, fragment=f"#{study.fragment()}")
-        panel(page, "study").evaluate("(card) => { card.open = true; }")
-        idle(page)
+        read_study(page, site)
+        ui.panel(page, "study").evaluate("(card) => { card.open = true; }")
+        ui.idle(page)
     elif view == "coach":
-        visit(page, site, board="1-6-2_7-8-0_5-3-4", mode="learn", lesson="coach")
+        ui.visit(page, site, board=COACHED, mode="learn", lesson="coach")
     elif view == "events":
-        visit(page, site)
-        press(page, "Events")
+        ui.visit(page, site)
+        ui.press(page, "Events")
     else:
-        visit(page, site, **{**REPLAY, "mode": view})
+        ui.visit(page, site, **{**REPLAY, "mode": view})
 
 
-@pytest.mark.nightly
-@pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "laptop"])
+def read_study(page: Page, site: str) -> None:
+    """Open a link to a study of two chapters, of which the second is a quiz."""
+    start = Board.parse(ui.TWO_AWAY)
+    notes = (Note(Moves(), "Look at 5.\n?size=3x3&mode=learn", tiles=(5,)),)
+    first = Chapter("First", start, "UL(DU)", notes)
+    study = Study("A study", (first, Chapter("Second", start, "U", quiz=True)))
+    ui.visit(page, site, fragment=f"#{study.fragment()}")
+
+
 @pytest.mark.parametrize(
     "view", ["play", "analyse", "puzzles", "learn", "coach", "events", "study"]
 )
-def test_the_focus_follows_the_reading_order(
-    page: Page, site: str, view: str, size: tuple[int, int]
-) -> None:
-    set_window(page, size)
-    open_view(page, site, view)
-    stops: list[tuple[str, tuple[float, float, float, float]]] = []
-    if view != "events":
-        page.keyboard.press("Tab")
-    while focused := page.evaluate(FOCUSED):
-        stops.append(focused)
-        page.keyboard.press("Tab")
-    assert len(stops) > (5 if view == "events" else 15)
-    # Each stop is below the one before it, or to its right.
-    backwards = [
-        (name, following)
-        for (name, (_, _, right, bottom)), (following, (left, top, _, _)) in pairwise(stops)
-        if top < bottom - 6 and left < right - 6
-    ]
-    assert backwards == []
+def test_the_focus_follows_the_reading_order(page: Page, site: str, view: str) -> None:
+    for size in (layout.PHONE, layout.DESKTOP):
+        layout.set_window(page, size)
+        open_view(page, site, view)
+        page.evaluate(RECORD_STOPS)
+        while not page.evaluate("hasEnded()"):
+            for _ in range(8):
+                page.keyboard.press("Tab")
+        stops: list[tuple[str, tuple[float, float, float, float]]] = page.evaluate("stops")
+        assert len(stops) > (5 if view == "events" else 15), size
+        # Each stop is below the one before it, or to its right.
+        backwards = [
+            (name, following)
+            for (name, (_, _, right, bottom)), (following, (left, top, _, _)) in pairwise(stops)
+            if top < bottom - 6 and left < right - 6
+        ]
+        assert backwards == [], size
 
 
-@pytest.mark.nightly
-@pytest.mark.browser_context_args(color_scheme="dark")
-def test_axe_finds_nothing_in_learn_in_the_dark(
-    page: Page, site: str, axe: Callable[[Page], list[str]]
-) -> None:
-    visit(page, site, board=UNSOLVABLE, mode="learn")
-    assert axe(page) == []
-
-
-@pytest.mark.nightly
 @pytest.mark.browser_context_args(forced_colors="active")
 def test_forced_colours_mark_states_by_lines(page: Page, site: str) -> None:
-    visit(page, site, **REPLAY)
+    ui.visit(page, site, **REPLAY)
     chosen = page.evaluate("""() => {
         const probe = document.createElement("i");
         probe.style.backgroundColor = "Highlight";
@@ -203,15 +173,15 @@ def test_forced_colours_mark_states_by_lines(page: Page, site: str) -> None:
         return backgroundColor;
     }""")
     for view in ("Play", "Analyse", "Learn"):
-        tab(page, view)
+        ui.tab(page, view)
         expect(page.get_by_role("tab", name=view)).to_have_css("background-color", chosen)
     open_lesson(page, "Watch")
-    expect(button(page, "Folded")).to_have_css("background-color", chosen)
-    tab(page, "Race")
+    expect(ui.button(page, "Folded")).to_have_css("background-color", chosen)
+    ui.tab(page, "Race")
     expect(page.locator(".race :checked + span").first).to_have_css("background-color", chosen)
-    tab(page, "Play")
-    expect(board(page)).to_have_css("outline-style", "solid")
-    tile = button(page, "Tile 2")
+    ui.tab(page, "Play")
+    expect(ui.board(page)).to_have_css("outline-style", "solid")
+    tile = ui.button(page, "Tile 2")
     expect(tile).to_have_css("border-top-style", "solid")
     page.keyboard.press("Tab")  # the focus is drawn for the keyboard's users only
     slider = page.get_by_role("slider", name="Position in the solution")
@@ -226,7 +196,7 @@ def test_forced_colours_mark_states_by_lines(page: Page, site: str) -> None:
 
 def announcement(page: Page) -> Locator:
     """Return the live region for moves."""
-    return page.get_by_role("status").and_(panel(page, "move-news"))
+    return page.get_by_role("status").and_(ui.panel(page, "move-news"))
 
 
 def test_focus_stays_near_a_control_that_disappears(page: Page, site: str) -> None:
@@ -235,90 +205,89 @@ def test_focus_stays_near_a_control_that_disappears(page: Page, site: str) -> No
         ({"board": "4-5-3_7-2-6_1-8-0"}, "Change the goal to Snail"),
         ({"size": "3x3"}, "Skip all"),
     ):
-        visit(page, site, **query)
-        button(page, control).press("Enter")
-        idle(page)
-        expect(button(page, control)).to_be_hidden()
-        expect(panel(page, "views")).to_be_focused()
+        ui.visit(page, site, **query)
+        ui.button(page, control).press("Enter")
+        ui.idle(page)
+        expect(ui.button(page, control)).to_be_hidden()
+        expect(ui.panel(page, "views")).to_be_focused()
 
 
 def test_focus_goes_to_the_board_from_a_button_that_vanishes(page: Page, site: str) -> None:
-    catch_copies(page)
-    visit(page, site, board=TWO_AWAY)
-    play(page, "UL")
-    press(page, "Challenge a friend")
-    button(page, "Close the result").press("Enter")
-    expect(board(page)).to_be_focused()
+    history.catch_copies(page)
+    ui.visit(page, site, board=ui.TWO_AWAY)
+    ui.play(page, "UL")
+    ui.press(page, "Challenge a friend")
+    ui.button(page, "Close the result").press("Enter")
+    expect(ui.board(page)).to_be_focused()
     for link, control in (
-        (copied(page).split()[-1], "End the challenge"),
-        (f"{site}?board={TWO_AWAY}&moves=UL", "Watch"),
+        (history.copied(page).split()[-1], "End the challenge"),
+        (f"{site}?board={ui.TWO_AWAY}&moves=UL", "Watch"),
     ):
         page.goto(link)
-        idle(page)
-        button(page, control).press("Enter")
-        idle(page)
-        expect(button(page, control)).to_be_hidden()
-        expect(board(page)).to_be_focused()
+        ui.idle(page)
+        ui.button(page, control).press("Enter")
+        ui.idle(page)
+        expect(ui.button(page, control)).to_be_hidden()
+        expect(ui.board(page)).to_be_focused()
     page.keyboard.press("Tab")
-    expect(board(page)).not_to_have_attribute("tabindex", "-1")
+    expect(ui.board(page)).not_to_have_attribute("tabindex", "-1")
 
 
 def test_focus_follows_the_keyboards_user_in_write(page: Page, site: str) -> None:
-    visit(page, site, board=TWO_AWAY, mode="learn", lesson="write")
-    button(page, "Check").press("Enter")
-    idle(page)
-    expect(button(page, "Check")).to_be_focused()
-    button(page, "Watch it").press("Enter")
-    idle(page)
+    ui.visit(page, site, board=ui.TWO_AWAY, mode="learn", lesson="write")
+    ui.button(page, "Check").press("Enter")
+    ui.idle(page)
+    expect(ui.button(page, "Check")).to_be_focused()
+    ui.button(page, "Watch it").press("Enter")
+    ui.idle(page)
     expect(page.get_by_role("tabpanel", name="Watch")).to_be_focused()
     open_lesson(page, "Write")
-    button(page, "Solve with it").press("Enter")
-    idle(page)
+    ui.button(page, "Solve with it").press("Enter")
+    ui.idle(page)
     expect(page.get_by_role("tab", name="Play")).to_have_attribute("aria-selected", "true")
-    expect(panel(page, "views")).to_be_focused()
+    expect(ui.panel(page, "views")).to_be_focused()
 
 
 def test_focus_stays_in_the_list_of_solves(page: Page, site: str) -> None:
-    visit(page, site, size="2x2")
+    ui.visit(page, site, size="2x2")
     for _ in range(2):
-        finish(page)
-        deal(page)
-    open_row(page)
+        games.finish(page)
+        games.deal(page)
+    history.open_row(page)
     for name in ("+2", "DNF"):
-        button(page, name).press("Enter")
-        idle(page)
-        expect(button(page, name)).to_be_focused()
-    button(page, "Delete solve").press("Enter")
-    idle(page)
-    expect(rows(page)).to_have_count(1)
-    expect(rows(page).get_by_role("button")).to_be_focused()
+        ui.button(page, name).press("Enter")
+        ui.idle(page)
+        expect(ui.button(page, name)).to_be_focused()
+    ui.button(page, "Delete solve").press("Enter")
+    ui.idle(page)
+    expect(history.rows(page)).to_have_count(1)
+    expect(history.rows(page).get_by_role("button")).to_be_focused()
     for _ in range(3):  # the deletion, DNF and the penalty
-        button(page, "Take back").press("Enter")
-        idle(page)
-    expect(rows(page)).to_have_count(2)
-    expect(rows(page).first.get_by_role("button").first).to_be_focused()
+        ui.button(page, "Take back").press("Enter")
+        ui.idle(page)
+    expect(history.rows(page)).to_have_count(2)
+    expect(history.rows(page).first.get_by_role("button").first).to_be_focused()
 
 
 def test_moves_are_announced(page: Page, site: str) -> None:
-    visit(page, site, board="1-2-3-4_5-6-7-8_9-10-11-12_13-14-15-0")
-    play(page, "D")
+    ui.visit(page, site, board="1-2-3-4_5-6-7-8_9-10-11-12_13-14-15-0")
+    ui.play(page, "D")
     expect(announcement(page)).to_have_text("12 down.")
-    press(page, "Undo")
+    ui.press(page, "Undo")
     expect(announcement(page)).to_have_text("12 down taken back.")
-    press(page, "Tile 14")
+    ui.press(page, "Tile 14")
     expect(announcement(page)).to_have_text("15 right, 14 right.")
     # Without a pause between them, many moves are only counted.
-    play_at_once(page, "DDRUU")
+    games.play_at_once(page, "DDRUU")
     expect(announcement(page)).to_have_text("5 moves made.")
     page.keyboard.press("n")  # another game: no tile moved
-    expect(announcement(idle(page))).to_be_empty()
+    expect(announcement(ui.idle(page))).to_be_empty()
 
 
-@pytest.mark.nightly
 def test_blocked_moves_are_announced_once(page: Page, site: str) -> None:
     page.clock.install()
-    visit(page, site, board="1-2-3_4-5-6_7-8-0")
-    record_values(page, "() => document.querySelector('[data-panel=move-news]').textContent")
+    ui.visit(page, site, board="1-2-3_4-5-6_7-8-0")
+    games.record_values(page, "() => document.querySelector('[data-panel=move-news]').textContent")
     page.clock.pause_at(page.evaluate("Date.now()") / 1000 + 10)
     # A key that is held, at thirty presses a second.
     for i in range(20):
@@ -332,26 +301,25 @@ def test_blocked_moves_are_announced_once(page: Page, site: str) -> None:
         page.clock.run_for(33)
     page.clock.resume()
     once = "No tile can move left."
-    expect(announcement(idle(page))).to_have_text(once)
-    assert recorded_values(page) == ["", once]
+    expect(announcement(ui.idle(page))).to_have_text(once)
+    assert games.recorded_values(page) == ["", once]
     # It is announced again for another press, after an empty text.
     page.keyboard.press("ArrowLeft")
-    idle(page)
-    assert recorded_values(page) == ["", once, "", once]
-    button(page, "Tile 1").dispatch_event("click")
-    expect(announcement(idle(page))).to_have_text("Tile 1 can't move.")
-    play(page, "D")
+    ui.idle(page)
+    assert games.recorded_values(page) == ["", once, "", once]
+    ui.button(page, "Tile 1").dispatch_event("click")
+    expect(announcement(ui.idle(page))).to_have_text("Tile 1 can't move.")
+    ui.play(page, "D")
     expect(announcement(page)).to_have_text("6 down.")
-    play_at_once(page, "DD")
+    games.play_at_once(page, "DD")
     expect(announcement(page)).to_have_text("3 down. No tile can move down.")
 
 
 # The board as a grid
 
 
-@pytest.mark.nightly
 def test_board_is_read_in_its_order(page: Page, site: str) -> None:
-    visit(page, site, board=TWO_AWAY)
+    ui.visit(page, site, board=ui.TWO_AWAY)
     rows = page.get_by_role("grid").get_by_role("row")
     expect(rows).to_have_count(3)
 
@@ -361,15 +329,21 @@ def test_board_is_read_in_its_order(page: Page, site: str) -> None:
         )
         return names
 
+    place = """(tile) => [
+        tile.closest("[role=row]").ariaRowIndex, tile.closest("[role=gridcell]").ariaColIndex,
+    ]"""
+    assert ui.button(page, "Tile 5").evaluate(place) == ["3", "2"]
     tile = {number: f"Tile {number}" for number in range(1, 9)} | {0: "Blank"}
-    position = Board.parse(TWO_AWAY)
-    button(page, "Tile 5").focus()
+    position = Board.parse(ui.TWO_AWAY)
+    ui.button(page, "Tile 5").focus()
     for move in ("U", "L", "D", "D", "R", "R", "U", "U"):
         position = position.move(move)
-        page.keyboard.press(KEYS[move])
-    expect_board(page, position)
+        page.keyboard.press(ui.KEYS[move])
+    ui.expect_board(page, position)
     assert read() == [tile[n] for n in position.tiles]
-    expect(button(page, "Tile 5")).to_be_focused()
+    expect(ui.button(page, "Tile 5")).to_be_focused()
+    row, column = divmod(position.tiles.index(5), 3)
+    assert ui.button(page, "Tile 5").evaluate(place) == [str(row + 1), str(column + 1)]
     # So does the Tab key: the tiles that can move, from the left of the first row on.
     page.get_by_label("Size").focus()
     names = []
@@ -377,19 +351,170 @@ def test_board_is_read_in_its_order(page: Page, site: str) -> None:
         page.keyboard.press("Tab")
         names.append(page.evaluate("document.activeElement.ariaLabel"))
     assert names == [tile[n] for n in position.tiles if tile[n] in names]
-    choose(page, "Size", "3x5")
+    ui.choose(page, "Size", "3x5")
     expect(rows).to_have_count(3)
     expect(rows.first.get_by_role("gridcell")).to_have_count(5)
     assert '- gridcell "Blank"' in page.get_by_role("grid").aria_snapshot()
 
 
-@pytest.mark.nightly
-def test_tiles_have_row_and_column_numbers(page: Page, site: str) -> None:
-    visit(page, site, board=TWO_AWAY)
-    place = """(tile) => [
-        tile.closest("[role=row]").ariaRowIndex, tile.closest("[role=gridcell]").ariaColIndex,
-    ]"""
-    assert button(page, "Tile 5").evaluate(place) == ["3", "2"]
-    press(page, "Tile 5")
-    expect_board(page, "1-2-3_4-5-6_7-0-8")
-    assert button(page, "Tile 5").evaluate(place) == ["2", "2"]
+# Axe's rules. A generator opens views in one visit, and yields the name of each one that is checked.
+# tests/nightly/test_access.py has the themes and more sizes.
+
+
+def views_of_play(page: Page, site: str) -> Iterator[str]:
+    ui.visit(page, site, **REPLAY)
+    yield "replay"
+    ui.visit(page, site, daily="3x3")
+    games.play_at_once(page, games.shortest(page))
+    yield "daily result"
+    ui.part(page, "daily", "calendar").click()
+    yield "calendar"
+    page.keyboard.press("Escape")
+    ui.press(page, "Keys")
+    yield "keys"
+    page.keyboard.press("Escape")
+    ui.press(page, "Settings")
+    picture = base64.b64decode(
+        page.evaluate("document.createElement('canvas').toDataURL()").partition(",")[2]
+    )
+    ui.part(page, "picture", "file").set_input_files(
+        {"name": "picture.png", "mimeType": "image/png", "buffer": picture}
+    )
+    expect(ui.part(ui.idle(page), "picture", "status")).to_contain_text("It is on the tiles now")
+    yield "settings"
+
+
+def views_of_solves(page: Page, site: str) -> Iterator[str]:
+    ui.visit(page, site, size="3x3")
+    history.import_text(page, write_json(history.solves_of_easy(20)))
+    history.open_files(page)
+    page.get_by_text("Graph of times").click()
+    page.get_by_text("Personal bests").click()
+    history.open_row(page)
+    yield "solves"
+    ui.press(page, "Clear all")
+    yield "question"
+
+
+def views_of_analyse(page: Page, site: str) -> Iterator[str]:
+    ui.visit(page, site, board=UNSOLVABLE, mode="analyse")
+    yield "unsolvable board"
+    page.get_by_text("Position and goal", exact=True).click()
+    ui.press(page, "Edit")
+    page.keyboard.press("Enter")
+    yield "editor"
+
+
+def views_of_a_review(page: Page, site: str) -> Iterator[str]:
+    ui.visit(page, site, board=ui.TWO_AWAY, moves="RLUDDURLUL", mode="analyse")
+    page.get_by_role("checkbox", name="Distance and good moves on the board").check()
+    ui.press(page, "Review")
+    ui.press(page, "Next mistake")
+    yield "review"
+    ui.press(page, "Close")
+    ui.press(page, "Next")
+    page.locator("h1").click()
+    ui.play(page, "UR")
+    yield "variations"
+
+
+def views_of_the_coach(page: Page, site: str) -> Iterator[str]:
+    ui.visit(page, site, board=COACHED, mode="learn", lesson="coach", chapter="row-end")
+    ui.play(page, "D")
+    yield "wrong try"
+    page.get_by_role("button", name="8: Fewer moves").click()
+    yield "chapter 8"
+
+
+def views_of_watch(page: Page, site: str) -> Iterator[str]:
+    watched = {"board": FAR, "mode": "learn"}
+    ui.visit(page, site, **watched, step="9", view="map", beside="bfs,manhattan")
+    yield "searches side by side"
+    ui.visit(page, site, **watched, chapter="3")
+    page.get_by_role("group", name="What do you know").get_by_label("There are at least 10").check()
+    ui.press(page, "Show the two side by side")
+    yield "chapter 3"
+
+
+def views_of_lessons(page: Page, site: str) -> Iterator[str]:
+    ui.visit(page, site, board=ui.TWO_AWAY, mode="learn", lesson="race")
+    page.get_by_text("Your list", exact=True).click()
+    page.get_by_label("Boards, links or scrambles").fill("123406758\n123456708")
+    ui.press(page, "Race")
+    yield "race"
+    open_lesson(page, "Write")
+    check(page, "def h(tiles): return 2 * (tiles != GOAL)")
+    expect(verdict(page)).to_contain_text("Not admissible")
+    yield "write"
+    open_lesson(page, "Tables")
+    page.get_by_role("tabpanel", name="Tables").get_by_text("Reinefeld", exact=True).click()
+    ui.press(page, "Compute 12")
+    yield "tables"
+
+
+def views_of_puzzles(page: Page, site: str) -> Iterator[str]:
+    ui.visit(page, site, puzzle=key_of_board(Board.parse("1 2 3/0 4 6/7 5 8")))
+    yield "puzzle"
+    make_wrong_move(page)
+    yield "wrong move"
+    solve_puzzle(page)
+    yield "solved"
+    ui.press(page, "Start a storm")
+    yield "storm"
+
+
+def views_of_events(page: Page, site: str) -> Iterator[str]:
+    ui.visit(page, site)
+    yield "first boards"
+    ui.press(page, "Events")
+    yield "events"
+    ui.press(page, "Open Fewest moves")
+    yield "covered board"
+    ui.press(page, "Start")
+    ui.press(page, "Give up")
+    yield "result"
+
+
+def views_of_a_study(page: Page, site: str) -> Iterator[str]:
+    read_study(page, site)
+    yield "study"
+    ui.panel(page, "study").locator("summary").click()
+    ui.press(page, "Edit a copy")
+    yield "editor"
+
+
+def views_of_a_frame(page: Page, site: str) -> Iterator[str]:
+    ui.visit(page, site, embed="1", board=ui.TWO_AWAY, moves="UL")
+    yield "frame"
+
+
+@pytest.mark.parametrize(
+    ("views", "scheme", "size"),
+    [
+        (views_of_play, "dark", layout.PHONE),
+        (views_of_solves, "light", layout.PHONE),
+        (views_of_analyse, "dark", layout.PHONE),
+        (views_of_a_review, "light", layout.DESKTOP),
+        (views_of_the_coach, "dark", layout.PHONE),
+        (views_of_watch, "light", layout.DESKTOP),
+        (views_of_lessons, "dark", layout.DESKTOP),
+        (views_of_puzzles, "dark", layout.PHONE),
+        (views_of_events, "dark", layout.PHONE),
+        (views_of_a_study, "light", layout.DESKTOP),
+        (views_of_a_frame, "light", (320, 480)),
+    ],
+    ids=lambda value: value.__name__.removeprefix("views_of_") if callable(value) else "",
+)
+def test_axe_finds_nothing(
+    page: Page,
+    site: str,
+    axe: Callable[[Page], list[str]],
+    views: Callable[[Page, str], Iterator[str]],
+    scheme: Literal["light", "dark"],
+    size: tuple[int, int],
+) -> None:
+    page.emulate_media(color_scheme=scheme)
+    layout.set_window(page, size)
+    for view in views(page, site):
+        assert axe(ui.idle(page)) == [], view
+        assert layout.fits_in_width(page), view

@@ -6,25 +6,9 @@ from dataclasses import replace
 from itertools import accumulate
 from urllib.parse import quote
 
-from kit.events import (
-    event_board,
-    event_figure,
-    event_position,
-    event_said,
-    event_slider,
-    open_event,
-)
-from kit.history import (
-    averages,
-    catch_copies,
-    copied,
-    file_status,
-    hold_time,
-    import_text,
-    pass_time,
-)
+from kit import events, history
+from kit import page as ui
 from kit.links import leaderboard_link
-from kit.page import button, idle, news, part, press, tab, visit
 from playwright.sync_api import Page, expect
 
 from slidestar import shuffle, solve
@@ -65,34 +49,43 @@ def title(page: Page) -> str:
 
 def press_average(page: Page, which: str) -> None:
     """Press the latest or the best average of five."""
-    averages(page, "Ao5").get_by_role("button", name=f"Replay the {which} Ao5").click()
-    idle(page)
+    history.averages(page, "Ao5").get_by_role("button", name=f"Replay the {which} Ao5").click()
+    ui.idle(page)
 
 
 def seek(page: Page, move: int) -> None:
     """Go to the position after a number of moves."""
-    event_slider(page).evaluate(
+    events.event_slider(page).evaluate(
         "(it, move) => { it.value = move; it.dispatchEvent(new Event('input')); }", move
     )
-    idle(page)
+    ui.idle(page)
 
 
 def test_average_is_replayed_and_shared(page: Page, site: str) -> None:
     assert SOLVES[-5:] != BEST
-    hold_time(page)
-    catch_copies(page)
-    visit(page, site, size="3x3")
-    import_text(page, write_json(SOLVES))
+    history.hold_time(page)
+    history.catch_copies(page)
+    ui.visit(page, site, size="3x3")
+    history.import_text(page, write_json(SOLVES))
+    press_average(page, "latest")
+    ui.press(page, "Pause")
+    seek(page, 0)
+    assert events.event_position(page) == SOLVES[-5].board
+    ui.press(page, "Close the event")
+    events.open_event(page, "Marathon")  # a replay is not a run to continue
+    assert title(page).startswith("Marathon, 5 boards")
+    expect(events.event_slider(page)).to_have_count(0)
+    ui.press(page, "Close the event")
     press_average(page, "best")
     assert title(page) == "5 solves of 3 × 3"
-    expect(button(page, "Pause")).to_be_visible()
-    assert event_position(page) == BEST[0].board
-    pass_time(page, 400)  # before the first move
-    expect(event_figure(page, "Moves")).to_have_text("1")
-    pass_time(page, int(BEST[0].milliseconds))
-    expect(event_figure(page, "Board")).to_have_text("2 of 5")
-    press(page, "Share")
-    link = copied(page).split()[-1]
+    expect(ui.button(page, "Pause")).to_be_visible()
+    assert events.event_position(page) == BEST[0].board
+    history.pass_time(page, 400)  # before the first move
+    expect(events.event_figure(page, "Moves")).to_have_text("1")
+    history.pass_time(page, int(BEST[0].milliseconds))
+    expect(events.event_figure(page, "Board")).to_have_text("2 of 5")
+    ui.press(page, "Share")
+    link = history.copied(page).split()[-1]
     # Python reads the same link, with the times of the moves.
     found = read_replays(link)
     assert [(it.board, it.moves, it.times, it.when) for it in found] == [
@@ -100,42 +93,29 @@ def test_average_is_replayed_and_shared(page: Page, site: str) -> None:
     ]
 
     page.goto(link)
-    idle(page)
+    ui.idle(page)
     assert title(page) == "5 solves of 3 × 3"
-    expect(event_said(page)).to_have_text("A replay, in the time that the solves took.")
-    assert event_position(page) == BEST[0].board
-    expect(button(page, "Play these boards")).to_be_hidden()
-    event_slider(page).focus()
+    expect(events.event_said(page)).to_have_text("A replay, in the time that the solves took.")
+    assert events.event_position(page) == BEST[0].board
+    expect(ui.button(page, "Play these boards")).to_be_hidden()
+    events.event_slider(page).focus()
     page.keyboard.press("End")
     done = f"All 5 boards solved in {clock(TOTAL)}, with {MOVES} moves."
-    expect(event_said(page)).to_have_text(done)
+    expect(events.event_said(page)).to_have_text(done)
     page.reload()
-    idle(page)
-    assert event_position(page) == BEST[0].board
-    press(page, "Close the event")
-    expect(event_board(page)).to_be_hidden()
+    ui.idle(page)
+    assert events.event_position(page) == BEST[0].board
+    ui.press(page, "Close the event")
+    expect(events.event_board(page)).to_be_hidden()
     assert "r=" not in page.url
-    import_text(page, link)
-    expect(file_status(page)).to_have_text("0 solves added, 5 were here already.")
-
-
-def test_latest_average_is_replayed(page: Page, site: str) -> None:
-    visit(page, site, size="3x3")
-    import_text(page, write_json(SOLVES))
-    press_average(page, "latest")
-    press(page, "Pause")
-    seek(page, 0)
-    assert event_position(page) == SOLVES[-5].board
-    press(page, "Close the event")
-    open_event(page, "Marathon")  # a replay is not a run to continue
-    assert title(page).startswith("Marathon, 5 boards")
-    expect(event_slider(page)).to_have_count(0)
+    history.import_text(page, link)
+    expect(history.file_status(page)).to_have_text("0 solves added, 5 were here already.")
 
 
 def test_solves_without_times_are_named(page: Page, site: str) -> None:
-    visit(page, site, size="3x3")
+    ui.visit(page, site, size="3x3")
     timeless = [replace(SOLVES[4], times=None), *SOLVES[5:]]
-    import_text(page, write_json([*SOLVES[:4], *timeless]))
+    history.import_text(page, write_json([*SOLVES[:4], *timeless]))
     press_average(page, "latest")
     assert title(page) == "4 solves of 3 × 3"
     missing = clock(SOLVES[4].milliseconds)
@@ -144,14 +124,14 @@ def test_solves_without_times_are_named(page: Page, site: str) -> None:
 
 
 def test_average_without_times_has_no_replay(page: Page, site: str) -> None:
-    visit(page, site, size="3x3")
-    import_text(page, write_json([replace(it, times=None) for it in SOLVES]))
+    ui.visit(page, site, size="3x3")
+    history.import_text(page, write_json([replace(it, times=None) for it in SOLVES]))
     press_average(page, "best")
-    expect(news(page)).to_contain_text("There is no replay: the times of the moves")
-    expect(event_board(page)).to_be_hidden()
+    expect(ui.news(page)).to_contain_text("There is no replay: the times of the moves")
+    expect(events.event_board(page)).to_be_hidden()
     # The last of its solves is opened in the list.
-    expect(part(page, "solves", "list").locator("li.open > button")).to_be_focused()
-    expect(part(page, "solves", "list").locator("li.open")).to_contain_text(
+    expect(ui.part(page, "solves", "list").locator("li.open > button")).to_be_focused()
+    expect(ui.part(page, "solves", "list").locator("li.open")).to_contain_text(
         clock(BEST[-1].milliseconds)
     )
 
@@ -164,13 +144,13 @@ def test_link_of_a_slidysim_relay_is_played(page: Page, site: str) -> None:
     link = leaderboard_link(columns, 3, 3, {"gameMode": "2-N relay", "avglen": 1})
     value = quote(link.partition("?r=")[2], safe="")
     page.goto(f"{site}?r={value}")
-    idle(page)
+    ui.idle(page)
     assert title(page) == "2 solves"
-    assert event_position(page) == large
+    assert events.event_position(page) == large
     seek(page, len(moves[0]))
-    assert event_position(page) == small
-    tab(page, "Analyse")
-    expect(event_board(page)).to_be_hidden()
+    assert events.event_position(page) == small
+    ui.tab(page, "Analyse")
+    expect(events.event_board(page)).to_be_hidden()
     page.goto(f"{site}?embed=1&r={value}")
-    idle(page)
+    ui.idle(page)
     expect(page.get_by_text("it holds several solves")).to_be_visible()

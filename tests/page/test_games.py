@@ -4,27 +4,8 @@ from __future__ import annotations
 
 import re
 
-import pytest
+from kit import page as ui
 from kit.games import deal, expect_moves, shortest
-from kit.page import (
-    HARDEST,
-    KEYS,
-    TWO_AWAY,
-    board_of,
-    button,
-    choose,
-    expect_board,
-    expect_status,
-    idle,
-    load,
-    news,
-    part,
-    play,
-    press,
-    press_solve,
-    tab,
-    visit,
-)
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 
 from slidestar import Board, shuffle, solve
@@ -33,29 +14,29 @@ BACK = "Back to my previous game"
 
 
 def way_back(page: Page) -> Locator:
-    return button(page, BACK)
+    return ui.button(page, BACK)
 
 
 def begin(page: Page, site: str, count: int = 3) -> Board:
     """Open a dealt 3x3 board, make some moves, and return the resulting board."""
-    visit(page, site, size="3x3", seed="tea")
+    ui.visit(page, site, size="3x3", seed="tea")
     start = shuffle(3, 3, "tea")
     made = solve(start).moves[:count]
-    play(page, "".join(made))
+    ui.play(page, "".join(made))
     expect_moves(page, count)
     return start.apply(made)
 
 
 def test_undo_of_a_game_remains_beside_a_solution(page: Page, site: str) -> None:
     stood = begin(page, site)
-    press(page, "Shuffle")
+    ui.press(page, "Shuffle")
     expect(way_back(page).locator("kbd")).to_be_visible()
-    press_solve(page)
-    expect_status(page, re.compile("^Solved in"))
+    ui.press_solve(page)
+    ui.expect_status(page, re.compile("^Solved in"))
     expect(way_back(page)).to_be_visible()
     expect(way_back(page).locator("kbd")).to_be_hidden()  # Undo goes to the solution's start
-    press(page, BACK)
-    expect_board(page, stood)
+    ui.press(page, BACK)
+    ui.expect_board(page, stood)
     expect_moves(page, 3)
     expect(way_back(page)).to_be_hidden()
 
@@ -72,20 +53,20 @@ def test_shuffle_can_be_taken_back(page: Page, site: str) -> None:
         dealt = deal(page)
         expect_moves(page, 0)
         expect(way_back(page)).to_be_visible()
-        expect(button(page, "Undo")).to_be_disabled()  # there is no move to undo
+        expect(ui.button(page, "Undo")).to_be_disabled()  # there is no move to undo
         take_back()
-        expect_board(page, stood)
+        ui.expect_board(page, stood)
         expect_moves(page, 3)
-        expect(news(page)).to_have_text(
+        expect(ui.news(page)).to_have_text(
             re.compile(r"^Your game is back: 3 moves, \d+:\d\d on the clock\.$")
         )
         expect(way_back(page)).to_be_hidden()
         expect(page).to_have_url(re.compile("at=3$"))
     # It is the same game, so that its own moves can be undone.
-    press(page, "Undo")
+    ui.press(page, "Undo")
     expect_moves(page, 2)
     page.go_forward()
-    expect_board(page, dealt)
+    ui.expect_board(page, dealt)
     expect_moves(page, 0)
 
 
@@ -94,31 +75,29 @@ HELD = """() => document.body.dispatchEvent(
 )"""
 
 
-@pytest.mark.nightly
 def test_undo_ends_with_the_game_that_has_a_move(page: Page, site: str) -> None:
     stood = begin(page, site)
-    choose(page, "Size", "2x2")
+    ui.choose(page, "Size", "2x2")
     expect(way_back(page)).to_be_visible()
-    dealt = Board.parse(board_of(page))
+    dealt = Board.parse(ui.board_of(page))
     assert dealt.rows == 2
-    play(page, dealt.legal_moves()[0])
+    ui.play(page, dealt.legal_moves()[0])
     expect(way_back(page)).to_be_hidden()
     for _ in range(3):  # a held key stops at the beginning of the game
         page.evaluate(HELD)
-    expect_board(page, dealt)
+    ui.expect_board(page, dealt)
     expect_moves(page, 0)
     # All moves are undone, so that the next undo takes back the game.
     expect(way_back(page)).to_be_visible()
     page.keyboard.press("u")
-    expect_board(page, stood)
+    ui.expect_board(page, stood)
     expect_moves(page, 3)
     page.go_forward()
-    expect_board(page, dealt)
+    ui.expect_board(page, dealt)
     expect(way_back(page)).to_be_visible()
-    expect(button(page, "Redo")).to_be_enabled()
+    expect(ui.button(page, "Redo")).to_be_enabled()
 
 
-@pytest.mark.nightly
 def test_clock_is_restored_with_its_game(page: Page, site: str) -> None:
     page.clock.install()
     begin(page, site)
@@ -127,17 +106,17 @@ def test_clock_is_restored_with_its_game(page: Page, site: str) -> None:
     def after(seconds: int) -> str:
         """Return the time that is shown after this many seconds."""
         page.clock.run_for(1000 * seconds)
-        return part(page, "controls", "time").inner_text()
+        return ui.part(page, "controls", "time").inner_text()
 
     shown = after(2)
     assert shown >= "3:20"
-    button(page, "Shuffle").click()
+    ui.button(page, "Shuffle").click()
     assert after(600) == "0:00"
     page.go_back()
     assert after(1) == shown
-    expect(part(page, "controls", "moves")).to_have_text("3")
+    expect(ui.part(page, "controls", "moves")).to_have_text("3")
     assert after(60) == shown  # the clock is stopped until the next move
-    page.keyboard.press(KEYS[shortest(page)[0]])
+    page.keyboard.press(ui.KEYS[shortest(page)[0]])
     later = after(5)
     assert later > shown
     # The entry's state restores it too, after the page was loaded again.
@@ -145,131 +124,110 @@ def test_clock_is_restored_with_its_game(page: Page, site: str) -> None:
     assert after(1) == "0:00"
     page.clock.resume()
     page.reload()
-    idle(page)
+    ui.idle(page)
     expect(way_back(page)).to_be_visible()
     page.go_back()
     expect_moves(page, 4)
-    assert part(page, "controls", "time").inner_text() == later
+    assert ui.part(page, "controls", "time").inner_text() == later
 
 
-@pytest.mark.nightly
 def test_every_new_board_is_an_entry_of_the_history(page: Page, site: str) -> None:
     page.goto("about:blank")
-    visit(page, site, board=TWO_AWAY, mode="analyse")
-    boards = [TWO_AWAY]
+    ui.visit(page, site, board=ui.TWO_AWAY, mode="analyse")
+    boards = [ui.TWO_AWAY]
+    entries = page.evaluate("history.length")
+    page.locator("h1").click()
+    ui.play(page, "RL")  # moves are no entries
+    expect(page).to_have_url(re.compile("at=2"))
+    assert page.evaluate("history.length") == entries
 
     def note() -> None:
-        assert board_of(idle(page)) != boards[-1]
-        boards.append(board_of(page))
+        assert ui.board_of(ui.idle(page)) != boards[-1]
+        boards.append(ui.board_of(page))
 
-    page.locator("h1").click()
     page.keyboard.press("n")
     note()
-    load(page, HARDEST)
+    ui.load(page, ui.HARDEST)
     note()
-    choose(page, "Size", "2x3")
+    ui.choose(page, "Size", "2x3")
     note()
-    press(page, "Edit")
+    ui.press(page, "Edit")
     cells = page.get_by_role("grid", name="Editing").get_by_role("button")
     for cell in range(6):  # three swaps in one edit are one entry
         cells.nth(cell).click()
-    press(page, "Done")
+    ui.press(page, "Done")
     note()
     page.locator("h1").click()
     for _ in range(4):  # four quarter turns do not make another game
-        button(page, "Rotate").click()
-    idle(page)
+        ui.button(page, "Rotate").click()
+    ui.idle(page)
     for board in reversed(boards[:-1]):
         page.go_back()
-        expect_board(page, board)
+        ui.expect_board(page, board)
     for board in boards[1:]:
         page.go_forward()
-        expect_board(page, board)
+        ui.expect_board(page, board)
     # The same from another site, when the page has only the entries' states.
     page.goto("about:blank")
     page.go_back()
-    expect_board(page, boards[-1])
+    ui.expect_board(page, boards[-1])
     for board in reversed(boards[:-1]):
         page.go_back()
-        expect_board(page, board)
+        ui.expect_board(page, board)
     page.go_back()
     expect(page).to_have_url("about:blank")
 
 
-@pytest.mark.nightly
 def test_game_too_long_for_an_address_is_restored(page: Page, site: str) -> None:
-    visit(page, site, board=TWO_AWAY, moves="RDLU" * 2100, at="8400")
-    play(page, "R")
+    ui.visit(page, site, board=ui.TWO_AWAY, moves="RDLU" * 2100, at="8400")
+    ui.play(page, "R")
     expect_moves(page, 8401)
     deal(page)
     expect_moves(page, 0)
     page.reload()
-    idle(page)
+    ui.idle(page)
     page.go_back()
     expect_moves(page, 8401)
-    expect_board(page, Board.parse(TWO_AWAY).apply("R"))
+    ui.expect_board(page, Board.parse(ui.TWO_AWAY).apply("R"))
 
 
-def test_moves_are_no_entries(page: Page, site: str) -> None:
-    page.goto("about:blank")
-    visit(page, site, board=TWO_AWAY)
-    before = page.evaluate("history.length")
-    play(page, "RDLU")
-    expect(page).to_have_url(re.compile("at=4$"))
-    assert page.evaluate("history.length") == before
-    page.go_back()
-    expect(page).to_have_url("about:blank")
-
-
-@pytest.mark.nightly
 def test_back_returns_to_the_view_before(page: Page, site: str) -> None:
-    visit(page, site, board=TWO_AWAY)
-    play(page, "R")
-    stood = Board.parse(TWO_AWAY).apply("R")
-    tab(page, "Analyse")
+    ui.visit(page, site, board=ui.TWO_AWAY)
+    ui.play(page, "R")
+    stood = Board.parse(ui.TWO_AWAY).apply("R")
+    ui.tab(page, "Analyse")
     page.locator("h1").click()
-    play(page, "D")
-    tab(page, "Learn")
+    ui.play(page, "D")
+    ui.tab(page, "Learn")
     for name in ("Analyse", "Play"):
         page.go_back()
         expect(page.get_by_role("tab", name=name)).to_have_attribute("aria-selected", "true")
         # The game is the same, with the moves made since then.
-        expect_board(page, stood.apply("D"))
+        ui.expect_board(page, stood.apply("D"))
     page.go_forward()
     expect(page.get_by_role("tab", name="Analyse")).to_have_attribute("aria-selected", "true")
     page.reload()
-    expect_board(page, stood.apply("D"))
+    ui.expect_board(page, stood.apply("D"))
     # The button leads to the previous game past the views of this one.
-    press(page, "Shuffle")
-    tab(page, "Play")
-    tab(page, "Analyse")
-    press(page, BACK)
-    expect_board(page, stood.apply("D"))
+    ui.press(page, "Shuffle")
+    ui.tab(page, "Play")
+    ui.tab(page, "Analyse")
+    ui.press(page, BACK)
+    ui.expect_board(page, stood.apply("D"))
 
 
-@pytest.mark.nightly
 def test_two_tabs_go_back_on_their_own(context: BrowserContext, site: str) -> None:
     first, second = context.new_page(), context.new_page()
     stood = begin(first, site)
     second.bring_to_front()
-    visit(second, site, board=TWO_AWAY)
-    play(second, "R")
+    ui.visit(second, site, board=ui.TWO_AWAY)
+    ui.play(second, "R")
     second.keyboard.press("n")
-    expect(way_back(idle(second))).to_be_visible()
+    expect(way_back(ui.idle(second))).to_be_visible()
     first.bring_to_front()
     first.keyboard.press("n")
-    press(first, BACK)
-    expect_board(first, stood)
+    ui.press(first, BACK)
+    ui.expect_board(first, stood)
     second.bring_to_front()
-    press(second, BACK)
-    expect_board(second, Board.parse(TWO_AWAY).apply("R"))
-
-
-@pytest.mark.nightly
-def test_embedded_page_adds_no_entries(page: Page, site: str) -> None:
-    visit(page, site, embed="1", board=TWO_AWAY, moves="UL")
-    before = page.evaluate("history.length")
-    press(page, "Next")
-    expect_board(page, "1-2-3_4-5-6_7-0-8")
-    expect(way_back(page)).to_have_count(0)
-    assert page.evaluate("history.length") == before
+    ui.press(second, BACK)
+    ui.expect_board(second, Board.parse(ui.TWO_AWAY).apply("R"))

@@ -9,22 +9,11 @@ from dataclasses import dataclass
 from typing import Any
 
 import pytest
+from kit import page as ui
 from kit.games import expect_moves, prefer
-from kit.page import (
-    KEYS,
-    TWO_AWAY,
-    board,
-    board_of,
-    button,
-    expect_board,
-    idle,
-    press,
-    status,
-    visit,
-)
 from playwright.sync_api import BrowserContext, CDPSession, Page, expect
 
-from slidestar import Board
+from slidestar import Board, Moves
 
 Point = tuple[float, float]
 
@@ -61,7 +50,7 @@ def places(page: Page) -> Places:
 
 def offset(page: Page, number: int) -> list[float]:
     """Return the distance of a tile from its cell, in widths of a tile: right and down."""
-    text = button(page, f"Tile {number}").evaluate(
+    text = ui.button(page, f"Tile {number}").evaluate(
         "(tile) => tile.closest('.cell').style.translate"
     )
     parts = [float(part.removesuffix("%")) / 100 for part in text.split()] or [0.0]
@@ -79,17 +68,21 @@ def mouse_drag(page: Page, start: Point, dx: float, dy: float) -> None:
     page.mouse.move(x + dx, y + dy, steps=6)
 
 
-@pytest.mark.nightly
 def test_drag_follows_and_slides_past_half(page: Page, site: str) -> None:
-    visit(page, site, board=TWO_AWAY)
+    ui.visit(page, site, board=ui.TWO_AWAY)
     at = places(page)
     # A third of the way: the tile follows the pointer, and springs back.
     mouse_drag(page, at.of(1, 0), at.side / 3, 5)
     assert offset(page, 4) == pytest.approx([1 / 3, 0], abs=0.03)
-    assert board_of(page) == TWO_AWAY
+    assert ui.board_of(page) == ui.TWO_AWAY
     page.mouse.up()
     assert offset(page, 4) == [0, 0]
-    expect_board(page, TWO_AWAY)
+    ui.expect_board(page, ui.TWO_AWAY)
+    # A tile that is not in line with the blank stays in its place.
+    mouse_drag(page, at.of(0, 0), at.side, 0)
+    assert offset(page, 1) == [0, 0]
+    page.mouse.up()
+    ui.expect_board(page, ui.TWO_AWAY)
     expect_moves(page, 0)
     # The tile follows the pointer only towards the blank, and at most to the blank.
     mouse_drag(page, at.of(1, 0), -at.side / 3, 0)
@@ -97,8 +90,7 @@ def test_drag_follows_and_slides_past_half(page: Page, site: str) -> None:
     page.mouse.move(*at.of(1, 2.5), steps=4)
     assert offset(page, 4) == [1, 0]
     page.mouse.up()
-    expect_board(page, "1-2-3_0-4-6_7-5-8")
-    expect_moves(page, 1)
+    ui.expect_board(page, "1-2-3_0-4-6_7-5-8")
     # A drag that returns to its start makes no move.
     mouse_drag(page, at.of(1, 1), -at.side, 0)
     page.mouse.move(*at.of(1, 0.9), steps=4)
@@ -106,16 +98,24 @@ def test_drag_follows_and_slides_past_half(page: Page, site: str) -> None:
     expect_moves(page, 1)
 
 
-def test_drag_moves_the_whole_line(page: Page, site: str) -> None:
-    visit(page, site, board=ONE_ROW)
+def test_drag_moves_the_whole_line_unless_escape_cancels_it(page: Page, site: str) -> None:
+    ui.visit(page, site, board=ONE_ROW)
     at = places(page)
     mouse_drag(page, at.of(3, 1), at.side * 0.7, 0)
     assert [offset(page, n)[0] for n in (13, 14, 15)] == pytest.approx([0, 0.7, 0.7], abs=0.03)
+    page.keyboard.press("Escape")
+    assert offset(page, 14) == offset(page, 15) == [0, 0]
+    page.mouse.move(*at.of(3, 2), steps=3)  # the button is still down
+    assert offset(page, 14) == [0, 0]
     page.mouse.up()
-    expect_board(page, "1-2-3-4_5-6-7-8_9-10-11-12_13-0-14-15")
+    ui.expect_board(page, ONE_ROW)
+    # The next drag counts again.
+    mouse_drag(page, at.of(3, 1), at.side * 0.7, 0)
+    page.mouse.up()
+    ui.expect_board(page, "1-2-3-4_5-6-7-8_9-10-11-12_13-0-14-15")
     mouse_drag(page, at.of(0, 1), 0, at.side * 0.6)
     page.mouse.up()
-    expect_board(page, "1-0-3-4_5-2-7-8_9-6-11-12_13-10-14-15")
+    ui.expect_board(page, "1-0-3-4_5-2-7-8_9-6-11-12_13-10-14-15")
     expect_moves(page, 5)
 
 
@@ -136,31 +136,8 @@ def dispatch(page: Page, kind: str, events: Sequence[tuple[str, Point, float]]) 
     )
 
 
-def test_click_that_slips_is_a_click(page: Page, site: str) -> None:
-    visit(page, site, board=TWO_AWAY)
-    at = places(page)
-    down, slipped = at.of(1, 0), at.of(1, 0.08)
-    # Slowly it is a drag that was abandoned.
-    dispatch(page, "mouse", [("down", down, 0), ("move", slipped, 100), ("up", slipped, 400)])
-    expect_board(page, TWO_AWAY)
-    dispatch(page, "mouse", [("down", down, 900), ("move", slipped, 950), ("up", slipped, 990)])
-    expect_board(page, "1-2-3_0-4-6_7-5-8")
-    expect_moves(page, 1)
-
-
-@pytest.mark.nightly
-def test_blocked_tile_is_not_dragged(page: Page, site: str) -> None:
-    visit(page, site, board=TWO_AWAY)
-    at = places(page)
-    mouse_drag(page, at.of(0, 0), at.side, 0)
-    assert offset(page, 1) == [0, 0]
-    page.mouse.up()
-    expect_board(page, TWO_AWAY)
-
-
-@pytest.mark.nightly
-def test_quick_clicks_count_as_they_begin(page: Page, site: str) -> None:
-    visit(page, site, board=ONE_ROW)
+def test_clicks_count_as_they_begin_and_when_they_slip(page: Page, site: str) -> None:
+    ui.visit(page, site, board=ONE_ROW)
     at = places(page)
     # Presses at a speedsolver's pace; the last one is not released.
     events: list[tuple[str, Point, int]] = []
@@ -169,52 +146,35 @@ def test_quick_clicks_count_as_they_begin(page: Page, site: str) -> None:
     dispatch(page, "mouse", events[:5])
     expect_moves(page, 2)  # the third press is not a click yet
     dispatch(page, "mouse", events[5:7])
-    expect_board(page, ONE_ROW)  # R L R L
+    ui.expect_board(page, ONE_ROW)  # R L R L
     expect_moves(page, 4)
+    dispatch(page, "mouse", events[7:])
+    # A click that slips. Slowly it is a drag that was abandoned.
+    for pace, board_after in ((10, ONE_ROW), (1, "1-2-3-4_5-6-7-8_9-10-11-12_13-14-0-15")):
+        start = 20_000 - 1000 * pace
+        slip = [(at.of(3, 2), 0), (at.of(3, 2.08), 10), (at.of(3, 2.08), 40)]
+        names = ("down", "move", "up")
+        dispatch(
+            page,
+            "mouse",
+            [
+                (name, point, start + pace * ms)
+                for name, (point, ms) in zip(names, slip, strict=True)
+            ],
+        )
+        ui.expect_board(page, board_after)
+    expect_moves(page, 5)
 
 
-def test_key_during_a_drag_wins(page: Page, site: str) -> None:
-    visit(page, site, board=TWO_AWAY)
-    at = places(page)
-    mouse_drag(page, at.of(1, 0), at.side * 0.8, 0)
-    page.keyboard.press("ArrowUp")
-    expect_board(page, "1-2-3_4-5-6_7-0-8")
-    page.mouse.move(*at.of(1, 0.9))  # the button is still down
-    assert offset(page, 4) == [0, 0]
-    page.mouse.up()
-    expect_board(page, "1-2-3_4-5-6_7-0-8")
-    expect_moves(page, 1)
-
-
-@pytest.mark.nightly
-def test_escape_cancels_a_drag(page: Page, site: str) -> None:
-    visit(page, site, board=ONE_ROW)
-    at = places(page)
-    mouse_drag(page, at.of(3, 1), at.side * 0.8, 0)
-    assert offset(page, 14)[0] == pytest.approx(0.8, abs=0.03)
-    page.keyboard.press("Escape")
-    assert offset(page, 14) == offset(page, 15) == [0, 0]
-    page.mouse.move(*at.of(3, 2), steps=3)  # the button is still down
-    assert offset(page, 14) == [0, 0]
-    page.mouse.up()
-    expect_board(page, ONE_ROW)
-    expect_moves(page, 0)
-    # The next drag counts again.
-    mouse_drag(page, at.of(3, 1), at.side * 0.8, 0)
-    page.mouse.up()
-    expect_board(page, "1-2-3-4_5-6-7-8_9-10-11-12_13-0-14-15")
-
-
-@pytest.mark.nightly
-def test_drag_ends_when_the_window_loses_it(page: Page, site: str) -> None:
-    visit(page, site, board=TWO_AWAY)
+def test_drag_ends_with_a_key_or_when_the_window_loses_it(page: Page, site: str) -> None:
+    ui.visit(page, site, board=ui.TWO_AWAY)
     at = places(page)
     mouse_drag(page, at.of(1, 0), at.side * 0.4, 0)
     page.evaluate("dispatchEvent(new Event('blur'))")
     assert offset(page, 4) == [0, 0]
     page.mouse.move(*at.of(1, 1))
     page.mouse.up()
-    expect_board(page, TWO_AWAY)
+    ui.expect_board(page, ui.TWO_AWAY)
     # The button is released outside of the window: the next movement shows it.
     mouse_drag(page, at.of(1, 0), at.side * 0.8, 0)
     page.evaluate(
@@ -222,28 +182,31 @@ def test_drag_ends_when_the_window_loses_it(page: Page, site: str) -> None:
     )
     assert offset(page, 4) == [0, 0]
     page.mouse.up()
-    expect_board(page, TWO_AWAY)
-
-
-@pytest.mark.nightly
-def test_click_takes_the_focus_from_a_text_box(page: Page, site: str) -> None:
-    visit(page, site, board=TWO_AWAY, moves="UL", at="0", mode="analyse")
-    page.get_by_role("textbox", name="Position").focus()
-    page.mouse.click(*places(page).of(2, 1))
-    expect_board(page, "1-2-3_4-5-6_7-0-8")
-    page.keyboard.press("u")
-    expect_board(page, TWO_AWAY)
-    page.keyboard.press("Space")  # plays the replay; no tile has the focus
-    expect_board(page, "1-2-3_4-5-6_7-8-0")
-
-
-@pytest.mark.nightly
-def test_arrow_keys_move_tiles_after_a_click_on_a_tab(page: Page, site: str) -> None:
-    visit(page, site, board=TWO_AWAY, mode="analyse")
-    page.get_by_role("tab", name="Play", exact=True).click()
+    ui.expect_board(page, ui.TWO_AWAY)
+    # A key's move ends a drag.
+    mouse_drag(page, at.of(1, 0), at.side * 0.8, 0)
     page.keyboard.press("ArrowUp")
-    page.keyboard.press("ArrowLeft")
-    expect_board(page, "1-2-3_4-5-6_7-8-0")
+    ui.expect_board(page, "1-2-3_4-5-6_7-0-8")
+    page.mouse.move(*at.of(1, 0.9))  # the button is still down
+    assert offset(page, 4) == [0, 0]
+    page.mouse.up()
+    ui.expect_board(page, "1-2-3_4-5-6_7-0-8")
+    expect_moves(page, 1)
+
+
+def test_keys_move_tiles_after_a_click_on_the_board_or_a_tab(page: Page, site: str) -> None:
+    ui.visit(page, site, board=ui.TWO_AWAY, moves="UL", at="0", mode="analyse")
+    page.get_by_role("textbox", name="Position").focus()
+    page.mouse.click(*places(page).of(2, 1))  # takes the focus from the box
+    ui.expect_board(page, "1-2-3_4-5-6_7-0-8")
+    page.keyboard.press("u")
+    ui.expect_board(page, ui.TWO_AWAY)
+    page.keyboard.press("Space")  # plays the replay; no tile has the focus
+    ui.expect_board(page, "1-2-3_4-5-6_7-8-0")
+    page.get_by_role("tab", name="Play", exact=True).click()
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("ArrowRight")
+    ui.expect_board(page, "1-2-3_4-0-5_7-8-6")
 
 
 # Fingers
@@ -299,92 +262,83 @@ def hand(phone: Page) -> Fingers:
     return Fingers(phone.context.new_cdp_session(phone))
 
 
-def test_finger_taps_and_swipes(phone: Page, site: str, hand: Fingers) -> None:
-    visit(phone, site, board=TWO_AWAY)
-    button(phone, "Tile 5").tap()
-    expect_board(phone, "1-2-3_4-5-6_7-0-8")
-    at = places(phone)
-    hand.down(*at.of(1, 1))
-    hand.move(*at.of(1, 0.2))
-    hand.up()
-    expect_board(phone, "1-2-3_4-5-6_7-8-0")
-    expect(status(phone, "You did it")).to_be_visible()
-    # Nothing is wider than the window, and the buttons are large enough for a thumb.
-    assert phone.evaluate("document.documentElement.scrollWidth") == 390
-    for name in ("Shuffle", "Undo", "Hint", "Next: 4 moves", "Review"):
-        box = button(phone, name).bounding_box()
-        assert box is not None
-        assert box["height"] >= 44, name
-        assert box["width"] >= 44, name
-
-
-@pytest.mark.nightly
-def test_finger_drags(phone: Page, site: str, hand: Fingers) -> None:
-    visit(phone, site, board=TWO_AWAY)
+def test_finger_drags_taps_and_swipes(phone: Page, site: str, hand: Fingers) -> None:
+    ui.visit(phone, site, board=ui.TWO_AWAY)
     at = places(phone)
     hand.down(*at.of(1, 0))
     hand.move(*at.of(1, 0.4))
     assert offset(phone, 4)[0] == pytest.approx(0.4, abs=0.05)
     hand.rest(320)  # too long for a flick
     hand.up()
-    expect_board(phone, TWO_AWAY)
+    ui.expect_board(phone, ui.TWO_AWAY)
     assert offset(phone, 4) == [0, 0]
     hand.down(*at.of(1, 0))
     hand.move(*at.of(1, 0.6))
     hand.rest(320)
     hand.up()
-    expect_board(phone, "1-2-3_0-4-6_7-5-8")
+    ui.expect_board(phone, "1-2-3_0-4-6_7-5-8")
     hand.down(*at.of(1, 1))
     hand.move(*at.of(1, 0.3))
     hand.cancel()  # by a phone call, for example
-    expect_board(phone, "1-2-3_0-4-6_7-5-8")
+    ui.expect_board(phone, "1-2-3_0-4-6_7-5-8")
     assert offset(phone, 4) == [0, 0]
+    # A tap, and two swipes that solve the board.
+    ui.button(phone, "Tile 4").tap()
+    ui.expect_board(phone, ui.TWO_AWAY)
+    for start, end in (((2, 1), (1.2, 1)), ((2, 2), (2, 1.2))):
+        hand.down(*at.of(*start))
+        hand.move(*at.of(*end))
+        hand.up()
+    ui.expect_board(phone, "1-2-3_4-5-6_7-8-0")
+    expect(ui.status(phone, "You did it")).to_be_visible()
+    # Nothing is wider than the window, and the buttons are large enough for a thumb.
+    assert phone.evaluate("document.documentElement.scrollWidth") == 390
+    for name in ("Shuffle", "Undo", "Hint", "Next: 4 moves", "Review"):
+        box = ui.button(phone, name).bounding_box()
+        assert box is not None
+        assert box["height"] >= 44, name
+        assert box["width"] >= 44, name
 
 
-@pytest.mark.nightly
-def test_finger_flicks_and_swipes_on(phone: Page, site: str, hand: Fingers) -> None:
-    visit(phone, site, board=ONE_ROW)
+def test_finger_flicks_beside_a_palm_and_swipes_on(phone: Page, site: str, hand: Fingers) -> None:
+    ui.visit(phone, site, board=ONE_ROW)
     at = places(phone)
-    dispatch(
-        phone,
-        "touch",
-        [
-            ("down", at.of(3, 2), 0),
-            ("move", at.of(3, 2.2), 40),
-            ("move", at.of(3, 2.35), 70),
-            ("up", at.of(3, 2.35), 80),
-        ],
-    )
-    expect_board(phone, "1-2-3-4_5-6-7-8_9-10-11-12_13-14-0-15")
+    hand.down(*at.of(3, 0))  # a palm, on a tile that could slide
+    hand.rest(1000)
+    hand.down(*at.of(2, 3), finger=1)
+    hand.rest(40)
+    hand.up(finger=1)
+    hand.up()
+    ui.expect_board(phone, "1-2-3-4_5-6-7-8_9-10-11-0_13-14-15-12")
+    # A flick whose finger is lifted after the next one is down.
+    hand.down(*at.of(2, 2))
+    hand.move(*at.of(2, 2.4))
+    hand.down(*at.of(2, 0), finger=1)
+    hand.up()
+    hand.up(finger=1)
+    ui.expect_board(phone, "1-2-3-4_5-6-7-8_0-9-10-11_13-14-15-12")
+    # A quick flick need not reach half of the way.
+    path = (("down", 1, 0), ("move", 0.8, 40), ("move", 0.65, 70), ("up", 0.65, 80))
+    dispatch(phone, "touch", [(name, at.of(2, col), ms) for name, col, ms in path])
+    ui.expect_board(phone, "1-2-3-4_5-6-7-8_9-0-10-11_13-14-15-12")
     # A swipe on tiles that are not in line moves the tile that can go that way.
     hand.down(*at.of(0, 0))
     hand.move(*at.of(0.5, 0))
     hand.up()
-    expect_board(phone, "1-2-3-4_5-6-7-8_9-10-0-12_13-14-11-15")
+    ui.expect_board(phone, "1-2-3-4_5-0-7-8_9-6-10-11_13-14-15-12")
     # A long swipe moves one more tile for each tile's width.
     hand.down(*at.of(1, 2))
-    hand.move(*at.of(3.2, 2), steps=12)
+    hand.move(*at.of(1, -0.2), steps=12)
     hand.up()
-    expect_board(phone, "1-2-0-4_5-6-3-8_9-10-7-12_13-14-11-15")
+    ui.expect_board(phone, "1-2-3-4_5-7-8-0_9-6-10-11_13-14-15-12")
 
 
-def test_two_thumbs_both_count(phone: Page, site: str, hand: Fingers) -> None:
-    visit(phone, site, board=ONE_ROW)
-    at = places(phone)
-    hand.down(*at.of(3, 2))
-    hand.down(*at.of(2, 2), finger=1)  # before the first one is up
-    hand.up()
-    hand.up(finger=1)
-    expect_board(phone, "1-2-3-4_5-6-7-8_9-10-0-12_13-14-11-15")
-    expect_moves(phone, 2)
-
-
-@pytest.mark.parametrize(("spread", "drag"), [(0.8, 0), (-0.8, 0.3), (0.8, 0.7)])
+@pytest.mark.parametrize(("spread", "drag"), [(-0.8, 0.7), (0.8, 0)], ids=["together", "apart"])
 def test_pinch_zooms_and_slides_nothing(
     phone: Page, site: str, hand: Fingers, spread: float, drag: float
 ) -> None:
     """Two fingers, on tiles in line with the blank, move apart or together."""
-    visit(phone, site, board=TWO_AWAY)
+    ui.visit(phone, site, board=ui.TWO_AWAY)
     at = places(phone)
     near, far = (1, 0 + drag), (2, 1)
     hand.down(*at.of(1, 0))
@@ -399,97 +353,63 @@ def test_pinch_zooms_and_slides_nothing(
     hand.up()
     hand.move(*at.of(0, 1), finger=1)
     hand.up(finger=1)
-    expect_board(phone, TWO_AWAY)
+    ui.expect_board(phone, ui.TWO_AWAY)
     assert (phone.evaluate("visualViewport.scale") > 1) == (spread > 0)
-
-
-def test_finger_and_palm(phone: Page, site: str, hand: Fingers) -> None:
-    visit(phone, site, board=ONE_ROW)
-    at = places(phone)
-    hand.down(*at.of(3, 0))  # a palm, on a tile that could slide
-    hand.rest(1000)
-    hand.down(*at.of(2, 3), finger=1)
-    hand.rest(40)
-    hand.up(finger=1)
-    hand.up()
-    expect_board(phone, "1-2-3-4_5-6-7-8_9-10-11-0_13-14-15-12")
-    # A flick whose finger is lifted after the next one is down.
-    hand.down(*at.of(2, 2))
-    hand.move(*at.of(2, 2.4))
-    hand.down(*at.of(2, 0), finger=1)
-    hand.up()
-    hand.up(finger=1)
-    expect_board(phone, "1-2-3-4_5-6-7-8_0-9-10-11_13-14-15-12")
 
 
 # Hover mode
 
 
-def test_hover_slides_the_entered_tile(page: Page, site: str) -> None:
-    prefer(page, hover=True)
-    visit(page, site, board=ONE_ROW)
-    at = places(page)
-    page.mouse.move(*at.of(3, 0))
-    expect_board(page, "1-2-3-4_5-6-7-8_9-10-11-12_0-13-14-15")
-    page.mouse.move(*at.of(2, 0))
-    expect_board(page, "1-2-3-4_5-6-7-8_0-10-11-12_9-13-14-15")
-    page.mouse.move(*at.of(2.1, 0.1))  # within the same cell
-    page.mouse.click(*at.of(2, 0))
-    expect_moves(page, 4)
-    page.mouse.move(*at.of(0, 0), steps=4)
-    expect_board(page, "0-2-3-4_1-6-7-8_5-10-11-12_9-13-14-15")
-    order = board(page).locator(".tile").all_inner_texts()  # for screen readers
-    assert "-".join(order) == "2-3-4-1-6-7-8-5-10-11-12-9-13-14-15"
-
-
-@pytest.mark.nightly
-def test_hover_leaves_a_solved_board(page: Page, site: str) -> None:
-    prefer(page, hover=True)
-    visit(page, site, board=TWO_AWAY)
-    at = places(page)
-    page.mouse.move(*at.of(2, 1))
-    page.mouse.move(*at.of(2, 2))
-    expect_board(page, "1-2-3_4-5-6_7-8-0")
-    page.mouse.move(*at.of(1, 2))
-    page.mouse.move(*at.of(0, 2))
-    expect_board(page, "1-2-3_4-5-6_7-8-0")
-    expect(status(page, "You did it: 2 moves")).to_be_visible()
-
-
-def test_hover_is_off_by_default(page: Page, site: str) -> None:
-    visit(page, site, board=ONE_ROW)
+def test_hover_slides_the_entered_tile_once_it_is_turned_on(page: Page, site: str) -> None:
+    ui.visit(page, site, board=ONE_ROW)
     at = places(page)
     for col in (2, 1, 0):
         page.mouse.move(*at.of(3, col))
     page.mouse.move(0, 0)
-    expect_board(page, ONE_ROW)
-    # The same places do slide in hover mode.
+    ui.expect_board(page, ONE_ROW)
     page.keyboard.press(",")
     page.get_by_role("switch", name="Hover mode").click()
-    press(page, "Close")
+    ui.press(page, "Close")
     page.mouse.move(*at.of(3, 4))  # beside the board
     page.mouse.move(*at.of(3, 0))
-    expect_board(page, "1-2-3-4_5-6-7-8_9-10-11-12_0-13-14-15")
+    ui.expect_board(page, "1-2-3-4_5-6-7-8_9-10-11-12_0-13-14-15")
+    page.mouse.move(*at.of(2, 0))
+    ui.expect_board(page, "1-2-3-4_5-6-7-8_0-10-11-12_9-13-14-15")
+    page.mouse.move(*at.of(2.1, 0.1))  # within the same cell
+    page.mouse.click(*at.of(2, 0))
+    expect_moves(page, 4)
+    page.mouse.move(*at.of(0, 0), steps=4)
+    ui.expect_board(page, "0-2-3-4_1-6-7-8_5-10-11-12_9-13-14-15")
+    order = ui.board(page).locator(".tile").all_inner_texts()  # for screen readers
+    assert "-".join(order) == "2-3-4-1-6-7-8-5-10-11-12-9-13-14-15"
 
 
-def test_hover_enters_the_cells_of_a_fast_path(page: Page, site: str) -> None:
+def test_hover_enters_the_cells_of_a_fast_path_until_the_win(page: Page, site: str) -> None:
     prefer(page, hover=True)
-    visit(page, site, board=ONE_ROW)
+    moves = Moves.parse("RDRRDLULUL")
+    start = Board.solved(4).apply(moves.reverse())
+    ui.visit(page, site, board=start.text())
     at = places(page)
     page.mouse.move(*at.of(3, 3))
     page.mouse.move(*at.of(2.2, 2))  # by way of the tile on the left
-    expect_board(page, "1-2-3-4_5-6-7-8_9-10-0-12_13-14-11-15")
+    ui.expect_board(page, start.apply("RD"))
     page.mouse.move(*at.of(2.2, -1))  # out of the board
-    expect_board(page, "1-2-3-4_5-6-7-8_0-9-10-12_13-14-11-15")
+    ui.expect_board(page, start.apply("RDRR"))
     page.mouse.move(*at.of(1, -1))
     page.mouse.move(*at.of(1, 0.3))  # into the board again
-    expect_board(page, "1-2-3-4_0-6-7-8_5-9-10-12_13-14-11-15")
-    expect_moves(page, 5)
+    ui.expect_board(page, start.apply("RDRRD"))
+    page.mouse.move(*at.of(3, 3))
+    ui.expect_board(page, Board.solved(4))
+    expect(ui.status(page, "You did it: 10 moves")).to_be_visible()
+    # The solved board stays.
+    page.mouse.move(*at.of(2, 3))
+    page.mouse.move(*at.of(1, 3))
+    ui.expect_board(page, Board.solved(4))
 
 
 def test_hover_has_the_times_of_the_pointer(page: Page, site: str) -> None:
     prefer(page, hover=True)
-    visit(page, site, board=ONE_ROW)
+    ui.visit(page, site, board=ONE_ROW)
     at = places(page)
     # The page receives three points at once, as after a long frame.
     page.evaluate(
@@ -509,75 +429,68 @@ def test_hover_has_the_times_of_the_pointer(page: Page, site: str) -> None:
     assert saved_game(page)["times"] == pytest.approx([0, 30, 80], abs=1)
 
 
-@pytest.mark.parametrize("kind", ["keyboard", "mouse", "touch"])
-def test_moves_have_the_times_of_their_inputs(page: Page, site: str, kind: str) -> None:
-    visit(page, site, board=TWO_AWAY)
-    if kind == "keyboard":
-        page.evaluate(
-            """(keys) => {
-                const now = performance.now();
-                for (const [key, age] of keys) {
-                    const event = new KeyboardEvent("keydown", { key, code: key, bubbles: true });
-                    Object.defineProperty(event, "timeStamp", { value: now - age });
-                    document.body.dispatchEvent(event);
-                }
-            }""",
-            [["ArrowUp", 140], ["ArrowLeft", 10]],  # handled at once
-        )
-    else:
-        now = page.evaluate("performance.now()")
-        at = places(page)
-        taps = [((2, 1), now - 140), ((2, 2), now - 10)]
-        events = [(name, at.of(*cell), ms) for cell, ms in taps for name in ("down", "up")]
-        dispatch(page, kind, events)
-    expect(status(page, "You did it")).to_be_visible()
-    assert saved_game(page)["times"] == pytest.approx([0, 130], abs=2)
-
-
-@pytest.mark.parametrize("by", ["Control", "x", "main button", "right button"])
-def test_hover_is_frozen_while_a_key_or_button_is_held(page: Page, site: str, by: str) -> None:
-    prefer(page, hover=True, keys={"freeze": ["x"]} if by == "x" else {})
-    visit(page, site, board=ONE_ROW)
-    at, frozen = places(page), page.locator("html[data-frozen]")
-    page.mouse.move(*at.of(1, 1))
-    if by == "main button":
-        page.mouse.down()
-    elif by == "right button":
-        page.mouse.down(button="right")
-    else:
-        page.keyboard.down(by)
-    expect(frozen).to_be_attached()
-    for col in (3, 2, 1):
-        page.mouse.move(*at.of(3, col))
-    expect_board(page, ONE_ROW)
-    if by == "main button":
-        page.mouse.up()
-    elif by == "right button":
-        page.mouse.up(button="right")
-    else:
-        page.keyboard.up(by)
-    expect(frozen).not_to_be_attached()
-    expect_board(page, ONE_ROW)  # until the pointer moves
-    page.mouse.move(*at.of(3, 1.1))
-    expect_board(page, "1-2-3-4_5-6-7-8_9-10-11-12_13-0-14-15")
-    expect_moves(page, 2)
-
-
-def test_frozen_hover_ignores_clicks_until_the_key_is_up(page: Page, site: str) -> None:
-    prefer(page, hover=True)
-    visit(page, site, board=ONE_ROW)
+def test_moves_have_the_times_of_their_inputs(page: Page, site: str) -> None:
+    ui.visit(page, site, board=ui.TWO_AWAY)
+    begun = page.evaluate("performance.now()") - 200
+    # Two keys, two clicks and two taps, handled late.
+    page.evaluate(
+        """(keys) => {
+            for (const [key, timeStamp] of keys) {
+                const event = new KeyboardEvent("keydown", { key, code: key, bubbles: true });
+                Object.defineProperty(event, "timeStamp", { value: timeStamp });
+                document.body.dispatchEvent(event);
+            }
+        }""",
+        [["ArrowUp", begun], ["ArrowDown", begun + 30]],
+    )
     at = places(page)
+    for kind, presses in (
+        ("mouse", [((2, 1), 70), ((1, 1), 100)]),
+        ("touch", [((2, 1), 150), ((2, 2), 190)]),
+    ):
+        events = [
+            (name, at.of(*cell), begun + ms) for cell, ms in presses for name in ("down", "up")
+        ]
+        dispatch(page, kind, events)
+    expect(ui.status(page, "You did it")).to_be_visible()
+    assert saved_game(page)["times"] == pytest.approx([0, 30, 70, 100, 150, 190], abs=2)
+
+
+def test_hover_is_frozen_while_a_key_or_button_is_held(page: Page, site: str) -> None:
+    prefer(page, hover=True)
+    ui.visit(page, site, board=ONE_ROW)
+    at, frozen = places(page), page.locator("html[data-frozen]")
+    key, mouse = page.keyboard, page.mouse
+    ways: dict[str, tuple[Callable[[], None], Callable[[], None]]] = {
+        "Control": (lambda: key.down("Control"), lambda: key.up("Control")),
+        "main button": (lambda: mouse.down(), lambda: mouse.up()),
+        "right button": (lambda: mouse.down(button="right"), lambda: mouse.up(button="right")),
+    }
+    for by, (hold, release) in ways.items():
+        page.mouse.move(*at.of(1, 1))
+        hold()
+        expect(frozen, by).to_be_attached()
+        for col in (3, 2, 1):
+            page.mouse.move(*at.of(3, col))
+        assert ui.board_of(ui.idle(page)) == ONE_ROW, by
+        release()
+        expect(frozen, by).not_to_be_attached()
+        assert ui.board_of(ui.idle(page)) == ONE_ROW, f"{by}: until the pointer moves"
+    page.mouse.move(*at.of(3, 1.1))
+    ui.expect_board(page, "1-2-3-4_5-6-7-8_9-10-11-12_13-0-14-15")
+    expect_moves(page, 2)
+    # Clicks are ignored, too, until the key is up.
     page.keyboard.down("Control")
-    page.mouse.click(*at.of(3, 1))
-    expect_board(page, ONE_ROW)
+    page.mouse.click(*at.of(2, 1))
+    expect_moves(page, 2)
     page.evaluate("dispatchEvent(new Event('blur'))")  # another window has the key's release
-    page.mouse.click(*at.of(3, 1))
-    expect_board(page, "1-2-3-4_5-6-7-8_9-10-11-12_13-0-14-15")
+    page.mouse.click(*at.of(2, 1))
+    ui.expect_board(page, "1-2-3-4_5-6-7-8_9-0-11-12_13-10-14-15")
 
 
 def test_two_fingers_that_rest_do_not_hover(phone: Page, site: str, hand: Fingers) -> None:
     prefer(phone, hover=True)
-    visit(phone, site, board=ONE_ROW)
+    ui.visit(phone, site, board=ONE_ROW)
     at = places(phone)
     hand.down(*at.of(3, 2))
     hand.down(*at.of(2, 2), finger=1)
@@ -586,7 +499,7 @@ def test_two_fingers_that_rest_do_not_hover(phone: Page, site: str, hand: Finger
         hand.move(*at.of(2, 2 + shift), finger=1, steps=1)
     hand.up()
     hand.up(finger=1)
-    expect_board(phone, "1-2-3-4_5-6-7-8_9-10-0-12_13-14-11-15")
+    ui.expect_board(phone, "1-2-3-4_5-6-7-8_9-10-0-12_13-14-11-15")
     expect_moves(phone, 2)
 
 
@@ -621,44 +534,40 @@ TEN_A_FRAME = """async ([kind, inputs]) => {
 }"""
 
 
-@pytest.mark.parametrize("kind", ["keys", "hover"])
-def test_quick_moves_are_all_made_in_order(page: Page, site: str, kind: str) -> None:
-    prefer(page, hover=kind == "hover")
-    visit(page, site, size="10x10", seed="speed")
-    start = Board.parse(board_of(page))
-    moves = walk(start, 200, kind)
+def make_ten_a_frame(page: Page, kind: str, moves: list[str]) -> Board:
+    """Make moves by keys or by hovering, and return the position that they lead to."""
     inputs: list[object] = []
-    at, made = places(page), start
+    at, made = places(page), Board.parse(ui.board_of(page))
     for move in moves:
         made = made.move(move)  # the blank moves to the tile's cell
-        inputs.append(KEYS[move] if kind == "keys" else at.of(*divmod(made.blank, made.cols)))
+        inputs.append(ui.KEYS[move] if kind == "keys" else at.of(*divmod(made.blank, made.cols)))
     page.evaluate(TEN_A_FRAME, [kind, inputs])
-    expect_board(page, made)
-    expect_moves(page, 200)
-    assert stored_moves(page) == "".join(moves)
+    return made
 
 
-def test_rolled_keys_all_count_once(page: Page, site: str) -> None:
-    """Press each key before the one before is released. Held keys repeat nothing at such a pace."""
-    visit(page, site, size="6x6", seed="roll")
-    start = Board.parse(board_of(page))
-    moves = walk(start, 120, "roll")
-    for before, move in zip(["", *moves], moves, strict=False):
+def test_quick_and_rolled_keys_all_count_once(page: Page, site: str) -> None:
+    ui.visit(page, site, size="10x10", seed="speed")
+    start = Board.parse(ui.board_of(page))
+    moves = walk(start, 240, "keys")
+    quick, rolled = moves[:200], moves[200:]
+    ui.expect_board(page, make_ten_a_frame(page, "keys", quick))
+    # Each key is pressed before the one before is released. Held keys repeat nothing at such a pace.
+    for before, move in zip(["", *rolled], rolled, strict=False):
         if before == move:
-            page.keyboard.up(KEYS[before])
-        page.keyboard.down(KEYS[move])
+            page.keyboard.up(ui.KEYS[before])
+        page.keyboard.down(ui.KEYS[move])
         if before not in ("", move):
-            page.keyboard.up(KEYS[before])
-    page.keyboard.up(KEYS[moves[-1]])
-    expect_board(page, start.apply("".join(moves)))
+            page.keyboard.up(ui.KEYS[before])
+    page.keyboard.up(ui.KEYS[rolled[-1]])
+    ui.expect_board(page, start.apply("".join(moves)))
     assert stored_moves(page) == "".join(moves)
 
 
 def test_thumbs_in_turn_all_count_once(phone: Page, site: str, hand: Fingers) -> None:
     """Each thumb lands before the other one lifts, and slips a little."""
-    visit(phone, site, size="4x4", seed="thumbs")
-    made = start = Board.parse(board_of(phone))
-    moves = walk(start, 60, "thumbs")
+    ui.visit(phone, site, size="4x4", seed="thumbs")
+    made = start = Board.parse(ui.board_of(phone))
+    moves = walk(start, 20, "thumbs")
     at = places(phone)
     for i, move in enumerate(moves):
         made = made.move(move)
@@ -668,26 +577,31 @@ def test_thumbs_in_turn_all_count_once(phone: Page, site: str, hand: Fingers) ->
         if i:
             hand.up(finger=1 - i % 2)
     hand.up(finger=1 - len(moves) % 2)
-    expect_board(phone, made)
+    ui.expect_board(phone, made)
     assert stored_moves(phone) == "".join(moves)
 
 
-@pytest.mark.parametrize("stride", [1, 3])
-def test_mouse_hovers_over_whole_lines(page: Page, site: str, stride: int) -> None:
+def test_mouse_hovers_over_whole_lines(page: Page, site: str) -> None:
     """Move a real mouse along the lines of a board, reported in each cell or in every third one."""
     prefer(page, hover=True)
-    visit(page, site, board=Board.solved(10).text())
+    ui.visit(page, site, board=Board.solved(10).text())
     at, row, col = places(page), 9, 9
     page.mouse.move(*at.of(row, col))
     lines = "R9 D9 L9 U9 R6 D7 L5 U5"
-    for line in lines.split():
+    for number, line in enumerate(lines.split()):
         right, down = {"R": (-1, 0), "L": (1, 0), "D": (0, -1), "U": (0, 1)}[line[0]]
-        length = int(line[1:])
+        length, stride = int(line[1:]), 3 if number < 4 else 1
         for step in (*range(stride, length, stride), length):
             page.mouse.move(*at.of(row + step * down, col + step * right))
         row, col = row + length * down, col + length * right
-    expect_board(page, Board.solved(10).apply(lines.replace(" ", "")))
+    made = Board.solved(10).apply(lines.replace(" ", ""))
+    ui.expect_board(page, made)
     expect_moves(page, 59)
+    # Quick moves are all made in their order.
+    moves = walk(made, 200, "hover")
+    ui.expect_board(page, make_ten_a_frame(page, "hover", moves))
+    expect_moves(page, 259)
+    assert stored_moves(page).endswith("".join(moves))
 
 
 def stored_moves(page: Page) -> str:
@@ -700,7 +614,7 @@ def stored_moves(page: Page) -> str:
 
 def saved_game(page: Page) -> dict[str, Any]:
     """Return the stored game."""
-    idle(page)
+    ui.idle(page)
     game: dict[str, Any] = page.evaluate(
         "JSON.parse(localStorage[`slidestar.game.${sessionStorage['slidestar.tab']}`])"
     )

@@ -4,112 +4,74 @@ from __future__ import annotations
 
 import re
 
-import pytest
+from kit import page as ui
 from kit.browser import Faults
 from kit.learn import lesson_panel
-from kit.page import HARDEST, idle, panel, press, press_solve, solve_button, tab, visit
-from kit.paths import GUIDE
 from playwright.sync_api import Page, expect
 
 START = "8-1-3_4-0-2_7-6-5"
-LESSONS = ("Coach", "Watch", "Race", "Write", "Tables")
-TEACHING = (GUIDE / "teaching.md").read_text("utf-8")
-WORKSHEET = re.findall(r"^ +`(\?\S+mode=learn\S*)`$", TEACHING, re.MULTILINE)
 
 
-@pytest.mark.nightly
-def test_each_lesson_has_an_address(page: Page, site: str) -> None:
-    for name in LESSONS:
-        visit(page, site, board=START, mode="learn", lesson=name.lower())
-        expect(page.get_by_role("tab", name=name)).to_have_attribute("aria-selected", "true")
-        expect(lesson_panel(page, name).locator("*").first).to_be_visible()
-        reachable = page.get_by_role("tablist", name="Lesson").locator('[tabindex="0"]')
-        expect(reachable).to_have_count(1)
-
-
-@pytest.mark.nightly
-def test_arrow_keys_change_the_lesson(page: Page, site: str) -> None:
-    visit(page, site, board=START, mode="learn", lesson="tables")
+def test_lessons_are_opened_by_address_by_arrow_keys_and_in_turn(page: Page, site: str) -> None:
+    ui.visit(page, site, board=START, mode="learn", lesson="tables")
+    lessons = page.get_by_role("tablist", name="Lesson")
+    expect(lessons.get_by_role("tab", name="Tables")).to_have_attribute("aria-selected", "true")
+    expect(lessons.locator('[tabindex="0"]')).to_have_count(1)
     page.get_by_role("tab", name="Tables").press("ArrowRight")
-    idle(page)
+    ui.idle(page)
     expect(page.get_by_role("tab", name="Coach")).to_be_focused()
     expect(page).to_have_url(re.compile("mode=learn&lesson=coach&chapter=goal$"))
     page.get_by_role("tab", name="Coach").press("ArrowRight")
-    idle(page)
+    ui.idle(page)
     expect(page.get_by_role("tab", name="Watch")).to_be_focused()
     expect(page).to_have_url(re.compile("mode=learn$"))
-
-
-@pytest.mark.nightly
-def test_each_lesson_leads_to_the_next(page: Page, site: str) -> None:
-    visit(page, site, board=START, mode="learn")
+    # A search is chosen in one place.
+    expect(page.get_by_label("Algorithm").locator("visible=true")).to_have_count(1)
+    expect(ui.solve_button(page)).to_be_visible()
+    # Each lesson leads to the next.
     for name in ("Race", "Write", "Tables", "Coach", "Watch"):
         page.locator(".next-lesson").click()
-        idle(page)
-        expect(lesson_panel(page, name)).to_be_visible()
+        ui.idle(page)
+        expect(lesson_panel(page, name).locator("*").first).to_be_visible()
         expect(page.get_by_role("tab", name=name)).to_be_focused()
-
-
-@pytest.mark.nightly
-def test_a_link_of_the_worksheet_is_understood(page: Page, site: str) -> None:
-    link = next(link for link in WORKSHEET if "beside=" in link)
-    page.goto(f"{site}{link}")
-    idle(page)
-    expect(panel(page, "notices")).to_be_hidden()
-    expect(lesson_panel(page, "Watch").locator(".watch-steps .place")).to_have_text(
-        re.compile(r"^\d+ of [\d,]+$")
-    )
-    for field in link[1:].split("&"):
-        expect(page).to_have_url(re.compile(f"[?&]{re.escape(field)}(&|$)"))
-
-
-@pytest.mark.nightly
-def test_a_search_is_chosen_in_one_place(page: Page, site: str) -> None:
-    visit(page, site, board=START, mode="learn")
-    expect(page.get_by_label("Algorithm").locator("visible=true")).to_have_count(1)
-    expect(solve_button(page)).to_be_visible()
+        expect(lessons.locator('[tabindex="0"]')).to_have_count(1)
+        address = "mode=learn" if name == "Watch" else f"mode=learn&lesson={name.lower()}"
+        assert address in page.url
 
 
 def test_lessons_that_failed_to_load_are_requested_again(
     page: Page, site: str, faults: Faults
 ) -> None:
-    visit(page, site, board=START)
-    page.route(re.compile(r"\.js(\?|$)"), lambda route: route.abort())
+    ui.visit(page, site, board=START)
+    faults.expect("ERR_INTERNET_DISCONNECTED")
     faults.expect("ERR_FAILED")
-    tab(page, "Learn")
+    page.context.set_offline(True)
+    ui.tab(page, "Learn")
+    offline = page.get_by_text("You're offline, and Learn isn't on this device yet.")
+    expect(offline).to_be_visible()
+    for part in (page.locator(".next-lesson"), ui.solve_button(page)):
+        expect(part).to_be_hidden()
+    page.context.set_offline(False)
+    page.route(re.compile(r"\.js(\?|$)"), lambda route: route.abort())
+    ui.press(page, "Try again")
+    expect(offline).to_be_hidden()
     missing = page.get_by_text("The classroom couldn't be loaded.")
     expect(missing).to_be_visible()
-    for part in (page.locator(".next-lesson"), solve_button(page)):
-        expect(part).to_be_hidden()
     page.unroute_all()
-    press(page, "Try again")
+    ui.press(page, "Try again")
     expect(lesson_panel(page, "Coach").get_by_role("button").first).to_be_visible()
     expect(missing).to_be_hidden()
     expect(page.locator(".next-lesson")).to_be_visible()
 
 
-@pytest.mark.nightly
-def test_learn_reports_missing_files_offline(page: Page, site: str, faults: Faults) -> None:
-    visit(page, site, board=START)
-    faults.expect("ERR_INTERNET_DISCONNECTED")
-    page.context.set_offline(True)
-    tab(page, "Learn")
-    why = page.get_by_text("You're offline, and Learn isn't on this device yet.")
-    expect(why).to_be_visible()
-    page.context.set_offline(False)
-    press(page, "Try again")
-    expect(why).to_be_hidden()
-    expect(lesson_panel(page, "Coach").get_by_role("button").first).to_be_visible()
-
-
 def test_learn_is_loaded_only_when_it_is_opened(page: Page, site: str) -> None:
     requests: list[str] = []
     page.on("request", lambda request: requests.append(request.url))
-    visit(page, site, board=HARDEST, mode="analyse")
-    press_solve(page)
+    ui.visit(page, site, board=ui.HARDEST, mode="analyse")
+    ui.press_solve(page)
     assert not [url for url in requests if "sandbox-worker" in url]
     before = set(requests)
-    tab(page, "Learn")
+    ui.tab(page, "Learn")
     later = [url for url in requests if url not in before]
     assert [url for url in later if ".css" in url]
     assert [url for url in later if ".js" in url]

@@ -2,32 +2,15 @@
 
 from __future__ import annotations
 
-import pytest
-from kit.events import event_figure, event_position, event_results, event_said
+from kit import events, history
+from kit import page as ui
 from kit.games import expect_moves, prefer
-from kit.history import hold_time, open_row, pass_time, rows
-from kit.page import (
-    HARDEST,
-    TWO_AWAY,
-    expect_board,
-    expect_status,
-    idle,
-    news,
-    panel,
-    part,
-    play,
-    press,
-    press_solve,
-    solution,
-    tab,
-    visit,
-)
 from kit.reviews import away_and_back, mistakes, summary
 from kit.worker import Script
 from playwright.sync_api import Locator, Page, expect
 
 from slidestar import Board, Moves, all_optimal, distance, solve
-from slidestar.games.review import grade
+from slidestar.review import grade
 
 LINE = "1-2-3_4-5-6_0-7-8"  # one slide of two tiles, L2, from the goal
 SLIDES = "Slides (MTM)"
@@ -35,95 +18,103 @@ SLIDES = "Slides (MTM)"
 
 def moves_name(page: Page) -> Locator:
     """Return the name of the number of moves over the board."""
-    return part(page, "controls", "moves-name")
+    return ui.part(page, "controls", "moves-name")
 
 
 def choose_metric(page: Page, name: str = SLIDES) -> None:
     """Choose a metric in the settings."""
-    press(page, "Settings")
+    ui.press(page, "Settings")
     page.get_by_role("dialog", name="Settings").get_by_text(name, exact=True).click()
     page.keyboard.press("Escape")
-    idle(page)
+    ui.idle(page)
 
 
 def test_choice_counts_at_once_and_is_stored(page: Page, site: str) -> None:
-    visit(page, site, board="1-2-3_0-4-6_7-5-8")
-    play(page, "LUD")
+    ui.visit(page, site, board="1-2-3_0-4-6_7-5-8")
+    ui.play(page, "LUD")
     expect(moves_name(page)).to_have_text("Moves")
     expect_moves(page, 3)
-    expect(part(page, "controls", "moves")).to_have_attribute("title", "3 slides (MTM)")
-    play(page, "UL")
-    expect(part(page, "win", "headline")).to_have_text("5 moves; the shortest is 3")
+    expect(ui.part(page, "controls", "moves")).to_have_attribute("title", "3 slides (MTM)")
+    ui.play(page, "UL")
+    expect(ui.part(page, "win", "headline")).to_have_text("5 moves; the shortest is 3")
     choose_metric(page)
-    expect(part(page, "win", "headline")).to_have_text("5 slides; the shortest is 3")
-    expect(rows(page).first).to_contain_text("5 slides")
+    expect(ui.part(page, "win", "headline")).to_have_text("5 slides; the shortest is 3")
+    expect(history.rows(page).first).to_contain_text("5 slides")
     page.reload()
     expect(moves_name(page)).to_have_text("Slides")
     choose_metric(page, "Tiles (STM)")
     expect(moves_name(page)).to_have_text("Moves")
-    expect(rows(page).first).to_contain_text("5 moves")
-
-
-@pytest.mark.nightly
-def test_solve_has_both_lengths(page: Page, site: str) -> None:
-    visit(page, site, board=LINE)
-    choose_metric(page)
-    play(page, "LL")
-    expect_moves(page, 1)
-    expect(news(page)).to_contain_text("You did it: 1 slide in")
-    expect(part(page, "win", "headline")).to_have_text("Perfect: 1 slide, the fewest possible")
-    expect(part(page, "win", "figures")).to_contain_text("2 tile moves (STM)")
-    expect(rows(page).first).to_contain_text("1 slide")
-    expect(open_row(page).locator(".note").first).to_contain_text("2 tile moves (STM) · ")
+    expect(history.rows(page).first).to_contain_text("5 moves")
 
 
 def test_solver_finds_fewest_slides(page: Page, site: str, script: Script) -> None:
     prefer(page, metric="mtm")
-    visit(page, site, board=HARDEST, mode="analyse")
-    board = Board.parse(HARDEST)
+    ui.visit(page, site, board=ui.HARDEST, mode="analyse")
+    board = Board.parse(ui.HARDEST)
     found = solve(board, metric="mtm")
-    press_solve(page)
-    expect_status(
+    ui.press_solve(page)
+    ui.expect_status(
         page, f"Solved in {found.length_mtm} slides (optimal), {len(found)} tile moves (STM)"
     )
-    assert solution(page).length_mtm == distance(board, metric="mtm")
-    expect(part(page, "replay", "place")).to_have_text(f"0 of {found.length_mtm}")
-    expect(panel(page, "distance-bar")).to_have_attribute(
+    assert ui.solution(page).length_mtm == distance(board, metric="mtm")
+    expect(ui.part(page, "replay", "place")).to_have_text(f"0 of {found.length_mtm}")
+    expect(ui.panel(page, "distance-bar")).to_have_attribute(
         "aria-valuetext", f"{found.length_mtm} slides to the goal"
     )
-    press(page, "All optimal solutions")
+    ui.press(page, "All optimal solutions")
     every = all_optimal(board, metric="mtm")
-    expect(part(page, "optimal", "summary")).to_contain_text(f"{every.length} slides")
+    expect(ui.part(page, "optimal", "summary")).to_contain_text(f"{every.length} slides")
     # Another search counts single tiles, and says so.
     page.get_by_label("Algorithm").select_option("astar")
-    press_solve(page)
-    expect_status(page, f"Solved in {distance(board)} moves (optimal)")
+    ui.press_solve(page)
+    ui.expect_status(page, f"Solved in {distance(board)} moves (optimal)")
     assert [one.get("metric") for one in script.requests if one["type"] == "solve"] == [
         "mtm",
         None,
     ]
 
 
-def test_hint_is_a_slide(page: Page, site: str) -> None:
+def test_hint_and_solve_are_in_slides(page: Page, site: str) -> None:
     prefer(page, metric="mtm")
-    visit(page, site, board=LINE)
-    press(page, "Hint")
-    expect(news(page)).to_contain_text("1 slide from here.")
-    press(page, "Hint")
-    expect(news(page)).to_have_text("Only tile 8 brings you closer.")
-    press(page, "Hint")
-    expect(news(page)).to_have_text("Move tiles 7 and 8 left.")
+    ui.visit(page, site, board=LINE)
+    for words in (
+        "1 slide from here.",
+        "Only tile 8 brings you closer.",
+        "Move tiles 7 and 8 left.",
+    ):
+        ui.press(page, "Hint")
+        expect(ui.news(page)).to_contain_text(words)
     expect(page.locator(".board .hinted")).to_have_count(2)
+    ui.play(page, "LL")
+    expect_moves(page, 1)
+    expect(ui.news(page)).to_contain_text("You did it: 1 slide in")
+    expect(ui.part(page, "win", "headline")).to_have_text("Perfect: 1 slide, the fewest possible")
+    expect(ui.part(page, "win", "figures")).to_contain_text("2 tile moves (STM)")
+    expect(history.rows(page).first).to_contain_text("1 slide")
+    expect(history.open_row(page).locator(".note").first).to_contain_text("2 tile moves (STM) · ")
+    # So are the daily board and its result.
+    ui.visit(page, site, daily="3x3")
+    best = solve(Board.parse(ui.board_of(page)), metric="mtm")
+    expect(ui.part(page, "daily", "aim")).to_have_text(
+        f"It can be solved in {best.length_mtm} slides."
+    )
+    ui.play(page, best.moves)
+    result = ui.part(page, "daily-result", "line")
+    expect(result).to_contain_text(f"{best.length_mtm} slides (shortest {best.length_mtm}) in")
 
 
-@pytest.mark.nightly
-def test_another_metric_asks_again(page: Page, site: str) -> None:
-    visit(page, site, board=LINE, mode="analyse")
-    bar = panel(page, "distance-bar")
+def test_distance_and_ratio_follow_the_metric(page: Page, site: str) -> None:
+    ui.visit(page, site, board=LINE, moves="DULL", mode="analyse")
+    facts, bar = ui.panel(page, "facts"), ui.panel(page, "distance-bar")
+    expect(facts).to_contain_text("Moves/MD0.00 so far, 2.00 in all")
     expect(bar).to_have_attribute("aria-valuetext", "2 moves to the goal")
     choose_metric(page)
     expect(bar).to_have_attribute("aria-valuetext", "1 slide to the goal")
+    ui.press(page, "Last")
+    expect(facts).to_contain_text("Slides/MD1.50")
     choose_metric(page, "Tiles (STM)")
+    expect(facts).to_contain_text("Moves/MD2.00")
+    ui.press(page, "First")
     expect(bar).to_have_attribute("aria-valuetext", "2 moves to the goal")
 
 
@@ -131,26 +122,28 @@ def test_review_counts_slides(page: Page, site: str) -> None:
     prefer(page, metric="mtm")
     board, moves = Board.solved(3).apply("R2D2"), Moves.parse("LRU2L2")
     found = grade(board, moves, metric="mtm")
-    visit(page, site, board=board.text(), moves=str(moves), mode="analyse")
-    press(page, "Review")
+    ui.visit(page, site, board=board.text(), moves=str(moves), mode="analyse")
+    ui.press(page, "Review")
     expect(summary(page)).to_contain_text("4 slides; the shortest is 2. ")
     expect(summary(page)).to_contain_text(f" cost you {found.wasted} (50% efficient).")
-    expect(part(page, "review", "proof")).to_contain_text("A slide that brings you no nearer")
+    expect(ui.part(page, "review", "proof")).to_contain_text("A slide that brings you no nearer")
     expect(mistakes(page)).to_have_count(len(found.mistakes))
     expect(mistakes(page).first).to_contain_text(f"{found.mistakes[0].cost} wasted")
     # Slides have their own numbers: the third one begins with the third tile, and ends with the fourth.
     page.get_by_role("button", name="Move 4: up").click()
-    expect(panel(page, "distance-bar")).to_have_attribute("aria-valuetext", "1 slide to the goal")
+    expect(ui.panel(page, "distance-bar")).to_have_attribute(
+        "aria-valuetext", "1 slide to the goal"
+    )
     # A better slide may be tried tile by tile.
-    press(page, "First")
-    press(page, "Next mistake")
-    play(page, "U")
-    expect(news(page)).to_contain_text("go on")
-    play(page, "U")
-    expect(news(page)).to_contain_text("Yes! 1 slide to go.")
-    press(page, "First")
-    press(page, "Play a better line")
-    expect(part(page, "review", "better-line")).to_have_text(
+    ui.press(page, "First")
+    ui.press(page, "Next mistake")
+    ui.play(page, "U")
+    expect(ui.news(page)).to_contain_text("go on")
+    ui.play(page, "U")
+    expect(ui.news(page)).to_contain_text("Yes! 1 slide to go.")
+    ui.press(page, "First")
+    ui.press(page, "Play a better line")
+    expect(ui.part(page, "review", "better-line")).to_have_text(
         "Better: U2L2. That is 2 slides to the goal; yours took 4."
     )
 
@@ -160,110 +153,69 @@ def test_review_of_a_large_board_counts_slides(page: Page, site: str) -> None:
     board, moves = away_and_back(5, 150, "slides")
     found = grade(board, moves, metric="mtm")
     mistake = next(one for one in found.mistakes if one.instead)
-    visit(page, site, board=board.text(), moves=str(moves), mode="analyse")
-    press(page, "Review")
+    ui.visit(page, site, board=board.text(), moves=str(moves), mode="analyse")
+    ui.press(page, "Review")
     expect(summary(page)).to_contain_text(
         f"{found.length} slides. The shortest is at least {found.shortest}, probably about "
     )
-    expect(part(page, "review", "proof")).to_contain_text("fewer slides lead to the same position")
+    expect(ui.part(page, "review", "proof")).to_contain_text(
+        "fewer slides lead to the same position"
+    )
     made = mistake.last + 1 - mistake.first
     enough = f"{made - mistake.cost} slide{'s' * (made - mistake.cost > 1)}"
     mistakes(page).filter(has_text=f"–{mistake.last + 1}: ").click()
-    expect(news(page)).to_have_text(
+    expect(ui.news(page)).to_have_text(
         f"From here you made {made} slides where {made - mistake.cost} were enough."
     )
-    expect(part(page, "review", "better-line")).to_have_text(
+    expect(ui.part(page, "review", "better-line")).to_have_text(
         f"Shorter: {mistake.instead}. That is {enough} to the same position; yours took {made}."
     )
-    press(page, "Play the shorter way")
-    expect_board(page, Board.solved(5))
+    ui.press(page, "Play the shorter way")
+    ui.expect_board(page, Board.solved(5))
 
 
-@pytest.mark.nightly
-def test_moves_over_the_manhattan_distance(page: Page, site: str) -> None:
-    visit(page, site, board=LINE, moves="DULL", mode="analyse")
-    facts = panel(page, "facts")
-    expect(facts).to_contain_text("Moves/MD0.00 so far, 2.00 in all")
-    press(page, "Last")
-    expect(facts).to_contain_text("Moves/MD2.00")
-    choose_metric(page)
-    expect(facts).to_contain_text("Slides/MD1.50")
-
-
-@pytest.mark.nightly
-def test_tiles_a_second_up_to_a_move(page: Page, site: str) -> None:
-    hold_time(page)
-    visit(page, site, board=TWO_AWAY)
-    play(page, "U")
-    pass_time(page, 500)
-    play(page, "L")
-    tab(page, "Analyse")
-    facts = panel(page, "facts")
-    expect(facts).to_contain_text("TPS4.00")
-    press(page, "First")
-    expect(facts).to_contain_text("TPS0.00 so far, 4.00 in all")
-
-
-@pytest.mark.nightly
-def test_splits_of_a_large_board(page: Page, site: str) -> None:
-    hold_time(page)
+def test_splits_and_speed_of_a_large_board(page: Page, site: str) -> None:
+    history.hold_time(page)
     moves = Moves.parse("RDLU")
-    visit(page, site, board=Board.solved(5).apply(moves.reverse()).text())
+    ui.visit(page, site, board=Board.solved(5).apply(moves.reverse()).text())
     for move in moves:
-        play(page, move)
-        pass_time(page, 500)
-    tab(page, "Analyse")
-    facts = panel(page, "facts")
+        ui.play(page, move)
+        history.pass_time(page, 500)
+    ui.tab(page, "Analyse")
+    facts = ui.panel(page, "facts")
     facts.get_by_text("Splits").click()
-    rows = [row.split("\t") for row in facts.locator("tbody tr").all_inner_texts()]
-    assert rows == [
+    splits = [row.split("\t") for row in facts.locator("tbody tr").all_inner_texts()]
+    assert splits == [
         ["Quarter 1", "0:00.000", "1", "0"],
         *([f"Quarter {number}", "0:00.500", "1", "2.00"] for number in (2, 3, 4)),
     ]
     expect(facts).to_contain_text("a 10 × 10 takes about 0:12.000")
-    press(page, "Quarter 2")
+    expect(facts).to_contain_text("TPS2.67")
+    ui.press(page, "Quarter 2")
     expect(facts).to_contain_text("TPS4.00 so far, 2.67 in all")
-    visit(page, site, board=TWO_AWAY, mode="analyse")
-    expect(facts.get_by_text("Splits")).to_be_hidden()
 
 
-@pytest.mark.nightly
 def test_event_in_slides(page: Page, site: str) -> None:
-    visit(page, site, event="fmc", size="3x3", metric="mtm", seed="tea")
+    ui.visit(page, site, event="fmc", size="3x3", metric="mtm", seed="tea")
     assert "metric=mtm" in page.url
-    start = event_position(page)
-    press(page, "Start")
+    start = events.event_position(page)
+    ui.press(page, "Start")
     best = solve(start, metric="mtm")
-    play(page, best.moves)
-    expect(event_figure(page, "Best")).to_have_text(str(best.length_mtm))
-    expect(event_figure(page, "Slides")).to_have_text(str(best.length_mtm))
-    press(page, "Finish")
-    expect(event_said(page)).to_have_text(
+    ui.play(page, best.moves)
+    expect(events.event_figure(page, "Best")).to_have_text(str(best.length_mtm))
+    expect(events.event_figure(page, "Slides")).to_have_text(str(best.length_mtm))
+    ui.press(page, "Finish")
+    expect(events.event_said(page)).to_have_text(
         f"Solved in {best.length_mtm} slides: the fewest possible!"
     )
-    (result,) = event_results(page)
+    (result,) = events.event_results(page)
     assert result["key"] == "event=fmc&size=3x3&metric=mtm"
     assert result["moves"] == result["optimum"] == distance(start, metric="mtm")
     # The dialog has the choice for the events in which moves count.
-    press(page, "Other events")
+    ui.press(page, "Other events")
     dialog = page.get_by_role("dialog", name="Events")
     expect(dialog.get_by_role("combobox", name="Count")).to_have_count(2)
     hunt = dialog.get_by_role("region", name="Optimal hunt")
     hunt.get_by_role("combobox", name="Count").select_option(label="Slides")
-    press(page, "Open Optimal hunt")
+    ui.press(page, "Open Optimal hunt")
     assert "metric=mtm" in page.url
-
-
-@pytest.mark.nightly
-def test_daily_board_counts_slides(page: Page, site: str) -> None:
-    prefer(page, metric="mtm")
-    visit(page, site, daily="3x3")
-    board = Board.parse(page.locator("[data-panel=board]").get_attribute("data-board") or "")
-    best = solve(board, metric="mtm")
-    expect(part(page, "daily", "aim")).to_have_text(
-        f"It can be solved in {best.length_mtm} slides."
-    )
-    play(page, best.moves)
-    expect_board(page, Board.solved(3))
-    result = part(page, "daily-result", "line")
-    expect(result).to_contain_text(f"{best.length_mtm} slides (shortest {best.length_mtm}) in")

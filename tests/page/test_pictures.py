@@ -6,15 +6,14 @@ import base64
 import re
 import struct
 import zlib
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
+from kit import page as ui
 from kit.games import prefer
 from kit.history import open_row
-from kit.page import TWO_AWAY, board, button, choose, idle, news, part, play, press, tab, visit
-from playwright.sync_api import BrowserContext, FilePayload, Page, expect
+from playwright.sync_api import FilePayload, Page, expect
 
 # --- A solution as an animated picture ---
 
@@ -48,20 +47,27 @@ DECODE = """async ([text, rows, cols]) => {
 
 def animated(page: Page) -> bytes:
     """Save the solution as an animated picture, and return the file."""
-    page.get_by_text("Copy as …").click()
     with page.expect_download() as download:
-        button(page, "Animated picture (GIF file)").click()
-    idle(page)
-    expect(news(page)).to_contain_text("The animated picture is saved")
+        ui.button(page, "Animated picture (GIF file)").click()
+    ui.idle(page)
+    expect(ui.news(page)).to_contain_text("The animated picture is saved")
     return Path(download.value.path()).read_bytes()
 
 
+def decoded(page: Page, picture: bytes, rows: int, cols: int) -> dict[str, Any]:
+    """Return what an animated picture shows."""
+    text = base64.b64encode(picture).decode()
+    seen: dict[str, Any] = page.evaluate(DECODE, [text, rows, cols])
+    return seen
+
+
 def test_a_solution_is_saved_as_an_animation(page: Page, site: str) -> None:
-    visit(page, site, board="1-2-3-4_5-0-6-8_9-10-7-11", moves="LUL", mode="analyse")
-    choose(page, "Speed", "slow")
+    ui.visit(page, site, board="1-2-3-4_5-0-6-8_9-10-7-11", moves="LUL", mode="analyse")
+    ui.choose(page, "Speed", "slow")
+    page.get_by_text("Copy as …").click()
     content = animated(page)
     assert content.startswith(b"GIF89a")
-    seen = page.evaluate(DECODE, [base64.b64encode(content).decode(), 3, 4])
+    seen = decoded(page, content, 3, 4)
     assert seen["frameCount"] == 1 + 2 * 3  # two for each move
     assert seen["endless"]
     assert seen["time"] == 900 + 2 * 800 + 40 + 2500
@@ -70,43 +76,22 @@ def test_a_solution_is_saved_as_an_animation(page: Page, site: str) -> None:
     assert seen["corner"] == "216,200,174"
 
 
-@pytest.mark.nightly
-def test_an_animation_has_the_font_of_the_numbers(page: Page, site: str) -> None:
-    query = {"board": "1-2-3-4_5-0-6-8_9-10-7-11", "moves": "LUL", "mode": "analyse"}
-    visit(page, site, **query)
-    usual = animated(page)
-    prefer(page, numberFont="serif")
-    visit(page, site, **query)
-    assert animated(page) != usual
-
-
-@pytest.mark.nightly
-def test_an_animation_has_joined_tiles(page: Page, site: str) -> None:
-    prefer(page, tiles="joined")
-    visit(page, site, board="1-2-3-4_5-0-6-8_9-10-7-11", moves="LUL", mode="analyse")
-    text = base64.b64encode(animated(page)).decode()
-    assert page.evaluate(DECODE, [text, 3, 4])["corner"] == "15,76,129"
-
-
-@pytest.mark.nightly
-def test_an_animation_has_the_colours_of_the_theme(page: Page, site: str) -> None:
-    prefer(page, theme="rings")
-    start = "1-2-3-4_5-6-7-8_9-10-0-11_13-14-15-12"
-    visit(page, site, board=start, moves="LU", mode="analyse")
-    text = base64.b64encode(animated(page)).decode()
-    cells = page.evaluate(DECODE, [text, 4, 4])["cells"]
-    assert cells.pop() == "216,200,174"
-    assert set(cells) == {"15,76,129", "234,183,101", "29,102,92"}
-
-
-@pytest.mark.nightly
-def test_an_animation_has_the_users_colours(page: Page, site: str) -> None:
-    prefer(page, theme="fringe", colours=["#ff0000", "#00ff00", "#0000ff", "#ffff00"])
-    visit(page, site, board="1-2-3_4-5-6_7-0-8", moves="L", mode="analyse")
-    text = base64.b64encode(animated(page)).decode()
-    cells = page.evaluate(DECODE, [text, 3, 3])["cells"]
+def test_an_animation_has_the_users_colours_tiles_and_font(page: Page, site: str) -> None:
+    prefer(
+        page, theme="fringe", colours=["#ff0000", "#00ff00", "#0000ff", "#ffff00"], tiles="joined"
+    )
+    ui.visit(page, site, board="1-2-3_4-5-6_7-0-8", moves="L", mode="analyse")
+    page.get_by_text("Copy as …").click()
+    picture = animated(page)
+    seen = decoded(page, picture, 3, 3)
     top, left, row, column = "255,0,0", "0,255,0", "0,0,255", "255,255,0"
-    assert cells[:-1] == [top, top, top, left, row, row, left, column]
+    assert seen["cells"][:-1] == [top, top, top, left, row, row, left, column]
+    assert seen["corner"] != "216,200,174"  # joined tiles leave no gap
+    ui.press(page, "Settings")
+    page.get_by_role("dialog", name="Settings").get_by_text("Serif", exact=True).click()
+    ui.press(page, "Close")
+    page.get_by_text("Copy as …").click()
+    assert animated(page) != picture
 
 
 # --- A solution as a video ---
@@ -149,11 +134,10 @@ PLAY = """async ([type, text, rows, cols]) => {
 
 def filmed(page: Page, rows: int, cols: int) -> dict[str, Any]:
     """Save the shown line as a video, and return what it shows."""
-    page.get_by_text("Copy as …").click()
     with page.expect_download() as download:
-        button(page, "Video (MP4 or WebM file)").click()
-    idle(page)
-    expect(news(page)).to_contain_text("The video is saved")
+        ui.button(page, "Video (MP4 or WebM file)").click()
+    ui.idle(page)
+    expect(ui.news(page)).to_contain_text("The video is saved")
     name = download.value.suggested_filename
     content = Path(download.value.path()).read_bytes()
     assert name.startswith(f"slidestar-{rows}x{cols}-")
@@ -164,32 +148,33 @@ def filmed(page: Page, rows: int, cols: int) -> dict[str, Any]:
 
 
 def test_a_solution_is_saved_as_a_video(page: Page, site: str) -> None:
-    visit(page, site, board="1-2-3-4_5-0-6-8_9-10-7-11", moves="LUL", mode="analyse")
-    choose(page, "Speed", "slow")
+    ui.visit(page, site, board="1-2-3-4_5-0-6-8_9-10-7-11", moves="LUL", mode="analyse")
+    ui.choose(page, "Speed", "slow")
+    page.get_by_text("Copy as …").click()
     seen = filmed(page, 3, 4)
     assert seen["seconds"] == pytest.approx(1 + 2 * 0.8 + 0.08 + 2.5, abs=0.1)
     *tiles, blank = seen["cells"]
     assert blank == pytest.approx([216, 200, 174], abs=12)
     for tile in tiles:
         assert tile == pytest.approx([15, 76, 129], abs=12)
+    assert seen["reds"][-1] == pytest.approx(216, abs=12)  # no pointer in the blank's cell
 
 
-@pytest.mark.parametrize("by", ["clicks", "stored clicks", "keys"])
-def test_a_video_shows_the_pointer_of_a_game_by_clicks(page: Page, site: str, by: str) -> None:
-    visit(page, site, board=TWO_AWAY)
-    for tile, move in (("Tile 5", "U"), ("Tile 8", "L")):
-        if by == "keys":
-            play(page, move)
-        else:
-            press(page, tile)
-    if by == "stored clicks":
-        press(page, "Shuffle")
-        open_row(page)
-        press(page, "Review")
-    else:
-        tab(page, "Analyse")
-    red = filmed(page, 3, 3)["reds"][-1]  # in the blank's cell
-    assert red == pytest.approx(216 if by == "keys" else 255, abs=12)
+def test_a_video_shows_the_pointer_of_a_game_by_clicks(page: Page, site: str) -> None:
+    ui.visit(page, site, board=ui.TWO_AWAY)
+    ui.press(page, "Tile 5")
+    ui.press(page, "Tile 8")
+    ui.tab(page, "Analyse")
+    pointer = pytest.approx(255, abs=12)
+    page.get_by_text("Copy as …").click()
+    assert filmed(page, 3, 3)["reds"][-1] == pointer  # in the blank's cell
+    # The stored game has it, too.
+    ui.tab(page, "Play")
+    ui.press(page, "Shuffle")
+    open_row(page)
+    ui.press(page, "Review")
+    page.get_by_text("Copy as …").click()
+    assert filmed(page, 3, 3)["reds"][-1] == pointer
 
 
 # --- The user's own picture ---
@@ -235,12 +220,8 @@ RED, BLUE = [True, False, False, True], [False, False, True, True]
 def give(page: Page, name: str, kind: str, content: bytes) -> None:
     """Choose a picture's file."""
     file: FilePayload = {"name": name, "mimeType": kind, "buffer": content}
-    part(page, "picture", "file").set_input_files(file)
-    idle(page)
-
-
-def expect_tile_picture(page: Page, address: str) -> None:
-    expect(button(page, "Tile 1")).to_have_css("background-image", re.compile(address))
+    ui.part(page, "picture", "file").set_input_files(file)
+    ui.idle(page)
 
 
 @pytest.fixture
@@ -250,77 +231,55 @@ def photo(page: Page) -> bytes:
     return jpeg[:2] + TURNED + jpeg[2:]
 
 
-@pytest.mark.nightly
-def test_own_picture_is_on_the_tiles_and_stored(
-    page: Page, site: str, photo: bytes, axe: Callable[[Page], list[str]]
-) -> None:
-    visit(page, site)
-    press(page, "Settings")
+@pytest.mark.browser_context_args(
+    viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True
+)
+def test_own_picture_is_on_the_tiles_and_stored(page: Page, site: str, photo: bytes) -> None:
+    root, status = page.locator("html"), ui.part(page, "picture", "status")
+    ui.visit(page, site)
+    ui.press(page, "Settings")
+    expect(page.get_by_role("switch", name="Hover mode")).to_have_count(0)  # it needs a mouse
+    expect(ui.part(page, "picture", "about")).to_have_text("The tiles' picture.")
     give(page, "photo.jpg", "image/jpeg", photo)
-    expect(part(page, "picture", "status")).to_have_text(
-        re.compile(r"^It is on the tiles now, and the numbers are off\.")
-    )
+    expect(status).to_have_text(re.compile(r"^It is on the tiles now, and the numbers are off\."))
+    expect(status).to_be_in_viewport(ratio=1)
     numbers = page.get_by_label("Numbers on the tiles")
     numbers.check()
-    expect(part(page, "picture", "status")).to_have_text("It is on the tiles now.")
+    expect(status).to_have_text("It is on the tiles now.")
     numbers.uncheck()
-    expect(part(page, "picture", "about")).to_contain_text("never leaves it")
-    expect_tile_picture(page, r'^url\("blob:')
+    expect(ui.part(page, "picture", "about")).to_contain_text("never leaves it")
+    expect(ui.button(page, "Tile 1")).to_have_css("background-image", re.compile(r'^url\("blob:'))
     assert page.evaluate(STORED) == [300, 400, RED, BLUE]
-    assert axe(page) == []
     page.reload()
-    idle(page)
+    ui.idle(page)
     assert page.evaluate(STORED) == [300, 400, RED, BLUE]
     # On a wide board the middle of a tall picture is shown, not stretched.
-    choose(page, "Size", "2x4")
-    expect(board(page).get_by_role("button")).to_have_count(7)
-    size = button(page, "Tile 1").evaluate("(tile) => getComputedStyle(tile).backgroundSize")
+    ui.choose(page, "Size", "2x4")
+    expect(ui.board(page).get_by_role("button")).to_have_count(7)
+    size = ui.button(page, "Tile 1").evaluate("(tile) => getComputedStyle(tile).backgroundSize")
     wide, high = (float(share) for share in re.findall(r"([\d.]+)%", size))
     assert (wide, round(high, 1)) == (400, round(400 * 4 / 3, 1))
 
-    press(page, "Settings")
-    press(page, "Remove")
-    expect(part(page, "picture", "status")).to_contain_text("deleted")
-    expect(page.locator("html")).to_have_attribute("data-numbers", "shown")
+    ui.press(page, "Settings")
+    ui.press(page, "Remove")
+    expect(status).to_contain_text("deleted")
+    expect(root).to_have_attribute("data-numbers", "shown")
     page.reload()
-    idle(page)
-    expect(page.locator("html")).to_have_attribute("data-picture", "star")
-    expect(page.locator("html")).to_have_attribute("data-numbers", "shown")
-
-
-@pytest.mark.nightly
-def test_numbers_that_were_off_stay_off_without_the_picture(
-    page: Page, site: str, photo: bytes
-) -> None:
-    visit(page, site)
-    press(page, "Settings")
-    page.get_by_label("Numbers on the tiles").uncheck()
+    expect(ui.idle(page).locator("html")).to_have_attribute("data-picture", "star")
+    expect(root).to_have_attribute("data-numbers", "shown")
+    # Numbers that were off before stay off without it.
+    ui.press(page, "Settings")
+    numbers.uncheck()
     for _ in range(2):  # the second picture replaces the first
         give(page, "photo.jpg", "image/jpeg", photo)
-    press(page, "Remove")
-    expect(page.locator("html")).to_have_attribute("data-picture", "star")
-    expect(page.locator("html")).to_have_attribute("data-numbers", "hidden")
+    ui.press(page, "Remove")
+    expect(root).to_have_attribute("data-picture", "star")
+    expect(root).to_have_attribute("data-numbers", "hidden")
 
 
-@pytest.mark.nightly
-def test_phone_reports_the_new_picture(
-    new_context: Callable[..., BrowserContext], site: str, photo: bytes
-) -> None:
-    phone = {"width": 390, "height": 844}
-    page = new_context(viewport=phone, has_touch=True, is_mobile=True).new_page()
-    visit(page, site)
-    press(page, "Settings")
-    expect(part(page, "picture", "about")).to_have_text("The tiles' picture.")
-    give(page, "photo.jpg", "image/jpeg", photo)
-    status = part(page, "picture", "status")
-    expect(status).to_contain_text("the numbers are off")
-    expect(status).to_be_in_viewport(ratio=1)
-
-
-@pytest.mark.nightly
 def test_a_dropped_picture_shows_in_the_other_tab(page: Page, site: str, photo: bytes) -> None:
-    visit(page, site)
-    other = visit(page.context.new_page(), site)
+    ui.visit(page, site)
+    other = ui.visit(page.context.new_page(), site)
     page.evaluate(
         """(text) => {
             const bytes = Uint8Array.from(atob(text), (sign) => sign.charCodeAt(0));
@@ -334,8 +293,8 @@ def test_a_dropped_picture_shows_in_the_other_tab(page: Page, site: str, photo: 
         }""",
         base64.b64encode(photo).decode(),
     )
-    idle(page)
-    expect(news(page)).to_contain_text("Your picture is on the tiles")
+    ui.idle(page)
+    expect(ui.news(page)).to_contain_text("Your picture is on the tiles")
     expect(other.locator("html")).to_have_attribute("style", re.compile("blob:"))
 
 
@@ -366,8 +325,8 @@ NO_PICTURES = [
 
 
 def test_files_that_are_no_pictures_are_refused(page: Page, site: str) -> None:
-    visit(page, site)
+    ui.visit(page, site)
     for name, kind, content, reason in NO_PICTURES:
         give(page, name, kind, content)
-        expect(part(page, "picture", "status")).to_contain_text(reason)
+        expect(ui.part(page, "picture", "status")).to_contain_text(reason)
     expect(page.locator("html")).to_have_attribute("data-picture", "star")

@@ -4,21 +4,8 @@ from __future__ import annotations
 
 import re
 
-import pytest
+from kit import page as ui
 from kit.games import deal, expect_moves
-from kit.page import (
-    TWO_AWAY,
-    board,
-    board_of,
-    button,
-    choose,
-    expect_board,
-    idle,
-    press,
-    status,
-    tab,
-    visit,
-)
 from playwright.sync_api import Page, expect
 
 from slidestar import Board
@@ -27,9 +14,9 @@ SOLVED = "1-2-3_4-5-6_7-8-0"
 ONE_ROW = "1-2-3-4_5-6-7-8_9-10-11-12_13-14-15-0"
 
 
-def test_shuffle_play_undo(page: Page, site: str) -> None:
-    visit(page, site)
-    before = board_of(page)
+def test_shuffle_play_undo_and_another_size(page: Page, site: str) -> None:
+    ui.visit(page, site)
+    before = ui.board_of(page)
     start = deal(page)
     assert start.text() != before
     assert start.is_solvable()
@@ -37,43 +24,65 @@ def test_shuffle_play_undo(page: Page, site: str) -> None:
     for move in "first", "second", "third":
         moving = made.tiles[made.neighbors()[0].blank]
         made = made.neighbors()[0]
-        button(page, f"Tile {moving}").click()
-        expect(board(page), move).to_have_attribute("data-board", made.text())
+        ui.button(page, f"Tile {moving}").click()
+        expect(ui.board(page), move).to_have_attribute("data-board", made.text())
     expect_moves(page, 3)
     for _ in range(3):
-        button(page, "Undo").click()
-    expect_board(page, start)
-    press(page, "Redo")
-    expect_board(page, start.neighbors()[0])
-    press(page, "Reset")
-    expect_board(page, start)
+        ui.button(page, "Undo").click()
+    ui.expect_board(page, start)
+    ui.press(page, "Redo")
+    ui.expect_board(page, start.neighbors()[0])
+    ui.press(page, "Reset")
+    ui.expect_board(page, start)
+    ui.choose(page, "Size", "10x2")
+    expect(ui.board(page).get_by_role("button")).to_have_count(19)
+    dealt = Board.parse(ui.board_of(page))
+    assert (dealt.rows, dealt.cols, dealt.is_solvable()) == (10, 2, True)
+    expect(page.get_by_label("Size").locator("option")).to_have_count(82)
+
+
+SIX_CLICKS = """() => {
+    const tile = [...document.querySelectorAll(".tile")].find((one) => one.textContent === "5");
+    for (let i = 0; i < 6; i += 1) tile.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+}"""
 
 
 def test_a_click_slides_the_whole_line(page: Page, site: str) -> None:
-    visit(page, site, board=ONE_ROW)
-    press(page, "Tile 13")
-    expect_board(page, "1-2-3-4_5-6-7-8_9-10-11-12_0-13-14-15")
-    press(page, "Tile 1")
-    expect_board(page, "0-2-3-4_1-6-7-8_5-10-11-12_9-13-14-15")
-    press(page, "Tile 6")  # not in line with the blank
-    expect_board(page, "0-2-3-4_1-6-7-8_5-10-11-12_9-13-14-15")
+    ui.visit(page, site, board=ONE_ROW)
+    ui.press(page, "Tile 13")
+    ui.expect_board(page, "1-2-3-4_5-6-7-8_9-10-11-12_0-13-14-15")
+    ui.press(page, "Tile 1")
+    ui.expect_board(page, "0-2-3-4_1-6-7-8_5-10-11-12_9-13-14-15")
+    ui.press(page, "Tile 6")  # not in line with the blank
+    ui.expect_board(page, "0-2-3-4_1-6-7-8_5-10-11-12_9-13-14-15")
     expect_moves(page, 6)
+    ui.press(page, "Tile 1")
+    # Clicks between two frames all count.
+    page.evaluate(SIX_CLICKS)
+    ui.expect_board(page, "1-2-3-4_0-6-7-8_5-10-11-12_9-13-14-15")
+    expect_moves(page, 13)
 
 
 def test_keys_move_tiles_and_solve(page: Page, site: str) -> None:
-    visit(page, site, board=TWO_AWAY)
+    ui.visit(page, site, board=ui.TWO_AWAY)
+    ui.button(page, "Tile 5").focus()
+    page.keyboard.press("Enter")
+    ui.expect_board(page, "1-2-3_4-5-6_7-0-8")
+    page.keyboard.press("Space")  # the focus stays on the tile, which can move back
+    ui.expect_board(page, ui.TWO_AWAY)
+    ui.press(page, "Reset")
     page.keyboard.press("w")
     page.keyboard.press("A")  # a capital letter, as with Caps Lock
-    expect_board(page, SOLVED)
-    expect(status(page, "You did it: 2 moves in 0:0")).to_be_visible()
+    ui.expect_board(page, SOLVED)
+    expect(ui.status(page, "You did it: 2 moves in 0:0")).to_be_visible()
     page.keyboard.press("Control+z")
-    expect_board(page, "1-2-3_4-5-6_7-0-8")
+    ui.expect_board(page, "1-2-3_4-5-6_7-0-8")
     page.keyboard.press("Control+Shift+Z")
-    expect_board(page, SOLVED)
+    ui.expect_board(page, SOLVED)
 
 
 def test_keys_of_other_layouts(page: Page, site: str) -> None:
-    visit(page, site, board=TWO_AWAY)
+    ui.visit(page, site, board=ui.TWO_AWAY)
     session = page.context.new_cdp_session(page)
 
     def type_key(key: str, code: str, modifiers: int = 0) -> None:
@@ -83,23 +92,23 @@ def test_keys_of_other_layouts(page: Page, site: str) -> None:
 
     type_key("z", "KeyW")  # AZERTY
     type_key("ф", "KeyA")  # Russian
-    expect_board(page, SOLVED)
+    ui.expect_board(page, SOLVED)
     control, shift = 2, 8
     type_key("я", "KeyZ", control)
-    expect_board(page, "1-2-3_4-5-6_7-0-8")
+    ui.expect_board(page, "1-2-3_4-5-6_7-0-8")
     type_key("Я", "KeyZ", control | shift)
-    expect_board(page, SOLVED)
+    ui.expect_board(page, SOLVED)
     type_key("p", "KeyR")  # Colemak
-    expect_board(page, SOLVED)
+    ui.expect_board(page, SOLVED)
     type_key("и", "KeyB")
-    expect_board(page, TWO_AWAY)
+    ui.expect_board(page, ui.TWO_AWAY)
     type_key("?", "KeyM", shift)  # AZERTY
     # On Colemak R slides down, by its place, and goes to another command as a place.
-    button(page, "Change keys").click()
-    button(page, "Hint: H. Change").click()
+    ui.button(page, "Change keys").click()
+    ui.button(page, "Hint: H. Change").click()
     type_key("r", "KeyS")
-    button(page, "Swap with “Down”").click()
-    idle(page)
+    ui.button(page, "Swap with “Down”").click()
+    ui.idle(page)
     stored = page.evaluate("JSON.parse(localStorage.getItem('slidestar-settings')).keys")
     assert stored == {"hint": ["KeyS"], "down": ["ArrowDown", "h"]}
 
@@ -112,7 +121,7 @@ NAME_OF_FOCUS = """
 
 
 def test_tab_key_reaches_every_control(page: Page, site: str) -> None:
-    visit(page, site, board=TWO_AWAY)
+    ui.visit(page, site, board=ui.TWO_AWAY)
     seen: list[str] = []
     for _ in range(40):
         page.keyboard.press("Tab")
@@ -126,70 +135,30 @@ def test_tab_key_reaches_every_control(page: Page, site: str) -> None:
     assert {name for name in seen if name.startswith("Tile")} == {f"Tile {n}" for n in (2, 4, 5, 6)}
 
 
-@pytest.mark.nightly
-def test_focused_tile_moves_by_enter_and_space(page: Page, site: str) -> None:
-    visit(page, site, board=TWO_AWAY)
-    button(page, "Tile 5").focus()
-    page.keyboard.press("Enter")
-    expect_board(page, "1-2-3_4-5-6_7-0-8")
-    page.keyboard.press("Space")  # the focus stays on the tile, which can move back
-    expect_board(page, TWO_AWAY)
-    # In a text box, letters are text.
-    tab(page, "Analyse")
-    page.get_by_role("textbox", name="Position").fill("")
-    page.keyboard.type("wasd")
-    expect_board(page, TWO_AWAY)
-
-
-SIX_CLICKS = """() => {
-    const tile = [...document.querySelectorAll(".tile")].find((one) => one.textContent === "5");
-    for (let i = 0; i < 6; i += 1) tile.dispatchEvent(new MouseEvent("click", { bubbles: true }));
-}"""
-
-
-def test_clicks_between_two_frames_all_count(page: Page, site: str) -> None:
-    visit(page, site, board=TWO_AWAY)
-    page.evaluate(SIX_CLICKS)
-    expect_moves(page, 6)
-    expect_board(page, TWO_AWAY)
-
-
-@pytest.mark.nightly
-def test_each_size_deals_a_solvable_board(page: Page, site: str) -> None:
-    visit(page, site)
-    for wanted in ("2x2", "3x5", "10x10", "10x2"):
-        choose(page, "Size", wanted)
-        rows, cols = map(int, wanted.split("x"))
-        expect(board(page).get_by_role("button")).to_have_count(rows * cols - 1)
-        dealt = Board.parse(board_of(page))
-        assert (dealt.rows, dealt.cols, dealt.is_solvable()) == (rows, cols, True)
-    expect(page.get_by_label("Size").locator("option")).to_have_count(82)
-
-
 def test_hint_marks_the_tile_to_move(page: Page, site: str) -> None:
-    visit(page, site, board=TWO_AWAY)
+    ui.visit(page, site, board=ui.TWO_AWAY)
     for words in ("2 moves from here.", "Only tile 5 brings you closer.", "Move tile 5 up."):
-        press(page, "Hint")
-        expect(status(page, words)).to_be_visible()
+        ui.press(page, "Hint")
+        expect(ui.status(page, words)).to_be_visible()
     hinted = re.compile(r"\bhinted\b")
-    expect(button(page, "Tile 5")).to_have_class(hinted)
-    press(page, "Tile 5")
-    expect(button(page, "Tile 5")).not_to_have_class(hinted)
+    expect(ui.button(page, "Tile 5")).to_have_class(hinted)
+    ui.press(page, "Tile 5")
+    expect(ui.button(page, "Tile 5")).not_to_have_class(hinted)
 
 
 def test_game_is_there_after_a_reload(page: Page, site: str) -> None:
-    visit(page, site, size="4x4", seed="reload")
-    start = Board.parse(board_of(page))
+    ui.visit(page, site, size="4x4", seed="reload")
+    start = Board.parse(ui.board_of(page))
     first = start.neighbors()[0]
-    press(page, f"Tile {start.tiles[first.blank]}")
+    ui.press(page, f"Tile {start.tiles[first.blank]}")
     expect(page).to_have_url(re.compile("at=1$"))
     page.reload()
-    expect_board(page, first)
+    ui.expect_board(page, first)
     expect_moves(page, 1)
     # It is a game, not a replay.
     expect(page.get_by_role("heading", name="Solution", exact=True)).to_be_hidden()
     # Without its address, the page reads it from storage.
     page.goto(site)
-    expect_board(page, first)
-    press(page, "Undo")
-    expect_board(page, start)
+    ui.expect_board(page, first)
+    ui.press(page, "Undo")
+    ui.expect_board(page, start)

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 
-import pytest
+from kit import page as ui
 from kit.learn import lesson_panel, watch_in_learn
-from kit.page import expect_board, idle, press, visit
 from playwright.sync_api import Locator, Page, expect
 
 from slidestar import Board, shuffle, trace
@@ -37,12 +35,12 @@ def summary(page: Page) -> Locator:
 
 def test_a_link_opens_a_chapter_that_shows_its_search(page: Page, site: str) -> None:
     mine = shuffle(3, 3, seed="mine").text()
-    visit(page, site, mode="learn", chapter="4", board=mine, algorithm="bfs", rules="order:LRUD")
+    ui.visit(page, site, mode="learn", chapter="4", board=mine, algorithm="bfs", rules="order:LRUD")
     expect(title(page)).to_have_text("A* and why it is optimal")
-    expect_board(page, mine)  # the board stays until the reader asks for another
-    press(page, "Show the map of g and h")
+    ui.expect_board(page, mine)  # the board stays until the reader asks for another
+    ui.press(page, "Show the map of g and h")
     steps = trace(Board.parse(START))
-    expect_board(page, steps.expanded(5).board)
+    ui.expect_board(page, steps.expanded(5).board)
     watch = lesson_panel(page, "Watch")
     expect(watch.locator(".watch-steps .place")).to_have_text(f"6 of {len(steps)}")
     expect(watch.get_by_label("Algorithm")).to_have_value("astar")
@@ -59,8 +57,8 @@ def test_a_link_opens_a_chapter_that_shows_its_search(page: Page, site: str) -> 
 
 
 def test_a_search_beside_another_is_shown(page: Page, site: str) -> None:
-    visit(page, site, mode="learn", chapter="7", board=START)
-    press(page, "Show it beside Manhattan")
+    ui.visit(page, site, mode="learn", chapter="7", board=START)
+    ui.press(page, "Show it beside Manhattan")
     titles = page.locator(".watch-title")
     patterns = trace(Board.parse(START), heuristic="pattern-database")
     manhattan = trace(Board.parse(START))
@@ -71,13 +69,13 @@ def test_a_search_beside_another_is_shown(page: Page, site: str) -> None:
         expanded = f"{len(steps)} of {len(steps)} expanded"
         expect(shown).to_have_text(f"A*, {name}: {expanded}, done: the goal, in 14 moves")
     # The next button of the chapter replaces this search and ends the comparison.
-    press(page, "Show the exact distance")
+    ui.press(page, "Show the exact distance")
     expect(titles.last).to_be_hidden()
     expect(page.locator(".watch-steps .place")).to_have_text("14 of 14")
 
 
 def test_each_answer_is_explained_at_once(page: Page, site: str) -> None:
-    visit(page, site, mode="learn", chapter="3", board=START)
+    ui.visit(page, site, mode="learn", chapter="3", board=START)
     asks = "Manhattan distance of this board"
     number = question(page, asks).get_by_label("Your number")
     for typed, words in (
@@ -97,7 +95,7 @@ def test_each_answer_is_explained_at_once(page: Page, site: str) -> None:
 
 
 def test_chapters_follow_one_another(page: Page, site: str) -> None:
-    visit(page, site, board=START)
+    ui.visit(page, site, board=START)
     watch_in_learn(page)
     expect(title(page)).to_have_count(0)
     summary(page).click()
@@ -105,7 +103,7 @@ def test_chapters_follow_one_another(page: Page, site: str) -> None:
     previous = primer(page).get_by_role("button", name="Previous chapter")
     expect(previous).to_be_hidden()
     question(page, "Two different paths").get_by_label("One node, one position").check()
-    press(page, "Next chapter")
+    ui.press(page, "Next chapter")
     expect(title(page)).to_have_text("Breadth-first search")
     expect(title(page)).to_be_focused()
     expect(page).to_have_url(re.compile("&chapter=2$"))
@@ -117,29 +115,9 @@ def test_chapters_follow_one_another(page: Page, site: str) -> None:
     expect(primer(page).get_by_role("button", name="Next chapter")).to_be_hidden()
     # It opens again where it was closed.
     summary(page).press("Enter")
-    idle(page)
+    ui.idle(page)
     expect(title(page)).to_be_hidden()
     expect(page).not_to_have_url(re.compile("chapter"))
     expect(page.get_by_role("button", name="Back to chapter")).to_be_hidden()
     summary(page).press("Enter")
     expect(title(page)).to_have_text("Pattern databases")
-
-
-@pytest.mark.nightly
-def test_heuristics_with_tables_are_offered_on_small_boards(page: Page, site: str) -> None:
-    for board, offered in ((START, 4), (shuffle(4, 4, seed="near").text(), 0)):
-        visit(page, site, mode="learn", board=board, beside="bfs")
-        tabled = lesson_panel(page, "Watch").locator(
-            "option[value=pattern-database]:not(:disabled), option[value=exact-distance]:not(:disabled)"
-        )
-        expect(tabled).to_have_count(offered)
-
-
-@pytest.mark.nightly
-def test_axe_finds_nothing_in_the_primer(
-    page: Page, site: str, axe: Callable[[Page], list[str]]
-) -> None:
-    visit(page, site, mode="learn", chapter="3", board=START)
-    question(page, "What do you know").get_by_label("There are at least 10").check()
-    press(page, "Show the two side by side")
-    assert axe(page) == []

@@ -4,38 +4,36 @@ from __future__ import annotations
 
 import csv
 import re
-from collections.abc import Callable
 from pathlib import Path
 from statistics import median
+from typing import Any
 from xml.etree import ElementTree
 
-import pytest
+from kit import page as ui
 from kit.games import shortest
 from kit.learn import lesson_panel
-from kit.page import (
-    FIFTY_AWAY,
-    HARDEST,
-    TWO_AWAY,
-    board_of,
-    button,
-    idle,
-    news,
-    play,
-    press,
-    tab,
-    visit,
-)
 from kit.worker import Script
 from playwright.sync_api import Locator, Page, expect
 
-from slidestar import Board, Contestant, Limit, Moves, boards_at, race, shuffle, solve
+from slidestar import (
+    Board,
+    Contestant,
+    Limit,
+    Moves,
+    SearchOptions,
+    boards_at,
+    race,
+    shuffle,
+    solve,
+)
+from slidestar.classroom.race import Finish
 from slidestar.slidysim import Replay, write_replay
 
 LIST = "Boards, links or scrambles, one to a line"
 
 
-def opened(page: Page, site: str, board: str = HARDEST) -> Page:
-    return visit(page, site, mode="learn", lesson="race", board=board)
+def opened(page: Page, site: str, board: str = ui.HARDEST) -> Page:
+    return ui.visit(page, site, mode="learn", lesson="race", board=board)
 
 
 def lesson(page: Page) -> Locator:
@@ -53,17 +51,17 @@ def choose(page: Page, *names: str) -> None:
             box.uncheck()
     for name in names:
         contestant(page, name).check()
-    idle(page)
+    ui.idle(page)
 
 
 def boards(page: Page, name: str) -> None:
     """Choose which boards are raced."""
     lesson(page).get_by_text(name, exact=True).click()
-    idle(page)
+    ui.idle(page)
 
 
 def run(page: Page) -> None:
-    press(page, "Race")
+    ui.press(page, "Race")
     expect_news(page, "The race is over")
 
 
@@ -82,10 +80,10 @@ def heads(page: Page) -> list[str]:
 
 def saved(page: Page, name: str, folder: Path) -> Path:
     with page.expect_download() as download:
-        button(page, name).click()
+        ui.button(page, name).click()
     path = folder / download.value.suggested_filename
     download.value.save_as(path)
-    idle(page)
+    ui.idle(page)
     return path
 
 
@@ -95,24 +93,34 @@ def number(page: Page, name: str, value: str) -> None:
     field.press("Tab")
 
 
-def test_one_board_is_raced(page: Page, site: str) -> None:
+def test_one_board_is_raced(page: Page, site: str, tmp_path: Path) -> None:
     opened(page, site)
+    weight = page.get_by_label("Weight w of h")
     choose(page, "A* Hamming", "A* Manhattan", "A* Linear conflict", "Greedy best-first Manhattan")
+    expect(weight).to_be_hidden()
+    contestant(page, "Weighted A* Manhattan").check()
+    weight.fill("4")
+    weight.press("Tab")
     page.get_by_label("Cut a run off after").select_option("20000")
     run(page)
     hamming, *others = table(page)
     # A run that was cut off has no count to compare, in the table as in the picture.
     assert hamming[:4] == ["A* Hamming", "cut off", "> 20,000", "–"]
-    for row, (algorithm, heuristic) in zip(
-        others,
-        [("astar", "manhattan"), ("astar", "linear-conflict"), ("greedy", "manhattan")],
-        strict=True,
-    ):
-        found = solve(Board.parse(HARDEST), algorithm=algorithm, heuristic=heuristic)
-        stats = found.stats
+    searches: dict[str, dict[str, Any]] = {
+        "A* Manhattan": {"algorithm": "astar"},
+        "A* Linear conflict": {"algorithm": "astar", "heuristic": "linear-conflict"},
+        "Greedy best-first Manhattan": {"algorithm": "greedy"},
+        "Weighted A* Manhattan, w = 4": {
+            "algorithm": "weighted-astar",
+            "options": SearchOptions(weight=4),
+        },
+    }
+    assert sorted(row[0] for row in others) == sorted(searches)
+    for row in others:
+        found = solve(Board.parse(ui.HARDEST), **searches[row[0]])
+        stats, more = found.stats, len(found) - 31
         counts = [f"{n:,}" for n in (stats.expanded, stats.generated, stats.peak_frontier)]
-        assert row[2:5] == counts
-        assert row[1] == ("31" if algorithm == "astar" else f"{len(found)} (+{len(found) - 31})")
+        assert row[1:5] == [f"{len(found)} (+{more})" if more else "31", *counts], row[0]
     picture = lesson(page).locator(".race-picture")
     expect(picture).to_contain_text("more than 20,000")
     expect(picture).to_contain_text("logarithmic axis")
@@ -122,39 +130,16 @@ def test_one_board_is_raced(page: Page, site: str) -> None:
     result = lesson(page).get_by_role("region", name="Result")
     expect(result).to_contain_text("A* Hamming: cut off, so more nodes were needed")
     expect(result).to_contain_text("“+2”: two moves more than a shortest solution")
-
-
-@pytest.mark.nightly
-def test_the_weight_of_weighted_astar_is_chosen(page: Page, site: str, tmp_path: Path) -> None:
-    opened(page, site)
-    weight = page.get_by_label("Weight w of h")
-    choose(page, "A* Manhattan")
-    expect(weight).to_be_hidden()
-    choose(page, "A* Manhattan", "Weighted A* Manhattan")
-    weight.fill("4")
-    weight.press("Tab")
-    run(page)
-    found = solve(Board.parse(HARDEST), algorithm="weighted-astar", weight=4)
-    row = table(page)[1]
-    assert row[0] == "Weighted A* Manhattan, w = 4"
-    assert row[1:3] == [f"{len(found)} (+{len(found) - 31})", f"{found.stats.expanded:,}"]
-    expect(page).to_have_url(re.compile(r"weight=4&runs=astar-manhattan,weighted-astar-manhattan$"))
-    with saved(page, "Data (CSV)", tmp_path).open(encoding="utf-8", newline="") as file:
-        rows = list(csv.DictReader(file))
-    assert [row["weight"] for row in rows] == ["", "4"]
-
-
-@pytest.mark.nightly
-def test_times_are_compared_within_one_kind(page: Page, site: str) -> None:
-    opened(page, site)
-    choose(page, "A* Manhattan", "A* Linear conflict")
-    run(page)
-    assert heads(page)[-1] == "Time"
-    contestant(page, "A* Manhattan, compiled").check()
-    run(page)
-    assert "Time" not in heads(page)
-    readable, _, compiled = table(page)
-    assert readable[1:] == compiled[1:]
+    assert "weight=4&runs=" in page.url
+    # The picture is saved without a style of the page's.
+    drawing = ElementTree.parse(saved(page, "Picture (SVG)", tmp_path)).getroot()
+    words = " ".join("".join(node.itertext()) for node in drawing.findall(".//{*}text"))
+    assert "A* Hamming" in words
+    assert "logarithmic axis" in words
+    assert "var(" not in ElementTree.tostring(drawing, "unicode")
+    png = saved(page, "Picture (PNG)", tmp_path).read_bytes()
+    assert png.startswith(b"\x89PNG")
+    assert len(png) > 5000
 
 
 def row_of(board: int, run: int, seconds: float) -> dict[str, object]:
@@ -166,57 +151,55 @@ def row_of(board: int, run: int, seconds: float) -> dict[str, object]:
     return {"type": "row", "board": board, "run": run, "row": row, "branching": 1.5}
 
 
-@pytest.mark.nightly
-def test_the_time_of_a_short_run_is_no_figure(page: Page, site: str, script: Script) -> None:
-    opened(page, site, TWO_AWAY)
+def test_times_are_compared_if_they_are_long_and_of_one_kind(
+    page: Page, site: str, script: Script
+) -> None:
+    opened(page, site, ui.TWO_AWAY)
     choose(page, "A* Manhattan", "A* Linear conflict")
     script.replies("race", row_of(0, 0, 0.049), row_of(0, 1, 0.075), {"type": "result"})
     run(page)
     key = lesson(page).locator(".race-result > .note")
+    assert heads(page)[-1] == "Time"
     assert [row[-1].replace("\u00a0", " ") for row in table(page)] == ["< 50 ms", "75 ms"]
     expect(key).to_contain_text("too short to be compared")
     script.replies("race", row_of(0, 0, 0.051), row_of(0, 1, 1.25), {"type": "result"})
     run(page)
     assert "< 50 ms" not in [row[-1].replace("\u00a0", " ") for row in table(page)]
     expect(key).not_to_contain_text("too short to be compared")
+    # The compiled loops have the same counts, and times that are not compared with these.
+    script.replies("race")
+    contestant(page, "A* Manhattan, compiled").check()
+    run(page)
+    assert "Time" not in heads(page)
+    readable, _, compiled = table(page)
+    assert readable[1:] == compiled[1:]
 
 
-@pytest.mark.nightly
 def test_many_boards_are_raced_by_length(page: Page, site: str, tmp_path: Path) -> None:
     opened(page, site)
-    choose(page, "A* Hamming", "A* Manhattan")
+    choose(page, "A* Hamming", "A* Manhattan", "Greedy best-first")
     boards(page, "Many, by length")
     page.get_by_label("Seed").fill("=tea")
     page.get_by_label("Cut a run off after").select_option("2000")
+    for name, value in (("Moves from", "18"), ("to", "16"), ("Boards of each", "3")):
+        number(page, name, value)
+    expect(lesson(page).get_by_role("alert")).to_have_text(
+        "The first length must not be above the last."
+    )
+    number(page, "to", "24")
     run(page)
-
-    dealt = boards_at(range(6, 29, 2), 20, Board.solved(3), "=tea")
+    dealt = boards_at(range(18, 25, 2), 3, Board.solved(3), "=tea")
     lengths = dict(dealt)
-    both = [Contestant("astar", "hamming"), Contestant("astar", "manhattan")]
-    finishes = list(race([board for board, _ in dealt], both, limit=Limit(nodes=2000)))
-    wanted: dict[tuple[int, Contestant], list[float]] = {}
-    for finish in finishes:
-        assert finish.stats is not None
-        count = float("inf") if finish.cut_off else finish.stats.expanded
-        wanted.setdefault((lengths[finish.board], finish.contestant), []).append(count)
-    shown = {int(length): middles for length, _, *middles in table(page)}
-    assert sorted(shown) == list(range(6, 29, 2))
-    for (length, each), counts in wanted.items():
-        middle = median(counts)
-        text = shown[length][both.index(each)]
-        if middle == float("inf"):
-            assert text.startswith("> ")
-        else:
-            assert abs(int(text.replace(",", "")) - middle) <= 0.5
-    assert shown[28][0] == "> 2,000"
+    searches = [("astar", "hamming"), ("astar", "manhattan"), ("greedy", "manhattan")]
+    contestants = [Contestant(*search) for search in searches]
+    finishes = list(race([board for board, _ in dealt], contestants, limit=Limit(nodes=2000)))
+    expect_medians(page, finishes, lengths, contestants)
 
-    data = saved(page, "Data (CSV)", tmp_path).read_text("utf-8")
-    rows = list(csv.DictReader(data.splitlines()))
-    assert len(rows) == 480
-    assert {row["loops"] for row in rows} == {"readable"}
+    rows = read_rows(saved(page, "Data (CSV)", tmp_path))
+    assert len(rows) == len(finishes) == 36
     for row, finish in zip(rows, finishes, strict=True):
         assert finish.stats is not None
-        assert row["board"] == finish.board.text()
+        assert (row["board"], row["loops"]) == (finish.board.text(), "readable")
         assert int(row["shortest"]) == lengths[finish.board]
         # A lower bound of a count has a separate column.
         expanded = str(finish.stats.expanded)
@@ -225,116 +208,88 @@ def test_many_boards_are_raced_by_length(page: Page, site: str, tmp_path: Path) 
             ("cut off", "", expanded) if finish.cut_off else ("solved", expanded, "")
         )
 
-    lesson(page).get_by_text("Branching factor b*", exact=True).click()
-    idle(page)
-    expect(lesson(page).locator(".race-picture")).to_contain_text("effective branching factor b*")
-    middles = {int(length): values for length, _, *values in table(page)}
-    assert middles[28][0] == "–"  # unknown for a run that was cut off
-    factors = [f.branching for f in finishes if lengths[f.board] == 12 and f.contestant == both[1]]
-    assert float(middles[12][1]) == pytest.approx(median(filter(None, factors)), abs=0.006)
-
-
-@pytest.mark.nightly
-def test_lengths_are_chosen_and_extra_moves_shown(page: Page, site: str) -> None:
-    opened(page, site)
-    choose(page, "A* Manhattan", "Greedy best-first")
-    boards(page, "Many, by length")
-    for name, value in (("Moves from", "13"), ("to", "11"), ("Boards of each", "3")):
-        number(page, name, value)
-    expect(lesson(page).get_by_role("alert")).to_have_text(
-        "The first length must not be above the last."
-    )
-    number(page, "to", "17")
-    run(page)
-    dealt = boards_at(range(13, 18, 2), 3, Board.solved(3), "slidestar")
-    assert [(int(length), int(boards)) for length, boards, *_ in table(page)] == [
-        (13, 3), (15, 3), (17, 3),
-    ]  # fmt: skip
     lesson(page).get_by_text("Extra moves", exact=True).click()
-    idle(page)
-    for length, _, astar, greedy in table(page):
+    ui.idle(page)
+    for length, *_, greedy in table(page):
         extra = [
             len(solve(board, algorithm="greedy")) - n for board, n in dealt if n == int(length)
         ]
-        assert (astar, greedy) == ("0", f"{median(extra)}")
-    assert int(table(page)[-1][3]) > 0
+        assert greedy == f"{median(extra)}"
     expect(lesson(page)).to_contain_text("Greedy best-first Manhattan's solution has")
+    lesson(page).get_by_text("Branching factor b*", exact=True).click()
+    ui.idle(page)
+    expect(lesson(page).locator(".race-picture")).to_contain_text("effective branching factor b*")
     number(page, "Boards of each", "2000")  # too many: the field returns to the last number
     expect(lesson(page).get_by_label("Boards of each")).to_have_value("3")
 
 
-@pytest.mark.nightly
-def test_the_picture_is_saved_by_itself(page: Page, site: str, tmp_path: Path) -> None:
-    opened(page, site)
-    choose(page, "A* Hamming")
-    boards(page, "Many, by length")
-    page.get_by_label("Cut a run off after").select_option("2000")
-    run(page)
-    picture = ElementTree.parse(saved(page, "Picture (SVG)", tmp_path)).getroot()
-    text = " ".join("".join(node.itertext()) for node in picture.findall(".//{*}text"))
-    for words in ("A* Hamming", "logarithmic axis", "moves of a shortest solution", "cut off"):
-        assert words in text
-    assert "var(" not in ElementTree.tostring(picture, "unicode")  # no style of the page's
-    png = saved(page, "Picture (PNG)", tmp_path).read_bytes()
-    assert png.startswith(b"\x89PNG")
-    assert len(png) > 5000
+def read_rows(path: Path) -> list[dict[str, str]]:
+    with path.open(encoding="utf-8", newline="") as file:
+        return list(csv.DictReader(file))
+
+
+def expect_medians(
+    page: Page, finishes: list[Finish], lengths: dict[Board, int], contestants: list[Contestant]
+) -> None:
+    """Check that the table has the medians of the expanded nodes, by length and contestant."""
+    wanted: dict[tuple[int, Contestant], list[float]] = {}
+    for finish in finishes:
+        assert finish.stats is not None
+        count = float("inf") if finish.cut_off else finish.stats.expanded
+        wanted.setdefault((lengths[finish.board], finish.contestant), []).append(count)
+    shown = {int(length): middles for length, _, *middles in table(page)}
+    assert sorted(shown) == sorted(set(lengths.values()))
+    texts = {key: shown[key[0]][contestants.index(key[1])] for key in wanted}
+    for key, counts in wanted.items():
+        middle = median(counts)
+        if middle == float("inf"):
+            assert texts[key] == "> 2,000", key
+        else:
+            assert abs(int(texts[key].replace(",", "")) - middle) <= 0.5, key
+    assert "> 2,000" in texts.values()
 
 
 def test_a_stopped_race_keeps_its_rows(page: Page, site: str, script: Script) -> None:
     opened(page, site)
     choose(page, "A* Hamming", "A* Manhattan")
     boards(page, "Your list")
-    page.get_by_label(LIST).fill(f"{TWO_AWAY}\n{HARDEST}\n{Board.solved(3).move('D').text()}")
+    page.get_by_label(LIST).fill(f"{ui.TWO_AWAY}\n{ui.HARDEST}\n{Board.solved(3).move('D').text()}")
     script.hold("race")
-    button(page, "Race").click()
+    ui.button(page, "Race").click()
     request = script.requested("race")[0]
     script.reply(request, row_of(0, 0, 0.1), row_of(0, 1, 0.1), row_of(1, 0, 0.1))
     expect(lesson(page).locator(".race-result tbody tr")).not_to_have_count(0)
     bar = lesson(page).get_by_role("progressbar")
     expect(bar).to_have_attribute("value", "0.5")
     # The board can be played meanwhile.
-    button(page, "Tile 5").click()
+    ui.button(page, "Tile 5").click()
     expect(page.get_by_label("Puzzle board", exact=True)).to_have_attribute(
         "data-board", "8-6-7_2-0-4_3-5-1"
     )
     rows = table(page)
-    button(page, "Stop").click()
+    ui.button(page, "Stop").click()
     script.wait_for_cancel(request)
-    idle(page)
+    ui.idle(page)
     expect_news(page, "Stopped after 3 of 6 runs. The results so far stay.")
     assert table(page) == rows
-    expect(button(page, "Race")).to_be_visible()
     expect(bar).to_be_hidden()
     expect(page.locator("html")).to_have_attribute("data-engine", "ready")
-
-
-@pytest.mark.nightly
-def test_escape_stops_a_race(page: Page, site: str, script: Script) -> None:
-    opened(page, site, FIFTY_AWAY)
-    choose(page, "A* Manhattan")
-    script.hold("race")
-    button(page, "Race").click()
-    request = script.requested("race")[0]
+    # Escape stops it, too.
+    boards(page, "This board")
+    ui.button(page, "Race").click()
+    request = script.requested("race", 2)[1]
     page.keyboard.press("Escape")
     script.wait_for_cancel(request)
-    idle(page)
-    expect_news(page, "Stopped after 0 of 1 run")
+    ui.idle(page)
+    expect_news(page, "Stopped after 0 of 2 runs")
     expect(lesson(page).locator(".race-picture")).to_contain_text("not run")
 
 
-def test_an_error_of_a_race_is_shown(page: Page, site: str, script: Script) -> None:
-    opened(page, site)
-    script.replies("race", {"type": "error", "code": "memory", "message": "no memory is left"})
-    press(page, "Race")
-    expect(lesson(page).get_by_role("alert")).to_have_text("no memory is left")
-    expect(button(page, "Race")).to_be_visible()
-
-
-def test_a_list_of_boards_is_raced(page: Page, site: str) -> None:
+def test_a_list_of_boards_links_and_scrambles_is_raced(page: Page, site: str) -> None:
     opened(page, site)
     choose(page, "A* Manhattan")
     boards(page, "Your list")
-    press(page, "Race")
+    ui.press(page, "Race")
     expect(lesson(page).get_by_role("alert")).to_have_text("Write at least one board.")
     page.get_by_label(LIST).fill(
         "867254301\n1 2 3 4 0 6 7 5 8\nnonsense\n1-2-3_4-5-6_8-7-0\n"
@@ -345,19 +300,11 @@ def test_a_list_of_boards_is_raced(page: Page, site: str) -> None:
         "Left out: 1 line with no board, board 3, which can't be solved."
     )
     assert [row[:3] for row in table(page)] == [["2", "2", "2"], ["31", "1", "6,728"]]
-    page.get_by_label(LIST).fill("{{1,2,3},{4,0,6},{7,5,8}}\n1:2:3-4:0:6-7:5:8")
-    run(page)
-    assert [row[:2] for row in table(page)] == [["2", "2"]]
-
-
-@pytest.mark.nightly
-def test_a_list_of_links_and_scrambles_is_raced(page: Page, site: str) -> None:
-    opened(page, site)
-    choose(page, "A* Manhattan")
-    boards(page, "Your list")
-    replay = write_replay(Replay(Board.parse(TWO_AWAY), Moves("UL"), 1.0, (0.0, 500.0)), page=site)
+    replay = write_replay(
+        Replay(Board.parse(ui.TWO_AWAY), Moves("UL"), 1.0, (0.0, 500.0)), page=site
+    )
     page.get_by_label(LIST).fill(
-        f"Race this: {site}?size=3x3&seed=tea\n{replay}\n1. D R U L\n{site}?board={HARDEST}&moves=U"
+        f"Race this: {site}?size=3x3&seed=tea\n{replay}\n1. D R U L\n{site}?board={ui.HARDEST}&moves=U"
     )
     run(page)
     expect_news(page, "Read as 4 boards: 3 from links, 1 from a scramble.")
@@ -365,7 +312,6 @@ def test_a_list_of_links_and_scrambles_is_raced(page: Page, site: str) -> None:
     assert sorted(int(row[0]) for row in table(page)) == sorted([2, 4, tea, 31])
 
 
-@pytest.mark.nightly
 def test_princetons_files_are_raced(page: Page, site: str) -> None:
     opened(page, site)
     choose(page, "A* Manhattan, compiled")
@@ -377,94 +323,60 @@ def test_princetons_files_are_raced(page: Page, site: str) -> None:
     assert rows[5] >= 3  # with puzzle51, whose name is wrong
 
 
-@pytest.mark.nightly
-def test_unsuitable_contestant_has_a_reason(page: Page, site: str) -> None:
+def test_what_cannot_be_raced_has_a_reason(page: Page, site: str, script: Script) -> None:
     opened(page, site, Board.solved(5).move("D").text())
+    alert = lesson(page).get_by_role("alert")
     expect(contestant(page, "A* Walking distance")).to_be_disabled()
     expect(lesson(page).get_by_text("up to 4 × 4").first).to_be_visible()
     choose(page)
-    press(page, "Race")
-    expect(lesson(page).get_by_role("alert")).to_have_text("Tick at least one contestant.")
+    ui.press(page, "Race")
+    expect(alert).to_have_text("Tick at least one contestant.")
+    contestant(page, "A* Manhattan").check()
+    script.replies("race", {"type": "error", "code": "memory", "message": "no memory is left"})
+    ui.press(page, "Race")
+    expect(alert).to_have_text("no memory is left")
+    expect(ui.button(page, "Race")).to_be_visible()
     boards(page, "Many, by length")
     expect(lesson(page).get_by_text("though the one on show is 5 × 5")).to_be_visible()
 
 
-@pytest.mark.nightly
-def test_an_unsolvable_board_is_not_raced(page: Page, site: str) -> None:
-    opened(page, site, "1-2-3_4-5-6_8-7-0")
-    press(page, "Race")
-    expect(lesson(page).get_by_role("alert")).to_contain_text("can't be solved")
-
-
-@pytest.mark.nightly
-def test_a_race_is_help_for_its_board(page: Page, site: str) -> None:
-    visit(page, site, size="2x2", seed="b", mode="learn", lesson="race")
-    choose(page, "A* Manhattan")
-    run(page)
-    tab(page, "Play")
-    play(page, shortest(page))
-    expect(news(page)).to_contain_text("Not in your averages, because you had help.")
-
-
-def test_a_race_is_run_by_the_keyboard(page: Page, site: str) -> None:
-    opened(page, site)
+def test_a_race_by_the_keyboard_is_help_for_its_board(page: Page, site: str) -> None:
+    ui.visit(page, site, size="2x2", seed="b", mode="learn", lesson="race")
+    start = ui.board_of(page)
     choose(page, "A* Manhattan")
     lesson(page).get_by_role("radio", name="This board").focus()
     page.keyboard.press("ArrowRight")
-    idle(page)
+    ui.idle(page)
     expect(lesson(page).get_by_role("radio", name="Many, by length")).to_be_checked()
     expect(page.get_by_label("Seed")).to_be_visible()
     page.keyboard.press("ArrowLeft")
-    idle(page)
+    ui.idle(page)
     expect(page.get_by_label("Seed")).to_be_hidden()
-    assert board_of(page) == HARDEST  # the arrows did not move its tiles
-    button(page, "Race").focus()
+    assert ui.board_of(page) == start  # the arrows did not move its tiles
+    ui.button(page, "Race").focus()
     page.keyboard.press("Enter")
-    idle(page)
+    ui.idle(page)
     expect_news(page, "The race is over: 1 run.")
+    ui.tab(page, "Play")
+    ui.play(page, shortest(page))
+    expect(ui.news(page)).to_contain_text("Not in your averages, because you had help.")
 
 
-@pytest.mark.nightly
 def test_the_address_has_the_race(page: Page, site: str) -> None:
-    visit(
-        page,
-        site,
-        board=TWO_AWAY,
-        mode="learn",
-        lesson="race",
-        boards="depth",
-        runs="bfs,astar-hamming",
-    )
-    expect(lesson(page).get_by_label("Many, by length")).to_be_checked()
-    expect(lesson(page).locator(".race-contestants input:checked")).to_have_count(2)
-    lesson(page).get_by_label("Greedy best-first Manhattan").check()
-    lesson(page).get_by_label("Your list").check()
-    idle(page)
-    expect(page).to_have_url(re.compile("boards=list&runs=bfs,astar-hamming,greedy-manhattan$"))
-
-
-def test_absent_contestants_of_the_address_are_named(page: Page, site: str) -> None:
+    unsolvable = "1-2-3_4-5-6_8-7-0"
     runs = "bfs,astar-own,turtle"
-    visit(page, site, board=TWO_AWAY, mode="learn", lesson="race", runs=runs)
+    ui.visit(page, site, board=unsolvable, mode="learn", lesson="race", boards="depth", runs=runs)
+    expect(lesson(page).get_by_label("Many, by length")).to_be_checked()
     expect(lesson(page)).to_contain_text(
         "Unknown contestants: turtle. To add your own heuristic, press “Race it” in Write."
     )
     lesson(page).get_by_label("A* Hamming").check()
-    idle(page)
+    ui.idle(page)
     expect(lesson(page)).not_to_contain_text("Unknown")
     expect(lesson(page)).not_to_contain_text("“Race it”")
-
-
-def test_unreadable_choices_of_the_address_are_named(page: Page, site: str) -> None:
-    visit(page, site, mode="learn", lesson="race", boards="some", runs="A*", table="0")
-    expect(page.get_by_role("alert").locator("li")).to_have_count(3)
-
-
-@pytest.mark.nightly
-def test_axe_finds_nothing_in_race(page: Page, site: str, axe: Callable[[Page], list[str]]) -> None:
-    opened(page, site, TWO_AWAY)
-    run(page)
+    expect(lesson(page).locator(".race-contestants input:checked")).to_have_count(2)
     boards(page, "Your list")
-    page.get_by_label(LIST).fill("123406758\n123456708")
-    run(page)
-    assert axe(page) == []
+    expect(page).to_have_url(re.compile("boards=list&runs=bfs,astar-hamming$"))
+    boards(page, "This board")
+    ui.press(page, "Race")
+    expect(lesson(page).get_by_role("alert")).to_contain_text("can't be solved")

@@ -9,27 +9,9 @@ from base64 import b64encode
 from collections.abc import Callable
 from urllib.parse import quote
 
-import pytest
+from kit import page as ui
 from kit.games import CHOICES, record_values, recorded_values
 from kit.guide import host_recipe
-from kit.page import (
-    HARDEST,
-    TWO_AWAY,
-    board_of,
-    button,
-    choose,
-    expect_board,
-    expect_status,
-    idle,
-    load,
-    panel,
-    part,
-    play,
-    press,
-    press_solve,
-    solution,
-    visit,
-)
 from kit.worker import Script
 from playwright.sync_api import BrowserContext, FrameLocator, Locator, Page, expect
 
@@ -60,39 +42,18 @@ def pause_time(page: Page) -> None:
 def read(page: Page, moves: str | Moves) -> None:
     """Paste a solution, to be replayed."""
     page.get_by_role("textbox", name="Paste a solution").fill(str(moves))
-    press(page, "Read")
-    assert solution(page) == Moves.parse(str(moves))
+    ui.press(page, "Read")
+    assert ui.solution(page) == Moves.parse(str(moves))
 
 
 def speed(page: Page) -> Locator:
     return page.get_by_label("Speed")
 
 
-def test_typing_pauses_a_replay(page: Page, site: str) -> None:
-    page.clock.install()
-    visit(page, site, board=START, moves="LUL", at="0", mode="analyse")
-    pause_time(page)
-    button(page, "Play").click()
-    page.clock.run_for(100)
-    box = page.get_by_role("textbox", name="Position")
-    box.click()
-    box.press_sequentially("1 2 3")
-    page.clock.run_for(4 * SLOW_MS)
-    assert board_of(page) == START
-    expect(box).to_have_value("1 2 3")
-
-
-def test_buttons_step_from_the_move_that_was_reached_last(page: Page, site: str) -> None:
-    visit(page, site, board=START, moves="LUL", at="0", mode="analyse")
-    button(page, "Next").evaluate("(next) => { next.click(); next.click(); }")
-    idle(page)
-    expect_board(page, ALONG[2])
-
-
 def test_buttons_and_slider_step_through_a_solution(page: Page, site: str) -> None:
-    visit(page, site, board=HARDEST)
-    press_solve(page)
-    start, moves = Board.parse(HARDEST), solution(page)
+    ui.visit(page, site, board=ui.HARDEST)
+    ui.press_solve(page)
+    start, moves = Board.parse(ui.HARDEST), ui.solution(page)
     assert len(moves) == 31
     for name, at in (
         ("Next", 1),
@@ -101,41 +62,50 @@ def test_buttons_and_slider_step_through_a_solution(page: Page, site: str) -> No
         ("Last", 31),
         ("First", 0),
     ):
-        press(page, name)
-        expect_board(page, start.apply(moves[:at]))
+        ui.press(page, name)
+        ui.expect_board(page, start.apply(moves[:at]))
     page.get_by_role("slider", name="Position in the solution").fill("5")
-    expect_board(page, start.apply(moves[:5]))
+    ui.expect_board(page, start.apply(moves[:5]))
+    # Also before the page has drawn the last step.
+    ui.button(page, "Next").evaluate("(next) => { next.click(); next.click(); }")
+    ui.expect_board(page, start.apply(moves[:7]))
 
 
-@pytest.mark.nightly
 def test_play_and_pause_follow_the_speed(page: Page, site: str) -> None:
     page.clock.install()
-    visit(page, site, board=START, moves="LUL")
-    choose(page, "Speed", "slow")
+    ui.visit(page, site, board=START, moves="LUL", mode="analyse")
+    ui.choose(page, "Speed", "slow")
     pause_time(page)
 
     def press_and_run(name: str, ms: int) -> None:
-        button(page, name).click()
+        ui.button(page, name).click()
         page.clock.run_for(ms)
 
     press_and_run("Play", 100)
-    expect(button(page, "Pause")).to_be_visible()
-    assert board_of(page) == START
+    expect(ui.button(page, "Pause")).to_be_visible()
+    assert ui.board_of(page) == START
     page.clock.run_for(SLOW_MS)
-    assert board_of(page) == ALONG[1]
+    assert ui.board_of(page) == ALONG[1]
     press_and_run("Pause", 10 * SLOW_MS)
-    expect(button(page, "Play")).to_be_visible()
-    assert board_of(page) == ALONG[1]
+    expect(ui.button(page, "Play")).to_be_visible()
+    assert ui.board_of(page) == ALONG[1]
     speed(page).select_option("fastest")
     press_and_run("Play", SLOW_MS)
-    expect_board(page, SOLVED)
-    expect(button(page, "Play")).to_be_visible()
+    assert ui.board_of(page) == SOLVED
+    expect(ui.button(page, "Play")).to_be_visible()
     # At the end, Play begins again.
     speed(page).select_option("slow")
     press_and_run("Play", 100)
-    expect(part(page, "replay", "place")).to_have_text("0 of 3")
+    expect(ui.part(page, "replay", "place")).to_have_text("0 of 3")
+    # Typing pauses it.
+    box = page.get_by_role("textbox", name="Position")
+    box.click()
+    box.press_sequentially("1 2 3")
     page.clock.run_for(4 * SLOW_MS)
-    expect_board(page, SOLVED)
+    assert ui.board_of(page) == START
+    expect(box).to_have_value("1 2 3")
+    press_and_run("Play", 4 * SLOW_MS)
+    assert ui.board_of(page) == SOLVED
 
 
 # Replay links
@@ -145,60 +115,38 @@ def test_replay_link_opens_before_python(page: Page, site: str, script: Script) 
     script.hold_boot()
     page.goto(f"{site}?{TIMED}&mode=learn&at=1")
     expect(page.get_by_role("tab", name="Learn")).to_have_attribute("aria-selected", "true")
-    expect(panel(page, "notices")).to_be_hidden()
+    expect(ui.panel(page, "notices")).to_be_hidden()
     expect(page.get_by_test_id("solution")).to_have_attribute("data-moves", "LUL")
-    assert board_of(page) == ALONG[1]
+    assert ui.board_of(page) == ALONG[1]
 
 
-def test_replay_as_played_keeps_the_times(page: Page, site: str) -> None:
+def test_replay_as_played_keeps_the_times_or_the_pace(page: Page, site: str) -> None:
     page.clock.install()
     page.goto(f"{site}?{TIMED}")
-    idle(page)
+    ui.idle(page)
     expect(speed(page)).to_have_value("played")
     pause_time(page)
-    button(page, "Play").click()
+    ui.button(page, "Play").click()
     lead = 400  # so that the start is seen
     passed = 0
     for time, position in zip(TIMES, ALONG, strict=False):
         page.clock.run_for(lead + time - 50 - passed)
-        assert board_of(page) == position
+        assert ui.board_of(page) == position
         page.clock.run_for(100)
         passed = lead + time + 50
-        assert board_of(page) == ALONG[ALONG.index(position) + 1]
-    expect(button(page, "Play")).to_be_visible()
-
-
-@pytest.mark.nightly
-def test_pace_without_times_is_played_at_that_pace(page: Page, site: str) -> None:
-    page.clock.install()
+        assert ui.board_of(page) == ALONG[ALONG.index(position) + 1]
+    expect(ui.button(page, "Play")).to_be_visible()
+    # A link may have a pace and no times: here half a second for each move.
+    page.clock.resume()
     page.goto(f"{site}?{replay_link('LUL', 2000, '1 2 3/0 4 6/7 5 8', -1)}")
-    idle(page)
+    ui.idle(page)
     expect(speed(page)).to_have_value("played")
     pause_time(page)
-    button(page, "Play").click()
+    ui.button(page, "Play").click()
     page.clock.run_for(600)
-    assert board_of(page) == ALONG[1]  # half a second a move
+    assert ui.board_of(page) == ALONG[1]
     page.clock.run_for(2000)
-    expect_board(page, SOLVED)
-
-
-@pytest.mark.nightly
-def test_speed_is_remembered_beside_as_played(page: Page, site: str) -> None:
-    untimed = f"board={TWO_AWAY}&moves=UL"
-
-    def expect_speed(query: str, wanted: str) -> None:
-        page.goto(f"{site}?{query}")
-        idle(page)
-        expect(speed(page)).to_have_value(wanted)
-
-    expect_speed(untimed, "normal")
-    choose(page, "Speed", "fast")
-    expect_speed(TIMED, "played")
-    choose(page, "Speed", "slow")
-    expect_speed(TIMED, "slow")
-    choose(page, "Speed", "played")
-    expect_speed(untimed, "slow")
-    expect_speed(TIMED, "played")
+    ui.expect_board(page, SOLVED)
 
 
 def test_broken_replay_is_named_and_the_rest_loaded(page: Page, site: str) -> None:
@@ -210,40 +158,38 @@ def test_broken_replay_is_named_and_the_rest_loaded(page: Page, site: str) -> No
         ),
     ]:
         page.goto(f"{site}?{query}&board={START}&mode=analyse&embed=maybe")
-        expect_board(page, START)
-        expect(panel(page, "notices")).to_contain_text(problem)
-        expect(panel(page, "notices")).to_contain_text("embed: “maybe”")
+        ui.expect_board(page, START)
+        expect(ui.panel(page, "notices")).to_contain_text(problem)
+        expect(ui.panel(page, "notices")).to_contain_text("embed: “maybe”")
         expect(page.get_by_role("tab", name="Analyse")).to_have_attribute("aria-selected", "true")
 
 
 # The game itself
 
 
-@pytest.mark.nightly
 def test_game_so_far_is_replayed(page: Page, site: str) -> None:
-    visit(page, site, board=START, mode="analyse")
-    replay = button(page, "Replay the moves made so far")
+    ui.visit(page, site, board=START, mode="analyse")
+    replay = ui.button(page, "Replay the moves made so far")
     expect(replay).to_be_hidden()
-    play(page, "LU")
-    press(page, "Replay the moves made so far")
-    expect_board(page, START)
-    assert str(solution(page)) == "LU"
-    press(page, "Last")
-    expect_board(page, ALONG[2])
+    ui.play(page, "LU")
+    ui.press(page, "Replay the moves made so far")
+    ui.expect_board(page, START)
+    assert str(ui.solution(page)) == "LU"
+    ui.press(page, "Last")
+    ui.expect_board(page, ALONG[2])
     expect(replay).to_be_hidden()
 
 
-@pytest.mark.nightly
 def test_long_solution_shows_the_moves_around_its_place(page: Page, site: str) -> None:
     moves = "DRUL" * 200
-    visit(page, site, board=SOLVED, mode="analyse")
+    ui.visit(page, site, board=SOLVED, mode="analyse")
     read(page, moves)
     text = page.get_by_test_id("solution")
     more = text.locator("> .move-more")
-    for place in (0, 150, 199, 200, 795, 800, 1):
-        part(page, "replay", "slider").fill(str(place))
-        idle(page)
-        expect(part(page, "replay", "place")).to_have_text(f"{place} of 800")
+    for place in (0, 199, 200, 800, 1):
+        ui.part(page, "replay", "slider").fill(str(place))
+        ui.idle(page)
+        expect(ui.part(page, "replay", "place")).to_have_text(f"{place} of 800")
         shown = text.locator(".move").evaluate_all(
             "(moves) => moves.map((move) => [move.textContent, ...move.classList])"
         )
@@ -254,93 +200,79 @@ def test_long_solution_shows_the_moves_around_its_place(page: Page, site: str) -
         assert more.count() == (first > 0) + (first + len(shown) < 800)
         assert text.locator("[aria-current]").count() == (place > 0)
         assert text.get_attribute("data-moves") == moves
-
-
-@pytest.mark.nightly
-def test_a_hundred_thousand_moves_can_be_walked(page: Page, site: str) -> None:
+    # A hundred thousand moves can be walked, too.
     end = 99_996
-    visit(page, site, board=SOLVED, mode="analyse")
     box = page.get_by_role("textbox", name="Paste a solution")
     box.evaluate("(box, text) => { box.value = text; }", "DRUL" * (end // 4))
-    press(page, "Read")
+    ui.press(page, "Read")
     page.locator("h1").click()
-    for key, place in (("End", end), ("u", end - 1), ("Home", 0)):
+    for key, at in (("End", end), ("u", end - 1), ("Home", 0)):
         page.keyboard.press(key)
-        idle(page)
-        expect(part(page, "replay", "place")).to_have_text(f"{place:,} of {end:,}")
+        ui.idle(page)
+        expect(ui.part(page, "replay", "place")).to_have_text(f"{at:,} of {end:,}")
 
 
 # The ghost
 
 
-@pytest.mark.nightly
 def test_ghost_plays_the_shortest_solution_in_step(page: Page, site: str) -> None:
-    visit(page, site, board=START, mode="analyse")
+    ui.visit(page, site, board=START, mode="analyse")
     read(page, "LRLUL")
-    figure = part(page, "ghost", "ghost-figure")
+    offer, figure = page.get_by_label(GHOST), ui.part(page, "ghost", "ghost-figure")
     expect(figure).to_be_hidden()
-    page.get_by_label(GHOST).check()
-    idle(page)
+    offer.check()
+    ui.idle(page)
     ghost = figure.get_by_role("img", name="The shortest way")
     expect(ghost).to_have_attribute("data-board", START)
     expect(figure).to_contain_text("0 of 3")
     for position in [*ALONG[1:], SOLVED, SOLVED]:
-        press(page, "Next")
+        ui.press(page, "Next")
         expect(ghost).to_have_attribute("data-board", position)
-    expect_board(page, SOLVED)
+    ui.expect_board(page, SOLVED)
     expect(figure).to_contain_text("3 moves to the goal")
     page.get_by_role("slider", name="Position in the solution").fill("1")
     expect(ghost).to_have_attribute("data-board", ALONG[1])
     # Another solution has another ghost.
-    load(page, HARDEST)
-    read(page, solve(Board.parse(HARDEST)).moves)
-    expect(ghost).to_have_attribute("data-board", HARDEST)
+    ui.load(page, ui.HARDEST)
+    read(page, solve(Board.parse(ui.HARDEST)).moves)
+    expect(ghost).to_have_attribute("data-board", ui.HARDEST)
     expect(figure).to_contain_text("0 of 31")
-    page.get_by_label(GHOST).uncheck()
-    expect(figure).to_be_hidden()
-
-
-@pytest.mark.nightly
-def test_ghost_is_offered_where_it_has_something_to_show(page: Page, site: str) -> None:
-    visit(page, site, board=START, mode="analyse")
-    read(page, "LRLUL")
-    offer = page.get_by_label(GHOST)
-    figure = part(page, "ghost", "ghost-figure")
-    offer.check()
-    expect(figure).to_be_visible()
     # It is not offered if a shortest solution cannot be found,
-    load(page, Board.solved(5).apply("DRDR").text())
+    ui.load(page, Board.solved(5).apply("DRDR").text())
     read(page, "LULU")
     expect(offer).to_be_hidden()
     expect(figure).to_be_hidden()
     # nor for a shortest solution.
-    load(page, START)
-    press_solve(page)
-    expect_status(page, "Solved in 3 moves (optimal)")
+    ui.load(page, START)
+    ui.press_solve(page)
+    ui.expect_status(page, "Solved in 3 moves (optimal)")
     expect(page.get_by_role("slider", name="Position in the solution")).to_be_visible()
     expect(offer).to_be_hidden()
     expect(figure).to_be_hidden()
+    read(page, "LRLUL")
+    expect(figure).to_be_visible()
+    offer.uncheck()
+    expect(figure).to_be_hidden()
 
 
-@pytest.mark.nightly
 def test_late_ghost_of_another_solution_is_not_shown(page: Page, site: str, script: Script) -> None:
-    visit(page, site, board=START, mode="analyse")
+    ui.visit(page, site, board=START, mode="analyse")
     read(page, "LRLUL")
     script.hang("solve")
     page.get_by_label(GHOST).check()
     [first] = script.requested("solve")
-    page.get_by_role("textbox", name="Position").fill(TWO_AWAY)
-    button(page, "Load").click()
+    page.get_by_role("textbox", name="Position").fill(ui.TWO_AWAY)
+    ui.button(page, "Load").click()
     page.get_by_role("textbox", name="Paste a solution").fill("RLUL")
-    button(page, "Read").click()
+    ui.button(page, "Read").click()
     script.requested("solve", 2)
     script.release("solve")
-    figure = part(page, "ghost", "ghost-figure")
+    figure = ui.part(page, "ghost", "ghost-figure")
     record_values(page, "() => document.querySelector('[data-part=ghost-figure]').textContent")
-    idle(page)
+    ui.idle(page)
     assert first["board"] == START
     ghost = figure.get_by_role("img", name="The shortest way")
-    expect(ghost).to_have_attribute("data-board", TWO_AWAY)
+    expect(ghost).to_have_attribute("data-board", ui.TWO_AWAY)
     assert not [text for text in recorded_values(page) if "of 3" in text]
 
 
@@ -348,7 +280,7 @@ def test_late_ghost_of_another_solution_is_not_shown(page: Page, site: str, scri
 
 
 def test_frame_has_the_board_and_its_player(page: Page, site: str) -> None:
-    visit(page, site, board="1-2_0-3")
+    ui.visit(page, site, board="1-2_0-3")
     stored = page.evaluate(f"localStorage.{CHOICES}")
     assert stored
     # Another page of the host, because the policy of Slidestar's page allows no frames.
@@ -388,7 +320,7 @@ def test_frame_has_the_board_and_its_player(page: Page, site: str) -> None:
     with page.context.expect_page() as opened:
         frame.get_by_role("link", name="Open in Slidestar").click()
     full = opened.value
-    expect_board(full, SOLVED)
+    ui.expect_board(full, SOLVED)
     expect(full.get_by_role("tab", name="Play")).to_be_visible()
     assert not re.search(r"[?&]embed", full.url)
     assert "embed=1" in inner.url  # a reload stays in the frame
@@ -411,7 +343,6 @@ def send_to_frame(page: Page, **message: object) -> None:
     page.evaluate("(message) => frames[0].postMessage(message, '*')", message)
 
 
-@pytest.mark.nightly
 def test_page_around_the_frame_sends_replays(page: Page, site: str) -> None:
     frame = open_host(page, site)
     board = frame.locator('[data-panel="board"]')
@@ -441,30 +372,31 @@ def test_page_around_the_frame_sends_replays(page: Page, site: str) -> None:
 
 
 def test_frame_without_embed_ignores_messages(page: Page, site: str) -> None:
-    frame = open_host(page, site, f"?board={HARDEST}")
+    frame = open_host(page, site, f"?board={ui.HARDEST}")
     count = "globalThis.messages = 0; addEventListener('message', () => { messages += 1; })"
     page.frames[1].evaluate(count)
     send_to_frame(page, type="runReplay", solution="LUL", customScramble="1 2 3/0 4 6/7 5 8")
     page.frames[1].wait_for_function("messages > 0")
     expect(frame.locator("html[data-idle]")).to_be_attached()
-    expect(frame.locator('[data-panel="board"]')).to_have_attribute("data-board", HARDEST)
+    expect(frame.locator('[data-panel="board"]')).to_have_attribute("data-board", ui.HARDEST)
 
 
-@pytest.mark.nightly
 def test_framed_page_takes_only_the_keys_of_a_replay(
     new_context: Callable[..., BrowserContext],
     site: str,
-    axe: Callable[[Page], list[str]],
 ) -> None:
     page = new_context(viewport={"width": 320, "height": 480}).new_page()
-    visit(page, site, embed="1", board=START, moves="LUL")
+    ui.visit(page, site, embed="1", board=START, moves="LUL")
+    entries = page.evaluate("history.length")
     for key in ("n", "v", "2", "?"):
         page.keyboard.press(key)
     page.keyboard.press("End")
-    expect_board(page, SOLVED)
+    ui.expect_board(page, SOLVED)
     expect(page.get_by_role("dialog")).to_have_count(0)
     assert "mode=" not in page.url
+    # It adds no entries to the browser's history.
+    assert page.evaluate("history.length") == entries
+    expect(ui.button(page, "Back to my previous game")).to_have_count(0)
     page.keyboard.press("Home")
-    expect_board(page, START)
-    expect(button(page, "Play")).to_be_visible()
-    assert axe(page) == []
+    ui.expect_board(page, START)
+    expect(ui.button(page, "Play")).to_be_visible()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
 from kit.learn import lesson_panel
 from kit.page import idle, visit
 from kit.worker import Script
@@ -12,7 +11,6 @@ from slidestar import Board, RuledTrace, Rules, count_nodes, read_rules, trace_b
 
 START = "8-1-3_4-0-2_7-6-5"
 OLDEST = "ties:none,then:oldest"
-BOARDS = "(all) => all.map((one) => one.dataset.board)"
 
 
 def opened(page: Page, site: str, **query: str) -> Locator:
@@ -53,6 +51,13 @@ def test_a_rule_changes_the_search_and_its_counts(page: Page, site: str) -> None
     rules = unfold(watch)
     choose(rules, "Equal priority", "none")
     choose(rules, "Still equal", "oldest")
+    # The first entry of the frontier is expanded next.
+    trace = traced(OLDEST).trace
+    for step in (2, 30):
+        watch.get_by_label("Step of the search").fill(str(step))
+        idle(page)
+        shown = watch.locator("ol.frontier:not(.gone) > li:visible .mini").first
+        expect(shown).to_have_attribute("data-board", trace.expanded(step).board.text())
     press(watch, "To the end")
     counts = count_nodes(Board.parse(START), rules=Rules(ties="none", then="oldest"))
     expect(words(watch)).to_contain_text("the goal, in 14 moves; no solution is shorter.")
@@ -67,25 +72,7 @@ def test_a_rule_changes_the_search_and_its_counts(page: Page, site: str) -> None
     expect(choice(rules, "Equal priority")).to_have_value("small-g")
     choose(rules, "Rules of", "")
     assert "rules=" not in page.url
-
-
-@pytest.mark.nightly
-def test_the_frontier_is_in_the_order_of_the_rules(page: Page, site: str) -> None:
-    """Check that the first entry is expanded next, by rules of every kind."""
-    for text in (OLDEST, "princeton", "ties:small-g,then:tiles,duplicates:on-removal"):
-        trace = traced(text).trace
-        watch = opened(page, site, rules=text)
-        for step in (0, 1, 2, 7, 30):
-            watch.get_by_label("Step of the search").fill(str(step))
-            idle(page)
-            shown = watch.locator("ol.frontier:not(.gone) > li:visible .mini")
-            boards: list[str] = shown.evaluate_all(BOARDS)
-            assert boards[0] == trace.expanded(step).board.text(), (text, step)
-
-
-@pytest.mark.nightly
-def test_a_goal_test_on_generation_is_told(page: Page, site: str) -> None:
-    watch = opened(page, site, rules="goal-test:generation")
+    choose(rules, "Goal test", "generation")
     press(watch, "Step")
     expect(words(watch)).to_have_text(
         "Step 1: expanded (g\u00a00, h\u00a010, f\u00a010). 4 new nodes came in."
@@ -107,9 +94,7 @@ def test_rules_that_do_not_apply_are_not_offered(page: Page, site: str) -> None:
     expect(choice(rules, "Equal priority")).to_be_hidden()
     choose(watch, "Algorithm", "dfs")
     expect(rules).to_be_hidden()
-
-
-def test_wrong_rules_of_a_link_are_named(page: Page, site: str) -> None:
+    # Wrong rules of a link are named.
     watch = opened(page, site, rules="then:random")
     expect(words(watch)).to_contain_text("then must be one of newest")
 
@@ -140,25 +125,25 @@ def test_the_rules_of_counts_are_found_and_watched(page: Page, site: str) -> Non
     expect(watch.locator(".watch-steps .place")).to_have_text(f"{step} of 76")
 
 
-@pytest.mark.nightly
-def test_counts_of_no_rules_show_the_nearest(page: Page, site: str) -> None:
+def test_the_search_for_rules_is_stopped_or_shows_the_nearest(
+    page: Page, site: str, script: Script
+) -> None:
     visit(page, site, mode="learn", board="1-2-3_4-0-6_7-5-8", algorithm="bfs")
     rules = unfold(lesson_panel(page, "Watch"))
-    rules.get_by_label("Expanded", exact=True).fill("1000")
-    press(rules, "Find the rules")
-    expect(rules.get_by_role("status")).to_contain_text("No rules give these counts")
-    expect(rules.locator(".rules-found > li").first).to_contain_text("47 expanded")
-
-
-def test_the_search_for_rules_is_stopped(page: Page, site: str, script: Script) -> None:
-    rules = unfold(opened(page, site))
+    status = rules.get_by_role("status")
     script.hold("why")
     rules.get_by_label("Generated", exact=True).fill("12345")
     rules.get_by_role("button", name="Find the rules").click()
     [request] = script.requested("why")
     assert request["generated"] == 12345
-    expect(rules.get_by_role("status")).to_contain_text("Looking for rules")
+    expect(status).to_contain_text("Looking for rules")
     press(rules, "Stop")
     assert script.cancelled == [request["id"]]
     expect(rules.get_by_role("button", name="Find the rules")).to_be_enabled()
-    expect(rules.get_by_role("status")).to_be_hidden()
+    expect(status).to_be_hidden()
+    script.release("why")
+    rules.get_by_label("Generated", exact=True).fill("")
+    rules.get_by_label("Expanded", exact=True).fill("1000")
+    press(rules, "Find the rules")
+    expect(status).to_contain_text("No rules give these counts")
+    expect(rules.locator(".rules-found > li").first).to_contain_text("47 expanded")

@@ -2,27 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 
-import pytest
-from kit.games import finish, record_values, recorded_values
-from kit.history import (
-    averages,
-    caption,
-    export,
-    file_status,
-    import_text,
-    make_session,
-    open_files,
-    open_row,
-    rows,
-    session,
-    solves_of_easy,
-)
-from kit.page import button, choose, idle, panel, part, press, visit
+from kit import history
+from kit import page as ui
+from kit.games import record_values, recorded_values
 from playwright.sync_api import Locator, Page, expect
 
 from slidestar.history import Solve, read_csv, read_json, write_json
@@ -33,90 +19,86 @@ from slidestar.records import average
 
 def slow(count: int, **more: object) -> list[Solve]:
     """Return solves of 5 seconds each, of another year than `solves_of_easy`'s."""
-    return [replace(solve, milliseconds=5000) for solve in solves_of_easy(count, 2027, **more)]
+    return [
+        replace(solve, milliseconds=5000) for solve in history.solves_of_easy(count, 2027, **more)
+    ]
 
 
 def two_sessions(page: Page, site: str) -> None:
     """Open the page with 12 solves in the first session and 5 in the chosen one, "One hand"."""
-    visit(page, site, size="3x3")
-    import_text(page, write_json([*solves_of_easy(12), *slow(5, session="One hand")]))
-    session(page).select_option("One hand")
-    open_files(page)
+    ui.visit(page, site, size="3x3")
+    history.import_text(
+        page, write_json([*history.solves_of_easy(12), *slow(5, session="One hand")])
+    )
+    history.session(page).select_option("One hand")
+    history.open_files(page)
 
 
 def test_session_has_its_own_solves_and_averages(page: Page, site: str) -> None:
-    visit(page, site, size="3x3")
-    expect(session(page)).to_be_hidden()  # as long as there is only one
-    import_text(page, write_json(solves_of_easy(12)))
-    expect(averages(page, "Ao12")).to_have_text(["0:01.055", "0:01.055"])
-    open_files(page)
-    make_session(page, "One hand")
-    expect(session(page).locator("option:checked")).to_have_text("One hand")
+    ui.visit(page, site, size="3x3")
+    expect(history.session(page)).to_be_hidden()  # as long as there is only one
+    history.import_text(page, write_json(history.solves_of_easy(12)))
+    expect(history.averages(page, "Ao12")).to_have_text(["0:01.055", "0:01.055"])
+    history.open_files(page)
+    history.make_session(page, "One hand")
+    expect(history.session(page).locator("option:checked")).to_have_text("One hand")
     expect(page.get_by_text("No solves of 3 × 3 yet.")).to_be_hidden()
-    expect(rows(page)).to_have_count(0)
-    import_text(page, write_json(slow(5)))
-    expect(file_status(page)).to_have_text("5 solves added to the session “One hand”.")
-    expect(averages(page, "Ao5")).to_have_text(["0:05.000", "0:05.000"])
-    expect(averages(page, "Ao12")).to_have_count(0)
-    choose(page, "Session", "Main")
-    expect(averages(page, "Ao12")).to_have_text(["0:01.055", "0:01.055"])
+    expect(history.rows(page)).to_have_count(0)
+    history.import_text(page, write_json(slow(5)))
+    expect(history.file_status(page)).to_have_text("5 solves added to the session “One hand”.")
+    expect(history.averages(page, "Ao5")).to_have_text(["0:05.000", "0:05.000"])
+    expect(history.averages(page, "Ao12")).to_have_count(0)
+    ui.choose(page, "Session", "Main")
+    expect(history.averages(page, "Ao12")).to_have_text(["0:01.055", "0:01.055"])
 
 
 def filter_field(page: Page) -> Locator:
     """Return the list box that filters the shown solves."""
-    return panel(page, "solves").get_by_role("combobox", name="Show")
+    return ui.panel(page, "solves").get_by_role("combobox", name="Show")
 
 
-@pytest.mark.nightly
-def test_solves_are_filtered_by_date(page: Page, site: str) -> None:
+def test_solves_are_filtered_by_date_and_session(page: Page, site: str) -> None:
     page.clock.set_fixed_time(datetime(2027, 1, 1, 12))
-    visit(page, site, size="3x3")
+    ui.visit(page, site, size="3x3")
     expect(filter_field(page)).to_be_hidden()
-    import_text(page, write_json([*solves_of_easy(12), *slow(5)]))
-    expect(caption(page)).to_contain_text("3 × 3, 17 solves")
+    history.import_text(page, write_json([*history.solves_of_easy(12), *slow(5)]))
+    expect(history.caption(page)).to_contain_text("3 × 3, 17 solves")
     expect(filter_field(page).locator("option")).to_have_count(5)
     filter_field(page).select_option("Today")
-    idle(page)
-    expect(caption(page)).to_contain_text("3 × 3, 5 solves, mean 0:05.000")
-    expect(averages(page, "Ao5")).to_have_text(["0:05.000", "0:05.000"])
-    expect(averages(page, "Ao12")).to_have_count(0)
-    expect(rows(page)).to_contain_text(["0:05.000"] * 5)
-    choose(page, "Size", "4x4")
+    ui.idle(page)
+    expect(history.caption(page)).to_contain_text("3 × 3, 5 solves, mean 0:05.000")
+    expect(history.averages(page, "Ao5")).to_have_text(["0:05.000", "0:05.000"])
+    expect(history.averages(page, "Ao12")).to_have_count(0)
+    expect(history.rows(page)).to_contain_text(["0:05.000"] * 5)
+    ui.choose(page, "Size", "4x4")
     expect(page.get_by_text("No solves of 4 × 4 in this selection.")).to_be_visible()
-    choose(page, "Size", "3x3")
+    ui.choose(page, "Size", "3x3")
     filter_field(page).select_option("All dates")
-    idle(page)
-    expect(averages(page, "Single")).to_have_text(["0:05.000", "0:01.000"])
-
-
-@pytest.mark.nightly
-def test_solves_are_shown_across_sessions(page: Page, site: str) -> None:
-    two_sessions(page, site)
-    expect(caption(page)).to_contain_text("3 × 3, 5 solves")
+    ui.idle(page)
+    expect(history.averages(page, "Single")).to_have_text(["0:05.000", "0:01.000"])
+    # Those of all sessions, in another one.
+    history.open_files(page)
+    history.make_session(page, "One hand")
+    history.import_text(page, write_json(history.solves_of_easy(3, 2025, session="One hand")))
+    expect(history.caption(page)).to_contain_text("3 × 3, 3 solves")
     filter_field(page).select_option(value="all ")
-    idle(page)
-    expect(caption(page)).to_contain_text("3 × 3, 17 solves")
-    expect(averages(page, "Ao12")).not_to_have_count(0)
-    expect(session(page).locator("option:checked")).to_have_text("One hand")
+    ui.idle(page)
+    expect(history.caption(page)).to_contain_text("3 × 3, 20 solves")
+    expect(history.session(page).locator("option:checked")).to_have_text("One hand")
 
 
-@pytest.mark.nightly
-def test_other_tab_follows_the_session(page: Page, site: str) -> None:
+def test_session_is_renamed_and_deleted_in_all_tabs(page: Page, site: str) -> None:
     two_sessions(page, site)
-    idle(page)
-    other = visit(page.context.new_page(), site, size="3x3")
-    expect(session(other).locator("option:checked")).to_have_text("One hand")
-    expect(averages(other, "Ao5")).to_have_text(["0:05.000", "0:05.000"])
-    session(other).select_option("Main")
-    expect(averages(page, "Ao12")).to_have_text(["0:01.055", "0:01.055"])
-    session(page).select_option("One hand")
-    expect(averages(other, "Ao12")).to_have_count(0)
-
-
-@pytest.mark.nightly
-def test_session_is_renamed(page: Page, site: str) -> None:
-    two_sessions(page, site)
-    button(page, "Rename session").click()
+    ui.idle(page)
+    other = ui.visit(page.context.new_page(), site, size="3x3")
+    chosen = history.session(page).locator("option:checked")
+    expect(history.session(other).locator("option:checked")).to_have_text("One hand")
+    expect(history.averages(other, "Ao5")).to_have_text(["0:05.000", "0:05.000"])
+    history.session(other).select_option("Main")
+    expect(history.averages(page, "Ao12")).to_have_text(["0:01.055", "0:01.055"])
+    history.session(page).select_option("One hand")
+    expect(history.averages(other, "Ao12")).to_have_count(0)
+    ui.button(page, "Rename session").click()
     name = page.get_by_role("textbox", name="New name of this session")
     expect(name).to_have_value("One hand")
     name.fill("Main")
@@ -124,234 +106,193 @@ def test_session_is_renamed(page: Page, site: str) -> None:
     expect(page.get_by_text("There is already a session with that name.")).to_be_visible()
     name.fill(" Left  hand ")
     page.keyboard.press("Enter")
-    idle(page)
-    expect(session(page).locator("option:checked")).to_have_text("Left hand")
+    ui.idle(page)
+    expect(chosen).to_have_text("Left hand")
     page.reload()
-    idle(page)
-    expect(session(page).locator("option:checked")).to_have_text("Left hand")
-    expect(averages(page, "Ao5")).to_have_text(["0:05.000", "0:05.000"])
-
-
-@pytest.mark.nightly
-def test_session_is_deleted_after_a_question(page: Page, site: str) -> None:
-    two_sessions(page, site)
-    idle(page)
-    other = visit(page.context.new_page(), site, size="3x3")
+    ui.idle(page)
+    expect(chosen).to_have_text("Left hand")
+    expect(history.averages(page, "Ao5")).to_have_text(["0:05.000", "0:05.000"])
+    history.open_files(page)
     for answer in ("Keep", "Delete"):
-        button(page, "Delete session").click()
+        ui.button(page, "Delete session").click()
         question = page.get_by_role("dialog")
-        expect(question).to_contain_text("Delete the session “One hand” and its 5 solves?")
-        press(page, answer)
-        expect(session(page)).to_be_visible(visible=answer == "Keep")
+        expect(question).to_contain_text("Delete the session “Left hand” and its 5 solves?")
+        ui.press(page, answer)
+        expect(history.session(page)).to_be_visible(visible=answer == "Keep")
     # The first session stays: only its solves can be deleted.
-    expect(button(page, "Delete this session's solves")).to_be_visible()
+    expect(ui.button(page, "Delete this session's solves")).to_be_visible()
     for tab in (page, other):
-        expect(session(tab)).to_be_hidden()
-        expect(caption(tab)).to_contain_text("12 solves")
-        expect(averages(tab, "Ao12")).to_have_text(["0:01.055", "0:01.055"])
+        expect(history.session(tab)).to_be_hidden()
+        expect(history.caption(tab)).to_contain_text("12 solves")
+        expect(history.averages(tab, "Ao12")).to_have_text(["0:01.055", "0:01.055"])
 
 
 # The whole list.
 
 
 def test_every_solve_of_a_long_list_is_found(page: Page, site: str) -> None:
-    visit(page, site, size="3x3")
-    old = solves_of_easy(1, 2020, session="One hand")
-    import_text(page, write_json([*old, *solves_of_easy(120)]), "history.json")
-    found = part(page, "solves", "range")
-    press(page, "Show all 120")
+    ui.visit(page, site, size="3x3")
+    old = history.solves_of_easy(1, 2020, session="One hand")
+    history.import_text(page, write_json([*old, *history.solves_of_easy(120)]), "history.json")
+    found = ui.part(page, "solves", "range")
+    ui.press(page, "Show all 120")
     expect(found).to_have_text("1 to 50 of 120")
     for text, count in (("51 to 100 of 120", 50), ("101 to 120 of 120", 20)):
-        button(page, "Older").press("Enter")
+        ui.button(page, "Older").press("Enter")
         expect(found).to_have_text(text)
-        expect(rows(page)).to_have_count(count)
-        expect(button(page, "Older")).to_be_focused()
-    expect(button(page, "Older")).to_have_attribute("aria-disabled", "true")
-    open_row(page, 18)
-    press(page, "+2")
-    expect(rows(page).nth(18)).to_contain_text("0:03.010+")
+        expect(history.rows(page)).to_have_count(count)
+        expect(ui.button(page, "Older")).to_be_focused()
+    expect(ui.button(page, "Older")).to_have_attribute("aria-disabled", "true")
+    history.open_row(page, 18)
+    ui.press(page, "+2")
+    expect(history.rows(page).nth(18)).to_contain_text("0:03.010+")
     # The best time is the oldest solve.
-    press(page, "Show fewer")
+    ui.press(page, "Show fewer")
     page.get_by_text("Personal bests").click()
-    button(page, "Show the solve: fastest 0:01.000").last.press("Enter")
-    idle(page)
+    ui.button(page, "Show the solve: fastest 0:01.000").last.press("Enter")
+    ui.idle(page)
     expect(found).to_have_text("101 to 120 of 120")
-    expect(rows(page).last.get_by_role("button").first).to_be_focused()
-    press(page, "Delete solve")
+    expect(history.rows(page).last.get_by_role("button").first).to_be_focused()
+    ui.press(page, "Delete solve")
     expect(found).to_have_text("101 to 119 of 119")
     search = page.get_by_role("search", name="Find solves")
     search.get_by_label("In session").select_option("All sessions")
     search.get_by_label("To", exact=True).fill("2020-12-31")
     expect(found).to_have_text("1 to 1 of 1")
     search.get_by_label("Board").select_option("All sizes")
-    expect(rows(page).first).to_contain_text("3 × 3")
-    open_row(page)
-    press(page, "Review")
+    expect(history.rows(page).first).to_contain_text("3 × 3")
+    history.open_row(page)
+    ui.press(page, "Review")
     expect(page.get_by_role("tab", name="Analyse")).to_have_attribute("aria-selected", "true")
 
 
 # Corrections.
 
 
-def test_penalty_counts_in_the_averages(page: Page, site: str) -> None:
-    visit(page, site, size="3x3")
-    import_text(page, write_json(solves_of_easy(5)))
-    expect(averages(page, "Ao5")).to_have_text(["0:01.020", "0:01.020"])
-    open_row(page)
-    press(page, "+2")
-    expect(rows(page).first).to_contain_text("0:03.040+")
-    expect(button(page, "+2")).to_have_attribute("aria-pressed", "true")
-    expect(panel(page, "solve-edited")).to_contain_text("Changed from 0:01.040 to 0:03.040+.")
-    expect(averages(page, "Single")).to_have_text(["0:03.040+", "0:01.000"])
+def test_penalty_and_dnf_count_in_the_averages(page: Page, site: str) -> None:
+    ui.visit(page, site, size="3x3")
+    history.import_text(page, write_json(history.solves_of_easy(5)))
+    expect(history.averages(page, "Ao5")).to_have_text(["0:01.020", "0:01.020"])
+    # A row that the user may be about to press is not replaced while the averages change.
+    history.rows(page).evaluate_all("(rows) => rows.forEach((row) => (row.dataset.marked = ''))")
+    history.open_row(page)
+    ui.press(page, "DNF")
+    expect(history.rows(page).first).to_contain_text("DNF")
+    expect(history.averages(page, "Mo3")).to_have_text(["DNF", "0:01.010"])
+    expect(history.averages(page, "Ao5").first).to_have_text("0:01.020")  # one DNF is left out
+    ui.press(page, "Take back")
+    expect(history.rows(page).first).to_contain_text("0:01.040")
+    expect(ui.panel(page, "solve-edited")).to_be_hidden()
+    ui.press(page, "+2")
+    expect(history.rows(page).first).to_contain_text("0:03.040+")
+    expect(ui.button(page, "+2")).to_have_attribute("aria-pressed", "true")
+    expect(ui.panel(page, "solve-edited")).to_contain_text("Changed from 0:01.040 to 0:03.040+.")
+    expect(history.averages(page, "Single")).to_have_text(["0:03.040+", "0:01.000"])
     # 1,696.67 ms: a mean is rounded, a single time is cut off.
-    expect(averages(page, "Mo3").first).to_have_text("0:01.697")
+    expect(history.averages(page, "Mo3").first).to_have_text("0:01.697")
+    expect(history.rows(page).nth(1)).to_have_attribute("data-marked", "")
     page.reload()
-    idle(page)
-    expect(rows(page).first).to_contain_text("0:03.040+")
-    expect(averages(page, "Single").first).to_have_text("0:03.040+")
-
-
-def test_dnf_counts_and_is_undone(page: Page, site: str) -> None:
-    visit(page, site, size="3x3")
-    import_text(page, write_json(solves_of_easy(5)))
-    open_row(page)
-    press(page, "DNF")
-    expect(rows(page).first).to_contain_text("DNF")
-    expect(averages(page, "Mo3")).to_have_text(["DNF", "0:01.010"])
-    expect(averages(page, "Ao5").first).to_have_text("0:01.020")  # one DNF is left out
-    press(page, "Take back")
-    expect(rows(page).first).to_contain_text("0:01.040")
-    expect(panel(page, "solve-edited")).to_be_hidden()
-    page.reload()
-    idle(page)
-    expect(rows(page).first).to_contain_text("0:01.040")
+    ui.idle(page)
+    expect(history.rows(page).first).to_contain_text("0:03.040+")
+    expect(history.averages(page, "Single").first).to_have_text("0:03.040+")
 
 
 def test_deleted_solves_are_restored_by_undo(page: Page, site: str) -> None:
-    visit(page, site, size="3x3")
-    import_text(page, write_json(solves_of_easy(7)))
-    expect(averages(page, "Ao5")).to_have_text(["0:01.040", "0:01.020"])
+    ui.visit(page, site, size="3x3")
+    history.import_text(page, write_json(history.solves_of_easy(7)))
+    expect(history.averages(page, "Ao5")).to_have_text(["0:01.040", "0:01.020"])
     for _ in range(2):
-        open_row(page)
-        press(page, "Delete solve")
-    expect(averages(page, "Ao5")).to_have_text(["0:01.020", "0:01.020"])
-    press(page, "Take back")
-    expect(averages(page, "Ao5").first).to_have_text("0:01.030")
-    expect(panel(page, "solve-edited")).to_contain_text("Deleted: 0:01.060.")
-    press(page, "Take back")
-    expect(panel(page, "solve-edited")).to_be_hidden()
+        history.open_row(page)
+        ui.press(page, "Delete solve")
+    expect(history.averages(page, "Ao5")).to_have_text(["0:01.020", "0:01.020"])
+    ui.press(page, "Take back")
+    expect(history.averages(page, "Ao5").first).to_have_text("0:01.030")
+    expect(ui.panel(page, "solve-edited")).to_contain_text("Deleted: 0:01.060.")
+    ui.press(page, "Take back")
+    expect(ui.panel(page, "solve-edited")).to_be_hidden()
     page.reload()
-    idle(page)
-    expect(averages(page, "Ao5")).to_have_text(["0:01.040", "0:01.020"])
-
-
-@pytest.mark.nightly
-def test_unchanged_row_is_not_replaced(page: Page, site: str) -> None:
-    # The row may have the focus, or be under the user's finger, when the averages arrive.
-    visit(page, site, size="3x3", seed="rows")
-    import_text(page, write_json(solves_of_easy(4)))
-    expect(averages(page, "Mo3")).to_have_count(2)
-    rows(page).evaluate_all("(rows) => rows.forEach((row) => (row.dataset.marked = ''))")
-    finish(page)
-    expect(averages(page, "Ao5")).to_have_count(2)
-    expect(rows(page)).to_have_count(5)
-    expect(page.locator("[data-marked]")).to_have_count(4)
+    ui.idle(page)
+    expect(history.averages(page, "Ao5")).to_have_text(["0:01.040", "0:01.020"])
 
 
 # Files with sessions.
 
-PLAIN = solves_of_easy(1)
-LATE = solves_of_easy(1, 2027, penalty=2000, session="One hand")
-LOST = solves_of_easy(1, 2028, dnf=True, session="One hand")
+PLAIN = history.solves_of_easy(1)
+LATE = history.solves_of_easy(1, 2027, penalty=2000, session="One hand")
+LOST = history.solves_of_easy(1, 2028, dnf=True, session="One hand")
 
 
-@pytest.mark.nightly
 def test_files_have_penalties_and_sessions(page: Page, site: str, tmp_path: Path) -> None:
-    visit(page, site, size="3x3")
-    import_text(page, write_json([*LOST, *LATE, *PLAIN]), "history.json")  # not in their order
+    ui.visit(page, site, size="3x3")
+    history.import_text(
+        page, write_json([*LOST, *LATE, *PLAIN]), "history.json"
+    )  # not in their order
     both = "3 solves added to the sessions “Main” and “One hand”."
-    expect(file_status(page)).to_have_text(both)
-    expect(rows(page)).to_have_count(1)
-    choose(page, "Session", "One hand")
-    expect(rows(page)).to_have_text(["DNF2 moves2.00 TPS", "0:03.000+2 moves2.00 TPS"])
-    open_files(page)
+    expect(history.file_status(page)).to_have_text(both)
+    expect(history.rows(page)).to_have_count(1)
+    ui.choose(page, "Session", "One hand")
+    expect(history.rows(page)).to_have_text(["DNF2 moves2.00 TPS", "0:03.000+2 moves2.00 TPS"])
+    history.open_files(page)
     for form, read in (("CSV", read_csv), ("JSON", read_json)):
-        assert list(read(export(page, form, tmp_path)).solves) == [*PLAIN, *LATE, *LOST]
-
-
-def test_cstimer_file_is_imported_without_move_times(page: Page, site: str, tmp_path: Path) -> None:
-    visit(page, site, size="3x3")
-    import_text(page, write_json([*PLAIN, *LATE, *LOST]), "history.json")
-    open_files(page)
-    text = export(page, "csTimer", tmp_path)
+        assert list(read(history.export(page, form, tmp_path)).solves) == [*PLAIN, *LATE, *LOST]
+    # A csTimer file has no times of the moves.
+    text = history.export(page, "csTimer", tmp_path)
     untimed = [replace(solve, times=None) for solve in (*PLAIN, *LATE, *LOST)]
     assert list(read_json(text).solves) == untimed
-    import_text(page, text, "cstimer_20261122.txt")
-    expect(file_status(page)).to_have_text("0 solves added, 3 were here already.")
-
-
-@pytest.mark.nightly
-def test_import_adds_to_the_session_of_each_solve(page: Page, site: str) -> None:
-    visit(page, site, size="3x3")
-    import_text(page, write_json([*PLAIN, *LATE, *LOST]))
-    choose(page, "Session", "One hand")
+    history.import_text(page, text, "cstimer_20261122.txt")
+    expect(history.file_status(page)).to_have_text("0 solves added, 3 were here already.")
     # A solve without a session goes into the chosen one.
-    more = [*solves_of_easy(1, 2029), *solves_of_easy(1, 2030, session="One hand")]
-    import_text(page, write_json(more), "more.json")
-    expect(rows(page)).to_have_count(4)
-    expect(file_status(page)).to_have_text("2 solves added to the session “One hand”.")
-    open_files(page)
-    make_session(page, "Another")
-    import_text(page, write_json([*PLAIN, *LATE, *LOST]))
-    expect(file_status(page)).to_have_text("0 solves added, 3 were here already.")
-    expect(rows(page)).to_have_count(0)
-    import_text(page, write_json([*LATE, *solves_of_easy(1, 2031, session="One hand")]))
+    more = [*history.solves_of_easy(1, 2029), *history.solves_of_easy(1, 2030, session="One hand")]
+    history.import_text(page, write_json(more), "more.json")
+    expect(history.rows(page)).to_have_count(4)
+    expect(history.file_status(page)).to_have_text("2 solves added to the session “One hand”.")
+    history.make_session(page, "Another")
+    history.import_text(page, write_json([*PLAIN, *LATE, *LOST]))
+    expect(history.file_status(page)).to_have_text("0 solves added, 3 were here already.")
+    expect(history.rows(page)).to_have_count(0)
+    history.import_text(
+        page, write_json([*LATE, *history.solves_of_easy(1, 2031, session="One hand")])
+    )
     there = "1 solve added to the session “One hand”, 1 was here already."
-    expect(file_status(page)).to_have_text(there)
+    expect(history.file_status(page)).to_have_text(there)
 
 
 # The graph.
 
-SOLVES = [replace(solve, dnf=i == 3) for i, solve in enumerate(solves_of_easy(20))]
+SOLVES = [replace(solve, dnf=i == 3) for i, solve in enumerate(history.solves_of_easy(20))]
 
 
 def graph_of(page: Page, site: str) -> Locator:
     """Open the page with `SOLVES` and their graph."""
-    visit(page, site, size="3x3")
-    import_text(page, write_json(SOLVES))
+    ui.visit(page, site, size="3x3")
+    history.import_text(page, write_json(SOLVES))
     page.get_by_text("Graph of times").click()
-    idle(page)
+    ui.idle(page)
     return page.get_by_role("img", name="The times of 20 solves, from 0:01.000 to 0:01.190")
 
 
-@pytest.mark.nightly
 def test_graph_shows_the_solve_under_the_pointer(page: Page, site: str) -> None:
     graph = graph_of(page, site)
     expect(graph.locator("canvas")).to_be_visible()
     point_at_last(graph)
     times = [solve.result for solve in SOLVES]
     wanted = {"Time": 1190.0, "Ao5": average(times[-5:]), "Ao12": average(times[-12:])}
+    legend = ui.panel(page, "solves-graph").locator(".u-series")  # the graph's name has its times
     for name, value in wanted.items():
         assert value
-        line = graph.locator(".u-series").filter(has_text=name).locator("td")
+        line = legend.filter(has_text=name).locator("td")
         expect(line).to_have_text(f"0:0{int(value + 0.5) / 1000:.3f}")
-
-
-@pytest.mark.nightly
-def test_graph_keeps_its_point_when_times_change(page: Page, site: str) -> None:
-    graph = graph_of(page, site)
-    point_at_last(graph)
-    legend = panel(page, "solves-graph").locator(".u-series")  # the graph's name has its times
+    # It stays there when the times change.
     time = legend.filter(has_text="Time").locator("td")
     record_values(page, """() => document.querySelector(".u-legend .u-value").textContent""")
-    rows(page).first.get_by_role("button").first.press("Enter")
-    button(page, "DNF").press("Enter")
-    idle(page)
-    expect(time).to_have_text("DNF")
-    button(page, "DNF").press("Enter")
-    idle(page)
-    expect(time).to_have_text("0:01.190")
+    history.rows(page).first.get_by_role("button").first.press("Enter")
+    for shown in ("DNF", "0:01.190"):
+        ui.button(page, "DNF").press("Enter")
+        ui.idle(page)
+        expect(time).to_have_text(shown)
     assert recorded_values(page) == ["20"]
+    ui.choose(page, "Size", "2x2")
+    expect(ui.panel(page, "solves-graph").locator("canvas")).to_be_hidden()
 
 
 def point_at_last(graph: Locator) -> None:
@@ -361,13 +302,4 @@ def point_at_last(graph: Locator) -> None:
     assert box
     for x in (20, box["width"] - 2):
         over.hover(position={"x": x, "y": 40})
-    idle(graph.page)
-
-
-@pytest.mark.nightly
-def test_graph_is_accessible(page: Page, site: str, axe: Callable[[Page], list[str]]) -> None:
-    graph = graph_of(page, site)
-    open_row(page)
-    assert axe(page) == []
-    choose(page, "Size", "2x2")
-    expect(graph).to_be_hidden()
+    ui.idle(graph.page)

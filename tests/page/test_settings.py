@@ -3,28 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 
 import pytest
-from kit.events import event_figure, event_said, solve_event
-from kit.games import expect_moves, prefer
-from kit.layout import DESKTOP, PHONE, place, set_window
-from kit.page import (
-    board,
-    board_of,
-    button,
-    expect_board,
-    expect_status,
-    idle,
-    play,
-    press,
-    status,
-    tab,
-    visit,
-)
-from playwright.sync_api import BrowserContext, Locator, Page, expect
+from kit import layout
+from kit import page as ui
+from kit.events import event_figure, event_position, event_said
+from kit.games import expect_moves, play_at_once, prefer
+from playwright.sync_api import Locator, Page, expect
 
 from slidestar import Board, Moves
+from slidestar.kernel import construct_solution
+from slidestar.lib.steps import run
+from slidestar.solver.move_codes import as_moves
 
 NEARLY = "1-2-3_4-5-6_7-0-8"  # one move, L, from the goal
 SOLVED = "1-2-3_4-5-6_7-8-0"
@@ -32,7 +22,7 @@ SOLVED = "1-2-3_4-5-6_7-8-0"
 
 def expect_data(page: Page, **values: str) -> None:
     """Check data attributes of the root, which select the styles."""
-    idle(page)
+    ui.idle(page)
     for name, value in values.items():
         expect(page.locator("html")).to_have_attribute(f"data-{name}", value)
 
@@ -48,49 +38,16 @@ def switch(page: Page, name: str) -> Locator:
 def choose(page: Page, name: str) -> None:
     """Choose a theme or an appearance in the open dialog."""
     settings(page).get_by_text(name, exact=True).click()
-    idle(page)
+    ui.idle(page)
 
 
 def background(page: Page) -> str:
     """Return the page's background colour."""
-    colour: str = idle(page).evaluate("getComputedStyle(document.body).backgroundColor")
+    colour: str = ui.idle(page).evaluate("getComputedStyle(document.body).backgroundColor")
     return colour
 
 
 # The dialog
-
-
-@pytest.mark.nightly
-def test_dialog_opens_and_closes(page: Page, site: str) -> None:
-    visit(page, site, board=NEARLY)
-    button(page, "Settings").click()
-    expect(settings(page)).to_be_visible()
-    page.keyboard.press("ArrowRight")  # no move of the game behind it
-    page.keyboard.press("n")
-    page.keyboard.press("Escape")
-    expect(settings(page)).to_be_hidden()
-    expect(button(page, "Settings")).to_be_focused()
-    expect_board(page, NEARLY)
-    page.keyboard.press(",")
-    settings(page).get_by_role("button", name="Close").click()
-    expect(settings(page)).to_be_hidden()
-    page.keyboard.press(",")
-    expect(settings(page)).to_be_visible()
-    page.mouse.click(5, 300)
-    expect(settings(page)).to_be_hidden()
-    expect_board(page, NEARLY)
-
-
-@pytest.mark.nightly
-def test_hover_mode_is_offered_to_a_mouse(
-    new_context: Callable[..., BrowserContext], site: str
-) -> None:
-    for touch in (False, True):
-        page = visit(new_context(has_touch=touch, is_mobile=touch).new_page(), site, board=NEARLY)
-        button(page, "Settings").click()
-        expect(switch(page, "Sounds")).to_be_visible()
-        expect(switch(page, "Hover mode")).to_have_count(0 if touch else 1)
-
 
 # In one task: the focus stays in the hidden dialog until the next frame.
 CLOSE_AND_PRESS = """([close, focus]) => {
@@ -103,47 +60,75 @@ CLOSE_AND_PRESS = """([close, focus]) => {
 }"""
 
 
-@pytest.mark.nightly
-def test_key_right_after_a_dialog_counts(page: Page, site: str) -> None:
-    visit(page, site, board=NEARLY)
+def test_dialog_opens_closes_and_leaves_the_keys_to_the_game(page: Page, site: str) -> None:
+    ui.visit(page, site, board=NEARLY)
+    ui.button(page, "Settings").click()
+    expect(settings(page)).to_be_visible()
+    page.keyboard.press("ArrowRight")  # no move of the game behind it
+    page.keyboard.press("n")
+    page.keyboard.press("Escape")
+    expect(settings(page)).to_be_hidden()
+    expect(ui.button(page, "Settings")).to_be_focused()
+    ui.expect_board(page, NEARLY)
+    page.keyboard.press(",")
+    settings(page).get_by_role("button", name="Close").click()
+    expect(settings(page)).to_be_hidden()
+    page.keyboard.press(",")
+    expect(settings(page)).to_be_visible()
+    page.mouse.click(5, 300)
+    expect(settings(page)).to_be_hidden()
+    ui.expect_board(page, NEARLY)
+    # A key right after the dialog counts.
     for focus in ("[role=switch]", "[type=radio]", ".close"):
         page.keyboard.press(",")
         page.evaluate(CLOSE_AND_PRESS, [False, focus])
         page.evaluate(CLOSE_AND_PRESS, [True, focus])
         expect(settings(page)).to_be_hidden()
-        expect_board(page, SOLVED)
+        ui.expect_board(page, SOLVED)
         expect_moves(page, 1)
         page.keyboard.press("u")
-        expect_board(page, NEARLY)
+        ui.expect_board(page, NEARLY)
 
 
-def test_choices_count_at_once_and_are_stored(page: Page, site: str) -> None:
-    visit(page, site)
-    before = background(page)
-    press(page, "Settings")
+# In one task: the focus stays in the hidden dialog until the next frame.
+
+
+def test_choices_count_at_once_in_all_tabs_and_are_stored(page: Page, site: str) -> None:
+    other = ui.visit(page.context.new_page(), site)
+    ui.visit(page, site)
+    light = background(page)
+    page.emulate_media(color_scheme="dark")  # the system's appearance by default
+    dark = background(page)
+    assert dark != light
+    page.emulate_media(color_scheme="light")
+    ui.press(page, "Settings")
     choose(page, "Rings")
     expect_data(page, theme="rings")
     choose(page, "Dark")
-    assert background(page) != before
+    assert background(page) == dark
     for name in ("Numbers on the tiles", "Hover mode", "Sounds"):
         switch(page, name).click()
     expect_data(page, numbers="hidden")
+    expect_data(other, theme="rings", numbers="hidden")
     page.reload()
     expect_data(page, theme="rings", numbers="hidden")
-    assert background(page) != before
+    assert background(page) == dark
     page.keyboard.press(",")
-    expect(settings(page).get_by_role("radio", name="Rings")).to_be_checked()
-    expect(settings(page).get_by_role("radio", name="Dark")).to_be_checked()
+    for name in ("Rings", "Dark"):
+        expect(settings(page).get_by_role("radio", name=name)).to_be_checked()
     expect(switch(page, "Numbers on the tiles")).not_to_be_checked()
     expect(switch(page, "Hover mode")).to_be_checked()
     expect(switch(page, "Sounds")).to_be_checked()
+    choose(page, "System")
+    assert background(page) == light
+    page.emulate_media(color_scheme="dark")
     choose(page, "Light")
-    assert background(page) == before
+    assert background(page) == light
 
 
 def colours(page: Page, selector: str) -> list[str]:
     """Return the colours of the tiles in the order of their numbers."""
-    seen: list[str] = idle(page).evaluate(
+    seen: list[str] = ui.idle(page).evaluate(
         """(selector) => [...document.querySelectorAll(selector)]
             .sort((one, other) => one.textContent - other.textContent)
             .map((tile) => getComputedStyle(tile).backgroundColor)""",
@@ -152,39 +137,42 @@ def colours(page: Page, selector: str) -> list[str]:
     return seen
 
 
-def test_fringe_colours_the_board_and_the_goal(page: Page, site: str) -> None:
-    visit(page, site, board="1-2-3-4_5-6-0-8_9-10-7-11_13-14-15-12")
+def test_theme_colours_all_boards_and_the_goal(page: Page, site: str) -> None:
+    ui.visit(page, site, board="1-2-3-4_5-6-0-8_9-10-7-11_13-14-15-12")
     (classic,) = set(colours(page, ".board .tile"))
-    press(page, "Settings")
+    ui.press(page, "Settings")
     choose(page, "Fringe")
     seen = colours(page, ".board .tile")
     fringe = [0, 0, 0, 0, 1, 2, 2, 2, 1, 3, 4, 4, 1, 3, 5]
     assert [list(dict.fromkeys(seen)).index(colour) for colour in seen] == fringe
     assert colours(page, "[data-panel=goal-shown] .mini span") == seen
+    page.keyboard.press("Escape")
+    ui.panel(page, "goal-shown").click()
+    assert colours(page, ".goal-picture .mini span") == seen
+    page.keyboard.press("Escape")
+    ui.press(page, "Settings")
     choose(page, "Classic blue")
     assert set(colours(page, ".board .tile")) == {classic}
     assert set(colours(page, "[data-panel=goal-shown] .mini span")) == {classic}
-
-
-def test_theme_colours_the_boards_of_events_and_puzzles(page: Page, site: str) -> None:
+    choose(page, "Rows")
     for query, table in (
         ({"event": "marathon", "size": "3x3"}, ".event-table"),
         ({"mode": "puzzles", "board": "1-2-3_0-5-6_4-7-8"}, ".puzzle-table"),
     ):
-        visit(page, site, **query)
-        button(page, "Settings").click()
+        ui.visit(page, site, **query)
+        rows = colours(page, f"{table} .tile")
+        assert (len(rows), len(set(rows))) == (8, 3), table
+        ui.press(page, "Settings")
         choose(page, "Classic blue")
-        assert len(set(colours(page, f"{table} .tile"))) == 1
+        assert set(colours(page, f"{table} .tile")) == {classic}, table
         choose(page, "Rows")
-        seen = colours(page, f"{table} .tile")
-        assert (len(seen), len(set(seen))) == (8, 3)
 
 
 def test_grids_follow_the_moves_and_the_keys(page: Page, site: str) -> None:
     prefer(page, grids=True)
     # Sorted into left and right by three moves: the tiles 40 and 41 are on the wrong sides.
     start = Board.solved(7).apply(Moves.parse("RRRRULLLL").reverse())
-    visit(page, site, board=start.text())
+    ui.visit(page, site, board=start.text())
 
     def halves() -> tuple[set[str], set[str]]:
         """Return the colours of the tiles of the left and of the right half."""
@@ -195,18 +183,18 @@ def test_grids_follow_the_moves_and_the_keys(page: Page, site: str) -> None:
 
     (one,), (other,) = halves()
     page.keyboard.press("2")
-    expect_status(page, "Phase 2 of 3: solve the highlighted part.")
+    ui.expect_status(page, "Phase 2 of 3: solve the highlighted part.")
     (highlighted,), (muted,) = halves()
     assert len({one, other, muted}) == 3
     page.keyboard.press("1")
     assert halves() == ({one}, {other})
-    play(page, "RRR")
+    ui.play(page, "RRR")
     assert halves() == ({highlighted}, {muted})
     page.keyboard.press("2")
     assert halves() == ({muted}, {highlighted})
     view = page.get_by_role("tab", selected=True).first
     expect(view).to_have_text("Play")
-    press(page, "Settings")
+    ui.press(page, "Settings")
     switch(page, "Grids").click()
     page.keyboard.press("Escape")
     assert len(set(colours(page, ".board .tile"))) == 1
@@ -216,7 +204,7 @@ def test_grids_follow_the_moves_and_the_keys(page: Page, site: str) -> None:
 
 def test_grids_in_a_marathon_follow_each_board(page: Page, site: str) -> None:
     prefer(page, grids=True)
-    visit(page, site, event="marathon", size="7x7", count="2", seed="tea")
+    ui.visit(page, site, event="marathon", size="7x7", count="2", seed="tea")
 
     def seen() -> list[str]:
         return colours(page, ".event-table .board .tile")
@@ -231,14 +219,25 @@ def test_grids_in_a_marathon_follow_each_board(page: Page, site: str) -> None:
     page.keyboard.press("1")
     assert seen() == sorting
     page.keyboard.press("2")
-    solve_event(page)
+    position = event_position(page)
+    codes = run(construct_solution(7, 7, position.tiles, Board.solved(7).tiles))
+    play_at_once(page, as_moves(codes))
     expect(event_figure(page, "Board")).to_have_text("2 of 2")
     assert seen() == sorting  # the first phase of the next board
 
 
-def test_own_colours_are_checked_used_and_stored(page: Page, site: str) -> None:
-    visit(page, site, board=NEARLY)
-    press(page, "Settings")
+def test_own_colours_and_joined_tiles_are_used_and_stored(page: Page, site: str) -> None:
+    ui.visit(page, site, board=NEARLY)
+
+    def gap() -> float:
+        """Return the distance of the tiles 1 and 2."""
+        one, two = (ui.board(page).get_by_role("button").nth(number) for number in (0, 1))
+        return layout.place(two)[0] - layout.place(one)[2]
+
+    assert gap() >= 2
+    ui.press(page, "Settings")
+    choose(page, "Joined")
+    assert gap() == pytest.approx(0, abs=0.1)
     field = settings(page).get_by_label("Your colours")
     expect(field).to_be_hidden()
     choose(page, "Rows")
@@ -253,12 +252,13 @@ def test_own_colours_are_checked_used_and_stored(page: Page, site: str) -> None:
     assert colours(page, ".board .tile") == rows
     page.reload()
     assert colours(page, ".board .tile") == rows
-    press(page, "Settings")
+    assert gap() == pytest.approx(0, abs=0.1)
+    ui.press(page, "Settings")
     expect(field).to_have_value("#102030, #ffdd44")
 
 
 def test_dialog_works_by_keyboard_alone(page: Page, site: str) -> None:
-    visit(page, site)
+    ui.visit(page, site)
     page.keyboard.press(",")
     expect(settings(page)).to_be_visible()
     page.keyboard.press("Tab")
@@ -278,22 +278,9 @@ def test_dialog_works_by_keyboard_alone(page: Page, site: str) -> None:
     expect_data(page, numbers="hidden")
 
 
-@pytest.mark.nightly
-@pytest.mark.browser_context_args(color_scheme="dark")
-def test_appearance_is_the_systems_by_default(page: Page, site: str) -> None:
-    visit(page, site)
-    dark = background(page)
-    page.emulate_media(color_scheme="light")
-    light = background(page)
-    assert light != dark
-    page.keyboard.press(",")
-    choose(page, "Dark")
-    assert background(page) == dark
-    choose(page, "System")
-    assert background(page) == light
-
-
-def test_first_frame_has_the_chosen_appearance(page: Page, site: str) -> None:
+def test_first_frame_has_the_chosen_appearance_and_the_tiles_a_picture(
+    page: Page, site: str
+) -> None:
     prefer(page, theme="plain", appearance="dark", numbers=False)
     page.add_init_script(
         """requestAnimationFrame(() => {
@@ -302,24 +289,10 @@ def test_first_frame_has_the_chosen_appearance(page: Page, site: str) -> None:
             globalThis.first = { theme, numbers, backgroundColor };
         });"""
     )
-    visit(page, site)
+    ui.visit(page, site, size="2x10", seed="a")
     expected = {"theme": "plain", "numbers": "hidden", "backgroundColor": "rgb(23, 19, 16)"}
     assert page.evaluate("globalThis.first") == expected
-
-
-@pytest.mark.nightly
-def test_other_tabs_follow_the_settings(context: BrowserContext, site: str) -> None:
-    here, there = (visit(context.new_page(), site) for _ in range(2))
-    here.bring_to_front()
-    here.keyboard.press(",")
-    choose(here, "Plain")
-    there.bring_to_front()
-    expect_data(there, theme="plain")
-
-
-def test_without_numbers_each_tile_has_its_part(page: Page, site: str) -> None:
-    prefer(page, numbers=False)
-    visit(page, site, size="2x10", seed="a")
+    # Without numbers, each tile has its part of the picture.
     parts = page.evaluate(
         """() => [...document.querySelectorAll(".tile")].map((tile) => {
             const { backgroundImage, backgroundPosition } = getComputedStyle(tile);
@@ -329,7 +302,12 @@ def test_without_numbers_each_tile_has_its_part(page: Page, site: str) -> None:
     assert all(shown for shown, _ in parts)
     assert len({place for _, place in parts}) == len(parts) == 19
     expect(page.locator(".number").first).to_be_hidden()
-    expect(button(page, "Tile 1")).to_be_visible()
+    expect(ui.button(page, "Tile 1")).to_be_visible()
+    # The goal is the whole picture.
+    expect(ui.panel(page, "goal")).to_contain_text("Put the picture together")
+    goal = ui.panel(page, "goal-shown").locator(".mini")
+    expect(goal).to_have_css("background-image", re.compile(r'/static/picture\.svg"\)$'))
+    expect(goal.locator("span").first).to_be_hidden()
 
 
 # The font size of the numbers in px, and the widest one's share of its tile.
@@ -344,25 +322,9 @@ MEASURE = """() => {
 }"""
 
 
-@pytest.mark.parametrize(("side", "window"), [(10, PHONE), (30, PHONE), (30, DESKTOP)])
-def test_large_numbers_fit_their_tiles(
-    page: Page, site: str, side: int, window: tuple[int, int]
-) -> None:
-    set_window(page, window)
-    visit(page, site, board=Board.solved(side).text())
-    press(page, "Settings")
-    sizes = []
-    for name in ("Small", "Normal", "Large"):
-        choose(page, name)
-        size, share = page.evaluate(MEASURE)
-        assert share <= 1, name
-        sizes.append(size)
-    small, normal, large = sizes
-    assert small < normal < large
-
-
-def test_numbers_have_the_chosen_font_on_all_boards(page: Page, site: str) -> None:
-    visit(page, site, board=Board.solved(30).text())
+def test_numbers_of_all_sizes_and_fonts_fit_their_tiles(page: Page, site: str) -> None:
+    layout.set_window(page, layout.PHONE)
+    ui.visit(page, site, board=Board.solved(12).text())
     numbers = (".board .number", "[data-panel=goal-shown] .mini span", "h1")
 
     def fonts() -> list[str]:
@@ -374,8 +336,15 @@ def test_numbers_have_the_chosen_font_on_all_boards(page: Page, site: str) -> No
 
     on_board, on_goal, title = fonts()
     assert on_board == on_goal == title
-    press(page, "Settings")
-    choose(page, "Large")
+    ui.press(page, "Settings")
+    sizes = []
+    for name in ("Small", "Normal", "Large"):
+        choose(page, name)
+        size, share = page.evaluate(MEASURE)
+        assert share <= 1, name
+        sizes.append(size)
+    small, normal, large = sizes
+    assert small < normal < large
     chosen = set()
     for name in ("Rounded", "Serif", "Mono"):
         choose(page, name)
@@ -385,26 +354,12 @@ def test_numbers_have_the_chosen_font_on_all_boards(page: Page, site: str) -> No
         assert unchanged == title
         chosen.add(on_board)
     assert len(chosen - {title}) == 3
-    page.reload()
-    idle(page)
+    # Also on a board of the largest size.
+    ui.visit(page, site, board=Board.solved(30).text())
     assert fonts()[0] == on_board
-
-
-def test_joined_tiles_have_no_gaps(page: Page, site: str) -> None:
-    visit(page, site, board=NEARLY)
-
-    def gap() -> float:
-        """Return the distance of the tiles 1 and 2."""
-        one, two = (board(page).get_by_role("button").nth(number) for number in (0, 1))
-        return place(two)[0] - place(one)[2]
-
-    assert gap() >= 2
-    press(page, "Settings")
-    choose(page, "Joined")
-    assert gap() == pytest.approx(0, abs=0.1)
-    page.reload()
-    idle(page)
-    assert gap() == pytest.approx(0, abs=0.1)
+    assert page.evaluate(MEASURE)[1] <= 1
+    layout.resize(page, layout.DESKTOP)
+    assert page.evaluate(MEASURE)[1] <= 1
 
 
 COUNT_SOUNDS = """
@@ -417,19 +372,18 @@ COUNT_SOUNDS = """
 """
 
 
-@pytest.mark.nightly
 def test_sounds_only_when_chosen(page: Page, site: str) -> None:
     page.add_init_script(COUNT_SOUNDS)
-    visit(page, site, board=NEARLY)
-    play(page, "R")
+    ui.visit(page, site, board=NEARLY)
+    ui.play(page, "R")
     assert page.evaluate("heard") == 0
     page.keyboard.press(",")
     switch(page, "Sounds").click()
-    idle(page)
+    ui.idle(page)
     sample = page.evaluate("heard")
     assert sample > 0
     page.keyboard.press("Escape")
-    play(page, "L")
+    ui.play(page, "L")
     assert page.evaluate("heard") > sample
 
 
@@ -447,38 +401,34 @@ RECORD_WIN = """
 """
 
 
-@pytest.mark.nightly
 @pytest.mark.browser_context_args(reduced_motion="no-preference")
 def test_win_animation_ends_within_a_second(page: Page, site: str) -> None:
     page.add_init_script(RECORD_WIN)
-    for side in [3, 10]:
-        tiles = [*range(1, side * side - 1), 0, side * side - 1]
-        rows = ["-".join(map(str, tiles[i : i + side])) for i in range(0, len(tiles), side)]
-        visit(page, site, board="_".join(rows))
-        page.keyboard.press("ArrowLeft")
-        expect(board(page)).to_have_class(re.compile(r"\bwon\b"))
-        page.keyboard.press("ArrowRight")  # during the animation
-        expect_board(page, "_".join(rows))
-        expect(board(page)).not_to_have_class(re.compile(r"\bwon\b"))
-        ends = page.evaluate("ends")
-        assert len(ends) == side * side
-        assert max(ends) <= 1000
-
-
-@pytest.mark.nightly
-def test_win_without_motion_has_no_animation(page: Page, site: str) -> None:
-    visit(page, site, board=NEARLY)
+    start = Board.solved(10).apply("R")
+    ui.visit(page, site, board=start.text())
     page.keyboard.press("ArrowLeft")
-    expect(board(page)).to_have_class(re.compile(r"\bwon\b"))
+    won = re.compile(r"\bwon\b")
+    expect(ui.board(page)).to_have_class(won)
+    page.keyboard.press("ArrowRight")  # during the animation
+    ui.expect_board(page, start)
+    expect(ui.board(page)).not_to_have_class(won)
+    ends = page.evaluate("ends")
+    assert len(ends) == 100
+    assert max(ends) <= 1000
+    # Without motion there is none.
+    page.emulate_media(reduced_motion="reduce")
+    ui.press(page, "Reset")
+    page.keyboard.press("ArrowLeft")
+    expect(ui.board(page)).to_have_class(won)
     assert page.evaluate("document.getAnimations().length") == 0
-    expect(status(page, "You did it: 1 move in 0:0")).to_be_visible()
+    expect(ui.status(page, "You did it: 1 move in 0:0")).to_be_visible()
 
 
 # Keys
 
 
 def test_sheet_of_keys_lists_them(page: Page, site: str) -> None:
-    visit(page, site, board=NEARLY)
+    ui.visit(page, site, board=NEARLY)
     page.keyboard.press("?")
     sheet = page.get_by_role("dialog", name="Keys")
     expect(sheet.locator("dl > div").first).to_be_visible()
@@ -487,12 +437,12 @@ def test_sheet_of_keys_lists_them(page: Page, site: str) -> None:
         words = text.split()
         assert any(line[: len(words)] == words and key in line for line in lines), (text, lines)
     page.keyboard.press("Escape")
-    button(page, "Keys").click()
+    ui.button(page, "Keys").click()
     expect(sheet).to_be_visible()
 
 
 def test_each_key_does_as_the_sheet_describes(page: Page, site: str) -> None:
-    visit(page, site, board=NEARLY)
+    ui.visit(page, site, board=NEARLY)
     for key, position in (
         ("d", "1-2-3_4-5-6_0-7-8"),
         ("s", "1-2-3_0-5-6_4-7-8"),
@@ -501,44 +451,46 @@ def test_each_key_does_as_the_sheet_describes(page: Page, site: str) -> None:
         ("b", NEARLY),
     ):
         page.keyboard.press(key)
-        expect(board(page), key).to_have_attribute("data-board", position)
+        expect(ui.board(page), key).to_have_attribute("data-board", position)
     page.keyboard.press("h")
-    expect_status(page, "1 move from here.")
+    ui.expect_status(page, "1 move from here.")
     page.keyboard.press("Enter")
-    expect_status(page, "Solved in 1 move")
+    ui.expect_status(page, "Solved in 1 move")
     page.keyboard.press("Space")
-    expect_board(page, SOLVED)
+    ui.expect_board(page, SOLVED)
     page.keyboard.press("Home")
-    expect_board(page, NEARLY)
+    ui.expect_board(page, NEARLY)
     page.keyboard.press("End")
-    expect_board(page, SOLVED)
+    ui.expect_board(page, SOLVED)
     for key, name in (("2", "Analyse"), ("3", "Puzzles"), ("4", "Learn"), ("1", "Play")):
         page.keyboard.press(key)
-        tab = idle(page).get_by_role("tab", name=name)
+        tab = ui.idle(page).get_by_role("tab", name=name)
         expect(tab).to_have_attribute("aria-selected", "true")
-    before = board_of(page)
+    before = ui.board_of(page)
     page.keyboard.press("n")
-    dealt = board_of(idle(page))
+    dealt = ui.board_of(ui.idle(page))
     assert dealt != before
     for key in "wasd":
         page.keyboard.press(key)
-    assert board_of(idle(page)) != dealt
+    assert ui.board_of(ui.idle(page)) != dealt
     page.keyboard.press("g")
-    expect_board(page, dealt)
+    ui.expect_board(page, dealt)
     expect_moves(page, 0)
+    page.keyboard.press("i")
+    ui.expect_status(page, "Inspection is off. You can turn it on in the settings.")
 
 
 def test_focused_controls_take_their_keys(page: Page, site: str) -> None:
-    visit(page, site, board=NEARLY)
+    ui.visit(page, site, board=NEARLY)
     page.get_by_role("tab", name="Play").click()
     page.keyboard.press("d")  # a tab handles the arrow keys, not the letters
-    expect_board(page, "1-2-3_4-5-6_0-7-8")
-    button(page, "Undo").focus()
+    ui.expect_board(page, "1-2-3_4-5-6_0-7-8")
+    ui.button(page, "Undo").focus()
     page.keyboard.press("Enter")
-    expect_board(page, NEARLY)
-    tab(page, "Analyse")
+    ui.expect_board(page, NEARLY)
+    ui.tab(page, "Analyse")
     page.get_by_role("textbox", name="Position").fill("")
     page.keyboard.type("n?,b1")
     expect(page.get_by_role("textbox", name="Position")).to_have_value("n?,b1")
-    expect_board(page, NEARLY)
+    ui.expect_board(page, NEARLY)
     expect(page.get_by_role("dialog")).to_have_count(0)

@@ -8,8 +8,8 @@ from http import HTTPStatus
 from pathlib import Path
 
 import pytest
+from kit import page as ui
 from kit.browser import Faults
-from kit.page import HARDEST, board, button, expect_board
 from kit.paths import DIST
 from kit.sites import serving
 from playwright.sync_api import BrowserContext, Page, expect
@@ -45,48 +45,30 @@ class Damaging(Handler):
             self.wfile.write(content[: len(content) // 2])
             self.close_connection = True
         else:
-            kind, content = {
-                "short": (self.guess_type(self.path), self._part()),
-                "sign-in": ("text/html", b"<!doctype html><h1>Welcome to our network</h1>"),
-                "sign-in as script": ("text/javascript", b"<!doctype html><h1>Welcome</h1>"),
-                "wrong type": ("text/plain", Path(self.translate_path(self.path)).read_bytes()),
-            }[self.how]
+            kind = "text/javascript" if self.how == "sign-in as script" else "text/html"
+            content = b"<!doctype html><h1>Welcome to our network</h1>"
             self.send_response(HTTPStatus.OK)
             self.send_header("Content-Type", kind)
             self.send_header("Content-Length", str(len(content)))
             self.end_headers()
             self.wfile.write(content)
 
-    def _part(self) -> bytes:
-        content = Path(self.translate_path(self.path)).read_bytes()
-        return content[: len(content) // 2]
 
-
-def rare(spoils: str, how: str) -> object:
-    return pytest.param(spoils, how, marks=pytest.mark.nightly)
-
-
+# One row for each way in which the browser reports the fault.
 WAYS = {
-    "main: cut off": (MAIN, "cut"),
+    "main: sign-in page as a script": (MAIN, "sign-in as script"),
+    "a part: cut off": (PART, "cut"),
     "all: sign-in page": (ALL, "sign-in"),
-    "main: 503": rare(MAIN, "503"),
-    "main: sign-in page": rare(MAIN, "sign-in"),
-    "main: sign-in page as a script": rare(MAIN, "sign-in as script"),
-    "main: wrong type": rare(MAIN, "wrong type"),
-    "main: half of it": rare(MAIN, "short"),
-    "a part: 503": rare(PART, "503"),
-    "a part: cut off": rare(PART, "cut"),
-    "a part: sign-in page": rare(PART, "sign-in"),
-    "no style": rare(STYLE, "503"),
+    "no style": (STYLE, "503"),
 }
 
 
-@pytest.mark.nightly
 @pytest.mark.parametrize(("spoils", "how"), WAYS.values(), ids=list(WAYS))
 def test_missing_files_are_reported(page: Page, spoils: str, how: str, faults: Faults) -> None:
     handler = type("Damaged", (Damaging,), {"spoils": spoils, "how": how, "compressed": False})
     with serving(DIST, handler=handler) as site:
-        page.goto(f"{site.url}?board={HARDEST}")
+        ui.without_python(page)
+        page.goto(f"{site.url}?board={ui.HARDEST}")
         expect(page.get_by_role("alert").get_by_text(SAID)).to_be_visible()
         if spoils not in (STYLE, ALL):  # without its style the page can hide nothing
             for promise in page.get_by_text(PROMISES).all():
@@ -94,12 +76,12 @@ def test_missing_files_are_reported(page: Page, spoils: str, how: str, faults: F
         handler.spoils = "nothing"  # type: ignore[attr-defined]
         faults.expect()
         page.get_by_role("link", name="Load again").click()
-        expect(board(page)).to_have_attribute("data-board", HARDEST)  # after the reload
+        expect(ui.board(page)).to_have_attribute("data-board", ui.HARDEST)  # after the reload
         expect(page.get_by_text(SAID)).to_be_hidden()
-        start = Board.parse(HARDEST)
+        start = Board.parse(ui.HARDEST)
         after = start.neighbors()[0]
-        button(page, f"Tile {after.tiles[start.blank]}").click()
-        expect_board(page, after)
+        ui.button(page, f"Tile {after.tiles[start.blank]}").click()
+        ui.expect_board(page, after)
 
 
 def test_without_javascript_no_loading_is_promised(

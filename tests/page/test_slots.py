@@ -6,32 +6,12 @@ import json
 import re
 from typing import Any
 
-from kit.events import (
-    event_board,
-    event_figure,
-    event_position,
-    event_results,
-    event_said,
-    solve_event,
-)
+from kit import events, history
+from kit import page as ui
 from kit.games import expect_moves, finish
-from kit.history import hold_time, open_row, pass_time, rows
-from kit.page import (
-    board_of,
-    button,
-    choose,
-    expect_board,
-    idle,
-    news,
-    panel,
-    part,
-    play,
-    press,
-    visit,
-)
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 
-from slidestar import Board, Moves, shuffle, solve
+from slidestar import Board, shuffle, solve
 
 START = shuffle(3, 5, "tea")
 MOVES = solve(START).moves
@@ -40,30 +20,35 @@ FULL = "There is no room for another stored game"
 
 def slots(page: Page) -> Locator:
     """Return the rows of the stored games, the latest first."""
-    return part(page, "slots", "list").locator("> li")
+    return ui.part(page, "slots", "list").locator("> li")
 
 
 def show_slots(page: Page) -> None:
     """Show or hide the stored games."""
     page.get_by_text("Stored games", exact=True).click()
-    idle(page)
+    ui.idle(page)
 
 
-def begin(page: Page, site: str, moves: Moves = MOVES[:6]) -> None:
-    """Begin a game of 3x5 with a move a second. Only `pass_time` advances its clock."""
-    hold_time(page)
-    visit(page, site, size="2x2", seed="a")
-    finish(page)  # so that the stored games are shown
-    visit(page, site, size="3x5", seed="tea")
-    for move in moves:
-        play(page, move)
-        pass_time(page, 1000)
+def begin(page: Page, site: str) -> None:
+    """Solve a small board, as newcomers have no stored games, and begin a game (`begin_large`)."""
+    history.hold_time(page)
+    ui.visit(page, site, size="2x2", seed="a")
+    finish(page)
+    begin_large(page, site)
+
+
+def begin_large(page: Page, site: str) -> None:
+    """Begin a game of 3x5 with six moves in six seconds. Only `pass_time` advances its clock."""
+    ui.visit(page, site, size="3x5", seed="tea")
+    ui.play(page, MOVES[:1])
+    history.pass_time(page, 6000)
+    ui.play(page, MOVES[1:6])
 
 
 def store(page: Page) -> None:
     """Store the game on the board."""
     show_slots(page)
-    press(page, "Store this game")
+    ui.press(page, "Store this game")
 
 
 def records(page: Page) -> list[dict[str, Any]]:
@@ -77,112 +62,99 @@ def records(page: Page) -> list[dict[str, Any]]:
     ]
 
 
-def test_newcomers_see_no_stored_games(page: Page, site: str) -> None:
-    visit(page, site, size="2x2", seed="a")
-    expect(panel(page, "slots")).to_be_hidden()
-    finish(page)
-    expect(panel(page, "slots")).to_be_visible()
-    show_slots(page)
-    expect(button(page, "Store this game")).to_be_disabled()  # this game has ended
-
-
 def test_stored_game_continues_in_another_visit(context: BrowserContext, site: str) -> None:
     page = context.new_page()
-    begin(page, site)
-    press(page, "Undo")
+    history.hold_time(page)
+    ui.visit(page, site, size="2x2", seed="a")
+    expect(ui.panel(page, "slots")).to_be_hidden()  # it is not for newcomers
+    finish(page)
+    show_slots(page)
+    expect(ui.button(page, "Store this game")).to_be_disabled()  # this game has ended
+    begin_large(page, site)
+    ui.press(page, "Undo")
     stood = START.apply(MOVES[:5])
     before = page.evaluate("history.length")
     store(page)
-    expect(button(page, "Continue")).to_be_focused()
-    expect(news(page)).to_contain_text("Your game is stored, and its clock stands still.")
+    expect(ui.button(page, "Continue")).to_be_focused()
+    expect(ui.news(page)).to_contain_text("Your game is stored, and its clock stands still.")
     expect_moves(page, 0)
-    assert Board.parse(board_of(page)) != stood
+    assert Board.parse(ui.board_of(page)) != stood
     expect(slots(page)).to_have_text(re.compile(r"^3 × 5 · 0:065 moves · \d+ \w+, \d\d:\d\d"))
     # The game is in one place: the new one has its entry in the browser history.
     assert page.evaluate("history.length") == before
-    finish_small(page)
+    ui.choose(page, "Size", "2x2")
+    finish(page)
     page.close()
 
     page = context.new_page()
-    hold_time(page)
-    visit(page, site)
-    pass_time(page, 86_400_000)
+    history.hold_time(page)
+    ui.visit(page, site)
+    history.pass_time(page, 86_400_000)
     show_slots(page)
-    press(page, "Continue")
-    expect_board(page, stood)
-    expect(news(page)).to_have_text("Your game is back: 5 moves. The clock runs on from 0:06.")
-    expect(part(page, "controls", "time")).to_have_text("0:06")
+    ui.press(page, "Continue")
+    ui.expect_board(page, stood)
+    expect(ui.news(page)).to_have_text("Your game is back: 5 moves. The clock runs on from 0:06.")
+    expect(ui.part(page, "controls", "time")).to_have_text("0:06")
     expect(slots(page)).to_have_count(0)
-    pass_time(page, 1000)  # the clock runs before the first move
-    press(page, "Redo")
-    expect_board(page, START.apply(MOVES[:6]))
-    pass_time(page, 2000)
-    play(page, MOVES[6:])
+    history.pass_time(page, 1000)  # the clock runs before the first move
+    ui.press(page, "Redo")
+    ui.expect_board(page, START.apply(MOVES[:6]))
+    history.pass_time(page, 2000)
+    ui.play(page, MOVES[6:])
     # It is one solve, and it counts.
-    expect(news(page)).to_contain_text(
+    expect(ui.news(page)).to_contain_text(
         f"You did it: {len(MOVES)} moves in 0:09.000. Your first 3 × 5: a personal best!"
     )
-    expect(rows(page)).to_have_count(1)
-    row = open_row(page)
+    expect(history.rows(page)).to_have_count(1)
+    row = history.open_row(page)
     expect(row).to_contain_text("keyboard")
     expect(row).to_contain_text("1 undone move")
-
-
-def finish_small(page: Page) -> None:
-    """Solve a 2x2 board between two parts of another game."""
-    choose(page, "Size", "2x2")
-    finish(page)
-
-
-def test_reload_keeps_a_continued_game(page: Page, site: str) -> None:
-    begin(page, site)
-    store(page)
-    press(page, "Continue")
-    page.reload()
-    expect_board(page, START.apply(MOVES[:6]))
-    expect(part(page, "controls", "time")).to_have_text("0:06")
-    expect(slots(page)).to_have_count(0)
 
 
 def test_two_tabs_share_the_stored_games(context: BrowserContext, site: str) -> None:
     first, second = context.new_page(), context.new_page()
     begin(first, site)
     second.bring_to_front()
-    visit(second, site, size="3x5", seed="other")
+    ui.visit(second, site, size="3x5", seed="other")
     show_slots(second)
     first.bring_to_front()
     store(first)
     second.bring_to_front()
     expect(slots(second)).to_have_count(1)
-    play(second, Board.parse(board_of(second)).legal_moves()[0])
-    press(second, "Store this game")
+    ui.play(second, Board.parse(ui.board_of(second)).legal_moves()[0])
+    ui.press(second, "Store this game")
     expect(slots(second)).to_have_count(2)
     slots(second).filter(has_text="0:06").get_by_role("button", name="Continue").click()
-    expect_board(second, START.apply(MOVES[:6]))
+    ui.expect_board(second, START.apply(MOVES[:6]))
     first.bring_to_front()
     expect(slots(first)).to_have_count(1)
     # The other tab continues the last one at the same moment.
-    kept = board_of(first)
+    kept = ui.board_of(first)
     first.evaluate(
         "for (const key of Object.keys(localStorage))"
         " if (key.startsWith('slidestar.slot.')) localStorage.removeItem(key)"
     )
-    press(first, "Continue")
-    expect(news(first)).to_contain_text("That game is no longer stored")
+    ui.press(first, "Continue")
+    expect(ui.news(first)).to_contain_text("That game is no longer stored")
     expect(slots(first)).to_have_count(0)
-    expect_board(first, kept)
+    ui.expect_board(first, kept)
 
 
-def test_deleted_game_can_be_taken_back(page: Page, site: str) -> None:
+def test_deleted_game_can_be_taken_back_and_continued(page: Page, site: str) -> None:
     begin(page, site)
     store(page)
     [record] = records(page)
-    press(page, "Delete")
+    ui.press(page, "Delete")
     expect(slots(page)).to_have_count(0)
     assert records(page) == []
-    press(page, "Take back")
+    ui.press(page, "Take back")
     expect(slots(page)).to_have_count(1)
     assert records(page) == [record]
+    ui.press(page, "Continue")
+    page.reload()  # neither loses it nor doubles it
+    ui.expect_board(page, START.apply(MOVES[:6]))
+    expect(ui.part(page, "controls", "time")).to_have_text("0:06")
+    expect(slots(page)).to_have_count(0)
 
 
 def test_full_storage_leaves_the_game_on_the_board(page: Page, site: str) -> None:
@@ -195,18 +167,18 @@ def test_full_storage_leaves_the_game_on_the_board(page: Page, site: str) -> Non
         json.dumps(record),
     )
     page.reload()
-    show_slots(idle(page))
+    show_slots(ui.idle(page))
     expect(slots(page)).to_have_count(12)
-    play(page, Board.parse(board_of(page)).legal_moves()[0])
-    kept = board_of(page)
-    press(page, "Store this game")
-    expect(news(page)).to_contain_text(FULL)
-    expect_board(page, kept)
+    ui.play(page, Board.parse(ui.board_of(page)).legal_moves()[0])
+    kept = ui.board_of(page)
+    ui.press(page, "Store this game")
+    expect(ui.news(page)).to_contain_text(FULL)
+    ui.expect_board(page, kept)
     expect(slots(page)).to_have_count(12)
     slots(page).first.get_by_role("button", name="Delete").click()
-    press(page, "Store this game")
+    ui.press(page, "Store this game")
     expect(slots(page)).to_have_count(12)
-    expect(news(page)).to_contain_text("Your game is stored")
+    expect(ui.news(page)).to_contain_text("Your game is stored")
 
 
 # Runs of events.
@@ -216,23 +188,25 @@ RELAY = {"event": "relay", "size": "2-3", "seed": "tea"}
 
 def begin_relay(page: Page, site: str) -> Board:
     """Solve the first of two boards in a second, and return the second one after a move."""
-    hold_time(page)
-    visit(page, site, **RELAY)
-    pass_time(page, 500)
-    first = solve(event_position(page)).moves
-    play(page, first[0])
-    pass_time(page, 1000)
-    play(page, first[1:])
-    play(page, next(iter(event_position(page).legal_moves())))
-    return event_position(page)
+    history.hold_time(page)
+    ui.visit(page, site, **RELAY)
+    history.pass_time(page, 500)
+    first = solve(events.event_position(page)).moves
+    ui.play(page, first[0])
+    history.pass_time(page, 1000)
+    ui.play(page, first[1:])
+    ui.play(page, next(iter(events.event_position(page).legal_moves())))
+    return events.event_position(page)
 
 
 def test_stored_relay_continues_in_another_visit(context: BrowserContext, site: str) -> None:
     page = context.new_page()
     stood = begin_relay(page, site)
-    press(page, "Store this run")
-    expect(panel(page, "news")).to_contain_text("Your run is stored, and its clock stands still.")
-    expect(event_board(page)).to_be_hidden()
+    ui.press(page, "Store this run")
+    expect(ui.panel(page, "news")).to_contain_text(
+        "Your run is stored, and its clock stands still."
+    )
+    expect(events.event_board(page)).to_be_hidden()
     show_slots(page)
     expect(slots(page)).to_have_text(
         re.compile(r"^Relay, 2 × 2 to 3 × 3 · 0:01board 2 of 2 · \d+ \w+, \d\d:\d\d")
@@ -241,46 +215,38 @@ def test_stored_relay_continues_in_another_visit(context: BrowserContext, site: 
     page.close()
 
     page = context.new_page()
-    hold_time(page)
-    visit(page, site)
-    pass_time(page, 86_400_000)
+    history.hold_time(page)
+    ui.visit(page, site)
+    history.pass_time(page, 86_400_000)
     show_slots(page)
-    press(page, "Continue")
-    assert event_position(page) == stood
-    expect(event_said(page)).to_have_text("Your run is back. Its clock runs on from 0:01.")
-    expect(event_figure(page, "Board")).to_have_text("2 of 2")
+    ui.press(page, "Continue")
+    assert events.event_position(page) == stood
+    expect(events.event_said(page)).to_have_text("Your run is back. Its clock runs on from 0:01.")
+    expect(events.event_figure(page, "Board")).to_have_text("2 of 2")
     assert records(page) == []
-    pass_time(page, 1000)
+    history.pass_time(page, 1000)
     page.reload()  # neither loses it nor doubles it
-    assert event_position(idle(page)) == stood
+    assert events.event_position(ui.idle(page)) == stood
     assert records(page) == []
-    pass_time(page, 2000)
-    solve_event(page)
-    expect(event_said(page)).to_contain_text("All 2 boards solved in 0:04.")
-    (result,) = event_results(page)
+    history.pass_time(page, 2000)
+    events.solve_event(page)
+    expect(events.event_said(page)).to_contain_text("All 2 boards solved in 0:04.")
+    (result,) = events.event_results(page)
     assert (result["key"], result["solved"]) == ("event=relay&size=2-3", True)
-    expect(button(page, "Store this run")).to_be_hidden()
+    expect(ui.button(page, "Store this run")).to_be_hidden()
 
 
 def test_run_under_way_takes_the_place_of_a_continued_one(page: Page, site: str) -> None:
     relay = begin_relay(page, site)
-    press(page, "Store this run")
-    visit(page, site, event="fmc", size="3x3", seed="tea")
-    expect(button(page, "Store this run")).to_be_hidden()
-    press(page, "Start")
-    press(page, "Close the event")
+    ui.press(page, "Store this run")
+    ui.visit(page, site, event="fmc", size="3x3", seed="tea")
+    expect(ui.button(page, "Store this run")).to_be_hidden()
+    ui.press(page, "Start")
+    ui.press(page, "Close the event")
     show_slots(page)
-    press(page, "Continue")
-    assert event_position(page) == relay
-    press(page, "Close the event")
+    ui.press(page, "Continue")
+    assert events.event_position(page) == relay
+    ui.press(page, "Close the event")
     expect(slots(page)).to_have_count(1)
     expect(slots(page)).to_contain_text("Fewest moves, 3 × 3")
     expect(slots(page)).to_contain_text("no solution yet")
-
-
-def test_blindfolded_solve_cannot_be_stored(page: Page, site: str) -> None:
-    visit(page, site, event="bld", size="2x2", seed="tea")
-    press(page, "Start")
-    expect(button(page, "Store this run")).to_be_hidden()
-    play(page, next(iter(event_position(page).legal_moves())))
-    expect(button(page, "Store this run")).to_be_hidden()

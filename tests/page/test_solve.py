@@ -8,45 +8,25 @@ from itertools import pairwise
 from typing import Any
 
 import pytest
+from kit import page as ui
 from kit.games import deal
-from kit.page import (
-    FIFTY_AWAY,
-    HARDEST,
-    TWO_AWAY,
-    board_of,
-    button,
-    choose,
-    expect_board,
-    expect_status,
-    idle,
-    load,
-    news,
-    panel,
-    part,
-    play,
-    press,
-    press_solve,
-    solution,
-    solve_button,
-    status,
-    visit,
-)
 from kit.worker import Script
 from playwright.sync_api import Locator, Page, expect
 
 from slidestar import Board, Moves, all_optimal, shuffle, solve
 from slidestar.algorithms import Stats
 
+BLANK_FIRST = "0-1-2-3_4-5-6-7_8-9-10-11_12-13-14-15"
 SHORTER_FOR = "Look for shorter ones"
 
 
 def live(page: Page) -> Locator:
-    return part(page, "solver", "live")
+    return ui.part(page, "solver", "live")
 
 
 def counts(page: Page) -> Locator:
     page.get_by_text("What the search did").click()
-    return part(page, "solver", "counts-list")
+    return ui.part(page, "solver", "counts-list")
 
 
 def stats(expanded: int, seconds: float = 1) -> dict[str, Any]:
@@ -62,7 +42,7 @@ def begin(page: Page, script: Script, name: str | None = None) -> dict[str, Any]
     """Press a button that solves, and return the request, which waits for its reply."""
     count = len([request for request in script.requests if request["type"] == "solve"])
     script.hold("solve")
-    (button(page, name) if name else solve_button(page)).click()
+    (ui.button(page, name) if name else ui.solve_button(page)).click()
     return script.requested("solve", count + 1)[-1]
 
 
@@ -73,212 +53,158 @@ def data_engine(page: Page, state: str) -> None:
 # The search
 
 
-def test_search_shows_its_counts(page: Page, site: str) -> None:
-    visit(page, site, board=HARDEST, algorithm="astar", heuristic="linear-conflict")
-    press_solve(page)
-    found = solve(Board.parse(HARDEST), algorithm="astar", heuristic="linear-conflict")
-    expect_status(page, "Solved in 31 moves (optimal)")
-    assert solution(page) == found.moves
+def test_chosen_search_is_requested_and_its_counts_shown(
+    page: Page, site: str, script: Script
+) -> None:
+    ui.visit(page, site, board=ui.HARDEST, mode="analyse")
+    for algorithm, heuristic in (("greedy", "hamming"), ("astar", "linear-conflict")):
+        ui.choose(page, "Algorithm", algorithm)
+        ui.choose(page, "Heuristic", heuristic)
+        ui.press_solve(page)
+        request = script.requested("solve")[-1]
+        assert (request["algorithm"], request["heuristic"]) == (algorithm, heuristic)
+        found = solve(Board.parse(ui.HARDEST), algorithm=algorithm, heuristic=heuristic)
+        ui.expect_status(page, f"Solved in {len(found):,} moves (")
+        assert ui.solution(page) == found.moves
+    ui.expect_status(page, "Solved in 31 moves (optimal)")
     shown = counts(page)
     expect(shown).to_contain_text(f"Expanded{found.stats.expanded:,}")
     expect(shown).to_contain_text("Nodes per second")
 
 
-def test_chosen_search_is_requested(page: Page, site: str, script: Script) -> None:
-    visit(page, site, board=HARDEST)
-    for algorithm, heuristic in (("ida-star", "manhattan"), ("greedy", "hamming")):
-        choose(page, "Algorithm", algorithm)
-        choose(page, "Heuristic", heuristic)
-        press_solve(page)
-        request = script.requested("solve")[-1]
-        assert (request["algorithm"], request["heuristic"]) == (algorithm, heuristic)
-        found = solve(Board.parse(HARDEST), algorithm=algorithm, heuristic=heuristic)
-        expect_status(page, f"Solved in {len(found):,} moves (")
-        assert solution(page) == found.moves
-
-
 def test_stop_in_mid_search_then_solve_again(page: Page, site: str, script: Script) -> None:
-    visit(page, site, board=FIFTY_AWAY, algorithm="ida-star")
+    ui.visit(page, site, board=ui.FIFTY_AWAY, algorithm="ida-star")
     request = begin(page, script)
     data_engine(page, "busy")
-    expect(solve_button(page)).to_have_attribute("aria-disabled", "true")
+    expect(ui.solve_button(page)).to_have_attribute("aria-disabled", "true")
+    for share, shown in ((0, "…"), (0.426, "42%")):
+        script.reply(request, progress(0, prepared=share))
+        expect(live(page)).to_have_text(f"Preparing the tables for this size and goal: {shown}")
     for bound in (62, 64):
         script.reply(request, progress(1000 * bound, bound))
         expect(live(page)).to_contain_text(f"{bound},000 expanded")
         expect(live(page)).to_contain_text(f"at least {bound} moves")
-    press(page, "Stop")
+    ui.press(page, "Stop")
     assert script.cancelled == [request["id"]]
-    expect_status(page, re.compile(r"^Stopped after [\d,]+ nodes$"))
+    ui.expect_status(page, re.compile(r"^Stopped after [\d,]+ nodes$"))
     data_engine(page, "ready")
     script.release("solve")
-    load(page, HARDEST)
-    press_solve(page)
-    expect_status(page, "Solved in 31 moves (optimal)")
+    ui.load(page, ui.HARDEST)
+    ui.press_solve(page)
+    ui.expect_status(page, "Solved in 31 moves (optimal)")
 
 
-def test_result_that_crosses_a_cancel_is_not_shown(page: Page, site: str, script: Script) -> None:
-    visit(page, site, board=TWO_AWAY)
-    script.hang("solve")
-    request = begin(page, script)
-    button(page, "Stop").click()
-    script.wait_for_cancel(request)
-    late = {"moves": "UL", "length": 2, "optimal": True, "lower_bound": 2}
-    run = {"algorithm": "auto", "heuristic": None, "stats": stats(7)}
-    script.reply(request, {"type": "result", **late, **run})
-    expect_status(page, "Stopped after 7 nodes")
-    assert len(solution(page)) == 0
-
-
-def test_move_ends_the_search_of_the_old_position(page: Page, site: str, script: Script) -> None:
-    visit(page, site, board=FIFTY_AWAY, algorithm="ida-star")
+def test_move_and_stop_end_a_search_without_its_result(
+    page: Page, site: str, script: Script
+) -> None:
+    ui.visit(page, site, board=ui.FIFTY_AWAY, algorithm="ida-star")
     request = begin(page, script)
     page.keyboard.press("ArrowDown")
-    expect_status(page, "Stopped after")
+    ui.expect_status(page, "Stopped after")
     assert script.cancelled == [request["id"]]
     data_engine(page, "ready")
+    # A result may cross a cancel.
+    script.hang("solve")
+    request = begin(page, script)
+    ui.button(page, "Stop").click()
+    script.wait_for_cancel(request)
+    late = {"moves": "U", "length": 1, "optimal": True, "lower_bound": 1}
+    run = {"algorithm": "auto", "heuristic": None, "stats": stats(7)}
+    script.reply(request, {"type": "result", **late, **run})
+    ui.expect_status(page, "Stopped after 7 nodes")
+    assert len(ui.solution(page)) == 0
 
 
-@pytest.mark.nightly
-def test_failed_search_is_explained_with_advice(page: Page, site: str, script: Script) -> None:
-    visit(page, site, board=FIFTY_AWAY, algorithm="astar", heuristic="hamming")
+def test_failed_search_is_explained(page: Page, site: str, script: Script) -> None:
+    ui.visit(page, site, board=ui.FIFTY_AWAY, algorithm="astar", heuristic="hamming")
     message = "stopped at the limit of 1,000 stored nodes"
-    fault = {"type": "error", "code": "limit", "message": message}
-    script.replies("solve", progress(12, 60), {**fault, "stats": stats(1234)})
-    press_solve(page)
-    expect_status(page, f"Gave up: {message}")
+    limit = {"type": "error", "code": "limit", "message": message}
+    script.replies("solve", progress(12, 60), {**limit, "stats": stats(1234)})
+    ui.press_solve(page)
+    ui.expect_status(page, f"Gave up: {message}")
     expect(page.get_by_text("Auto always finds a solution.")).to_be_visible()
     expect(counts(page)).to_contain_text("Expanded1,234")
-    script.replies("solve")
-    load(page, HARDEST)
-    press_solve(page)
-    expect_status(page, "Solved in 31 moves (optimal)")
-
-
-def test_fault_in_the_solver_is_shown(page: Page, site: str, script: Script) -> None:
-    visit(page, site, board=HARDEST)
     script.replies("solve", {"type": "error", "code": "internal", "message": "KeyError: 5"})
-    press_solve(page)
-    expect_status(page, "No answer: KeyError: 5")
-    expect_board(page, HARDEST)
-
-
-def test_solve_to_another_goal(page: Page, site: str) -> None:
-    visit(page, site, board="7-2-4_5-0-6_8-3-1", goal="0-1-2_3-4-5_6-7-8")
-    press_solve(page)
-    expect_status(page, "Solved in 26 moves (optimal)")
-    press(page, "Last")
-    expect_board(page, "0-1-2_3-4-5_6-7-8")
-
-
-def test_solve_waits_for_python(page: Page, site: str, script: Script) -> None:
-    script.hold_boot()
-    page.goto(f"{site}?board={HARDEST}")
-    solve_button(page).click()
-    expect(live(page)).to_have_text(
-        "Python is still on its way; the search begins when it is ready."
-    )
-    assert script.requests == []
-    script.finish_boot()
-    expect_status(page, "Solved in 31 moves (optimal)")
-
-
-@pytest.mark.nightly
-def test_tables_under_construction_are_shown(page: Page, site: str, script: Script) -> None:
-    visit(page, site, size="4x4", seed="tea")
-    request = begin(page, script)
-    for share, shown in ((0, "…"), (0.426, "42%")):
-        script.reply(request, progress(0, prepared=share))
-        expect(live(page)).to_have_text(f"Preparing the tables for this size and goal: {shown}")
-    press(page, "Stop")
-    expect_status(page, "Stopped after 0 nodes")
+    ui.press_solve(page)
+    ui.expect_status(page, "No answer: KeyError: 5")
+    ui.expect_board(page, ui.FIFTY_AWAY)
+    script.replies("solve")
+    ui.load(page, ui.HARDEST)
+    ui.press_solve(page)
+    ui.expect_status(page, "Solved in 31 moves (optimal)")
 
 
 # Boards without a solution
 
 
 def test_unsolvable_board_has_a_reason_and_a_swap(page: Page, site: str, script: Script) -> None:
-    for board, why, swap, repaired in [
-        (
-            "1-2-3-4_5-6-7-8_9-10-11-12_13-15-14-0",
-            "1 inversion and the blank 0 rows from its goal row: on a board 4 wide their sum, 1,"
-            " is odd, and must be even",
-            "Swap 14 and 15",
-            "1-2-3-4_5-6-7-8_9-10-11-12_13-14-15-0",
-        ),
-        (
-            "1-2-3_4-5-6_8-7-0",
-            "1 inversion: on a board 3 wide the number must be even to reach this goal",
-            "Swap 7 and 8",
-            "1-2-3_4-5-6_7-8-0",
-        ),
-    ]:
-        visit(page, site, board=board)
-        expect_status(page, f"This board can't be solved. It has {why}.")
-        script.requests.clear()
-        press_solve(page)
-        assert [one for one in script.requests if one["type"] == "solve"] == []
-        press(page, swap)
-        expect_board(page, repaired)
-        expect(status(page, "This board can't be solved")).to_have_count(0)
-        press_solve(page)
-        expect_status(page, "Solved in 0 moves (optimal)")
+    ui.visit(page, site, board="1-2-3-4_5-6-7-8_9-10-11-12_13-15-14-0", mode="analyse")
+    ui.expect_status(
+        page,
+        "This board can't be solved. It has 1 inversion and the blank 0 rows from its goal row: on a"
+        " board 4 wide their sum, 1, is odd, and must be even.",
+    )
+    ui.press_solve(page)
+    assert [one for one in script.requests if one["type"] == "solve"] == []
+    ui.press(page, "Swap 14 and 15")
+    ui.expect_board(page, Board.solved(4))
+    expect(ui.status(page, "This board can't be solved")).to_have_count(0)
+    ui.press_solve(page)
+    ui.expect_status(page, "Solved in 0 moves (optimal)")
+    ui.load(page, "1-2-3_4-5-6_8-7-0")
+    ui.expect_status(
+        page,
+        "This board can't be solved. It has 1 inversion: on a board 3 wide the number must be even"
+        " to reach this goal.",
+    )
+    ui.press(page, "Swap 7 and 8")
+    ui.expect_board(page, Board.solved(3))
 
 
-@pytest.mark.nightly
 def test_unsolvable_board_offers_other_goals(page: Page, site: str) -> None:
-    for board, offers, goal in [
-        # One of Korf's boards, with the blank first in its goal.
-        (
-            "14-13-15-7_11-12-9-5_6-0-2-1_4-8-10-3",
-            ["Change the goal to Blank first"],
-            "0-1-2-3_4-5-6-7_8-9-10-11_12-13-14-15",
-        ),
-        # A student's, whose goal is a spiral.
-        ("4-5-3_7-2-6_1-8-0", ["Change the goal to Snail"], "1-2-3_8-0-4_7-6-5"),
-    ]:
-        visit(page, site, board=board)
-        expect(
-            panel(page, "unsolvable").get_by_role("button", name="Change the goal")
-        ).to_have_text(offers)
-        press(page, offers[0])
-        expect_board(page, board)
-        expect(page).to_have_url(re.compile(f"goal={goal}"))
-        expect(panel(page, "unsolvable")).to_be_hidden()
-        press_solve(page)
-        expect_status(
-            page, f"Solved in {len(solve(Board.parse(board), Board.parse(goal)))} moves (optimal)"
-        )
-
-
-@pytest.mark.nightly
-def test_a_chosen_goal_is_not_questioned(page: Page, site: str) -> None:
-    visit(page, site, board="1-2-3_4-5-6_0-8-7", goal="1-2-3_4-5-6_0-7-8")
-    expect_status(page, re.compile("This board can't be solved"))
-    expect(panel(page, "unsolvable").get_by_role("button")).to_have_text(["Swap 7 and 8"])
+    offers = ui.panel(page, "unsolvable").get_by_role("button", name="Change the goal")
+    ui.visit(page, site, board="4-5-3_7-2-6_1-8-0")  # a student's, whose goal is a spiral
+    expect(offers).to_have_text(["Change the goal to Snail"])
+    # One of Korf's boards, with the blank first in its goal.
+    korf, goal = Board.parse("14-13-15-7_11-12-9-5_6-0-2-1_4-8-10-3"), BLANK_FIRST
+    ui.load(page, korf.text())
+    expect(offers).to_have_text(["Change the goal to Blank first"])
+    ui.press(page, "Change the goal to Blank first")
+    ui.expect_board(page, korf)
+    expect(page).to_have_url(re.compile(f"goal={goal}"))
+    expect(ui.panel(page, "unsolvable")).to_be_hidden()
+    ui.press_solve(page)
+    ui.expect_status(page, f"Solved in {len(solve(korf, Board.parse(goal)))} moves (optimal)")
+    ui.press(page, "Last")
+    ui.expect_board(page, goal)
+    # A chosen goal is not questioned.
+    ui.visit(page, site, board="1-2-3_4-5-6_0-8-7", goal="1-2-3_4-5-6_0-7-8")
+    ui.expect_status(page, "This board can't be solved")
+    expect(ui.panel(page, "unsolvable").get_by_role("button")).to_have_text(["Swap 7 and 8"])
 
 
 # All shortest solutions
 
 
 def test_all_optimal_solutions_are_listed(page: Page, site: str) -> None:
-    visit(page, site, board=HARDEST, mode="analyse")
-    press(page, "All optimal solutions")
-    found = all_optimal(Board.parse(HARDEST)).solutions
-    expect_status(page, "40 shortest solutions, 31 moves each. They differ from move 1 on.")
-    listed = part(page, "optimal", "list").locator("li button")
+    ui.visit(page, site, board=ui.HARDEST, mode="analyse")
+    ui.press(page, "All optimal solutions")
+    found = all_optimal(Board.parse(ui.HARDEST)).solutions
+    ui.expect_status(page, "40 shortest solutions, 31 moves each. They differ from move 1 on.")
+    listed = ui.part(page, "optimal", "list").locator("li button")
     assert listed.all_text_contents() == [str(moves) for moves in found]
     listed.nth(7).click()
-    idle(page)
-    assert solution(page) == found[7]
+    ui.idle(page)
+    assert ui.solution(page) == found[7]
     # The list stays while one of them is replayed; all begin on the same board.
     for _ in range(3):
-        press(page, "Next")
+        ui.press(page, "Next")
     expect(listed.nth(7)).to_have_attribute("aria-current", "true")
     listed.nth(20).click()
-    idle(page)
-    assert solution(page) == found[20]
-    expect(part(page, "controls", "moves")).to_have_text("0")
-    expect(part(page, "optimal", "list").locator("[aria-current]")).to_have_text(str(found[20]))
+    ui.idle(page)
+    assert ui.solution(page) == found[20]
+    expect(ui.part(page, "controls", "moves")).to_have_text("0")
+    expect(ui.part(page, "optimal", "list").locator("[aria-current]")).to_have_text(str(found[20]))
     # Moves that it has in common with the one above are marked.
     prefixes = listed.evaluate_all(
         "(all) => all.map((one) => one.querySelector('.shared')?.textContent ?? '')"
@@ -287,41 +213,24 @@ def test_all_optimal_solutions_are_listed(page: Page, site: str) -> None:
     for (above, here), prefix in zip(pairwise(found), prefixes[1:], strict=True):
         shared = Moves.parse(prefix)
         assert above[: len(shared)] == here[: len(shared)] == tuple(shared)
-
-
-@pytest.mark.nightly
-def test_all_optimal_solutions_are_offered_up_to_16_cells(page: Page, site: str) -> None:
-    visit(page, site, size="5x5", seed="tea", mode="analyse")
-    expect(part(page, "optimal", "summary")).to_contain_text("up to 16 cells")
-    expect(button(page, "All optimal solutions")).to_be_hidden()
-    choose(page, "Size", "4x4")
-    expect(part(page, "optimal", "summary")).to_have_text("There is often more than one.")
-    expect(button(page, "All optimal solutions")).to_be_visible()
-
-
-@pytest.mark.nightly
-def test_solve_and_all_optimal_at_once(page: Page, site: str, script: Script) -> None:
-    visit(page, site, board=HARDEST, mode="analyse")
-    script.hold("solve", "optimal")
-    for name in ("All optimal solutions", "Solve"):
-        button(page, name).click()
-    script.requested("optimal")
-    script.requested("solve")
-    for kind in ("solve", "optimal"):
-        script.release(kind)
-    expect_status(page, "Solved in 31 moves (optimal)")
-    expect_status(page, "40 shortest solutions")
+    # They are offered up to 16 cells.
+    summary, offer = ui.part(page, "optimal", "summary"), ui.button(page, "All optimal solutions")
+    ui.choose(page, "Size", "5x5")
+    expect(summary).to_contain_text("up to 16 cells")
+    expect(offer).to_be_hidden()
+    ui.choose(page, "Size", "4x4")
+    expect(summary).to_have_text("There is often more than one.")
+    expect(offer).to_be_visible()
 
 
 # Large boards
 
 
-@pytest.mark.nightly
 def test_large_board_is_solved_shorter_and_shorter(page: Page, site: str, script: Script) -> None:
     """Each solution can be replayed. Stop keeps the shortest, and the next press continues from it."""
     board = Board.solved(6).apply("DRDR")
     shortest, longer, longest = "LULU", "LULURL", "LULURLRL"
-    visit(page, site, board=board.text())
+    ui.visit(page, site, board=board.text())
     shown = page.get_by_test_id("solution")
     request = begin(page, script)
     assert request["seconds"] == 5
@@ -331,98 +240,81 @@ def test_large_board_is_solved_shorter_and_shorter(page: Page, site: str, script
     script.reply(request, progress(20, 3, best=longer))
     expect(live(page)).to_have_text("8 → 6 moves, at least 3; looking for shorter …")
     expect(shown).to_have_attribute("data-moves", longer)
-    press(page, "Stop")
-    expect_status(page, "Solved in 6 moves (not proven optimal: at least 3)")
-    assert str(solution(page)) == longer
+    ui.press(page, "Stop")
+    ui.expect_status(page, "Solved in 6 moves (not proven optimal: at least 3)")
+    assert str(ui.solution(page)) == longer
 
-    press(page, "Next")
-    expect_board(page, board.move("L"))
+    ui.press(page, "Next")
+    ui.expect_board(page, board.move("L"))
     request = begin(page, script, "Keep improving for 20 s")
     assert (request["seconds"], request["moves"]) == (20, longer)
-    expect(button(page, "Stop")).not_to_have_attribute("aria-disabled", "true")
-    assert board_of(page) == board.text()
+    expect(ui.button(page, "Stop")).not_to_have_attribute("aria-disabled", "true")
+    assert ui.board_of(page) == board.text()
     script.reply(request, progress(30, 3, best=shortest))
     expect(live(page)).to_have_text("4 moves, at least 3; looking for shorter …")
     # A replay ends the search and keeps its solution.
-    press(page, "Next")
-    expect_status(page, "Solved in 4 moves (not proven optimal: at least 3)")
-    assert str(solution(page)) == shortest
-    expect_board(page, board.move("L"))
-    press(page, "Last")
-    expect_board(page, Board.solved(6))
+    ui.press(page, "Next")
+    ui.expect_status(page, "Solved in 4 moves (not proven optimal: at least 3)")
+    assert str(ui.solution(page)) == shortest
+    ui.expect_board(page, board.move("L"))
+    ui.press(page, "Last")
+    ui.expect_board(page, Board.solved(6))
 
 
-@pytest.mark.nightly
-def test_seconds_for_shorter_solutions_are_remembered(
+def test_large_solution_is_shortened_for_the_chosen_time(
     page: Page, site: str, script: Script
 ) -> None:
     board = Board.solved(5).apply("DRDR")
-    visit(page, site, board=board.text(), mode="analyse")
+    ui.visit(page, site, board=board.text(), mode="analyse")
     choice = page.get_by_label(SHORTER_FOR)
     expect(choice).to_have_value("5")
-    choose(page, SHORTER_FOR, "1")
-    found = {"moves": "LULU", "length": 4, "optimal": False, "lower_bound": 3}
-    result = {"type": "result", **found, "algorithm": "auto", "heuristic": None}
-    script.replies(
-        "solve",
-        progress(1, 3, best="LULURL"),
-        {**result, "stats": stats(2, seconds=2.5)},
-    )
-    press_solve(page)
-    assert script.requested("solve")[-1]["seconds"] == 1
-    near = "Solved in 4 moves (not proven optimal: at least 3). That is at most 34% longer"
-    expect_status(page, near)
-    curve = page.get_by_role("img", name=re.compile(r"^6 moves after 1\.00\ss, 4 after 2\.50\ss$"))
-    expect(curve).to_be_visible()
-    page.reload()
-    expect(choice).to_have_value("1")
-    load(page, shuffle(4, 4, "seconds").text())
-    expect(choice).to_be_hidden()
-    expect(curve).to_be_hidden()
-
-
-@pytest.mark.nightly
-def test_pasted_solution_of_a_large_board_is_improved(
-    page: Page, site: str, script: Script
-) -> None:
-    board = Board.solved(5).apply("DRDR")
-    visit(page, site, board=board.text(), mode="analyse")
     page.get_by_role("textbox", name="Paste a solution").fill("LULURL")
-    press(page, "Read")
-    assert str(solution(page)) == "LULURL"
-    expect(page.get_by_label(SHORTER_FOR)).to_have_value("5")
+    ui.press(page, "Read")
+    assert str(ui.solution(page)) == "LULURL"
     request = begin(page, script, "Shorten this for 5 s")
     assert (request["seconds"], request["moves"]) == (5, "LULURL")
     script.reply(request, progress(1, 3, best="LULU"))
     expect(page.get_by_test_id("solution")).to_have_attribute("data-moves", "LULU")
     expect(live(page)).to_have_text("6 → 4 moves, at least 3; looking for shorter …")
-    press(page, "Stop")
-    expect_status(page, "Solved in 4 moves (not proven optimal: at least 3)")
-    assert str(solution(page)) == "LULU"
+    ui.press(page, "Stop")
+    ui.expect_status(page, "Solved in 4 moves (not proven optimal: at least 3)")
+    assert str(ui.solution(page)) == "LULU"
+    # The time is chosen, and remembered.
+    ui.choose(page, SHORTER_FOR, "1")
+    ui.press(page, "Shuffle")
+    ui.load(page, board.text())
+    found = {"moves": "LULU", "length": 4, "optimal": False, "lower_bound": 3}
+    result = {"type": "result", **found, "algorithm": "auto", "heuristic": None}
+    request = begin(page, script)
+    assert request["seconds"] == 1
+    script.reply(request, progress(1, 3, best="LULURL"), {**result, "stats": stats(2, seconds=2.5)})
+    near = "Solved in 4 moves (not proven optimal: at least 3). That is at most 34% longer"
+    ui.expect_status(page, near)
+    curve = page.get_by_role("img", name=re.compile(r"^6 moves after 1\.00\ss, 4 after 2\.50\ss$"))
+    expect(curve).to_be_visible()
+    page.reload()
+    expect(choice).to_have_value("1")
+    ui.load(page, shuffle(4, 4, "seconds").text())
+    expect(choice).to_be_hidden()
+    expect(curve).to_be_hidden()
 
 
 # The position
 
 
-@pytest.mark.nightly
-def test_analyse_shows_the_estimates_of_python(page: Page, site: str) -> None:
+def test_estimates_of_python_keep_their_height_meanwhile(
+    page: Page, site: str, script: Script
+) -> None:
+    """A panel that folds with each move would move everything below it."""
     board = Board.parse("4-1-3_0-2-6_7-5-8")
-    visit(page, site, board=board.text(), mode="analyse")
-    facts = part(page, "facts", "list")
+    ui.visit(page, site, board=board.text(), mode="analyse")
+    facts = ui.panel(page, "facts")
     for name, value in (("Inversions", 6), ("Hamming", 5), ("Manhattan", 5)):
         expect(facts).to_contain_text(f"{name}{value}")
-    press(page, "Tile 2")
+    ui.press(page, "Tile 2")  # from now on there is a game to review
     after = board.move("L")
-    expect_board(page, after)
+    ui.expect_board(page, after)
     expect(facts).to_contain_text(f"Manhattan{after.manhattan()}")
-
-
-@pytest.mark.nightly
-def test_facts_keep_their_height_while_python_works(page: Page, site: str, script: Script) -> None:
-    """A panel that folds with each move would move everything below it."""
-    visit(page, site, board="4-1-3_0-2-6_7-5-8", mode="analyse")
-    press(page, "Tile 2")  # from now on there is a game to review
-    facts = panel(page, "facts")
     expect(facts).to_contain_text("Solvable. 6 inversions: on a board 3 wide")
     place = "document.querySelector('[data-panel=moves]').getBoundingClientRect().top"
     top = page.evaluate(place)
@@ -434,110 +326,67 @@ def test_facts_keep_their_height_while_python_works(page: Page, site: str, scrip
     assert page.evaluate(place) == top
     for kind in ("check", "distance"):
         script.release(kind)
-    idle(page)
+    ui.idle(page)
     expect(facts).not_to_contain_text("…")
     assert page.evaluate(place) == top
-
-
-def test_board_is_checked_as_an_exercise(page: Page, site: str, script: Script) -> None:
-    visit(page, site, board="8-1-3_4-0-2_7-6-5", mode="analyse")
-    exercise = panel(page, "exercise")
-    press(page, "Check as an exercise")
-    for name, nodes in (("Breadth-first", "5,123"), ("Hamming", "206"), ("Manhattan", "41")):
-        expect(exercise).to_contain_text(re.compile(f"{name}[^0-9]*{nodes} nodes"))
-    expect(exercise).to_contain_text("The heuristics differ on this board.")
-    script.hold("exercise")
-    play(page, "D")
-    expect(exercise).not_to_contain_text("differ")
-    button(page, "Check as an exercise").click()
-    request = script.requested("exercise", 2)[-1]
-    script.reply(request, progress(70_000))
-    expect(exercise).to_contain_text("Searching … 70,000 expanded")
-    exercise.get_by_role("button", name="Stop").click()
-    script.wait_for_cancel(request)
-    expect(button(page, "Check as an exercise")).to_be_visible()
-    script.release("exercise")
-    idle(page)
-    expect(exercise).not_to_contain_text("expanded")
-
-    load(page, TWO_AWAY)
-    press(page, "Check as an exercise")
-    expect(exercise).to_contain_text("The heuristics don't differ on this board")
-    load(page, shuffle(4, 4, "long").text())
-    press(page, "Check as an exercise")
-    expect(exercise).to_contain_text(re.compile("Manhattan.*more than [0-9,]+ nodes"))
-    expect(exercise).to_contain_text("Too long for these searches")
-    for board in ("1-2-3_4-5-6_8-7-0", Board.solved(5).text()):
-        load(page, board)
-        expect(exercise).to_be_hidden()
 
 
 # Games against the clock
 
 
 def begin_timed(page: Page, site: str) -> None:
-    visit(page, site, size="3x3")
+    ui.visit(page, site, size="3x3")
     first = deal(page).legal_moves()[0]
     page.locator("h1").click()  # otherwise Enter presses Shuffle
-    play(page, first)
-    expect(part(page, "controls", "moves")).to_have_text("1")
+    ui.play(page, first)
+    expect(ui.part(page, "controls", "moves")).to_have_text("1")
 
 
 def test_stray_enter_ends_no_timed_game(page: Page, site: str) -> None:
     begin_timed(page, site)
     page.keyboard.press("Enter")
-    expect_status(page, "Press Enter again to end the timed solve")
+    ui.expect_status(page, "Press Enter again to end the timed solve")
     # The next move withdraws the question.
-    play(page, Board.parse(board_of(page)).legal_moves()[0])
-    expect(news(page)).to_be_empty()
+    ui.play(page, Board.parse(ui.board_of(page)).legal_moves()[0])
+    expect(ui.news(page)).to_be_empty()
     page.keyboard.press("Enter")
-    expect_status(page, "Press Enter again")
-    assert len(solution(page)) == 0
+    ui.expect_status(page, "Press Enter again")
+    assert len(ui.solution(page)) == 0
     page.keyboard.press("Enter")
-    expect_status(page, "Solved in")
-    expect(news(page)).to_be_empty()
+    ui.expect_status(page, "Solved in")
+    expect(ui.news(page)).to_be_empty()
 
 
-@pytest.mark.nightly
-def test_button_asks_once_in_a_timed_game(page: Page, site: str) -> None:
-    begin_timed(page, site)
-    press_solve(page)
-    expect_status(page, "Press Solution again to end the timed solve")
-    press_solve(page)
-    expect_status(page, "Solved in")
-    # In a game that does not count, the first press solves.
-    load(page, HARDEST)
-    press(page, "Tile 5")
-    press_solve(page)
-    expect_status(page, "Solved in")
-
-
-@pytest.mark.nightly
-def test_game_that_a_solution_helped_with_is_not_counted(page: Page, site: str) -> None:
+def test_button_asks_once_in_a_timed_game_that_stops_counting(page: Page, site: str) -> None:
     begin_timed(page, site)
     meaning = page.locator(".letters-mean")
     expect(meaning).to_be_hidden()
-    press_solve(page)
-    press_solve(page)
-    expect_status(page, "Solved in")
+    ui.press_solve(page)
+    ui.expect_status(page, "Press Solution again to end the timed solve")
+    ui.press_solve(page)
+    ui.expect_status(page, "Solved in")
     expect(meaning).to_be_visible()
-    play(page, solution(page))
-    expect(news(page)).to_have_text("Solved with the solution's help, so it isn't counted.")
-    expect(panel(page, "goal")).to_be_hidden()
+    ui.play(page, ui.solution(page))
+    expect(ui.news(page)).to_have_text("Solved with the solution's help, so it isn't counted.")
+    expect(ui.panel(page, "goal")).to_be_hidden()
+    # In a game that does not count, the first press solves.
+    ui.load(page, ui.HARDEST)
+    ui.press(page, "Tile 5")
+    ui.press_solve(page)
+    ui.expect_status(page, "Solved in")
 
 
-@pytest.mark.nightly
 @pytest.mark.browser_context_args(reduced_motion="no-preference")
 def test_solution_is_played_in_play_and_shuffle_is_next(page: Page, site: str) -> None:
-    visit(page, site, board=TWO_AWAY)
-    shuffle = button(page, "Shuffle")
-    press_solve(page)
-    expect_board(page, Board.solved(3))
+    ui.visit(page, site, board=ui.TWO_AWAY)
+    shuffle = ui.button(page, "Shuffle")
+    ui.press_solve(page)
+    ui.expect_board(page, Board.solved(3))
     expect(shuffle).to_have_class(re.compile(r"\bdue\b"))
-    press(page, "Shuffle")
+    ui.press(page, "Shuffle")
     expect(shuffle).not_to_have_class(re.compile(r"\bdue\b"))
     # Without motion the user starts the replay.
     page.emulate_media(reduced_motion="reduce")
-    dealt = board_of(page)
-    press_solve(page)
-    expect_board(page, dealt)
+    dealt = ui.board_of(page)
+    ui.press_solve(page)
+    ui.expect_board(page, dealt)

@@ -3,20 +3,10 @@
 from __future__ import annotations
 
 import pytest
+from kit import history
+from kit import page as ui
 from kit.events import event_results, solve_event
 from kit.games import CHOICES, prefer, shortest
-from kit.history import hold_time, open_row, pass_time, rows
-from kit.page import (
-    KEYS,
-    board_of,
-    button,
-    expect_board,
-    idle,
-    news,
-    part,
-    press,
-    visit,
-)
 from playwright.sync_api import Locator, Page, expect
 
 from slidestar import Board
@@ -26,7 +16,7 @@ NEARLY = "1-2-3_4-5-6_7-0-8"  # one move, L, from the goal
 
 def time(page: Page) -> Locator:
     """Return the clock that the page shows."""
-    return part(page, "controls", "time")
+    return ui.part(page, "controls", "time")
 
 
 # Inspection
@@ -48,7 +38,7 @@ def held(page: Page, site: str) -> Page:
     prefer(page, sounds=True)
     page.add_init_script(COUNT_SOUNDS)
     page.clock.install(time=1_800_000_000)
-    visit(page, site, size="3x3")
+    ui.visit(page, site, size="3x3")
     hold(page)
     return page
 
@@ -61,20 +51,20 @@ def hold(page: Page) -> None:
 def move(page: Page, moves: str) -> None:
     """Make moves by keys and draw them, while the clock is stopped."""
     for each in moves:
-        page.keyboard.press(KEYS[each])
+        page.keyboard.press(ui.KEYS[each])
     page.clock.run_for(50)
 
 
 def finish(page: Page) -> None:
     """Solve the board that is shown."""
     move(page, "".join(shortest(page)))
-    expect(news(page)).to_contain_text("You did it")
+    expect(ui.news(page)).to_contain_text("You did it")
 
 
 def expect_row(page: Page, text: str) -> None:
     """Check the latest solve, which is drawn once the browser has stored it."""
     page.clock.resume()
-    expect(rows(idle(page)).first).to_contain_text(text)
+    expect(history.rows(ui.idle(page)).first).to_contain_text(text)
     hold(page)
 
 
@@ -82,104 +72,85 @@ def test_inspection_shows_the_board_before_it_counts(held: Page) -> None:
     page = held
     page.clock.run_for(20_000)
     expect(time(page)).to_have_text("0:00")
-    button(page, "Start inspection").click()
+    ui.button(page, "Start inspection").click()
     page.clock.run_for(100)
     expect(time(page)).to_have_text("15")
-    expect(button(page, "Start inspection")).to_be_hidden()
-    expect(news(page)).to_contain_text("15 seconds to look")
+    expect(ui.button(page, "Start inspection")).to_be_hidden()
+    expect(ui.news(page)).to_contain_text("15 seconds to look")
     silent = page.evaluate("heard")
     for wait, said, shown in ((7950, "8 seconds gone", "7"), (4000, "12 seconds gone", "3")):
         page.clock.run_for(wait)
-        expect(news(page)).to_have_text(said)
+        expect(ui.news(page)).to_have_text(said)
         expect(time(page)).to_have_text(shown)
     assert page.evaluate("heard") == silent + 3  # one call, and two
     solution = shortest(page)
-    page.keyboard.press(KEYS[solution[0]])
+    page.keyboard.press(ui.KEYS[solution[0]])
     page.clock.run_for(3300)
     expect(time(page)).to_have_text("0:03")
     finish(page)
     expect_row(page, "0:03.300")
     # The inspection can be left out.
-    button(page, "Shuffle").click()
+    ui.button(page, "Shuffle").click()
     page.clock.run_for(100)
-    expect(button(page, "Start inspection")).to_be_visible()
-    page.keyboard.press(KEYS[shortest(page)[0]])
+    expect(ui.button(page, "Start inspection")).to_be_visible()
+    page.keyboard.press(ui.KEYS[shortest(page)[0]])
     page.clock.run_for(2300)
     expect(time(page)).to_have_text("0:02")
 
 
-@pytest.mark.parametrize(
-    ("wait", "shown", "said", "result", "end"),
-    [
+def test_late_start_costs(held: Page) -> None:
+    for wait, shown, said, result, end in (
         (15_100, "+2", "More than 15 seconds: +2", "0:02.000+", "2 seconds added"),
-        pytest.param(
-            *(17_100, "DNF", "More than 17 seconds: DNF", "DNF", "inspection"),
-            marks=pytest.mark.nightly,
-        ),
-    ],
-    ids=["+2", "DNF"],
-)
-def test_late_start_costs(
-    held: Page, wait: int, shown: str, said: str, result: str, end: str
-) -> None:
-    held.keyboard.press("n")
-    held.clock.run_for(50)
-    expect(time(held)).to_have_text("15")
-    held.clock.run_for(wait)
-    expect(time(held)).to_have_text(shown)
-    expect(news(held)).to_have_text(said)
-    finish(held)
-    expect(time(held)).to_have_text(result)
-    expect(news(held)).to_contain_text(end)
-    expect_row(held, result)
-
-
-@pytest.mark.nightly
-def test_space_after_a_mouse_click_is_for_the_game(held: Page) -> None:
-    page = held
-    begun = board_of(page)
-    button(page, "Hint").click()
-    page.keyboard.press("Space")
-    page.clock.run_for(50)
-    expect(time(page)).to_have_text("15")
-    assert board_of(page) == begun
-    finish(page)
-    # A button that has the focus by the keyboard is pressed by Space.
-    page.keyboard.press("Tab")
-    button(page, "Undo").focus()
-    page.keyboard.press("Space")
-    page.clock.run_for(50)
-    expect(news(page)).to_be_empty()
-    expect(time(page)).not_to_have_text("15")
+        (17_100, "DNF", "More than 17 seconds: DNF", "DNF", "inspection"),
+    ):
+        held.keyboard.press("n")
+        held.clock.run_for(50)
+        expect(time(held)).to_have_text("15")
+        held.clock.run_for(wait)
+        expect(time(held)).to_have_text(shown)
+        expect(ui.news(held)).to_have_text(said)
+        finish(held)
+        expect(time(held)).to_have_text(result)
+        expect(ui.news(held)).to_contain_text(end)
+        expect_row(held, result)
 
 
 def test_space_begins_the_next_game(held: Page) -> None:
     page = held
-    begun = board_of(page)
+    begun = ui.board_of(page)
+    ui.button(page, "Hint").click()  # after a mouse click, Space is for the game
     page.keyboard.press("Space")
     page.clock.run_for(50)
     expect(time(page)).to_have_text("15")
-    assert board_of(page) == begun
+    assert ui.board_of(page) == begun
     # During a solve it does nothing: no move is taken back, and none is replayed.
     move(page, str(shortest(page)[0]))
-    under_way = board_of(page)
+    under_way = ui.board_of(page)
     page.keyboard.press("Space")
     page.clock.run_for(2300)
-    assert board_of(page) == under_way
+    assert ui.board_of(page) == under_way
     expect(time(page)).to_have_text("0:02")
     finish(page)
     page.keyboard.press("Space")
     page.clock.run_for(50)
     expect(time(page)).to_have_text("15")
-    assert not Board.parse(board_of(page)).is_goal()
+    assert not Board.parse(ui.board_of(page)).is_goal()
     # Moves that were taken back can be replayed, and Space does that.
     move(page, str(shortest(page)[0]))
-    under_way = board_of(page)
+    under_way = ui.board_of(page)
     page.keyboard.press("u")
     page.clock.run_for(50)
     page.keyboard.press("Space")
     page.clock.run_for(1000)
-    assert board_of(page) == under_way
+    assert ui.board_of(page) == under_way
+    finish(page)
+    # A button that has the focus by the keyboard is pressed by Space.
+    page.keyboard.press("Tab")
+    ui.button(page, "Undo").focus()
+    page.keyboard.press("Space")
+    page.clock.run_for(50)
+    expect(ui.news(page)).to_be_empty()
+    expect(time(page)).not_to_have_text("15")
 
 
 # Live figures
@@ -190,19 +161,18 @@ def toggle(page: Page, switch: str) -> None:
     page.keyboard.press(",")
     page.get_by_role("switch", name=switch).click()
     page.keyboard.press("Escape")
-    idle(page)
+    ui.idle(page)
 
 
-@pytest.mark.nightly
 def test_live_figures_are_optional(page: Page, site: str) -> None:
-    hold_time(page)
-    visit(page, site, board="1-2-3_4-5-6_0-7-8")
-    speed = part(page, "tps", "number")
+    history.hold_time(page)
+    ui.visit(page, site, board="1-2-3_4-5-6_0-7-8")
+    speed = ui.part(page, "tps", "number")
     expect(speed).to_be_hidden()
     toggle(page, "Live figures")
     expect(speed).to_have_text("–")
     page.keyboard.press("ArrowLeft")
-    pass_time(page, 1250)
+    history.pass_time(page, 1250)
     expect(time(page)).to_have_text("0:01.250")
     expect(speed).to_have_text("0.80")
     page.keyboard.press("ArrowLeft")
@@ -216,14 +186,14 @@ def test_live_figures_are_optional(page: Page, site: str) -> None:
 
 @pytest.mark.browser_context_args(reduced_motion="no-preference")
 def test_without_animations_tiles_jump(page: Page, site: str) -> None:
-    visit(page, site, board=NEARLY)
+    ui.visit(page, site, board=NEARLY)
     moving = """() => ["transition-duration", "animation-name"].map((name) =>
         getComputedStyle(document.querySelector(".cell, [role=gridcell]")).getPropertyValue(name))"""
     assert page.evaluate(moving)[0] != "0s"
     toggle(page, "Animations")
     assert page.evaluate(moving) == ["0s", "none"]
     page.keyboard.press("ArrowLeft")
-    expect(news(page)).to_contain_text("You did it")
+    expect(ui.news(page)).to_contain_text("You did it")
     assert page.evaluate("document.getAnimations().length") == 0
 
 
@@ -232,23 +202,20 @@ def test_without_animations_tiles_jump(page: Page, site: str) -> None:
 
 def slot(page: Page, name: str) -> Locator:
     """Return the button that changes a key: `Left: A`, for example."""
-    return button(page, f"{name}. Change")
+    return ui.button(page, f"{name}. Change")
 
 
-@pytest.mark.nightly
-def test_keys_are_changed_stored_and_reset(page: Page, site: str) -> None:
-    visit(page, site, board=NEARLY)
-    sheet = page.get_by_role("dialog", name="Keys")
-    said = sheet.get_by_role("status")
+def test_keys_are_changed_swapped_and_stored(page: Page, site: str) -> None:
+    ui.visit(page, site, board=NEARLY)
+    said = page.get_by_role("dialog", name="Keys").get_by_role("status")
     page.keyboard.press("?")
     expect(slot(page, "Reset: back to the beginning: B")).to_have_count(0)
-    button(page, "Change keys").click()
+    ui.button(page, "Change keys").click()
     slot(page, "Reset: back to the beginning: B").click()
     expect(said).to_have_text(
         "Press the new key for “Reset: back to the beginning”. Esc leaves it as it is."
     )
     page.keyboard.press("Escape")
-    expect(sheet).to_be_visible()
     slot(page, "Reset: back to the beginning: B").click()
     page.keyboard.press("x")
     expect(said).to_have_text("“Reset: back to the beginning” is now X.")
@@ -257,37 +224,37 @@ def test_keys_are_changed_stored_and_reset(page: Page, site: str) -> None:
     slot(page, "Left: A").click()
     page.keyboard.press("g")
     expect(said).to_contain_text("G is “The same scramble again” already.")
-    button(page, "Swap with “The same scramble again”").click()
+    ui.button(page, "Swap with “The same scramble again”").click()
     expect(slot(page, "Left: G")).to_be_visible()
     expect(slot(page, "The same scramble again: A")).to_be_visible()
     slot(page, "Up: W").click()
     page.keyboard.press("?")
     expect(said).to_contain_text("“This sheet” already. That key can't be used.")
     page.keyboard.press("Escape")
-    button(page, "Done").click()
+    ui.button(page, "Done").click()
     expect(slot(page, "Left: G")).to_have_count(0)
-    page.keyboard.press("Escape")
-    expect(sheet).to_be_hidden()
     page.reload()
-    idle(page)
+    ui.idle(page)
     page.keyboard.press("g")
-    expect_board(page, "1-2-3_4-5-6_7-8-0")
-    expect(button(page, "Same scramble again").locator("kbd")).to_have_text("A")
+    ui.expect_board(page, "1-2-3_4-5-6_7-8-0")
+    expect(ui.button(page, "Same scramble again").locator("kbd")).to_have_text("A")
     page.keyboard.press("u")
     page.keyboard.press("d")
-    expect_board(page, "1-2-3_4-5-6_0-7-8")
+    ui.expect_board(page, "1-2-3_4-5-6_0-7-8")
     page.keyboard.press("b")  # is now ignored
     page.keyboard.press("x")
-    expect_board(page, NEARLY)
+    ui.expect_board(page, NEARLY)
     # And back to the defaults.
     page.keyboard.press("?")
-    expect(sheet.locator("dl > div").filter(has_text="Left")).to_contain_text("G")
-    button(page, "Change keys").click()
-    press(page, "Reset all keys")
+    expect(
+        page.get_by_role("dialog", name="Keys").locator("dl > div").filter(has_text="Left")
+    ).to_contain_text("G")
+    ui.button(page, "Change keys").click()
+    ui.press(page, "Reset all keys")
     expect(slot(page, "Left: A")).to_be_visible()
     page.keyboard.press("Escape")
     page.keyboard.press("a")
-    expect_board(page, "1-2-3_4-5-6_7-8-0")
+    ui.expect_board(page, "1-2-3_4-5-6_7-8-0")
 
 
 # Macros
@@ -296,27 +263,27 @@ SHIFTED = "1-2-3_5-6-0_4-7-8"  # solved by R2 U L2
 
 
 def test_shift_slides_to_the_edge_if_chosen(page: Page, site: str) -> None:
-    visit(page, site, board=SHIFTED)
+    ui.visit(page, site, board=SHIFTED)
     page.keyboard.press("Shift+ArrowRight")
-    expect_board(page, "1-2-3_5-0-6_4-7-8")
+    ui.expect_board(page, "1-2-3_5-0-6_4-7-8")
     page.keyboard.press("u")
-    button(page, "Settings").click()
+    ui.button(page, "Settings").click()
     page.get_by_role("group", name="Shift slides to the edge").get_by_text("25 ms a tile").click()
-    press(page, "Close")
+    ui.press(page, "Close")
     page.keyboard.press("Shift+ArrowRight")
-    expect_board(page, "1-2-3_0-5-6_4-7-8")
+    ui.expect_board(page, "1-2-3_0-5-6_4-7-8")
     page.keyboard.press("ArrowUp")
     page.keyboard.press("Shift+A")
-    expect_board(page, "1-2-3_4-5-6_7-8-0")
-    expect(news(page)).to_contain_text("Not in your averages, because you used macros.")
-    expect(open_row(page)).to_contain_text("macros")
+    ui.expect_board(page, "1-2-3_4-5-6_7-8-0")
+    expect(ui.news(page)).to_contain_text("Not in your averages, because you used macros.")
+    expect(history.open_row(page)).to_contain_text("macros")
 
 
 def test_macro_marks_the_result_of_an_event(page: Page, site: str) -> None:
     prefer(page, macro="0ms")
-    visit(page, site, event="relay", size="2x2-2x3", seed="tea")
+    ui.visit(page, site, event="relay", size="2x2-2x3", seed="tea")
     for sign in "LURD":
-        page.keyboard.press(f"Shift+{KEYS[sign]}")
+        page.keyboard.press(f"Shift+{ui.KEYS[sign]}")
     solve_event(page)
     solve_event(page)
     assert [result["control"] for result in event_results(page)] == ["macro"]

@@ -8,32 +8,15 @@ import re
 from typing import Any
 
 import pytest
+from kit import history
+from kit import page as ui
 from kit.games import deal, expect_moves, finish
-from kit.history import caption, clear_history, file_status, open_files, open_row, rows
-from kit.history import store_records as store
-from kit.page import (
-    HARDEST,
-    TWO_AWAY,
-    board_of,
-    choose,
-    expect_board,
-    expect_status,
-    idle,
-    load,
-    news,
-    part,
-    play,
-    press,
-    press_solve,
-    solution,
-    visit,
-)
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 
 from slidestar import Board, solve
 
 SOLVE = {
-    "when": "2026-01-01T00:00:00.000Z", "board": TWO_AWAY, "goal": None, "moves": "UL",
+    "when": "2026-01-01T00:00:00.000Z", "board": ui.TWO_AWAY, "goal": None, "moves": "UL",
     "milliseconds": 1230, "dnf": False, "times": None, "practice": False, "seed": None,
 }  # fmt: skip
 EMPTY_HISTORY = "Your solves and averages will appear here"
@@ -41,17 +24,17 @@ EMPTY_HISTORY = "Your solves and averages will appear here"
 
 def problem(page: Page) -> Locator:
     """Return the line about the history's storage."""
-    return part(page, "solves", "problem")
+    return ui.part(page, "solves", "problem")
 
 
 def expect_playable(page: Page) -> None:
     """Check that the board responds to a press and to Undo."""
-    before = Board.parse(board_of(page))
+    before = Board.parse(ui.board_of(page))
     after = before.neighbors()[0]
-    press(page, f"Tile {after.tiles[before.blank]}")
-    expect_board(page, after)
-    press(page, "Undo")
-    expect_board(page, before)
+    ui.press(page, f"Tile {after.tiles[before.blank]}")
+    ui.expect_board(page, after)
+    ui.press(page, "Undo")
+    ui.expect_board(page, before)
 
 
 def open_without_page(page: Page, site: str) -> None:
@@ -69,39 +52,34 @@ STORAGES = {
             get() { throw new DOMException("not here", "SecurityError"); },
         });
     }""",
-    "full": """const full = () => { throw new DOMException("full", "QuotaExceededError"); };
+    "full, with locks that fail": """
+        const full = () => { throw new DOMException("full", "QuotaExceededError"); };
         Storage.prototype.setItem = full;
         IDBObjectStore.prototype.add = full;
-        Cache.prototype.put = async () => full();""",
-    "locks that fail": """navigator.locks.request = async () => {
-        throw new DOMException("not here", "SecurityError");
-    };
-    navigator.locks.query = navigator.locks.request;""",
+        Cache.prototype.put = async () => full();
+        navigator.locks.request = async () => {
+            throw new DOMException("not here", "SecurityError");
+        };
+        navigator.locks.query = navigator.locks.request;""",
 }
 
 
-@pytest.mark.parametrize(
-    "spoil",
-    [
-        pytest.param(spoil, id=name, marks=[] if name == "blocked" else pytest.mark.nightly)
-        for name, spoil in STORAGES.items()
-    ],
-)
+@pytest.mark.parametrize("spoil", STORAGES.values(), ids=list(STORAGES))
 def test_failing_storage_leaves_the_page_usable(page: Page, site: str, spoil: str) -> None:
     page.add_init_script(spoil)
-    visit(page, site, board=TWO_AWAY)
+    ui.visit(page, site, board=ui.TWO_AWAY)
     expect_playable(page)
-    play(page, "UL")
-    expect(news(page)).to_contain_text("You did it")
-    load(page, HARDEST)
-    press_solve(page)
-    expect_status(page, "Solved in 31 moves (optimal)")
-    assert Board.parse(HARDEST).apply(solution(page)).is_goal()
+    ui.play(page, "UL")
+    expect(ui.news(page)).to_contain_text("You did it")
+    ui.load(page, ui.HARDEST)
+    ui.press_solve(page)
+    ui.expect_status(page, "Solved in 31 moves (optimal)")
+    assert Board.parse(ui.HARDEST).apply(ui.solution(page)).is_goal()
     page.reload()
-    expect_playable(idle(page))
+    expect_playable(ui.idle(page))
 
 
-GAME = {"version": 2, "board": TWO_AWAY, "goal": None, "moves": "UL", "at": 1, "left": True}
+GAME = {"version": 2, "board": ui.TWO_AWAY, "goal": None, "moves": "UL", "at": 1, "left": True}
 # The keys of all records. The tab is named last, so that it reads the game of that name.
 KEYS = [
     *["slidestar", "slidestar-settings", "slidestar-solved", "slidestar-unstored"],
@@ -123,30 +101,26 @@ def fill_storage(page: Page, text: str) -> None:
     )
 
 
-def test_valid_records_are_read_by_their_keys(page: Page, site: str) -> None:
-    open_without_page(page, site)
-    fill_storage(page, json.dumps({**GAME, "theme": "rings"}))
-    visit(page, site)
-    expect_board(page, "1-2-3_4-5-6_7-0-8")
-    expect_moves(page, 1)
-    expect(page.locator("html")).to_have_attribute("data-theme", "rings")
-
-
-@pytest.mark.nightly
-def test_rubbish_in_storage_is_ignored(page: Page, site: str) -> None:
+def test_valid_records_are_read_and_rubbish_is_ignored(page: Page, site: str) -> None:
+    """Store one text by every key. tests/unit/js/storage.test.ts has the damage of each field."""
     for rubbish in [
         "<script>pwned = 1</script>",
         json.dumps({**GAME, "board": "1-2_3-3", "times": {"0": 1}, "theme": "toString"}),
-        json.dumps({**GAME, "version": 99, "theme": 3, "numbers": "no"}),
     ]:
         open_without_page(page, site)
         fill_storage(page, rubbish)
-        visit(page, site)
+        ui.visit(page, site)
         expect_moves(page, 0)
         expect_playable(page)
         expect(page.locator("html")).to_have_attribute("data-theme", "classic")
         expect(page.locator("html")).to_have_attribute("data-numbers", "shown")
         assert page.evaluate("globalThis.pwned") is None
+    open_without_page(page, site)
+    fill_storage(page, json.dumps({**GAME, "theme": "rings"}))
+    ui.visit(page, site)
+    ui.expect_board(page, "1-2-3_4-5-6_7-0-8")
+    expect_moves(page, 1)
+    expect(page.locator("html")).to_have_attribute("data-theme", "rings")
 
 
 # The game
@@ -170,48 +144,45 @@ EMPTY = """() => {
 
 def unstored(page: Page) -> Locator:
     """Return the line that says that the game is not stored."""
-    return part(page, "solves", "unkept")
+    return ui.part(page, "solves", "unkept")
 
 
-@pytest.mark.nightly
 def test_storage_that_fills_up_loses_no_move(page: Page, site: str) -> None:
-    visit(page, site, size="3x3", seed="tea")
-    start = Board.parse(board_of(page))
+    ui.visit(page, site, size="3x3", seed="tea")
+    start = Board.parse(ui.board_of(page))
     moves = solve(start).moves
-    play(page, moves[0])
+    ui.play(page, moves[0])
     expect(unstored(page)).to_be_empty()
     page.evaluate(FILL)
-    play(page, "".join(moves[1:4]))
+    ui.play(page, "".join(moves[1:4]))
     expect(page).to_have_url(re.compile("at=4$"))
     expect(unstored(page)).to_contain_text("storage is full or blocked")
-    for at in (4, 5):
-        page.reload()
-        expect_board(page, start.apply(moves[:at]))
-        expect_moves(page, at)
-        play(page, moves[at])
-        expect(unstored(page)).not_to_be_empty()
+    page.reload()
+    ui.expect_board(page, start.apply(moves[:4]))
+    expect_moves(page, 4)
+    ui.play(page, moves[4])
+    expect(unstored(page)).not_to_be_empty()
     page.evaluate(EMPTY)
-    play(page, "".join(moves[6:-1]))
+    ui.play(page, "".join(moves[5:-1]))
     expect(unstored(page)).to_be_empty()
     page.reload()
-    expect_board(page, start.apply(moves[:-1]))
-    play(page, moves[-1])
+    ui.expect_board(page, start.apply(moves[:-1]))
+    ui.play(page, moves[-1])
     # All its times were stored, so it counts as a solve.
-    expect(rows(page)).to_have_count(1)
-    expect(rows(page)).to_contain_text(f"{len(moves)} moves")
+    expect(history.rows(page)).to_have_count(1)
+    expect(history.rows(page)).to_contain_text(f"{len(moves)} moves")
 
 
-@pytest.mark.nightly
 def test_full_storage_keeps_a_game_of_any_length(page: Page, site: str) -> None:
-    visit(page, site, board=TWO_AWAY, moves="RDLU" * 2100, at="8400")
+    ui.visit(page, site, board=ui.TWO_AWAY, moves="RDLU" * 2100, at="8400")
     page.evaluate(FILL)
-    play(page, "R")
+    ui.play(page, "R")
     expect(page).to_have_url(re.compile(r"\?board=1-2-3_0-4-6_7-5-8$"))  # too long for an address
     expect(unstored(page)).not_to_be_empty()
     page.reload()
     expect_moves(page, 8401)
-    press(page, "Undo")
-    expect_board(page, TWO_AWAY)
+    ui.press(page, "Undo")
+    ui.expect_board(page, ui.TWO_AWAY)
 
 
 SHUFFLE_TWICE_AND_LEAVE = """async (away) => {
@@ -228,23 +199,20 @@ SHUFFLE_TWICE_AND_LEAVE = """async (away) => {
 }"""
 
 
-@pytest.mark.nightly
 def test_back_returns_the_board_that_was_left(page: Page, site: str) -> None:
-    for away in ["docs/index.html", "?size=2x2"]:
-        visit(page, site, board=TWO_AWAY)
-        # In one task, before the page updates the address.
-        with page.expect_event("load"):
-            left = page.evaluate(SHUFFLE_TWICE_AND_LEAVE, site + away)
-        page.go_back()
-        expect_board(page, left)
-        page.reload()
-        expect_board(page, left)
+    ui.visit(page, site, board=ui.TWO_AWAY)
+    # In one task, before the page updates the address.
+    with page.expect_event("load"):
+        left = page.evaluate(SHUFFLE_TWICE_AND_LEAVE, f"{site}?size=2x2")
+    page.go_back()
+    ui.expect_board(page, left)
+    page.reload()
+    ui.expect_board(page, left)
 
 
-@pytest.mark.nightly
-def test_reload_with_an_old_address_loses_no_move(page: Page, site: str) -> None:
-    visit(page, site, board=TWO_AWAY)
-    play(page, "RDL")
+def test_reload_loses_no_moves_or_choices_just_before(page: Page, site: str) -> None:
+    ui.visit(page, site, board=ui.TWO_AWAY)
+    ui.play(page, "RDL")
     expect(page).to_have_url(re.compile("at=3$"))
     # As in Chromium, where a reload soon after a change of the address loses it and its state.
     with page.expect_event("load"):
@@ -255,13 +223,8 @@ def test_reload_with_an_old_address_loses_no_move(page: Page, site: str) -> None
                 setTimeout(() => location.reload());
             }"""
         )
-    expect_board(page, Board.parse(TWO_AWAY).apply("RDL"))
+    ui.expect_board(page, Board.parse(ui.TWO_AWAY).apply("RDL"))
     expect(page).to_have_url(re.compile("moves=RDL&at=3$"))
-
-
-@pytest.mark.nightly
-def test_choices_just_before_a_reload_are_stored(page: Page, site: str) -> None:
-    visit(page, site, size="3x3", seed="tea")
     # In one task, before the page updates the address.
     with page.expect_event("load"):
         page.evaluate(
@@ -277,20 +240,20 @@ def test_choices_just_before_a_reload_are_stored(page: Page, site: str) -> None:
                 setTimeout(() => location.reload());
             }"""
         )
-    idle(page)
+    ui.idle(page)
     expect(page).to_have_url(re.compile("mode=analyse&algorithm=astar&heuristic=hamming"))
     expect(page.get_by_label("Algorithm")).to_have_value("astar")
     expect(page.get_by_label("Heuristic")).to_have_value("hamming")
 
 
 def test_two_tabs_keep_the_choices_of_both(context: BrowserContext, site: str) -> None:
-    first, second = (visit(context.new_page(), site, mode="analyse") for _ in range(2))
-    choose(second, "Algorithm", "astar")
+    first, second = (ui.visit(context.new_page(), site, mode="analyse") for _ in range(2))
+    ui.choose(second, "Algorithm", "astar")
     first.bring_to_front()
-    choose(first, "Speed", "fast")
+    ui.choose(first, "Speed", "fast")
     for page in (second, first):
         page.goto("about:blank")  # stores what has changed
-    visit(first, site, mode="analyse")
+    ui.visit(first, site, mode="analyse")
     expect(first.get_by_label("Algorithm")).to_have_value("astar")
     expect(first.get_by_label("Speed")).to_have_value("fast")
 
@@ -299,8 +262,13 @@ def test_two_tabs_keep_the_choices_of_both(context: BrowserContext, site: str) -
 
 DATABASE = """([version, records]) => new Promise((done, failed) => {
     const request = indexedDB.open("slidestar", version);
-    request.onupgradeneeded = () =>
-        request.result.createObjectStore("solves", { keyPath: "key", autoIncrement: true });
+    request.onupgradeneeded = () => {  // the stores of Slidestar 1.0
+        const store = { keyPath: "key", autoIncrement: true };
+        const solves = request.result.createObjectStore("solves", store);
+        solves.createIndex("content", ["when", "milliseconds", "board", "moves"]);
+        request.result.createObjectStore("history").put("tea", "history");
+        request.result.createObjectStore("sessions", store);
+    };
     request.onerror = () => failed(request.error);
     request.onsuccess = () => {
         const transaction = request.result.transaction("solves", "readwrite");
@@ -313,62 +281,25 @@ DATABASE = """([version, records]) => new Promise((done, failed) => {
 })"""
 
 
-def make_database(page: Page, site: str, version: int, records: list[dict[str, Any]]) -> None:
-    """Make a history's database as another version of the page would, and open the page."""
+def test_history_of_version_1_0_is_upgraded(page: Page, site: str) -> None:
     open_without_page(page, site)
-    page.evaluate(DATABASE, [version, records])
-    visit(page, site, size="3x3")
-
-
-def test_history_of_the_first_version_is_upgraded(page: Page, site: str) -> None:
-    first = {name: value for name, value in SOLVE.items() if name not in ("practice", "dnf")}
-    make_database(page, site, 1, [first])
-    expect(rows(page)).to_have_count(1)
-    expect(rows(page).first).to_contain_text("0:01.2302 moves")
-    expect(caption(page)).to_have_text("3 × 3, 1 solve")
+    page.evaluate(DATABASE, [4, [SOLVE]])
+    ui.visit(page, site, size="3x3")
+    expect(history.rows(page)).to_have_count(1)
+    expect(history.rows(page).first).to_contain_text("0:01.2302 moves")
+    expect(history.caption(page)).to_have_text("3 × 3, 1 solve")
     version = page.evaluate("indexedDB.databases().then(([{ version }]) => version)")
-    assert version > 1
+    assert version > 4
     finish(page)
-    expect(rows(page)).to_have_count(2)
+    expect(history.rows(page)).to_have_count(2)
     page.reload()
-    expect(rows(idle(page))).to_have_count(2)
+    expect(history.rows(ui.idle(page))).to_have_count(2)
 
 
-@pytest.mark.nightly
-def test_history_of_a_newer_version_is_left_alone(page: Page, site: str) -> None:
-    make_database(page, site, 99, [SOLVE])
-    expect(problem(page)).to_contain_text("newer Slidestar")
+def test_another_tab_deletes_or_upgrades_the_history(context: BrowserContext, site: str) -> None:
+    page = ui.visit(context.new_page(), site, size="2x2")
     finish(page)
-    expect(rows(page)).to_have_count(1)
-    page.reload()
-    expect(problem(idle(page))).to_contain_text("newer Slidestar")
-    expect(rows(page)).to_have_count(0)
-
-
-@pytest.mark.nightly
-def test_newer_page_may_upgrade_the_history(context: BrowserContext, site: str) -> None:
-    page = visit(context.new_page(), site, size="3x3")
-    finish(page)
-    expect(rows(page)).to_have_count(1)
-    other = context.new_page()
-    open_without_page(other, site)
-    other.evaluate(
-        """() => new Promise((done) => {
-            indexedDB.open("slidestar", 99).onsuccess = ({ target }) => done(target.result.close());
-        })"""
-    )
-    page.bring_to_front()  # the browser does not draw background tabs
-    expect(problem(page)).to_contain_text("reload to go on keeping solves")
-    deal(page)
-    finish(page)
-    expect(rows(page)).to_have_count(2)
-
-
-@pytest.mark.nightly
-def test_deleted_history_begins_anew(context: BrowserContext, site: str) -> None:
-    page = visit(context.new_page(), site, size="3x3")
-    finish(page)
-    expect(rows(page)).to_have_count(1)
+    expect(history.rows(page)).to_have_count(1)
     other = context.new_page()
     open_without_page(other, site)
     other.evaluate(
@@ -378,14 +309,31 @@ def test_deleted_history_begins_anew(context: BrowserContext, site: str) -> None
             request.onerror = failed;
         })"""
     )
-    page.bring_to_front()
-    expect(rows(page)).to_have_count(0)
+    page.bring_to_front()  # the browser does not draw background tabs
+    expect(history.rows(page)).to_have_count(0)
     deal(page)
     finish(page)
-    expect(rows(page)).to_have_count(1)
+    expect(history.rows(page)).to_have_count(1)
     expect(problem(page)).to_be_empty()
     page.reload()
-    expect(rows(idle(page))).to_have_count(1)
+    expect(history.rows(ui.idle(page))).to_have_count(1)
+    # A newer page may upgrade it, and from then on it is left alone.
+    other.evaluate(
+        """() => new Promise((done) => {
+            indexedDB.open("slidestar", 99).onsuccess = ({ target }) => done(target.result.close());
+        })"""
+    )
+    page.bring_to_front()
+    expect(problem(page)).to_contain_text("reload to go on keeping solves")
+    deal(page)
+    finish(page)
+    expect(history.rows(page)).to_have_count(2)
+    page.reload()
+    expect(problem(ui.idle(page))).to_contain_text("newer Slidestar")
+    expect(history.rows(page)).to_have_count(0)
+    deal(page)
+    finish(page)
+    expect(history.rows(page)).to_have_count(1)
 
 
 FAIL = """(names) => {
@@ -393,44 +341,36 @@ FAIL = """(names) => {
         globalThis[kind].prototype[name] = () => { throw new DOMException("no", "UnknownError"); };
     }
 }"""
-# One record for each kind of damage (tests/unit/js/storage.test.js has each field's).
+# One record for each kind of damage (tests/unit/js/storage.test.ts has each field's).
 DAMAGED: list[dict[str, Any]] = [
     *({}, {"key": -3}),
     *({**SOLVE, "moves": "X"}, {**SOLVE, "milliseconds": math.nan}, {**SOLVE, "times": [1]}),
 ]
 
 
-def test_damaged_solves_are_left_out(page: Page, site: str) -> None:
-    visit(page, site, size="3x3")
-    store(page, [SOLVE, *DAMAGED])
-    expect(rows(page)).to_have_count(1)
+def test_damaged_solves_are_left_out_and_can_be_deleted(page: Page, site: str) -> None:
+    ui.visit(page, site, size="3x3")
+    history.store_records(page, [SOLVE, *DAMAGED])
+    expect(history.rows(page)).to_have_count(1)
     expect(problem(page)).to_have_text("5 records here can't be read: they are left out.")
-    expect(caption(page)).to_have_text("3 × 3, 1 solve")
+    expect(history.caption(page)).to_have_text("3 × 3, 1 solve")
     finish(page)
-    expect(rows(page)).to_have_count(2)
+    expect(history.rows(page)).to_have_count(2)
     page.reload()
-    expect(rows(idle(page))).to_have_count(2)
-
-
-@pytest.mark.nightly
-def test_damaged_solves_can_be_deleted(page: Page, site: str) -> None:
-    visit(page, site, size="3x3")
-    store(page, DAMAGED)
-    expect(rows(page)).to_have_count(0)
-    open_files(page)
-    press(page, "Clear all")
-    words = "Delete 5 records that can't be read from your history?"
+    expect(history.rows(ui.idle(page))).to_have_count(2)
+    history.open_files(page)
+    ui.press(page, "Clear all")
+    words = "Delete all 2 solves and 5 records that can't be read from your history?"
     expect(page.get_by_role("dialog")).to_contain_text(words)
-    press(page, "Delete")
+    ui.press(page, "Delete")
     expect(problem(page)).to_be_empty()
     page.reload()
-    expect(idle(page).get_by_text(EMPTY_HISTORY)).to_be_visible()
+    expect(ui.idle(page).get_by_text(EMPTY_HISTORY)).to_be_visible()
     expect(problem(page)).to_be_empty()
 
 
-@pytest.mark.nightly
 def test_record_that_cannot_be_read_is_left_out(page: Page, site: str) -> None:
-    visit(page, site, size="3x3")
+    ui.visit(page, site, size="3x3")
     page.add_init_script(
         """const { get } = IDBObjectStore.prototype;
         const fail = () => { throw new DOMException("Failed to read large value", "DataError"); };
@@ -439,47 +379,32 @@ def test_record_that_cannot_be_read_is_left_out(page: Page, site: str) -> None:
             return key === 2 ? fail() : get.call(this, key);
         };"""
     )
-    store(page, [{**SOLVE, "milliseconds": 1000 + i} for i in range(4)])
-    expect(rows(page)).to_have_count(3)
+    history.store_records(page, [{**SOLVE, "milliseconds": 1000 + i} for i in range(4)])
+    expect(history.rows(page)).to_have_count(3)
     expect(problem(page)).to_contain_text("One record here can't be read")
 
 
-@pytest.mark.nightly
-def test_solve_that_cannot_be_read_is_reported(page: Page, site: str) -> None:
-    visit(page, site, size="3x3")
-    finish(page)
-    open_row(page)
+def test_failing_history_is_reported_and_can_be_cleared(page: Page, site: str) -> None:
+    ui.visit(page, site, size="3x3")
+    history.store_records(page, [SOLVE])
+    history.open_row(page)
     page.evaluate(FAIL, [["IDBObjectStore", "get"]])
     for name in ("Replay", "Same scramble", "Review"):
-        press(page, name)
-        expect(news(page)).to_contain_text(
+        ui.press(page, name)
+        expect(ui.news(page)).to_contain_text(
             "That solve can't be read: the browser's storage has failed"
         )
         deal(page)
-
-
-@pytest.mark.nightly
-@pytest.mark.parametrize(
-    ("fails", "reported", "left"),
-    [
-        ([["IDBObjectStore", "clear"]], "All solves are deleted", 0),
-        (
-            [["IDBObjectStore", "clear"], ["IDBFactory", "deleteDatabase"]],
-            "can't be deleted",
-            1,
-        ),
-    ],
-    ids=["cannot be emptied", "nor deleted"],
-)
-def test_history_that_cannot_be_emptied_is_deleted(
-    page: Page, site: str, fails: list[list[str]], reported: str, left: int
-) -> None:
-    visit(page, site, size="3x3")
-    store(page, [SOLVE])
-    page.evaluate(FAIL, fails)
-    open_files(page)
-    clear_history(page)
-    expect(file_status(page)).to_contain_text(reported)
-    expect(rows(page)).to_have_count(left)
+    # A database that can't be emptied is deleted, or the failure is reported.
+    for fails, reported, left in (
+        ([["IDBFactory", "deleteDatabase"]], "can't be deleted", 1),
+        ([], "All solves are deleted", 0),
+    ):
+        page.reload()
+        history.open_files(ui.idle(page))
+        page.evaluate(FAIL, [["IDBObjectStore", "clear"], *fails])
+        history.clear_history(page)
+        expect(history.file_status(page)).to_contain_text(reported)
+        expect(history.rows(page)).to_have_count(left)
     page.reload()
-    expect(rows(idle(page))).to_have_count(left)
+    expect(history.rows(ui.idle(page))).to_have_count(0)

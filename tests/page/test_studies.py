@@ -5,34 +5,19 @@ from __future__ import annotations
 import json
 import zlib
 from base64 import urlsafe_b64decode, urlsafe_b64encode
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-import pytest
+from kit import page as ui
 from kit.commandline import call
-from kit.page import (
-    TWO_AWAY,
-    board,
-    board_of,
-    button,
-    expect_board,
-    idle,
-    news,
-    panel,
-    play,
-    press,
-    tab,
-    visit,
-)
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 
 from slidestar import Board
 
-START = Board.parse(TWO_AWAY)
+START = Board.parse(ui.TWO_AWAY)
 FIRST = {
     "title": "Two moves",
-    "board": TWO_AWAY,
+    "board": ui.TWO_AWAY,
     "moves": "UL(DU)",
     "notes": [
         {"at": "", "text": "Look at 5.", "tiles": [5], "arrows": [[8, 0], [5, 0]]},
@@ -41,7 +26,7 @@ FIRST = {
 }
 QUIZ = {
     "title": "Your turn",
-    "board": TWO_AWAY,
+    "board": ui.TWO_AWAY,
     "moves": "UL(R)",
     "quiz": True,
     "notes": [{"at": "UR", "text": "That leads away: 7 belongs to the left."}],
@@ -69,12 +54,12 @@ def content_of(address: str) -> dict[str, Any]:
 
 
 def read(page: Page, site: str, *chapters: dict[str, Any], chapter: int = 1) -> None:
-    visit(page, site, fragment=f"#{fragment(study(*chapters), chapter)}")
+    ui.visit(page, site, fragment=f"#{fragment(study(*chapters), chapter)}")
     page.locator("h1").click()
 
 
 def reader(page: Page) -> Locator:
-    return panel(page, "study-reader")
+    return ui.panel(page, "study-reader")
 
 
 def words(page: Page) -> Locator:
@@ -82,64 +67,55 @@ def words(page: Page) -> Locator:
 
 
 def card(page: Page) -> Locator:
-    return panel(page, "study")
+    return ui.panel(page, "study")
 
 
 def unfold(page: Page) -> None:
     card(page).locator("summary").click()
-    idle(page)
+    ui.idle(page)
 
 
 def marks(page: Page) -> tuple[int, int]:
     """Return the numbers of marked tiles and of arrows that are drawn on the board."""
-    drawing = board(page).locator(".study-marks")
+    drawing = ui.board(page).locator(".study-marks")
     return drawing.locator("rect.face").count(), drawing.locator("path.face").count()
 
 
 def key(page: Page, *names: str) -> None:
     for name in names:
         page.keyboard.press(name)
-        idle(page)
+        ui.idle(page)
 
 
 def test_study_is_read_by_link(page: Page, site: str) -> None:
     read(page, site, FIRST, QUIZ)
     expect(reader(page).get_by_role("heading")).to_have_text("First steps")
-    expect_board(page, START)
+    ui.expect_board(page, START)
     expect(words(page)).to_contain_text("Look at 5.")
     expect(words(page)).to_contain_text(
         "Marked: tile 5. Arrows from tile 8 to the gap and from tile 5 to the gap."
     )
     assert marks(page) == (1, 2)
-    rows = panel(page, "solution")
+    rows = ui.panel(page, "solution")
     expect(rows.locator(".move-row")).to_have_text(["1UL"])
     expect(rows.get_by_role("group")).to_have_text(["2DU"])
     key(page, "ArrowRight")
     expect(words(page)).to_be_empty()
     assert marks(page) == (0, 0)
-    button(page, "Move 2: down").click()
+    ui.button(page, "Move 2: down").click()
     expect(words(page)).to_have_text("Back again.")
     # A reader's own moves are variations, which survive a reload with the study.
     key(page, "ArrowLeft")
-    play(page, "R")
+    ui.play(page, "R")
     expect(rows.get_by_role("group")).to_have_text(["2DU", "2R"])
     page.reload()
-    idle(page)
+    ui.idle(page)
     expect(rows.get_by_role("group")).to_have_text(["2DU", "2R"])
-    expect_board(page, START.apply("UR"))
+    ui.expect_board(page, START.apply("UR"))
 
 
-def test_pasted_link_opens_its_chapter(page: Page, site: str) -> None:
-    visit(page, site, board=TWO_AWAY, mode="analyse")
-    link = f"{site}#{fragment(study(FIRST, QUIZ), chapter=2)}"
-    page.get_by_role("textbox", name="Position").fill(f"({link.replace('&', '&amp;')}).")
-    press(page, "Load")
-    expect(reader(page).get_by_role("combobox")).to_have_value("2. Your turn")
-
-
-@pytest.mark.nightly
 def test_comment_has_links_to_the_page(page: Page, site: str) -> None:
-    query = f"?board={TWO_AWAY}&mode=learn&view=map"
+    query = f"?board={ui.TWO_AWAY}&mode=learn&view=map"
     text = f"Watch it.\n{query}\n?board=1-2_3-0&mode=nowhere\nhttps://example.org/?size=3"
     read(page, site, {**FIRST, "notes": [{"at": "", "text": text}]}, QUIZ)
     expect(words(page)).to_have_text(
@@ -148,173 +124,160 @@ def test_comment_has_links_to_the_page(page: Page, site: str) -> None:
     link = reader(page).get_by_role("link")
     expect(link).to_have_text("Open in Learn")
     expect(link).to_have_attribute("href", query)
-    press(page, "Next chapter")
+    ui.press(page, "Next chapter")
     expect(link).to_have_count(0)
-    press(page, "Previous chapter")
+    ui.press(page, "Previous chapter")
     link.click()
-    expect(idle(page).get_by_role("tab", name="Watch")).to_have_attribute("aria-selected", "true")
+    expect(ui.idle(page).get_by_role("tab", name="Watch")).to_have_attribute(
+        "aria-selected", "true"
+    )
     page.go_back()
-    expect(idle(page).get_by_role("heading", name="First steps")).to_be_visible()
+    expect(ui.idle(page).get_by_role("heading", name="First steps")).to_be_visible()
 
 
-@pytest.mark.nightly
-def test_chapters_are_changed_in_order(page: Page, site: str) -> None:
+def test_pasted_link_opens_its_chapter_among_others(page: Page, site: str) -> None:
     second = {"title": "", "board": "1-2_0-3", "moves": "L"}
-    read(page, site, FIRST, second)
-    expect(button(page, "Previous chapter")).to_have_attribute("aria-disabled", "true")
-    press(page, "Next chapter")
-    expect_board(page, "1-2_0-3")
-    expect(reader(page).get_by_role("combobox", name="Chapter")).to_have_value("2. Chapter 2")
-    expect(button(page, "Next chapter")).to_have_attribute("aria-disabled", "true")
-    assert page.url.endswith("&chapter=2")
+    ui.visit(page, site, board=ui.TWO_AWAY, mode="analyse")
+    link = f"{site}#{fragment(study(FIRST, second), chapter=2)}"
+    page.get_by_role("textbox", name="Position").fill(f"({link.replace('&', '&amp;')}).")
+    ui.press(page, "Load")
+    chapter = reader(page).get_by_role("combobox", name="Chapter")
+    expect(chapter).to_have_value("2. Chapter 2")
+    ui.expect_board(page, "1-2_0-3")
+    expect(ui.button(page, "Next chapter")).to_have_attribute("aria-disabled", "true")
     page.reload()
-    idle(page)
-    expect_board(page, "1-2_0-3")
-    reader(page).get_by_role("combobox", name="Chapter").select_option("1. Two moves")
-    idle(page)
-    expect_board(page, START)
+    ui.idle(page)
+    ui.expect_board(page, "1-2_0-3")
+    chapter.select_option("1. Two moves")
+    ui.idle(page)
+    ui.expect_board(page, START)
     assert "&chapter" not in page.url
+    expect(ui.button(page, "Previous chapter")).to_have_attribute("aria-disabled", "true")
+    ui.press(page, "Next chapter")
+    expect(chapter).to_have_value("2. Chapter 2")
+    assert page.url.endswith("&chapter=2")
 
 
-@pytest.mark.nightly
-def test_another_board_ends_a_study_and_back_returns(page: Page, site: str) -> None:
+def test_another_board_or_a_copy_ends_a_study(page: Page, site: str) -> None:
     read(page, site, FIRST)
-    press(page, "Shuffle")
+    ui.press(page, "Shuffle")
     expect(reader(page)).to_be_hidden()
     assert "#" not in page.url
     page.go_back()
-    idle(page)
+    ui.idle(page)
     expect(reader(page)).to_be_visible()
-    expect_board(page, START)
+    ui.expect_board(page, START)
     assert "#study=" in page.url
+    unfold(page)
+    ui.press(page, "Edit a copy")
+    expect(reader(page)).to_be_hidden()
+    assert "#" not in page.url
+    expect(card(page).get_by_label("Title of the study")).to_have_value("First steps")
+    expect(card(page).get_by_label("Comment on this position")).to_have_value("Look at 5.")
 
 
-@pytest.mark.nightly
 def test_back_leaves_a_study_that_was_typed(page: Page, site: str) -> None:
-    visit(page, site, board="1-2_0-3")
+    ui.visit(page, site, board="1-2_0-3")
     entries = page.evaluate("history.length")
     page.evaluate("(fragment) => { location.hash = fragment; }", fragment(study(FIRST, QUIZ)))
-    expect(idle(page).get_by_role("heading", name="First steps")).to_be_visible()
-    expect_board(page, START)
+    expect(ui.idle(page).get_by_role("heading", name="First steps")).to_be_visible()
+    ui.expect_board(page, START)
     assert page.evaluate("history.length") == entries + 1
-    press(page, "Next chapter")
+    ui.press(page, "Next chapter")
     page.go_back()
-    expect_board(page, "1-2_0-3")
+    ui.expect_board(page, "1-2_0-3")
     expect(reader(page)).to_be_hidden()
     assert "#" not in page.url
     page.go_forward()
-    expect_board(page, START)
+    ui.expect_board(page, START)
     expect(reader(page)).to_be_visible()
     # Also after a reload.
     page.reload()
-    expect(idle(page).get_by_role("heading", name="First steps")).to_be_visible()
+    expect(ui.idle(page).get_by_role("heading", name="First steps")).to_be_visible()
     page.go_back()
-    expect_board(page, "1-2_0-3")
+    ui.expect_board(page, "1-2_0-3")
     expect(reader(page)).to_be_hidden()
     # Another study behind the first one has an entry of its own.
     page.go_forward()
     other = fragment(study(QUIZ, title="Another"))
     page.evaluate("(fragment) => { location.hash = fragment; }", other)
-    expect(idle(page).get_by_role("heading", name="Another")).to_be_visible()
+    expect(ui.idle(page).get_by_role("heading", name="Another")).to_be_visible()
     page.go_back()
-    expect(idle(page).get_by_role("heading", name="First steps")).to_be_visible()
+    expect(ui.idle(page).get_by_role("heading", name="First steps")).to_be_visible()
     page.go_back()
-    expect_board(page, "1-2_0-3")
+    ui.expect_board(page, "1-2_0-3")
 
 
-@pytest.mark.nightly
-def test_game_after_a_damaged_study_has_an_entry(page: Page, site: str) -> None:
-    visit(page, site, board=TWO_AWAY)
-    page.evaluate("() => { location.hash = 'study=AAAA'; }")
-    idle(page)
-    play(page, "U")
-    press(page, "Shuffle")
-    page.go_back()
-    expect_board(page, START.apply("U"))
-    page.go_back()
-    expect_board(page, START)
-
-
-@pytest.mark.nightly
-def test_course_from_the_command_line_is_opened(page: Page, site: str, tmp_path: Path) -> None:
-    start = "2-4-3_1-0-6_7-5-8"
-    file = tmp_path / "course.study.json"
-    assert call("coach", "--format", "study", "--output", str(file), text=start).returncode == 0
-    visit(page, site, mode="analyse")
-    unfold(page)
-    card(page).locator("input[type=file]").set_input_files(file)
-    idle(page)
-    expect(card(page).get_by_role("status")).to_have_text("Opened: 3 chapters.")
-    card(page).get_by_role("button", name="1. Row 1, tile 1").click()
-    expect_board(page, start)
-    comment = card(page).get_by_label("Comment on this position")
-    expect(comment).to_have_value("Bring tile 1 to its place, row 1, column 1.")
-    assert marks(page) == (1, 1)
-
-
-def test_damaged_study_is_named(page: Page, site: str) -> None:
+def test_damaged_study_is_named_and_a_game_begins(page: Page, site: str) -> None:
     bad = {**FIRST, "moves": "U9"}
-    visit(page, site, fragment=f"#{fragment(study(FIRST, bad))}")
+    ui.visit(page, site, board=ui.TWO_AWAY, fragment=f"#{fragment(study(FIRST, bad))}")
     expect(page.get_by_role("alert").first).to_contain_text(
         "The study in this link can't be opened: chapters.2.moves: a move is impossible"
     )
     expect(reader(page)).to_be_hidden()
-    expect(board(page).get_by_role("button").first).to_be_visible()
+    ui.expect_board(page, START)
+    # Also if it is typed. The game after it has an entry of the browser history.
+    page.evaluate("() => { location.hash = 'study=AAAA'; }")
+    ui.idle(page)
+    ui.play(page, "U")
+    ui.press(page, "Shuffle")
+    page.go_back()
+    ui.expect_board(page, START.apply("U"))
+    page.go_back()
+    ui.expect_board(page, START)
 
 
-@pytest.mark.nightly
 def test_study_is_read_in_a_frame(page: Page, site: str) -> None:
-    visit(page, site, embed="1", mode="analyse", fragment=f"#{fragment(study(FIRST, QUIZ))}")
+    ui.visit(page, site, embed="1", mode="analyse", fragment=f"#{fragment(study(FIRST, QUIZ))}")
     expect(words(page)).to_contain_text("Look at 5.")
     assert marks(page) == (1, 2)
-    press(page, "Next")
-    expect_board(page, START.apply("U"))
-    press(page, "Next chapter")
+    ui.press(page, "Next")
+    ui.expect_board(page, START.apply("U"))
+    ui.press(page, "Next chapter")
     expect(words(page)).to_contain_text("Find the next move")
-    button(page, "Tile 5").click()
-    idle(page)
-    expect_board(page, START.apply("U"))
+    ui.button(page, "Tile 5").click()
+    ui.idle(page)
+    ui.expect_board(page, START.apply("U"))
     expect(card(page)).to_be_hidden()
     link = page.get_by_role("link", name="Open in Slidestar").get_attribute("href") or ""
     assert "#study=" in link
     assert "embed" not in link
 
 
-@pytest.mark.nightly
 def test_quiz_answers_each_move(page: Page, site: str) -> None:
     read(page, site, QUIZ)
     expect(words(page)).to_have_text("Find the next move: play it on the board.")
-    expect(panel(page, "solution").get_by_role("button")).to_have_count(0)
-    play(page, "D")
+    expect(ui.panel(page, "solution").get_by_role("button")).to_have_count(0)
+    ui.play(page, "D")
     expect(words(page)).to_have_text("That isn't the move. Try another one.")
-    expect(news(page)).to_have_text("Not that one. Try again.")
-    expect_board(page, START)  # the try has been taken back
-    play(page, "U")
-    expect(news(page)).to_have_text("Yes!")
-    play(page, "R")
+    expect(ui.news(page)).to_have_text("Not that one. Try again.")
+    ui.expect_board(page, START)  # the try has been taken back
+    ui.play(page, "U")
+    expect(ui.news(page)).to_have_text("Yes!")
+    ui.play(page, "R")
     expect(words(page)).to_have_text("That leads away: 7 belongs to the left.")
-    expect_board(page, START.apply("U"))
+    ui.expect_board(page, START.apply("U"))
     # The rest by a press on the board.
-    button(page, "Tile 8").click()
-    idle(page)
-    expect(news(page)).to_have_text("Yes! You found the whole line.")
+    ui.button(page, "Tile 8").click()
+    ui.idle(page)
+    expect(ui.news(page)).to_have_text("Yes! You found the whole line.")
     expect(words(page)).to_have_text("You found the whole line.")
-    expect_board(page, START.apply("UL"))
-    expect(panel(page, "solution").get_by_role("group")).to_have_text(["2R"])
-    press(page, "Try again")
-    expect_board(page, START)
-    expect(panel(page, "solution").get_by_role("button")).to_have_count(0)
-    press(page, "Show the line")
-    expect(panel(page, "solution").locator(".move-row")).to_have_text(["1UL"])
+    ui.expect_board(page, START.apply("UL"))
+    expect(ui.panel(page, "solution").get_by_role("group")).to_have_text(["2R"])
+    ui.press(page, "Try again")
+    ui.expect_board(page, START)
+    expect(ui.panel(page, "solution").get_by_role("button")).to_have_count(0)
+    ui.press(page, "Show the line")
+    expect(ui.panel(page, "solution").locator(".move-row")).to_have_text(["1UL"])
     expect(words(page)).to_be_empty()
 
 
 def write(page: Page, site: str) -> None:
     """Open a game with a variation in Analyse and begin a study with it."""
-    visit(page, site, board=TWO_AWAY, moves="UL", mode="analyse")
+    ui.visit(page, site, board=ui.TWO_AWAY, moves="UL", mode="analyse")
     unfold(page)
     card(page).get_by_label("Title of the study").fill("My study")
-    press(page, "Add this game as a chapter")
+    ui.press(page, "Add this game as a chapter")
 
 
 def test_study_is_written_and_copied(page: Page, site: str) -> None:
@@ -322,35 +285,37 @@ def test_study_is_written_and_copied(page: Page, site: str) -> None:
     write(page, site)
     card(page).get_by_label("Title of the chapter").fill("Two moves")
     card(page).get_by_label("Comment on this position").fill("Look at 5.")
-    press(page, "Mark tiles")
-    button(page, "Tile 5").press("Enter")
-    expect_board(page, START)
-    press(page, "Draw arrows")
-    tile, gap = (board(page).get_by_role("button", name=f"Tile {n}").bounding_box() for n in (8, 6))
+    ui.press(page, "Mark tiles")
+    ui.button(page, "Tile 5").press("Enter")
+    ui.expect_board(page, START)
+    ui.press(page, "Draw arrows")
+    tile, gap = (
+        ui.board(page).get_by_role("button", name=f"Tile {n}").bounding_box() for n in (8, 6)
+    )
     assert tile
     assert gap
     page.mouse.move(tile["x"] + 20, tile["y"] + 20)
     page.mouse.down()
     page.mouse.move(gap["x"] - tile["width"] / 2, gap["y"] + 20)
     page.mouse.up()
-    idle(page)
-    expect_board(page, START)
+    ui.idle(page)
+    ui.expect_board(page, START)
     assert marks(page) == (1, 1)
-    press(page, "Draw arrows")
+    ui.press(page, "Draw arrows")
     page.locator("h1").click()
     key(page, "ArrowRight")
-    play(page, "D")
+    ui.play(page, "D")
     expect(card(page).get_by_label("Comment on this position")).to_be_empty()
     card(page).get_by_label("Comment on this position").fill("Back again.")
     card(page).get_by_label("Quiz: the reader finds the moves").check()
-    press(page, "Copy link")
+    ui.press(page, "Copy link")
     expect(card(page).get_by_role("status")).to_have_text("The link is copied.")
     link = page.evaluate("navigator.clipboard.readText()")
-    assert f"board={TWO_AWAY}&mode=analyse#study=" in link
+    assert f"board={ui.TWO_AWAY}&mode=analyse#study=" in link
     assert content_of(link) == study(
         {
             "title": "Two moves",
-            "board": TWO_AWAY,
+            "board": ui.TWO_AWAY,
             "moves": "UL(D)",
             "quiz": True,
             "notes": [
@@ -365,129 +330,107 @@ def test_study_is_written_and_copied(page: Page, site: str) -> None:
 def test_writing_a_comment_pauses_a_replay(page: Page, site: str) -> None:
     page.clock.install()
     write(page, site)
-    press(page, "First")
+    ui.press(page, "First")
     page.clock.pause_at(page.evaluate("Date.now()") / 1000 + 10)
-    button(page, "Play").click()
+    ui.button(page, "Play").click()
     page.clock.run_for(100)
     comment = card(page).get_by_label("Comment on this position")
     comment.press_sequentially("Look at 5.")
     page.clock.run_for(5000)
-    assert board_of(page) == START.text()
+    assert ui.board_of(page) == START.text()
     expect(comment).to_have_value("Look at 5.")
 
 
-@pytest.mark.nightly
 def test_marks_are_typed(page: Page, site: str) -> None:
     write(page, site)
-    faded = card(page).get_by_label("Faded tiles")
-    faded.fill("1 2")
-    faded.press("Tab")
-    tiles = card(page).get_by_label("Marked tiles")
-    tiles.fill("5, 8, 5, 99")
-    tiles.press("Tab")
-    arrows = card(page).get_by_label("Arrows")
-    arrows.fill("5-0 8>7, 1-1")
-    arrows.press("Tab")
-    idle(page)
+    tiles, faded, arrows = (
+        card(page).get_by_label(name) for name in ("Marked tiles", "Faded tiles", "Arrows")
+    )
+    for box, text in ((faded, "1 2"), (tiles, "5, 8, 5, 99"), (arrows, "5-0 8>7, 1-1")):
+        box.fill(text)
+        box.press("Tab")
+    ui.idle(page)
     assert marks(page) == (2, 2)
-    expect(board(page).locator(".study-marks .veil")).to_have_count(2)
-    press(page, "Fade tiles")
-    button(page, "Tile 2").press("Enter")
-    button(page, "Tile 3").press("Enter")
+    veils = ui.board(page).locator(".study-marks .veil")
+    expect(veils).to_have_count(2)
+    ui.press(page, "Fade tiles")
+    ui.button(page, "Tile 2").press("Enter")
+    ui.button(page, "Tile 3").press("Enter")
     expect(faded).to_have_value("1, 3")
-    expect(board(page).locator(".study-marks .veil")).to_have_count(2)
+    expect(veils).to_have_count(2)
     expect(tiles).to_have_value("5, 8")
     expect(arrows).to_have_value("5-0, 8-7")
 
 
-def test_own_study_is_stored_on_this_device(page: Page, site: str) -> None:
+def test_own_study_is_stored_on_this_device(context: BrowserContext, site: str) -> None:
+    other, page = context.new_page(), context.new_page()
+    ui.visit(other, site, board=ui.TWO_AWAY, mode="analyse")
+    unfold(other)
     write(page, site)
     card(page).get_by_label("Comment on this position").fill("Kept.")
     page.reload()
-    idle(page)
+    ui.idle(page)
     expect(card(page)).not_to_have_attribute("open", "")
     unfold(page)
     expect(card(page).get_by_label("Title of the study")).to_have_value("My study")
     expect(card(page).get_by_label("Comment on this position")).to_have_value("Kept.")
-
-
-def test_another_tab_keeps_the_own_study(context: BrowserContext, site: str) -> None:
-    other = context.new_page()
-    visit(other, site, board=TWO_AWAY, mode="analyse")
-    unfold(other)
-    page = context.new_page()
-    write(page, site)
+    # Another open tab keeps it.
     page.close()
-    idle(other)
+    ui.idle(other)
     expect(card(other).get_by_label("Title of the study")).to_have_value("My study")
     other.reload()
-    idle(other)
+    ui.idle(other)
     unfold(other)
     expect(card(other).get_by_label("Title of the study")).to_have_value("My study")
 
 
-@pytest.mark.nightly
 def test_chapters_are_moved_and_deleted_with_undo(page: Page, site: str) -> None:
     write(page, site)
-    press(page, "Shuffle")
-    press(page, "Add this game as a chapter")
+    ui.press(page, "Shuffle")
+    ui.press(page, "Add this game as a chapter")
     chapters = card(page).get_by_role("list", name="Chapters").get_by_role("button")
     expect(chapters).to_have_text(["1. Chapter 1", "2. Chapter 2"])
     card(page).get_by_label("Title of the chapter").fill("Shuffled")
     expect(chapters).to_have_text(["1. Chapter 1", "2. Shuffled"])
-    press(page, "Move up")
+    ui.press(page, "Move up")
     expect(chapters).to_have_text(["1. Shuffled", "2. Chapter 1"])
     expect(chapters.first).to_have_attribute("aria-current", "true")
     chapters.last.click()
-    idle(page)
-    expect_board(page, START)
-    press(page, "Delete chapter")
+    ui.idle(page)
+    ui.expect_board(page, START)
+    ui.press(page, "Delete chapter")
     expect(chapters).to_have_text(["1. Shuffled"])
-    expect(button(page, "Add this game as a chapter")).to_be_visible()
-    press(page, "Undo deletion")
+    expect(ui.button(page, "Add this game as a chapter")).to_be_visible()
+    ui.press(page, "Undo deletion")
     expect(chapters).to_have_text(["1. Shuffled", "2. Chapter 1"])
     expect(chapters.last).to_have_attribute("aria-current", "true")
 
 
-def test_study_is_saved_and_opened(page: Page, site: str, tmp_path: Path) -> None:
+def open_study(page: Page, file: Path) -> Locator:
+    """Open a file by the card, and return the card's report."""
+    card(page).locator("input[type=file]").set_input_files(file)
+    ui.idle(page)
+    return card(page).get_by_role("status")
+
+
+def test_study_is_saved_and_another_opened(page: Page, site: str, tmp_path: Path) -> None:
     write(page, site)
     with page.expect_download() as download:
-        press(page, "Save file")
+        ui.press(page, "Save file")
     assert download.value.suggested_filename == "My-study.study.json"
     saved = json.loads(Path(download.value.path()).read_text(encoding="utf-8"))
-    assert saved["chapters"] == [{"title": "Chapter 1", "board": TWO_AWAY, "moves": "UL"}]
-    file = tmp_path / "other.study.json"
-    file.write_text(json.dumps(study(FIRST, QUIZ)), encoding="utf-8")
-    card(page).locator("input[type=file]").set_input_files(file)
-    idle(page)
-    expect(card(page).get_by_role("status")).to_have_text("Opened: 2 chapters.")
-    expect(card(page).get_by_label("Title of the study")).to_have_value("First steps")
-    press(page, "Back to my previous study")
+    assert saved["chapters"] == [{"title": "Chapter 1", "board": ui.TWO_AWAY, "moves": "UL"}]
+    # A course of the command line.
+    start = "2-4-3_1-0-6_7-5-8"
+    file = tmp_path / "course.study.json"
+    assert call("coach", "--format", "study", "--output", str(file), text=start).returncode == 0
+    expect(open_study(page, file)).to_have_text("Opened: 3 chapters.")
+    card(page).get_by_role("button", name="1. Row 1, tile 1").click()
+    ui.expect_board(page, start)
+    comment = card(page).get_by_label("Comment on this position")
+    expect(comment).to_have_value("Bring tile 1 to its place, row 1, column 1.")
+    assert marks(page) == (1, 1)
+    ui.press(page, "Back to my previous study")
     expect(card(page).get_by_label("Title of the study")).to_have_value("My study")
     file.write_text("{}", encoding="utf-8")
-    card(page).locator("input[type=file]").set_input_files(file)
-    idle(page)
-    expect(card(page).get_by_role("status")).to_contain_text("this is no study of Slidestar")
-
-
-@pytest.mark.nightly
-def test_linked_study_is_copied_to_edit(page: Page, site: str) -> None:
-    read(page, site, FIRST)
-    unfold(page)
-    press(page, "Edit a copy")
-    expect(reader(page)).to_be_hidden()
-    assert "#" not in page.url
-    expect(card(page).get_by_label("Title of the study")).to_have_value("First steps")
-    expect(card(page).get_by_label("Comment on this position")).to_have_value("Look at 5.")
-
-
-@pytest.mark.nightly
-def test_axe_finds_nothing_in_studies(
-    page: Page, site: str, axe: Callable[[Page], list[str]]
-) -> None:
-    read(page, site, FIRST, QUIZ)
-    assert axe(page) == []
-    unfold(page)
-    press(page, "Edit a copy")
-    tab(page, "Analyse")
-    assert axe(page) == []
+    expect(open_study(page, file)).to_contain_text("this is no study of Slidestar")

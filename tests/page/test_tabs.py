@@ -4,40 +4,39 @@ from __future__ import annotations
 
 import re
 
-import pytest
+from kit import page as ui
 from kit.games import expect_moves, finish
 from kit.history import open_row, rows
-from kit.page import board_of, expect_board, idle, news, play, press, press_solve, visit
 from playwright.sync_api import BrowserContext, expect
 
 from slidestar import Board, solve
 
 
 def test_two_tabs_store_their_own_games(context: BrowserContext, site: str) -> None:
-    first = visit(context.new_page(), site)
-    start = Board.parse(board_of(first))
+    first = ui.visit(context.new_page(), site)
+    start = Board.parse(ui.board_of(first))
     moved = start.neighbors()[0]
-    play(first, start.legal_moves()[0])
-    expect_board(first, moved)
-    second = visit(context.new_page(), site)
-    other = board_of(second)
+    ui.play(first, start.legal_moves()[0])
+    ui.expect_board(first, moved)
+    second = ui.visit(context.new_page(), site)
+    other = ui.board_of(second)
     assert Board.parse(other) != moved  # the game of another open tab stays there
-    play(second, Board.parse(other).legal_moves()[0])
+    ui.play(second, Board.parse(other).legal_moves()[0])
     expect_moves(second, 1)
-    stored = board_of(second)
+    stored = ui.board_of(second)
     for page, board in ((first, moved.text()), (second, stored)):
         page.reload()
-        expect_board(page, board)
+        ui.expect_board(page, board)
         page.goto(site)  # without its address, from storage
-        expect_board(page, board)
+        ui.expect_board(page, board)
         expect_moves(page, 1)
     # A new tab continues a game that no open tab has.
     first.close()
-    third = visit(context.new_page(), site)
-    expect_board(third, moved)
+    third = ui.visit(context.new_page(), site)
+    ui.expect_board(third, moved)
     expect_moves(third, 1)
-    fourth = visit(context.new_page(), site)
-    assert board_of(fourth) not in (moved.text(), stored)
+    fourth = ui.visit(context.new_page(), site)
+    assert ui.board_of(fourth) not in (moved.text(), stored)
 
 
 def test_crash_of_the_tab_loses_no_game(context: BrowserContext, site: str) -> None:
@@ -46,92 +45,79 @@ def test_crash_of_the_tab_loses_no_game(context: BrowserContext, site: str) -> N
     page.add_init_script(
         "addEventListener('pagehide', (event) => event.stopImmediatePropagation(), true)"
     )
-    visit(page, site)
-    start = Board.parse(board_of(page))
-    play(page, start.legal_moves()[0])
+    ui.visit(page, site)
+    start = Board.parse(ui.board_of(page))
+    ui.play(page, start.legal_moves()[0])
     expect(page).to_have_url(re.compile("at=1$"))
     page.close()
-    after = visit(context.new_page(), site)
-    expect_board(after, start.neighbors()[0])
+    after = ui.visit(context.new_page(), site)
+    ui.expect_board(after, start.neighbors()[0])
     expect_moves(after, 1)
 
 
-@pytest.mark.nightly
 def test_copied_tab_has_its_own_game(context: BrowserContext, site: str) -> None:
-    first = visit(context.new_page(), site, size="3x3", seed="tea")
-    start = Board.parse(board_of(first))
+    first = ui.visit(context.new_page(), site, size="3x3", seed="tea")
+    start = Board.parse(ui.board_of(first))
     moves = solve(start).moves
-    play(first, moves[0])
+    ui.play(first, moves[0])
     with context.expect_page() as opened:
         first.evaluate("void open(location.href)")  # with a copy of the session's storage
     copy = opened.value
-    expect_board(copy, start.apply(moves[:1]))
-    play(copy, "".join(moves[1:3]))
+    ui.expect_board(copy, start.apply(moves[:1]))
+    ui.play(copy, "".join(moves[1:3]))
     expect_moves(copy, 3)
     copy.reload()
-    expect_board(copy, start.apply(moves[:3]))
+    ui.expect_board(copy, start.apply(moves[:3]))
     first.bring_to_front()
-    play(first, moves[1])
-    expect_board(first, start.apply(moves[:2]))
+    ui.play(first, moves[1])
+    ui.expect_board(first, start.apply(moves[:2]))
     first.reload()
-    expect_board(first, start.apply(moves[:2]))
+    ui.expect_board(first, start.apply(moves[:2]))
     copy.bring_to_front()
     copy.goto(site)  # without its address, from storage
-    expect_board(copy, start.apply(moves[:3]))
+    ui.expect_board(copy, start.apply(moves[:3]))
     # Both games are stored: two new tabs continue them.
     first.close()
     copy.close()
-    stored = {board_of(visit(context.new_page(), site)) for _ in range(2)}
+    stored = {ui.board_of(ui.visit(context.new_page(), site)) for _ in range(2)}
     assert stored == {start.apply(moves[:2]).text(), start.apply(moves[:3]).text()}
 
 
-@pytest.mark.nightly
-def test_solve_shows_in_the_other_tab(context: BrowserContext, site: str) -> None:
-    first, second = (visit(context.new_page(), site, size="2x2") for _ in range(2))
-    first.bring_to_front()
-    finish(first)
-    second.bring_to_front()
-    expect(idle(second).get_by_label("List of solves").locator("> li")).to_have_count(1)
-
-
-@pytest.mark.parametrize("moves", [0, 2])
-def test_solution_in_another_tab_makes_a_game_practice(
-    context: BrowserContext, site: str, moves: int
-) -> None:
-    first = visit(context.new_page(), site, size="3x3")
-    start = Board.parse(board_of(first))
+def test_solution_in_another_tab_makes_a_game_practice(context: BrowserContext, site: str) -> None:
+    first = ui.visit(context.new_page(), site, size="3x3")
+    start = Board.parse(ui.board_of(first))
     line = solve(start).moves
-    play(first, line[:moves])
-    position = start.apply(line[:moves])
-    second = visit(context.new_page(), site, board=position.text(), mode="analyse")
-    press_solve(second)
+    ui.play(first, line[:2])
+    second = ui.visit(context.new_page(), site, board=start.apply(line[:2]).text(), mode="analyse")
+    ui.press_solve(second)
     second.close()
     first.bring_to_front()
-    play(first, line[moves:])
-    expect(news(first)).to_contain_text("because you had help")
+    ui.play(first, line[2:])
+    expect(ui.news(first)).to_contain_text("because you had help")
     expect(rows(first).first).to_contain_text("practice")
 
 
 def test_board_of_a_seed_counts_once(context: BrowserContext, site: str) -> None:
-    page = visit(context.new_page(), site, size="3x3", seed="tea")
+    page = ui.visit(context.new_page(), site, size="2x2", seed="tea")
     finish(page)
-    expect(news(page)).not_to_contain_text("Not in your averages")
+    expect(ui.news(page)).not_to_contain_text("Not in your averages")
     open_row(page)
-    press(page, "Delete solve")
-    again = visit(context.new_page(), site, size="3x3", seed="tea")
+    ui.press(page, "Delete solve")
+    again = ui.visit(context.new_page(), site, size="2x2", seed="tea")
     finish(again)
-    expect(news(again)).to_contain_text("because you chose or knew this board")
+    expect(ui.news(again)).to_contain_text("because you chose or knew this board")
 
 
-def test_copied_tab_counts_once(context: BrowserContext, site: str) -> None:
-    page = visit(context.new_page(), site, size="3x3")
-    start = board_of(page)
+def test_copied_tab_shows_its_solve_and_counts_once(context: BrowserContext, site: str) -> None:
+    page = ui.visit(context.new_page(), site, size="2x2")
+    start = ui.board_of(page)
     with context.expect_page() as opened:
         page.evaluate("void open(location.href)")  # with a copy of the session's storage
     copy = opened.value
-    expect_board(copy, start)
+    ui.expect_board(copy, start)
     finish(copy)
     page.bring_to_front()
+    expect(rows(ui.idle(page))).to_have_count(1)
     finish(page)
     kinds = [row.inner_text() for row in rows(page).all()]
     assert sum("practice" in kind for kind in kinds) == 1

@@ -3,27 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from itertools import product
 
-import pytest
+from kit import page as ui
 from kit.learn import lesson_panel, watch_in_learn
-from kit.page import (
-    HARDEST,
-    board_of,
-    button,
-    expect_board,
-    idle,
-    news,
-    part,
-    play,
-    press,
-    tab,
-    visit,
-)
 from kit.worker import Script
 from playwright.sync_api import Locator, Page, expect
 
-from slidestar import Board, Limit, Trace, solve, trace
+from slidestar import Board, Limit, SearchOptions, Trace, solve, trace
+from slidestar.page.trace_columns import trace_message
 
 START = "8-1-3_4-0-2_7-6-5"
 KORF = "13-6-8-12_15-14-0-10_11-7-4-5_9-1-3-2"
@@ -32,7 +20,7 @@ BOARDS = "(all) => all.map((one) => one.dataset.board)"
 
 
 def opened(page: Page, site: str, board: str = START, **query: str) -> Page:
-    return visit(page, site, mode="learn", board=board, **query)
+    return ui.visit(page, site, mode="learn", board=board, **query)
 
 
 def watch(page: Page) -> Locator:
@@ -68,48 +56,38 @@ def frontier(steps: Trace, step: int, most: int = 8) -> list[str]:
 
 def go(page: Page, name: str) -> None:
     watch(page).get_by_role("button", name=name, exact=True).click()
-    idle(page)
+    ui.idle(page)
 
 
-@pytest.mark.nightly
-def test_the_top_of_the_frontier_is_expanded_next(page: Page, site: str) -> None:
-    for algorithm, heuristic in [("astar", "manhattan"), ("ida-star", "hamming")]:
-        steps = trace(Board.parse(START), None, algorithm, heuristic)
-        opened(page, site, algorithm=algorithm, heuristic=heuristic)
-        for step in range(6):
-            expect(place(page)).to_have_text(re.compile(rf"^{step} of "))
-            assert boards(page) == frontier(steps, step)
-            expect(rows(page).first).to_have_attribute("data-tag", "next")
-            go(page, "Step")
-            expect_board(page, steps.expanded(step).board)
+def choose(page: Page, label: str, value: str) -> None:
+    watch(page).get_by_label(label).select_option(value)
+    ui.idle(page)
 
 
-@pytest.mark.nightly
-def test_many_steps_forward_and_back(page: Page, site: str) -> None:
-    steps = trace(Board.parse(HARDEST))
-    opened(page, site, HARDEST, step="50")
-    assert boards(page) == frontier(steps, 50)
-    for _ in range(30):
-        page.keyboard.press(".")
-    idle(page)
-    at(page, 80, len(steps))
-    assert boards(page) == frontier(steps, 80)
-    for _ in range(30):
-        page.keyboard.press("Backspace")
-    idle(page)
-    at(page, 50, len(steps))
-    assert boards(page) == frontier(steps, 50)
+def enter(field: Locator, value: str) -> None:
+    field.fill(value)
+    field.press("Tab")
+    ui.idle(field.page)
 
 
-def test_each_step_is_described(page: Page, site: str) -> None:
+def test_the_top_of_the_frontier_is_expanded_and_described(page: Page, site: str) -> None:
     steps = trace(Board.parse(START))
     opened(page, site)
     expect(words(page)).to_have_text("Nothing has been expanded yet; only the start is waiting.")
-    go(page, "Step")
-    expect(words(page)).to_contain_text(
-        "Step 1: it isn't the goal, so it was expanded (g 0, h 10, f 10)"
-    )
-    expect(words(page)).to_contain_text("4 new nodes came in")
+    for step in range(3):
+        at(page, step, len(steps))
+        assert boards(page) == frontier(steps, step)
+        expect(rows(page).first).to_have_attribute("data-tag", "next")
+        go(page, "Step")
+        ui.expect_board(page, steps.expanded(step).board)
+        if step == 0:
+            expect(words(page)).to_contain_text(
+                "Step 1: it isn't the goal, so it was expanded (g 0, h 10, f 10)"
+            )
+            expect(words(page)).to_contain_text("4 new nodes came in")
+    go(page, "To the start")
+    at(page, 0, len(steps))
+    ui.expect_board(page, START)
     go(page, "Until f rises")
     rise = next(n for n in range(2, len(steps)) if steps.expanded(n).f > steps.expanded(n - 1).f)
     at(page, rise, len(steps))
@@ -120,14 +98,10 @@ def test_each_step_is_described(page: Page, site: str) -> None:
         f"the goal, in 14 moves; no solution is shorter. {len(steps)} expanded,"
         f" {steps.solution.stats.generated} generated."
     )
-    expect_board(page, Board.solved(3))
+    ui.expect_board(page, Board.solved(3))
     expect(rows(page).first).to_have_attribute("data-tag", "goal")
-    go(page, "To the start")
-    at(page, 0, len(steps))
-    expect_board(page, START)
 
 
-@pytest.mark.nightly
 def test_a_deepening_search_shows_its_thresholds(page: Page, site: str) -> None:
     steps = trace(Board.parse(START), None, "ida-star", "hamming")
     opened(page, site, algorithm="ida-star", heuristic="hamming")
@@ -135,6 +109,7 @@ def test_a_deepening_search_shows_its_thresholds(page: Page, site: str) -> None:
     assert len(steps.thresholds) > 2
     for number, (step, threshold) in enumerate(steps.thresholds, 1):
         at(page, step, len(steps))
+        assert boards(page) == frontier(steps, step)
         expect(words(page)).to_contain_text(f"Round {number} begins: its threshold is {threshold}.")
         expect(waiting).to_have_text(re.compile(f"threshold {threshold}$"))
         go(page, "Until the threshold rises")
@@ -148,7 +123,7 @@ def test_a_search_plays_at_its_pace(page: Page, site: str) -> None:
     opened(page, site)
     watch(page).get_by_label("Pace").select_option("Very fast")
     page.clock.pause_at(page.evaluate("Date.now() + 1000"))
-    button(page, "Play").click()
+    ui.button(page, "Play").click()
     page.clock.run_for(60_000)
     at(page, len(steps), len(steps))
     expect(watch(page).get_by_role("button", name="Play", exact=True)).to_be_visible()
@@ -171,7 +146,7 @@ def test_a_search_plays_at_its_pace(page: Page, site: str) -> None:
     at(page, 0, len(steps))
 
 
-def test_the_address_has_the_step_and_the_views(page: Page, site: str) -> None:
+def test_the_address_has_the_search_the_step_and_the_views(page: Page, site: str) -> None:
     steps = trace(Board.parse(START), None, "ida-star", "hamming")
     query = {"algorithm": "ida-star", "heuristic": "hamming", "step": "7", "view": "dots"}
     opened(page, site, **query, beside="bfs,manhattan", by="f")
@@ -182,22 +157,46 @@ def test_the_address_has_the_step_and_the_views(page: Page, site: str) -> None:
     go(page, "Step")
     expect(page).to_have_url(re.compile("step=8&view=dots&beside=bfs,manhattan&by=f$"))
     page.reload()
-    idle(page)
+    ui.idle(page)
     at(page, 8, len(steps))
+    # Another search begins at its start.
+    watch(page).get_by_label("Algorithm").select_option("bfs")
+    ui.idle(page)
+    expect(place(page)).to_have_text(re.compile("^0 of "))
+    expect(watch(page)).to_contain_text(
+        "Breadth-first search expands the start, then all nodes one move"
+    )
+    search = "algorithm=bfs&heuristic=hamming&view=dots&beside=bfs,manhattan&by=f$"
+    expect(page).to_have_url(re.compile(search))
+    # Fields that cannot be read are named.
+    opened(page, site, step="x", view="y", beside="z", lesson="q", by="w", weight="0", width="1.5")
+    expect(page.get_by_role("alert").locator("li")).to_have_count(7)
+    at(page, 0, len(trace(Board.parse(START))))
 
 
-@pytest.mark.nightly
-def test_the_weight_of_weighted_astar_is_chosen(page: Page, site: str) -> None:
-    opened(page, site, HARDEST)
+def test_the_weight_of_two_searches_is_chosen(page: Page, site: str) -> None:
+    opened(page, site, ui.HARDEST, beside="weighted-astar,manhattan", weight="5", step="20")
+    steps = trace(
+        Board.parse(ui.HARDEST),
+        None,
+        "weighted-astar",
+        "manhattan",
+        options=SearchOptions(weight=5),
+    )
     weight = watch(page).get_by_label("Weight w of h")
+    expect(weight).to_have_value("5")
+    expect(watch(page)).to_contain_text(f"Weighted A*, Manhattan: 20 of {len(steps):,} expanded")
+    choose(page, "Search beside it", "None")
     expect(weight).to_be_hidden()
-    watch(page).get_by_label("Algorithm").select_option("weighted-astar")
-    idle(page)
-    expect(weight).to_have_value("2")
-    weight.fill("3.5")
-    weight.press("Tab")
-    idle(page)
-    steps = trace(Board.parse(HARDEST), None, "weighted-astar", "manhattan", weight=3.5)
+    choose(page, "Algorithm", "weighted-astar")
+    enter(weight, "3.5")
+    steps = trace(
+        Board.parse(ui.HARDEST),
+        None,
+        "weighted-astar",
+        "manhattan",
+        options=SearchOptions(weight=3.5),
+    )
     at(page, 0, len(steps))
     expect(watch(page)).to_contain_text("Here f = g + 3.5·h.")
     expect(watch(page)).to_contain_text("at most 3.5 times as many moves as a shortest one")
@@ -212,81 +211,72 @@ def test_the_weight_of_weighted_astar_is_chosen(page: Page, site: str) -> None:
     weight.press("Tab")
     expect(weight).to_have_value("3.5")
     page.reload()
-    idle(page)
+    ui.idle(page)
     at(page, 2, len(steps))
     expect(weight).to_have_value("3.5")
 
 
-@pytest.mark.nightly
-def test_two_searches_are_compared_by_the_weight(page: Page, site: str) -> None:
-    opened(page, site, HARDEST, beside="weighted-astar,manhattan", weight="5", step="20")
-    steps = trace(Board.parse(HARDEST), None, "weighted-astar", "manhattan", weight=5)
-    expect(watch(page).get_by_label("Weight w of h")).to_have_value("5")
-    expect(watch(page)).to_contain_text(f"Weighted A*, Manhattan: 20 of {len(steps):,} expanded")
-
-
 def test_a_search_from_both_ends_meets(page: Page, site: str) -> None:
+    opened(page, site, algorithm="bidirectional", view="dots")
     for algorithm in ("bidirectional", "mm"):
+        choose(page, "Algorithm", algorithm)
         steps = trace(Board.parse(START), None, algorithm, "manhattan")
         assert steps.solution
         assert steps.meeting
-        opened(page, site, algorithm=algorithm)
         expect(words(page)).to_contain_text("the start and the goal are waiting")
         assert boards(page) == frontier(steps, 0)
         expect(rows(page).filter(has_text="from the goal")).to_have_count(1)
         go(page, "Step")
         assert boards(page) == frontier(steps, 1)
-        expect_board(page, steps.expanded(0).board)
+        ui.expect_board(page, steps.expanded(0).board)
         go(page, "To the end")
         entry, other = steps.meeting
         expect(words(page)).to_contain_text(
             f"meet at this position ({entry.g} + {other.g} moves), so there is a solution in 14 moves;"
             f" no solution is shorter. {len(steps)} expanded"
         )
-        expect_board(page, entry.board)
+        ui.expect_board(page, entry.board)
         expect(watch(page).locator(".watch-frontier .why")).to_contain_text("the search ends here")
         expect(rows(page).first).to_have_attribute("data-tag", "meeting")
-        go(page, "Dots")
-        canvas = watch(page).locator(".watch-tree canvas")
-        nodes = re.compile(rf"The tree of the search: {len(steps.entries)} nodes")
-        expect(canvas).to_have_attribute("aria-label", nodes)
+        expect(watch(page).locator(".watch-tree canvas")).to_have_attribute(
+            "aria-label", re.compile(rf"The tree of the search: {len(steps.entries)} nodes")
+        )
 
 
-@pytest.mark.parametrize("size", [(1280, 720), (1024, 768), (1920, 1080)])
-def test_watch_is_presented_on_one_screen(page: Page, site: str, size: tuple[int, int]) -> None:
-    width, height = size
-    page.set_viewport_size({"width": width, "height": height})
+def test_watch_is_presented_on_one_screen(page: Page, site: str) -> None:
+    parts = [".board", ".watch-setup", ".watch-steps", ".watch-frontier", ".watch-tree"]
+    places = """(all) => all.map((one) => one.getBoundingClientRect())
+        .map(({ left, top, right, bottom }) => [left, top, right, bottom])"""
     opened(page, site, beside="bidirectional,manhattan", view="dots", step="30", chapter="2")
-    go(page, "Present")
-    parts = (".board", ".watch-setup", ".watch-steps", ".watch-frontier", ".watch-tree")
-    boxes = [page.locator(one).bounding_box() for one in parts]
-    for box in boxes:
-        assert box
-        assert 0 <= box["x"] <= box["x"] + box["width"] <= width
-        assert 0 <= box["y"] <= box["y"] + box["height"] <= height
-    trees = [one.bounding_box() for one in watch(page).locator(".tree canvas").all()]
-    assert len(trees) == 2
-    for tree in trees:
-        assert tree
-        assert tree["y"] + tree["height"] <= height
+    for width, height in ((1280, 720), (1024, 768), (1920, 1080)):
+        page.set_viewport_size({"width": width, "height": height})
+        ui.idle(page)
+        go(page, "Present")
+        shown = page.locator(", ".join(parts)).locator("visible=true").evaluate_all(places)
+        trees = watch(page).locator(".tree canvas").evaluate_all(places)
+        assert (len(shown), len(trees)) == (len(parts), 2)
+        for left, top, right, bottom in shown:
+            assert 0 <= left <= right <= width, (width, shown)
+            assert 0 <= top <= bottom <= height, (height, shown)
+        assert all(bottom <= height for *_, bottom in trees), (height, trees)
+        if (width, height) != (1920, 1080):
+            page.keyboard.press("Escape")
+            ui.idle(page)
     go(page, "Step")
     expect(place(page)).to_have_text(re.compile("^31 of"))
     page.keyboard.press("Escape")
-    idle(page)
-    expect(button(page, "Present")).to_be_visible()
+    ui.idle(page)
+    expect(ui.button(page, "Present")).to_be_visible()
     expect(page.get_by_role("tab", name="Race")).to_be_visible()
 
 
 def test_the_width_of_a_beam_is_chosen(page: Page, site: str) -> None:
-    opened(page, site, HARDEST, algorithm="beam")
-    steps = trace(Board.parse(HARDEST), None, "beam")
-    at(page, 0, len(steps))
+    opened(page, site, ui.HARDEST, algorithm="beam")
+    at(page, 0, len(trace(Board.parse(ui.HARDEST), None, "beam")))
     width = watch(page).get_by_label("Width of the beam")
     expect(width).to_have_value("10")
-    width.fill("3")
-    width.press("Tab")
-    idle(page)
-    narrow = trace(Board.parse(HARDEST), None, "beam", width=3)
+    enter(width, "3")
+    narrow = trace(Board.parse(ui.HARDEST), None, "beam", options=SearchOptions(width=3))
     at(page, 0, len(narrow))
     expect(watch(page)).to_contain_text("At most 3 nodes of each level will be expanded.")
     # The first entry that was in the frontier before the beam dropped it.
@@ -297,12 +287,20 @@ def test_the_width_of_a_beam_is_chosen(page: Page, site: str) -> None:
     assert boards(page) == frontier(narrow, step + 1)
     expect(watch(page).locator('ol.gone > li:visible[data-tag="cut"]')).not_to_have_count(0)
     expect(page).to_have_url(re.compile(f"algorithm=beam&width=3&step={step + 1}$"))
+    # A beam that is too narrow finds no goal.
+    enter(width, "1")
+    steps = trace(Board.parse(ui.HARDEST), None, "beam", options=SearchOptions(width=1))
+    assert steps.solution is None
+    go(page, "To the end")
+    at(page, len(steps), len(steps))
+    expect(words(page)).to_contain_text("The search stopped at its limit of width 1")
+    expect(watch(page).locator(".why")).to_have_text("Nothing is waiting.")
 
 
-@pytest.mark.parametrize("step", [15, 31, 60])
-def test_the_frontier_of_a_small_memory_is_shown(page: Page, site: str, step: int) -> None:
+def test_the_frontier_of_a_small_memory_is_shown(page: Page, site: str) -> None:
+    step = 31
     opened(page, site, algorithm="sma-star", memory="20", step=str(step))
-    steps = trace(Board.parse(START), None, "sma-star", memory=20)
+    steps = trace(Board.parse(START), None, "sma-star", options=SearchOptions(memory=20))
     at(page, step, len(steps))
     assert boards(page) == frontier(steps, step)
     forgotten = [e for e in steps.entries if e.fate == "cut-off" and e.left == step - 1]
@@ -312,264 +310,206 @@ def test_the_frontier_of_a_small_memory_is_shown(page: Page, site: str, step: in
     expect(watch(page)).to_contain_text("At most 20 nodes will be stored.")
 
 
-def test_a_beam_that_fails_finds_no_goal(page: Page, site: str) -> None:
-    opened(page, site, HARDEST, algorithm="beam", width="1")
-    steps = trace(Board.parse(HARDEST), None, "beam", width=1)
-    assert steps.solution is None
+def test_the_cost_of_a_move_and_the_depth_are_chosen(page: Page, site: str) -> None:
+    start = Board.parse("2-5-3_7-0-6_1-4-8")
+    opened(page, site, start.text(), algorithm="uniform-cost", view="dots", step="30")
+    assert boards(page) == frontier(trace(start, None, "uniform-cost"), 30)
+    choose(page, "Cost of a move", "vertical")
+    at(page, 0, len(trace(start, None, "uniform-cost", options=SearchOptions(cost="vertical"))))
     go(page, "To the end")
-    at(page, len(steps), len(steps))
-    expect(words(page)).to_contain_text("The search stopped at its limit of width 1")
-    expect(watch(page).locator(".why")).to_have_text("Nothing is waiting.")
-
-
-def test_the_cost_of_a_move_is_chosen(page: Page, site: str) -> None:
-    opened(page, site, algorithm="uniform-cost", view="dots", step="30")
-    steps = trace(Board.parse(START), None, "uniform-cost")
-    assert boards(page) == frontier(steps, 30)
-    watch(page).get_by_label("Cost of a move").select_option("vertical")
-    idle(page)
-    steps = trace(Board.parse(START), None, "uniform-cost", cost="vertical")
-    at(page, 0, len(steps))
-    go(page, "To the end")
-    expect(words(page)).to_contain_text("in 14 moves at a cost of 21; no solution is cheaper.")
+    expect(words(page)).to_contain_text("in 10 moves at a cost of 15; no solution is cheaper.")
     expect(page).to_have_url(re.compile("algorithm=uniform-cost&cost=vertical&step="))
-
-
-@pytest.mark.nightly
-def test_the_depth_of_depth_first_search_is_limited(page: Page, site: str) -> None:
-    opened(page, site, algorithm="dfs")
+    choose(page, "Algorithm", "dfs")
     depth = watch(page).get_by_label("Depth limit")
     expect(depth).to_have_value("45")
-    depth.fill("8")
-    depth.press("Tab")
-    idle(page)
-    steps = trace(Board.parse(START), None, "dfs", limit=Limit(depth=8))
+    enter(depth, "8")
+    steps = trace(start, None, "dfs", limit=Limit(depth=8))
     at(page, 0, len(steps))
     go(page, "To the end")
     expect(words(page)).to_contain_text("The search stopped at its limit of depth 8.")
     expect(watch(page).locator(".why")).to_have_text("Nothing is waiting.")
-    expect(page).to_have_url(re.compile(rf"algorithm=dfs&depth=8&step={len(steps)}$"))
-
-
-def test_unreadable_fields_of_the_address_are_named(page: Page, site: str) -> None:
-    opened(page, site, step="x", view="y", beside="z", lesson="q", by="w", weight="0", width="1.5")
-    expect(page.get_by_role("alert").locator("li")).to_have_count(7)
-    at(page, 0, len(trace(Board.parse(START))))
-
-
-@pytest.mark.nightly
-def test_another_search_begins_at_its_start(page: Page, site: str) -> None:
-    opened(page, site, step="5")
-    watch(page).get_by_label("Heuristic").select_option("hamming")
-    idle(page)
-    at(page, 0, len(trace(Board.parse(START), None, "astar", "hamming")))
-    watch(page).get_by_label("Algorithm").select_option("bfs")
-    idle(page)
-    expect(watch(page)).to_contain_text(
-        "Breadth-first search expands the start, then all nodes one move"
+    expect(page).to_have_url(
+        re.compile(rf"algorithm=dfs&cost=vertical&depth=8&step={len(steps)}&view=dots$")
     )
-    expect(page).to_have_url(re.compile("algorithm=bfs&heuristic=hamming$"))
 
 
-@pytest.mark.nightly
-def test_a_pressed_position_is_shown_on_the_board(page: Page, site: str) -> None:
+def test_keys_step_and_pressed_positions_are_shown(page: Page, site: str) -> None:
     steps = trace(Board.parse(START))
     opened(page, site, step="12")
-    expect_board(page, steps.expanded(11).board)
+    assert boards(page) == frontier(steps, 12)
+    for name, count, step in ((".", 3, 15), ("Backspace", 3, 12)):
+        for _ in range(count):
+            page.keyboard.press(name)
+        ui.idle(page)
+        at(page, step, len(steps))
+        assert boards(page) == frontier(steps, step)
+        ui.expect_board(page, steps.expanded(step - 1).board)
     for row in (3, 0):
         entry = steps.frontier(12)[row]
         rows(page).nth(row).get_by_role("button").click()
-        expect_board(page, entry.board)
+        ui.expect_board(page, entry.board)
         expect(watch(page).locator(".watch-entry")).to_have_text(
             f"On the board: g {entry.g}, h {entry.h}, f {entry.f}; it waits."
         )
     path = watch(page).locator(".folded-tree > li > .entry:first-child .mini").evaluate_all(BOARDS)
     assert path[: entry.g + 1] == [one.board.text() for one in entry.path]
-
-
-@pytest.mark.nightly
-def test_the_watched_board_has_no_tiles_to_slide(page: Page, site: str) -> None:
-    opened(page, site, step="12")
-    shown = board_of(page)
-    page.keyboard.press("a")
-    page.keyboard.press("d")
-    idle(page)
-    expect(news(page)).to_contain_text("The board shows the search")
-    assert board_of(page) == shown
+    # Keys slide no tiles of a watched board, but begin a game at its start.
+    for name in ("a", "d"):
+        page.keyboard.press(name)
+    ui.idle(page)
+    expect(ui.news(page)).to_contain_text("The board shows the search")
+    ui.expect_board(page, entry.board)
     go(page, "To the start")
     page.keyboard.press("KeyW")
     after = Board.parse(START).move("U")
-    expect_board(page, after)
+    ui.expect_board(page, after)
     at(page, 0, len(trace(after)))
 
 
-@pytest.mark.nightly
-@pytest.mark.parametrize("view", ["Dots", pytest.param("Map", marks=pytest.mark.nightly)])
-def test_pressed_dots_are_shown_on_the_board(page: Page, site: str, view: str) -> None:
+def test_pressed_dots_are_shown_on_the_board(page: Page, site: str) -> None:
     steps = trace(Board.parse(START))
-    opened(page, site, view=view.lower())
+    opened(page, site)
     go(page, "To the end")
-    canvas = watch(page).locator("canvas:visible")
-    expect(canvas).to_have_attribute("aria-label", re.compile(r"^The (tree|map) of "))
-    canvas.scroll_into_view_if_needed()
-    box = canvas.bounding_box()
-    assert box
-    seen = set()
-    for x in range(1, 5):
-        for y in range(1, 5):
-            page.mouse.click(box["x"] + box["width"] * x / 5, box["y"] + box["height"] * y / 5)
-            idle(page)
-            seen.add(board_of(page))
-    assert len(seen) > 2
-    assert seen <= {entry.board.text() for entry in steps.entries}
+    for view, name in (("Dots", "tree"), ("Map", "map")):
+        go(page, view)
+        canvas = watch(page).locator("canvas:visible")
+        expect(canvas).to_have_attribute("aria-label", re.compile(f"^The {name} of "))
+        canvas.scroll_into_view_if_needed()
+        box = canvas.bounding_box()
+        assert box
+        seen = set()
+        for x, y in product((1, 2, 3), (1, 2, 3)):
+            page.mouse.click(box["x"] + box["width"] * x / 4, box["y"] + box["height"] * y / 4)
+            ui.idle(page)
+            seen.add(ui.board_of(page))
+        assert len(seen) > 1
+        assert seen <= {entry.board.text() for entry in steps.entries}
 
 
-@pytest.mark.nightly
 def test_left_out_positions_are_tagged(page: Page, site: str) -> None:
-    steps = trace(Board.parse(HARDEST), None, "weighted-astar", "manhattan")
+    steps = trace(Board.parse(START), None, "weighted-astar", "manhattan")
+    left = {entry.fate: entry for entry in steps.entries if entry.left == 13}
+    opened(page, site, algorithm="weighted-astar", step="14")
     for tag in ("known", "superseded"):
-        entry = next(entry for entry in steps.entries if entry.fate == tag)
-        assert entry.left is not None
-        opened(page, site, HARDEST, algorithm="weighted-astar", step=str(entry.left + 1))
         gone = watch(page).locator(f'ol.gone > li:visible[data-tag="{tag}"] .mini')
-        shown = gone.and_(page.locator(f'[data-board="{entry.board.text()}"]'))
-        expect(shown.first).to_be_visible()
-    gone.first.click()
-    idle(page)
+        expect(gone).to_have_attribute("data-board", left[tag].board.text())
+    gone.click()
+    ui.idle(page)
     expect(watch(page).locator(".watch-entry")).to_contain_text("superseded by a shorter path")
 
 
 def test_the_next_position_is_guessed(page: Page, site: str) -> None:
     steps = trace(Board.parse(START))
-    opened(page, site, step="4")
+    last = len(steps)
+    opened(page, site, step=str(last - 3))
     watch(page).get_by_label("Let me guess the next one").check()
-    idle(page)
+    ui.idle(page)
     verdict = watch(page).locator(".verdict")
     expect(verdict).to_have_text("Press the node that you think is expanded next.")
     expect(watch(page).locator('[data-tag="next"]')).to_have_count(0)
-    shown = boards(page)
-    assert sorted(shown) == sorted(frontier(steps, 4))
-    rows(page).nth(shown.index(frontier(steps, 4)[0])).get_by_role("button").click()
-    idle(page)
-    expect(verdict).to_contain_text("Right: ")
-    expect(verdict).to_contain_text("1 of 1 right")
-    at(page, 5, len(steps))
-    rows(page).nth(boards(page).index(frontier(steps, 5)[-1])).get_by_role("button").click()
-    idle(page)
-    expect(verdict).to_contain_text("Not that one")
-    expect(verdict).to_contain_text("1 of 2 right")
-    at(page, 6, len(steps))
+    assert sorted(boards(page)) == sorted(frontier(steps, last - 3))
+
+    def guess(step: int, place: int) -> None:
+        """Press the node at a place in the order of the frontier."""
+        row = boards(page).index(frontier(steps, step)[place])
+        rows(page).nth(row).get_by_role("button").click()
+        at(page, step + 1, last)
+
+    guess(last - 3, 0)
+    expect(verdict).to_have_text(re.compile("^Right: .*1 of 1 right"))
+    guess(last - 2, -1)
+    expect(verdict).to_have_text(re.compile("^Not that one.*1 of 2 right"))
+    guess(last - 1, 0)
+    expect(verdict).to_have_text(re.compile("^Right: .*2 of 3 right.* The search is at its end.$"))
 
 
-def test_the_last_guess_has_a_verdict(page: Page, site: str) -> None:
-    steps = trace(Board.parse(START))
-    opened(page, site, step=str(len(steps) - 1))
-    watch(page).get_by_label("Let me guess the next one").check()
-    idle(page)
-    best = frontier(steps, len(steps) - 1)[0]
-    rows(page).nth(boards(page).index(best)).get_by_role("button").click()
-    at(page, len(steps), len(steps))
-    expect(watch(page).locator(".verdict")).to_have_text(
-        re.compile("^Right: .*1 of 1 right.* The search is at its end.$")
-    )
-
-
-@pytest.mark.nightly
-@pytest.mark.parametrize(
-    ("query", "why"),
-    [
-        pytest.param(
-            {"size": "11x11", "seed": "large"}, "is too large to watch", marks=pytest.mark.nightly
-        ),
+def test_an_unfit_board_is_replaced_by_an_easy_one(page: Page, site: str) -> None:
+    for query, why in (
+        ({"size": "11x11", "seed": "large"}, "is too large to watch"),
         ({"board": "1-2-3_4-5-6_8-7-0"}, "can't be solved"),
-    ],
-    ids=["large", "unsolvable"],
-)
-def test_an_unfit_board_is_replaced_by_an_easy_one(
-    page: Page, site: str, query: dict[str, str], why: str
-) -> None:
-    visit(page, site, **query)
-    before = board_of(page)
-    watch_in_learn(page)
-    reason = watch(page).get_by_text(f"Your board {why}, {DEALT}")
-    expect(reason).to_be_visible()
-    expect(place(page)).to_have_text(re.compile("^0 of "))
-    assert 7 <= len(solve(Board.parse(board_of(page)))) <= 12
-    press(page, "Back to my board")
-    expect_board(page, before)
-    expect(reason).to_be_hidden()
+    ):
+        ui.visit(page, site, **query)
+        before = ui.board_of(page)
+        watch_in_learn(page)
+        reason = watch(page).get_by_text(f"Your board {why}, {DEALT}")
+        expect(reason).to_be_visible()
+        expect(place(page)).to_have_text(re.compile("^0 of "))
+        assert 7 <= len(solve(Board.parse(ui.board_of(page)))) <= 12
+        ui.press(page, "Back to my board")
+        ui.expect_board(page, before)
+        expect(reason).to_be_hidden()
 
 
-@pytest.mark.nightly
-def test_the_first_steps_of_a_hard_board_are_watched(page: Page, site: str) -> None:
-    visit(page, site, board=KORF)
+def test_the_first_steps_of_a_hard_board_are_watched(page: Page, site: str, script: Script) -> None:
+    steps = trace(Board.parse(KORF), limit=Limit(nodes=300))
+    message = {**trace_message(steps), "complete": False}
+    script.replies("trace", {"type": "result", **message})
+    ui.visit(page, site, board=KORF)
     watch_in_learn(page)
-    expect_board(page, KORF)
+    ui.expect_board(page, KORF)
     expect(watch(page).get_by_text(DEALT)).to_be_hidden()
-    expect(place(page)).to_have_text(re.compile(r"^0 of [\d,]+$"))
+    at(page, 0, 300)
     go(page, "To the end")
     expect(words(page)).to_contain_text(
         re.compile(
-            r"The search stopped at its limit of .* Only the first [\d,]+ steps can be watched"
+            r"The search stopped at its limit of 300 nodes.* Only the first 300 steps can be watched"
         )
     )
 
 
 def test_leaving_watch_restores_the_users_game(page: Page, site: str) -> None:
-    visit(page, site, daily="3x3", day="2026-11-21")
-    play(page, solve(Board.parse(board_of(page))).moves)
-    result = part(page, "daily-result", "line")
+    ui.visit(page, site, daily="3x3", day="2026-11-21")
+    ui.play(page, solve(Board.parse(ui.board_of(page))).moves)
+    result = ui.part(page, "daily-result", "line")
     expect(result).to_be_visible()
     reason = watch(page).get_by_text(DEALT)
     for _ in range(2):  # it is as solved the second time
         watch_in_learn(page)
         expect(reason).to_be_visible()
-        dealt = board_of(page)
-        tab(page, "Play")
-        expect_board(page, Board.solved(3))
+        dealt = ui.board_of(page)
+        ui.tab(page, "Play")
+        ui.expect_board(page, Board.solved(3))
         expect(result).to_be_visible()
         expect(page).not_to_have_url(re.compile("mode=learn"))
     page.go_forward()
-    expect_board(page, dealt)
+    ui.expect_board(page, dealt)
     page.go_back()
-    expect_board(page, Board.solved(3))
+    ui.expect_board(page, Board.solved(3))
     expect(result).to_be_visible()
 
 
 def test_a_watched_search_is_not_the_solvers(page: Page, site: str) -> None:
-    visit(page, site, board=START, mode="analyse", algorithm="ida-star")
+    ui.visit(page, site, board=START, mode="analyse", algorithm="ida-star")
     watch_in_learn(page)
     watch(page).get_by_label("Algorithm").select_option("bfs")
     expect(page).to_have_url(re.compile("algorithm=bfs"))
-    tab(page, "Analyse")
+    ui.tab(page, "Analyse")
     expect(page.get_by_label("Algorithm")).to_have_value("ida-star")
-    tab(page, "Learn")
+    ui.tab(page, "Learn")
     watch(page).get_by_label("Algorithm").select_option("greedy")
     expect(page).to_have_url(re.compile("algorithm=greedy"))
     page.goto("about:blank")
-    visit(page, site, mode="analyse")
+    ui.visit(page, site, mode="analyse")
     expect(page.get_by_label("Algorithm")).to_have_value("auto")  # nor that of a link
 
 
-@pytest.mark.nightly
 def test_a_move_on_the_dealt_board_keeps_it(page: Page, site: str) -> None:
-    visit(page, site, board="1-2-3_4-5-6_7-8-0")
+    ui.visit(page, site, board="1-2-3_4-5-6_7-8-0")
     watch_in_learn(page)
     expect(watch(page).get_by_text(f"Your board was already solved, {DEALT}")).to_be_visible()
-    dealt = Board.parse(board_of(page))
+    dealt = Board.parse(ui.board_of(page))
     after = dealt.neighbors()[0]
     page.get_by_role("grid").get_by_role(
         "button", name=f"Tile {after.tiles[dealt.blank]}", exact=True
     ).press("Enter")
-    expect_board(page, after)
-    tab(page, "Play")
-    expect_board(page, after)
+    ui.expect_board(page, after)
+    ui.tab(page, "Play")
+    ui.expect_board(page, after)
 
 
-@pytest.mark.nightly
 def test_size_chosen_while_watch_opens_stays(page: Page, site: str) -> None:
     opened(page, site)
-    tab(page, "Play")
+    ui.tab(page, "Play")
     # Within the debounce, before Watch has judged the board.
     page.evaluate(
         """() => {
@@ -582,24 +522,24 @@ def test_size_chosen_while_watch_opens_stays(page: Page, site: str) -> None:
         }"""
     )
     expect(page.get_by_role("grid").get_by_role("button")).to_have_count(15)
-    idle(page)
+    ui.idle(page)
     expect(place(page)).to_have_text(re.compile("^0 of "))
     expect(watch(page).get_by_text(DEALT)).to_be_hidden()
-    assert Board.parse(board_of(page)).rows == 4
+    assert Board.parse(ui.board_of(page)).rows == 4
 
 
 def test_a_started_game_is_not_replaced(page: Page, site: str, script: Script) -> None:
     script.hold("trace")  # of this board, it would take seconds
-    visit(page, site, board=KORF)
-    play(page, "U")
+    ui.visit(page, site, board=KORF)
+    ui.play(page, "U")
     page.get_by_role("tab", name="Learn").click()
     page.get_by_role("tab", name="Watch").click()
     request = script.requested("trace")[0]
     assert request["board"] == Board.parse(KORF).move("U").text()
     script.reply(request, {"type": "error", "code": "limit", "message": "it took too long"})
-    idle(page)
+    ui.idle(page)
     expect(watch(page).get_by_role("button", name="Deal an easy board")).to_be_visible()
-    assert board_of(page) == request["board"]
+    assert ui.board_of(page) == request["board"]
     expect(watch(page).get_by_text(DEALT)).to_be_hidden()
     expect(words(page)).to_contain_text("it took too long")
 
@@ -612,13 +552,13 @@ def test_two_searches_are_compared(page: Page, site: str) -> None:
     expect(titles.nth(0)).to_have_text(f"A*, Manhattan: 20 of {len(first)} expanded")
     expect(titles.nth(1)).to_have_text(f"A*, Hamming: 20 of {len(second)} expanded")
     watch(page).get_by_label("Advance both by").select_option("f")
-    idle(page)
+    ui.idle(page)
     most = max(first.expanded(n).f for n in range(20))
     within = next(n for n in range(len(second)) if second.expanded(n).f > most)
     expect(titles.nth(1)).to_have_text(f"A*, Hamming: {within} of {len(second)} expanded")
     # Step by step, the longer one is shown to its end too.
     watch(page).get_by_label("Advance both by").select_option("Steps")
-    idle(page)
+    ui.idle(page)
     go(page, "To the end")
     at(page, len(second), len(second))
     for title, found in zip(titles.all(), (first, second), strict=True):
@@ -627,14 +567,6 @@ def test_two_searches_are_compared(page: Page, site: str) -> None:
             re.compile(f"expanded, done: the goal, in {len(found.solution)} moves$")
         )
     watch(page).get_by_label("Search beside it").select_option("None")
-    idle(page)
+    ui.idle(page)
     expect(titles.nth(1)).to_be_hidden()
     at(page, len(first), len(first))
-
-
-@pytest.mark.nightly
-def test_axe_finds_nothing_in_watch(
-    page: Page, site: str, axe: Callable[[Page], list[str]]
-) -> None:
-    opened(page, site, step="9", view="map", beside="bfs,manhattan")
-    assert axe(page) == []

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import re
 
-import pytest
-from kit.events import event_board, event_figure, event_results, solve_event
-from kit.games import deal, finish, prefer, shortest
+from kit import events, games
+from kit import page as ui
 from kit.history import open_row, rows
-from kit.page import board, board_of, button, idle, part, play, press, visit
 from playwright.sync_api import Locator, Page, expect
 
 from slidestar import Board
@@ -16,62 +14,50 @@ from slidestar import Board
 
 def time(page: Page) -> Locator:
     """Return the time over the board."""
-    return part(page, "controls", "time")
+    return ui.part(page, "controls", "time")
 
 
 def click_solution(page: Page) -> None:
     """Solve the board by clicks."""
-    for move in shortest(page):
-        before = Board.parse(board_of(page))
+    for move in games.shortest(page):
+        before = Board.parse(ui.board_of(page))
         tile = before.move(move).tiles[before.tiles.index(0)]
-        board(page).get_by_role("button", name=f"Tile {tile}", exact=True).click()
-        idle(page)
+        ui.board(page).get_by_role("button", name=f"Tile {tile}", exact=True).click()
+        ui.idle(page)
 
 
 def test_control_is_recorded_and_has_a_best_time(page: Page, site: str) -> None:
-    visit(page, site, size="2x2")
-    deal(page)
-    finish(page)
+    ui.visit(page, site, size="2x2")
+    games.finish(page)
     expect(open_row(page)).to_contain_text("keyboard")
     page.get_by_text("Personal bests").click()
-    bests = part(page, "solves", "bests-list")
+    bests = ui.part(page, "solves", "bests-list")
     expect(bests).not_to_contain_text("by keyboard")  # as long as there is only one control
-    deal(page)
+    games.deal(page)
     click_solution(page)
     expect(rows(page)).to_have_count(2)
     expect(bests).to_contain_text("by clicks")
     expect(bests).to_contain_text("by keyboard")
 
 
-@pytest.mark.nightly
-def test_control_of_an_event_is_recorded(page: Page, site: str) -> None:
-    visit(page, site, event="relay", size="2x2-2x3", seed="tea")
-    solve_event(page)
-    solve_event(page)
-    assert [result["control"] for result in event_results(page)] == ["keyboard"]
-
-
-@pytest.mark.nightly
 def test_timer_is_hidden_while_solving(page: Page, site: str) -> None:
-    prefer(page, zen="timer")
-    visit(page, site, size="3x3")
-    deal(page)
+    games.prefer(page, zen="timer")
+    ui.visit(page, site, size="2x2", seed="tea")
     expect(time(page)).to_be_visible()
-    play(page, next(iter(shortest(page))))
+    ui.play(page, next(iter(games.shortest(page))))
     expect(time(page)).to_be_hidden()
-    expect(button(page, "Undo")).to_be_visible()
-    finish(page)
+    expect(ui.button(page, "Undo")).to_be_visible()
+    games.finish(page)
     expect(time(page)).to_be_visible()
 
 
 def test_only_the_board_is_shown_while_solving(page: Page, site: str) -> None:
-    prefer(page, zen="all")
-    visit(page, site, size="3x3")
-    deal(page)
-    place = board(page).bounding_box()
-    play(page, next(iter(shortest(page))))
-    expect(board(page)).to_be_visible()
-    assert board(page).bounding_box() == place
+    games.prefer(page, zen="all")
+    ui.visit(page, site, size="3x3", seed="tea")
+    place = ui.board(page).bounding_box()
+    ui.play(page, next(iter(games.shortest(page))))
+    expect(ui.board(page)).to_be_visible()
+    assert ui.board(page).bounding_box() == place
     # Screen readers announce the moves.
     expect(
         page.get_by_role("status").filter(has_text=re.compile(r"^\d (up|down|left|right)\.$"))
@@ -81,22 +67,22 @@ def test_only_the_board_is_shown_while_solving(page: Page, site: str) -> None:
     expect(time(page)).to_be_hidden()
     page.mouse.click(5, 5)
     expect(time(page)).to_be_visible()
-    play(page, next(iter(shortest(page))))
+    ui.play(page, next(iter(games.shortest(page))))
     expect(time(page)).to_be_hidden()
     page.keyboard.press("Escape")
-    expect(button(page, "Settings")).to_be_visible()
-    finish(page)
+    expect(ui.button(page, "Settings")).to_be_visible()
+    games.finish(page)
     expect(time(page)).to_be_visible()
 
 
-@pytest.mark.nightly
-def test_relay_shows_only_its_board(page: Page, site: str) -> None:
-    prefer(page, zen="all")
-    visit(page, site, event="relay", size="2x2-2x3", seed="tea")
-    solve_event(page)
-    expect(event_board(page)).to_be_visible()
-    expect(event_figure(page, "Time")).to_be_hidden()
-    solve_event(page)
-    expect(event_figure(page, "Time")).to_be_visible()
-    press(page, "Close the event")
+def test_relay_shows_only_its_board_and_records_the_control(page: Page, site: str) -> None:
+    games.prefer(page, zen="all")
+    ui.visit(page, site, event="relay", size="2x2-2x3", seed="tea")
+    events.solve_event(page)
+    expect(events.event_board(page)).to_be_visible()
+    expect(events.event_figure(page, "Time")).to_be_hidden()
+    events.solve_event(page)
+    expect(events.event_figure(page, "Time")).to_be_visible()
+    assert [result["control"] for result in events.event_results(page)] == ["keyboard"]
+    ui.press(page, "Close the event")
     expect(time(page)).to_be_visible()

@@ -26,6 +26,7 @@ from slidestar import (
 )
 from slidestar.algorithms import Budget, Search, run
 from slidestar.kernel import FIFTEEN, TableFile, load_loops
+from slidestar.pdb.board_symmetry import Symmetry
 from slidestar.pdb.database import (
     HARD,
     clear_caches,
@@ -33,8 +34,7 @@ from slidestar.pdb.database import (
     larger_database,
     prepare_database,
 )
-from slidestar.pdb.symmetry import Symmetry
-from slidestar.pdb.tables import FIFTEEN_LARGE_FILE, SHIPPED, TableSet
+from slidestar.pdb.table_sets import FIFTEEN_LARGE_FILE, SHIPPED, TableSet
 from slidestar.solver import large
 from slidestar.solver.api import heuristic_for
 from slidestar.solver.auto import auto

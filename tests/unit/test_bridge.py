@@ -26,7 +26,7 @@ from slidestar.history import read_csv, read_json
 from slidestar.page import protocol, requests
 from slidestar.page.bridge import Session
 from slidestar.pdb.database import clear_caches
-from slidestar.pdb.tables import SHIPPED
+from slidestar.pdb.table_sets import SHIPPED
 from slidestar.records import AVERAGES
 from slidestar.solver.distances import Distances
 
@@ -226,7 +226,7 @@ def test_modules_of_learn_are_loaded_on_request(tmp_path: Path) -> None:
     late = [path.relative_to(package).as_posix() for path in package.glob("page/*_requests.py")]
     for folder in ("classroom", "coach"):
         late += [path.relative_to(package).as_posix() for path in package.glob(f"{folder}/**/*.py")]
-    late += ["page/trace_columns.py", "algorithms/user_heuristic.py", "solver/tracing.py"]
+    late += ["page/trace_columns.py", "algorithms/user_heuristic.py", "solver/traced_search.py"]
     # The package is in both archives.
     first = {f"classroom/{name}.py" for name in ("__init__", "output", "expansions")}
     late = [path for path in late if path not in first]

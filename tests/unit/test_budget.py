@@ -11,7 +11,7 @@ from slidestar import Board
 from slidestar.algorithms import Budget, Limit, LimitReached, Stats, run
 from slidestar.algorithms import budget as budgets
 from slidestar.algorithms.budget import LimitKind
-from slidestar.pdb.exact import prepare_exact_table
+from slidestar.pdb.exact_distances import prepare_exact_table
 
 
 def test_tick_pauses_and_raises_at_the_node_limit() -> None:

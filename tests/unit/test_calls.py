@@ -19,6 +19,7 @@ from slidestar import (
     LimitReached,
     Moves,
     PuzzleError,
+    SearchOptions,
     TableHeuristic,
     all_optimal,
     explain_counts,
@@ -172,7 +173,7 @@ def test_results_can_be_pickled_and_copied() -> None:
 
 
 @pytest.mark.parametrize("algorithm", ALGORITHMS)
-@pytest.mark.parametrize("heuristic", ["manhatten", "", None, 5, []])
+@pytest.mark.parametrize("heuristic", ["manhatten", "", 5, []])
 def test_algorithm_refuses_a_misspelt_heuristic(algorithm: str, heuristic: Any) -> None:
     with pytest.raises(PuzzleError, match="heuristic must be one of"):
         solve(EASY, algorithm=algorithm, heuristic=heuristic)
@@ -206,7 +207,10 @@ def test_counts_may_be_integers_of_other_types() -> None:
     corner = TableHeuristic.from_parts(Board.solved(3), lambda cells, goals: number, [(1,)])
     assert corner(Board.solved(3)) == 1
     weight: Any = Fraction(3, 2)
-    assert solve(EASY, algorithm="weighted-astar", weight=weight).optimal is not None
+    assert (
+        solve(EASY, algorithm="weighted-astar", options=SearchOptions(weight=weight)).optimal
+        is not None
+    )
 
 
 def test_cap_limits_the_solutions() -> None:

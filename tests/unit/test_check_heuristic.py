@@ -28,7 +28,7 @@ from slidestar import (
 )
 from slidestar.algorithms import run
 from slidestar.classroom.evaluation import evaluate, second_calls
-from slidestar.classroom.positions import WIDTH, Positions, positions_for
+from slidestar.classroom.sample_positions import WIDTH, Positions, positions_for
 
 Tiles = tuple[int, ...]
 SMALL = [(2, 2), (2, 3), (3, 2), (2, 4), (4, 2)]
@@ -264,10 +264,10 @@ def test_boards_that_take_too_long_are_left_out_of_the_sample(
     """Most boards of 2x8 are left out."""
     goal = Board.solved(4)
     whole = run(positions_for(goal))
-    monkeypatch.setattr("slidestar.classroom.positions._SAMPLE_NODES", 50_000)
+    monkeypatch.setattr("slidestar.classroom.sample_positions._SAMPLE_NODES", 50_000)
     some = run(positions_for(goal))
     assert 0 < len(some) < len(whole)
-    monkeypatch.setattr("slidestar.classroom.positions._SAMPLE_NODES", 0)
+    monkeypatch.setattr("slidestar.classroom.sample_positions._SAMPLE_NODES", 0)
     assert len(run(positions_for(goal))) == 1
 
 

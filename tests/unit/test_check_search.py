@@ -21,7 +21,7 @@ from slidestar import (
     read_rules,
     solve,
 )
-from slidestar.classroom.grading.searches import SearchExercise
+from slidestar.classroom.grading.search_grade import SearchExercise
 from slidestar.classroom.searching.reference import reference_for
 from slidestar.classroom.source import search_from
 

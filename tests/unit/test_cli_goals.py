@@ -106,7 +106,7 @@ def test_goal_is_read_from_a_file(tmp_path: Path, content: str) -> None:
         (f"{SNAIL}\n{EASY}\n", "goal.txt has 2 boards: a goal is one board"),
         ("1 2 3\n8 8 4\n7 6 5\n", "goal.txt: line 2: tile 8 appears twice"),
         ("", "goal.txt: no board"),
-        (None, "write standard, blank-first, snail or a board"),
+        (None, "write standard, blank-first, snail, columns or a board"),
     ],
 )
 def test_refused_goal_file_is_named(tmp_path: Path, content: str | None, quoted: str) -> None:

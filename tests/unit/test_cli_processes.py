@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from slidestar.cli.processes import Interrupts
+from slidestar.cli.interrupts import Interrupts
 
 
 @pytest.fixture(autouse=True)

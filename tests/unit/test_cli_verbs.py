@@ -165,20 +165,6 @@ def test_history_prints_averages_of_cstimer_solves(tmp_path: Path) -> None:
     assert (known["last"]["3"], known["best"]["3"]) == ("DNF", 11_780)
 
 
-def test_later_file_updates_solves(tmp_path: Path) -> None:
-    old, new = tmp_path / "old.txt", tmp_path / "new.txt"
-    session = CSTIMER["session1"]
-    old.write_text(json.dumps({**CSTIMER, "session2": []}))
-    changed = [[[2000, 12_340], *session[0][1:]], *session[1:], [[0, 1], "", "", 9], "x"]
-    new.write_text(json.dumps({**CSTIMER, "session1": changed, "session2": []}))
-    done = call("history", str(old), str(new), "--format", "json")
-    assert done.returncode == 0
-    assert f"{new}: 1 added, 1 updated, 4 unchanged\n" in done.stderr
-    assert f"left out solve 7 of {new}: a csTimer solve must be a list" in done.stderr
-    known = json.loads(done.stdout)
-    assert (known["solves"], known["milliseconds"], known["mean"]) == (6, 1, 20_068.2)
-
-
 @pytest.mark.parametrize(
     ("arguments", "average", "note"),
     [((), "0:24.500", "5%"), (("--trim", "5%"), "0:24.500", "5%"),

@@ -25,9 +25,9 @@ from slidestar.coach import (
     judge_moves,
     plan,
 )
-from slidestar.games.studies import Chapter, Note, Study
 from slidestar.page.bridge import Session
 from slidestar.puzzle.board import moves_from
+from slidestar.studies import Chapter, Note, Study
 
 # Tile 3 is caught behind tile 2, which is in the corner.
 CAUGHT = Board.parse("1 3 2/4 0 6/7 8 5")

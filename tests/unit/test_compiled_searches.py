@@ -20,6 +20,7 @@ from slidestar import (
     Limit,
     LimitReached,
     PuzzleError,
+    SearchOptions,
     TableHeuristic,
     count_nodes,
     explain_counts,
@@ -27,7 +28,7 @@ from slidestar import (
     shuffle,
 )
 from slidestar.algorithms import Budget, run, same_parity
-from slidestar.algorithms.beam import beam_search
+from slidestar.algorithms.beam_search import beam_search
 from slidestar.algorithms.best_first import astar, breadth_first, greedy, weighted_astar
 from slidestar.algorithms.depth_first import ida_star
 from slidestar.algorithms.heuristics import (
@@ -38,11 +39,12 @@ from slidestar.algorithms.heuristics import (
     WalkingDistance,
     ZeroHeuristic,
 )
+from slidestar.algorithms.rules import RULE_VALUES, Rules
 from slidestar.algorithms.trace import Recorder
 from slidestar.classroom.counting.blank import BlankAsTile
-from slidestar.classroom.counting.searches import tally_steps
+from slidestar.classroom.counting.counted_search import tally_steps
 from slidestar.classroom.counting.tallies import Tallies
-from slidestar.classroom.rules import RULE_VALUES, Rules, rules_of
+from slidestar.classroom.presets import rules_of
 from slidestar.kernel import (
     BestFirst,
     Deepening,
@@ -52,8 +54,8 @@ from slidestar.kernel import (
     TextbookBeam,
     load_loops,
 )
-from slidestar.pdb.sums import sums_of
-from slidestar.solver.compiled import compiled_search
+from slidestar.pdb.sum_heuristics import sums_of
+from slidestar.solver.compiled_search import compiled_search
 
 GOALS = ["1 2/3 0", "0 1 2/3 4 5", "1 2 3/4 5 6/7 8 0", "1 2 3/8 0 4/7 6 5", "1 2 3 4/5 6 7 8/9 10 11 0",
          "1 2 3 4/5 6 7 8/9 10 11 12/13 14 15 0", "0 1 2 3 4 5/6 7 8 9 10 11/12 13 14 15 16 17",
@@ -123,7 +125,7 @@ def test_results_equal_those_of_the_readable_search(
     arguments: list[Any] = [] if algorithm == "bfs" else [make(target)]
     options: dict[str, Any] = {"weight": weight} if algorithm == "weighted-astar" else {}
     heuristic = arguments[0] if arguments else ZeroHeuristic(target)
-    quick = compiled_search(algorithm, board, target, heuristic, limit, **options)
+    quick = compiled_search(algorithm, board, target, heuristic, limit, SearchOptions(**options))
     assert quick is not None
     readable = SEARCHES[algorithm](board, target, *arguments, limit, **options)
     assert result(quick) == result(readable)
@@ -132,8 +134,13 @@ def test_results_equal_those_of_the_readable_search(
 @compiled
 def test_weight_that_rounds_f_has_no_compiled_form() -> None:
     goal = Board.solved(3)
-    assert compiled_search("weighted-astar", HARDEST, goal, Manhattan(goal), weight=1.1) is None
-    steps = search(HARDEST, algorithm="weighted-astar", weight=1.1)
+    assert (
+        compiled_search(
+            "weighted-astar", HARDEST, goal, Manhattan(goal), options=SearchOptions(weight=1.1)
+        )
+        is None
+    )
+    steps = search(HARDEST, algorithm="weighted-astar", options=SearchOptions(weight=1.1))
     assert result(steps) == result(weighted_astar(HARDEST, goal, weight=1.1))
 
 
@@ -160,7 +167,9 @@ def test_beam_search_equals_the_readable_one(
 ) -> None:
     target, limit = Board.parse(goal), Limit(nodes=nodes, stored=stored)
     board, heuristic = random_walk(target, moves, seed), make(target)
-    quick = compiled_search("beam", board, target, heuristic, limit, width=width)
+    quick = compiled_search(
+        "beam", board, target, heuristic, limit, options=SearchOptions(width=width)
+    )
     assert quick is not None
     assert result(quick) == result(beam_search(board, target, heuristic, limit, width))
 
@@ -179,7 +188,7 @@ def test_long_beam_search_equals_the_readable_one(
     board: Board, make: Callable[[Board], Heuristic], width: int
 ) -> None:
     goal = Board.solved(board.rows, board.cols)
-    quick = compiled_search("beam", board, goal, make(goal), width=width)
+    quick = compiled_search("beam", board, goal, make(goal), options=SearchOptions(width=width))
     assert quick is not None
     assert result(quick) == result(beam_search(board, goal, make(goal), width=width))
 

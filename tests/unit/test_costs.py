@@ -18,6 +18,7 @@ from slidestar import (
     Board,
     LimitReached,
     PuzzleError,
+    SearchOptions,
     Unsolvable,
     shuffle,
     solve,
@@ -74,7 +75,7 @@ def test_solutions_have_the_least_cost(cost: str) -> None:
     boards = [shuffle(3, 3, seed=f"cost {seed}") for seed in range(1)]
     boards += [random_walk(Board.solved(3), 25, seed) for seed in range(6)]
     for board in boards:
-        found = solve(board, algorithm="uniform-cost", cost=cost)
+        found = solve(board, algorithm="uniform-cost", options=SearchOptions(cost=cost))
         assert found.cost == expected[text_of(board)]
         assert cost_of(list(found.boards()), COSTS[cost]) == found.cost
         assert found.lower_bound <= len(solve(board)) <= len(found)
@@ -120,12 +121,15 @@ def test_other_searches_have_no_cost() -> None:
     assert solve(board, algorithm="bfs").cost is None
     assert "cost" not in solve(board).record()
     with pytest.raises(PuzzleError, match="or 'uniform-cost' with a cost, got 'bfs'"):
-        solve(board, algorithm="bfs", cost="tile")
+        solve(board, algorithm="bfs", options=SearchOptions(cost="tile"))
     with pytest.raises(PuzzleError, match="got 'ida-star'"):
-        solve(board, algorithm="ida-star", cost="tile")
+        solve(board, algorithm="ida-star", options=SearchOptions(cost="tile"))
     with pytest.raises(PuzzleError, match="cost must be one of tile, vertical, got 'move'"):
-        solve(board, algorithm="uniform-cost", cost="move")
-    assert str(Contestant("uniform-cost", cost="vertical")) == "uniform-cost (cost vertical)"
+        solve(board, algorithm="uniform-cost", options=SearchOptions(cost="move"))
+    assert (
+        str(Contestant("uniform-cost", options=SearchOptions(cost="vertical")))
+        == "uniform-cost (cost vertical)"
+    )
 
 
 def test_limits_and_unsolvable_boards_are_reported() -> None:
@@ -191,13 +195,13 @@ def test_astar_finds_the_least_cost(cost: str) -> None:
     expected = least_costs(COSTS[cost])
     for seed in range(12):
         board = shuffle(3, 3, seed=f"cost {seed}")
-        found = solve(board, algorithm="astar", cost=cost)
+        found = solve(board, algorithm="astar", options=SearchOptions(cost=cost))
         assert found.cost == found.cost_bound == expected[text_of(board)]
         assert cost_of(list(found.boards()), COSTS[cost]) == found.cost
         assert found.lower_bound <= len(solve(board)) <= len(found)
         assert found.stats.reopened == 0
         if seed < 1:
-            uniform = solve(board, algorithm="uniform-cost", cost=cost)
+            uniform = solve(board, algorithm="uniform-cost", options=SearchOptions(cost=cost))
             assert found.stats.expanded < uniform.stats.expanded / 2
 
 
@@ -209,13 +213,15 @@ def test_other_searches_bound_the_least_cost(cost: str) -> None:
         board = shuffle(3, 3, seed=f"cost {seed}")
         least = expected[text_of(board)]
         for weight in (1, 1.5, 4):
-            found = solve(board, algorithm="weighted-astar", cost=cost, weight=weight)
+            found = solve(
+                board, algorithm="weighted-astar", options=SearchOptions(cost=cost, weight=weight)
+            )
             assert found.cost is not None
             assert found.cost_bound is not None
             assert least <= found.cost <= weight * least
             assert least / 2 < found.cost_bound <= least
             assert cost_of(list(found.boards()), COSTS[cost]) == found.cost
-        greedy = solve(board, algorithm="greedy", cost=cost)
+        greedy = solve(board, algorithm="greedy", options=SearchOptions(cost=cost))
         assert greedy.cost is not None
         assert cost_of(list(greedy.boards()), COSTS[cost]) == greedy.cost >= least
         assert greedy.cost_bound == CostManhattan(Board.solved(3), best_first.COSTS[cost])(board)
@@ -234,15 +240,17 @@ def test_own_estimate_of_the_cost_proves_nothing() -> None:
     def too_low(tiles: tuple[int, ...]) -> float:
         return half(tiles) / 2
 
-    found = solve(board, algorithm="astar", cost="tile", heuristic=too_low)
+    found = solve(board, algorithm="astar", options=SearchOptions(cost="tile"), heuristic=too_low)
     assert (found.cost, found.cost_bound, found.heuristic) == (71, half(board), "too_low")
-    found = solve(board, algorithm="astar", cost="tile", heuristic=too_high)
+    found = solve(board, algorithm="astar", options=SearchOptions(cost="tile"), heuristic=too_high)
     assert found.cost == cost_of(list(found.boards()), tile_cost) > 71
     assert found.cost_bound == half(board) <= 71
 
 
 def test_trace_of_astar_has_costs() -> None:
-    steps = trace(Board.parse("8 1 3/4 0 2/7 6 5"), algorithm="astar", cost="tile")
+    steps = trace(
+        Board.parse("8 1 3/4 0 2/7 6 5"), algorithm="astar", options=SearchOptions(cost="tile")
+    )
     expanded = [steps.expanded(n) for n in range(len(steps))]
     assert [entry.f for entry in expanded] == sorted(entry.f for entry in expanded)
     for entry in steps.entries[1:]:
@@ -257,6 +265,11 @@ def test_trace_of_astar_has_costs() -> None:
 def test_heuristics_of_moves_are_refused(run: Callable[..., object]) -> None:
     message = "heuristic must be 'manhattan' or a function with a cost, got 'linear-conflict'"
     with pytest.raises(PuzzleError, match=message):
-        run(Board.solved(3), algorithm="astar", heuristic="linear-conflict", cost="tile")
+        run(
+            Board.solved(3),
+            algorithm="astar",
+            heuristic="linear-conflict",
+            options=SearchOptions(cost="tile"),
+        )
     with pytest.raises(PuzzleError, match="compiled must be False"):
-        Contestant("astar", compiled=True, cost="tile")
+        Contestant("astar", compiled=True, options=SearchOptions(cost="tile"))

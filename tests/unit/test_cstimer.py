@@ -12,17 +12,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from kit.commandline import call
-from kit.oracles import fixture_json
 
 from slidestar import Board, Moves, PuzzleError, shuffle, solve
 from slidestar.history import (
     DNF,
+    EventResult,
     History,
-    Merged,
     Refusal,
     Solve,
-    from_record,
-    merge,
     read_csv,
     read_json,
     reading,
@@ -481,7 +478,7 @@ def test_cstimer_files_preserve_moves_and_boards(solves: list[Solve], moveless: 
 
 
 def test_file_for_cstimer_has_a_session_for_each_size() -> None:
-    solves = [made(1, 3, None), made(2, 3, "OH"), made(3, 5, "OH"), made(4, 3, None, practice=True)]
+    solves = [made(1, 3, None), made(2, 3, "OH"), made(3, 5, "OH")]
     file = json.loads(write_part(solves, "cstimer").whole())
     assert file["session1"] == [
         [[0, 1000], solves[0].board.text(), str(solves[0].moves), 1770027072.001]
@@ -492,6 +489,21 @@ def test_file_for_cstimer_has_a_session_for_each_size() -> None:
         ("OH 3x3", "8prp"),
         ("OH 5x5", "blank"),
     ]
+
+
+def test_file_for_cstimer_leaves_out_what_it_has_no_field_for() -> None:
+    start, goal = Board.parse("1 2 3/8 0 4/7 6 5"), Board.parse("1 2 3/0 8 4/7 6 5")
+    solves = [
+        made(1, 3, None),
+        made(2, 3, None, practice=True),
+        Solve("2026-02-01", start, Moves("R"), 500, goal=goal),
+        Solve("2026-02-02", Board.solved(3).apply("R"), Moves("L"), 500, goal=Board.solved(3)),
+    ]
+    event = EventResult("2026-02-03", "event=relay&size=2-6", "tea", 110_000)
+    part = write_part(solves, "cstimer", [event])
+    assert part.left_out == 3
+    assert [entry[0][1] for entry in json.loads(part.whole())["session1"]] == [1000, 500]
+    assert write_part(solves, "json", [event]).left_out == 0
 
 
 def test_file_for_cstimer_has_its_scrambles_and_comments() -> None:
@@ -536,56 +548,6 @@ def test_files_of_version_1_are_read_unchanged() -> None:
     header = "version,when,board,goal,moves,milliseconds,dnf,times,practice,seed,penalty,session"
     row = f"1,{TIMED['when']},{TIMED['board']},,,9870,,,,,,fifteen"
     assert read_csv(f"{header}\n{row}\n").solves == (timed,)
-
-
-# Merging -----------------------------------------------------------------------------------------
-
-
-def test_merge_completes_what_version_1_imported() -> None:
-    timed = Solve("2026-01-01T00:00:00Z", Board.solved(4), Moves(""), 9870, session="OH")
-    solves = read_json(json.dumps(FILE)).solves
-    merged = merge([timed], solves)
-    assert (merged.added, merged.updated) == (3, 1)
-    # The newer file does not change the session.
-    assert merged.solves[0] == replace(timed, board=FIFTEEN, scramble="R2 D L U")
-    assert merge(merged.solves[:1], [timed]).same == 1
-
-
-def csv_of(export: dict[str, Any], when: str, seconds: str) -> str:
-    """Return the CSV that csTimer writes for the first solve of an export."""
-    scramble = export["session1"][0][1]
-    return f"{HEADER}\n1;{seconds};;{scramble};{when};{seconds}"
-
-
-def test_csv_after_json_adds_no_solve() -> None:
-    export = {"session1": [[[0, 9876], "R2 D L U", "", 1767225600]]}
-    solves = read_json(json.dumps(export)).solves
-    local = datetime.fromtimestamp(1767225600).isoformat(" ")
-    for seconds in ("9.87", "9.88", "9.876"):
-        newer = read_csv(csv_of(export, local, seconds)).solves
-        assert merge(solves, newer).solves == solves
-        assert merge(newer, solves).solves == (replace(newer[0], milliseconds=9876),)
-    assert merge(solves, read_csv(csv_of(export, local, "9.86")).solves).added == 1
-
-
-MERGE = fixture_json("merge.json")
-
-
-def solve_of(fields: dict[str, Any]) -> Solve:
-    link = {"from_link": fields.get("link", False)}
-    return replace(from_record({**MERGE["base"], **fields}), **link)
-
-
-@pytest.mark.parametrize("case", MERGE["cases"], ids=lambda case: case["name"])
-def test_merge_follows_the_rules_of_the_page(case: dict[str, Any]) -> None:
-    stored, newer, expected = (
-        tuple(solve_of(fields) for fields in case[name]) for name in ("stored", "newer", "merged")
-    )
-    merged = merge(stored, newer)
-    assert merged == Merged(expected, case["added"], case["updated"], case["same"])
-    if case.get("either_order"):
-        assert merge(newer, stored).solves == expected
-    assert merge(merged.solves, newer).added == 0
 
 
 # Junk --------------------------------------------------------------------------------------------

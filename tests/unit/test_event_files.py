@@ -39,7 +39,7 @@ RESULTS = [
     EventResult(WHEN, "event=relay&size=2-5", "late", 9000, length=80, resumed=True),
     EventResult(WHEN, "event=bld&size=3x3", "x", 90_000, dnf=True, length=9, memorisation=8000.25),
 ]
-FORMS = ["csv", "json", "cstimer"]
+FORMS = ["csv", "json"]
 
 
 @pytest.mark.parametrize("form", FORMS)
@@ -67,13 +67,6 @@ def test_any_seed_and_numbers_survive(
     assert list(reading(text)) == [result]
 
 
-def test_events_have_sessions_of_their_own_in_cstimer() -> None:
-    file = json.loads(write_part([SOLVE], "cstimer", RESULTS[:2]).whole())
-    about = json.loads(file["properties"]["sessionData"])
-    assert [each["name"] for each in about.values()][1:] == ["relay 2x2-2x3", "marathon 3x3 5"]
-    assert file["session2"][0][:2] == [[0, 8100], "tea"]
-
-
 @pytest.mark.parametrize(
     ("field", "value", "reason"),
     [
@@ -97,11 +90,9 @@ def test_invalid_result_is_refused(field: str, value: object, reason: str) -> No
     assert reason in history.refused[0].reason
 
 
-def test_damaged_cells_and_comments_are_refused() -> None:
+def test_damaged_cell_is_refused() -> None:
     row = write_part([], "csv", RESULTS[:1]).whole().replace("8100", "soon", 1)
-    comment = write_part([], "cstimer", RESULTS[:1]).whole().replace("length=30", "length=x")
-    for text in (row, comment):
-        (refusal,) = reading(text)
-        assert isinstance(refusal, Refusal)
+    (refusal,) = reading(row)
+    assert isinstance(refusal, Refusal)
     with pytest.raises(PuzzleError, match="events must be a list"):
         read_json('{"format": "slidestar history", "version": 1, "solves": [], "events": 5}')

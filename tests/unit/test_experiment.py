@@ -19,6 +19,7 @@ from slidestar import (
     Limit,
     PuzzleError,
     RuledSearch,
+    SearchOptions,
     count_nodes,
     race,
     shuffle,
@@ -29,9 +30,9 @@ BOARDS = [shuffle(3, 3, seed=f"experiment {i}") for i in range(4)]
 UNSOLVABLE = Board.parse("1 2 3/4 5 6/8 7 0")
 SEARCHES = [
     Contestant("astar"),
-    Contestant("beam", width=1),
-    Contestant("weighted-astar", "linear-conflict", weight=3),
-    Contestant("uniform-cost", cost="vertical"),
+    Contestant("beam", options=SearchOptions(width=1)),
+    Contestant("weighted-astar", "linear-conflict", options=SearchOptions(weight=3)),
+    Contestant("uniform-cost", options=SearchOptions(cost="vertical")),
 ]
 LIMIT = Limit(nodes=3000)
 
@@ -98,7 +99,9 @@ def test_checkpoint_of_another_experiment_is_refused(tmp_path: Path) -> None:
     list(Experiment(BOARDS[:1], SEARCHES[:1], checkpoint=file).rows())
     for other in (
         Experiment(BOARDS[:2], SEARCHES[:1], checkpoint=file),
-        Experiment(BOARDS[:1], [Contestant("beam", width=2)], checkpoint=file),
+        Experiment(
+            BOARDS[:1], [Contestant("beam", options=SearchOptions(width=2))], checkpoint=file
+        ),
         Experiment(BOARDS[:1], SEARCHES[:1], limit=LIMIT, checkpoint=file),
     ):
         with pytest.raises(PuzzleError, match="is the checkpoint of another experiment"):
@@ -129,7 +132,7 @@ def test_wrong_types_are_rejected() -> None:
 
 def test_search_by_rules_has_no_cost() -> None:
     with pytest.raises(PuzzleError, match="cost must be None for a search by rules, got 'tile'"):
-        RuledSearch("astar", cost="tile")
+        RuledSearch("astar", options=SearchOptions(cost="tile"))
 
 
 def test_searches_can_be_names() -> None:

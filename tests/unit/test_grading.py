@@ -19,8 +19,8 @@ from slidestar import Board, PuzzleError, solve
 from slidestar.classroom.grading.exercise import read_exercise
 from slidestar.classroom.grading.folder import grade_folder
 from slidestar.classroom.grading.gradescope import gradescope_results
-from slidestar.classroom.grading.heuristics import HeuristicExercise as Exercise
-from slidestar.classroom.grading.heuristics import HeuristicGrade
+from slidestar.classroom.grading.heuristic_grade import HeuristicExercise as Exercise
+from slidestar.classroom.grading.heuristic_grade import HeuristicGrade
 
 pytestmark = posix
 needs_pidfd = pytest.mark.skipif(not hasattr(os, "pidfd_open"), reason="waits for any process")

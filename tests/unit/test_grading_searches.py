@@ -15,7 +15,7 @@ from slidestar import Board, PuzzleError, Rules, read_rules
 from slidestar.classroom import submission
 from slidestar.classroom.grading.exercise import read_exercise
 from slidestar.classroom.grading.folder import grade_folder
-from slidestar.classroom.grading.searches import SearchExercise, SearchGrade
+from slidestar.classroom.grading.search_grade import SearchExercise, SearchGrade
 from slidestar.classroom.searching import reference
 
 pytestmark = posix

@@ -17,7 +17,7 @@ from slidestar.page.bridge import Session
 from slidestar.parallel.improve import improve_together
 from slidestar.parallel.split import finished_before
 from slidestar.pdb.database import prepare_database
-from slidestar.pdb.tables import SHIPPED
+from slidestar.pdb.table_sets import SHIPPED
 
 KORF = "12-10-6-0_9-8-13-15_11-7-3-2_5-4-14-1"  # 65 moves, a million nodes
 SEVENTY = "15-12-9-13_3-0-11-10_4-7-2-14_8-6-1-5"  # 70 moves, many solutions

@@ -16,8 +16,8 @@ from slidestar import (
     solve,
     trace,
 )
-from slidestar.algorithms.core import State
 from slidestar.algorithms.heuristics import Estimate, Heuristic
+from slidestar.algorithms.search_types import State
 from slidestar.classroom.race import Contestant
 
 GOAL = Board.solved(3)

@@ -12,7 +12,7 @@ from kit.oracles import GOAL, distances_3x3, edges_3x3
 from slidestar import HEURISTICS, Board, InvalidBoard, PuzzleError, shuffle, solve
 from slidestar.algorithms import slide, state_of
 from slidestar.pdb.database import database_for
-from slidestar.pdb.heuristic import PATTERN_DATABASE, TABLED
+from slidestar.pdb.table_heuristics import PATTERN_DATABASE, TABLED
 from slidestar.puzzle.board import moves_from
 from slidestar.solver.api import heuristic_for
 

@@ -61,7 +61,7 @@ def test_solution_is_the_path_of_the_last_climb() -> None:
 
 
 def test_search_without_a_limit_ends(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("slidestar.algorithms.local._MAX_NODES", 20_000)
+    monkeypatch.setattr("slidestar.algorithms.hill_climbing._MAX_NODES", 20_000)
     with pytest.raises(LimitReached, match="stopped at the limit of 20,000 nodes"):
         solve(shuffle(4, 4, seed="hill"), algorithm="hill")
     with pytest.raises(LimitReached, match="stopped at the limit of 100 nodes"):

@@ -19,8 +19,8 @@ import pytest
 from kit.commandline import SECONDS, posix, run
 
 from slidestar import Board, HeuristicError, HeuristicReport, PuzzleError, check_heuristic
-from slidestar.classroom import check, evaluation, judging, submission
-from slidestar.classroom.positions import Positions
+from slidestar.classroom import evaluation, heuristic_check, heuristic_verdict, submission
+from slidestar.classroom.sample_positions import Positions
 from slidestar.lib import isolation
 from slidestar.lib.isolation import ChildEnded, run_isolated
 
@@ -50,7 +50,12 @@ def patch_functions() -> None:
 
 
 def patch_code() -> None:
-    for function in (judging.judge, check._read, evaluation.evaluate, isolation.run_isolated):
+    for function in (
+        heuristic_verdict.judge,
+        heuristic_check._read,
+        evaluation.evaluate,
+        isolation.run_isolated,
+    ):
         replace(function, "__code__", (lambda *_, **__: None).__code__)
 
 
@@ -193,7 +198,7 @@ def test_forged_messages_are_refused(message: bytes, monkeypatch: pytest.MonkeyP
 
 
 def test_isolation_is_refused_without_fork(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(check, "can_isolate", lambda: False)
+    monkeypatch.setattr(heuristic_check, "can_isolate", lambda: False)
     with pytest.raises(PuzzleError, match="can fork"):
         check_heuristic(lambda tiles: 0, 2, 3, isolate=True)
 
@@ -225,8 +230,8 @@ run_isolated(work, 0)
 @pytest.mark.parametrize("lines", ["", "    print('Admissible')\n"])
 def test_command_line_judges_a_file_that_patches_the_check(lines: str) -> None:
     source = f"""
-import slidestar.classroom.check, sys
-slidestar.classroom.check.judge = slidestar.classroom.check.check_isolated = lambda *_: None
+import slidestar.classroom.heuristic_check, sys
+slidestar.classroom.heuristic_check.judge = slidestar.classroom.heuristic_check.check_isolated = lambda *_: None
 def h(tiles):
 {lines}    return 9 * (tiles[0] + 1)
 """

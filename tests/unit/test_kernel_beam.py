@@ -14,10 +14,10 @@ from slidestar import Board, distance, shuffle
 from slidestar.kernel import Beam, BoundSearch, Loops, grid_for, load_loops
 from slidestar.kernel.grid import powers
 from slidestar.kernel.loops import large_beam_loop as loop
-from slidestar.puzzle.moves import METRICS, Metric
+from slidestar.puzzle.moves import Metric
 from slidestar.solver.move_codes import as_moves
 
-metrics = st.sampled_from(METRICS)
+metrics = st.sampled_from(Metric)
 sizes = st.tuples(st.integers(2, 7), st.integers(2, 7)).filter(lambda size: max(size) > 2)
 
 
@@ -72,7 +72,7 @@ def test_beam_is_equal_in_both_backends_and_all_slices(
     after = board.apply(as_moves(path))
     assert (after == goal) == (status == Beam.FOUND)
     if status == Beam.FOUND and board != goal:
-        assert as_moves(path).length_in(metric) == beam.depth + 1
+        assert metric.length(as_moves(path)) == beam.depth + 1
 
 
 @given(sizes, st.integers(0, 10**6), st.integers(0, 8), metrics)
@@ -95,7 +95,7 @@ def test_updated_records_equal_recomputed_ones(
         spots = [grid.cells * t + cell for cell, t in enumerate(named) if cell != there.blank]
         cost = sum(power[grid.far[spot]] for spot in spots)
         cost += 16 * conflict * grid.reversed_pairs(named, there.blank)
-        assert as_moves(beam._path_to(depth, node)).length_in(metric) == depth
+        assert metric.length(as_moves(beam._path_to(depth, node))) == depth
         assert words == grid.pack(named)
         assert (meta & 1023, meta >> 13 & 131071, meta >> 30) == (
             there.blank,
@@ -117,14 +117,14 @@ def test_used_beam_equals_a_new_one(native: Loops) -> None:
         assert results[0] == results[1]
 
 
-@pytest.mark.parametrize("metric", METRICS)
+@pytest.mark.parametrize("metric", Metric)
 def test_wide_beam_finds_a_shortest_solution(metric: Metric) -> None:
     beam = Beam(grid_for(3, 3), 400_000, 40, metric=metric)
     for seed in range(20):
         board = shuffle(3, 3, str(seed))
         beam.start(board.tiles, Board.solved(3).tiles)
         assert searched(beam, 1 << 40)[0] == beam.FOUND
-        assert as_moves(beam.moves).length_in(metric) == distance(board, metric=metric)
+        assert metric.length(beam.moves) == distance(board, metric=metric)
 
 
 def test_solution_is_within_the_maximum_depth() -> None:

@@ -17,8 +17,8 @@ from slidestar import Board, Limit, LimitReached, Moves, Solution, search, shuff
 from slidestar.algorithms import Budget, Progress, budget
 from slidestar.kernel import Beam, Loops, construct_solution, grid_for, load_loops
 from slidestar.lib.steps import run
-from slidestar.pdb.learned import LEARNED
-from slidestar.pdb.tables import SHIPPED
+from slidestar.pdb.shared_estimate import LEARNED
+from slidestar.pdb.table_sets import SHIPPED
 from slidestar.solver import improver as improvers
 from slidestar.solver.improver import Improver
 from slidestar.solver.move_codes import as_moves

@@ -23,10 +23,10 @@ from slidestar.kernel import (
     pack_tables,
 )
 from slidestar.page.bridge import Session
-from slidestar.pdb import bounds
-from slidestar.pdb.bounds import lower_bound, prepare_large_tables, table_bound
-from slidestar.pdb.learned import LEARNED
-from slidestar.pdb.tables import SHIPPED, TableSet
+from slidestar.pdb import lower_bounds
+from slidestar.pdb.lower_bounds import lower_bound, prepare_large_tables, table_bound
+from slidestar.pdb.shared_estimate import LEARNED
+from slidestar.pdb.table_sets import SHIPPED, TableSet
 from slidestar.solver.distances import good_moves
 from slidestar.solver.large import anytime_search
 from slidestar.solver.move_codes import as_moves
@@ -38,7 +38,7 @@ ZERO_FIRST = Board.from_flat(list(range(25)), 5, 5)
 
 
 def clear_caches() -> None:
-    for cache in (bounds._database, bounds._shipped):
+    for cache in (lower_bounds._database, lower_bounds._shipped):
         cache.cache_clear()
 
 
@@ -126,7 +126,7 @@ def test_tables_raise_the_bounds_of_solve(monkeypatch: pytest.MonkeyPatch) -> No
     limit = Limit(nodes=1_000_000)
     found, again = (solve(board, goal=ZERO_FIRST, limit=limit) for _ in range(2))
     assert (found.moves, found.lower_bound) == (again.moves, again.lower_bound)
-    monkeypatch.setattr(bounds, "compiled", lambda: False)
+    monkeypatch.setattr(lower_bounds, "compiled", lambda: False)
     without = solve(board, goal=ZERO_FIRST, limit=limit)
     assert without.lower_bound + 4 <= found.lower_bound <= length <= len(found)
 

@@ -25,6 +25,7 @@ from slidestar import (
     Limit,
     LimitReached,
     PuzzleError,
+    SearchOptions,
     Solution,
     Stats,
     Unsolvable,
@@ -80,7 +81,10 @@ def taxicab(tiles: tuple[int, ...], goal: tuple[int, ...]) -> int:
     "arguments",
     [
         {"algorithm": "astar", "heuristic": taxicab},
-        {"algorithm": "weighted-astar", "cost": "vertical", "weight": 5},
+        {
+            "algorithm": "weighted-astar",
+            "options": SearchOptions(cost="vertical", weight=5),
+        },
         {"metric": "mtm"},
     ],
 )
@@ -213,7 +217,7 @@ def test_executor_errors_are_raised() -> None:
         ({"boards": [], "on_error": None}, "None"),
         ({"boards": [], "algorithm": "a-star"}, "'a-star'"),
         ({"boards": [], "algorithm": "astar", "heuristic": "manhatan"}, "'manhatan'"),
-        ({"boards": [], "algorithm": "astar", "weight": 3}, "'astar'"),
+        ({"boards": [], "algorithm": "astar", "options": SearchOptions(weight=3)}, "'astar'"),
         ({"boards": [], "algorithm": "astar", "metric": "mtm"}, "'astar'"),
     ],
 )

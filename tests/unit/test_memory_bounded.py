@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 from kit.oracles import GOAL, distances_3x3
 
-from slidestar import Board, Limit, LimitReached, PuzzleError, shuffle, solve, trace
+from slidestar import Board, Limit, LimitReached, PuzzleError, SearchOptions, shuffle, solve, trace
 from slidestar.classroom.race import Contestant
 from slidestar.puzzle.board import moves_from
 
@@ -67,7 +67,7 @@ def expanded_positions(start: Board, memory: int) -> list[str]:
 @pytest.mark.parametrize("memory", [20, 30, 60, 5000])
 def test_nodes_are_expanded_as_in_a_second_program(memory: int) -> None:
     for seed in range(20):
-        steps = trace(near(seed), algorithm="sma-star", memory=memory)
+        steps = trace(near(seed), algorithm="sma-star", options=SearchOptions(memory=memory))
         found = [steps.expanded(n).board.text() for n in range(len(steps))]
         assert found == expanded_positions(near(seed), memory)
 
@@ -77,14 +77,16 @@ def test_solution_is_shortest_in_little_memory(memory: int) -> None:
     distances = distances_3x3()
     for seed in range(6):
         board = shuffle(3, 3, seed=f"memory {seed}")
-        found = solve(board, algorithm="sma-star", memory=memory)
+        found = solve(board, algorithm="sma-star", options=SearchOptions(memory=memory))
         assert len(found) == distances["".join(map(str, board.tiles))]
         assert found.optimal
         assert found.stats.stored <= memory
 
 
 def test_memory_is_never_exceeded() -> None:
-    steps = trace(shuffle(3, 3, seed="full"), algorithm="sma-star", memory=40)
+    steps = trace(
+        shuffle(3, 3, seed="full"), algorithm="sma-star", options=SearchOptions(memory=40)
+    )
     assert steps.solution is not None
     sizes = [len(steps.frontier(n)) for n in range(len(steps) + 1)]
     assert 20 < max(sizes) <= 40
@@ -94,7 +96,7 @@ def test_memory_is_never_exceeded() -> None:
 def test_paths_that_memory_has_no_room_for_are_cut_off() -> None:
     board = shuffle(3, 3, seed="narrow 1")
     with pytest.raises(LimitReached, match="the limit of a memory of 10 nodes;") as caught:
-        solve(board, algorithm="sma-star", memory=10)
+        solve(board, algorithm="sma-star", options=SearchOptions(memory=10))
     assert caught.value.limit == ("memory", 10)
     assert caught.value.lower_bound <= len(solve(board))
 
@@ -104,7 +106,9 @@ def test_solution_in_too_little_memory_is_shortest_or_none() -> None:
     for seed in range(60):
         board = near(seed)
         shortest = distances["".join(map(str, board.tiles))]
-        steps = trace(board, algorithm="sma-star", memory=16, limit=Limit(nodes=500))
+        steps = trace(
+            board, algorithm="sma-star", options=SearchOptions(memory=16), limit=Limit(nodes=500)
+        )
         if steps.stopped:
             assert steps.stopped.lower_bound <= shortest
             outcomes["none"] += 1
@@ -118,7 +122,10 @@ def test_solution_in_too_little_memory_is_shortest_or_none() -> None:
 def test_memory_is_checked_and_shown() -> None:
     for memory in (9, -3, 50.5, "40", True):
         with pytest.raises(PuzzleError, match="memory must be an integer of 10 or more"):
-            solve(Board.solved(3), algorithm="sma-star", memory=memory)  # type: ignore[arg-type]
+            solve(Board.solved(3), algorithm="sma-star", options=SearchOptions(memory=memory))  # type: ignore[arg-type]
     with pytest.raises(PuzzleError, match="must be 'sma-star' with a memory, got 'astar'"):
-        Contestant("astar", memory=30)
-    assert str(Contestant("sma-star", memory=30)) == "sma-star manhattan (memory 30)"
+        Contestant("astar", options=SearchOptions(memory=30))
+    assert (
+        str(Contestant("sma-star", options=SearchOptions(memory=30)))
+        == "sma-star manhattan (memory 30)"
+    )

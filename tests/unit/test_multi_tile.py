@@ -34,9 +34,9 @@ from slidestar import (
     solve_many,
 )
 from slidestar.algorithms import run
-from slidestar.games.review import Review
 from slidestar.puzzle.board import positions_in
 from slidestar.puzzle.moves import Metric
+from slidestar.review import Review
 from slidestar.solver.auto import AutoOptions
 from slidestar.solver.multi_tile import good_slides, slide_distances
 
@@ -241,7 +241,7 @@ def test_good_slides_lead_nearer_to_the_goal() -> None:
 def test_known_solution_of_a_large_board_is_not_lost() -> None:
     board = Board.solved(5).apply("R2D2LU2")
     known = Moves.parse("D2RU2L2")
-    found = run(search(board, limit=Limit(nodes=1), options=AutoOptions(known), metric="mtm"))
+    found = run(search(board, limit=Limit(nodes=1), auto_options=AutoOptions(known), metric="mtm"))
     assert found.length_mtm <= known.length_mtm
 
 
@@ -347,7 +347,7 @@ def test_review_has_bounds_at_the_limit() -> None:
 
 def check_shorter_paths(review: Review) -> None:
     """Check that the moves in place of each mistake lead to the same position, in fewer moves."""
-    reached = list(positions_in(review.board, review.moves, "mtm"))
+    reached = list(positions_in(review.board, review.moves, Metric.MTM))
     for mistake in review.mistakes:
         instead = mistake.instead
         assert instead is not None
@@ -364,7 +364,7 @@ def test_bounds_on_a_large_board_contain_the_distances(seed: int, count: int) ->
         letters += chance.choice(position.legal_moves())
         position = goal.apply(letters)
     found = grade(position, Moves(letters).reverse(), metric="mtm")
-    reached = positions_in(position, found.moves, "mtm")
+    reached = positions_in(position, found.moves, Metric.MTM)
     for each, least, most in zip(reached, found.distances, found.at_most, strict=True):
         assert most is not None
         exact = distances.get(each.tiles)

@@ -8,6 +8,7 @@ from pprint import pformat
 
 import pytest
 from kit.commandline import call
+from kit.oracles import fixture_json
 
 from slidestar import Board, Limit, check_output, shuffle, solve
 from slidestar.puzzle.board import positions_along
@@ -264,6 +265,13 @@ def test_length_of_a_shortest_solution_is_left_out_at_the_limit() -> None:
     assert report.correct
     assert report.shortest is None
     assert str(report) == f"correct: {report.moves} moves"
+
+
+@pytest.mark.parametrize(
+    "case", fixture_json("readings.json")["outputs"], ids=lambda case: case["report"]
+)
+def test_output_of_a_students_program_is_checked(case: dict[str, str]) -> None:
+    assert str(check_output(case["text"])) == case["report"]
 
 
 def test_wrong_types_are_rejected() -> None:

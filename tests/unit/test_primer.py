@@ -13,10 +13,10 @@ from kit.oracles import distances_3x3
 from kit.paths import SCRIPTS
 
 from slidestar import Board, Trace, solve, trace
-from slidestar.algorithms.best_first import WEIGHT
+from slidestar.algorithms.rules import WEIGHT
 from slidestar.algorithms.trace import Entry
 from slidestar.pdb.database import database_for
-from slidestar.pdb.heuristic import pattern_database
+from slidestar.pdb.table_heuristics import pattern_database
 
 PRIMER = json.loads((SCRIPTS / "watch/primer.json").read_text("utf-8"))
 LINKS: dict[str, str] = PRIMER["links"]

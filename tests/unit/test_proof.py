@@ -21,7 +21,7 @@ from slidestar.lib.steps import run
 from slidestar.parallel import executors
 from slidestar.pdb import proof_tables
 from slidestar.pdb.proof_tables import CachedTableSet
-from slidestar.pdb.tables import build_tables
+from slidestar.pdb.table_sets import build_tables
 
 pytestmark = compiled
 

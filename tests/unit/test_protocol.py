@@ -17,7 +17,7 @@ from slidestar import shuffle
 from slidestar.page import protocol
 from slidestar.page.bridge import Session
 from slidestar.page.requests import HANDLERS
-from slidestar.pdb.tables import SHIPPED
+from slidestar.pdb.table_sets import SHIPPED
 
 BOARD = {"board": "1-2-3_4-0-6_7-5-8"}
 SOLVE = {"when": "2026-11-22T10:00:00Z", **BOARD, "moves": "UL", "milliseconds": 1000}
@@ -35,7 +35,6 @@ REQUESTS: dict[str, dict[str, Any]] = {
     "deal": {**BOARD, "lengths": [2], "each": 1, "seed": "tea"},
     "depths": BOARD,
     "race": {"boards": [BOARD], "runs": [{"algorithm": "bfs", "heuristic": None}], "nodes": 99},
-    "exercise": BOARD,
     "recount": {
         **BOARD,
         "algorithm": "astar",
@@ -51,7 +50,6 @@ REQUESTS: dict[str, dict[str, Any]] = {
     "moves": {**BOARD, "moves": "UL"},
     "records": {"sizes": {"3x3": [[1000, 2, 2]]}},
     "averages": {"results": [1000, None]},
-    "tiers": {"sizes": {"5x5": [30_000, None]}, "events": [["event=relay&size=2-6", 100_000]]},
     "import": {"text": json.dumps(HISTORY)},
     "export": {"format": "json", "solves": [SOLVE]},
     "positions": {"board": "1-2_3-0"},

@@ -14,6 +14,7 @@ from slidestar import (
     InvalidBoard,
     Limit,
     PuzzleError,
+    SearchOptions,
     boards_at,
     counts_by_depth,
     distance,
@@ -58,7 +59,10 @@ def test_race_has_the_counts_of_solve() -> None:
 def test_compiled_contestant_has_the_same_counts(
     board: Board, algorithm: str, width: int | None, remark: str
 ) -> None:
-    runs = [Contestant(algorithm, compiled=compiled, width=width) for compiled in (False, True)]
+    runs = [
+        Contestant(algorithm, compiled=compiled, options=SearchOptions(width=width))
+        for compiled in (False, True)
+    ]
     readable, compiled = race([board], runs)
     assert readable.stats is not None
     assert compiled.stats is not None
@@ -130,7 +134,7 @@ def test_function_can_be_the_heuristic_of_a_contestant() -> None:
         (("uniform-cost", None, True), "uniform-cost"),
         (("astar", "pattern-database", True), "astar pattern-database"),
         (("rbfs", "manhattan", True), "rbfs manhattan"),
-        (("weighted-astar", "manhattan", True, 1.1), "weight 1.1"),
+        (("weighted-astar", "manhattan", True, SearchOptions(weight=1.1)), "weight 1.1"),
     ],
 )
 def test_invalid_contestant_is_refused(arguments: Any, quoted: str) -> None:
@@ -241,7 +245,7 @@ def test_boards_at_refuses_boards_without_distances() -> None:
 
 def test_a_contestant_has_a_weight() -> None:
     board = Board.parse("8 6 7/2 5 4/3 0 1")
-    runs = [Contestant("weighted-astar", weight=weight) for weight in (1, 5)]
+    runs = [Contestant("weighted-astar", options=SearchOptions(weight=weight)) for weight in (1, 5)]
     slow, fast = race([board], runs)
     assert slow.solution
     assert fast.solution
@@ -249,9 +253,9 @@ def test_a_contestant_has_a_weight() -> None:
     assert slow.solution.stats.expanded > fast.solution.stats.expanded
     assert (
         fast.solution.stats.expanded
-        == solve(board, algorithm="weighted-astar", weight=5).stats.expanded
+        == solve(board, algorithm="weighted-astar", options=SearchOptions(weight=5)).stats.expanded
     )
     with pytest.raises(PuzzleError, match="algorithm must be 'weighted-astar' with a weight"):
-        Contestant("astar", weight=2)
+        Contestant("astar", options=SearchOptions(weight=2))
     with pytest.raises(PuzzleError, match="weight must be 0 or more, got -1"):
-        Contestant("weighted-astar", weight=-1)
+        Contestant("weighted-astar", options=SearchOptions(weight=-1))

@@ -23,8 +23,8 @@ from slidestar import (
     solve,
 )
 from slidestar.cli.notations import read_notations
-from slidestar.games.replays import read_solves
 from slidestar.history import Refusal, Solve, write_json
+from slidestar.history.replays import read_solves
 from slidestar.page.pasted_text import read_pasted
 from slidestar.puzzle import board_stream
 from slidestar.puzzle.board_stream import parse_boards, read_boards

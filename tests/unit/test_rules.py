@@ -20,6 +20,7 @@ from slidestar import (
     LimitReached,
     PuzzleError,
     Rules,
+    SearchOptions,
     Unsolvable,
     count_nodes,
     explain_counts,
@@ -27,7 +28,7 @@ from slidestar import (
     solve,
 )
 from slidestar.classroom.explain import Explanation
-from slidestar.classroom.rules import RULED, rules_of
+from slidestar.classroom.presets import RULED, rules_of
 
 START = "813402765"  # 14 moves from the goal
 STARTS = [START, "120453786", "123046758", "724506831"]  # 14, 2, 3 and 20 moves from the goal
@@ -350,7 +351,7 @@ def test_own_counts_are_explained_by_no_change() -> None:
 def test_presets_are_found_by_their_counts() -> None:
     board = Board.parse(START)
     with pytest.raises(PuzzleError, match="'weighted-astar' with a weight, got 'astar'"):
-        explain_counts(board, "astar", expanded=41, weight=3)
+        explain_counts(board, "astar", expanded=41, options=SearchOptions(weight=3))
     with pytest.raises(TypeError, match="limit must be a Limit, got 0"):
         explain_counts(board, "astar", expanded=41, limit=0)  # type: ignore[arg-type]
     found = explain_counts(board, "astar", "manhattan", 187, visited=110, limit=ENOUGH)

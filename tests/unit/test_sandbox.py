@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 
-from slidestar import Board, check_heuristic, trace
+from slidestar import Board, SearchOptions, check_heuristic, trace
 from slidestar.classroom.evaluation import Values
-from slidestar.classroom.judging import judge
-from slidestar.classroom.positions import positions_for
+from slidestar.classroom.heuristic_verdict import judge
+from slidestar.classroom.sample_positions import positions_for
 from slidestar.lib.steps import run
 from slidestar.page.sandbox import Sandbox
 from slidestar.page.user_code import MAX_OUTPUT, Output, load
@@ -136,8 +136,8 @@ def test_searches_have_their_options() -> None:
     request = {"type": "trace", "board": HARDEST, "heuristic": None}
     _, messages = work(MANHATTAN, {**request, "algorithm": "dfs", "depth": 8})
     assert max(messages[-1]["result"]["g"]) == 8
-    _, messages = work(MANHATTAN, {**request, "algorithm": "beam", "width": 3})
-    rows = trace(Board.parse(HARDEST), algorithm="beam", width=3).rows
+    _, messages = work(MANHATTAN, {**request, "algorithm": "beam", "options": {"width": 3}})
+    rows = trace(Board.parse(HARDEST), algorithm="beam", options=SearchOptions(width=3)).rows
     assert messages[-1]["result"]["steps"] == list(rows.steps)
 
 

@@ -24,6 +24,7 @@ from slidestar import (
     Limit,
     LimitReached,
     PuzzleError,
+    SearchOptions,
     Solution,
     Unsolvable,
     count_nodes,
@@ -37,7 +38,7 @@ from slidestar.algorithms import budget, run
 from slidestar.algorithms.best_first import breadth_first
 from slidestar.algorithms.depth_first import iterative_deepening
 from slidestar.algorithms.lockstep import is_solvable_by_lockstep
-from slidestar.pdb.heuristic import PATTERN_DATABASE
+from slidestar.pdb.table_heuristics import PATTERN_DATABASE
 from slidestar.puzzle.board import moves_from
 from slidestar.solver.choices import INFORMED
 
@@ -192,14 +193,19 @@ def test_stronger_heuristic_expands_less() -> None:
 def test_weighted_astar_length_is_within_its_weight(weight: float | None) -> None:
     distances = distances_3x3()
     for text in random.Random(5).sample(sorted(distances), 100):
-        found = solve(Board.parse(text), algorithm="weighted-astar", weight=weight)
+        found = solve(
+            Board.parse(text), algorithm="weighted-astar", options=SearchOptions(weight=weight)
+        )
         assert found.lower_bound <= distances[text] <= len(found)
         assert len(found) <= (weight or 2) * distances[text]
 
 
 def test_weight_changes_the_search() -> None:
     board = Board.parse(HARDEST[0])
-    found = [solve(board, algorithm="weighted-astar", weight=weight) for weight in (1, 2, 10)]
+    found = [
+        solve(board, algorithm="weighted-astar", options=SearchOptions(weight=weight))
+        for weight in (1, 2, 10)
+    ]
     astar = solve(board, algorithm="astar")
     assert (found[0].moves, found[0].stats.expanded) == (astar.moves, astar.stats.expanded)
     assert found[1].stats.expanded == solve(board, algorithm="weighted-astar").stats.expanded
@@ -208,7 +214,7 @@ def test_weight_changes_the_search() -> None:
         rules = replace(rules_of("weighted-astar"), weight=weight)
         counts = count_nodes(board, algorithm="weighted-astar", rules=rules)
         assert counts.expanded == each.stats.expanded
-    entries = trace(board, algorithm="weighted-astar", weight=10).entries
+    entries = trace(board, algorithm="weighted-astar", options=SearchOptions(weight=10)).entries
     assert all(entry.priority == entry.g + 10 * entry.h for entry in entries)
 
 
@@ -223,7 +229,7 @@ def test_weight_changes_the_search() -> None:
 )
 def test_wrong_weight_is_refused(algorithm: str, weight: float, message: str) -> None:
     with pytest.raises(PuzzleError, match=message):
-        solve(Board.solved(3), algorithm=algorithm, weight=weight)
+        solve(Board.solved(3), algorithm=algorithm, options=SearchOptions(weight=weight))
 
 
 def test_progress_is_reported_and_bounds_rise() -> None:

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from kit.oracles import fixture_json
 
 from slidestar import Board, IllegalMove, InvalidBoard, Moves, PuzzleError, shuffle
-from slidestar.games.linktext import bare_link
+from slidestar.lib.link_text import bare_link
 from slidestar.slidysim import MAX_BYTES, Replay, read_replay, write_replay
 
 # A world record of 2025 (dphdmn, 4x4, 26 moves, 0.909 s), as slidysim's leaderboard links to it.

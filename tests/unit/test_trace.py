@@ -9,11 +9,11 @@ from collections import Counter
 import pytest
 
 from slidestar import Board, Limit, PuzzleError, Unsolvable, shuffle, solve, trace
-from slidestar.algorithms.best_first import WEIGHT
+from slidestar.algorithms.rules import WEIGHT
 from slidestar.algorithms.trace import Trace
 from slidestar.lib.steps import run
 from slidestar.solver.choices import INFORMED
-from slidestar.solver.tracing import tracing
+from slidestar.solver.traced_search import tracing
 
 SEARCHES = [
     *((name, h) for name in sorted(INFORMED) for h in ("hamming", "manhattan", "linear-conflict")),

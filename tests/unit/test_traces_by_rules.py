@@ -22,7 +22,7 @@ from slidestar import (
     trace_by_rules,
 )
 from slidestar.algorithms.trace import Entry
-from slidestar.classroom.rules import BEST_FIRST, RULED, rules_of, write_rules
+from slidestar.classroom.presets import BEST_FIRST, RULED, rules_of, write_rules
 from slidestar.page.bridge import Session
 
 START = Board.parse("8 1 3/4 0 2/7 6 5")  # 14 moves from the goal
@@ -52,6 +52,11 @@ def test_a_trace_has_the_counts_of_its_rules(
     assert goal.board.is_goal()
     assert goal.g == counts.length
     assert trace.shortest == (2 if board is NEAR else 14)
+
+
+def test_generated_goal_has_its_own_estimate() -> None:
+    trace = trace_by_rules(NEAR, None, "astar", lambda tiles: 3, Rules(goal_test="generation"))
+    assert [entry.h for entry in trace.trace.entries if entry.fate == "goal"] == [3]
 
 
 @pytest.mark.parametrize("successors", ["at-once", "one-by-one"])
@@ -205,5 +210,5 @@ def test_a_why_request_names_the_nearest_rules() -> None:
 def test_a_why_request_knows_the_weight() -> None:
     counts = count_nodes(START, algorithm="weighted-astar", rules=Rules(weight=3))
     request = {"type": "why", "algorithm": "weighted-astar", "generated": counts.generated}
-    assert reply_to(**request, weight=3)["found"][0]["rules"] == ""
+    assert reply_to(**request, options={"weight": 3})["found"][0]["rules"] == ""
     assert counts.generated != count_nodes(START, algorithm="weighted-astar").generated

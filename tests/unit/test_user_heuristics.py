@@ -15,7 +15,16 @@ import pytest
 from kit.oracles import distances_3x3
 
 import slidestar
-from slidestar import Board, HeuristicError, Limit, LimitReached, PuzzleError, shuffle, solve
+from slidestar import (
+    Board,
+    Contestant,
+    HeuristicError,
+    Limit,
+    LimitReached,
+    PuzzleError,
+    shuffle,
+    solve,
+)
 from slidestar.algorithms.depth_first import ida_star
 from slidestar.algorithms.user_heuristic import goal_arguments, plain_number
 from slidestar.solver import api
@@ -172,7 +181,7 @@ def test_goal_is_passed_if_it_is_a_parameter(h: Callable[..., int], further: int
 @pytest.mark.parametrize("algorithm", ["astar", "auto", "bfs"])
 def test_heuristic_of_another_type_is_refused(algorithm: str) -> None:
     wrong: Any
-    for wrong in (3, None, ["manhattan"]):
+    for wrong in (3, ["manhattan"]):
         with pytest.raises(PuzzleError, match="heuristic must be"):
             solve(FAR, algorithm=algorithm, heuristic=wrong)
 
@@ -194,7 +203,17 @@ def test_heuristic_name_is_that_of_the_function() -> None:
         for h in (euclidean, lambda tiles: 0, Own(), partial(manhattan, goal=(*range(1, 9), 0)))
     ]
     assert names == ["euclidean", "<lambda>", "Own", "partial"]
-    assert solve(near, heuristic=euclidean).heuristic is None  # auto does not use it
+
+
+@pytest.mark.parametrize("algorithm", ["auto", "bfs", "dfs"])
+def test_search_without_heuristics_refuses_a_function(algorithm: str) -> None:
+    refused = pytest.raises(PuzzleError, match=f"heuristic must be a name or None, as {algorithm}")
+    with refused:
+        solve(FAR, algorithm=algorithm, heuristic=euclidean)
+    with refused:
+        Contestant(algorithm, euclidean)
+    near = Board.parse("1 2 3/4 0 6/7 5 8")
+    assert solve(near, algorithm=algorithm, heuristic="hamming").heuristic is None
 
 
 # Return values ----------------------------------------------------------------------------------

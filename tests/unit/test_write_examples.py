@@ -10,8 +10,8 @@ from kit.paths import SCRIPTS
 
 from slidestar import Board, HeuristicReport
 from slidestar.classroom.evaluation import Values
-from slidestar.classroom.judging import judge
-from slidestar.classroom.positions import positions_for
+from slidestar.classroom.heuristic_verdict import judge
+from slidestar.classroom.sample_positions import positions_for
 from slidestar.lib.steps import run
 from slidestar.page.sandbox import Sandbox
 

@@ -4,7 +4,7 @@ A search is a generator that yields its progress and returns its solution. `run`
 """
 
 from slidestar.algorithms.budget import Budget, Limit, LimitReached, Progress, Stats
-from slidestar.algorithms.core import Search, Solution, State, same_parity, slide, state_of
+from slidestar.algorithms.search_types import Search, Solution, State, same_parity, slide, state_of
 from slidestar.lib.steps import run
 
 __all__ = [

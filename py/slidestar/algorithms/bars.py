@@ -8,8 +8,6 @@ from warnings import catch_warnings, simplefilter
 
 from slidestar.algorithms.budget import Progress
 
-__all__ = ["progress"]
-
 T = TypeVar("T")
 Result = TypeVar("Result")
 

@@ -6,44 +6,31 @@ cost paths", IEEE Transactions on Systems Science and Cybernetics 4 (1968); weig
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Generator, Iterator
 from dataclasses import replace
-from functools import partial
 from itertools import pairwise
-from math import inf
-from numbers import Real
 
-from slidestar.algorithms.budget import Budget, Limit
-from slidestar.algorithms.core import Search, Solution, State, same_parity, slide, state_of
-from slidestar.algorithms.frontier import Frontier, Node, path_cost, path_to
+from slidestar.algorithms.budget import Budget, Limit, Progress
 from slidestar.algorithms.heuristics import CostManhattan, Heuristic, Manhattan, ZeroHeuristic
-from slidestar.algorithms.trace import Order, Recorder
-from slidestar.errors import PuzzleError, Unsolvable, quote
-from slidestar.puzzle.board import Board, moves_from
+from slidestar.algorithms.nodes import Node, move_order, path_to, start_node
+from slidestar.algorithms.queues import Queue, order_of, queue_for
+from slidestar.algorithms.rules import WEIGHT, Rules
+from slidestar.algorithms.search_types import Search, Solution, State, same_parity, slide, state_of
+from slidestar.algorithms.trace import Recorder
+from slidestar.errors import Unsolvable
+from slidestar.puzzle.board import Board
 
-__all__ = [
-    "COST",
-    "COSTS",
-    "WEIGHT",
-    "astar",
-    "breadth_first",
-    "check_cost",
-    "check_weight",
-    "greedy",
-    "manhattan",
-    "uniform_cost",
-    "weighted_astar",
-]
-
-WEIGHT = 2.0
-"""The default weight of weighted A*."""
-COSTS: dict[str, Callable[[str, int], int]] = {
+CostOf = Callable[[str, int], int]
+"""A function that returns the cost of a move of a tile, which is 1 or more."""
+COSTS: dict[str, CostOf] = {
     "tile": lambda move, tile: tile,
     "vertical": lambda move, tile: 2 if move in "UD" else 1,
 }
-"""The costs of a move: functions of the move and the tile that slides, of 1 or more."""
+"""The costs of a move by their names."""
 COST = "tile"
 """The default cost of uniform-cost search."""
+
+_USUAL, _GREEDY = Rules(), Rules(duplicates="closed")
 
 
 def astar(
@@ -65,8 +52,7 @@ def astar(
     31
     """
     heuristic = heuristic or manhattan(goal, cost)
-    order = Order(_f)
-    return _best_first(board, goal, heuristic, limit, record, "astar", order, by_f=True, cost=cost)
+    return _solve(board, goal, "astar", heuristic, limit, record, cost=cost)
 
 
 def weighted_astar(
@@ -83,9 +69,8 @@ def weighted_astar(
     With an admissible heuristic and a weight of 1 or more, the solution has at most `weight` times
     as many moves as a shortest one, or with a `cost`, at most `weight` times the least cost.
     """
-    heuristic = heuristic or manhattan(goal, cost)
-    order = Order(partial(_weighted, weight))
-    return _best_first(board, goal, heuristic, limit, record, "weighted-astar", order, cost=cost)
+    heuristic, rules = heuristic or manhattan(goal, cost), Rules(weight=weight)
+    return _solve(board, goal, "weighted-astar", heuristic, limit, record, rules, cost)
 
 
 def greedy(
@@ -100,18 +85,15 @@ def greedy(
 
     This is fast, but the solution may be long. With a `cost`, h is one.
     """
-    heuristic, order = heuristic or manhattan(goal, cost), Order(_h)
-    return _best_first(
-        board, goal, heuristic, limit, record, "greedy", order, reopen=False, cost=cost
-    )
+    heuristic = heuristic or manhattan(goal, cost)
+    return _solve(board, goal, "greedy", heuristic, limit, record, _GREEDY, cost)
 
 
 def breadth_first(
     board: Board, goal: Board, limit: Limit | None = None, record: Recorder | None = None
 ) -> Search:
     """Search breadth-first: all positions one move away, then two, and so on. Optimal."""
-    order = Order(path_cost, newest=False)
-    return _best_first(board, goal, ZeroHeuristic(goal), limit, record, "bfs", order, by_f=True)
+    return _solve(board, goal, "bfs", ZeroHeuristic(goal), limit, record)
 
 
 def uniform_cost(
@@ -133,10 +115,7 @@ def uniform_cost(
     >>> str(found.moves), found.cost, sum([4, 5, 8])
     ('LUL', 17, 17)
     """
-    heuristic, order = ZeroHeuristic(goal), Order(path_cost, newest=False)
-    return _best_first(
-        board, goal, heuristic, limit, record, "uniform-cost", order, by_f=True, cost=cost
-    )
+    return _solve(board, goal, "uniform-cost", ZeroHeuristic(goal), limit, record, cost=cost)
 
 
 def manhattan(goal: Board, cost: str | None) -> Heuristic:
@@ -144,145 +123,194 @@ def manhattan(goal: Board, cost: str | None) -> Heuristic:
     return Manhattan(goal) if cost is None else CostManhattan(goal, COSTS[cost])
 
 
-def _f(g: int, h: int) -> int:
-    return g + h
+class BestFirst:
+    """A best-first search by rules.
 
-
-def check_weight(weight: object) -> None:
-    """Raise `PuzzleError` unless a weight is a number of 0 or more.
-
-    >>> check_weight(-1)
-    Traceback (most recent call last):
-    slidestar.errors.PuzzleError: weight must be 0 or more, got -1
+    It expands the first node of its queue, until that is the goal. With the rule `reopen`, and a
+    queue in the order of f = g + h, it is A*.
     """
-    if isinstance(weight, bool) or not isinstance(weight, Real):
-        raise PuzzleError(f"weight must be a number, got {quote(weight)}")
-    if not 0 <= float(weight) < inf:
-        least = "finite" if weight == inf else "0 or more"
-        raise PuzzleError(f"weight must be {least}, got {quote(weight)}")
+
+    def __init__(
+        self,
+        board: Board,
+        goal: Board,
+        algorithm: str,
+        heuristic: Heuristic,
+        rules: Rules,
+        budget: Budget,
+        cost_of: CostOf | None = None,
+    ) -> None:
+        self.board, self.goal = board, goal
+        self.heuristic = heuristic
+        self.rules = rules
+        self.budget = budget
+        self.cost_of = cost_of
+        """The cost of a move. It is 1 if this is None."""
+        self.proves = False
+        """True if every solution has at least as many moves as the largest f so far."""
+        self.start = start_node(board, heuristic)
+        self.queue: Queue = queue_for(algorithm, rules)
+        self.moves = move_order(board, rules.order)
+        self.nodes: dict[State, Node] = {}
+        """The node with the shortest path to each position."""
+        self.replaces = rules.duplicates in ("reopen", "closed")
+        """True if a shorter path to a position replaces a node in the queue."""
+
+    def run(self) -> Generator[Progress, None, Node]:
+        """Run the search: yield its progress, and return the node of the goal."""
+        duplicates = self.rules.duplicates
+        only_shorter = duplicates in ("reopen", "closed", "reached")
+        only_open = duplicates in ("closed", "on-removal", "on-insertion")
+        skips = duplicates == "on-removal"
+        keeps_back = self.rules.move_back == "kept"
+        early = self.rules.goal_test == "generation"
+        goal, update, cost_of = state_of(self.goal), self.heuristic.update, self.cost_of
+        queue, nodes, moves = self.queue, self.nodes, self.moves
+        budget, stats = self.budget, self.budget.stats
+        replaces, proves, proven = self.replaces, self.proves, budget.bound or 0
+        queue.push(self.start)
+        nodes[self.start.state] = self.start
+        stats.frontier = stats.peak_frontier = stats.stored = 1
+        while queue:
+            node = queue.pop()
+            if node.closed and replaces:
+                continue  # superseded by a shorter path
+            if proves and node.g + node.h > proven:
+                proven = budget.bound = same_parity(node.g + node.h, self.board, self.goal)
+            state, blank, came_from = node.state, node.blank, node.came_from
+            if state == goal:
+                return node
+            if skips and nodes[state].closed:
+                stats.frontier -= 1
+                continue
+            if budget.tick():
+                yield budget.progress()
+            (node if replaces else nodes[state]).closed = True
+            stats.frontier -= 1
+            g = node.g + 1
+            for move, source in moves(node):
+                if source == came_from and not keeps_back:
+                    continue
+                if cost_of is not None:
+                    g = node.g + cost_of(move, state[source])
+                if g > stats.deepest:
+                    stats.deepest = g
+                stats.generated += 1
+                after = slide(state, blank, source)
+                known = nodes.get(after)
+                if known is None:
+                    h, data = update(node.data, state, after, state[source], source, blank)
+                    child = nodes[after] = Node(after, source, g, h, data, blank, move)
+                    stats.stored += 1
+                    stats.frontier += 1
+                elif (only_shorter and g >= known.g) or (only_open and known.closed):
+                    stats.duplicates += 1
+                    continue
+                else:
+                    child = Node(after, source, g, known.h, known.data, blank, move)
+                    if g < known.g:
+                        nodes[after] = child
+                    stats.reopened += known.closed
+                    if replaces and not known.closed:
+                        known.closed = True  # superseded by this path
+                    else:
+                        stats.frontier += 1
+                queue.push(child)
+                if early and after == goal:
+                    return child
+            if stats.frontier > stats.peak_frontier:
+                stats.peak_frontier = stats.frontier
+        raise Unsolvable(f"the goal is not among the {len(nodes):,} reachable positions")
+
+    def record(self, record: Recorder) -> None:
+        """Record the search."""
+        _Recorded(self, record)
 
 
-def check_cost(cost: object) -> None:
-    """Raise `PuzzleError` unless a cost is the name of one.
+class _Recorded:
+    """The queue and the moves of a search, which record it."""
 
-    >>> check_cost("weight")
-    Traceback (most recent call last):
-    slidestar.errors.PuzzleError: cost must be one of tile, vertical, got 'weight'
-    """
-    if not isinstance(cost, str) or cost not in COSTS:
-        raise PuzzleError(f"cost must be one of {', '.join(COSTS)}, got {quote(cost)}")
+    def __init__(self, search: BestFirst, record: Recorder) -> None:
+        self._search, self._record = search, record
+        self._queue, search.queue = search.queue, self
+        self._moves, search.moves = search.moves, self.moves
+        self._popped: Node | None = None
+        self._known: Node | None = None  # the earlier node of the next child's position
+        self._inserted = False
+
+    def __bool__(self) -> bool:
+        return bool(self._queue)
+
+    def push(self, node: Node) -> None:
+        """Insert a node, and record it as a child of the node that is being expanded."""
+        if self._popped is None:
+            node.entry = self._record.start(node.h)
+        else:
+            self._record.add_node(
+                node, self._popped, self._known if self._search.replaces else None
+            )
+        self._inserted = True
+        self._queue.push(node)
+
+    def pop(self) -> Node:
+        """Remove the next node. If the last one still waits, the search has skipped it."""
+        last = self._popped
+        if last is not None and self._record.waits(last.entry):
+            self._record.discard(last.entry, self._search.nodes[last.state].entry)
+        self._popped = self._queue.pop()
+        return self._popped
+
+    def moves(self, node: Node) -> Iterator[tuple[str, int]]:
+        """Yield the moves from a node, and record those that lead to a known position."""
+        record, search = self._record, self._search
+        record.expand(node.entry)
+        for move, source in self._moves(node):
+            self._inserted = source == node.came_from and search.rules.move_back != "kept"
+            known = self._known = search.nodes.get(slide(node.state, node.blank, source))
+            yield move, source
+            if not self._inserted and known is not None:
+                cost = search.cost_of(move, node.state[source]) if search.cost_of else 1
+                record.add_known(node, move, node.g + cost, known)
 
 
-def _weighted(weight: float, g: int, h: int) -> float:
-    return g + weight * h
-
-
-def _h(g: int, h: int) -> int:
-    return h
-
-
-def _best_first(
+def _solve(
     board: Board,
     goal: Board,
+    algorithm: str,
     heuristic: Heuristic,
     limit: Limit | None,
     record: Recorder | None,
-    algorithm: str,
-    order: Order,
-    *,
-    by_f: bool = False,
-    reopen: bool = True,
+    rules: Rules = _USUAL,
     cost: str | None = None,
 ) -> Search:
-    """Run the loop that all these searches share.
-
-    `order` defines the priority of nodes. `by_f` means that the priority is f = g + h, so the first
-    solution is optimal, and the largest f so far is a lower bound. With an inconsistent heuristic,
-    f can decrease from one node to the next. `reopen` means that a node is expanded again when a
-    shorter path to it is found. `cost` is the name of the cost of a move, which is 1 by default.
-    """
+    """Run a search and return its solution. `cost` is the name of the cost of a move."""
     cost_of = None if cost is None else COSTS[cost]
-    priority, newest = order
-    assert priority is not None
-    rows, cols = board.rows, board.cols
-    goal_state = state_of(goal)
     budget = Budget(limit)
-    stats = budget.stats
-    state = state_of(board)
-    h, data = heuristic.evaluate(state)
+    search = BestFirst(board, goal, algorithm, heuristic, rules, budget, cost_of)
+    optimal = algorithm in ("astar", "bfs", "uniform-cost")
+    search.proves = optimal and cost_of is None
+    h = search.start.h
     least = h if cost_of is None else Manhattan(goal)(board)
     proven = budget.bound = same_parity(least, board, goal)
-    root = Node(state, board.blank, 0, h, data, -1, "")
-    nodes = {state: root}
-    frontier: Frontier[Node] = Frontier(newest=newest)
-    frontier.push((priority(0, h), h), root)
-    stats.frontier = stats.peak_frontier = stats.stored = 1
     if record is not None:
-        record.order = order
-        record.current[state] = record.start(h)
-    while frontier:
-        node = frontier.pop()
-        if node.closed:
-            continue  # superseded by a shorter path
-        if by_f and cost_of is None and node.g + node.h > proven:
-            proven = budget.bound = same_parity(node.g + node.h, board, goal)
-        if node.state == goal_state:
-            if cost_of is None and by_f:
-                proven = node.g
-            elif cost_of is None and reopen:
-                bound = same_parity(_least_f(nodes, node), board, goal)
-                proven = max(proven, min(node.g, bound))
-            name = None if isinstance(heuristic, ZeroHeuristic) else heuristic.name
-            moves = path_to(nodes, node)
-            if record is not None:
-                record.reach(record.at(node.state))
-            found = Solution(board, goal, moves, proven, algorithm, name, budget.so_far())
-            if cost_of is None:
-                return found
-            paid = _paid(found, cost_of)
-            cost_bound = paid if by_f else _least_f(nodes, node) if reopen else root.h
-            return replace(found, cost=paid, cost_bound=min(paid, max(root.h, cost_bound)))
-        if budget.tick():
-            yield budget.progress()
-        if record is not None:
-            record.expand(record.at(node.state))
-        node.closed = True
-        stats.frontier -= 1
-        blank, came_from = node.blank, node.came_from
-        g = node.g + 1
-        for move, source in moves_from(blank, rows, cols):
-            if source == came_from:
-                continue
-            if cost_of is not None:
-                g = node.g + cost_of(move, node.state[source])
-            if g > stats.deepest:
-                stats.deepest = g
-            stats.generated += 1
-            after = slide(node.state, blank, source)
-            child = nodes.get(after)
-            if child is None:
-                tile = node.state[source]
-                h, data = heuristic.update(node.data, node.state, after, tile, source, blank)
-                child = nodes[after] = Node(after, source, g, h, data, blank, move)
-                stats.stored += 1
-                stats.frontier += 1
-            elif g < child.g and (reopen or not child.closed):
-                if child.closed:
-                    child.closed = False
-                    stats.reopened += 1
-                    stats.frontier += 1
-                child.g, child.came_from, child.move = g, blank, move
-            else:
-                stats.duplicates += 1
-                if record is not None:
-                    record.add_known(after, node.state, move, g, child.h)
-                continue
-            if record is not None:
-                record.add_position(after, node.state, move, g, child.h)
-            frontier.push((priority(g, child.h), child.h), child)
-        if stats.frontier > stats.peak_frontier:
-            stats.peak_frontier = stats.frontier
-    raise Unsolvable(f"the goal is not among the {stats.stored:,} reachable positions")
+        record.order = order_of(algorithm, rules)
+        search.record(record)
+    found = yield from search.run()
+    if record is not None:
+        record.reach(found.entry)
+    reopens = rules.duplicates == "reopen" and not optimal
+    least_f = max(h, _least_f(search.nodes, found)) if reopens else h
+    if search.proves:
+        proven = found.g
+    elif reopens and cost_of is None:
+        proven = max(proven, min(found.g, same_parity(least_f, board, goal)))
+    name = None if isinstance(heuristic, ZeroHeuristic) else heuristic.name
+    moves, stats = path_to(search.nodes, found), budget.so_far()
+    solution = Solution(board, goal, moves, proven, algorithm, name, stats)
+    if cost_of is None:
+        return solution
+    paid = _paid(solution, cost_of)
+    return replace(solution, cost=paid, cost_bound=paid if optimal else min(paid, least_f))
 
 
 def _least_f(nodes: dict[State, Node], found: Node) -> int:
@@ -290,7 +318,7 @@ def _least_f(nodes: dict[State, Node], found: Node) -> int:
     return min((node.g + node.h for node in nodes.values() if not node.closed), default=found.g)
 
 
-def _paid(found: Solution, cost_of: Callable[[str, int], int]) -> int:
+def _paid(found: Solution, cost_of: CostOf) -> int:
     """Return the cost of the moves."""
     steps = zip(found.moves, pairwise(found.boards()), strict=True)
     return sum(cost_of(move, before.tiles[after.blank]) for move, (before, after) in steps)

@@ -7,18 +7,16 @@ meet in the middle", AAAI 2016. Without an estimate, MM is bidirectional breadth
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable
 from math import inf
 
 from slidestar.algorithms.budget import Budget, Limit
-from slidestar.algorithms.core import Search, Solution, State, same_parity, slide, state_of
-from slidestar.algorithms.frontier import Frontier, Node, path_cost, path_to
 from slidestar.algorithms.heuristics import Heuristic, Manhattan, ZeroHeuristic
-from slidestar.algorithms.trace import Order, Recorder
+from slidestar.algorithms.nodes import Node, path_to, start_node
+from slidestar.algorithms.queues import Frontier, Order, by_g
+from slidestar.algorithms.search_types import Search, Solution, same_parity, slide
+from slidestar.algorithms.trace import Recorder
 from slidestar.errors import Unsolvable
 from slidestar.puzzle.board import Board, moves_from
-
-__all__ = ["bidirectional_breadth_first", "meet_in_the_middle"]
 
 
 def bidirectional_breadth_first(
@@ -34,7 +32,7 @@ def bidirectional_breadth_first(
     >>> run(bidirectional_breadth_first(board, goal)).stats.expanded
     10201
     """
-    order = Order(path_cost, newest=False)
+    order = Order(by_g, newest=False)
     return _bidirectional(board, goal, ZeroHeuristic(goal), limit, record, "bidirectional", order)
 
 
@@ -59,22 +57,19 @@ def meet_in_the_middle(
     return _bidirectional(board, goal, heuristic, limit, record, "mm", Order(_mm))
 
 
-def _mm(g: int, h: int) -> int:
-    return max(g + h, 2 * g)
+def _mm(node: Node) -> tuple[int, int]:
+    return max(node.g + node.h, 2 * node.g), node.h
 
 
 class _Side:
     """The search from one end. `g_counts` and `f_counts` count the nodes in its frontier."""
 
-    def __init__(self, number: int, root: Board, heuristic: Heuristic) -> None:
-        self.number = number
+    def __init__(self, root: Board, heuristic: Heuristic) -> None:
         self.heuristic = heuristic
-        state = state_of(root)
-        h, data = heuristic.evaluate(state)
-        self.root = Node(state, root.blank, 0, h, data, -1, "")
-        self.nodes = {state: self.root}
+        self.root = start_node(root, heuristic)
+        self.nodes = {self.root.state: self.root}
         self.g_counts = Counter([0])
-        self.f_counts = Counter([h])
+        self.f_counts = Counter([self.root.h])
 
     def count(self, node: Node, change: int) -> None:
         """Count a node that enters (`change` is 1) or leaves (-1) the frontier."""
@@ -82,10 +77,6 @@ class _Side:
             counts[value] += change
             if not counts[value]:
                 del counts[value]
-
-    def key(self, state: State) -> Hashable:
-        """Return the key of a position in a recording, which has those of both sides."""
-        return self.number, state
 
 
 def _lower_bound(side: _Side, other: _Side) -> float:
@@ -105,19 +96,19 @@ def _bidirectional(
     order: Order,
 ) -> Search:
     """Run the loop of both searches."""
-    priority, newest = order
-    assert priority is not None
+    key, newest = order
+    assert key is not None
     budget = Budget(limit)
     stats = budget.stats
-    start = _Side(0, board, heuristic)
-    end = _Side(1, goal, heuristic.toward(board))
-    frontier: Frontier[tuple[_Side, Node]] = Frontier(newest=newest)
+    start = _Side(board, heuristic)
+    end = _Side(goal, heuristic.toward(board))
+    frontier = Frontier[tuple[_Side, Node]](lambda entry: key(entry[1]), newest=newest)
     for side in (start, end):
-        frontier.push((priority(0, side.root.h), side.root.h), (side, side.root))
+        frontier.push((side, side.root))
         if record is not None:
             record.order = order
             begin = record.start if side is start else record.start_from_goal
-            record.current[side.key(side.root.state)] = begin(side.root.h)
+            side.root.entry = begin(side.root.h)
     stats.frontier = stats.peak_frontier = stats.stored = 2
     proven = budget.bound = same_parity(start.root.h, board, goal)
     best, meeting = (0, start.root.state) if board == goal else (inf, start.root.state)
@@ -125,7 +116,7 @@ def _bidirectional(
         side, node = frontier.pop()
         if node.closed:
             continue  # superseded by a shorter path
-        least = max(_lower_bound(start, end), priority(node.g, node.h))
+        least = max(_lower_bound(start, end), key(node)[0])
         if least < inf:
             proven = budget.bound = max(proven, same_parity(least, board, goal))
         if best <= proven:
@@ -133,12 +124,12 @@ def _bidirectional(
             moves += path_to(end.nodes, end.nodes[meeting]).reverse()
             name = None if isinstance(heuristic, ZeroHeuristic) else heuristic.name
             if record is not None:
-                record.meet(*(record.at(each.key(meeting)) for each in (start, end)))
+                record.meet(start.nodes[meeting].entry, end.nodes[meeting].entry)
             return Solution(board, goal, moves, int(best), algorithm, name, budget.so_far())
         if budget.tick():
             yield budget.progress()
         if record is not None:
-            record.expand(record.at(side.key(node.state)))
+            record.expand(node.entry)
         node.closed = True
         side.count(node, -1)
         stats.frontier -= 1
@@ -150,7 +141,7 @@ def _bidirectional(
                 continue
             stats.generated += 1
             after = slide(node.state, node.blank, source)
-            child = side.nodes.get(after)
+            child = known = side.nodes.get(after)
             if child is None:
                 tile = node.state[source]
                 h, data = side.heuristic.update(
@@ -170,12 +161,12 @@ def _bidirectional(
             else:
                 stats.duplicates += 1
                 if record is not None:
-                    record.add_known(side.key(after), side.key(node.state), move, g, child.h)
+                    record.add_known(node, move, g, child)
                 continue
             side.count(child, 1)
             if record is not None:
-                record.add_position(side.key(after), side.key(node.state), move, g, child.h)
-            frontier.push((priority(g, child.h), child.h), (side, child))
+                record.add_node(child, node, known)
+            frontier.push((side, child))
             opposite = other.nodes.get(after)
             if opposite is not None and g + opposite.g < best:
                 best, meeting = g + opposite.g, after

@@ -11,8 +11,6 @@ from typing import Literal, NamedTuple, TypeAlias
 from slidestar.errors import PuzzleError, quote
 from slidestar.puzzle.moves import Moves
 
-__all__ = ["Budget", "Limit", "LimitReached", "Progress", "Stats"]
-
 
 @dataclass(frozen=True)
 class Limit:
@@ -105,6 +103,9 @@ class Stats:
         )
 
 
+_CLOCK_INTERVAL = 16  # expansions: on the largest boards, each takes milliseconds
+_PROGRESS_INTERVAL = 256
+
 LimitKind: TypeAlias = Literal[
     "nodes", "positions", "seconds", "depth", "width", "memory", "tables"
 ]
@@ -176,9 +177,6 @@ class Budget:
     construction. `preparing` is the time for building tables.
     """
 
-    _CLOCK_INTERVAL = 16  # expansions: on the largest boards, each takes milliseconds
-    _PROGRESS_INTERVAL = 256
-
     def __init__(self, limit: Limit | None = None) -> None:
         if limit is not None and not isinstance(limit, Limit):
             raise TypeError(f"limit must be a Limit, got {quote(limit)}")
@@ -199,17 +197,18 @@ class Budget:
         Raises `LimitReached` at the limit.
         """
         stats, limit = self.stats, self.limit
-        if limit.nodes is not None and stats.expanded >= limit.nodes:
+        expanded = stats.expanded
+        if limit.nodes is not None and expanded >= limit.nodes:
             raise self.limit_reached("nodes", limit.nodes)
         if limit.stored is not None and stats.stored > limit.stored:
             raise self.limit_reached("positions", limit.stored)
-        stats.expanded += 1
-        if stats.expanded % self._CLOCK_INTERVAL:
+        stats.expanded = expanded + 1
+        if stats.expanded % _CLOCK_INTERVAL:
             return False
         if limit.seconds is not None and self.seconds >= limit.seconds:
             stats.expanded -= 1
             raise self.limit_reached("seconds", limit.seconds)
-        return stats.expanded % self._PROGRESS_INTERVAL == 0
+        return stats.expanded % _PROGRESS_INTERVAL == 0
 
     def slice(self, most: int) -> int:
         """Return the number of nodes to expand next, at most `most`.

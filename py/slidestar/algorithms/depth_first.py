@@ -6,23 +6,18 @@ Intelligence 27 (1985).
 
 from __future__ import annotations
 
-from math import ceil
-from typing import Any, Literal
+from collections.abc import Callable, Generator, Iterable, Iterator
+from math import ceil, inf
+from typing import Any
 
-from slidestar.algorithms.budget import Budget, Limit
-from slidestar.algorithms.core import Search, Solution, State, same_parity, slide, state_of
-from slidestar.algorithms.heuristics import Heuristic, Manhattan, ZeroHeuristic
+from slidestar.algorithms.budget import Budget, Limit, Progress
+from slidestar.algorithms.heuristics import Estimate, Heuristic, Manhattan, ZeroHeuristic
+from slidestar.algorithms.nodes import Node, move_order, path_to, start_node
+from slidestar.algorithms.rules import Rules, Thresholds
+from slidestar.algorithms.search_types import Search, Solution, State, same_parity, slide, state_of
 from slidestar.algorithms.trace import Recorder
 from slidestar.puzzle.board import Board, moves_from
 from slidestar.puzzle.moves import Moves
-
-__all__ = ["Thresholds", "depth_first", "ida_star", "iterative_deepening"]
-
-Thresholds = Literal["textbook", "parity"]
-"""The next threshold of an iteration: the smallest f above the last, or the smallest of its parity.
-
-All solutions of a board have the same parity, so `"parity"` omits iterations that cannot find one.
-"""
 
 
 def ida_star(
@@ -44,7 +39,7 @@ def ida_star(
     20
     """
     heuristic = heuristic or Manhattan(goal)
-    return _deepening(board, goal, heuristic, limit, record, "ida-star", thresholds)
+    return _solve(board, goal, "ida-star", heuristic, limit, record, thresholds)
 
 
 def iterative_deepening(
@@ -64,69 +59,193 @@ def iterative_deepening(
     11464
     """
     heuristic = ZeroHeuristic(goal)
-    return _deepening(board, goal, heuristic, limit, record, "iterative-deepening", thresholds)
+    return _solve(board, goal, "iterative-deepening", heuristic, limit, record, thresholds)
 
 
-def _deepening(
+Steps = Iterable[tuple[str, int]]
+"""Moves: a letter and the tile's cell for each."""
+
+
+class Deepening:
+    """An iterative-deepening search by rules.
+
+    Each iteration searches depth-first, up to a threshold on f = g + h. With an estimate, it is
+    IDA*.
+    """
+
+    def __init__(
+        self, board: Board, goal: Board, heuristic: Heuristic, rules: Rules, budget: Budget
+    ) -> None:
+        self.board, self.goal = board, goal
+        self.rules = rules
+        self.budget, self._stats = budget, budget.stats
+        self._keeps_back, self._any_path = rules.move_back == "kept", rules.paths == "any"
+        self.start = start_node(board, heuristic)
+        self.path: list[Node] = []
+        """The nodes from the start to the one that is being expanded."""
+        self.bound = 0
+        """The threshold of this iteration."""
+        self.next_f = inf
+        """The smallest f above the threshold."""
+        # The steps of the search, which a recording replaces.
+        self.iteration: Callable[[], Generator[Progress, None, Node | None]] = self._iteration
+        self.moves = move_order(board, rules.order)
+        self.children: Callable[[Node, Steps], list[Node]] = self._children
+        self.update: Callable[..., Estimate] = heuristic.update
+
+    def run(self) -> Generator[Progress, None, Node]:
+        """Run the search: yield its progress, and return the goal's node, the last of `path`."""
+        lowest: float = self.start.h  # no path with a smaller f is a solution
+        while True:
+            self.budget.bound = same_parity(lowest, self.board, self.goal)
+            parity = self.rules.thresholds == "parity"
+            self.bound = self.budget.bound if parity else ceil(lowest)
+            self.next_f = inf
+            found = yield from self.iteration()
+            if found is not None:
+                return found
+            assert self.next_f < inf, "the blank can always move"
+            lowest = self.next_f
+
+    def _iteration(self) -> Generator[Progress, None, Node | None]:
+        """Search up to the threshold. Return the node of the goal, or None."""
+        at_once = self.rules.successors == "at-once"
+        early = self.rules.goal_test == "generation"
+        goal, path, moves, children_of = state_of(self.goal), self.path, self.moves, self.children
+        budget, stats = self.budget, self.budget.stats
+        path.clear()
+        node, waiting = self.start, 0
+        families: list[Iterator[Node]] = []  # for each node of the path: its children to visit
+        while True:
+            if node.state == goal:
+                path.append(node)
+                return node
+            stats.frontier = stats.stored = waiting
+            if budget.tick():
+                yield budget.progress()
+            path.append(node)
+            if node.g >= stats.deepest:
+                stats.deepest = node.g + 1
+            if at_once:
+                children = children_of(node, moves(node))
+                if early and (reached := [child for child in children if child.state == goal]):
+                    path += reached
+                    return reached[0]
+                families.append(iter(children))
+                waiting += len(children)
+                if waiting > stats.peak_frontier:
+                    stats.peak_frontier = waiting
+            else:
+                families.append(self._one_by_one(node))
+            while (next_node := next(families[-1], None)) is None:
+                families.pop()
+                path.pop()
+                if not path:
+                    return None
+            node = next_node
+            if at_once:
+                waiting -= 1
+
+    def _children(self, node: Node, moves: Steps) -> list[Node]:
+        """Make moves from a node, and return the children within the threshold."""
+        state, blank, came_from, data = node.state, node.blank, node.came_from, node.data
+        stats, bound, update, g = self._stats, self.bound, self.update, node.g + 1
+        children: list[Node] = []
+        for move, source in moves:
+            if source == came_from and not self._keeps_back:
+                continue
+            stats.generated += 1
+            after = slide(state, blank, source)
+            h, next_data = update(data, state, after, state[source], source, blank)
+            f = g + h
+            if f > bound:
+                if f < self.next_f:
+                    self.next_f = f
+            elif self._any_path or self.on_path(after) is None:
+                children.append(Node(after, source, g, h, next_data, blank, move))
+        return children
+
+    def _one_by_one(self, node: Node) -> Iterator[Node]:
+        """Yield the children of a node, and generate each one after the search below the last."""
+        for move in self.moves(node):
+            yield from self.children(node, [move])
+
+    def record(self, record: Recorder, *, stack: bool = False) -> None:
+        """Record the search."""
+        _Recorded(self, record, stack)
+
+    def on_path(self, state: State) -> Node | None:
+        """Return the node of the path with a state, or None."""
+        return next((node for node in self.path if node.state == state), None)
+
+
+class _Recorded:
+    """The steps of a deepening search, which record it.
+
+    A frontier that is a `stack` has the first child of a node last.
+    """
+
+    def __init__(self, search: Deepening, record: Recorder, stack: bool) -> None:
+        self._search, self._record, self._stack = search, record, stack
+        self._iteration, search.iteration = search.iteration, self.iteration
+        self._children, search.children = search.children, self.children
+        self._update, search.update = search.update, self.update
+        self._h: int | None = None
+
+    def iteration(self) -> Generator[Progress, None, Node | None]:
+        """Record the beginning of an iteration."""
+        start = self._search.start
+        start.entry = self._record.start(start.h, self._search.bound)
+        return self._iteration()
+
+    def update(self, *arguments: Any) -> Estimate:
+        """Store the estimate of a child."""
+        self._h, data = self._update(*arguments)
+        return self._h, data
+
+    def children(self, node: Node, moves: Steps) -> list[Node]:
+        """Record an expansion, its children, and those that the search leaves out."""
+        record, search, g = self._record, self._search, node.g + 1
+        children: list[Node] = []
+        if record.waits(node.entry):
+            record.expand(node.entry)
+        for move, source in reversed([*moves]) if self._stack else moves:
+            self._h = None
+            found = self._children(node, [(move, source)])
+            if self._h is None:
+                continue  # the move back
+            entry = record.add(node.entry, move, g, self._h)
+            for child in found:
+                child.entry = entry
+            if g + self._h > search.bound:
+                record.cut_off(entry)
+            elif not found:
+                known = search.on_path(slide(node.state, node.blank, source))
+                record.discard(entry, known.entry if known else -1)
+            children += found
+        return children[::-1] if self._stack else children
+
+
+def _solve(
     board: Board,
     goal: Board,
+    algorithm: str,
     heuristic: Heuristic,
     limit: Limit | None,
     record: Recorder | None,
-    algorithm: str,
     thresholds: Thresholds,
 ) -> Search:
-    rows, cols = board.rows, board.cols
-    goal_state = state_of(goal)
+    """Run a search and return its solution."""
     budget = Budget(limit)
-    stats = budget.stats
-    root = state_of(board)
-    root_h, root_data = heuristic.evaluate(root)
-    lowest: float = root_h  # no path with a smaller f is a solution
-    while True:
-        budget.bound = same_parity(lowest, board, goal)
-        bound = budget.bound if thresholds == "parity" else ceil(lowest)
-        cut_off: float | None = None  # the smallest f above the threshold
-        path: list[str] = []
-        entry = -1 if record is None else record.start(root_h, bound)
-        stack: list[tuple[State, int, int, int, Any, str, int]] = [
-            (root, board.blank, -1, 0, root_data, "", entry)
-        ]
-        while stack:
-            state, blank, came_from, g, data, move, entry = stack.pop()
-            if g:
-                path[g - 1 :] = [move]
-            if state == goal_state:
-                name = None if isinstance(heuristic, ZeroHeuristic) else heuristic.name
-                if record is not None:
-                    record.reach(entry)
-                return Solution(board, goal, Moves(path), g, algorithm, name, budget.so_far())
-            stats.frontier = stats.stored = len(stack)
-            if budget.tick():
-                yield budget.progress()
-            if record is not None:
-                record.expand(entry)
-            g += 1
-            child = -1
-            for move, source in reversed(moves_from(blank, rows, cols)):
-                if source == came_from:
-                    continue
-                stats.generated += 1
-                after = slide(state, blank, source)
-                h, next_data = heuristic.update(data, state, after, state[source], source, blank)
-                if record is not None:
-                    child = record.add(entry, move, g, h)
-                if g + h <= bound:
-                    stack.append((after, source, blank, g, next_data, move, child))
-                    continue
-                if record is not None:
-                    record.cut_off(child)
-                if cut_off is None or g + h < cut_off:
-                    cut_off = g + h
-            stats.deepest = max(stats.deepest, g)
-            stats.peak_frontier = max(stats.peak_frontier, len(stack))
-        assert cut_off is not None, "the blank can always move"
-        lowest = cut_off
+    search = Deepening(board, goal, heuristic, Rules(thresholds=thresholds), budget)
+    if record is not None:
+        search.record(record, stack=True)
+    found = yield from search.run()
+    if record is not None:
+        record.reach(found.entry)
+    name = None if isinstance(heuristic, ZeroHeuristic) else heuristic.name
+    moves = Moves(node.move for node in search.path[1:])
+    return Solution(board, goal, moves, found.g, algorithm, name, budget.so_far())
 
 
 def depth_first(
@@ -143,49 +262,49 @@ def depth_first(
     budget = Budget(limit)
     stats = budget.stats
     proven = budget.bound = same_parity(Manhattan(goal)(board), board, goal)
-    root = state_of(board)
-    reached = {root: 0}
-    path: list[str] = []
-    stack: list[tuple[State, int, int, int, str]] = [(root, board.blank, -1, 0, "")]
+    root = Node(state_of(board), board.blank, 0, 0, None, -1, "")
+    reached = {root.state: root}
+    stack = [root]
     if record is not None:
-        record.current[root] = record.start(0)
+        root.entry = record.start(0)
     while stack:
-        state, blank, came_from, g, move = stack.pop()
-        if g:
-            path[g - 1 :] = [move]
+        node = stack.pop()
+        state, blank, came_from, g = node.state, node.blank, node.came_from, node.g
         if state == goal_state:
             if record is not None:
-                record.reach(record.at(state))
-            return Solution(board, goal, Moves(path), proven, "dfs", None, budget.so_far())
-        if reached[state] < g:
-            continue
+                record.reach(node.entry)
+            moves = path_to(reached, node)
+            return Solution(board, goal, moves, proven, "dfs", None, budget.so_far())
+        if reached[state] is not node:
+            continue  # superseded by a shorter path
         if g == depth:
             if record is not None:
-                record.cut_off(record.at(state))
+                record.cut_off(node.entry)
             continue
         stats.frontier, stats.stored = len(stack), len(reached)
         if budget.tick():
             yield budget.progress()
         if record is not None:
-            record.expand(record.at(state))
+            record.expand(node.entry)
         g += 1
         for move, source in reversed(moves_from(blank, rows, cols)):
             if source == came_from:
                 continue
             stats.generated += 1
             after = slide(state, blank, source)
-            before = reached.get(after)
-            if before is not None and before <= g:
+            known = reached.get(after)
+            if known is not None and known.g <= g:
                 stats.duplicates += 1
                 if record is not None:
-                    record.add_known(after, state, move, g, 0)
+                    record.add_known(node, move, g, known)
                 continue
+            child = Node(after, source, g, 0, None, blank, move)
             if record is not None:
-                record.add_position(after, state, move, g, 0)
-            if before is not None:
+                record.add_node(child, node, known)
+            if known is not None:
                 stats.reopened += 1
-            reached[after] = g
-            stack.append((after, source, blank, g, move))
+            reached[after] = child
+            stack.append(child)
         stats.deepest = max(stats.deepest, g)
         stats.peak_frontier = max(stats.peak_frontier, len(stack))
     raise budget.limit_reached("depth", depth)

@@ -1,7 +1,7 @@
 """Admissible heuristics that are cheap to update after a move.
 
 All are admissible (never above the true distance) and consistent (a move changes them by at most
-one) for any goal. The pattern databases of `slidestar.pdb.heuristic` are admissible only.
+one) for any goal. The pattern databases of `slidestar.pdb.table_heuristics` are admissible only.
 """
 
 from __future__ import annotations
@@ -11,23 +11,10 @@ from bisect import bisect_left
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple
 
-from slidestar.algorithms.core import State
+from slidestar.algorithms.search_types import State
 from slidestar.errors import InvalidBoard, PuzzleError
 from slidestar.lib.sharing import shared_cache
 from slidestar.puzzle.board import Board, places
-
-__all__ = [
-    "CostManhattan",
-    "Hamming",
-    "Heuristic",
-    "HeuristicFunction",
-    "LinearConflict",
-    "Manhattan",
-    "WalkingDistance",
-    "ZeroHeuristic",
-    "line_conflicts",
-    "walking_distances",
-]
 
 HeuristicFunction = Callable[..., float]
 """A user's heuristic: `h(tiles)` or `h(tiles, goal)`."""

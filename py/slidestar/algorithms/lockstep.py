@@ -11,8 +11,6 @@ from slidestar.algorithms.best_first import astar
 from slidestar.errors import Unsolvable
 from slidestar.puzzle.board import Board
 
-__all__ = ["is_solvable_by_lockstep"]
-
 
 def is_solvable_by_lockstep(board: Board, goal: Board | None = None) -> bool:
     """Return whether the goal can be reached, by A* from the board and from its twin in turn.

@@ -12,31 +12,20 @@ from itertools import count
 from typing import Any
 
 from slidestar.algorithms.budget import Budget, Limit
-from slidestar.algorithms.core import Search, Solution, State, same_parity, slide, state_of
 from slidestar.algorithms.heuristics import Heuristic, Manhattan
-from slidestar.algorithms.trace import Order, Recorder
-from slidestar.errors import check_integer
+from slidestar.algorithms.queues import Order, by_f
+from slidestar.algorithms.search_types import Search, Solution, State, same_parity, slide, state_of
+from slidestar.algorithms.trace import Recorder
 from slidestar.puzzle.board import Board, moves_from
 from slidestar.puzzle.moves import Moves
 
-__all__ = ["MEMORY", "check_memory", "memory_bounded"]
-
 MEMORY = 100
 """The default number of nodes in memory."""
+LEAST_MEMORY = 10
+"""The smallest number of nodes in memory."""
 
-_LEAST = 10
 _CHILDREN = 4  # the largest number of successors
 _NEVER = 1 << 40  # the value of a path that is cut off, more than every f
-
-
-def check_memory(memory: object) -> None:
-    """Raise `PuzzleError` unless a memory is an integer of 10 or more.
-
-    >>> check_memory(0)
-    Traceback (most recent call last):
-    slidestar.errors.PuzzleError: memory must be an integer of 10 or more, got 0
-    """
-    check_integer("memory", memory, _LEAST)
 
 
 @dataclass(slots=True)
@@ -143,7 +132,7 @@ def memory_bounded(
     budget.bound = same_parity(h, board, goal)
     root = _Node(-1, state, board.blank, -1, "", 0, h, data, -1, -1)
     if record is not None:
-        record.order = Order(lambda g, h: g + h)
+        record.order = Order(by_f)
         root.entry = record.start(h)
     nodes = _Memory(record)
     nodes.add(0, root)

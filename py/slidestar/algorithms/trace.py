@@ -7,14 +7,14 @@ it was in the frontier, so the frontier before any step is a selection of the en
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from slidestar.algorithms.budget import LimitReached
-from slidestar.algorithms.core import Solution
+from slidestar.algorithms.nodes import Node
+from slidestar.algorithms.queues import Order
+from slidestar.algorithms.search_types import Solution
 from slidestar.puzzle.board import Board
-
-__all__ = ["FATES", "Climb", "Entry", "Order", "Recorder", "Threshold", "Trace"]
 
 WAITING, EXPANDED, GOAL, SUPERSEDED, KNOWN, CUT_OFF = range(6)
 FATES = ("waiting", "expanded", "goal", "superseded", "known", "cut-off")
@@ -33,17 +33,6 @@ class Climb(NamedTuple):
 
     step: int
     walk: int
-
-
-class Order(NamedTuple):
-    """The order in which a search expands its entries.
-
-    The smallest `priority(g, h)` comes first, then the smallest h, then the newest entry (the
-    oldest unless `newest`). Searches with a stack have no priority: the newest entry comes first.
-    """
-
-    priority: Callable[[int, int], float] | None
-    newest: bool = True
 
 
 class Recorder:
@@ -70,8 +59,6 @@ class Recorder:
         """The expanded entries in order."""
         self.thresholds: list[Threshold] = []
         self.climbs: list[Climb] = []
-        self.current: dict[Hashable, int] = {}
-        """The current entry for each position, in searches that store positions."""
         self.goal_root = NEVER
         """The entry of the goal, in a search from both ends."""
         self.meeting: tuple[int, int] | None = None
@@ -117,35 +104,25 @@ class Recorder:
         self.replacement.append(NEVER)
         return len(self.parent) - 1
 
-    def at(self, state: Hashable) -> int:
-        """Return the current entry for a position."""
-        return self.current.get(state, NEVER)
+    def add_node(self, node: Node, parent: Node, old: Node | None = None) -> None:
+        """Add a node to the frontier, superseding an `old` node that is still in the frontier."""
+        before = NEVER if old is None else old.entry
+        node.entry = self.add(parent.entry, node.move, node.g, node.h)
+        if before != NEVER and self.waits(before):
+            self._end(before, SUPERSEDED, node.entry)
 
-    def add_position(self, state: Hashable, parent: Hashable, move: str, g: int, h: int) -> None:
-        """Add an entry for a position, superseding a longer path still in the frontier."""
-        if self.full:
-            return
-        entry = self.add(self.current[parent], move, g, h)
-        old = self.current.get(state)
-        if old is not None and self.fate[old] == WAITING:
-            self._end(old, SUPERSEDED, entry)
-        self.current[state] = entry
-
-    def add_known(self, state: Hashable, parent: Hashable, move: str, g: int, h: int) -> None:
+    def add_known(self, parent: Node, move: str, g: int, known: Node) -> None:
         """Record a position that was generated again by a path that is not shorter."""
-        if not self.full:
-            entry = self.add(self.current[parent], move, g, h)
-            self._end(entry, KNOWN, self.current[state])
+        self.discard(self.add(parent.entry, move, g, known.h), known.entry)
+
+    def waits(self, entry: int) -> bool:
+        """Return whether an entry is in the frontier. False if the recorder is full."""
+        return not self.full and self.fate[entry] == WAITING
 
     def discard(self, entry: int, instead: int) -> None:
         """Record an entry that is never expanded, as an earlier one has its position."""
         if not self.full:
             self._end(entry, KNOWN, instead)
-
-    def supersede(self, entry: int, instead: int) -> None:
-        """Replace an entry in the frontier by a shorter path to its position."""
-        if not self.full:
-            self._end(entry, SUPERSEDED, instead)
 
     def cut_off(self, entry: int) -> None:
         """Record an entry that is too deep, or whose f is too large."""
@@ -222,8 +199,8 @@ class Entry:
     @property
     def priority(self) -> float | None:
         """The value that orders the frontier, such as g + w * h. None for a stack."""
-        priority = self._trace.rows.order.priority
-        return None if priority is None else priority(self.g, self.h)
+        key = self._trace.rows.order.key
+        return None if key is None else key(self)[0]
 
     @property
     def born(self) -> int:
@@ -324,12 +301,11 @@ class Trace:
             for i, (born, left) in enumerate(zip(rows.born, rows.left, strict=True))
             if born <= step and (left >= step or (left == NEVER and rows.fate[i] == WAITING))
         ]
-        priority, newest = rows.order
-        age = -1 if newest else 1
-        if priority is None:
-            waiting.sort(reverse=True)
-        else:
-            waiting.sort(key=lambda i: (priority(rows.g[i], rows.h[i]), rows.h[i], age * i))
+        key, newest = rows.order
+        if newest:
+            waiting.reverse()
+        if key is not None:
+            waiting.sort(key=lambda i: key(self.entries[i]))
         return [self.entries[i] for i in waiting]
 
     @property

@@ -11,24 +11,10 @@ from operator import index
 from types import TracebackType
 from typing import Any
 
-from slidestar.algorithms.core import State
 from slidestar.algorithms.heuristics import Estimate, Heuristic, HeuristicFunction
+from slidestar.algorithms.search_types import State
 from slidestar.errors import PuzzleError, quote
 from slidestar.puzzle.board import Board
-
-__all__ = [
-    "ROUNDING",
-    "HeuristicError",
-    "UserHeuristic",
-    "add_location",
-    "error_in",
-    "exception_text",
-    "function_name",
-    "goal_arguments",
-    "last_user_line",
-    "plain_number",
-    "value_error",
-]
 
 ROUNDING = 1e-9
 """Smaller differences between estimates are rounding errors."""

@@ -6,16 +6,14 @@ from collections.abc import Generator, Iterator, Sequence
 
 from slidestar.algorithms import Budget, Limit, Progress
 from slidestar.errors import PuzzleError, check_integer
-from slidestar.kernel import ExactTable
+from slidestar.kernel import EXACT_MAX_CELLS, ExactTable
 from slidestar.lib.steps import run
-from slidestar.pdb.exact import prepare_exact_table
-from slidestar.pdb.sizes import EXACT_MAX_CELLS, OPTIMAL_MAX_CELLS, BoardClass, classify
-from slidestar.pdb.tables import SHIPPED, Source
+from slidestar.pdb.exact_distances import prepare_exact_table
+from slidestar.pdb.sizes import OPTIMAL_MAX_CELLS, BoardClass, classify
+from slidestar.pdb.table_sets import SHIPPED, Source
 from slidestar.puzzle.board import Board, check_board, moves_from
 from slidestar.puzzle.shuffle import below, seeded_words
 from slidestar.solver.auto import auto
-
-__all__ = ["boards_at", "boards_at_steps", "counts_by_depth", "counts_by_depth_steps"]
 
 _ATTEMPTS = 40
 

@@ -19,11 +19,9 @@ from slidestar.algorithms.user_heuristic import (
     plain_number,
     value_error,
 )
-from slidestar.classroom.positions import WIDTH
+from slidestar.classroom.sample_positions import WIDTH
 from slidestar.errors import PuzzleError
 from slidestar.puzzle.board import Board
-
-__all__ = ["Values", "evaluate", "second_calls"]
 
 _SLICE_SECONDS = 0.02
 _SAMPLE_STEP = 11

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
+from itertools import pairwise
+from typing import NamedTuple, TypeVar
 
 from slidestar.errors import InvalidBoard
 from slidestar.puzzle.board import Board
 
-__all__ = ["LoggedBoard", "count_expansions", "count_expansions_at",
-           "read_inline_boards", "values_in", "values_of_boards", "without_boards",
-           "wrong_expansion"]  # fmt: skip
-
+_T = TypeVar("_T")
 _LONGEST_LINE = 500
 _VALUE = re.compile(
     r"\b([fgh])(?:\((?:n|s)\))?\s{0,3}[=:]\s{0,3}([0-9]{1,9}(?:\.[0-9]{1,6})?)", re.IGNORECASE
@@ -36,13 +35,17 @@ class LoggedBoard(NamedTuple):
     values: Mapping[str, float]
 
 
-def values_in(line: str) -> dict[str, float]:
-    """Return the values of g, h and f on a line.
+def values_in(lines: Sequence[str]) -> dict[str, float]:
+    """Return the last values of g, h and f on lines.
 
-    >>> values_in("Expanding the node with g=2, h(n) = 3.5")
+    >>> values_in(["Expanding the node with g=2, h(n) = 3.5"])
     {'g': 2.0, 'h': 3.5}
     """
-    return {name.lower(): float(value) for name, value in _VALUE.findall(line[:_LONGEST_LINE])}
+    return {
+        name.lower(): float(value)
+        for line in lines
+        for name, value in _VALUE.findall(line[:_LONGEST_LINE])
+    }
 
 
 def count_expansions(lines: Iterable[str]) -> int:
@@ -50,18 +53,18 @@ def count_expansions(lines: Iterable[str]) -> int:
     return sum(bool(_VALUE.search(line) or _EXPANDS.search(line)) for line in lines)
 
 
-def count_expansions_at(lines: Sequence[str], starts: Sequence[int]) -> int:
-    """Return the number of boards with a line that `count_expansions` counts.
+def labels_of_boards(
+    read: Callable[[Sequence[str]], _T], lines: Sequence[str], starts: Sequence[int]
+) -> list[_T]:
+    """Return the result of `read` for the lines of each board, whose first lines count from 1.
 
-    `starts` has the first lines of the boards, from 1. The line of a board is the same line, or
-    one above it or, if there is none above the first board, one below it.
+    They are its own line and those above it or, if `read` finds nothing above the first board,
+    those below it.
     """
-    above = count_expansions(lines[: starts[0]])
-    begins = [0, *starts[:-1]] if above else [start - 1 for start in starts]
-    ends = starts if above else [*(start - 1 for start in starts[1:]), len(lines)]
-    return sum(
-        count_expansions(lines[begin:end]) > 0 for begin, end in zip(begins, ends, strict=True)
-    )
+    bounds = [0, *starts]
+    if not read(lines[: starts[0]]):
+        bounds = [*(start - 1 for start in starts), len(lines)]
+    return [read(lines[begin:end]) for begin, end in pairwise(bounds)]
 
 
 def without_boards(line: str) -> str:
@@ -90,15 +93,14 @@ def read_inline_boards(lines: Sequence[str]) -> list[LoggedBoard]:
             columns = _columns(line) or columns
             continue
         before, after = line[: match.start()], line[match.end() :]
-        values = values_in(f"{before} {after}")
+        values = values_in([f"{before} {after}"])
         cells = f"{before} board {after}".replace(",", " ").split()
         if columns and not values and len(cells) == len(columns):
             pairs = zip(columns, cells, strict=True)
-            values = values_in(" ".join(f"{name}={cell}" for name, cell in pairs))
+            values = values_in([" ".join(f"{name}={cell}" for name, cell in pairs)])
         if values or _LETTER.search(before + after):
-            board = _parse(match[0])
-            if board is not None:
-                found.append(LoggedBoard(number, board, values))
+            with suppress(InvalidBoard):
+                found.append(LoggedBoard(number, Board.parse(match[0]), values))
     return found
 
 
@@ -106,28 +108,6 @@ def _columns(line: str) -> list[str]:
     """Return the names of a table's columns, none if the line is no heading."""
     names = line.lower().replace(",", " ").split()
     return names if {"g", "h", "f"} & {*names} and all(map(str.isalpha, names)) else []
-
-
-def _parse(text: str) -> Board | None:
-    try:
-        return Board.parse(text)
-    except InvalidBoard:
-        return None
-
-
-def values_of_boards(lines: Sequence[str], starts: Sequence[int]) -> list[dict[str, float]]:
-    """Return the values of boards that are written below each other, whose first lines are known.
-
-    The values of a board are on the lines above it, or below it if there are none above the first.
-    """
-    values = [values_in(line) for line in lines]
-    above = any(values[: starts[0]])
-    begins = [0, *starts[:-1]] if above else starts
-    ends = starts if above else [*starts[1:], len(lines)]
-    return [
-        {name: value for each in values[begin:end] for name, value in each.items()}
-        for begin, end in zip(begins, ends, strict=True)
-    ]
 
 
 def wrong_expansion(

@@ -14,16 +14,14 @@ from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple
 
 from slidestar.algorithms import Budget, Limit, Stats, run
 from slidestar.classroom.counting.count import count_nodes
+from slidestar.classroom.presets import read_rules
 from slidestar.classroom.race import Contestant, Finish, effective_branching, run_steps
-from slidestar.classroom.rules import read_rules
 from slidestar.errors import PuzzleError, quote
 from slidestar.parallel.executors import ExecutorPool, InlineExecutor, check_executor
 from slidestar.puzzle.board import Board, check_board
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
-
-__all__ = ["Experiment", "Row", "RuledSearch"]
 
 Row = dict[str, Any]
 
@@ -60,9 +58,7 @@ class RuledSearch(Contestant):
         super().__post_init__()
         if self.compiled:
             raise PuzzleError("compiled must be False for a search by rules, got True")
-        if self.cost is not None:
-            raise PuzzleError(f"cost must be None for a search by rules, got {quote(self.cost)}")
-        read_rules(self.rules, self.algorithm, self.weight)
+        read_rules(self.rules, self.algorithm, self.options)
 
     def __str__(self) -> str:
         return f"{super().__str__()} by {self.rules}" if self.rules else super().__str__()
@@ -81,7 +77,8 @@ class Experiment:
     experiment; heuristics that are functions are compared by their names.
 
     >>> boards = [Board.parse("8 1 3/4 0 2/7 6 5"), Board.parse("8 6 7/2 5 4/3 0 1")]
-    >>> searches = ["astar", Contestant("beam", width=20)]
+    >>> from slidestar import SearchOptions
+    >>> searches = ["astar", Contestant("beam", options=SearchOptions(width=20))]
     >>> experiment = Experiment(boards, searches, limit=Limit(nodes=5000))
     >>> for row in experiment.rows():
     ...     print(row["index"], row["algorithm"], row["outcome"], row["length"], row["expanded"])
@@ -114,12 +111,12 @@ class Experiment:
     def rows(self) -> Iterator[Row]:
         """Yield the rows in order: all searches on the first board, then on the second, and so on.
 
-        A row has the `index` of the board, `board`, `goal`, `algorithm`, `heuristic`, `weight`,
-        `width`, `cost`, `memory`, `compiled`, `rules`, `outcome` (`"solved"`, `"cut off"` at the
-        limit, or an error), `moves`, `length`, `optimal`, `lower_bound`, `shortest`, `branching`,
-        `visited` and the counts of `Stats`. The counts of a search that was cut off are lower
-        bounds. A `RuledSearch` has the counts that its rules define, and none if it was cut off. A
-        value that is not known is None.
+        A row has the `index` of the board, `board`, `goal`, `algorithm`, `heuristic`, the
+        options (`weight`, `width`, `memory`, `cost`), `compiled`, `rules`, `outcome` (`"solved"`,
+        `"cut off"` at the limit, or an error), `moves`, `length`, `optimal`, `lower_bound`,
+        `shortest`, `branching`, `visited` and the counts of `Stats`. The counts of a search that
+        was cut off are lower bounds. A `RuledSearch` has the counts that its rules define, and none
+        if it was cut off. A value that is not known is None.
         """
         tasks = [
             _Task(len(self.searches) * index + k, index, board, goal, search, self.limit)
@@ -187,7 +184,7 @@ def _run(task: _Task, seconds: float | None) -> Row:
 def _counted(task: _Task, search: RuledSearch) -> Row:
     """Count the nodes of a search by rules, and return its row."""
     board, goal, started = task.board, task.goal, perf_counter()
-    rules = read_rules(search.rules, search.algorithm, search.weight)
+    rules = read_rules(search.rules, search.algorithm, search.options)
     heuristic = search.heuristic or "manhattan"
     counts, error = None, None
     try:
@@ -221,10 +218,7 @@ def _row(finish: Finish, goal: Board | None) -> Row:
         "goal": finish.board.goal_or_standard(goal).text(),
         "algorithm": contestant.algorithm,
         "heuristic": contestant.heuristic_name,
-        "weight": contestant.weight,
-        "width": contestant.width,
-        "cost": contestant.cost,
-        "memory": contestant.memory,
+        **asdict(contestant.options),
         "compiled": contestant.compiled,
         "rules": None,
         "outcome": outcome,

@@ -17,24 +17,23 @@ from typing import Any, get_args
 
 from slidestar.algorithms import Budget, Limit, LimitReached, Progress
 from slidestar.algorithms.heuristics import HeuristicFunction
+from slidestar.algorithms.rules import CountOf, Rules
 from slidestar.classroom.counting.count import heuristic_steps
-from slidestar.classroom.counting.searches import tally_steps
+from slidestar.classroom.counting.counted_search import tally_steps
 from slidestar.classroom.counting.tallies import Counts, Tallies, Tally, counts_by
-from slidestar.classroom.rules import (
+from slidestar.classroom.presets import (
     BEST_FIRST,
-    DEEPENING,
+    COUNTS_BLANK,
     PRESETS,
-    CountOf,
-    Rules,
     changes,
     rules_of,
+    with_options,
 )
 from slidestar.errors import PuzzleError, check_integer
 from slidestar.puzzle.board import Board
 from slidestar.puzzle.parity import reachable_goal
-from slidestar.solver.choices import check_options
-
-__all__ = ["Explanation", "Explanations", "explain_counts", "explain_limit"]
+from slidestar.solver.choices import DEEPENING
+from slidestar.solver.options import SearchOptions
 
 _ORDERS = tuple("".join(order) for order in permutations("UDLR"))
 _USUAL_ORDERS = (
@@ -265,10 +264,8 @@ class Explanations(Iterator[Explanation]):
             (_cost(rules, base, preset), number, base, preset)
             for number, (base, preset) in enumerate(bases)
         )
-        tally = tallies.on_generation if rules.goal_test == "generation" else tallies.on_expansion
-        assert tally is not None
-        changed = changes(rules, base)
-        return cost, Explanation(rules, counts_by(rules, tally), preset, changed, self._wanted)
+        changed, counts = changes(rules, base), counts_by(rules, tallies.at_goal_test(rules))
+        return cost, Explanation(rules, counts, preset, changed, self._wanted)
 
 
 def explain_counts(
@@ -282,7 +279,7 @@ def explain_counts(
     *,
     goal: Board | None = None,
     limit: Limit | None = None,
-    weight: float | None = None,
+    options: SearchOptions | None = None,
     every: bool = False,
 ) -> Explanations:
     """Yield the rule sets under which a search has exactly the given counts.
@@ -302,7 +299,7 @@ def explain_counts(
     It leaves out a rule set whose changes include all those of an earlier one. If none is found,
     see `Explanations.nearest`. The heuristic is `manhattan` by default.
 
-    `weight` is that of weighted A*. `limit` applies to all searches together (default:
+    `options` has the weight of weighted A*. `limit` applies to all searches together (default:
     `explain_limit`). At the limit the iterator ends, and its `complete` is False. Raises
     `PuzzleError` unless a count is given, and for an algorithm without rules; `Unsolvable`.
     """
@@ -317,8 +314,7 @@ def explain_counts(
     target = reachable_goal(board, goal)
     estimate = "manhattan" if heuristic is None else heuristic
     limit = Budget(explain_limit(algorithm) if limit is None else limit).limit
-    check_options(algorithm, weight=weight)
-    bases = _bases(algorithm, weight)
+    bases = _bases(algorithm, options)
     return Explanations(board, target, algorithm, estimate, bases, wanted, limit, every)
 
 
@@ -334,13 +330,11 @@ def explain_limit(algorithm: str) -> Limit:
     return Limit(nodes=1_000_000_000 if algorithm in DEEPENING else 300_000_000, seconds=60)
 
 
-def _bases(algorithm: str, weight: float | None) -> list[tuple[Rules, str | None]]:
+def _bases(algorithm: str, options: SearchOptions | None) -> list[tuple[Rules, str | None]]:
     """Return the rules from which changes are counted, with the names of presets."""
     presets = [(p.rules, name) for name, p in PRESETS.items() if algorithm in p.algorithms]
     bases = [(rules_of(algorithm), None), *presets]
-    if weight is None:
-        return bases
-    return [(replace(rules, weight=weight), preset) for rules, preset in bases]
+    return [(with_options(rules, algorithm, options), preset) for rules, preset in bases]
 
 
 def _cost(rules: Rules, base: Rules, preset: str | None) -> int:
@@ -359,7 +353,7 @@ def _searches(
     Among those with as many changes, the rules of most programs come first.
     """
     options = dict(_OPTIONS[algorithm])
-    if algorithm not in (*BEST_FIRST, "ida-star") or heuristic not in ("hamming", "manhattan"):
+    if algorithm not in (*BEST_FIRST, "ida-star") or heuristic not in COUNTS_BLANK:
         options.pop("blank", None)
     found: dict[Rules, int] = {}
     for values in product(*options.values()):

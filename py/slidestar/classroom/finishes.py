@@ -7,8 +7,6 @@ from typing import Any, NamedTuple
 
 from slidestar.classroom.race import Contestant, Finish
 
-__all__ = ["Finishes", "Median"]
-
 
 class Median(NamedTuple):
     """A median, or only a lower bound of it if `more`, because too many runs were cut off."""
@@ -108,7 +106,7 @@ class Finishes(tuple[Finish, ...]):
                 yield length, runs
 
     def _repr_html_(self) -> str:
-        from slidestar.pictures.tables import race_html
+        from slidestar.pictures.html_tables import race_html
 
         medians = self.medians()
         rows = [

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect
-from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from itertools import pairwise
@@ -13,64 +13,63 @@ from typing import NamedTuple
 from slidestar.algorithms import Limit, LimitReached, Progress, run
 from slidestar.classroom.expansions import (
     count_expansions,
-    count_expansions_at,
+    labels_of_boards,
     read_inline_boards,
     values_in,
-    values_of_boards,
     without_boards,
     wrong_expansion,
 )
 from slidestar.classroom.printed_lists import read_printed_lists
 from slidestar.errors import IllegalMove, InvalidBoard, Unsolvable, counted
 from slidestar.pdb.sizes import classify
-from slidestar.pdb.tables import SHIPPED, Source
+from slidestar.pdb.table_sets import SHIPPED, Source
 from slidestar.puzzle.board import Board, check_board
-from slidestar.puzzle.board_formats import without_markup
 from slidestar.puzzle.board_stream import read_boards
+from slidestar.puzzle.board_tokens import without_markup
 from slidestar.puzzle.move_formats import moves_along
-from slidestar.puzzle.moves import Metric, check_metric
+from slidestar.puzzle.moves import Metric, MetricName
 from slidestar.puzzle.parity import reachable_goal
 from slidestar.solver.api import search
 from slidestar.solver.distances import good_moves
 
-__all__ = ["OutputFault", "OutputReport", "check_output", "is_output", "output_steps"]
+_LONGEST_LINE = 500
+_MAX_SOLVERS = 20
+_FAULT_LINE = re.compile(r"line ([0-9]+): ")
 
-_WORDS = re.compile(r"[^\W\d_]{2}|[^\W\d_\x00-\x7f]")
-_FAULT_LINE = re.compile(r"line [0-9]+: ")
-# Lines between two boards: the shaft of an arrow, the letter of a move, `A*`.
-_BETWEEN = re.compile(r"[\s|]+|[\s↑↓←→]*[a-zA-Z]\W*")
+# Lines that are no part of a board: with words, or the shaft of an arrow, the letter of a move.
+_COMMENTARY = re.compile(
+    r".*(?:[^\W\d_]{2}|[^\W\d_\x00-\x7f]).*|[\s|]+|[\s↑↓←→]*[a-zA-Z]\W*"
+    r"|\s*(?:[0-9]*\.[0-9]+\s*[a-zA-Z%]?|[0-9]+\s?%)\s*"
+)
 _NONE = re.compile(r"\b(?:None|null|nan)\b", re.IGNORECASE)
 _FRAME = re.compile("[|+\u2500-\u257f]")
 _RULER = re.compile(r"(?:[^\w\[\](){}|+\u2500-\u257f]|_)+")
-_QUANTITY = re.compile(r"\s*(?:[0-9]*\.[0-9]+\s*[a-zA-Z%]?|[0-9]+\s?%)\s*")
 _LONE_NUMBER = re.compile(r"\s*[0-9]{1,3}\s*")
 _STEP = re.compile(r"\A\s*[0-9]{1,4}\s?[:.)]\s*(?=[\[(])")  # in front of a list
 _STEP_NUMBER = re.compile(r"[^\w|]*(?:[a-z] ?= ?)?([0-9]{1,4})(?: ?/ ?[0-9]{1,4})?[^\w|]*")
 
-_LONGEST_LINE = 500
-_MAX_SOLVERS = 20
-_LETTER = re.compile(r"[^\W\d_]")
+# Lines that state the number of moves. A line with any other word or sign states nothing.
 _WORD = re.compile(r"[^\W_]+(?:'[^\W_]+)?")
+_HUMP = r"(?<=[a-z])(?=[A-Z])|_"  # between the words of `minMoves` and `min_moves`
+_DECORATION = re.compile(
+    rf"\A\W+(?=[^\W\d])|(?:\(at least [0-9]+\)|[\]}}>\"'`*|]+)\s*\Z|{_HUMP}|\b[Nn]o\. ?(?=of )"
+)
 _MOVES = re.compile(
     r"\bmoves\b[^0-9]*(?<![-.])\b([0-9]{1,7})\b|(?<![-.])\b([0-9]{1,7})\s+moves?\b", re.IGNORECASE
 )
 _CLAIM_SIGNS = re.compile(r"[\w\s=:.,;!()*#→-]*")
-_LOWER_BOUND = re.compile(r"\(at least [0-9]+\)\s*\Z")
-_DECORATION = re.compile(r"\A\W+(?=[^\W\d])|[\]}>\"'`*|]+\s*\Z")
-_HUMP = re.compile("(?<=[a-z])(?=[A-Z])|_")  # between the words of `minMoves` and `min_moves`
-_NUMBER_SIGN = re.compile(r"\bno\. ?(?=of )", re.IGNORECASE)
 _MINIMUM = frozenset(
     _WORD.findall("minimum minimal min fewest shortest least lowest optimal optimally")
 )
-# A line with any other word does not state the number of moves.
 _CLAIM_WORDS = _MINIMUM.union(
     _WORD.findall(
-        "a after an are be board can count for found goal has in is it its made move moves needed"
-        " num number of path puzzle reach reached required solution solve solved taken takes the"
-        " this to took total used was were with"
+        "a after an are be board can count for found goal has in is it its made move moves"
+        " needed num number of path puzzle reach reached required solution solve solved taken"
+        " takes the this to took total used was were with"
     )
 )
 
+# Lines that state that there is no solution. A line with any other word does not.
 _NO_SOLUTION = re.compile(
     r"\bno (?:possible |valid |feasible )?(?:solutions?|path)\b"
     r"|(?<!not )(?<!isn't )\b(?:unsolvable|unreachable)\b"
@@ -85,7 +84,6 @@ _DETAILS = re.compile(
     r"|\b[0-9]+\s+(?=inversions?\b)|(?<=\binversions)\W+[0-9]+\b",
     re.IGNORECASE,
 )
-# A line with any other word does not state that there is no solution.
 _REFUSAL_WORDS = frozenset(
     _WORD.findall(
         "a an and answer any arrangement be because board by can can't cannot configuration"
@@ -159,7 +157,7 @@ def check_output(
     board: Board | None = None,
     goal: Board | None = None,
     limit: Limit | None = None,
-    metric: Metric = "stm",
+    metric: Metric | MetricName = "stm",
 ) -> OutputReport:
     r"""Check the boards that a solver printed: each must be one move from the board before it.
 
@@ -194,8 +192,7 @@ def check_output(
     for name, value in (("board", board), ("goal", goal)):
         if value is not None:
             check_board(name, value)
-    check_metric(metric)
-    return run(output_steps(text, board, lambda _rows, _cols: goal, limit, metric))
+    return run(output_steps(text, board, lambda _rows, _cols: goal, limit, Metric(metric)))
 
 
 def output_steps(
@@ -203,7 +200,7 @@ def output_steps(
     board: Board | None,
     goal_of: Callable[[int, int], Board | None],
     limit: Limit | None = None,
-    metric: Metric = "stm",
+    metric: Metric = Metric.STM,
     source: Source = SHIPPED,
 ) -> Generator[Progress, None, OutputReport]:
     """Check an output as `check_output` does, for the goal of the boards' size."""
@@ -220,7 +217,7 @@ def is_output(text: str) -> bool:
     >>> is_output("1 2/0 3")
     False
     """
-    output = _Output(text, None, lambda _rows, _cols: None, "mtm")
+    output = _Output(text, None, lambda _rows, _cols: None, Metric.MTM)
     if output.refusals or len(output.logged) > 1 or count_expansions(output.lines) > 1:
         return True
     boards = [board for _, board in output.apart]
@@ -249,17 +246,18 @@ def _claim_of(line: str, number: int = 0) -> _Claim | None:
     >>> _claim_of("Searching, at most 80 moves deep"), _claim_of("Move 3: up")
     (None, None)
     """
-    line = _LOWER_BOUND.sub("", line) if len(line) < _LONGEST_LINE else ""
-    line = _HUMP.sub(" ", _NUMBER_SIGN.sub("number ", _DECORATION.sub("", line)))
+    line = _DECORATION.sub(" ", line) if len(line) < _LONGEST_LINE else ""
     found = _MOVES.search(line)
-    if not found or not _CLAIM_SIGNS.fullmatch(line):
+    words = _WORD.findall(line.lower())
+    wording = tuple("moves" if word == "move" else word for word in words if not word.isdecimal())
+    if (
+        not found
+        or not _CLAIM_SIGNS.fullmatch(line)
+        or not _CLAIM_WORDS.issuperset(wording)
+        or len(re.findall("[0-9]+", line)) > 1
+    ):
         return None
-    words = [word for word in _WORD.findall(line.lower()) if not word.isdecimal()]
-    wording = tuple("moves" if word == "move" else word for word in words)
-    if not _CLAIM_WORDS.issuperset(words) or len(re.findall("[0-9]+", line)) > 1:
-        return None
-    moves = int(found[1] or found[2])
-    return _Claim(number, moves, not _MINIMUM.isdisjoint(words), wording)
+    return _Claim(number, int(found[1] or found[2]), not _MINIMUM.isdisjoint(wording), wording)
 
 
 def _refuses(line: str) -> bool:
@@ -270,14 +268,12 @@ def _refuses(line: str) -> bool:
     >>> _refuses("No solution at depth 3"), _refuses("Unsolvable: False")
     (False, False)
     """
-    if len(line) > _LONGEST_LINE or not _LETTER.search(line):
+    if len(line) > _LONGEST_LINE:
         return False
-    plain = _HUMP.sub(" ", _DETAILS.sub("", without_boards(line))).lower().replace("’", "'")
-    words = _WORD.findall(plain)
-    if not words or not _REFUSAL_WORDS.issuperset(words):
-        return False
-    answer = words[-1] if words[-1] in {"true", "yes", "false", "no"} else None
-    if "?" in plain and answer is None:
+    plain = _DETAILS.sub("", without_boards(line)).replace("’", "'")
+    words = _WORD.findall(re.sub(_HUMP, " ", plain).lower())
+    answer = words[-1] if words and words[-1] in {"true", "yes", "false", "no"} else None
+    if not _REFUSAL_WORDS.issuperset(words) or ("?" in plain and answer is None):
         return False
     statement = " ".join(words)
     refuses = _NO_SOLUTION.search(statement) is not None
@@ -324,10 +320,6 @@ class _Path(NamedTuple):
     fault: OutputFault | None
     others: Sequence[_Found] = ()
 
-    @property
-    def boards(self) -> tuple[Board, ...]:
-        return tuple(board for _, board in self.found)
-
 
 class _Output:
     """The boards of an output, and the lines that state something.
@@ -351,45 +343,42 @@ class _Output:
         self.refusals = [i for i, line in numbered if _refuses(line)]
         lists = read_printed_lists(text)
         self.lists = [each for each in lists if each.boards]
-        self.listed = {i for each in self.lists for i in range(each.first, each.last + 1)}
         self.logged = read_inline_boards(self.lines)
+        self.listed = {i for each in self.lists for i in range(each.first, each.last + 1)}
+        self.inline = [(each.line, each.board) for each in self.logged
+                       if each.line not in self.listed]  # fmt: skip
         self.plain, self.plain_fault = self._read_plain()
         self.apart = _in_order(self.plain, *(each.boards for each in self.lists))
         if not self.apart:  # a list of numbers may be meant as a path
             meant = (OutputFault(*each.fault) for each in lists if each.fault)
             own = self.plain_fault
             self.plain_fault = next(
-                (each for each in meant if own is None or own.line == each.line), own
+                (each for each in meant if not own or own.line == each.line), own
             )
 
     def _read_plain(self) -> tuple[_Found, OutputFault | None]:
         """Return the boards on lines of their own, and the first fault in them."""
-        inline = {each.line for each in self.logged}
+        other = self.listed.union(each.line for each in self.logged)
         rows = [
-            "" if i in self.listed or i in inline or _is_commentary(line) else _STEP.sub("", line)
+            "" if i in other or _is_commentary(line) else _STEP.sub("", line)
             for i, line in enumerate(self.lines, start=1)
         ]
         for i, row in enumerate(rows):
             around = "".join(rows[max(0, i - 1) : i] + rows[i + 1 : i + 2])
-            if (_LONE_NUMBER.fullmatch(row) and not around.strip()) or (
-                _RULER.fullmatch(row) and not _FRAME.search(around)
-            ):
+            is_alone = _LONE_NUMBER.fullmatch(row) and not around.strip()
+            if is_alone or (_RULER.fullmatch(row) and not _FRAME.search(around)):
                 rows[i] = ""
         for i in _step_numbers(rows):
             rows[i] = ""
         boards = list[tuple[int, Board]]()
-        first = next((i for i, row in enumerate(rows, start=1) if row.strip()), None)
-        if first is None:
-            return boards, None
-        line = 1
         try:
-            for found in read_boards(rows):
-                line = found.line
-                boards.append((line, found.board()))
+            if any(map(str.strip, rows)):
+                boards += ((found.line, found.board()) for found in read_boards(rows))
         except InvalidBoard as error:
             named = _FAULT_LINE.match(str(error))
-            number = int(named[0][5:-2]) if named else first
-            return boards, OutputFault(number, str(error)[named.end() if named else 0 :])
+            first = next(i for i, row in enumerate(rows, start=1) if row.strip())
+            text = str(error).removeprefix(named[0] if named else "")
+            return boards, OutputFault(int(named[1]) if named else first, text)
         return boards, None
 
     def report(
@@ -400,24 +389,27 @@ class _Output:
             return log
         if self.refusals and (path.fault or len(path.found) == 1):
             return self._refusal_report()
-        claims = self._claims(path)
+        boards, claims = [board for _, board in path.found], self._claims(path)
         shortest, fault = None, path.fault or self._wrong_number(path)
         if fault is None:
-            shortest = yield from self._shortest(path.boards, limit, source)
+            shortest = yield from self._shortest(boards, limit, source)
             for claim in claims:
                 if claim.is_minimum and shortest is not None and shortest < claim.moves:
                     text = f"{claim.moves} moves are not the fewest: {_enough(shortest)}"
                     fault = OutputFault(claim.line, text)
                     break
         stated = claims[0].moves if claims else None
-        return OutputReport(path.boards, stated, shortest, fault, legal=self._legal(path.boards))
+        legal = next(
+            (i for i, pair in enumerate(pairwise(boards), 1) if not self.is_one_move(*pair)),
+            len(boards),
+        )
+        return OutputReport(tuple(boards), stated, shortest, fault, legal=legal)
 
     # The path
 
     def _path(self) -> _Path:
         """Return the boards that lead to the goal or, if none do, those that should."""
-        choices = [*self._choices()]
-        paths = [path for found, fault in choices for path in self._paths(found, fault)]
+        paths = [path for found, fault in self._choices() for path in self._paths(found, fault)]
         solutions = [path for path in paths if not path.fault]
         as_stated = (path for path in solutions if not self._wrong_number(path))
         return next(as_stated, (solutions or paths)[0])
@@ -427,29 +419,22 @@ class _Output:
 
         Lists, and boards on lines with words, may also be of a search.
         """
-        inline = self._inline()
-        faults = [each.fault and OutputFault(*each.fault) for each in self.lists]
-        fault = min(
-            filter(None, [self.plain_fault, *faults]), key=lambda each: each.line, default=None
-        )
         if not self.apart:
-            several = len(inline) > 1
-            yield (inline, None) if several else ([], self.plain_fault)
+            yield (self.inline, None) if len(self.inline) > 1 else ([], self.plain_fault)
             return
+        faults = [each.fault and OutputFault(*each.fault) for each in self.lists]
+        known = filter(None, [self.plain_fault, *faults])
+        fault = min(known, key=lambda each: each.line, default=None)
         if len(self.plain) > 1 and self.lists:
             yield self.plain, self.plain_fault
         yield self.apart, fault
-        if inline:
-            yield _in_order(self.apart, inline), fault
+        if self.inline:
+            yield _in_order(self.apart, self.inline), fault
+        printed = {board for _, board in self.plain}
         for each, own in zip(self.lists, faults, strict=True):
             ends = {each.boards[0][1], each.boards[-1][1]}
-            if not (self.plain and self.plain_fault) and ends.issuperset(
-                board for _, board in self.plain
-            ):
+            if printed <= ends and not (self.plain and self.plain_fault):
                 yield each.boards, own
-
-    def _inline(self) -> _Found:
-        return [(each.line, each.board) for each in self.logged if each.line not in self.listed]
 
     def _paths(self, found: _Found, fault: OutputFault | None) -> Iterator[_Path]:
         """Yield the paths that the boards may be: all, or those behind the start and the goal.
@@ -459,7 +444,7 @@ class _Output:
         """
         boards = [board for _, board in found]
         end = len(boards)
-        while end > 1 and boards[end - 1] == boards[end - 2] == self._goal_for(boards[-1]):
+        while end > 1 and boards[end - 1] == boards[end - 2] and self._is_goal(boards[end - 1]):
             end -= 1
         begins, seen = [0], set[Board]()
         for i in range(1, end):
@@ -468,15 +453,14 @@ class _Output:
                 break
             if seen <= {boards[i], boards[end - 1]}:
                 begins = [0, i] if seen == {boards[i]} else [i, 0]
-        again = next((i for i in range(end - 1, 0, -1) if boards[i] == boards[0]), 0)
+        starts = [i for i in range(1, end) if boards[i] == boards[0]]
+        again = starts[-1] if starts else 0
         if self._is_log(found[:again]) and not wrong_expansion(boards[:again], [{}] * again):
             begins.append(again)
         for begin in begins:
             path = found[begin:end]
             yield _Path(path, fault or self._fault(path))
-        solved = [
-            i for i in range(1, end) if boards[i] == boards[0] and self._is_goal(boards[i - 1])
-        ]
+        solved = [i for i in starts if self._is_goal(boards[i - 1])]
         parts = [found[begin:stop] for begin, stop in pairwise([0, *solved, end])]
         if 1 < len(parts) <= _MAX_SOLVERS and not (fault or any(map(self._fault, parts))):
             longest, *others = sorted(parts, key=len, reverse=True)
@@ -486,17 +470,17 @@ class _Output:
         """Return the first fault of a path."""
         if not path:
             return self._no_board()
-        lines, boards = [line for line, _ in path], [board for _, board in path]
-        if self.start is not None and boards[0] != self.start:
-            return OutputFault(lines[0], "board 1 is not the board to solve")
-        for i in range(1, len(boards)):
-            if boards[i] == boards[i - 1]:
-                return OutputFault(lines[i], f"board {i + 1} is the same as board {i}")
-            if not self.is_one_move(boards[i - 1], boards[i]):
-                return OutputFault(lines[i], f"board {i + 1} is not one move from board {i}")
-        if not self._is_goal(boards[-1]):
-            return OutputFault(lines[-1], f"board {len(boards)}, the last one, is not the goal")
-        return None
+        if self.start is not None and path[0][1] != self.start:
+            return OutputFault(path[0][0], "board 1 is not the board to solve")
+        for i, ((_, before), (line, board)) in enumerate(pairwise(path), start=1):
+            if board == before:
+                return OutputFault(line, f"board {i + 1} is the same as board {i}")
+            if not self.is_one_move(before, board):
+                return OutputFault(line, f"board {i + 1} is not one move from board {i}")
+        line, last = path[-1]
+        if self._is_goal(last):
+            return None
+        return OutputFault(line, f"board {len(path)}, the last one, is not the goal")
 
     def _no_board(self) -> OutputFault:
         if self.logged:
@@ -505,25 +489,16 @@ class _Output:
         text = "the input is empty" if first is None else "every line is text"
         return OutputFault(first or 1, f"no board: {text}")
 
-    def _goal_for(self, board: Board) -> Board:
-        return board.goal_or_standard(self.goal_of(board.rows, board.cols))
-
     def _is_goal(self, board: Board) -> bool:
-        return board == self._goal_for(board)
+        return board == board.goal_or_standard(self.goal_of(board.rows, board.cols))
 
     def is_one_move(self, before: Board, after: Board) -> bool:
         if (before.rows, before.cols) != (after.rows, after.cols):
             return False
         try:
-            return moves_along([before, after]).length_in(self.metric) == 1
+            return self.metric.length(moves_along([before, after])) == 1
         except IllegalMove:
             return False
-
-    def _legal(self, boards: Sequence[Board]) -> int:
-        for number, (before, after) in enumerate(pairwise(boards), start=1):
-            if not self.is_one_move(before, after):
-                return number
-        return len(boards)
 
     # What the text states
 
@@ -536,19 +511,17 @@ class _Output:
         return [claim for claim in self.claims if claim.line not in labels]
 
     def _wrong_number(self, path: _Path) -> OutputFault | None:
-        moves = len(path.found) - 1
-        lengths = {moves, *(len(each) - 1 for each in path.others)}
+        lengths = sorted({len(each) - 1 for each in (path.found, *path.others)})
         for claim in self._claims(path):
             if claim.moves not in lengths:
-                *shorter, longest = sorted(lengths)
-                made = " or ".join([*map(str, shorter), counted(longest, "move")])
+                made = " or ".join([*map(str, lengths[:-1]), counted(lengths[-1], "move")])
                 stated = counted(claim.moves, "move")
                 return OutputFault(claim.line, f"{stated} stated, but the boards make {made}")
         return None
 
     def _refusal_report(self) -> OutputReport:
         """Return the report for a text without a path that states that there is none."""
-        printed = [board for _, board in _in_order(self.apart, self._inline())]
+        printed = [board for _, board in _in_order(self.apart, self.inline)]
         unsolved = (board for board in printed if not self._is_goal(board))
         start = self.start or next(unsolved, printed[0] if printed else None)
         boards = (start,) if start is not None and start in printed else ()
@@ -568,28 +541,23 @@ class _Output:
 
     def _log_report(self) -> OutputReport | None:
         """Return the report for a log, None if the text is none."""
-        inline = len(self.logged) > 1
-        found = [(each.line, each.board) for each in self.logged] if inline else self.plain
+        is_inline = len(self.logged) > 1
+        found = [(each.line, each.board) for each in self.logged] if is_inline else self.plain
         if self.claims or self.refusals or not self._is_log(found):
             return None
-        if inline:
-            ends = {found[0][1], self._goal_for(found[0][1])}
-            if not ends.issuperset(board for _, board in self.plain):
+        boards = [board for _, board in found]
+        if is_inline:
+            values = [each.values for each in self.logged]
+            if any(board != boards[0] and not self._is_goal(board) for _, board in self.plain):
                 return None
         elif self.plain_fault:
             return None
-        values: Sequence[Mapping[str, float]] = (
-            [each.values for each in self.logged]
-            if inline
-            else values_of_boards(self.lines, [line - 1 for line, _ in found])
-        )
-        boards, fault = tuple(board for _, board in found), None
+        else:
+            values = labels_of_boards(values_in, self.lines, [line for line, _ in found])
         wrong = wrong_expansion(boards, values)
-        if wrong is not None:
-            index, text = wrong
-            fault = OutputFault(found[index][0], text)
-        legal = len(boards) if wrong is None else wrong[0]
-        return OutputReport(boards, None, None, fault, legal=legal, is_log=True)
+        fault = wrong and OutputFault(found[wrong[0]][0], wrong[1])
+        legal = wrong[0] if wrong else len(boards)
+        return OutputReport(tuple(boards), None, None, fault, legal=legal, is_log=True)
 
     def _is_log(self, found: _Found) -> bool:
         """Return whether half of the boards have a line with an expansion, or one has values."""
@@ -598,16 +566,16 @@ class _Output:
         lines = {line for line, _ in found}
         if any(each.values for each in self.logged if each.line in lines):
             return True
-        return count_expansions_at(self.lines, [line for line, _ in found]) >= max(
-            2, len(found) / 2
-        )
+        starts = [line for line, _ in found]
+        expanded = sum(map(bool, labels_of_boards(count_expansions, self.lines, starts)))
+        return expanded >= max(2, len(found) / 2)
 
     def _shortest(
         self, boards: Sequence[Board], limit: Limit | None, source: Source
     ) -> Generator[Progress, None, int | None]:
         first, last = boards[0], boards[-1]
         with suppress(LimitReached):
-            if self.metric == "stm":
+            if self.metric is Metric.STM:
                 return (yield from good_moves(first, last, limit, source)).distance
             if classify(first).has_tables:
                 found = yield from search(
@@ -639,12 +607,8 @@ def _in_order(*boards: _Found) -> _Found:
 
 def _is_commentary(line: str) -> bool:
     """Return whether a line is no part of a board."""
-    return bool(
-        _WORDS.search(_NONE.sub("0", line) if re.search("[0-9]", line) else line)
-        or _BETWEEN.fullmatch(line)
-        or _QUANTITY.fullmatch(line)
-        or values_in(line)
-    )
+    words = _NONE.sub("0", line) if re.search("[0-9]", line) else line
+    return bool(_COMMENTARY.fullmatch(words) or values_in([line]))
 
 
 def _enough(moves: int) -> str:

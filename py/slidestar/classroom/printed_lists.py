@@ -5,13 +5,12 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Iterator
+from functools import partial
 from itertools import accumulate, pairwise
 from typing import NamedTuple
 
 from slidestar.errors import InvalidBoard
 from slidestar.puzzle.board import Board
-
-__all__ = ["PrintedList", "read_printed_lists"]
 
 _MAX_BOARD = 6000  # characters
 _MAX_DEPTH = 50
@@ -46,7 +45,6 @@ class _Group(NamedTuple):
     start: int
     end: int
     inner: list[_Group]
-    has_brackets: bool
 
 
 class _Item(NamedTuple):
@@ -55,7 +53,7 @@ class _Item(NamedTuple):
     start: int
     numbers: int
     board: Board | None
-    fault: str
+    fault: str = ""
 
 
 def read_printed_lists(text: str) -> list[PrintedList]:
@@ -67,11 +65,7 @@ def read_printed_lists(text: str) -> list[PrintedList]:
 
     Shorter lists of numbers beside the boards are no boards.
     """
-    starts = [0, *accumulate(map(len, text.splitlines(keepends=True)))]
-
-    def line_of(place: int) -> int:
-        return bisect_right(starts, place)
-
+    line_of = partial(bisect_right, [0, *accumulate(map(len, text.splitlines(keepends=True)))])
     found = []
     for row in _rows(_groups(text), text):
         if len(row) == 1 and not row[0].inner:
@@ -79,33 +73,25 @@ def read_printed_lists(text: str) -> list[PrintedList]:
         items = _of_one_size([item for group in row for item in _items(group, text)])
         first, last = line_of(row[0].start), line_of(row[-1].end - 1)
         if len(items) > 1 or (items and items[0].board and last > first):
-            boards, fault = list[tuple[int, Board]](), None
-            for item in items:
-                if item.board is None:
-                    fault = (line_of(item.start), item.fault)
-                    break
-                boards.append((line_of(item.start), item.board))
+            end = next((at for at, item in enumerate(items) if not item.board), len(items))
+            boards = [(line_of(item.start), item.board) for item in items[:end] if item.board]
+            fault = (line_of(items[end].start), items[end].fault) if end < len(items) else None
             found.append(PrintedList(first, last, boards, fault))
     return found
 
 
 def _groups(text: str) -> list[_Group]:
     """Return the outermost groups. Brackets without a partner are ignored."""
-    stack: list[tuple[str, int, list[_Group]]] = []
-    outer: list[_Group] = []
+    stack: list[tuple[str, int, list[_Group]]] = [("", 0, [])]
     for token in _TOKEN.finditer(text):
-        inside = stack[-1][2] if stack else outer
         if token["open"]:
             stack.append((_PAIRS[token[0]], token.start(), []))
         elif token["board"]:
-            inside.append(_Group(token.start(), token.end(), [], False))
-        elif stack and stack[-1][0] == token[0]:
+            stack[-1][2].append(_Group(token.start(), token.end(), []))
+        elif stack[-1][0] == token[0]:
             _, start, inner = stack.pop()
-            inside = stack[-1][2] if stack else outer
-            inside.append(_Group(start, token.end(), inner, True))
-    for _, _, inner in stack:
-        outer += inner
-    return outer
+            stack[-1][2].append(_Group(start, token.end(), inner))
+    return [group for _, _, inner in stack for group in inner]
 
 
 def _rows(groups: list[_Group], text: str) -> Iterator[list[_Group]]:
@@ -129,12 +115,10 @@ def _items(group: _Group, text: str, depth: int = 0) -> list[_Item]:
     if len(written) <= _MAX_BOARD and not _TOO_SHORT.fullmatch(written):
         numbers = len(_NUMBER.findall(written))
         try:
-            plain = written if group.has_brackets else written.strip("'\"").replace("\\n", "\n")
-            board = Board.parse(plain)
+            board = Board.parse(written.strip("'\"").replace("\\n", "\n"))
+            return [_Item(group.start, board.rows * board.cols, board)]
         except InvalidBoard as error:
             fault = str(error)
-        else:
-            return [_Item(group.start, board.rows * board.cols, board, "")]
     items = [item for inner in group.inner for item in _items(inner, text, depth + 1)]
     if any(item.board for item in items) or not fault:
         return items
@@ -146,8 +130,7 @@ def _items(group: _Group, text: str, depth: int = 0) -> list[_Item]:
 
 def _of_one_size(items: list[_Item]) -> list[_Item]:
     """Return the boards, and the items with more than half as many numbers as the largest one."""
-    boards = [item for item in items if item.board]
-    if not boards:
+    largest = max((item.numbers for item in items if item.board), default=0)
+    if not largest:
         return items if len({item.numbers for item in items}) == 1 else []
-    largest = max(item.numbers for item in boards)
     return [item for item in items if 2 * item.numbers > largest]

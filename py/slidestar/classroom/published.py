@@ -15,14 +15,12 @@ from slidestar.classroom.experiment import Experiment, Row, RuledSearch
 from slidestar.classroom.race import Contestant
 from slidestar.errors import PuzzleError, quote
 from slidestar.parallel.proof import proof
-from slidestar.pdb.tables import SHIPPED, Source
+from slidestar.pdb.table_sets import SHIPPED, Source
 from slidestar.puzzle.board import Board
 from slidestar.puzzle.goals import named_goal
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
-
-__all__ = ["EXPERIMENTS", "FILE", "Case", "PublishedExperiment", "published_figures"]
 
 FILE = "published.tsv"
 _EACH = 100

@@ -12,75 +12,54 @@ from __future__ import annotations
 
 from collections.abc import Generator, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from slidestar.algorithms import Budget, Limit, LimitReached, Progress, Search, Solution, Stats
-from slidestar.errors import InvalidBoard, PuzzleError, counted, quote
+from slidestar.errors import InvalidBoard, PuzzleError, check_name, counted, quote
 from slidestar.lib.steps import map_steps, run
-from slidestar.pdb.exact import prepare_exact_table
+from slidestar.pdb.exact_distances import prepare_exact_table
 from slidestar.pdb.sizes import BoardClass, classify, compiled
-from slidestar.pdb.tables import SHIPPED, Source
+from slidestar.pdb.table_sets import SHIPPED, Source
 from slidestar.puzzle.board import Board
 from slidestar.solver.api import search
-from slidestar.solver.choices import (
-    ALGORITHMS,
-    HEURISTICS,
-    INFORMED,
-    OPTIONS,
-    check_name,
-    check_options,
-)
-from slidestar.solver.compiled import COMPILED, compiled_cells, has_compiled
+from slidestar.solver.choices import ALGORITHMS, INFORMED, check_heuristic_use, check_options
+from slidestar.solver.compiled_search import COMPILED, compiled_cells, has_compiled
+from slidestar.solver.options import DEFAULTS, SearchOptions
 
 if TYPE_CHECKING:
     from slidestar.algorithms.heuristics import HeuristicFunction
 
-__all__ = ["Contestant", "Finish", "effective_branching", "race", "run_steps"]
-
 
 @dataclass(frozen=True)
 class Contestant:
-    """A search and its heuristic: a name, a function (see `slidestar.solve`), or None.
+    """A search, its heuristic (a name, a function, or None; see `slidestar.solve`) and its options.
 
     `compiled` runs the search in the kernel: breadth-first, greedy and beam search, A* and weighted
     A* on up to 25 cells, IDA* and iterative deepening, with Hamming, Manhattan, linear conflict,
     walking distance or a `TableHeuristic`. Its counts are the same, but its seconds cannot be
-    compared with those of other searches. `weight` is that of h in weighted A*, `width` that of
-    beam search, `cost` that of a move, `memory` that of SMA*; see `slidestar.solve`. Raises
-    `PuzzleError` for an unknown name, for a search that the kernel does not have, and for an option
-    of another search.
+    compared with those of other searches. Raises `PuzzleError` for an unknown name, for a search
+    that the kernel does not have, for an option of another search, and for a function that the
+    search would not call.
 
-    >>> print(Contestant("weighted-astar", weight=1.5))
+    >>> print(Contestant("weighted-astar", options=SearchOptions(weight=1.5)))
     weighted-astar manhattan (weight 1.5)
     """
 
     algorithm: str = "astar"
-    heuristic: str | HeuristicFunction | None = "manhattan"
+    heuristic: str | HeuristicFunction | None = None
     compiled: bool = False
-    weight: float | None = None
-    width: int | None = None
-    cost: str | None = None
-    memory: int | None = None
+    options: SearchOptions = DEFAULTS
 
     def __post_init__(self) -> None:
-        heuristic = self.heuristic or "manhattan"
         check_name("algorithm", self.algorithm, ALGORITHMS)
-        if not callable(heuristic):
-            check_name("heuristic", heuristic, HEURISTICS)
+        check_heuristic_use(self.algorithm, self.heuristic)
+        heuristic = "manhattan" if self.heuristic is None else self.heuristic
         object.__setattr__(self, "heuristic", heuristic if self.algorithm in INFORMED else None)
-        if self.compiled and (self.cost or not self._has_compiled):
+        object.__setattr__(self, "options", check_options(self.algorithm, self.options))
+        if self.compiled and not has_compiled(self.algorithm, self.heuristic, self.options):
             raise PuzzleError(
                 f"compiled must be False except for {', '.join(COMPILED)} with tables, got {self}"
             )
-        check_options(self.algorithm, **self._options)
-
-    @property
-    def _has_compiled(self) -> bool:
-        return has_compiled(self.algorithm, self.heuristic, self.weight)
-
-    @property
-    def _options(self) -> dict[str, Any]:
-        return {name: getattr(self, name) for name in OPTIONS}
 
     @property
     def heuristic_name(self) -> str | None:
@@ -92,7 +71,7 @@ class Contestant:
         return name
 
     def __str__(self) -> str:
-        options = [f"{name} {value}" for name, value in self._options.items() if value is not None]
+        options = [f"{name} {value}" for name, value in self.options.given().items()]
         remarks = ["compiled"] * self.compiled + options
         words = (self.algorithm, self.heuristic_name, f"({', '.join(remarks)})" if remarks else "")
         return " ".join(word for word in words if word)
@@ -106,10 +85,9 @@ class Contestant:
                 f"board must have at most {compiled_cells(self.algorithm)} cells for the compiled"
                 f" {self.algorithm}, got {len(board.tiles)}"
             )
-        heuristic = self.heuristic or "manhattan"
         return search(
-            board, goal, self.algorithm, heuristic, limit, source, readable=not self.compiled,
-            **self._options,
+            board, goal, self.algorithm, self.heuristic, limit, source, options=self.options,
+            readable=not self.compiled,
         )  # fmt: skip
 
 

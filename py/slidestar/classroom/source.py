@@ -18,8 +18,6 @@ from slidestar.algorithms.user_heuristic import (
 from slidestar.errors import PuzzleError, quote
 from slidestar.puzzle.board import Board
 
-__all__ = ["SourceError", "heuristic_from", "importing_beside", "search_from"]
-
 _MODULE = "__heuristic__"
 
 _helpers: list[str] = []

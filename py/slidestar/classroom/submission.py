@@ -10,8 +10,6 @@ from slidestar.errors import PuzzleError
 from slidestar.lib import untrusted_json
 from slidestar.lib.isolation import ChildEnded, ChildTimedOut, Limits, run_isolated
 
-__all__ = ["MEMORY", "Message", "TimeOver", "one_line", "run_submission"]
-
 MEMORY = 2 << 30
 """The bytes of memory of a submission that is graded."""
 

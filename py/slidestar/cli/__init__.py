@@ -1,5 +1,3 @@
 """The command line."""
 
-from slidestar.cli.commands import main
-
-__all__ = ["main"]
+from slidestar.cli.verbs import main as main

@@ -13,9 +13,6 @@ from math import inf
 from typing import TextIO, TypeAlias
 
 from slidestar.algorithms import Limit
-from slidestar.algorithms.beam import WIDTH
-from slidestar.algorithms.best_first import COST, COSTS, WEIGHT
-from slidestar.algorithms.memory_bounded import MEMORY
 from slidestar.cli.terminal import RED, colored
 from slidestar.cli.textfiles import print_message, read_lines, read_source
 from slidestar.errors import InvalidBoard, PuzzleError, Unsolvable, counted, quote
@@ -23,45 +20,15 @@ from slidestar.puzzle.board import Board
 from slidestar.puzzle.board_stream import read_boards
 from slidestar.puzzle.goals import GOALS, named_goal
 from slidestar.puzzle.move_formats import Scramble, read_moves
-from slidestar.puzzle.moves import METRICS, Moves
+from slidestar.puzzle.moves import Metric, Moves
 from slidestar.solver.choices import HEURISTICS
-
-__all__ = [
-    "BAD_INPUT",
-    "REFUTED",
-    "SOLVED",
-    "STOPPED",
-    "UNSOLVABLE",
-    "GoalForSize",
-    "HeuristicForGoal",
-    "add_boards",
-    "add_format",
-    "add_goal",
-    "add_heuristic",
-    "add_limits",
-    "add_metric",
-    "add_options",
-    "add_output",
-    "add_weight",
-    "board_size",
-    "goal_options",
-    "load_heuristic",
-    "nonnegative",
-    "print_unsolvable",
-    "read_goal",
-    "read_input_boards",
-    "read_input_moves",
-    "report_error",
-    "report_scramble",
-    "search_limit",
-    "whole_number",
-]
+from slidestar.solver.options import OPTIONS, SearchOptions
 
 SOLVED, UNSOLVABLE, BAD_INPUT, STOPPED = 0, 1, 2, 3
 REFUTED = 1
 
-HeuristicForGoal: TypeAlias = Callable[[Board], str | Callable[..., float]]
-"""A function that returns the heuristic for a goal: a name, or the function in a file."""
+HeuristicForGoal: TypeAlias = Callable[[Board], str | Callable[..., float] | None]
+"""A function that returns the heuristic for a goal: a name, the function in a file, or None."""
 
 GoalForSize: TypeAlias = Callable[[int, int], Board | None]
 """A function that returns the goal for rows and columns, or None for the standard goal."""
@@ -141,7 +108,7 @@ def goal_options(goals: Iterable[str]) -> str:
 
 
 def search_limit(arguments: argparse.Namespace) -> Limit:
-    """Return the limit from the arguments of `add_limits`, and of `add_options` if it is used.
+    """Return the limit from the arguments of `add_limits`, and of `add_depth` if it is used.
 
     Raise `PuzzleError` for a depth of another algorithm than depth-first search.
     """
@@ -149,6 +116,11 @@ def search_limit(arguments: argparse.Namespace) -> Limit:
     if depth is not None and arguments.algorithm != "dfs":
         raise PuzzleError(f"--max-depth needs --algorithm dfs, got {arguments.algorithm}")
     return Limit(nodes=arguments.max_nodes, seconds=arguments.max_seconds, depth=depth)
+
+
+def read_options(arguments: argparse.Namespace) -> SearchOptions:
+    """Return the options from the arguments of `add_options`."""
+    return SearchOptions(**{name: getattr(arguments, name, None) for name in OPTIONS})
 
 
 def read_input_moves(arguments: argparse.Namespace, board: Board, goal: Board | None) -> Moves:
@@ -198,7 +170,7 @@ def add_format(verb: argparse.ArgumentParser, help: str, *more: str) -> None:
 
 def add_metric(verb: argparse.ArgumentParser) -> None:
     """Add `--metric`."""
-    verb.add_argument("--metric", choices=METRICS, default="stm",
+    verb.add_argument("--metric", choices=[*map(str, Metric)], default="stm",
                       help="the moves that count: stm, single-tile moves, or mtm, multi-tile moves,"
                       " in which any tiles of a line slide together (default: stm)")  # fmt: skip
 
@@ -214,32 +186,28 @@ def add_heuristic(verb: argparse.ArgumentParser) -> None:
     verb.add_argument(
         "--heuristic",
         type=_heuristic,
-        default="manhattan",
+        default=lambda goal: None,
         metavar="NAME",
         help=f"the heuristic: {', '.join(HEURISTICS)}, or FILE.py that defines h(tiles) (default:"
-        " %(default)s)",
+        " manhattan where one is needed)",
     )
 
 
-def add_options(verb: argparse.ArgumentParser) -> None:
-    """Add `--weight`, `--width`, `--cost`, `--memory` and `--max-depth`."""
-    add_weight(verb)
-    verb.add_argument("--width", type=whole_number, metavar="N",
-                      help=f"the width of a beam, in nodes (default: {WIDTH})")  # fmt: skip
-    verb.add_argument("--cost", choices=COSTS, default=None,
-                      help="the cost of a move: the number of the tile, or 2 for vertical and 1 for"
-                      " other moves; for A*, weighted A* and greedy search with Manhattan distance,"
-                      f" and for uniform-cost search (there by default {COST})")  # fmt: skip
-    verb.add_argument("--memory", type=whole_number, metavar="N",
-                      help=f"the number of nodes that SMA* stores (default: {MEMORY})")  # fmt: skip
+def add_options(verb: argparse.ArgumentParser, names: Iterable[str] = OPTIONS) -> None:
+    """Add arguments for fields of `SearchOptions`."""
+    for name in names:
+        option = OPTIONS[name]
+        if option.choices:
+            verb.add_argument(f"--{name}", choices=option.choices, help=option.about)
+        else:
+            kind, unit = (whole_number, "N") if option.whole else (nonnegative, "W")
+            verb.add_argument(f"--{name}", type=kind, metavar=unit, help=option.about)
+
+
+def add_depth(verb: argparse.ArgumentParser) -> None:
+    """Add `--max-depth`."""
     verb.add_argument("--max-depth", type=whole_number, metavar="N", help="the moves of the longest"
                       " path in depth-first search (default: five for each cell)")  # fmt: skip
-
-
-def add_weight(verb: argparse.ArgumentParser) -> None:
-    """Add `--weight`."""
-    verb.add_argument("--weight", type=nonnegative, metavar="W",
-                      help=f"the weight of h in weighted A* (default: {WEIGHT:g})")  # fmt: skip
 
 
 def add_limits(verb: argparse.ArgumentParser) -> None:

@@ -23,8 +23,6 @@ from slidestar.parallel.solve import solve
 from slidestar.pdb.database import prepare
 from slidestar.puzzle.board import Board
 
-__all__ = ["Row", "add_bench", "bench_rows"]
-
 FARTHEST_8 = ("8 6 7/2 5 4/3 0 1", "6 4 7/8 5 0/3 2 1")
 KORF = 10
 """The number of Korf's boards."""

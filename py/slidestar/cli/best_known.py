@@ -1,7 +1,7 @@
 """The verb `records`: the shortest solutions known of 200 large boards.
 
 The boards are `shuffle(side, side, "record N")` for N from 1 to 50 on each of four sizes. Their
-solutions are in `best_known.tsv`, which `py/tools/improve_records.py` writes.
+solutions are in `best_known.tsv`, which `py/research/improve_records.py` writes.
 """
 
 from __future__ import annotations
@@ -20,8 +20,6 @@ from slidestar.errors import PuzzleError
 from slidestar.puzzle.board import Board
 from slidestar.puzzle.moves import Moves
 from slidestar.puzzle.shuffle import shuffle
-
-__all__ = ["FILE", "SIDES", "BestKnown", "add_records", "best_known"]
 
 FILE = "best_known.tsv"
 SIDES = (6, 7, 8, 10)
@@ -79,7 +77,7 @@ def _records(arguments: argparse.Namespace, out: TextIO) -> int:
                 "board": board.text(),
                 "manhattan": board.manhattan(),
                 "length": len(known.moves),
-                "length_mtm": known.moves.length_in("mtm"),
+                "length_mtm": known.moves.length_mtm,
                 "moves": str(known.moves),
             }), file=out)  # fmt: skip
     else:

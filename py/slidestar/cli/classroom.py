@@ -8,17 +8,18 @@ from collections.abc import Callable, Sequence
 from typing import Any, TextIO, TypeAlias
 
 from slidestar.algorithms import run
-from slidestar.algorithms.best_first import WEIGHT
+from slidestar.algorithms.rules import WEIGHT
 from slidestar.algorithms.trace import Entry, Trace
+from slidestar.classroom.counting.ruled_trace import trace_by_rules
 from slidestar.classroom.counting.tallies import Counts
-from slidestar.classroom.counting.tracing import trace_by_rules
-from slidestar.classroom.rules import read_rules
+from slidestar.classroom.presets import read_rules
 from slidestar.cli.arguments import (
     REFUTED,
     SOLVED,
     STOPPED,
     UNSOLVABLE,
     add_boards,
+    add_depth,
     add_format,
     add_heuristic,
     add_limits,
@@ -29,17 +30,16 @@ from slidestar.cli.arguments import (
     print_unsolvable,
     read_goal,
     read_input_boards,
+    read_options,
     report_error,
     search_limit,
 )
 from slidestar.cli.textfiles import prints_to_stderr, read_lines
 from slidestar.errors import Unsolvable
 from slidestar.puzzle.board import Board
-from slidestar.puzzle.moves import Moves
-from slidestar.solver.choices import ALGORITHMS, OPTIONS, check_options
-from slidestar.solver.tracing import trace
-
-__all__ = ["add_check_heuristic", "add_check_output", "add_trace"]
+from slidestar.puzzle.moves import Metric, Moves
+from slidestar.solver.choices import ALGORITHMS
+from slidestar.solver.traced_search import trace
 
 _TRACEABLE = tuple(name for name in ALGORITHMS if name != "auto")
 _ROW = "{:>6} {:>4} {:>4} {:>4}"
@@ -63,7 +63,7 @@ def add_check_heuristic(verb: argparse.ArgumentParser) -> None:
 
 @prints_to_stderr()
 def _check_heuristic(arguments: argparse.Namespace, out: TextIO) -> int:
-    from slidestar.classroom.check import check_heuristic, check_isolated
+    from slidestar.classroom.heuristic_check import check_heuristic, check_isolated
     from slidestar.lib.isolation import can_isolate
 
     goal_of = read_goal(arguments.goal)
@@ -99,7 +99,7 @@ def _check_output(arguments: argparse.Namespace, out: TextIO) -> int:
     status = SOLVED
     for file in arguments.files:
         text = "\n".join(line.rstrip("\r\n") for line in read_lines(file))
-        report = run(output_steps(text, board, goal_of, limit, arguments.metric))
+        report = run(output_steps(text, board, goal_of, limit, Metric(arguments.metric)))
         status = max(status, SOLVED if report.correct else REFUTED)
         if arguments.format == "json":
             record = {
@@ -129,6 +129,7 @@ def add_trace(verb: argparse.ArgumentParser) -> None:
                       help="the algorithm: %(choices)s (default: %(default)s)")  # fmt: skip
     add_heuristic(verb)
     add_options(verb)
+    add_depth(verb)
     verb.add_argument("--rules", metavar="RULES", help="the rules of the search, such as aima-h2 or"
                       " ties:none,then:oldest, as `slidestar why` prints them; the counts are also"
                       " printed")  # fmt: skip
@@ -141,11 +142,9 @@ def _trace(arguments: argparse.Namespace, out: TextIO) -> int:
     goal_of = read_goal(arguments.goal)
     limit = search_limit(arguments)
     algorithm = arguments.algorithm
-    rules = None
+    options, rules = read_options(arguments), None
     if arguments.rules is not None:
-        own = {name: getattr(arguments, name) for name in OPTIONS if name != "weight"}
-        check_options(algorithm, **own)
-        rules = read_rules(arguments.rules, algorithm, arguments.weight)
+        rules = read_rules(arguments.rules, algorithm, options)
     status = SOLVED
     for number, board in enumerate(read_input_boards(arguments.file)):
         if number and arguments.format == "text":
@@ -153,10 +152,9 @@ def _trace(arguments: argparse.Namespace, out: TextIO) -> int:
         goal = board.goal_or_standard(goal_of(board.rows, board.cols))
         counts = None
         try:
-            heuristic, weight = arguments.heuristic(goal), arguments.weight
+            heuristic = arguments.heuristic(goal)
             if rules is None:
-                own = {name: getattr(arguments, name) for name in OPTIONS}
-                steps = trace(board, goal, algorithm, heuristic, limit, **own)
+                steps = trace(board, goal, algorithm, heuristic, limit, options)
             else:
                 ruled = trace_by_rules(board, goal, algorithm, heuristic, rules, limit)
                 steps, counts = ruled.trace, ruled.counts
@@ -167,7 +165,7 @@ def _trace(arguments: argparse.Namespace, out: TextIO) -> int:
         if arguments.format == "json":
             print(json.dumps(_record(steps, counts)), file=out)
         else:
-            _write(steps, out, _columns(algorithm, weight))
+            _write(steps, out, _columns(algorithm, options.weight))
             if counts is not None:
                 print(_COUNTS.format(counts), file=out)
         if steps.stopped is not None:

@@ -20,11 +20,9 @@ from slidestar.cli.arguments import (
 from slidestar.cli.terminal import GREEN, HIGHLIGHT, RED, colored
 from slidestar.coach import Advice, CourseChapter, CourseComment, Step, course, course_chapters
 from slidestar.errors import counted
-from slidestar.games.studies import Chapter, Note, Study
 from slidestar.puzzle.board import Board
 from slidestar.puzzle.moves import Moves
-
-__all__ = ["add_coach"]
+from slidestar.studies import Chapter, Note, Study
 
 
 def add_coach(verb: argparse.ArgumentParser) -> None:

@@ -9,8 +9,6 @@ from typing import TextIO
 from slidestar.cli.arguments import SOLVED
 from slidestar.errors import PuzzleError
 
-__all__ = ["add_completion"]
-
 _SHELLS = ("bash", "zsh", "tcsh")
 _FILES = ("file", "output", "json")
 

@@ -20,13 +20,11 @@ from slidestar.cli.arguments import (
 from slidestar.cli.notations import BoardWithMoves, metadata, read_notations, record
 from slidestar.cli.textfiles import read_lines
 from slidestar.errors import PuzzleError, counted
-from slidestar.games.slidysim import Replay, write_replay
 from slidestar.pictures.animated import animated_svg
 from slidestar.pictures.svg import strip_svg
 from slidestar.puzzle.board import Board
 from slidestar.puzzle.moves import Moves
-
-__all__ = ["add_convert"]
+from slidestar.slidysim import Replay, write_replay
 
 _DEFAULT_PACE = 300.0  # milliseconds per move
 _MIN_PAUSE, _MAX_PAUSE = 60, 1500  # milliseconds between the moves of an animation

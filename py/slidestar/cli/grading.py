@@ -14,18 +14,16 @@ from slidestar.classroom.grading.exercise import read_exercise
 from slidestar.classroom.grading.folder import grade_folder
 from slidestar.classroom.grading.grade import Grade
 from slidestar.classroom.grading.gradescope import gradescope_results
-from slidestar.classroom.grading.heuristics import HeuristicExercise, HeuristicGrade
-from slidestar.classroom.grading.searches import SearchExercise, SearchGrade
-from slidestar.classroom.searching.report import CRITERIA
+from slidestar.classroom.grading.heuristic_grade import HeuristicExercise, HeuristicGrade
+from slidestar.classroom.grading.search_grade import SearchExercise, SearchGrade
+from slidestar.classroom.searching.search_report import CRITERIA
 from slidestar.classroom.submission import one_line
 from slidestar.cli.arguments import REFUTED, SOLVED, nonnegative, read_goal
 from slidestar.cli.terminal import BOLD, colored
 from slidestar.cli.textfiles import print_message, read_text
 from slidestar.errors import PuzzleError
-from slidestar.games.history.writer import guarded
+from slidestar.history.writer import guarded
 from slidestar.puzzle.board import Board
-
-__all__ = ["add_grade"]
 
 _FORMATS = ("text", "feedback", "csv", "json", "gradescope")
 _COLUMNS = (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass, field
 from itertools import chain
 from math import floor
@@ -14,8 +14,9 @@ from slidestar.cli.arguments import BAD_INPUT, SOLVED, add_format, board_size, r
 from slidestar.cli.terminal import BOLD, GREEN, colored
 from slidestar.cli.textfiles import print_message, read_text
 from slidestar.errors import PuzzleError, counted, quote
-from slidestar.games.history import DNF, EventResult, Refusal, Solve, merge
-from slidestar.games.records import (
+from slidestar.history import DNF, EventResult, Refusal, Solve
+from slidestar.history.replays import read_solves
+from slidestar.records import (
     AVERAGES,
     MEAN,
     Bests,
@@ -23,10 +24,6 @@ from slidestar.games.records import (
     Trim,
     bests_of,
 )
-from slidestar.games.replays import read_solves
-from slidestar.games.tiers import tier_report
-
-__all__ = ["add_history"]
 
 _TRIMMED_FROM = 25
 """The smallest average for which the choices of `--trim` differ."""
@@ -37,12 +34,11 @@ Key = tuple[str | None, int, int]
 
 @dataclass
 class _Read:
-    """The solves that count, the refused ones, the updates by later files, and the results of
-    events, which are not in the averages."""
+    """The solves that count, the refused ones, and the results of events, which are not in the
+    averages."""
 
     solves: list[Solve] = field(default_factory=list)
-    refused: list[str] = field(default_factory=list)
-    merged: list[str] = field(default_factory=list)
+    refused: list[Refusal] = field(default_factory=list)
     events: list[EventResult] = field(default_factory=list)
 
     def results(self) -> dict[Key, list[Result]]:
@@ -59,11 +55,10 @@ def add_history(verb: argparse.ArgumentParser) -> None:
     verb.set_defaults(run=_history)
     verb.add_argument(
         "file",
-        nargs="*",
-        default=["-"],
+        nargs="?",
+        default="-",
         help="a file: csTimer's export or CSV, Slidestar's CSV or JSON, or slidysim's replay links,"
-        " one on each line (default, or -: standard input); each file updates the solves of the"
-        " files before it",
+        " one on each line (default, or -: standard input)",
     )
     verb.add_argument("--size", type=board_size, help="only solves of this size, such as 4 or 3x4")
     verb.add_argument("--session", metavar="NAME", help="only solves of this session")
@@ -74,21 +69,16 @@ def add_history(verb: argparse.ArgumentParser) -> None:
         help="the solves that averages leave out at each end: 5%% of them, rounded up, as in"
         " csTimer, or one, as in slidysim (default: 5%%)",
     )
-    verb.add_argument("--tiers", action="store_true",
-                      help="print the tiers of slidysim's leaderboard instead, for the solves and"
-                      " events of all sizes")  # fmt: skip
     add_format(verb, "print tables, or a line of JSON for each session and size (default: text)")
 
 
 def _history(arguments: argparse.Namespace, out: TextIO) -> int:
-    read = _read({path: read_text(path) for path in arguments.file})
-    for change in read.merged:
-        print_message(f"slidestar: {change}")
+    read = _read(read_text(arguments.file))
     for refusal in read.refused[:3]:
-        print_message(f"slidestar: left out {refusal}")
+        print_message(f"slidestar: left out solve {refusal.number}: {refusal.reason}")
     if more := len(read.refused[3:]):
         print_message(f"slidestar: left out {more:,} more")
-    if read.events and not arguments.tiers:
+    if read.events:
         print_message(f"slidestar: left out {counted(len(read.events), 'result')} of events")
     by_key = read.results()
     if read.refused and not by_key:
@@ -101,9 +91,6 @@ def _history(arguments: argparse.Namespace, out: TextIO) -> int:
     if not wanted and (arguments.size or arguments.session):
         available = ", ".join(sorted({_label(key) for key in by_key})) or "none"
         raise PuzzleError(f"no solve matches; the files have {available}")
-    if arguments.tiers:
-        _write_tiers(read, arguments.session, arguments.format == "json", out)
-        return SOLVED
     for number, (key, results) in enumerate(wanted.items()):
         if arguments.format == "json":
             print(json.dumps(_record(key, results, arguments.trim)), file=out)
@@ -116,35 +103,16 @@ def _history(arguments: argparse.Namespace, out: TextIO) -> int:
 # Reading -----------------------------------------------------------------------------------------
 
 
-def _read(texts: dict[str, str]) -> _Read:
+def _read(text: str) -> _Read:
     read = _Read()
-    read.solves = [solve for solve in _solves(texts, read) if not solve.practice]
+    for found in read_solves(text):
+        if isinstance(found, Refusal):
+            read.refused.append(found)
+        elif isinstance(found, EventResult):
+            read.events.append(found)
+        elif not found.practice:
+            read.solves.append(found)
     return read
-
-
-def _solves(texts: dict[str, str], read: _Read) -> Iterator[Solve]:
-    """Yield the solves of files, merged if there are several. Add the refused ones to `read`."""
-    solves: tuple[Solve, ...] = ()
-    for number, (path, text) in enumerate(texts.items()):
-        newer = []
-        for found in read_solves(text):
-            if isinstance(found, Refusal):
-                where = f"solve {found.number}" + (f" of {path}" if len(texts) > 1 else "")
-                read.refused.append(f"{where}: {found.reason}")
-            elif isinstance(found, EventResult):
-                read.events.append(found)
-            elif len(texts) == 1:
-                yield found
-            else:
-                newer.append(found)
-        merged = merge(solves, newer)
-        solves = merged.solves
-        if number:
-            read.merged.append(
-                f"{path}: {merged.added:,} added, {merged.updated:,} updated,"
-                f" {merged.same:,} unchanged"
-            )
-    yield from solves
 
 
 # Writing -----------------------------------------------------------------------------------------
@@ -176,32 +144,6 @@ def _write(key: Key, results: Sequence[Result], trim: Trim, out: TextIO) -> None
     print("  ".join(facts), file=out)
     if len(results) >= _TRIMMED_FROM:
         print(f"averages without the best and the worst {trim}", file=out)
-
-
-def _write_tiers(read: _Read, session: str | None, as_json: bool, out: TextIO) -> None:
-    """Print the tiers of the solves of a session, or of all, and of the events."""
-    times: dict[str, list[float]] = {}
-    for solve in sorted(read.solves, key=lambda solve: solve.when):
-        if session in (None, solve.session):
-            size = f"{solve.board.rows}x{solve.board.cols}"
-            times.setdefault(size, []).append(solve.result)
-    counting = (
-        each
-        for each in read.events
-        if not (each.dnf or each.practice or each.resumed or each.control == "macro")
-    )
-    report = tier_report(times, ((each.event, each.milliseconds) for each in counting))
-    if as_json:
-        print(json.dumps(asdict(report)), file=out)
-        return
-    total = f"{report.tier or 'No tier'}: {counted(report.points, 'point')}"
-    more = f"; {report.next} needs {report.needed:,}" if report.next else ""
-    print(colored(f"{total}{more}", BOLD, out), file=out)
-    print(f"{'':<14} {'best':>12} {'next':>12}  tier", file=out)
-    for each in report.categories:
-        best = each.best if each.category.endswith("single") else _rounded(each.best)
-        row = f"{each.category:<14} {_time(best):>12} {_time(each.next):>12}  {each.tier or ''}"
-        print(row.rstrip(), file=out)
 
 
 def _rows(

@@ -14,9 +14,8 @@ from urllib.parse import parse_qs, urlsplit
 
 from slidestar.cli.arguments import GoalForSize, read_goal
 from slidestar.errors import PuzzleError, quote
-from slidestar.games.linktext import bare_link, packed_replays, whole_links, without_end
-from slidestar.games.slidysim import read_replays
 from slidestar.lib import untrusted_json
+from slidestar.lib.link_text import bare_link, packed_replays, without_end
 from slidestar.puzzle.board import Board
 from slidestar.puzzle.board_stream import parse_boards, read_boards
 from slidestar.puzzle.move_formats import (
@@ -29,8 +28,7 @@ from slidestar.puzzle.move_formats import (
 )
 from slidestar.puzzle.moves import Moves
 from slidestar.puzzle.shuffle import shuffle
-
-__all__ = ["BoardWithMoves", "metadata", "read_notations", "record"]
+from slidestar.slidysim import read_replays
 
 _STANDARD = read_goal(None)
 _T = TypeVar("_T")
@@ -119,7 +117,7 @@ def read_notations(
     elif _JSON.match(first):
         yield from (_from_json(line, "json", goal_of) for line in lines if line.strip())
     elif link or _LINK.search(first):
-        for line in whole_links(lines):
+        for line in lines:
             replays = [f"?r={packed}" for packed in packed_replays(line)]
             for found in replays or [bare_link(line) or line.strip()]:
                 if found:

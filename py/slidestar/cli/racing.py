@@ -33,8 +33,6 @@ from slidestar.errors import PuzzleError, counted, quote
 from slidestar.puzzle.board import Board
 from slidestar.solver.choices import ALGORITHMS, HEURISTICS, INFORMED
 
-__all__ = ["add_race", "add_runs"]
-
 _RUNS = "bfs,astar-hamming,astar-manhattan"
 _COLUMNS = (
     "board", "goal", "name", "shortest", "algorithm", "heuristic", "loops", "outcome", "moves",

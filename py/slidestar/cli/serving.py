@@ -11,8 +11,6 @@ from slidestar.cli.arguments import SOLVED, whole_number
 from slidestar.cli.static_server import HOST, PORT, make_server_nearby, url_of
 from slidestar.errors import PuzzleError
 
-__all__ = ["add_serve"]
-
 _MAX_PORT = 65535
 
 

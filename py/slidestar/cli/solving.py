@@ -20,6 +20,7 @@ from slidestar.cli.arguments import (
     UNSOLVABLE,
     GoalForSize,
     add_boards,
+    add_depth,
     add_heuristic,
     add_limits,
     add_metric,
@@ -28,11 +29,12 @@ from slidestar.cli.arguments import (
     goal_options,
     read_goal,
     read_input_boards,
+    read_options,
     report_error,
     search_limit,
     whole_number,
 )
-from slidestar.cli.processes import Interrupts, worker_pool
+from slidestar.cli.interrupts import Interrupts, worker_pool
 from slidestar.cli.terminal import BOLD, HIGHLIGHT, RED, ProgressLine, colored, is_terminal
 from slidestar.cli.textfiles import has_waiting_reader, print_message, prints_to_stderr
 from slidestar.errors import PuzzleError, Unsolvable, counted
@@ -40,15 +42,13 @@ from slidestar.parallel.executors import processors
 from slidestar.parallel.many import solve_many
 from slidestar.parallel.proof import proof
 from slidestar.puzzle.board import Board, positions_in
-from slidestar.puzzle.goals import GOALS
+from slidestar.puzzle.goals import CONVENTIONAL
 from slidestar.puzzle.moves import Metric, Moves
 from slidestar.solver.api import search
-from slidestar.solver.choices import ALGORITHMS
+from slidestar.solver.choices import ALGORITHMS, check_options
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
-
-__all__ = ["add_solve"]
 
 _FLUSH_INTERVAL = 0.5  # seconds until output to a file is flushed
 _POINT_RATIO = 1.2  # between the times of two points of an improvement line
@@ -92,6 +92,7 @@ def add_solve(verb: argparse.ArgumentParser) -> None:
                       help="the algorithm: %(choices)s (default: %(default)s)")  # fmt: skip
     add_heuristic(verb)
     add_options(verb)
+    add_depth(verb)
     add_metric(verb)
     add_output(verb)
     verb.add_argument("--format", choices=tuple(_FORMATS), default="boards",
@@ -126,7 +127,7 @@ def _solve_all(arguments: argparse.Namespace, out: TextIO, prove: BeginProof | N
     format_outcome = _FORMATS[arguments.format]
     status, done = SOLVED, 0
     flush, interrupts = _flusher(out), Interrupts()
-    others = set(GOALS)  # the goals that all boards so far can reach, while none is solvable
+    others = set(CONVENTIONAL)  # the goals that all boards so far can reach, while none is solvable
 
     def write(outcome: Outcome) -> None:
         if arguments.stats or is_terminal(out) or isinstance(outcome.result, LimitReached):
@@ -159,7 +160,7 @@ def _solve_all(arguments: argparse.Namespace, out: TextIO, prove: BeginProof | N
             raise
     if done and others and arguments.format != "json":
         boards_are = "this board" if done == 1 else "these boards"
-        options = goal_options(name for name in GOALS if name in others)
+        options = goal_options(name for name in CONVENTIONAL if name in others)
         report_error(f"{boards_are} can be solved with {options}", status)
     return status
 
@@ -202,7 +203,7 @@ def _one(
         elif line.is_due:
             best = ""
             if progress.best is not None:
-                best = f", {progress.best.length_in(arguments.metric)} moves or fewer"
+                best = f", {Metric(arguments.metric).length(progress.best)} moves or fewer"
             line.show(
                 f"{progress.stats.expanded:,} expanded, at least {progress.bound} moves{best}"
             )
@@ -218,13 +219,10 @@ def _one(
                 arguments.algorithm,
                 heuristic,
                 search_limit(arguments),
+                options=read_options(arguments),
                 metric=arguments.metric,
-                weight=arguments.weight,
-                width=arguments.width,
-                cost=arguments.cost,
-                memory=arguments.memory,
             )
-        solution, points = _run_search(steps, show, arguments.metric)
+        solution, points = _run_search(steps, show, Metric(arguments.metric))
     except (Unsolvable, LimitReached) as error:
         return Outcome(board, error, [])
     except KeyboardInterrupt:
@@ -249,7 +247,7 @@ def _run_search(
         show(progress)
         if progress.best is not None and progress.best is not best:
             best = progress.best
-            points.append(Point(progress.stats.seconds, best.length_in(metric)))
+            points.append(Point(progress.stats.seconds, metric.length(best)))
 
 
 def _many(
@@ -257,7 +255,7 @@ def _many(
 ) -> Generator[Outcome, None, None]:
     pending: deque[Board] = deque()
     heuristic = arguments.heuristic(Board.solved(3))
-    if not isinstance(heuristic, str):
+    if callable(heuristic):
         raise PuzzleError("--jobs needs a heuristic of Slidestar, not a file")
 
     def submitted() -> Iterator[Board]:
@@ -277,10 +275,7 @@ def _many(
                 algorithm=arguments.algorithm,
                 heuristic=heuristic,
                 limit=search_limit(arguments),
-                weight=arguments.weight,
-                width=arguments.width,
-                cost=arguments.cost,
-                memory=arguments.memory,
+                options=read_options(arguments),
             )
 
     with worker_pool(jobs) as pool:
@@ -312,7 +307,8 @@ def _proofs(arguments: argparse.Namespace) -> Iterator[BeginProof | None]:
         return
     if arguments.algorithm != "auto":
         raise PuzzleError("--optimal needs --algorithm auto")
-    if arguments.metric != "stm":
+    check_options(arguments.algorithm, read_options(arguments))
+    if Metric(arguments.metric) is not Metric.STM:
         raise PuzzleError(
             "--optimal needs --metric stm: up to 16 cells, solutions with mtm are proven anyway"
         )
@@ -359,7 +355,7 @@ def _format_boards(outcome: Outcome, out: TextIO) -> Iterator[str]:
     if not isinstance(solution, Solution):
         yield from _format_moves(outcome, out)
         return
-    length = solution.moves.length_in(solution.metric)
+    length = solution.metric.length(solution.moves)
     if solution.optimal:
         header = f"Minimum number of moves = {length}"
     else:

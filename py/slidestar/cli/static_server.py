@@ -15,17 +15,6 @@ from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 
-__all__ = [
-    "HOST",
-    "PORT",
-    "Handler",
-    "Server",
-    "make_server",
-    "make_server_nearby",
-    "running",
-    "url_of",
-]
-
 HOST = "127.0.0.1"
 PORT = 8000
 PORTS_TO_TRY = 50

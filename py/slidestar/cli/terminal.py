@@ -12,17 +12,6 @@ from contextlib import suppress
 from time import perf_counter
 from typing import TextIO
 
-__all__ = [
-    "BOLD",
-    "GREEN",
-    "HIGHLIGHT",
-    "RED",
-    "ProgressLine",
-    "choose_colors",
-    "colored",
-    "is_terminal",
-]
-
 GREEN, RED, HIGHLIGHT, BOLD = "32", "31", "1;33", "1"
 """Parameters of the SGR escape sequence of terminals. `HIGHLIGHT` is bold yellow."""
 

@@ -21,18 +21,6 @@ from typing import Any, NoReturn, TextIO
 
 from slidestar.errors import PuzzleError, quote
 
-__all__ = [
-    "has_waiting_reader",
-    "open_output",
-    "os_error_text",
-    "print_message",
-    "prints_to_stderr",
-    "read_lines",
-    "read_source",
-    "read_text",
-    "replace_unencodable",
-]
-
 _STANDARD_INPUT = "standard input"
 _STANDARD_OUTPUT = "standard output"
 _LONGEST_NAME = 4096

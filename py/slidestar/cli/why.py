@@ -13,7 +13,7 @@ from slidestar.classroom.explain import (
     explain_counts,
     explain_limit,
 )
-from slidestar.classroom.rules import RULED
+from slidestar.classroom.presets import RULED
 from slidestar.cli.arguments import (
     REFUTED,
     SOLVED,
@@ -21,18 +21,17 @@ from slidestar.cli.arguments import (
     UNSOLVABLE,
     add_format,
     add_heuristic,
-    add_weight,
+    add_options,
     nonnegative,
     print_unsolvable,
     read_goal,
+    read_options,
     report_error,
     whole_number,
 )
 from slidestar.cli.textfiles import prints_to_stderr
 from slidestar.errors import Unsolvable, counted
 from slidestar.puzzle.board import Board
-
-__all__ = ["add_why"]
 
 
 def add_why(verb: argparse.ArgumentParser) -> None:
@@ -46,7 +45,7 @@ def add_why(verb: argparse.ArgumentParser) -> None:
     verb.add_argument("--algorithm", choices=RULED, default="astar", metavar="NAME",
                       help="the algorithm: %(choices)s (default: %(default)s)")  # fmt: skip
     add_heuristic(verb)
-    add_weight(verb)
+    add_options(verb, ["weight"])
     for name, meaning in (
         ("expanded", "nodes that the program calls expanded"),
         ("generated", "nodes that it calls generated"),
@@ -84,7 +83,7 @@ def _why(arguments: argparse.Namespace, out: TextIO) -> int:
             arguments.queue,
             goal=goal,
             limit=limit,
-            weight=arguments.weight,
+            options=read_options(arguments),
             every=arguments.every,
         )
     except Unsolvable as error:

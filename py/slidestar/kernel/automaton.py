@@ -16,8 +16,6 @@ from collections.abc import Generator, Sequence
 from slidestar.kernel.loops.signatures import DIRECTIONS
 from slidestar.lib.steps import run
 
-__all__ = ["duplicates", "make_automaton", "pruning_automaton"]
-
 _Neighbors = Sequence[Sequence[int | None]]
 
 _Word = tuple[int, tuple[int, ...]]

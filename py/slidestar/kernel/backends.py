@@ -16,8 +16,6 @@ from slidestar.kernel.loops import signatures
 if TYPE_CHECKING:
     from mmap import mmap
 
-__all__ = ["Buffer", "KernelStatus", "Loops", "kernel_status", "load_loops"]
-
 Buffer = Union[bytearray, array, "mmap"]  # type: ignore[type-arg]
 """A buffer of the loops. A `u8*` is a bytearray or a private mapping of a file.
 

@@ -8,8 +8,6 @@ from collections.abc import Sequence
 from slidestar.kernel.backends import Loops, load_loops
 from slidestar.kernel.loops import bound_search_loop as loop
 
-__all__ = ["BoundSearch"]
-
 
 class BoundSearch:
     """IDA* with Manhattan distance. It proves that no solution has fewer than `bound` moves.

@@ -10,8 +10,6 @@ from math import factorial
 from slidestar.kernel.backends import Loops, load_loops
 from slidestar.kernel.loops import exact_table_loop as loop
 
-__all__ = ["EXACT_MAX_CELLS", "ExactTable"]
-
 EXACT_MAX_CELLS = 10
 """The largest boards whose positions all fit into a table: 1.8 million."""
 

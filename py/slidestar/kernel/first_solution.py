@@ -14,8 +14,6 @@ from collections.abc import Generator, Iterable, Iterator, Sequence
 from slidestar.kernel.backends import Loops, load_loops
 from slidestar.kernel.loops import first_solution_loop as loop
 
-__all__ = ["construct_solution"]
-
 _FIRST_CAPACITY = 1 << 12  # nodes
 _HUGE_CELLS = 256
 _SLICE = 20_000  # expansions: about a hundredth of a second

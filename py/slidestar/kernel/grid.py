@@ -9,8 +9,6 @@ from functools import cache, cached_property
 from math import isqrt
 from random import Random
 
-__all__ = ["COST_UNIT", "GRID_MAX_CELLS", "Grid", "grid_for", "powers"]
-
 GRID_MAX_CELLS = 400
 """The largest board with a grid. The tables grow with the square of the cells, up to 1.4 MB."""
 

@@ -14,8 +14,6 @@ from slidestar.kernel.search_layout import SearchLayout
 if TYPE_CHECKING:
     from mmap import mmap
 
-__all__ = ["STATE_FORMAT", "IdaStar"]
-
 STATE_FORMAT = 2
 """Incremented when `IdaStar.resume` can no longer read the states that older versions saved."""
 

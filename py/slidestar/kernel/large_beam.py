@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Sequence
-from typing import Literal
 
 from slidestar.kernel.backends import Loops, load_loops
 from slidestar.kernel.grid import COST_UNIT, Grid, powers
@@ -12,21 +11,17 @@ from slidestar.kernel.learned_estimate import UNIT, LearnedEstimate
 from slidestar.kernel.loops import large_beam_loop as loop
 from slidestar.kernel.loops.signatures import DIRECTIONS
 
-__all__ = ["Beam", "mask_bytes"]
-
 _EMPTY = array("i", bytes(4 * loop.BINS))
 _MOST_NODES = 1 << 40  # so that the loop's products fit into 64 bits
 _REACH = 63  # the most tiles of a move: the loop stores a move in 8 bits
 
-_Metric = Literal["stm", "mtm"]
 
-
-def mask_bytes(grid: Grid, metric: _Metric) -> int:
+def mask_bytes(grid: Grid, metric: str) -> int:
     """Return the number of bytes that a beam stores for each position of an earlier level."""
     return (DIRECTIONS * _reach(grid, metric) + 7) // 8
 
 
-def _reach(grid: Grid, metric: _Metric) -> int:
+def _reach(grid: Grid, metric: str) -> int:
     """Return the largest number of tiles that one move slides."""
     return 1 if metric == "stm" else min(max(grid.rows, grid.cols) - 1, _REACH)
 
@@ -55,7 +50,7 @@ class Beam:
         width: int,
         max_depth: int,
         loops: Loops | None = None,
-        metric: _Metric = "stm",
+        metric: str = "stm",
         learned: LearnedEstimate | None = None,
         positions: int | None = None,
     ) -> None:

@@ -1,6 +1,6 @@
 """The learned estimate of the distance of large boards: see `loops.learned_estimate_loop`.
 
-`py/tools/train_estimate.py` makes its tables from solutions that beam searches found.
+`py/research/train_estimate.py` makes its tables from solutions that beam searches found.
 """
 
 from __future__ import annotations
@@ -17,8 +17,6 @@ from slidestar.kernel.backends import Loops, load_loops
 from slidestar.kernel.grid import Grid
 from slidestar.kernel.loops import learned_estimate_loop as loop
 from slidestar.kernel.loops.signatures import DIRECTIONS
-
-__all__ = ["UNIT", "EstimateError", "LearnedEstimate", "LearnedTables"]
 
 FORMAT = "slidestar learned estimate 1"
 

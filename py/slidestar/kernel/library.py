@@ -13,8 +13,6 @@ from typing import Any
 
 from slidestar.kernel.loops import signatures
 
-__all__ = ["KernelUnavailable", "find_library", "library_name", "open_library", "source_hash"]
-
 
 class KernelUnavailable(Exception):
     """The compiled library is missing, broken, or was compiled from other sources."""

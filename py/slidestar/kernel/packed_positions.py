@@ -5,8 +5,6 @@ from __future__ import annotations
 from array import array
 from collections.abc import Sequence
 
-__all__ = ["PACKED_MAX_CELLS", "packed", "packing_units"]
-
 PACKED_MAX_CELLS = 25
 """The largest boards whose positions fit into two words."""
 

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from slidestar.kernel.search_layout import SearchLayout
 
-__all__ = ["FIFTEEN", "FIFTEEN_LARGE", "TWENTY_FOUR", "bound_layout"]
-
 FIFTEEN = SearchLayout(
     4,
     4,

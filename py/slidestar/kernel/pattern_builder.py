@@ -9,8 +9,6 @@ from slidestar.kernel.backends import Loops, load_loops
 from slidestar.kernel.loops import pattern_builder_loop as loop
 from slidestar.kernel.search_layout import SearchLayout
 
-__all__ = ["PatternBuilder"]
-
 # The maximum number of cells, the loop, and the array type for a set of cells.
 _LOOPS = ((16, "build_16", "H"), (31, "build_31", "i"), (36, "build_36", "q"))
 _FIRST_QUEUE = 1 << 12

@@ -33,8 +33,6 @@ from slidestar.kernel.automaton import make_automaton, pruning_automaton
 from slidestar.kernel.loops.signatures import DIRECTIONS, STRIDE
 from slidestar.kernel.symmetry import is_connected, square_symmetries
 
-__all__ = ["Partition", "Pattern", "SearchLayout"]
-
 Partition = tuple[tuple[int, ...], ...]
 """A division of the tiles into patterns."""
 

@@ -9,8 +9,6 @@ from slidestar.kernel.backends import Loops, load_loops
 from slidestar.kernel.loops import slide_search_loop as loop
 from slidestar.kernel.loops.signatures import STRIDE
 
-__all__ = ["SLIDES_MAX_CELLS", "SLIDES_MIN_CELLS", "ColourTables", "SlideSearch"]
-
 SLIDES_MIN_CELLS, SLIDES_MAX_CELLS = 9, 16
 """The boards for which there are colour tables."""
 

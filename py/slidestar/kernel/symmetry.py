@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-__all__ = ["is_connected", "square_symmetries"]
-
 
 def square_symmetries(n: int) -> list[tuple[int, ...]]:
     """Return the eight rotations and reflections of an n-by-n board, as the image of each cell.

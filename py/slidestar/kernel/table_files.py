@@ -18,8 +18,6 @@ from slidestar.kernel.loops import table_files_loop as loop
 from slidestar.kernel.search_layout import SearchLayout
 from slidestar.lib.steps import run
 
-__all__ = ["TableError", "TableFile", "Unpacker", "pack_in_steps", "pack_tables"]
-
 FORMAT = "slidestar pattern database 1"
 
 

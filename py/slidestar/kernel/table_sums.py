@@ -10,8 +10,6 @@ from functools import cached_property
 from slidestar.kernel.loops import sum_lookups as loop
 from slidestar.kernel.loops.signatures import STRIDE
 
-__all__ = ["MAX_ENTRY", "SumTable", "TableSum"]
-
 MAX_ENTRY = 255
 """The maximum of an entry."""
 

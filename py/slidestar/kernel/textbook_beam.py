@@ -12,8 +12,6 @@ from slidestar.kernel.loops.signatures import DIRECTIONS
 from slidestar.kernel.packed_positions import PACKED_MAX_CELLS, packed, packing_units
 from slidestar.kernel.table_sums import TableSum
 
-__all__ = ["TextbookBeam"]
-
 _FIRST_CAPACITY = 1 << 12  # nodes
 _COUNTS = {
     "expanded": loop.EXPANDED,

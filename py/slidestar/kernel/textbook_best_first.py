@@ -12,8 +12,6 @@ from slidestar.kernel.loops.packed_words import find
 from slidestar.kernel.packed_positions import PACKED_MAX_CELLS, packed, packing_units
 from slidestar.kernel.table_sums import MAX_ENTRY, TableSum
 
-__all__ = ["BestFirst", "QueueNumbers", "QueueOrder"]
-
 _FIRST_CAPACITY = 1 << 12  # positions, and entries of the queue
 _FIRST_LISTS = 1 << 8
 _DIRECTIONS = 4  # the loop stops if the successors of a node might not fit

@@ -11,8 +11,6 @@ from slidestar.kernel.loops import textbook_deepening_loop as loop
 from slidestar.kernel.loops.signatures import DIRECTIONS
 from slidestar.kernel.table_sums import TableSum
 
-__all__ = ["Deepening"]
-
 _COUNTS = {
     "expanded": loop.EXPANDED,
     "generated": loop.GENERATED,

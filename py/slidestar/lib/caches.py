@@ -6,8 +6,6 @@ import os
 import sys
 from pathlib import Path
 
-__all__ = ["user_cache"]
-
 
 def user_cache() -> Path:
     """Return this package's cache folder, which may not exist yet.

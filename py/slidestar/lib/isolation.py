@@ -14,8 +14,6 @@ from contextlib import suppress
 from struct import Struct
 from typing import NamedTuple, NoReturn
 
-__all__ = ["ChildEnded", "ChildTimedOut", "Limits", "can_isolate", "run_isolated"]
-
 _LENGTH = Struct("<Q")
 _MAX_DESCRIPTORS = 1 << 16
 _MAX_READ = 1 << 16

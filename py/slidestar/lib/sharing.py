@@ -14,8 +14,6 @@ from threading import RLock
 from typing import Generic, ParamSpec, Protocol, TypeVar
 from weakref import WeakSet
 
-__all__ = ["SharedWork", "shared_cache"]
-
 P = ParamSpec("P")
 T = TypeVar("T")
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Generator
 from typing import TypeVar
 
-__all__ = ["map_steps", "run"]
-
 T = TypeVar("T")
 Event = TypeVar("Event")
 Mapped = TypeVar("Mapped")

@@ -10,8 +10,6 @@ import json
 import re
 from typing import Any
 
-__all__ = ["loads"]
-
 _MAX_DEPTH = 20
 # An unclosed string extends to the end of the text, so that matching takes linear time.
 _TOKEN = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*\\?(?:"|\Z)|[\[\]{}]', re.DOTALL)

@@ -30,13 +30,11 @@ from slidestar.lib import untrusted_json
 from slidestar.page import classroom_archive
 from slidestar.page.messages import Message, Unavailable, Work, error_message
 from slidestar.page.requests import HANDLERS, prepare_tables
-from slidestar.pdb.tables import FIFTEEN_FILES, SHIPPED_FILES, TableSet
+from slidestar.pdb.table_sets import FIFTEEN_FILES, SHIPPED_FILES, TableSet
 from slidestar.puzzle.board import Board
 
 if TYPE_CHECKING:
     from slidestar.page.helpers import HelperWorkers
-
-__all__ = ["Session"]
 
 _EVENT_SECONDS = 0.1
 

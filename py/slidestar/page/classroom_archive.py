@@ -12,8 +12,6 @@ import sys
 import slidestar.classroom
 import slidestar.parallel  # noqa: F401
 
-__all__ = ["ARCHIVE", "add"]
-
 ARCHIVE = "classroom.zip"
 
 

@@ -8,14 +8,12 @@ from typing import TYPE_CHECKING, cast
 from slidestar.coach import Advice, advise, find_shortcut
 from slidestar.coach import course as find_course
 from slidestar.coach.chapters import divide_course
-from slidestar.coach.judging import compare_advice
+from slidestar.coach.verdict import compare_advice
 from slidestar.page.messages import Message, Steps, read_boards
-from slidestar.pdb.tables import Source
+from slidestar.pdb.table_sets import Source
 
 if TYPE_CHECKING:
     from slidestar.page import protocol
-
-__all__ = ["coach", "course"]
 
 
 def coach(request: Message, _: Source) -> Steps[protocol.CoachResult]:

@@ -25,7 +25,7 @@ from slidestar.page.messages import (
     stats_message,
     with_progress,
 )
-from slidestar.parallel.improve import Improvement
+from slidestar.parallel.improve import Improvement, improve_together
 from slidestar.parallel.split import (
     FINISHED,
     NOT_BEGUN,
@@ -41,15 +41,13 @@ from slidestar.parallel.split import (
 )
 from slidestar.pdb.database import PatternDatabase, prepare_database
 from slidestar.pdb.sizes import BoardClass, classify, compiled
-from slidestar.pdb.tables import Source
+from slidestar.pdb.table_sets import Source
 from slidestar.puzzle.board import Board
 from slidestar.puzzle.moves import Moves
 from slidestar.solver.large import anytime_search
 
 if TYPE_CHECKING:
     from slidestar.page import protocol
-
-__all__ = ["HelperPool", "HelperWorkers", "improve_pool", "run_work_unit"]
 
 _LONG = 0.35
 """Seconds after which a search starts helpers. They are ready about a second after it began."""
@@ -111,6 +109,13 @@ class HelperWorkers:
         return SplitSearch(
             board, goal, patterns, prefixes, pool, _UNIT_NODES, budget, state
         ).steps()  # fmt: skip
+
+    def improve(
+        self, board: Board, goal: Board, limit: Limit, source: Source, known: Moves | None
+    ) -> Search:
+        """Find a short solution of a large board. Start from a known one."""
+        pool = improve_pool(self, board, goal, source, known)
+        return improve_together(board, goal, limit, pool)
 
     def request(self, request: Message) -> int:
         """Send a request to a helper, and return the number of the request."""

@@ -6,7 +6,7 @@ from dataclasses import asdict
 from typing import TYPE_CHECKING, Literal, cast
 
 from slidestar.errors import PuzzleError, quote
-from slidestar.games.history import (
+from slidestar.history import (
     DNF,
     EventResult,
     Refusal,
@@ -14,16 +14,14 @@ from slidestar.games.history import (
     to_record,
     write_part,
 )
-from slidestar.games.history.events import event_from_record, event_to_record
-from slidestar.games.records import Bests, Result, averages, bests_in_steps
-from slidestar.games.replays import read_solves
+from slidestar.history.events import event_from_record, event_to_record
+from slidestar.history.replays import read_solves
 from slidestar.page.messages import MAX_NUMBER, Message, Steps, read_list, read_text
-from slidestar.pdb.tables import Source
+from slidestar.pdb.table_sets import Source
+from slidestar.records import Bests, Result, averages, bests_in_steps
 
 if TYPE_CHECKING:
     from slidestar.page import protocol
-
-__all__ = ["averages_of_results", "export_solves", "import_solves", "records"]
 
 _GRAPHED = (5, 12)
 # The number of items between two pauses.
@@ -124,4 +122,5 @@ def export_solves(request: Message, _: Source) -> Steps[protocol.ExportResult]:
         "between": part.between,
         "tail": part.tail,
         "refusals": refusals,
+        "left_out": part.left_out,
     }

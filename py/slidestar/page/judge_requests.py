@@ -10,18 +10,16 @@ from base64 import b64decode, b64encode
 from typing import TYPE_CHECKING, cast
 
 from slidestar.classroom.evaluation import Values
-from slidestar.classroom.judging import judge
-from slidestar.classroom.positions import Positions, positions_for
+from slidestar.classroom.heuristic_verdict import judge
+from slidestar.classroom.sample_positions import Positions, positions_for
 from slidestar.errors import PuzzleError, quote
 from slidestar.lib.steps import map_steps
 from slidestar.page.messages import Message, Steps, read_boards, read_text
-from slidestar.pdb.tables import Source
+from slidestar.pdb.table_sets import Source
 from slidestar.puzzle.board import Board
 
 if TYPE_CHECKING:
     from slidestar.page import protocol
-
-__all__ = ["judge_values", "positions"]
 
 # The positions of the latest goal. A check needs them twice, and users often check again.
 _latest: dict[Board, Positions] = {}

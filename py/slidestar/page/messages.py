@@ -10,18 +10,12 @@ from slidestar.algorithms import LimitReached, Progress, Solution, Stats
 from slidestar.errors import InvalidBoard, PuzzleError, Unsolvable, quote
 from slidestar.lib.steps import map_steps
 from slidestar.puzzle.board import Board
-from slidestar.puzzle.moves import Metric, check_metric
-from slidestar.solver.choices import OPTIONS
+from slidestar.puzzle.moves import Metric
+from slidestar.solver.options import OPTIONS, SearchOptions
 
 if TYPE_CHECKING:
     from slidestar.classroom.race import Finish
     from slidestar.page import protocol
-
-__all__ = [
-    "MAX_NUMBER", "Message", "Steps", "Unavailable", "Work",
-    "error_message", "race_row", "read_boards", "read_int", "read_list", "read_metric", "read_name",
-    "read_options", "read_text", "solution_message", "stats_message", "with_progress",
-]  # fmt: skip
 
 Message = dict[str, Any]
 T = TypeVar("T")
@@ -73,9 +67,7 @@ def read_name(request: Message, name: str, default: str) -> str:
 
 def read_metric(request: Message) -> Metric:
     """Return the metric of a request, by default `stm`."""
-    metric = request.get("metric") or "stm"
-    check_metric(metric)
-    return cast("Metric", metric)
+    return Metric(request.get("metric") or "stm")
 
 
 def read_int(request: Message, name: str, least: int, most: int) -> int:
@@ -86,13 +78,14 @@ def read_int(request: Message, name: str, least: int, most: int) -> int:
     return value
 
 
-def read_options(request: Message) -> dict[str, Any]:
-    """Return the options of algorithms in a request, such as `weight`; None for the defaults."""
-    options = {name: request.get(name) for name in OPTIONS}
-    for name, value in options.items():
-        if value is not None:
-            OPTIONS[name](value)
-    return options
+def read_options(request: Message) -> SearchOptions:
+    """Return the options of a search in a request."""
+    given = request.get("options", {})
+    if not isinstance(given, dict) or not given.keys() <= OPTIONS.keys():
+        raise PuzzleError(
+            f"options must be an object with {', '.join(OPTIONS)}, got {quote(given)}"
+        )
+    return SearchOptions(**given)
 
 
 def read_list(request: Message, name: str, most: int | None = None) -> list[Any]:

@@ -1,4 +1,4 @@
-"""Read the boards and replay links of a pasted text, in any form that the command line reads."""
+"""Read the boards of a pasted text, in any form that the command line reads."""
 
 from __future__ import annotations
 
@@ -10,9 +10,6 @@ from typing import TYPE_CHECKING
 from slidestar.classroom.output import is_output
 from slidestar.classroom.printed_lists import read_printed_lists
 from slidestar.errors import IllegalMove, InvalidBoard, PuzzleError
-from slidestar.games.linktext import packed_replays
-from slidestar.games.slidysim import read_replays
-from slidestar.puzzle.board_formats import without_markup
 from slidestar.puzzle.board_json import is_object
 from slidestar.puzzle.board_stream import parse_boards
 from slidestar.puzzle.move_formats import LISTING_HEADER, moves_along
@@ -21,38 +18,24 @@ if TYPE_CHECKING:
     from slidestar.page import protocol
     from slidestar.puzzle.board import Board
 
-__all__ = ["read_pasted"]
-
 _MAX_BOARDS = 1000
 _MAX_UNREAD = 200
 _HEIGHT = re.compile(r"([0-9]{1,2})(?:\s+[0-9]{1,2})?")
 
 
 def read_pasted(text: str) -> protocol.ReadResult:
-    """Return the boards of a text, or the solves of the replay links in it.
+    """Return the boards of a text.
 
     Lines that are not boards are counted. The output of a solver may have no readable board.
 
     >>> read_pasted("{{1,2},{3,0}}")["boards"]
     ['1-2_3-0']
     """
-    packed = packed_replays(text)
-    replays = [replay for each in packed for replay in read_replays(each)]
-    boards, unread, moves, output = ([], 0, None, False) if packed else _boards_of(text)
-    count = len(boards) + len(replays)
-    if count > _MAX_BOARDS and not output:
-        raise PuzzleError(f"text must have at most {_MAX_BOARDS:,} boards, got {count:,}")
+    boards, unread, moves, output = _boards_of(text)
+    if len(boards) > _MAX_BOARDS and not output:
+        raise PuzzleError(f"text must have at most {_MAX_BOARDS:,} boards, got {len(boards):,}")
     return {
         "boards": [board.text() for board in boards],
-        "solves": [
-            {
-                "board": replay.board.text(),
-                "moves": str(replay.moves),
-                "tps": replay.tps,
-                "times": None if replay.times is None else list(replay.times),
-            }
-            for replay in replays
-        ],
         "unread": unread,
         "moves": moves,
         "output": output,
@@ -64,29 +47,21 @@ def _boards_of(text: str) -> tuple[list[Board], int, str | None, bool]:
 
     An output states its result, or two boards in it are one move apart.
     """
-    text = without_markup(text)
     lists = read_printed_lists(text)
     listed = [board for each in lists for _, board in each.boards]
-    if len(listed) > 1:
-        read = [each for each in lists if not each.fault]
-        lines = {i for each in read for i in range(each.first, each.last + 1)}
-        others = [line for i, line in enumerate(text.splitlines(), 1) if i not in lines]
-        return (
-            listed,
-            sum(bool(line.strip()) for line in others),
-            _moves_along(listed),
-            is_output(text),
-        )
     header = LISTING_HEADER.match(text)
     output = header is not None or is_output(text)
+    if len(listed) > 1:
+        read = {i for each in lists if not each.fault for i in range(each.first, each.last + 1)}
+        others = (line for i, line in enumerate(text.splitlines(), 1) if i not in read)
+        return listed, sum(bool(line.strip()) for line in others), _moves_along(listed), output
     try:
         boards, unread = _readable_boards(text[header.end() :] if header else text)
     except InvalidBoard:
         if output:
             return [], 0, None, True
         raise
-    moves = None if unread else _moves_along(boards)
-    return boards, unread, moves, output
+    return boards, unread, None if unread else _moves_along(boards), output
 
 
 def _moves_along(boards: list[Board]) -> str | None:

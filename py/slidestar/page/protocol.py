@@ -14,8 +14,6 @@ from typing import Literal, TypeAlias
 
 from typing_extensions import NotRequired, TypedDict  # typing has them from Python 3.11 on
 
-__all__ = ["FAILURES", "REQUESTS", "SANDBOX_REPLIES", "SANDBOX_RESULTS"]
-
 # --- Values. The checks of the sandbox's replies use these names.
 
 # A whole number of at least 0.
@@ -35,6 +33,9 @@ Base64: TypeAlias = str
 # Any of the requests, and any of their events and final messages, with its `id`.
 Request: TypeAlias = Mapping[str, object]
 Reply: TypeAlias = Mapping[str, object]
+
+# The options of a search by name. make_protocol.py generates the type from `SearchOptions`.
+OwnOptions: TypeAlias = Mapping[str, float | str]
 
 Metric: TypeAlias = Literal["stm", "mtm"]
 Direction: TypeAlias = Literal["U", "D", "L", "R"]
@@ -56,19 +57,6 @@ class Run(TypedDict):
     algorithm: str
     # Null if the algorithm uses none.
     heuristic: str | None
-
-
-class OwnOptions(TypedDict):
-    """The options of single algorithms."""
-
-    # The weight of h in weighted A*.
-    weight: NotRequired[float]
-    # The number of nodes of a level that beam search expands.
-    width: NotRequired[Count]
-    # The cost of a move in uniform-cost search, A*, weighted A* and greedy search.
-    cost: NotRequired[Literal["tile", "vertical"]]
-    # The number of nodes that SMA* stores.
-    memory: NotRequired[Count]
 
 
 class Stats(TypedDict):
@@ -411,24 +399,15 @@ class ReviewResult(TypedDict):
 
 
 class ReadRequest(TypedDict):
-    """Read boards and replay links in any form."""
+    """Read boards in any form."""
 
     text: str
 
 
-class ReadSolve(TypedDict):
-    board: BoardText
-    moves: MovesText
-    # Moves per second.
-    tps: float
-    times: list[float] | None
-
-
 class ReadResult(TypedDict):
-    """The boards of a text, or the solves of its replay links."""
+    """The boards of a text."""
 
     boards: list[BoardText]
-    solves: list[ReadSolve]
     # The number of lines that are not boards.
     unread: Count
     # The moves from each board to the next; null if two are not one move apart.
@@ -504,10 +483,8 @@ class RecordsRequest(TypedDict):
     trim: NotRequired[Literal["5%", "one"]]
 
 
-# The averages by number of results; null if there are fewer.
-Averages: TypeAlias = dict[
-    Literal["3", "5", "12", "25", "50", "100", "250", "500", "1000"], float | Literal["DNF"] | None
-]
+# The averages by number of results (`AVERAGES` of records.py); null if there are fewer.
+Averages: TypeAlias = dict[str, float | Literal["DNF"] | None]
 
 
 class Bests(TypedDict):
@@ -542,33 +519,6 @@ class AveragesRequest(TypedDict):
 class AveragesResult(TypedDict):
     # The averages by number of results; null for results that have too few before them.
     averages: dict[Literal["5", "12"], list[float | Literal["DNF"] | None]]
-
-
-class TiersRequest(TypedDict):
-    """Compute the tiers of slidysim's leaderboard."""
-
-    # The times of the solves on each size, oldest first; null is an unfinished solve.
-    sizes: Mapping[str, Sequence[float | None]]
-    # The results of events: the event as in a link, and its time.
-    events: Sequence[tuple[str, float]]
-
-
-class CategoryTier(TypedDict):
-    category: str
-    # The best time, and the slowest time for the next tier.
-    best: float | None
-    tier: str | None
-    next: float | None
-
-
-class TiersResult(TypedDict):
-    # The tier of all categories together; null below the first one, as for categories.
-    tier: str | None
-    points: Count
-    # The next tier, null after the last one, and the points that it needs.
-    next: str | None
-    needed: Count
-    categories: list[CategoryTier]
 
 
 class ImportRequest(TypedDict):
@@ -608,17 +558,20 @@ class ExportResult(TypedDict):
     tail: str
     # The number of records that are not solves.
     refusals: Count
+    # The number of solves and results that have no place in the format.
+    left_out: Count
 
 
 # --- Watching a search.
 
 
-class TraceRequest(Puzzle, Run, OwnOptions):
+class TraceRequest(Puzzle, Run):
     """Trace a textbook search step by step; of a large search, the first steps."""
 
+    options: NotRequired[OwnOptions]
     # The moves of the longest path in depth-first search.
     depth: NotRequired[Count]
-    # Rules of `slidestar.classroom.rules`, such as `ties:none,order:LRUD`.
+    # Rules of `slidestar.classroom.presets`, such as `ties:none,order:LRUD`.
     rules: NotRequired[str]
 
 
@@ -642,8 +595,7 @@ class WhyRequest(Puzzle, Run):
     generated: NotRequired[Count]
     visited: NotRequired[Count]
     queue: NotRequired[Count]
-    # The weight of h in weighted A*.
-    weight: NotRequired[float]
+    options: NotRequired[OwnOptions]
 
 
 class RulesFound(TypedDict):
@@ -825,7 +777,8 @@ class CourseResult(TypedDict):
 # --- Races and textbook tables.
 
 
-class RaceRun(Run, OwnOptions):
+class RaceRun(Run):
+    options: NotRequired[OwnOptions]
     # Use the compiled form of the search.
     compiled: NotRequired[bool]
 
@@ -888,22 +841,6 @@ class DepthsRequest(Puzzle):
 class DepthsResult(TypedDict):
     # The number of positions that are 0, 1, 2 ... moves from the goal.
     counts: list[int]
-
-
-class ExerciseRequest(Puzzle):
-    """Run the searches that courses compare on a board."""
-
-
-class ExerciseRun(Run):
-    # A lower bound if the board is not solved.
-    expanded: Count
-    solved: bool
-
-
-class ExerciseResult(TypedDict):
-    runs: list[ExerciseRun]
-    # Searches with heuristics expand different numbers of nodes; null if unknown.
-    differ: bool | None
 
 
 class RecountRequest(Puzzle):
@@ -1016,7 +953,7 @@ class PuzzleByKeyRequest(TypedDict):
 
 
 class PuzzleResult(TypedDict):
-    """A puzzle: solve it in `length` moves. `slidestar.training` describes the fields."""
+    """A puzzle: solve it in `length` moves. `slidestar.rated_puzzles` describes the fields."""
 
     # A short name of the board, for links.
     key: str
@@ -1079,7 +1016,6 @@ REQUESTS: dict[str, tuple[type, tuple[type, ...], type]] = {
     "moves": (MovesRequest, (), MovesResult),
     "records": (RecordsRequest, (), RecordsResult),
     "averages": (AveragesRequest, (), AveragesResult),
-    "tiers": (TiersRequest, (), TiersResult),
     "import": (ImportRequest, (ImportProgress,), ImportResult),
     "export": (ExportRequest, (), ExportResult),
     "trace": (TraceRequest, (SearchProgress,), TraceResult),
@@ -1091,7 +1027,6 @@ REQUESTS: dict[str, tuple[type, tuple[type, ...], type]] = {
     "race": (RaceRequest, (RaceProgress, RaceRow), RaceResult),
     "positions": (PositionsRequest, (CheckProgress,), PositionsResult),
     "judge": (JudgeRequest, (CheckProgress,), JudgeResult),
-    "exercise": (ExerciseRequest, (SearchProgress,), ExerciseResult),
     "recount": (RecountRequest, (SearchProgress,), RecountResult),
     "puzzle": (PuzzleRequest, (SearchProgress,), PuzzleResult),
     "puzzle_by_key": (PuzzleByKeyRequest, (SearchProgress,), PuzzleResult),

@@ -7,10 +7,9 @@ from typing import TYPE_CHECKING
 from slidestar.algorithms import Limit
 from slidestar.classroom.counting.count import count_nodes_steps
 from slidestar.classroom.depths import boards_at_steps, counts_by_depth_steps
-from slidestar.classroom.exercise import exercise_steps
+from slidestar.classroom.presets import PRESETS
 from slidestar.classroom.race import Contestant, run_steps
-from slidestar.classroom.rules import PRESETS
-from slidestar.errors import PuzzleError, quote
+from slidestar.errors import PuzzleError, check_name, quote
 from slidestar.page.messages import (
     Message,
     Steps,
@@ -22,21 +21,16 @@ from slidestar.page.messages import (
     read_options,
     with_progress,
 )
-from slidestar.pdb.tables import Source
-from slidestar.puzzle.parity import reachable_goal
-from slidestar.solver.choices import check_name
+from slidestar.pdb.table_sets import Source
 
 if TYPE_CHECKING:
     from slidestar.page import protocol
-
-__all__ = ["deal", "depths", "exercise", "race", "recount_nodes"]
 
 # A position takes a few hundred bytes, or about 50 in the compiled loops.
 _STORED = 500_000
 _COMPILED_STORED = 3_000_000
 _SECONDS = 20
 _MAX_LENGTH = 100_000
-_EXERCISE_LIMIT = Limit(200_000, _SECONDS, _STORED)
 _RECOUNT_LIMIT = Limit(nodes=1_000_000, stored=2_000_000)
 
 
@@ -71,7 +65,7 @@ def _contestant(run: Message) -> Contestant:
         raise PuzzleError(f"compiled must be true or false, got {quote(compiled)}")
     heuristic = read_name(run, "heuristic", "manhattan")
     algorithm = read_name(run, "algorithm", "astar")
-    return Contestant(algorithm, heuristic, compiled, **read_options(run))
+    return Contestant(algorithm, heuristic, compiled, read_options(run))
 
 
 def deal(request: Message, source: Source) -> Steps[protocol.DealResult]:
@@ -90,14 +84,6 @@ def depths(request: Message, _: Source) -> Steps[protocol.DepthsResult]:
     board, goal = read_boards(request)
     steps = counts_by_depth_steps(board.goal_or_standard(goal))
     return {"counts": list((yield from with_progress(steps)))}
-
-
-def exercise(request: Message, source: Source) -> Steps[protocol.ExerciseResult]:
-    board, goal = read_boards(request)
-    target = reachable_goal(board, goal)
-    steps = exercise_steps(board, target, limit=_EXERCISE_LIMIT, source=source)
-    report = (yield from with_progress(steps)).record()
-    return {"runs": report["runs"], "differ": report["differ"]}
 
 
 def recount_nodes(request: Message, _: Source) -> Steps[protocol.RecountResult]:

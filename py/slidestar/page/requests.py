@@ -6,17 +6,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Generator
-from contextlib import AbstractContextManager, nullcontext
+from contextlib import AbstractContextManager
 from dataclasses import asdict
 from importlib import import_module
 from importlib.util import find_spec
 from itertools import accumulate
 from typing import TYPE_CHECKING, Protocol, cast
 
-from slidestar.algorithms import Budget, Limit, Solution
+from slidestar.algorithms import Budget, Limit
 from slidestar.algorithms.heuristics import LinearConflict, WalkingDistance
 from slidestar.errors import PuzzleError, quote
-from slidestar.games.times import check_times
 from slidestar.lib.steps import map_steps
 from slidestar.page.messages import (
     MAX_NUMBER,
@@ -33,27 +32,25 @@ from slidestar.page.messages import (
     stats_message,
     with_progress,
 )
-from slidestar.pdb.bounds import prepare_large_tables
 from slidestar.pdb.database import needs_building, prepare
+from slidestar.pdb.lower_bounds import prepare_large_tables
 from slidestar.pdb.sizes import BoardClass, classify
-from slidestar.pdb.tables import Source
+from slidestar.pdb.table_sets import Source
 from slidestar.puzzle.move_formats import moves_along, read_moves
-from slidestar.puzzle.moves import Moves
+from slidestar.puzzle.move_times import check_times
+from slidestar.puzzle.moves import Metric, Moves
 from slidestar.puzzle.parity import explain, reachable_goal
 from slidestar.solver.api import search
 from slidestar.solver.auto import AutoOptions
 from slidestar.solver.distances import cache_distances, good_moves
-from slidestar.solver.large import can_improve
 from slidestar.solver.multi_tile import good_slides
 
 if TYPE_CHECKING:
     from slidestar.classroom.output import OutputReport
-    from slidestar.games.review import Grading
     from slidestar.page import protocol
     from slidestar.page.helpers import HelperWorkers
     from slidestar.puzzle.board import Board
-
-__all__ = ["HANDLERS", "RequestContext", "prepare_tables"]
+    from slidestar.review import Grading
 
 # A position takes about 200 bytes in WebAssembly; users wait a minute or two.
 SOLVE_LIMIT = Limit(nodes=30_000_000, stored=1_200_000)
@@ -79,49 +76,27 @@ def _solve(request: Message, context: RequestContext) -> Steps[protocol.SolveRes
     board, goal = read_boards(request)
     algorithm = read_name(request, "algorithm", "auto")
     heuristic = read_name(request, "heuristic", "manhattan")
-    kind, metric = classify(board), read_metric(request)
-    if metric == "mtm":
-        seconds = _seconds(request) if kind is BoardClass.LARGE else None
-        in_time = Limit(seconds=seconds)
-        options = AutoOptions(_known_solution(request, board, board.goal_or_standard(goal)))
-        steps = search(
-            board, goal, algorithm, heuristic, in_time, context, options=options, metric=metric
-        )
-        return solution_message((yield from with_progress(steps)))
-    if algorithm == "auto" and kind is BoardClass.LARGE:
-        solution = yield from _improve(request, board, goal, context)
-    else:
-        target = board.goal_or_standard(goal)
-        # Helpers must not build tables.
-        shared = algorithm == "auto" and kind is BoardClass.PATTERNS and not needs_building(target)
-        with _helpers(context, target, shared) as helpers:
-            limit = None if algorithm == "auto" else SOLVE_LIMIT
-            options = AutoOptions(helpers=helpers)
-            steps = search(board, goal, algorithm, heuristic, limit, context, options=options)
-            solution = yield from with_progress(steps)
+    target = board.goal_or_standard(goal)
+    auto_options = AutoOptions(
+        _known_solution(request, board, target),
+        None if request.get("seed") is None else read_text(request, "seed"),
+        Limit(seconds=_seconds(request)),
+        context.helpers_for,
+    )
+    limit = None if algorithm == "auto" else SOLVE_LIMIT
+    steps = search(
+        board,
+        goal,
+        algorithm,
+        heuristic,
+        limit,
+        context,
+        metric=read_metric(request),
+        auto_options=auto_options,
+    )
+    solution = yield from with_progress(steps)
     cache_distances(solution)
     return solution_message(solution)
-
-
-def _improve(
-    request: Message, board: Board, goal: Board | None, context: RequestContext
-) -> Steps[Solution]:
-    """Find a short solution of a large board in the time of the request."""
-    target = reachable_goal(board, goal)
-    limit = Limit(seconds=_seconds(request))
-    known = _known_solution(request, board, target)
-    seed = None if request.get("seed") is None else read_text(request, "seed")
-    with _helpers(context, target, seed is None and can_improve(target)) as helpers:
-        if helpers is None:
-            options = AutoOptions(known, seed)
-            steps = search(board, target, limit=limit, source=context, options=options)
-        else:
-            from slidestar.page.helpers import improve_pool  # loaded with the helpers
-            from slidestar.parallel.improve import improve_together
-
-            pool = improve_pool(helpers, board, target, context, known)
-            steps = improve_together(board, target, limit, pool)
-        return (yield from with_progress(steps))
 
 
 def _known_solution(request: Message, board: Board, goal: Board) -> Moves | None:
@@ -132,12 +107,6 @@ def _known_solution(request: Message, board: Board, goal: Board) -> Moves | None
     if not board.apply(known).is_goal(goal):
         raise PuzzleError("moves must solve the board")
     return known
-
-
-def _helpers(
-    context: RequestContext, goal: Board, wanted: bool
-) -> AbstractContextManager[HelperWorkers | None]:
-    return context.helpers_for(goal) if wanted else nullcontext()
 
 
 def _seconds(request: Message) -> float:
@@ -199,7 +168,7 @@ def _check(request: Message, _: Source) -> Steps[protocol.CheckResult]:
 
 def _distance(request: Message, source: Source) -> Steps[protocol.DistanceResult]:
     board, goal = read_boards(request)
-    if read_metric(request) == "mtm":
+    if read_metric(request) is Metric.MTM:
         return (yield from _slide_distance(board, goal))
     found = yield from with_progress(good_moves(board, goal, DISTANCE_LIMIT, source))
     return {
@@ -276,7 +245,7 @@ def _output(request: Message, source: Source) -> Steps[protocol.OutputResult]:
 
 
 def _review(request: Message, source: Source) -> Steps[protocol.ReviewResult]:
-    from slidestar.games.review import review
+    from slidestar.review import review
 
     board, goal = read_boards(request)
     moves = Moves.parse(read_text(request, "moves"))
@@ -287,7 +256,7 @@ def _review(request: Message, source: Source) -> Steps[protocol.ReviewResult]:
     result = cast("protocol.ReviewResult", found.record())
     if times is not None:
         # The single-tile moves before each move of the metric.
-        made = [0, *accumulate(map(len, moves.slides() if metric == "mtm" else moves))]
+        made = [0, *accumulate(map(len, metric.steps(moves)))]
         for mistake in result["mistakes"]:
             began = times[max(0, made[mistake["first"]] - 1)]
             mistake["milliseconds"] = times[made[mistake["last"] + 1] - 1] - began
@@ -332,7 +301,6 @@ HANDLERS: dict[str, Handler] = {
     "work_unit": _late("helpers", "run_work_unit"),
     "records": _late("history_requests", "records"),
     "averages": _late("history_requests", "averages_of_results"),
-    "tiers": _late("tier_requests", "tiers"),
     "import": _late("history_requests", "import_solves"),
     "export": _late("history_requests", "export_solves"),
     "trace": _late("trace_requests", "trace"),
@@ -340,15 +308,14 @@ HANDLERS: dict[str, Handler] = {
     "deal": _late("race_requests", "deal"),
     "depths": _late("race_requests", "depths"),
     "race": _late("race_requests", "race"),
-    "exercise": _late("race_requests", "exercise"),
     "recount": _late("race_requests", "recount_nodes"),
     "positions": _late("judge_requests", "positions"),
     "judge": _late("judge_requests", "judge_values"),
     "coach": _late("coach_requests", "coach"),
     "course": _late("coach_requests", "course"),
-    "puzzle": _late("training_requests", "puzzle"),
-    "puzzle_by_key": _late("training_requests", "puzzle_by_key"),
-    "rate": _late("training_requests", "rate"),
+    "puzzle": _late("puzzle_requests", "puzzle"),
+    "puzzle_by_key": _late("puzzle_requests", "puzzle_by_key"),
+    "rate": _late("puzzle_requests", "rate"),
 }
 
 

@@ -20,11 +20,11 @@ from types import FrameType
 from slidestar.algorithms import Limit, LimitReached
 from slidestar.algorithms.heuristics import HeuristicFunction
 from slidestar.algorithms.user_heuristic import HeuristicError
-from slidestar.classroom.counting.tracing import tracing_by_rules
+from slidestar.classroom.counting.ruled_trace import tracing_by_rules
 from slidestar.classroom.evaluation import evaluate, second_calls
-from slidestar.classroom.positions import WIDTH
+from slidestar.classroom.presets import read_rules
 from slidestar.classroom.race import Contestant, run_steps
-from slidestar.classroom.rules import read_rules
+from slidestar.classroom.sample_positions import WIDTH
 from slidestar.classroom.source import SourceError
 from slidestar.errors import PuzzleError, Unsolvable
 from slidestar.page.messages import (
@@ -49,9 +49,8 @@ from slidestar.page.user_code import (
 )
 from slidestar.puzzle.board import Board
 from slidestar.solver.api import search
-from slidestar.solver.tracing import tracing
-
-__all__ = ["Sandbox", "prepare"]
+from slidestar.solver.choices import INFORMED
+from slidestar.solver.traced_search import tracing
 
 _EVENT_SECONDS = 0.1
 _LIMIT = Limit(nodes=1_000_000, stored=300_000)
@@ -200,23 +199,32 @@ class Sandbox:
 # The same requests as in `requests`, with the user's h as the heuristic.
 
 
+def _used(h: HeuristicFunction, algorithm: str) -> HeuristicFunction | None:
+    """Return h for a search that uses a heuristic. On the page, h stays chosen for any search."""
+    return h if algorithm in INFORMED else None
+
+
 def _solve(h: HeuristicFunction, request: Message) -> Work:
     board, goal = read_boards(request)
-    steps = search(board, goal, request["algorithm"], h, _LIMIT)
+    algorithm = request["algorithm"]
+    steps = search(board, goal, algorithm, _used(h, algorithm), _LIMIT)
     return solution_message((yield from with_progress(steps)))
 
 
 def _trace(h: HeuristicFunction, request: Message) -> Work:
     board, goal = read_boards(request)
     algorithm, options = request["algorithm"], read_options(request)
+    heuristic = _used(h, algorithm)
     if request.get("rules"):
-        rules = read_rules(read_text(request, "rules"), algorithm, options["weight"])
-        by_rules = tracing_by_rules(board, goal, algorithm, h, rules, _TRACE_LIMIT, _TRACE_ENTRIES)
+        rules = read_rules(read_text(request, "rules"), algorithm, options)
+        by_rules = tracing_by_rules(
+            board, goal, algorithm, heuristic, rules, _TRACE_LIMIT, _TRACE_ENTRIES
+        )
         ruled = yield from with_progress(by_rules)
         yield _SEARCHED
         return ruled_message(ruled)
     limit = replace(_TRACE_LIMIT, depth=request.get("depth"))
-    steps = tracing(board, goal, algorithm, h, limit, _TRACE_ENTRIES, **options)
+    steps = tracing(board, goal, algorithm, heuristic, limit, _TRACE_ENTRIES, options=options)
     trace = yield from with_progress(steps)
     yield _SEARCHED
     return trace_message(trace)
@@ -228,7 +236,7 @@ def _race(h: HeuristicFunction, request: Message) -> Work:
         for number, run in enumerate(request["runs"]):
             labels = {"board": index, "run": number}
             limit = Limit(request["nodes"], _RACE_SECONDS, 300_000)
-            contestant = Contestant(run["algorithm"], h, **read_options(run))
+            contestant = Contestant(run["algorithm"], h, options=read_options(run))
             steps = run_steps(index, board, goal, contestant, limit)
             finish = yield from with_progress(steps, labels)
             if finish.error and not isinstance(finish.error, (LimitReached, Unsolvable)):

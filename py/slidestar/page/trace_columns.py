@@ -9,11 +9,9 @@ from slidestar.page.messages import solution_message
 
 if TYPE_CHECKING:
     from slidestar.algorithms import LimitReached
+    from slidestar.classroom.counting.ruled_trace import RuledTrace
     from slidestar.classroom.counting.tallies import Counts
-    from slidestar.classroom.counting.tracing import RuledTrace
     from slidestar.page import protocol
-
-__all__ = ["counts_message", "ruled_message", "trace_message"]
 
 _LETTERS = bytes(ord(fate[0]) for fate in FATES).ljust(256)
 # JavaScript rounds larger integers, and writing integers with hundreds of digits is slow.

@@ -7,9 +7,9 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from slidestar.algorithms import Limit, Progress
-from slidestar.classroom.counting.tracing import tracing_by_rules
+from slidestar.classroom.counting.ruled_trace import tracing_by_rules
 from slidestar.classroom.explain import Explanation, Explanations, explain_counts, explain_limit
-from slidestar.classroom.rules import read_rules, write_rules
+from slidestar.classroom.presets import read_rules, write_rules
 from slidestar.page.messages import (
     MAX_NUMBER,
     Message,
@@ -22,13 +22,11 @@ from slidestar.page.messages import (
     with_progress,
 )
 from slidestar.page.trace_columns import counts_message, ruled_message, trace_message
-from slidestar.pdb.tables import Source
-from slidestar.solver.tracing import tracing
+from slidestar.pdb.table_sets import Source
+from slidestar.solver.traced_search import tracing
 
 if TYPE_CHECKING:
     from slidestar.page import protocol
-
-__all__ = ["trace", "why"]
 
 # Users watch a trace step by step. For larger searches the counts are enough.
 _MAX_ENTRIES = 20_000
@@ -44,10 +42,10 @@ def trace(request: Message, source: Source) -> Steps[protocol.TraceResult]:
     stored = min(400_000, _MAX_CELLS_STORED // len(board.tiles))
     limit = Limit(nodes=2_000_000, stored=stored, seconds=5, depth=request.get("depth"))
     if request.get("rules"):
-        rules = read_rules(read_text(request, "rules"), algorithm, options["weight"])
+        rules = read_rules(read_text(request, "rules"), algorithm, options)
         by_rules = tracing_by_rules(board, goal, algorithm, heuristic, rules, limit, _MAX_ENTRIES)
         return ruled_message((yield from with_progress(by_rules)))
-    steps = tracing(board, goal, algorithm, heuristic, limit, _MAX_ENTRIES, source, **options)
+    steps = tracing(board, goal, algorithm, heuristic, limit, _MAX_ENTRIES, source, options)
     return trace_message((yield from with_progress(steps)))
 
 
@@ -59,10 +57,15 @@ def why(request: Message, source: Source) -> Steps[protocol.WhyResult]:
         None if request.get(name) is None else read_int(request, name, 0, int(MAX_NUMBER))
         for name in ("expanded", "generated", "visited", "queue")
     ]
-    weight = read_options(request)["weight"]
     limit = replace(explain_limit(algorithm), stored=_WHY_STORED)
     explanations = explain_counts(
-        board, algorithm, heuristic, *wanted, goal=goal, weight=weight, limit=limit
+        board,
+        algorithm,
+        heuristic,
+        *wanted,
+        goal=goal,
+        limit=limit,
+        options=read_options(request),
     )
     found = yield from with_progress(_read(explanations))
     return {

@@ -20,8 +20,6 @@ from slidestar.algorithms.user_heuristic import HeuristicError, exception_text
 from slidestar.classroom.source import SourceError, heuristic_from
 from slidestar.puzzle.board import Board
 
-__all__ = ["FILE_NAME", "Fault", "Output", "block_imports", "describe", "last_line", "load"]
-
 FILE_NAME = "your code"
 MAX_OUTPUT = 10_000  # characters
 

@@ -11,20 +11,11 @@ from typing import Any, Generic, NamedTuple, TypeVar
 
 from slidestar.algorithms import Budget, Limit, LimitReached, run
 from slidestar.errors import PuzzleError, quote
+from slidestar.kernel import Partition
 from slidestar.parallel.split import SplitSearch, SplitState, WorkResult, WorkUnit, run_unit
 from slidestar.pdb.database import PatternDatabase, larger_database
-from slidestar.pdb.proof_tables import Partition, prepare_proof_database
+from slidestar.pdb.proof_tables import prepare_proof_database
 from slidestar.puzzle.board import Board
-
-__all__ = [
-    "ExecutorPool",
-    "InlineExecutor",
-    "Problem",
-    "check_executor",
-    "processors",
-    "split_search",
-    "workers_of",
-]
 
 Unit = TypeVar("Unit")
 Result = TypeVar("Result")

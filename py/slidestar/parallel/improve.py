@@ -14,8 +14,6 @@ from slidestar.puzzle.board import Board
 from slidestar.puzzle.moves import Moves
 from slidestar.solver.large import anytime_search
 
-__all__ = ["Improvement", "improve", "improve_together"]
-
 
 class Improvement(NamedTuple):
     """The unit of one worker: a search with its own seed, from a known solution if there is one.

@@ -21,11 +21,10 @@ from slidestar.parallel.executors import (
     workers_of,
 )
 from slidestar.puzzle.board import Board
-from slidestar.puzzle.moves import Metric
+from slidestar.puzzle.moves import Metric, MetricName
 from slidestar.puzzle.parity import reachable_goal
 from slidestar.solver.api import check_arguments, search
-
-__all__ = ["solve_many"]
+from slidestar.solver.options import SearchOptions
 
 _AHEAD = 16
 """Boards in flight per worker. Results are in order, and a slow board must leave no worker idle."""
@@ -45,15 +44,12 @@ def solve_many(
     executor: Executor | None = None,
     goal: Board | None = None,
     on_error: Literal["raise"] = "raise",
-    metric: Metric = "stm",
+    metric: Metric | MetricName = "stm",
     *,
     algorithm: str = "auto",
-    heuristic: str | HeuristicFunction = "manhattan",
+    heuristic: str | HeuristicFunction | None = None,
     limit: Limit | None = None,
-    weight: float | None = None,
-    width: int | None = None,
-    cost: str | None = None,
-    memory: int | None = None,
+    options: SearchOptions | None = None,
 ) -> Generator[Solution, None, None]: ...
 
 
@@ -63,15 +59,12 @@ def solve_many(
     executor: Executor | None = None,
     goal: Board | None = None,
     on_error: Literal["raise", "return"] = ...,
-    metric: Metric = "stm",
+    metric: Metric | MetricName = "stm",
     *,
     algorithm: str = "auto",
-    heuristic: str | HeuristicFunction = "manhattan",
+    heuristic: str | HeuristicFunction | None = None,
     limit: Limit | None = None,
-    weight: float | None = None,
-    width: int | None = None,
-    cost: str | None = None,
-    memory: int | None = None,
+    options: SearchOptions | None = None,
 ) -> Generator[Solution | PuzzleError, None, None]: ...
 
 
@@ -80,15 +73,12 @@ def solve_many(
     executor: Executor | None = None,
     goal: Board | None = None,
     on_error: Literal["raise", "return"] = "raise",
-    metric: Metric = "stm",
+    metric: Metric | MetricName = "stm",
     *,
     algorithm: str = "auto",
-    heuristic: str | HeuristicFunction = "manhattan",
+    heuristic: str | HeuristicFunction | None = None,
     limit: Limit | None = None,
-    weight: float | None = None,
-    width: int | None = None,
-    cost: str | None = None,
-    memory: int | None = None,
+    options: SearchOptions | None = None,
 ) -> Generator[Solution | PuzzleError, None, None]:
     """Solve many boards: return an iterator over their solutions, in the order of the boards.
 
@@ -116,10 +106,10 @@ def solve_many(
     """
     if on_error not in ("raise", "return"):
         raise PuzzleError(f"on_error must be 'raise' or 'return', got {quote(on_error)}")
-    options: dict[str, Any] = {"weight": weight, "width": width, "cost": cost, "memory": memory}
-    check_arguments(algorithm, heuristic, metric, **options)
+    options = check_arguments(algorithm, heuristic, metric, options)
     Budget(limit)  # raises for another type
-    options |= {"algorithm": algorithm, "heuristic": heuristic, "metric": metric, "limit": limit}
+    arguments: dict[str, Any] = {"algorithm": algorithm, "heuristic": heuristic, "limit": limit}
+    arguments |= {"options": options, "metric": metric}
     if goal is not None and not isinstance(goal, Board):
         raise InvalidBoard(f"goal must be a Board, got {quote(goal)}")
     if executor is not None:
@@ -128,12 +118,12 @@ def solve_many(
         raise InvalidBoard(f"boards must be an iterable of Board, got {quote(boards)}")
     if executor is None and _can_start_processes():
         _check_importable(heuristic)
-        return _on_processes(iter(boards), goal, on_error, options)
+        return _on_processes(iter(boards), goal, on_error, arguments)
     if executor is None:
-        return _in_order(_Batch(iter(boards), InlineExecutor(), goal, options, 1), on_error)
+        return _in_order(_Batch(iter(boards), InlineExecutor(), goal, arguments, 1), on_error)
     workers = workers_of(executor)
     ahead = _AHEAD * workers if workers else _AHEAD_UNKNOWN
-    return _in_order(_Batch(iter(boards), executor, goal, options, ahead), on_error)
+    return _in_order(_Batch(iter(boards), executor, goal, arguments, ahead), on_error)
 
 
 def _check_importable(heuristic: object) -> None:
@@ -167,7 +157,7 @@ def _in_order(batch: _Batch, on_error: str) -> Generator[Solution | PuzzleError,
 
 
 def _on_processes(
-    boards: Iterator[Board], goal: Board | None, on_error: str, options: dict[str, Any]
+    boards: Iterator[Board], goal: Board | None, on_error: str, arguments: dict[str, Any]
 ) -> Generator[Solution | PuzzleError, None, None]:
     from concurrent.futures import ProcessPoolExecutor
     from concurrent.futures.process import BrokenProcessPool
@@ -177,7 +167,7 @@ def _on_processes(
     workers, yielded = processors(), 0
     executor = ProcessPoolExecutor(workers, process_context())
     try:
-        batch = _Batch(boards, executor, goal, options, _AHEAD * workers)
+        batch = _Batch(boards, executor, goal, arguments, _AHEAD * workers)
         with closing(_in_order(batch, on_error)) as outcomes:
             for outcome in outcomes:
                 yielded += 1
@@ -225,11 +215,11 @@ class _Batch:
         boards: Iterator[Board],
         executor: Executor,
         goal: Board | None,
-        options: dict[str, Any],
+        arguments: dict[str, Any],
         ahead: int,
     ) -> None:
         self.pool: ExecutorPool[_Task, Solution | Exception] = ExecutorPool(
-            executor, partial(_solve, goal, options), ahead, on_error=lambda task, error: error
+            executor, partial(_solve, goal, arguments), ahead, on_error=lambda task, error: error
         )
         self.outcomes: dict[int, Solution | Exception] = {}
         self.error: Exception | None = None
@@ -263,13 +253,13 @@ class _Batch:
 
 
 def _solve(
-    goal: Board | None, options: dict[str, Any], task: _Task, seconds: float | None = None
+    goal: Board | None, arguments: dict[str, Any], task: _Task, seconds: float | None = None
 ) -> Solution:
-    """Solve a board on a worker. `options` are arguments of `search`.
+    """Solve a board on a worker. `arguments` are those of `search`.
 
     A worker builds the tables for a goal that has none, and caches them.
     """
-    return run(search(task.board, _target(task.board, goal), **options))
+    return run(search(task.board, _target(task.board, goal), **arguments))
 
 
 def _target(board: Board, goal: Board | None) -> Board:

@@ -7,8 +7,6 @@ from typing import Protocol, TypeVar
 
 from slidestar.algorithms import Budget
 
-__all__ = ["Pool"]
-
 Unit = TypeVar("Unit")
 Result = TypeVar("Result")
 

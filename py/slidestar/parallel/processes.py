@@ -17,8 +17,6 @@ from multiprocessing.context import BaseContext, SpawnContext, SpawnProcess
 from multiprocessing.process import BaseProcess
 from typing import Any, Literal
 
-__all__ = ["SpawnWithoutMain", "process_context", "start_method"]
-
 _starting = threading.Lock()
 
 

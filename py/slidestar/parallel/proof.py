@@ -15,17 +15,15 @@ from zlib import error as zlib_error
 
 from slidestar.algorithms import Budget, Limit, LimitReached, Search, Solution, Stats
 from slidestar.errors import PuzzleError, quote
-from slidestar.kernel import STATE_FORMAT
+from slidestar.kernel import STATE_FORMAT, Partition
 from slidestar.lib.steps import map_steps
 from slidestar.parallel.executors import InlineExecutor, Problem, check_executor, split_search
 from slidestar.parallel.split import FINISHED, SearchState, SplitState, Status
-from slidestar.pdb.proof_tables import Partition, has_proof_tables, prepare_proof_database
+from slidestar.pdb.proof_tables import has_proof_tables, prepare_proof_database
 from slidestar.pdb.sizes import BoardClass, classify, compiled, no_tables_reason
 from slidestar.puzzle.board import Board
 from slidestar.puzzle.parity import reachable_goal
 from slidestar.solver.auto import auto
-
-__all__ = ["can_prove", "proof"]
 
 _FORMAT = "slidestar proof 1"
 _WRITE_SECONDS = 10.0

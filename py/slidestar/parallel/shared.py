@@ -16,8 +16,6 @@ from slidestar.puzzle.board import Board
 from slidestar.solver.auto import auto
 from slidestar.solver.large import anytime_search
 
-__all__ = ["shared_search"]
-
 _ALONE_NODES = 100_000
 """A 5x5 proof of at most this many nodes needs no large tables."""
 

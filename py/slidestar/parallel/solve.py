@@ -8,31 +8,26 @@ from slidestar.algorithms import Budget, Limit, LimitReached, Solution, run
 from slidestar.algorithms.heuristics import HeuristicFunction
 from slidestar.errors import PuzzleError, quote
 from slidestar.puzzle.board import Board
-from slidestar.puzzle.moves import Metric, check_metric
+from slidestar.puzzle.moves import Metric, MetricName
 from slidestar.puzzle.parity import reachable_goal
-from slidestar.solver.api import search
-from slidestar.solver.choices import HEURISTICS, check_name, check_options
+from slidestar.solver.api import check_arguments, search
+from slidestar.solver.options import SearchOptions
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
-
-__all__ = ["solve"]
 
 
 def solve(
     board: Board,
     goal: Board | None = None,
     algorithm: str = "auto",
-    heuristic: str | HeuristicFunction = "manhattan",
+    heuristic: str | HeuristicFunction | None = None,
     limit: Limit | None = None,
     *,
     optimal: bool = False,
     executor: Executor | None = None,
-    metric: Metric = "stm",
-    weight: float | None = None,
-    width: int | None = None,
-    cost: str | None = None,
-    memory: int | None = None,
+    metric: Metric | MetricName = "stm",
+    options: SearchOptions | None = None,
 ) -> Solution:
     """Solve a board: find the moves that lead to a goal, by default the standard one.
 
@@ -40,7 +35,7 @@ def solve(
     >>> len(solution), str(solution.moves), solution.optimal
     (2, 'UL', True)
 
-    `heuristic` may also be a function (see `search`):
+    `heuristic` is a name, a function (see `search`), or None for `manhattan` where one is needed:
 
     >>> def misplaced(tiles, goal):
     ...     return sum(a != b for a, b in zip(tiles, goal) if a)
@@ -61,30 +56,13 @@ def solve(
     >>> str(solution.moves), len(solution), solution.length_mtm, solution.optimal
     ('L2', 2, 1, True)
 
-    `weight`: of h in weighted A*, 2 by default. The solution has at most that many times as many
-    moves as a shortest one, if the estimate is never too high. `width`: the number of nodes of a
-    level that beam search expands, 10 by default. `cost`, `memory`: as in `search`.
-
-    >>> found = solve(Board.parse("8 1 3/4 0 2/7 6 5"), algorithm="astar", cost="tile")
-    >>> len(found), found.cost, found.cost_bound
-    (18, 71, 71)
+    `options`: the weight, width, memory or cost of a search; see `SearchOptions`.
 
     Raises what `search` raises, and `LimitReached` if the limit is reached before there is a
     solution, or before its proof if `optimal`.
     """
     if executor is None:
-        steps = search(
-            board,
-            goal,
-            algorithm,
-            heuristic,
-            limit,
-            metric=metric,
-            weight=weight,
-            width=width,
-            cost=cost,
-            memory=memory,
-        )
+        steps = search(board, goal, algorithm, heuristic, limit, options=options, metric=metric)
         found = run(steps)
     else:
         from slidestar.parallel.executors import check_executor  # not part of the page
@@ -93,18 +71,15 @@ def solve(
         check_executor(executor)
         if algorithm != "auto":
             raise PuzzleError(f"algorithm must be 'auto' with an executor, got {quote(algorithm)}")
-        if not callable(heuristic):
-            check_name("heuristic", heuristic, HEURISTICS)
-        check_options(algorithm, weight=weight, width=width, cost=cost, memory=memory)
-        check_metric(metric)
-        if metric != "stm":
+        check_arguments(algorithm, heuristic, metric, options)
+        if Metric(metric) is not Metric.STM:
             raise PuzzleError(f"metric must be 'stm' with an executor, got {quote(metric)}")
         target = reachable_goal(board, goal)
         found = run(shared_search(board, target, executor, Budget(limit).limit, optimal))
     if optimal and not found.optimal:
         raise LimitReached(
-            f"{found.moves.length_in(metric)} moves are not proven to be the fewest; any solution"
-            f" has at least {found.lower_bound} moves",
+            f"{found.metric.length(found.moves)} moves are not proven to be the fewest; any"
+            f" solution has at least {found.lower_bound} moves",
             stats=found.stats,
             lower_bound=found.lower_bound,
         )

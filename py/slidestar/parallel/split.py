@@ -22,11 +22,6 @@ from slidestar.pdb.sizes import BoardClass, classify
 from slidestar.puzzle.board import Board
 from slidestar.puzzle.moves import Moves
 
-__all__ = [
-    "FINISHED", "NOT_BEGUN", "Prefix", "SearchState", "SplitSearch", "SplitState", "Status",
-    "WorkResult", "WorkUnit", "finished_before", "run_unit",
-]  # fmt: skip
-
 Prefix = tuple[int, ...]
 """The first moves of the blank: 0 up, 1 left, 2 right, 3 down."""
 

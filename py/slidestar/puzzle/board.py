@@ -15,19 +15,7 @@ from typing import Any
 
 from slidestar.errors import IllegalMove, InvalidBoard, PuzzleError, quote
 from slidestar.puzzle.board_text import MAX_TILES, parse_rows, write_rows
-from slidestar.puzzle.moves import MOVES, OPPOSITE, Metric, Moves, read_letters
-
-__all__ = [
-    "MOVES",
-    "OPPOSITE",
-    "Board",
-    "check_board",
-    "moves_from",
-    "moves_of",
-    "places",
-    "positions_along",
-    "positions_in",
-]
+from slidestar.puzzle.moves import MOVES, Metric, Moves, read_letters
 
 
 def check_board(name: str, value: object) -> None:
@@ -472,16 +460,16 @@ def positions_along(board: Board, moves: Iterable[str]) -> Iterator[Board]:
         yield board
 
 
-def moves_of(board: Board, metric: Metric = "stm") -> Iterator[tuple[str, Board]]:
+def moves_of(board: Board, metric: Metric = Metric.STM) -> Iterator[tuple[str, Board]]:
     """Yield the moves from a board in a metric, as letters, each with the board after it.
 
-    >>> [letters for letters, _ in moves_of(Board.solved(3), "mtm")]
+    >>> [letters for letters, _ in moves_of(Board.solved(3), Metric.MTM)]
     ['D', 'DD', 'R', 'RR']
     """
     for letter, after in zip(board.legal_moves(), board.neighbors(), strict=True):
         yield letter, after
         letters = letter
-        while metric == "mtm" and letter in after.legal_moves():
+        while metric is Metric.MTM and letter in after.legal_moves():
             letters, after = letters + letter, after.move(letter)
             yield letters, after
 
@@ -489,15 +477,12 @@ def moves_of(board: Board, metric: Metric = "stm") -> Iterator[tuple[str, Board]
 def positions_in(board: Board, moves: Moves, metric: Metric) -> Iterator[Board]:
     """Yield a board and the position after each move of a metric.
 
-    >>> [position.blank for position in positions_in(Board.solved(3), Moves("R2D"), "mtm")]
+    >>> [position.blank for position in positions_in(Board.solved(3), Moves("R2D"), Metric.MTM)]
     [8, 6, 3]
     """
-    if metric == "stm":
-        yield from positions_along(board, moves)
-        return
     yield board
-    for slide in moves.slides():
-        board = board.apply(slide)
+    for step in metric.steps(moves):
+        board = board.apply(step)
         yield board
 
 

@@ -11,14 +11,12 @@ from typing import Any
 
 from slidestar.errors import InvalidBoard, quote
 
-__all__ = ["is_object", "joined_objects", "object_text"]
-
 _OBJECT = re.compile(r"""\s*(?:\[\s*)?\{\s*(?:"[^"\n]*"|'[^'\n]*')\s*:""")
 _OPENED = re.compile(r"\s*\{\s*\Z")
 _BRACKET = re.compile(r"[\[\]{}]")
 _MAX_DEPTH = 20
 _BOARDS = {"board", "tiles", "state", "grid", "puzzle", "position", "start", "initial", "cells"}
-_ROWS, _COLS, _SIZE = {"rows", "height"}, {"cols", "columns", "width"}, {"size", "n", "dimension"}
+_SIZES = (("rows", "height"), ("cols", "columns", "width"), ("size", "n", "dimension"))
 _MORE = {"goal", "moves", "solution"}
 
 
@@ -50,13 +48,13 @@ def joined_objects(lines: Iterable[tuple[int, str]]) -> Iterator[tuple[int, str]
 
 
 def object_text(text: str) -> str:
-    """Return the board of an object with its size, if stated, in front, and `/` between its rows.
+    """Return the board of an object, below its size if that is stated.
 
-    An object has one board, and may have its size, names and numbers. A list may be flat. Python's
-    notation is read, too.
+    An object has one board, and may have its size, names and numbers. Python's notation is read,
+    too.
 
     >>> object_text('{"rows": 2, "cols": 3, "tiles": [1, 2, 3, 4, 5, null]}')
-    '2 3/1 2 3 4 5 0'
+    '2 3/[1, 2, 3, 4, 5, null]'
 
     Raises `InvalidBoard` for other objects, and if there is more than the board to read.
     """
@@ -83,37 +81,16 @@ def _board_of(found: dict[str, Any], text: str) -> str:
     if len(names) != 1:
         fault = "several boards: copy only one" if names else "no board named board, tiles or state"
         raise InvalidBoard(f"{quote(text)} has {fault}")
-    board = found[names[0]]
-    sizes = [_field(found, _ROWS), _field(found, _COLS)]
-    if None in sizes:
-        sizes = [_field(found, _SIZE)]
-    more = [
-        name
-        for name, value in found.items()
-        if name.lower() in _MORE or (name not in names and isinstance(value, list | dict))
-    ]
-    if more:
-        raise InvalidBoard(f"{quote(text)} has {quote(more[0])}, too: copy only the board")
+    board = found.pop(names[0])
+    for name, value in found.items():
+        if name.lower() in _MORE or isinstance(value, list | dict):
+            raise InvalidBoard(f"{quote(text)} has {quote(name)}, too: copy only the board")
     if isinstance(board, dict):
         return _board_of(board, text)
-    if isinstance(board, list):
-        nested = any(isinstance(row, list) for row in board)
-        rows = [row if isinstance(row, list) else [row] for row in board] if nested else [board]
-        board = "/".join(" ".join(map(_cell, row)) for row in rows)
-    size = " ".join(str(value).replace("x", " ") for value in sizes if value is not None)
-    return f"{size}/{board}" if size else str(board)
-
-
-def _field(found: dict[str, Any], names: set[str]) -> Any:
-    return next((value for name, value in found.items() if name.lower() in names), None)
-
-
-def _cell(value: object) -> str:
-    """Write a cell as text. An empty one is the blank."""
-    if value is None or (isinstance(value, str) and not value.strip()):
-        return "0"
-    if isinstance(value, bool | list | dict):
-        raise InvalidBoard(f"{quote(value)} isn't a tile")
-    if isinstance(value, float) and value.is_integer():
-        value = int(value)
-    return str(value).strip()
+    fields = {name.lower(): value for name, value in found.items() if value is not None}
+    rows, cols, side = (
+        next((fields[name] for name in names if name in fields), "") for names in _SIZES
+    )
+    size = str(side) if "" in (rows, cols) else f"{rows} {cols}"
+    written = board if isinstance(board, str) else json.dumps(board, ensure_ascii=False)
+    return f"{size.replace('x', ' ')}/{written}" if size else written

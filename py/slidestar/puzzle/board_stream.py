@@ -15,19 +15,16 @@ from typing import NamedTuple
 
 from slidestar.errors import InvalidBoard
 from slidestar.puzzle.board import Board
-from slidestar.puzzle.board_formats import may_belong, plain_text, without_comment
 from slidestar.puzzle.board_json import joined_objects
 from slidestar.puzzle.board_text import MAX_TEXT, Grid, parse_rows
+from slidestar.puzzle.board_tokens import FOREIGN, may_belong, tokenize, without_comment
 from slidestar.puzzle.move_formats import Scramble, read_scramble
-
-__all__ = ["BoardText", "parse_boards", "read_boards"]
 
 _CANONICAL = re.compile(r"[0-9]{1,7}(?:-[0-9]{1,7})+(?:_[0-9]{1,7}(?:-[0-9]{1,7})+)+")
 _DIGITS = re.compile("[0-9]{9}")  # four digits may be the first row of a 2x4 board
-_OTHER_FORM = re.compile(r"[^0-9\s,.\[(_/;|\])-]")
 _BREAK = re.compile(r"[_/;|\])]")
 _IN_ROW = re.compile(r"[^\s,\[(]")  # not only space and brackets between rows
-_SHORTEST = 5  # `1x/23`
+_SHORTEST = 4  # `0132`
 _OPEN_END = re.compile(r"[-_/;|,.(\[]$")
 _SIZE = re.compile(r"([1-9][0-9]{0,2})(?:(?:\s+|[xX×])([1-9][0-9]{0,3}))?")
 _NUMBER = re.compile("[0-9]+")
@@ -75,7 +72,10 @@ def read_boards(lines: Iterable[str]) -> Iterator[BoardText]:
     Raises `InvalidBoard`, with the line, after the boards before the fault. Raises it for an empty
     input too.
     """
-    return _boards_of(lines, _Reader())
+    reader = _Reader()
+    for number, line in joined_objects(enumerate(lines, start=1)):
+        yield from reader.add(number, line)
+    yield from reader.end()
 
 
 def parse_boards(text: str) -> list[Board]:
@@ -86,148 +86,110 @@ def parse_boards(text: str) -> list[Board]:
 
     Raises `InvalidBoard` if a part of the text is no board.
     """
-    lines = text.splitlines()
-    reader = _Reader()
-    try:
-        return [found.board() for found in _boards_of(lines, reader)]
-    except InvalidBoard as error:
-        if reader.whole:
-            raise
-        # A stream ends a board early if its first rows are a board. The whole text may be a board.
-        lines = ["" if line.lstrip().startswith("#") else line for line in lines]
-        with suppress(InvalidBoard):
-            if grids := _split(lines, range(1, len(lines) + 1)):
-                return [Board(grid) for grid in grids]
-        raise error from None
-
-
-def _boards_of(lines: Iterable[str], reader: _Reader) -> Iterator[BoardText]:
-    for number, line in joined_objects(enumerate(lines, start=1)):
-        yield from reader.add(number, line)
-    yield from reader.end()
+    return [found.board() for found in read_boards(text.splitlines())]
 
 
 class _Reader:
     """The lines that are not yet known to be a whole board.
 
-    `held` has these lines and `numbers` their numbers. In a block of boards of one line each,
-    `one_line` is true: the next line must be a board, or begin one with its size. `whole` is true
-    once all lines are read and none was a board by itself.
+    `held` has these lines with their numbers. In a block of boards of one line each, `one_line` is
+    true: the next line must be a board, or begin one with its size.
     """
 
     def __init__(self) -> None:
-        self.held: list[str] = []
-        self.numbers: list[int] = []
+        self.held: list[tuple[int, str]] = []
         self.length = 0
         self.has_gap = False  # an empty line is held
         self.one_line = False
         self.found = 0
-        self.whole = False
 
     def add(self, number: int, text: str) -> Iterator[BoardText]:
         """Add a line, and yield the boards that it completes."""
-        text = text.rstrip("\r\n")
+        text = without_comment(text.rstrip("\r\n"))
         line = text.strip()
         if line.startswith("#"):
             line = ""
-        elif "#" in line or "//" in line:
-            text = without_comment(text)
-            line = text.strip()
-        if _is_whole(line):
-            yield from self._release()
-            yield self._board(number, line)
-            self.one_line = True
-        elif scramble := read_scramble(line):
+        scramble = None
+        if _is_whole(line) or (scramble := read_scramble(line)):
             yield from self._release()
             yield self._board(number, line, scramble=scramble)
             self.one_line = True
+        elif line:
+            yield from self._add_part(number, line, text)
         elif not self.held:
-            yield from self._first(number, line, text)
-        elif not line:
-            yield from self._empty_line(number)
+            self.one_line = False
+        elif self.has_gap or len(self.held) == 1 or not self._are_boards():
+            self._hold(number, "")  # perhaps between two rows of a board
         else:
-            yield from self._next(number, line, text)
+            yield from self._release()
+            self.one_line = False
 
     def end(self) -> Iterator[BoardText]:
         """Yield the last boards."""
-        self.whole = not self.found
         yield from self._release()
         if not self.found:
             raise InvalidBoard("no board: the input is empty")
 
-    def _first(self, number: int, line: str, text: str) -> Iterator[BoardText]:
-        if not line:
-            self.one_line = False
-        elif self.one_line and not _SIZE.fullmatch(line):
-            yield self._board(number, line, self._parse(line, [number]))
-        else:
-            self._hold(number, text)
-
-    def _next(self, number: int, line: str, text: str) -> Iterator[BoardText]:
-        if not may_belong(line):
-            if self._is_one_row():
-                yield from self._release()
-                self._parse(line, [number])
-            self._hold(number, text)
-            yield from self._release()
-        elif self._is_one_row() and (
-            _is_board(line) or (_SIZE.fullmatch(line) and " " not in line)
+    def _add_part(self, number: int, line: str, text: str) -> Iterator[BoardText]:
+        """Add a line that may be a row of a board."""
+        size = _SIZE.fullmatch(line)
+        if not self.held:
+            if self.one_line and not size:
+                yield from self._yield_boards([(number, line)])
+            else:
+                self._hold(number, text)
+            return
+        belongs = may_belong(line)
+        is_one_row = len(self.held) - self.has_gap == 1 and _is_board(self.held[:1])
+        if is_one_row and (
+            not belongs or _is_board([(number, line)]) or (size and " " not in line)
         ):
             # Both lines have a blank, or announce one, so they are not rows of one board.
-            self.one_line = not self.has_gap
+            self.one_line = not belongs or not self.has_gap
             yield from self._release()
-            yield from self._first(number, line, text)
-        else:
-            self._hold(number, text)
-            if self._is_complete() and _is_board("\n".join(self.held)):
-                yield from self._release()
-                self.one_line = True
-            elif self.has_gap and _BLANK_TILE.search("\n".join(self.held[-2:])):
-                yield from self._release_blocks()
-
-    def _empty_line(self, number: int) -> Iterator[BoardText]:
-        """Handle an empty line: the end of a block, or space between two rows of a board."""
-        if not self.has_gap and len(self.held) > 1 and self._are_boards():
+            yield from self._add_part(number, line, text)
+            return
+        self._hold(number, text)
+        if not belongs:
             yield from self._release()
-            self.one_line = False
-        elif self.held[-1]:
-            self._hold(number, "")
+        elif self._is_complete() and _is_board(self.held):
+            yield from self._release()
+            self.one_line = True
+        elif self.has_gap and _BLANK_TILE.search("\n".join(row for _, row in self.held[-2:])):
+            yield from self._release_blocks()
 
     def _release_blocks(self) -> Iterator[BoardText]:
         """Yield the boards before the last block, if two blanks show that it is another board."""
-        if len(_BLANK_TILE.findall("\n".join(self.held))) > 1:
-            last = len(self.held) - self.held[::-1].index("")
-            block = list(zip(self.numbers[last:], self.held[last:], strict=True))
-            del self.held[last:], self.numbers[last:]
+        if len(_BLANK_TILE.findall("\n".join(row for _, row in self.held))) > 1:
+            last = max(at for at, (_, row) in enumerate(self.held, start=1) if not row)
+            block = self.held[last:]
+            del self.held[last:]
             yield from self._release()
-            for number, line in block:
-                self._hold(number, line)
+            for number, row in block:
+                self._hold(number, row)
 
     def _hold(self, number: int, line: str) -> None:
-        self.held.append(line)
-        self.numbers.append(number)
+        if not line and not self.held[-1][1]:
+            return
+        self.held.append((number, line))
         self.has_gap = self.has_gap or not line
         self.length += len(line)
         if self.length > MAX_TEXT:
-            self._parse("\n".join(self.held), self.numbers)  # raises
+            list(self._release())  # raises
 
     def _release(self) -> Iterator[BoardText]:
         """Yield the boards of all held lines."""
-        lines, numbers = self.held, self.numbers
-        self.held, self.numbers, self.length, self.has_gap = [], [], 0, False
+        lines, self.held, self.length, self.has_gap = self.held, [], 0, False
         if lines:
-            try:
-                grids = _split(lines, numbers)
-            except InvalidBoard as error:
-                raise _on_line(numbers[0], error, self.found > 0) from None
-            for grid in grids:
-                yield self._board(numbers[0], "\n".join(lines), grid)
+            yield from self._yield_boards(lines)
 
-    def _parse(self, text: str, numbers: list[int]) -> Grid:
+    def _yield_boards(self, lines: list[tuple[int, str]]) -> Iterator[BoardText]:
         try:
-            return parse_rows(text, numbers)
+            grids = _split(lines)
         except InvalidBoard as error:
-            raise _on_line(numbers[0], error, self.found > 0) from None
+            raise _on_line(lines[0][0], error, self.found > 0) from None
+        for grid in grids:
+            yield self._board(lines[0][0], "\n".join(line for _, line in lines), grid)
 
     def _board(
         self, line: int, text: str, grid: Grid | None = None, scramble: Scramble | None = None
@@ -235,49 +197,47 @@ class _Reader:
         self.found += 1
         return BoardText(self.found, line, text, grid, scramble)
 
-    def _is_one_row(self) -> bool:
-        """Return whether the only held line is a complete board."""
-        return len(self.held) <= 2 and not any(self.held[1:]) and _is_board(self.held[0])
-
     def _are_boards(self) -> bool:
         try:
-            return bool(_split(self.held, self.numbers))
+            return bool(_split(self.held))
         except InvalidBoard:
             return False
 
     def _is_complete(self) -> bool:
         """Return whether the first line can only be a size, and all rows of that size are held."""
-        size = _SIZE.fullmatch(self.held[0].strip())
+        size = _SIZE.fullmatch(self.held[0][1].strip())
         if not size or size[1] == "1" or len(self.held) != int(size[1]) + 1 or self.has_gap:
             return False
         # A row of two tiles looks like a size, but the next row also has two tiles.
-        return size[2] is None or len(_NUMBER.findall(self.held[1])) != 2
+        return size[2] is None or len(_NUMBER.findall(self.held[1][1])) != 2
 
 
-def _split(lines: Sequence[str], numbers: Sequence[int]) -> list[Grid]:
-    """Return the boards of lines: a single board, or those of each block between empty lines."""
-    numbered = groupby(zip(numbers, lines, strict=True), key=lambda line: bool(line[1].strip()))
-    blocks = [list(block) for filled, block in numbered if filled]
+def _split(lines: Sequence[tuple[int, str]]) -> list[Grid]:
+    """Return the boards of numbered lines: one, or those of each block between empty lines."""
+    blocks = [
+        list(block)
+        for filled, block in groupby(lines, lambda line: bool(line[1].strip()))
+        if filled
+    ]
     if len(blocks) > 1:
         with suppress(InvalidBoard):
-            return [parse_rows("\n".join(lines), numbers)]
+            return [_parse(lines)]
     return [grid for block in blocks for grid in _split_block(block)]
 
 
-def _split_block(block: list[tuple[int, str]]) -> list[Grid]:
-    numbers, lines = [number for number, _ in block], [line for _, line in block]
+def _split_block(lines: Sequence[tuple[int, str]]) -> list[Grid]:
     try:
-        return [parse_rows("\n".join(lines), numbers)]
+        return [_parse(lines)]
     except InvalidBoard as error:
         whole = error
     boards: list[Grid] = []
     place = 0
     while place < len(lines):
-        size = _SIZE.fullmatch(lines[place].strip())
+        size = _SIZE.fullmatch(lines[place][1].strip())
         height = int(size[1]) if size and size[1] != "1" else 0
         after = place + 1 + height
         try:
-            boards.append(parse_rows("\n".join(lines[place:after]), numbers[place:after]))
+            boards.append(_parse(lines[place:after]))
         except InvalidBoard as error:
             # If no board was found before, the block was meant as one board: report that fault.
             raise (error if boards or height else whole) from None
@@ -285,33 +245,35 @@ def _split_block(block: list[tuple[int, str]]) -> list[Grid]:
     return boards
 
 
-def _is_whole(line: str) -> bool:
-    """Return whether a line is a board that cannot continue on the next line."""
-    if len(line) < _SHORTEST:
-        return False
-    if _CANONICAL.fullmatch(line) or _DIGITS.fullmatch(line):
-        return True
-    if _OTHER_FORM.search(line):
-        try:
-            line = plain_text(line)
-        except InvalidBoard:
-            return False
-        if "\n" in line:  # a size and all of its tiles
-            return _is_board(line)
-    rows = [row for row in _BREAK.split(line) if _IN_ROW.search(row)]
-    if len(rows) < 2 or _OPEN_END.search(line):
-        return False
-    if line.count("[") != line.count("]") or line.count("(") != line.count(")"):
-        return False
+def _parse(lines: Sequence[tuple[int, str]]) -> Grid:
+    return parse_rows("\n".join(line for _, line in lines), [number for number, _ in lines])
+
+
+def _is_board(lines: Sequence[tuple[int, str]]) -> bool:
+    if len(lines) == 1 and len(lines[0][1]) < _SHORTEST:
+        return False  # A size has no tiles.
     try:
-        return len(parse_rows(line)) == len(rows)
+        return bool(_parse(lines))
     except InvalidBoard:
         return False
 
 
-def _is_board(text: str) -> bool:
+def _is_whole(line: str) -> bool:
+    """Return whether a line is a board that cannot continue on the next line."""
+    if len(line) <= _SHORTEST:
+        return False
+    if _CANONICAL.fullmatch(line) or _DIGITS.fullmatch(line):
+        return True
     try:
-        return bool(parse_rows(text))
+        line = tokenize(line) if FOREIGN.search(line) else line
+        if "\n" in line:  # a size and all of its tiles
+            return bool(parse_rows(line))
+        rows = [row for row in _BREAK.split(line) if _IN_ROW.search(row)]
+        if len(rows) < 2 or _OPEN_END.search(line):
+            return False
+        if line.count("[") != line.count("]") or line.count("(") != line.count(")"):
+            return False
+        return len(parse_rows(line)) == len(rows)
     except InvalidBoard:
         return False
 

@@ -11,11 +11,10 @@ import re
 from collections.abc import Sequence
 from itertools import islice
 from math import isqrt
+from typing import NamedTuple
 
 from slidestar.errors import InvalidBoard, counted, quote
-from slidestar.puzzle.board_formats import plain_text
-
-__all__ = ["MAX_TEXT", "MAX_TILES", "Grid", "parse_rows", "write_rows"]
+from slidestar.puzzle.board_tokens import FOREIGN, tokenize
 
 MAX_TILES = 1_000_000
 MAX_TEXT = 20 * MAX_TILES
@@ -23,12 +22,10 @@ _NAMED_SIZES = 2  # in a message, and their transposes
 
 _ROW_BREAKS = "_/;|])\r\n"
 _NUMBER = re.compile(r"[0-9]+")
-_FOREIGN = re.compile(r"[^0-9\s,.\[(_/;|\])-]")
-_WORD = re.compile(r"[^\W\d_]+|.", re.DOTALL)
 _NEGATIVE = re.compile(r"(?<![0-9])-\s*[0-9]*")
 _ZERO = re.compile("(?<![0-9])0+(?![0-9])")
 _SIDE = re.compile("[1-9][0-9]{0,3}")
-_PLAIN = str.maketrans(dict.fromkeys(_ROW_BREAKS, "\n") | dict.fromkeys(",.[(-", " "))
+_SEPARATORS = str.maketrans(dict.fromkeys(_ROW_BREAKS, "\n") | dict.fromkeys(",.[(-", " "))
 
 Row = list[str]
 Grid = list[list[int]]
@@ -41,7 +38,7 @@ def parse_rows(text: str, lines: Sequence[int] = ()) -> Grid:
     separate tiles. A size may stand in front (`3`, or `3 4` for rows and columns). Boards up to 3x3
     may be one run of digits, and square boards need no row breaks. A size on a line of its own is
     binding. Otherwise the first way to read the text that results in each tile 0..n-1 once is used.
-    `board_formats` reads further forms.
+    `board_tokens` knows the forms of other programs.
 
     `lines` has the numbers of the text's lines, for messages. The default counts from 1.
 
@@ -54,35 +51,13 @@ def parse_rows(text: str, lines: Sequence[int] = ()) -> Grid:
     """
     _check_length(text)
     try:
-        return _plain_rows(text, text, lines)
+        return _read(_Text(text, text, lines))
     except InvalidBoard as error:
         fault = error
-    plain = plain_text(text, lines)
-    if plain == text:
+    tokens = tokenize(text, lines)
+    if tokens == text:
         raise fault from None
-    return _plain_rows(plain, text, lines)
-
-
-def _plain_rows(plain: str, text: str, lines: Sequence[int]) -> Grid:
-    rows = _tokens(plain, text, lines)
-    size = _announced(rows)
-    readings = _READINGS_BELOW_SIZE if size else _READINGS
-    first_fault = None
-    for reading in readings:
-        grid = reading(rows)
-        if grid is None:
-            continue
-        fault = _permutation_fault(grid, plain, lines)
-        if fault is None:
-            return grid
-        first_fault = first_fault or fault
-    if size and not _sized(rows):
-        count = sum(map(len, rows[1:]))
-        if first_fault is None or size[0] * size[1] == count:
-            raise InvalidBoard(f"{_size_fault(rows, size, plain, lines)}, in {quote(text)}")
-    if first_fault is not None:
-        raise InvalidBoard(f"{first_fault} in {quote(text)}")
-    raise InvalidBoard(_shape_fault(rows, plain, text, lines))
+    return _read(_Text(tokens, text, lines))
 
 
 def write_rows(rows: Sequence[Sequence[int]]) -> str:
@@ -106,39 +81,73 @@ def _check_length(text: str) -> None:
         )
 
 
-def _tokens(plain: str, text: str, lines: Sequence[int]) -> list[Row]:
-    if foreign := _FOREIGN.search(plain):
-        where = _where(plain, foreign.start(), lines)
-        word = quote(_WORD.match(plain, foreign.start())[0])  # type: ignore[index]
-        advice = _advice(plain)
-        raise InvalidBoard(f"{where}{word} doesn't belong in a board{advice}, in {quote(text)}")
-    if negative := _NEGATIVE.search(plain):
-        where = _where(plain, negative.start(), lines)
-        fault = f"{quote(negative.group())} isn't a tile{_advice(plain)}"
-        raise InvalidBoard(f"{where}{fault}, in {quote(text)}")
-    if not _NUMBER.search(plain):
-        raise InvalidBoard(f"no tiles in {quote(text)}")
-    rows = [line.split() for line in plain.translate(_PLAIN).split("\n") if line]
+class _Text(NamedTuple):
+    """The tokens of a text, the text for messages, and the numbers of its lines."""
+
+    tokens: str
+    written: str
+    lines: Sequence[int]
+
+    def fault(self, fault: str) -> InvalidBoard:
+        return InvalidBoard(f"{fault} in {quote(self.written)}")
+
+    @property
+    def advice(self) -> str:
+        """The way to write the blank, or "" if the text has a 0."""
+        if _ZERO.search(self.tokens):
+            return ""
+        tiles = "" if _NUMBER.search(self.tokens) else "the tiles as numbers, and "
+        return f" (write {tiles}the blank as 0)"
+
+    @property
+    def row_lines(self) -> list[int]:
+        """The numbers of the lines that contain tiles."""
+        texts = enumerate(self.tokens.split("\n"))
+        return [self.line(at) for at, line in texts if _NUMBER.search(line)]
+
+    def line(self, at: int) -> int:
+        return self.lines[at] if at < len(self.lines) else at + 1
+
+    def names(self, rows: list[Row]) -> list[str]:
+        """Return `line 4` for each row with a line of its own, else `row 3` below the size."""
+        numbers = self.row_lines
+        if len(numbers) == len(rows):
+            return [f"line {number}" for number in numbers]
+        first = 0 if _announced(rows) else 1
+        return [f"row {n}" if n else "the size" for n in range(first, first + len(rows))]
+
+
+def _read(text: _Text) -> Grid:
+    rows = _rows(text)
+    size = _announced(rows)
+    faults = []
+    for reading in (_as_written, _sized) if size else _READINGS:
+        if grid := reading(rows):
+            fault = _permutation_fault(grid, text)
+            if fault is None:
+                return grid
+            faults.append(text.fault(fault))
+    count = sum(map(len, rows[1:]))
+    if size and not _sized(rows) and (not faults or size[0] * size[1] == count):
+        raise text.fault(f"{_size_fault(rows, size, text)},")
+    raise faults[0] if faults else _shape_fault(rows, text)
+
+
+def _rows(text: _Text) -> list[Row]:
+    tokens = text.tokens
+    if found := FOREIGN.search(tokens):
+        fault = f"{quote(found.group())} doesn't belong in a board"
+    elif found := _NEGATIVE.search(tokens):
+        fault = f"{quote(found.group())} isn't a tile"
+    elif not _NUMBER.search(tokens):
+        raise text.fault("no tiles")
+    if found:
+        at = tokens.count("\n", 0, found.start())
+        number = text.line(at)
+        where = f"line {number}: " if number > 1 or "\n" in tokens.strip() else ""
+        raise text.fault(f"{where}{fault}{text.advice},")
+    rows = [line.split() for line in tokens.translate(_SEPARATORS).split("\n") if line]
     return [row for row in rows if row]
-
-
-def _advice(plain: str) -> str:
-    """Return how to write the blank, or "" if the text has a 0."""
-    if _ZERO.search(plain):
-        return ""
-    tiles = "" if _NUMBER.search(plain) else "the tiles as numbers, and "
-    return f" (write {tiles}the blank as 0)"
-
-
-def _where(plain: str, place: int, lines: Sequence[int]) -> str:
-    """Return the start of a message with the line of a fault, or "" for a text of one line."""
-    at = plain.count("\n", 0, place)
-    number = _number_of(at, lines)
-    return f"line {number}: " if number > 1 or "\n" in plain.strip() else ""
-
-
-def _number_of(at: int, lines: Sequence[int]) -> int:
-    return lines[at] if at < len(lines) else at + 1
 
 
 def _numbers(tokens: Row) -> list[int]:
@@ -147,13 +156,6 @@ def _numbers(tokens: Row) -> list[int]:
     return [
         int(token) if len(token) <= 12 else int(token.lstrip("0")[:12] or 0) for token in tokens
     ]
-
-
-def _as_written(rows: list[Row]) -> Grid | None:
-    cols = len(rows[0])
-    if len(rows) < 2 or cols < 2 or any(len(row) != cols for row in rows):
-        return None
-    return [_numbers(row) for row in rows]
 
 
 def _announced(rows: list[Row]) -> tuple[int, int] | None:
@@ -167,27 +169,32 @@ def _announced(rows: list[Row]) -> tuple[int, int] | None:
     return (size[0], size[-1]) if min(size) > 1 else None
 
 
+# Ways to read rows ------------------------------------------------------------------------------
+
+
+def _as_written(rows: list[Row]) -> Grid | None:
+    cols = len(rows[0])
+    if len(rows) < 2 or cols < 2 or any(len(row) != cols for row in rows):
+        return None
+    return [_numbers(row) for row in rows]
+
+
 def _sized(rows: list[Row]) -> Grid | None:
     if len(rows) < 2 or len(rows[0]) > 2:
         return None
     size, below = _numbers(rows[0]), rows[1:]
-    if (
-        len(below) > 1
-        and not all(len(row) == size[-1] for row in below)
-        and not all(len(row) == 1 for row in below)
-    ):
+    if len(below) > 1 and {len(row) for row in below} not in ({1}, {size[-1]}):
         return None
-    return _cut([token for row in below for token in row], size[0], size[-1])
+    return _cut(_flat(below), size[0], size[-1])
 
 
 def _square(rows: list[Row]) -> Grid | None:
-    flat = [token for row in rows for token in row]
-    side = isqrt(len(flat))
-    return _cut(flat, side, side)
+    flat = _flat(rows)
+    return _cut(flat, isqrt(len(flat)), isqrt(len(flat)))
 
 
 def _sized_flat(rows: list[Row]) -> Grid | None:
-    flat = [token for row in rows for token in row]
+    flat = _flat(rows)
     if len(flat) < 5:
         return None
     first, second = _numbers(flat[:2])
@@ -195,17 +202,19 @@ def _sized_flat(rows: list[Row]) -> Grid | None:
 
 
 def _digits(rows: list[Row]) -> Grid | None:
-    runs = [token for row in rows for token in row]
-    if len(rows) > 1 and len(runs) > len(rows):
-        return None
+    runs = _flat(rows)
     if len(runs) == 1:
-        run = runs[0]
-        side = isqrt(len(run))
-        return _cut(list(run), side, side) if len(run) in (4, 9) else None
-    cols = len(runs[0])
-    if cols < 2 or len(runs) * cols > 9 or any(len(run) != cols for run in runs):
+        return _square([[*runs[0]]]) if len(runs[0]) in (4, 9) else None
+    if 1 < len(rows) < len(runs) or len(runs) * len(runs[0]) > 9:
         return None
-    return [[int(digit) for digit in run] for run in runs]
+    return _as_written([[*run] for run in runs])
+
+
+_READINGS = (_as_written, _sized, _square, _sized_flat, _digits)
+
+
+def _flat(rows: list[Row]) -> Row:
+    return [token for row in rows for token in row]
 
 
 def _cut(flat: Row, rows: int, cols: int) -> Grid | None:
@@ -215,90 +224,68 @@ def _cut(flat: Row, rows: int, cols: int) -> Grid | None:
     return [numbers[i : i + cols] for i in range(0, len(numbers), cols)]
 
 
-_READINGS = (_as_written, _sized, _square, _sized_flat, _digits)
-_READINGS_BELOW_SIZE = (_as_written, _sized)
+# Faults -------------------------------------------------------------------------------------------
 
 
-def _permutation_fault(grid: Grid, plain: str, lines: Sequence[int]) -> str | None:
+def _permutation_fault(grid: Grid, text: _Text) -> str | None:
     count = len(grid) * len(grid[0])
     seen = bytearray(count)
     for at, row in enumerate(grid):
         for tile in row:
+            if tile < count and not seen[tile]:
+                seen[tile] = 1
+                continue
+            fault = f"tile {tile} appears twice"
             if tile >= count:
                 size = f"{len(grid)}x{len(grid[0])}"
                 fault = f"tile {tile} is too large: a {size} board has 0 to {count - 1}"
                 if not any(0 in row for row in grid):
                     fault += ", and 0 is the blank"
                     fault += f" (write it instead of {tile})" if tile == count else ""
-            elif seen[tile]:
-                fault = f"tile {tile} appears twice"
-            else:
-                seen[tile] = 1
-                continue
-            numbers = _row_numbers(plain, lines)
+            numbers = text.row_lines
             size_lines = len(numbers) - len(grid)
-            on_lines = len(grid) > 1 and size_lines in (0, 1)
-            return f"line {numbers[at + size_lines]}: {fault}" if on_lines else fault
+            return f"line {numbers[at + size_lines]}: {fault}" if size_lines in (0, 1) else fault
     return None
 
 
-def _size_fault(rows: list[Row], size: tuple[int, int], plain: str, lines: Sequence[int]) -> str:
+def _size_fault(rows: list[Row], size: tuple[int, int], text: _Text) -> str:
     """Describe the first row that contradicts the size in front, or both sizes if rows agree."""
     height, width = size
     below = [len(row) for row in rows[1:]]
-    names = _row_names(rows, plain, lines)
-    if len(below) == 1:
-        return f"{names[1]} has {counted(below[0], 'tile')}, expected {height * width:,}"
-    if len(set(below)) == 1 and below[0] > 1:
+    names = text.names(rows)
+    if len(below) > 1 and len({*below}) == 1 < below[0]:
         return (
             f"{names[0]} says {height}x{width}, but {len(below)} rows of"
             f" {counted(below[0], 'tile')} follow: correct the size, or leave it out"
         )
-    at, count = next((at, count) for at, count in enumerate(below, start=1) if count != width)
-    return f"{names[at]} has {counted(count, 'tile')}, expected {width}"
+    expected = width if len(below) > 1 else height * width
+    at, count = next((at, count) for at, count in enumerate(below, 1) if count != expected)
+    return f"{names[at]} has {counted(count, 'tile')}, expected {expected}"
 
 
-def _row_names(rows: list[Row], plain: str, lines: Sequence[int]) -> list[str]:
-    """Return `line 4` for each row with a line of its own, else `row 3`, not counting a size."""
-    numbers = _row_numbers(plain, lines)
-    if len(numbers) == len(rows):
-        return [f"line {number}" for number in numbers]
-    first = 0 if _announced(rows) else 1
-    return [f"row {number}" if number else "the size" for number in range(first, first + len(rows))]
-
-
-def _row_numbers(plain: str, lines: Sequence[int]) -> list[int]:
-    """Return the numbers of the lines that contain tiles."""
-    texts = enumerate(plain.split("\n"))
-    return [_number_of(at, lines) for at, line in texts if _NUMBER.search(line)]
-
-
-def _shape_fault(rows: list[Row], plain: str, text: str, lines: Sequence[int]) -> str:
-    count = sum(map(len, rows))
+def _shape_fault(rows: list[Row], text: _Text) -> InvalidBoard:
     lengths = [len(row) for row in rows]
-    if len(set(lengths)) > 1:
-        names = _row_names(rows, plain, lines)
+    count, what = sum(lengths), f"{sum(lengths):,} numbers"
+    if len({*lengths}) > 1:
+        names = text.names(rows)
         at = next(at for at, length in enumerate(lengths) if length != lengths[0])
-        advice = _advice(plain)
-        return (
+        return text.fault(
             f"the rows are not equally long ({', '.join(map(str, lengths[:8]))} tiles): {names[at]}"
-            f" has {counted(lengths[at], 'tile')}, {names[0]} has {lengths[0]}{advice}, in"
-            f" {quote(text)}"
+            f" has {counted(lengths[at], 'tile')}, {names[0]} has {lengths[0]}{text.advice},"
         )
-    what = f"{count:,} numbers"
-    if count == 1:  # perhaps a run of digits
-        count = len(plain.strip())
-        what = f"the {count:,} digits"
-        if not _sizes(count):
-            return f"{quote(text)} is too small for a board, which has at least 2x2 tiles"
     sizes = _sizes(count)
+    if count == 1:  # perhaps a run of digits
+        digits = len(text.tokens.strip())
+        sizes, what = _sizes(digits), f"the {digits:,} digits"
+    if not sizes and count == 1:
+        fault = "is too small for a board, which has at least 2x2 tiles"
+        return InvalidBoard(f"{quote(text.written)} {fault}")
     if not sizes:
-        return f"{count:,} numbers don't fill a board of 2x2 or more: {quote(text)}"
-    *others, last = sizes
-    could_be = f"{', '.join(others)} or {last}" if others else last
-    return (
+        return text.fault(f"{what} don't fill a board of 2x2 or more,")
+    could_be = " or ".join(filter(None, [", ".join(sizes[:-1]), sizes[-1]]))
+    return text.fault(
         f"{what} could be {could_be}: put each row on a line of its own, or / between the rows"
-        f"{_advice(plain)}, in {quote(text)}"
+        f"{text.advice},"
     )
 
 

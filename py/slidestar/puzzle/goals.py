@@ -7,17 +7,23 @@ from collections.abc import Iterator
 from slidestar.errors import PuzzleError, quote
 from slidestar.puzzle.board import Board
 
-__all__ = ["GOALS", "alternative_goals", "goal_name", "named_goal"]
-
-GOALS = ("standard", "blank-first", "snail")
-"""The names that `named_goal` knows."""
+GOALS = {
+    "standard": "Blank last",
+    "blank-first": "Blank first",
+    "snail": "Snail",
+    "columns": "Column by column",
+}
+"""The names that `named_goal` knows, with their labels on the page."""
+CONVENTIONAL = ("standard", "blank-first", "snail")
+"""The goals of collections of boards that do not name their goal."""
 
 
 def named_goal(name: str, rows: int, cols: int | None = None) -> Board:
-    """Return the goal of a size by its name: `standard`, `blank-first` or `snail`.
+    """Return the goal of a size by its name: `standard`, `blank-first`, `snail` or `columns`.
 
     `blank-first` has the tiles in order after the blank, as in Korf's 100 boards. `snail` has them
-    clockwise and inwards from the upper left corner, the blank last, as at the school 42.
+    clockwise and inwards from the upper left corner, the blank last, as at the school 42. `columns`
+    has them in order down each column, the blank last.
 
     >>> named_goal("blank-first", 2, 3)
     Board([[0, 1, 2], [3, 4, 5]])
@@ -26,7 +32,7 @@ def named_goal(name: str, rows: int, cols: int | None = None) -> Board:
 
     Raises `PuzzleError` for another name and `InvalidBoard` for a size that no board has.
     """
-    if name not in GOALS:
+    if not isinstance(name, str) or name not in GOALS:
         raise PuzzleError(f"goal must be one of {', '.join(GOALS)}, got {quote(name)}")
     goal = Board.solved(rows, cols)
     if name == "standard":
@@ -36,6 +42,8 @@ def named_goal(name: str, rows: int, cols: int | None = None) -> Board:
     if name == "snail":
         for number, cell in enumerate(_inwards(rows, cols), start=1):
             tiles[cell] = number % len(tiles)
+    elif name == "columns":
+        tiles = [(col * rows + row + 1) % len(tiles) for row in range(rows) for col in range(cols)]
     return Board.from_flat(tiles, rows, cols)
 
 
@@ -49,17 +57,17 @@ def goal_name(goal: Board) -> str | None:
 
 
 def alternative_goals(board: Board, goal: Board | None = None) -> tuple[str, ...]:
-    """Return the named goals that can be reached from a board that cannot reach its own goal.
+    """Return the conventional goals that a board can reach if it cannot reach its own goal.
 
-    There are none for a goal without a name, which the user chose on purpose.
+    There are none for an unconventional goal, which the user chose on purpose.
 
     >>> alternative_goals(Board.parse("4 5 3/7 2 6/1 8 0"))
     ('snail',)
     """
-    if board.is_solvable(goal) or (goal is not None and goal_name(goal) is None):
+    if board.is_solvable(goal) or (goal is not None and goal_name(goal) not in CONVENTIONAL):
         return ()
     size = board.rows, board.cols
-    return tuple(name for name in GOALS if board.is_solvable(named_goal(name, *size)))
+    return tuple(name for name in CONVENTIONAL if board.is_solvable(named_goal(name, *size)))
 
 
 def _inwards(rows: int, cols: int) -> Iterator[int]:

@@ -16,9 +16,6 @@ from slidestar.errors import IllegalMove, counted, quote
 from slidestar.puzzle.board import Board
 from slidestar.puzzle.moves import MAX_MOVES, MAX_TEXT, OPPOSITE, Moves
 
-__all__ = ["ARROWS", "LISTING_HEADER", "Convention", "MovesReading", "Scramble", "apply_scramble",
-           "are_moves", "moves_along", "read_moves", "read_scramble"]  # fmt: skip
-
 Convention = Literal["tile", "blank", "numbers"]
 
 ARROWS = {
@@ -62,6 +59,7 @@ _ITEM = re.compile(
 _SEPARATING_ARROWS = "→⇒➡>"
 _USUAL_OWNER = re.compile(r"\w*(?:dir|direction|move|action)s?", re.IGNORECASE)
 
+_STEP_END = re.compile(r"[.):\]]\s*[A-Za-z]")
 _NUMBERED = re.compile(r"\A\s*[0-9]{1,4}[.)]\s+")
 _SCRAMBLE = re.compile(r"[\s,]*[UDLRudlr][UDLRudlr0-9\s,]*")
 _SCRAMBLE_SIDES = (3, 4)
@@ -273,18 +271,21 @@ def _as_letters(text: str) -> _MoveText:
         if item.lastgroup == "foreign":
             if _UNDECORATED.fullmatch(text) and not _WORD.search(text):
                 return _MoveText(text, False)  # `Moves` names the character
-            raise _not_a_move(item[0], text, item.start())
-    moves = _moves_among(items, text)
-    numbers = [item for item in items if item.lastgroup in ("step", "number")]
-    if not moves:
-        return _MoveText(" ".join(_tile_numbers(numbers, text)), False)
+            raise _not_a_move(item)
+    moves = _moves_among(items)
+    kinds = {"step", "number", *(move.lastgroup for move in moves)}
+    parts = [item for item in items if item.lastgroup in kinds]
     length = None
-    if numbers and numbers[0] is items[0] and re.match(r"[0-9]+\s*\n", text[numbers[0].start() :]):
-        length = int(numbers.pop(0)[0])
-    _check_steps(moves, numbers, text)
-    members = [(item["member"] or item[0]).rpartition(".") for item in moves]
-    _check_owners(moves, [owner for owner, _, _ in members], text)
-    written = [_TIMES.sub("", name) for _, _, name in members]
+    if moves and parts[0] is items[0] and re.match(r"[0-9]+\s*\n", text[parts[0].start() :]):
+        length = int(parts.pop(0)[0])
+    for part in parts if moves else ():
+        if part[0].isdecimal():
+            raise _not_a_move(part)
+    parts = _without_steps(parts, are_tiles=not moves)
+    if not moves:
+        return _MoveText(" ".join(map(_number, parts)), False)
+    _check_owners(moves)
+    written = [_TIMES.sub("", _member(move)[2]) for move in moves]
     words = any(map(_WORD.search, written))
     letters = " ".join(_WORD.sub(lambda word: word[0][0].upper(), name) for name in written)
     letters = _ARROW.sub(lambda arrow: ARROWS[arrow[0].lower()], letters)
@@ -293,100 +294,89 @@ def _as_letters(text: str) -> _MoveText:
     return _MoveText(letters, words)
 
 
-def _moves_among(items: Sequence[re.Match[str]], text: str) -> list[re.Match[str]]:
+def _moves_among(items: Sequence[re.Match[str]]) -> list[re.Match[str]]:
     """Return the items that are moves. Arrows between letters or words separate them."""
-    moves = [item for item in items if item.lastgroup in ("move", "member")]
-    arrows = [item for item in items if item.lastgroup == "arrow"]
-    if not arrows:
-        return moves
-    if moves:
-        both = [item for item in items if item.lastgroup in ("move", "member", "arrow")]
-        if (
-            both[::2] != moves
-            or len(both) % 2 == 0
-            or any(arrow[0] not in _SEPARATING_ARROWS for arrow in arrows)
+    found = [item for item in items if item.lastgroup in ("move", "member", "arrow")]
+    arrows = [item for item in found if item.lastgroup == "arrow"]
+    if arrows and len(arrows) < len(found):
+        order = "".join("a" if item.lastgroup == "arrow" else "m" for item in found)
+        if any(arrow[0] not in _SEPARATING_ARROWS for arrow in arrows) or not re.fullmatch(
+            "m(am)+", order
         ):
-            raise _not_a_move(arrows[0][0], text, arrows[0].start())
-        return moves
+            raise _not_a_move(arrows[0])
+        return found[::2]
     if any(arrow[0][0] in "^<>vV" for arrow in arrows):
         for item in items:  # `v->` may be two moves
-            if item.lastgroup == "between" and not text[item.start() - 1].isspace():
-                raise _not_a_move(item[0], text, item.start())
-    return arrows
+            if item.lastgroup == "between" and not item.string[item.start() - 1].isspace():
+                raise _not_a_move(item)
+    return found
 
 
-def _value(number: re.Match[str]) -> int:
-    return int(re.sub("[^0-9]", "", number[0])[:7])
+def _is_step(item: re.Match[str]) -> bool:
+    return item.lastgroup in ("step", "number") and not item[0].isdecimal()
 
 
-def _count_up(items: Sequence[re.Match[str]], steps: Sequence[re.Match[str]]) -> bool:
-    """Return whether steps count up from 0 or 1, each with a move or more behind it."""
-    values = [_value(step) for step in steps]
-    places = {step.start() for step in steps}
-    ends = [item.start() in places for item in items]
-    return (
-        values in ([*range(len(values))], [*range(1, len(values) + 1)])
-        and ends[0]
-        and not ends[-1]
-        and not any(one and two for one, two in pairwise(ends))
-    )
+def _number(item: re.Match[str]) -> str:
+    return re.sub("[^0-9]", "", item[0])
 
 
-def _check_steps(
-    moves: Sequence[re.Match[str]], numbers: Sequence[re.Match[str]], text: str
-) -> None:
-    """Raise `IllegalMove` unless all numbers among letters or words number the steps."""
-    for number in numbers:
-        if number[0].isdecimal():
-            raise _not_a_move(number[0], text, number.start())
-    if not numbers:
-        return
-    if not _count_up(sorted([*moves, *numbers], key=lambda item: item.start()), numbers):
-        raise _wrong_steps(numbers[0], text)
-    for move in moves:  # `1.D2.U` may be two moves down, or step 2
-        if move[0][-1].isdecimal() and re.match(r"[.):\]]\s*[A-Za-z]", text[move.end() :][:9]):
-            raise _wrong_steps(move, text)
+def _without_steps(parts: list[re.Match[str]], are_tiles: bool) -> list[re.Match[str]]:
+    """Return moves or the numbers of tiles without the numbers of the steps.
+
+    Steps count up from 0 or 1, each with a part or more behind it. Raises `IllegalMove` for others,
+    except that numbers such as `5. 8.` may be tiles.
+    """
+    steps = list(filter(_is_step, parts))
+    numbers = [int(_number(step)[:7]) for step in steps]
+    order = "".join("s" if _is_step(part) else "m" for part in parts)
+    count_up = re.fullmatch("(sm+)*", order) and numbers in (
+        [*range(len(steps))], [*range(1, len(steps) + 1)]
+    )  # fmt: skip
+    may_be_tiles = are_tiles and all(step.lastgroup == "number" for step in steps)
+    if not steps or (may_be_tiles and not count_up):
+        return parts
+    if not count_up or (may_be_tiles and len(steps) == 1):  # `1. 5` may be two tiles
+        raise _wrong_step(steps[0])
+    for part in () if are_tiles else parts:  # `1.D2.U` may be two moves down, or step 2
+        behind = part.string[part.end() :][:9]
+        if not _is_step(part) and part[0][-1].isdecimal() and _STEP_END.match(behind):
+            raise _wrong_step(part)
+    return [part for part in parts if not _is_step(part)]
 
 
-def _tile_numbers(numbers: Sequence[re.Match[str]], text: str) -> list[str]:
-    """Return the numbers of tiles, without the numbers of the steps."""
-    steps = [number for number in numbers if not number[0].isdecimal()]
-    named = any(step.lastgroup == "step" for step in steps)
-    if steps and _count_up(numbers, steps) and (named or len(steps) > 1):
-        numbers = [number for number in numbers if number[0].isdecimal()]
-    elif named or (steps and _count_up(numbers, steps)):  # `1. 5` may be two tiles
-        raise _wrong_steps(steps[0], text)
-    return [re.sub("[^0-9]", "", number[0]) for number in numbers]
+def _member(move: re.Match[str]) -> tuple[str, str, str]:
+    """Return the class of a move that is written as an enum member, a dot, and the move."""
+    return (move["member"] or move[0]).rpartition(".")
 
 
-def _check_owners(moves: Sequence[re.Match[str]], owners: Sequence[str], text: str) -> None:
+def _check_owners(moves: Sequence[re.Match[str]]) -> None:
     """Raise `IllegalMove` unless all moves are members of one class, or none of them."""
-    if not any(owners):
-        return
+    owners = [_member(move)[0] for move in moves]
     if len({*owners}) == 1 and (
-        len(owners) > 1 or moves[0]["member"] or _USUAL_OWNER.fullmatch(owners[0])
+        len(owners) > 1 or not owners[0] or moves[0]["member"] or _USUAL_OWNER.fullmatch(owners[0])
     ):
         return
-    move, owner = next(pair for pair in zip(moves, owners, strict=True) if pair[1])
-    raise _not_a_move(owner, text, move.start())
+    move, owner = next((move, owner) for move, owner in zip(moves, owners, strict=True) if owner)
+    raise _not_a_move(move, owner)
 
 
-def _wrong_steps(step: re.Match[str], text: str) -> IllegalMove:
+def _wrong_step(step: re.Match[str]) -> IllegalMove:
     return IllegalMove(
-        f"{_where(text, step.start())}{quote(step[0])} may be the number of a step or a part of the"
-        " moves: number all steps from 1, or none"
+        f"{_where(step)}{quote(step[0])} may be the number of a step or a part of the moves: number"
+        " all steps from 1, or none"
     )
 
 
-def _where(text: str, place: int) -> str:
-    return f"line {text.count(chr(10), 0, place) + 1}: " if "\n" in text else ""
-
-
-def _not_a_move(token: str, text: str, place: int) -> IllegalMove:
+def _not_a_move(item: re.Match[str], token: str = "") -> IllegalMove:
     return IllegalMove(
-        f"{_where(text, place)}{quote(token)} isn't a move: use U, D, L and R, or Up, Down,"
+        f"{_where(item)}{quote(token or item[0])} isn't a move: use U, D, L and R, or Up, Down,"
         " Left and Right"
     )
+
+
+def _where(item: re.Match[str]) -> str:
+    text = item.string
+    return f"line {text.count(chr(10), 0, item.start()) + 1}: " if "\n" in text else ""
 
 
 def _check_length(length: int, letters: str) -> None:

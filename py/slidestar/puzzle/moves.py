@@ -8,36 +8,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from itertools import groupby
-from typing import Literal, SupportsIndex, overload
+from enum import Enum
+from itertools import accumulate, groupby
+from typing import Literal, SupportsIndex, TypeAlias, TypeVar, overload
 
 from slidestar.errors import IllegalMove, PuzzleError, quote
 
-__all__ = [
-    "MAX_MOVES",
-    "MAX_TEXT",
-    "METRICS",
-    "MOVES",
-    "OPPOSITE",
-    "Metric",
-    "Moves",
-    "check_metric",
-    "read_letters",
-]
-
-Metric = Literal["stm", "mtm"]
-"""A way to count moves.
-
-`stm` counts single-tile moves. `mtm` counts multi-tile moves: any number of tiles of a row or a
-column that slide together.
-"""
-
-METRICS: tuple[Metric, ...] = ("stm", "mtm")
 MOVES = "UDLR"
 OPPOSITE = {"U": "D", "D": "U", "L": "R", "R": "L"}
 MAX_MOVES = 500_000
 """A 50x50 board takes about 350,000, tile by tile."""
 MAX_TEXT = 10 * MAX_MOVES
+
+MetricName: TypeAlias = Literal["stm", "mtm"]
 
 _RUN = re.compile("[UDLR][0-9]*")
 _CANONICAL = re.compile("(?:[UDLR](?:[1-9][0-9]{0,5})?)*")
@@ -83,7 +66,7 @@ class Moves(tuple[str, ...]):
         >>> [str(slide) for slide in Moves.parse("R3D2LU").slides()]
         ['R3', 'D2', 'L', 'U']
         """
-        return tuple(Moves(run) for _, run in groupby(self))
+        return tuple(Metric.MTM.steps(self))
 
     @property
     def length_mtm(self) -> int:
@@ -92,15 +75,7 @@ class Moves(tuple[str, ...]):
         >>> Moves.parse("R3D2LU").length_mtm, Moves.parse("L2R").length_mtm
         (4, 2)
         """
-        return sum(1 for _ in groupby(self))
-
-    def length_in(self, metric: Metric) -> int:
-        """Return the number of moves in a metric.
-
-        >>> [Moves.parse("R3D2LU").length_in(metric) for metric in METRICS]
-        [7, 4]
-        """
-        return self.length_mtm if metric == "mtm" else len(self)
+        return Metric.MTM.length(self)
 
     def reverse(self) -> Moves:
         """Return the moves that undo these, the last one first.
@@ -145,15 +120,61 @@ class Moves(tuple[str, ...]):
         return f"Moves.parse({str(self)!r})"
 
 
-def check_metric(metric: object) -> None:
-    """Raise `PuzzleError` unless this is the name of a metric.
+_MoveSequence = TypeVar("_MoveSequence", Moves, bytes)
 
-    >>> check_metric("htm")
+
+class Metric(str, Enum):
+    """A way to count moves. Each metric equals its name, `stm` or `mtm`.
+
+    >>> [Metric(name).length(Moves.parse("R3D2LU")) for name in ("stm", "mtm")]
+    [7, 4]
+    >>> Metric("htm")
     Traceback (most recent call last):
     slidestar.errors.PuzzleError: metric must be one of stm, mtm, got 'htm'
     """
-    if metric not in METRICS:
-        raise PuzzleError(f"metric must be one of {', '.join(METRICS)}, got {quote(metric)}")
+
+    STM = "stm"
+    """Single-tile moves."""
+    MTM = "mtm"
+    """Multi-tile moves: any number of tiles of a row or a column that slide together."""
+
+    __str__ = str.__str__
+
+    @classmethod
+    def _missing_(cls, value: object) -> Metric:
+        raise PuzzleError(f"metric must be one of {', '.join(cls)}, got {quote(value)}")
+
+    @property
+    def noun(self) -> str:
+        """The noun for a move."""
+        return "multi-tile move" if self is Metric.MTM else "move"
+
+    @property
+    def spacing(self) -> int:
+        """The difference of two path lengths between the same boards is a multiple of this.
+
+        Single-tile paths have one parity. A wrong move therefore wastes at least as many moves.
+        """
+        return 1 if self is Metric.MTM else 2
+
+    def length(self, moves: Moves | bytes) -> int:
+        """Return the number of moves, given as letters or as codes of single-tile moves."""
+        return len(_run_lengths(moves)) if self is Metric.MTM else len(moves)
+
+    def steps(self, moves: _MoveSequence) -> list[_MoveSequence]:
+        """Divide single-tile moves, given as letters or codes, into the moves of this metric.
+
+        >>> [str(step) for step in Metric.MTM.steps(Moves.parse("R3D2LU"))]
+        ['R3', 'D2', 'L', 'U']
+        """
+        lengths = _run_lengths(moves) if self is Metric.MTM else [1] * len(moves)
+        ends = list(accumulate(lengths))
+        return [moves[end - length : end] for end, length in zip(ends, lengths, strict=True)]
+
+
+def _run_lengths(moves: Iterable[object]) -> list[int]:
+    """Return the length of each run of equal moves."""
+    return [len(list(run)) for _, run in groupby(moves)]
 
 
 def read_letters(moves: str | Iterable[str]) -> tuple[str, ...]:

@@ -8,8 +8,6 @@ from slidestar.errors import Unsolvable, counted
 from slidestar.puzzle.board import Board, check_board, places
 from slidestar.puzzle.goals import alternative_goals
 
-__all__ = ["Solvability", "explain", "reachable_goal"]
-
 
 @dataclass(frozen=True)
 class Solvability:

@@ -11,8 +11,6 @@ from collections.abc import Iterator
 
 from slidestar.puzzle.board import Board
 
-__all__ = ["below", "seeded_words", "shuffle"]
-
 _WORD = 2**32
 
 

@@ -12,30 +12,29 @@ from slidestar.algorithms.heuristics import LinearConflict
 from slidestar.errors import check_integer
 from slidestar.kernel import ExactTable
 from slidestar.pdb.database import HARD, larger_database, prepare, run_search
-from slidestar.pdb.exact import shortest_solutions
+from slidestar.pdb.exact_distances import shortest_solutions
 from slidestar.pdb.sizes import OPTIMAL_MAX_CELLS, BoardClass, classify, no_tables_reason
-from slidestar.pdb.tables import SHIPPED, Source
+from slidestar.pdb.table_sets import SHIPPED, Source
 from slidestar.puzzle.board import Board
-from slidestar.puzzle.moves import Metric, Moves, check_metric
+from slidestar.puzzle.moves import Metric, MetricName, Moves
 from slidestar.puzzle.parity import reachable_goal
 from slidestar.solver.auto import auto
 from slidestar.solver.multi_tile import all_shortest, lower_bound
 
-__all__ = ["AllOptimal", "all_optimal", "find_all_optimal"]
-
 
 @dataclass(frozen=True)
 class AllOptimal:
-    """The shortest solutions of a board, each of `length` moves: all of them, or the first `cap`.
+    """The shortest solutions of a board: all of them, or the first `cap`.
 
-    Iteration and `len` are those of `solutions`. `length` and `common` count moves of the `metric`.
+    Iterating over the object yields its `solutions`, and `len` counts them.
     """
 
     length: int
+    """The number of moves of each solution, in the `metric`."""
     solutions: tuple[Moves, ...]
     complete: bool
-    """True if these are all shortest solutions."""
-    metric: Metric = "stm"
+    """True if `solutions` contains all shortest solutions."""
+    metric: Metric = Metric.STM
 
     def __len__(self) -> int:
         return len(self.solutions)
@@ -45,10 +44,8 @@ class AllOptimal:
 
     @property
     def common(self) -> int:
-        """The number of moves that all of `solutions` have in common at the start."""
-        found = [
-            moves.slides() if self.metric == "mtm" else moves.letters() for moves in self.solutions
-        ]
+        """The length of the longest common prefix of all `solutions`, in moves of the `metric`."""
+        found = [self.metric.steps(moves) for moves in self.solutions]
         for i in range(self.length):
             if len({moves[i] for moves in found}) > 1:
                 return i
@@ -60,9 +57,11 @@ def all_optimal(
     goal: Board | None = None,
     cap: int = 1000,
     limit: Limit | None = None,
-    metric: Metric = "stm",
+    metric: Metric | MetricName = "stm",
 ) -> AllOptimal:
-    """Find all shortest solutions of a board of up to 16 cells, in a metric (see `search`).
+    """Find all shortest solutions of a board of up to 16 cells.
+
+    `metric`: the moves to count, as in `search`.
 
     >>> found = all_optimal(Board.parse("5 4 3/2 1 0"))
     >>> found.length, [str(moves) for moves in found], found.complete
@@ -71,10 +70,13 @@ def all_optimal(
     >>> found.length, len(found), str(found.solutions[0])
     (12, 4, 'DR2ULDLURDRUL2')
 
-    Returns at most `cap` solutions. Raises `Unsolvable`; `LimitReached` at the limit, on larger
-    boards, and without the compiled loops; `PuzzleError` if `cap` is not an int of 0 or more.
+    Returns at most `cap` solutions.
+
+    Raises `Unsolvable` if the goal cannot be reached. Raises `LimitReached` at the limit, for
+    larger boards, and if the compiled loops are not available. Raises `PuzzleError` if `cap` is
+    not an int of 0 or more.
     """
-    return run(find_all_optimal(board, goal, cap, limit, metric=metric))
+    return run(find_all_optimal(board, goal, cap, limit, metric=Metric(metric)))
 
 
 def find_all_optimal(
@@ -83,12 +85,11 @@ def find_all_optimal(
     cap: int = 1000,
     limit: Limit | None = None,
     source: Source = SHIPPED,
-    metric: Metric = "stm",
+    metric: Metric = Metric.STM,
 ) -> Generator[Progress, None, AllOptimal]:
-    """Find all shortest solutions as `all_optimal` does, and yield the progress."""
+    """Find all shortest solutions like `all_optimal`, and yield the progress."""
     check_integer("cap", cap, 0)
     cap = index(cap)
-    check_metric(metric)
     target = reachable_goal(board, goal)
     budget = Budget(limit)
     kind = classify(board)
@@ -99,10 +100,10 @@ def find_all_optimal(
             else f"all shortest solutions are out of reach: {no_tables_reason(board)}",
             stats=budget.so_far(),
             lower_bound=lower_bound(board, target)
-            if metric == "mtm"
+            if metric is Metric.MTM
             else same_parity(LinearConflict(target)(board), board, target),
         )
-    if metric == "mtm":
+    if metric is Metric.MTM:
         length, moves, complete = yield from all_shortest(board, target, cap, budget)
         return AllOptimal(length, tuple(moves), complete, metric)
     tables = yield from prepare(target, budget, source)

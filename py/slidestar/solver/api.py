@@ -1,4 +1,4 @@
-"""Searches by the names of their algorithms and heuristics."""
+"""Run a search by the name of its algorithm and heuristic."""
 
 from __future__ import annotations
 
@@ -15,79 +15,64 @@ from slidestar.algorithms.heuristics import (
     ZeroHeuristic,
 )
 from slidestar.algorithms.trace import Recorder
-from slidestar.errors import PuzzleError, quote
+from slidestar.errors import PuzzleError, check_name, quote
 from slidestar.lib.steps import map_steps
-from slidestar.pdb.exact import exact_distances
-from slidestar.pdb.heuristic import TABLED, check_size, prepare_heuristic
+from slidestar.pdb.exact_distances import exact_distances
 from slidestar.pdb.sizes import compiled
-from slidestar.pdb.tables import SHIPPED, Source
+from slidestar.pdb.table_heuristics import TABLED, check_size, prepare_heuristic
+from slidestar.pdb.table_sets import SHIPPED, Source
 from slidestar.puzzle.board import Board
-from slidestar.puzzle.moves import Metric, check_metric
+from slidestar.puzzle.moves import Metric, MetricName
 from slidestar.puzzle.parity import reachable_goal
 from slidestar.solver.auto import AutoOptions, auto
 from slidestar.solver.choices import (
-    ALGORITHM_CHOICES,
     ALGORITHMS,
     HEURISTICS,
     INFORMED,
-    check_name,
+    check_heuristic_use,
     check_options,
 )
-from slidestar.solver.compiled import compiled_search
+from slidestar.solver.compiled_search import compiled_search
 from slidestar.solver.multi_tile import solve_multi_tile
+from slidestar.solver.options import SearchOptions
 
-__all__ = [
-    "check_arguments",
-    "distance",
-    "heuristic_for",
-    "search",
-    "unproven",
-]
-
-_QUICK_TABLE_CELLS = 9  # all 181,440 distances take some hundredths of a second
+_QUICK_TABLE_CELLS = 9  # a table of 181,440 distances takes a few hundredths of a second to build
 
 
 def heuristic_for(heuristic: str | HeuristicFunction, goal: Board) -> Heuristic:
-    """Return the heuristic for a goal, by its name or from a user's function.
+    """Return the heuristic for a goal, from its name or from a user's function.
 
     >>> heuristic_for("linear-conflict", Board.solved(3))(Board.parse("3 2 1/4 5 6/7 8 0"))
     8
     >>> heuristic_for(lambda tiles: tiles.index(0), Board.solved(3))(Board.solved(3))
     8
 
-    Raises `PuzzleError` for an unknown name, or a function that takes other arguments.
+    Raises `PuzzleError` for an unknown name, or a function with a wrong signature.
     """
-    _check_heuristic(heuristic)
-    if isinstance(heuristic, str):
+    if isinstance(heuristic, str) or not callable(heuristic):
+        check_name("heuristic", heuristic, HEURISTICS)
         return HEURISTICS[heuristic](goal)
     if isinstance(heuristic, Heuristic):
         heuristic.check_goal(goal)
         return heuristic
-    from slidestar.algorithms.user_heuristic import UserHeuristic  # not needed to start the page
+    # The page starts without this module, so it is imported on first use.
+    from slidestar.algorithms.user_heuristic import UserHeuristic
 
     return UserHeuristic(heuristic, goal)
-
-
-def _check_heuristic(heuristic: str | HeuristicFunction) -> None:
-    if isinstance(heuristic, str) or not callable(heuristic):
-        check_name("heuristic", heuristic, HEURISTICS)
 
 
 def search(
     board: Board,
     goal: Board | None = None,
     algorithm: str = "auto",
-    heuristic: str | HeuristicFunction = "manhattan",
+    heuristic: str | HeuristicFunction | None = None,
     limit: Limit | None = None,
     source: Source = SHIPPED,
     record: Recorder | None = None,
-    options: AutoOptions | None = None,
-    metric: Metric = "stm",
-    weight: float | None = None,
-    width: int | None = None,
-    cost: str | None = None,
-    memory: int | None = None,
+    options: SearchOptions | None = None,
+    metric: Metric | MetricName = "stm",
     readable: bool = False,
+    auto_options: AutoOptions | None = None,
 ) -> Search:
     """Begin a search: a generator that yields `Progress` and returns a `Solution`.
 
@@ -96,46 +81,42 @@ def search(
     10000
     >>> steps.close()  # stop the search
 
-    `heuristic` is a name, an entry of `HEURISTICS` called with the goal, or a function, `h(tiles)`
-    or `h(tiles, goal)`. Both arguments are tuples
-    of ints in reading order, 0 for the blank. If the function raises, or does not return a number
-    of 0 or more, the search raises `HeuristicError`. For the bound of its solution see `Solution`.
+    `heuristic`: a name, a `Heuristic` for the goal (such as `HEURISTICS["manhattan"](goal)`), or a
+    function `h(tiles)` or `h(tiles, goal)`. Both arguments of a function are tuples of ints in
+    reading order, with 0 for the blank. If the function raises an exception, or does not return a
+    number of 0 or more, the search raises `HeuristicError`. `Solution` documents which bound is
+    proven for its solution. The default of informed searches is `manhattan`. Other searches,
+    including `auto`, ignore the name of a heuristic, and reject a function because they would never
+    call it.
 
-    `source` has the tables of pattern databases. `record` records the steps of a textbook search:
-    see `slidestar.trace`. `options` are for `auto` alone.
+    `options`: the weight, width, memory or cost of a search (see `SearchOptions`).
 
-    `metric`: the moves that count, single-tile (`stm`) or multi-tile ones (`mtm`: any number of
-    tiles of a row or column that slide together). The textbook searches count single-tile moves.
+    `source`: the source of the pattern databases' tables. `record`: a recorder for the steps of a
+    textbook search (see `slidestar.trace`). `auto_options`: options that only `auto` uses.
 
-    `weight`: of h in weighted A*, 2 by default. With 1 it is A*. `width`: the number of nodes of a
-    level that beam search expands, 10 by default. `cost`: of a move in uniform-cost search, where
-    it is `"tile"` by default, and in A*, weighted A* and greedy search: `"tile"`, the number of the
-    tile, or `"vertical"`, 2 for a vertical and 1 for a horizontal move. The heuristic must then be
-    `manhattan`, whose moves have the same costs, or a function that estimates the cost. `memory`:
-    the number of nodes that SMA* stores, 100 by default.
+    `metric`: `stm` counts single-tile moves. `mtm` counts multi-tile moves, each of any number of
+    tiles of a row or column that slide together. The textbook searches support only `stm`.
 
-    Best-first and deepening searches run on the compiled loops where these can: see
-    `compiled_search`. The result is the same. `readable`: use the loops of `slidestar.algorithms`,
-    for example to compare seconds.
+    Best-first and deepening searches run on the compiled loops if possible, with the same result
+    (see `compiled_search`). If `readable` is true, they run on the Python loops of
+    `slidestar.algorithms` instead, for example to compare their times.
 
-    Raises before the first step `Unsolvable`, with the reason, if the parity is wrong;
-    `InvalidBoard` if the goal has another shape; `PuzzleError` for an unknown name, a heuristic
-    without tables for the size, or `mtm` with another algorithm than `auto`.
+    Raises before the first step: `Unsolvable`, with the reason, if the parity is wrong;
+    `InvalidBoard` if the goal has another shape than the board; `PuzzleError` for an unknown name,
+    an option that the search does not have, a heuristic without tables for the size, or `mtm` with
+    another algorithm than `auto`.
     """
-    own = {"weight": weight, "width": width, "cost": cost, "memory": memory}
-    check_arguments(algorithm, heuristic, metric, **own)
+    options = check_arguments(algorithm, heuristic, metric, options)
     target = reachable_goal(board, goal)
-    choice = ALGORITHM_CHOICES[algorithm]
-    begin = choice.search
-    for name, value in own.items():
-        if value is not None:
-            assert begin is not None, "auto has no options"
-            begin = partial(begin, **{name: value})
-    if metric == "mtm":
-        known, seed = (options.moves, options.seed) if options else (None, None)
-        return solve_multi_tile(board, target, limit, known, seed, source)
-    if begin is None:
-        return auto(board, target, limit, source, options)
+    choice = ALGORITHMS[algorithm]
+    if metric == Metric.MTM:
+        known = auto_options or AutoOptions()
+        time = known.time or limit
+        return solve_multi_tile(board, target, limit, time, known.moves, known.seed, source)
+    if choice.search is None:
+        return auto(board, target, limit, source, auto_options)
+    begin = partial(choice.search, **options.given())
+    heuristic = "manhattan" if heuristic is None else heuristic
     readable = readable or record is not None
     if not choice.informed:
         quick = (
@@ -144,48 +125,52 @@ def search(
             else compiled_search(algorithm, board, target, ZeroHeuristic(target), limit)
         )
         return quick or begin(board, target, limit, record=record)
-    if cost is not None:
-        return _with_costs(board, target, begin, heuristic, cost, limit, record)
+    if options.cost is not None:
+        return _with_costs(board, target, begin, heuristic, options.cost, limit, record)
     if heuristic in TABLED:
         check_size(str(heuristic), board)
         goals = (target, board) if choice.from_goal else (target,)
         return _with_tables(board, goals, begin, str(heuristic), limit, source, record)
     estimate = heuristic_for(heuristic, target)
     quick = (
-        None
-        if readable
-        else compiled_search(algorithm, board, target, estimate, limit, weight, width)
+        None if readable else compiled_search(algorithm, board, target, estimate, limit, options)
     )
     steps = quick or begin(board, target, estimate, limit, record=record)
     return steps if estimate.admissible else unproven(steps, board, target)
 
 
 def check_arguments(
-    algorithm: str, heuristic: str | HeuristicFunction, metric: object, **options: object
-) -> None:
-    """Raise `PuzzleError` for arguments with which no board can be searched.
+    algorithm: str,
+    heuristic: str | HeuristicFunction | None,
+    metric: str,
+    options: SearchOptions | None = None,
+) -> SearchOptions:
+    """Check the arguments that do not depend on the board, and return the options.
 
     >>> check_arguments("ida-star", "manhattan", "mtm")
     Traceback (most recent call last):
     slidestar.errors.PuzzleError: algorithm must be 'auto' with metric 'mtm', got 'ida-star'
+
+    Raises `PuzzleError` for invalid arguments or combinations.
     """
-    check_metric(metric)
+    metric = Metric(metric)
     check_name("algorithm", algorithm, ALGORITHMS)
-    _check_heuristic(heuristic)  # even if the algorithm uses none
-    check_options(algorithm, **options)
+    check_heuristic_use(algorithm, heuristic)
+    options = check_options(algorithm, options)
     by_name = isinstance(heuristic, str) and algorithm in INFORMED
-    if by_name and heuristic != "manhattan" and options.get("cost") is not None:
+    if by_name and heuristic != "manhattan" and options.cost is not None:
         raise PuzzleError(
             f"heuristic must be 'manhattan' or a function with a cost, got {quote(heuristic)}"
         )
-    if metric == "mtm" and algorithm != "auto":
+    if metric is Metric.MTM and algorithm != "auto":
         raise PuzzleError(f"algorithm must be 'auto' with metric 'mtm', got {quote(algorithm)}")
+    return options
 
 
 def distance(
     board: Board,
     goal: Board | None = None,
-    metric: Metric = "stm",
+    metric: Metric | MetricName = "stm",
     limit: Limit | None = None,
 ) -> int:
     """Return the number of moves of a shortest solution.
@@ -194,8 +179,8 @@ def distance(
     >>> distance(board), distance(board, metric="mtm")
     (31, 20)
 
-    `metric`: as in `search`. Raises `Unsolvable`, and `LimitReached` at the limit and for a board
-    that is too large.
+    `metric`: the moves to count, as in `search`. Raises `Unsolvable` if the goal cannot be reached,
+    and `LimitReached` at the limit or if the board is too large.
     """
     found = run(search(board, goal, limit=limit, metric=metric))
     if not found.optimal:
@@ -216,7 +201,7 @@ def _with_tables(
     source: Source,
     record: Recorder | None,
 ) -> Search:
-    """Prepare the tables of a heuristic for all goals, then search for the first of them."""
+    """Prepare the tables of a heuristic for all `goals`, then search for the first goal."""
     for goal in goals:
         yield from prepare_heuristic(heuristic, goal, Budget(limit), source)
     target = goals[0]
@@ -234,7 +219,7 @@ def _with_costs(
 ) -> Search:
     """Begin a search whose moves have costs."""
     least = manhattan(goal, cost)
-    if isinstance(heuristic, str):  # Manhattan distance
+    if isinstance(heuristic, str):  # it is "manhattan", the only name allowed with a cost
         return search(board, goal, least, limit, record=record)
     estimate = heuristic_for(heuristic, goal)
     steps = search(board, goal, estimate, limit, record=record)
@@ -247,7 +232,11 @@ def _unproven_cost(steps: Search, board: Board, goal: Board, least: Heuristic) -
 
 
 def unproven(steps: Search, board: Board, goal: Board) -> Search:
-    """Run a search with a possibly inadmissible heuristic. Its bound is proven without that."""
+    """Run a search with a possibly inadmissible heuristic.
+
+    The lower bound of the result does not depend on this heuristic. It comes from linear conflict,
+    or on small boards from the table of exact distances.
+    """
     bound = same_parity(LinearConflict(goal)(board), board, goal)
     try:
         found = yield from map_steps(steps, lambda progress: progress._replace(bound=bound))

@@ -1,14 +1,15 @@
-"""`auto`: the best search for the size of a board.
+"""The algorithm `auto`, which chooses the search by the size of the board.
 
-Up to 10 cells it reads a table of all distances; up to 16 cells it runs IDA* with pattern
-databases. Both need the compiled loops and return a shortest solution. On other boards it finds a
-solution quickly, then shorter ones until the limit, with a proven lower bound.
+On boards of up to 10 cells it reads a table of all distances. On boards of up to 16 cells it runs
+IDA* with pattern databases. Both need the compiled loops and return a shortest solution. On other
+boards it finds a solution quickly, then shorter ones until the limit, with a proven lower bound.
 """
 
 from __future__ import annotations
 
 import warnings
 from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -24,6 +25,7 @@ from slidestar.algorithms import (
 )
 from slidestar.algorithms.best_first import astar, weighted_astar
 from slidestar.algorithms.heuristics import Heuristic, LinearConflict, WalkingDistance
+from slidestar.kernel import FIFTEEN
 from slidestar.lib.steps import map_steps
 from slidestar.pdb.database import (
     HARD,
@@ -34,15 +36,13 @@ from slidestar.pdb.database import (
     run_larger,
     run_search,
 )
-from slidestar.pdb.exact import prepare_exact_table, shortest_solutions
+from slidestar.pdb.exact_distances import prepare_exact_table, shortest_solutions
 from slidestar.pdb.sizes import BoardClass, classify, compiled, no_tables_reason
-from slidestar.pdb.tables import SHIPPED, Source
+from slidestar.pdb.table_sets import SHIPPED, Source
 from slidestar.puzzle.board import Board
 from slidestar.puzzle.moves import Moves
-from slidestar.solver.large import anytime_search, construct
+from slidestar.solver.large import anytime_search, can_improve, construct
 from slidestar.solver.move_codes import as_moves
-
-__all__ = ["AutoOptions", "SearchHelpers", "auto"]
 
 _OPTIMAL_STORED = 200_000
 _WEIGHTED_STORED = 100_000
@@ -53,7 +53,7 @@ class SearchHelpers(Protocol):
     """Workers that may share a long search."""
 
     def available(self, budget: Budget) -> bool:
-        """Return whether helpers are ready. They may be started once the search takes long."""
+        """Return whether helpers are ready. The first calls may start them in the background."""
 
     def finish(
         self,
@@ -63,20 +63,39 @@ class SearchHelpers(Protocol):
         budget: Budget,
         path: tuple[int, ...],
     ) -> Search:
-        """Finish an IDA* search that has reached a path at the bound of `budget`."""
+        """Finish an IDA* search at the bound of `budget`, from the `path` that it has reached."""
+
+    def improve(
+        self, board: Board, goal: Board, limit: Limit, source: Source, known: Moves | None
+    ) -> Search:
+        """Find a short solution of a board of more than 16 cells.
+
+        Start from the solution `known`, if there is one.
+        """
+
+
+def _no_helpers(_: Board) -> AbstractContextManager[None]:
+    return nullcontext()
 
 
 @dataclass(frozen=True)
 class AutoOptions:
-    """Options of `auto` alone.
-
-    `moves`: above 16 cells, a known solution to improve. `seed`: a seed for the random choices
-    there. `helpers`: up to 16 cells, workers that may share the search; the solution is the same.
-    """
+    """Options that only `auto` uses."""
 
     moves: Moves | None = None
+    """A known solution to improve. Boards of up to 16 cells ignore it."""
     seed: str | None = None
-    helpers: SearchHelpers | None = None
+    """A seed for the random choices on boards of more than 16 cells. A seed disables helpers."""
+    time: Limit | None = None
+    """The limit for boards of more than 16 cells, whose search always uses all of it.
+
+    If None, the limit of the search applies.
+    """
+    helpers: Callable[[Board], AbstractContextManager[SearchHelpers | None]] = _no_helpers
+    """A function that returns helper workers for a goal, to share a long search.
+
+    On boards of up to 16 cells, the solution is the same with and without helpers.
+    """
 
 
 def auto(
@@ -86,26 +105,44 @@ def auto(
     source: Source = SHIPPED,
     options: AutoOptions | None = None,
 ) -> Search:
-    """Solve a board by the best search for its size. `source` has the tables.
+    """Solve a board by the best search for its size, with the tables from `source`.
 
-    At the limit, a search with tables raises `LimitReached`; others return the shortest solution
-    found, if there is one. Above 16 cells a search always uses all of the limit: see
-    `large.anytime_search`.
+    At the limit, a search with tables raises `LimitReached`. Other searches return the shortest
+    solution found, or raise `LimitReached` if there is none. On boards of more than 16 cells, a
+    search always uses all of its limit (see `large.anytime_search`).
     """
-    budget, options = Budget(limit), options or AutoOptions()
+    options = options or AutoOptions()
     kind = classify(board)
     if kind is BoardClass.LARGE:
-        return (yield from anytime_search(board, goal, budget, options.moves, options.seed, source))
+        return (yield from _improved(board, goal, options.time or limit, source, options))
+    budget = Budget(limit)
     if kind.has_tables and compiled():
-        budget.bound = board.manhattan(goal)  # in case the limit is reached while tables are built
+        budget.bound = board.manhattan(goal)  # reported if the limit is reached while tables load
         if kind is BoardClass.EXACT:
             return (yield from _by_table(board, goal, budget))
         patterns = yield from prepare_database(goal, budget, source)
         if patterns:
             fastest = fastest_loaded(patterns)
-            helpers = options.helpers if fastest is patterns else None  # have the small tables
-            return (yield from _by_patterns(board, goal, fastest, budget, source, helpers))
+            # Helpers are used only with the small tables that are shipped, which they load, too.
+            sharing = (
+                options.helpers
+                if fastest is patterns and patterns.layout is FIFTEEN
+                else _no_helpers
+            )
+            with sharing(goal) as helpers:
+                return (yield from _by_patterns(board, goal, fastest, budget, source, helpers))
     return (yield from _staged(board, goal, budget, kind))
+
+
+def _improved(
+    board: Board, goal: Board, limit: Limit | None, source: Source, options: AutoOptions
+) -> Search:
+    moves, seed = options.moves, options.seed
+    sharing = options.helpers if seed is None and can_improve(board) else _no_helpers
+    with sharing(goal) as helpers:
+        if helpers is not None:
+            return (yield from helpers.improve(board, goal, limit or Limit(), source, moves))
+        return (yield from anytime_search(board, goal, Budget(limit), moves, seed, source))
 
 
 def _by_table(board: Board, goal: Board, budget: Budget) -> Search:
@@ -151,9 +188,10 @@ def _by_patterns(
 
 
 def _staged(board: Board, goal: Board, budget: Budget, kind: BoardClass) -> Search:
-    """Construct a solution, then search for a shorter one by A*, or weighted A* if memory is short.
+    """Construct a solution, then look for a shorter one by A*.
 
-    At the limit, return the shortest solution so far.
+    If A* stores too many positions, try weighted A*. At the limit, return the shortest solution
+    found so far.
     """
     if kind is BoardClass.UNCOMPILED:
         _warn(board)
@@ -195,7 +233,7 @@ def _heuristic(goal: Board) -> Heuristic:
 
 
 def _warn(board: Board) -> None:
-    """Warn that a board is solved without tables. Python shows the warning once."""
+    """Warn that a board is solved without tables. By default, Python shows the warning once."""
     warnings.warn(
         f"{no_tables_reason(board)}: solutions take longer to find and may not be the shortest",
         RuntimeWarning,

@@ -1,18 +1,16 @@
-"""The algorithms and heuristics by name, with the label and the description that users read."""
+"""The algorithms and heuristics by name, with their labels and descriptions for users."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
 from typing import NamedTuple
 
 from slidestar.algorithms import Search
-from slidestar.algorithms.beam import WIDTH, beam_search, check_width
+from slidestar.algorithms.beam_search import WIDTH, beam_search
 from slidestar.algorithms.best_first import (
-    WEIGHT,
     astar,
     breadth_first,
-    check_cost,
-    check_weight,
     greedy,
     uniform_cost,
     weighted_astar,
@@ -26,63 +24,43 @@ from slidestar.algorithms.heuristics import (
     Manhattan,
     WalkingDistance,
 )
-from slidestar.algorithms.local import hill_climbing
-from slidestar.algorithms.memory_bounded import MEMORY, check_memory, memory_bounded
-from slidestar.algorithms.recursive import recursive_best_first
-from slidestar.errors import PuzzleError, quote
-from slidestar.pdb.heuristic import (
+from slidestar.algorithms.hill_climbing import hill_climbing
+from slidestar.algorithms.memory_bounded import MEMORY, memory_bounded
+from slidestar.algorithms.recursive_best_first import recursive_best_first
+from slidestar.algorithms.rules import WEIGHT
+from slidestar.errors import PuzzleError, check_name, quote
+from slidestar.pdb.table_heuristics import (
     EXACT_DISTANCE,
     PATTERN_DATABASE,
     exact_distance,
     pattern_database,
 )
 from slidestar.puzzle.board import Board
-
-__all__ = [
-    "ALGORITHMS",
-    "ALGORITHM_CHOICES",
-    "HEURISTICS",
-    "HEURISTIC_CHOICES",
-    "INFORMED",
-    "OPTIONS",
-    "AlgorithmChoice",
-    "HeuristicChoice",
-    "check_name",
-    "check_option",
-    "check_options",
-]
+from slidestar.solver.options import DEFAULTS, SearchOptions
 
 
 class AlgorithmChoice(NamedTuple):
-    """An algorithm.
-
-    `search` is None for `auto`. `informed` means that it uses a heuristic, `from_goal` that it uses
-    one for paths from the goal, too. `option` is the name of its own argument. `costs` means that
-    its moves may have costs.
-    """
+    """An algorithm that users can choose."""
 
     label: str
     description: str
-    search: Callable[..., Search] | None
-    informed: bool = False
-    from_goal: bool = False
-    option: str | None = None
-    costs: bool = False
-
-    def has(self, option: str) -> bool:
-        """Return whether the algorithm has an argument."""
-        return option == self.option or (option == "cost" and self.costs)
+    search: Callable[..., Search] | None  # None for `auto`
+    informed: bool = False  # True if the algorithm uses a heuristic
+    deepening: bool = False  # True if each iteration raises a threshold
+    from_goal: bool = False  # True if the search also needs estimates of moves to the start
+    options: tuple[str, ...] = ()  # the fields of `SearchOptions` that have a default here
+    extras: tuple[str, ...] = ()  # other fields that the algorithm accepts, without a default
 
 
 class HeuristicChoice(NamedTuple):
-    """A heuristic. `bind` returns it for a goal."""
+    """A heuristic that users can choose."""
 
     label: str
     description: str
-    bind: Callable[[Board], Heuristic]
+    bind: Callable[[Board], Heuristic]  # returns the heuristic for a goal
 
 
-ALGORITHM_CHOICES = {
+_ALGORITHMS = {
     "auto": AlgorithmChoice(
         "Auto",
         "Auto picks the search and the heuristic to suit the size. Up to 16 cells its solution is a"
@@ -95,7 +73,7 @@ ALGORITHM_CHOICES = {
         " moves left. If h never overestimates, its solution is a shortest one.",
         astar,
         informed=True,
-        costs=True,
+        extras=("cost",),
     ),
     "weighted-astar": AlgorithmChoice(
         "Weighted A*",
@@ -104,8 +82,8 @@ ALGORITHM_CHOICES = {
         " overestimates, its solution has at most w times as many moves as a shortest one.",
         weighted_astar,
         informed=True,
-        option="weight",
-        costs=True,
+        options=("weight",),
+        extras=("cost",),
     ),
     "greedy": AlgorithmChoice(
         "Greedy best-first",
@@ -113,7 +91,7 @@ ALGORITHM_CHOICES = {
         " solution may be long.",
         greedy,
         informed=True,
-        costs=True,
+        extras=("cost",),
     ),
     "beam": AlgorithmChoice(
         "Beam search",
@@ -122,7 +100,7 @@ ALGORITHM_CHOICES = {
         " may be long, and a narrow beam can miss every solution.",
         beam_search,
         informed=True,
-        option="width",
+        options=("width",),
     ),
     "hill": AlgorithmChoice(
         "Hill climbing",
@@ -144,7 +122,7 @@ ALGORITHM_CHOICES = {
         " moves: by default, a move costs the number of its tile. No solution is cheaper, but one"
         " may have fewer moves. With equal costs it would be breadth-first search.",
         uniform_cost,
-        option="cost",
+        options=("cost",),
     ),
     "bidirectional": AlgorithmChoice(
         "Bidirectional",
@@ -164,6 +142,7 @@ ALGORITHM_CHOICES = {
         "Iterative deepening searches depth-first to depth 0, 1, 2 and so on. It needs little"
         " memory, repeats its work in each iteration, and finds a shortest solution.",
         iterative_deepening,
+        deepening=True,
     ),
     "ida-star": AlgorithmChoice(
         "IDA*",
@@ -172,6 +151,7 @@ ALGORITHM_CHOICES = {
         " shortest one.",
         ida_star,
         informed=True,
+        deepening=True,
     ),
     "rbfs": AlgorithmChoice(
         "RBFS",
@@ -189,7 +169,7 @@ ALGORITHM_CHOICES = {
         " a shortest one. With too little memory, it finds none.",
         memory_bounded,
         informed=True,
-        option="memory",
+        options=("memory",),
     ),
     "mm": AlgorithmChoice(
         "MM",
@@ -202,7 +182,6 @@ ALGORITHM_CHOICES = {
         from_goal=True,
     ),
 }
-"""The algorithms. The first is the default."""
 
 HEURISTIC_CHOICES = {
     "hamming": HeuristicChoice(
@@ -244,51 +223,56 @@ HEURISTIC_CHOICES = {
         exact_distance,
     ),
 }
-"""The heuristics."""
+"""The heuristics by name, with their labels and descriptions."""
 
-ALGORITHMS = tuple(ALGORITHM_CHOICES)
-"""The names of the algorithms for `solve`. The first is the default, `auto`."""
-INFORMED = frozenset(name for name, choice in ALGORITHM_CHOICES.items() if choice.informed)
-"""The algorithms that use a heuristic."""
-OPTIONS: dict[str, Callable[[object], None]] = {
-    "weight": check_weight,
-    "width": check_width,
-    "cost": check_cost,
-    "memory": check_memory,
-}
-"""The names of the algorithms' own arguments, with the functions that check them."""
-HEURISTICS = {name: choice.bind for name, choice in HEURISTIC_CHOICES.items()}
-"""The heuristics by name. Call one with a goal to get its estimates."""
+ALGORITHMS: Mapping[str, AlgorithmChoice] = MappingProxyType(_ALGORITHMS)
+"""The algorithms by name. The first is the default, `auto`."""
+INFORMED = frozenset(name for name, choice in ALGORITHMS.items() if choice.informed)
+"""The names of the algorithms that use a heuristic."""
+DEEPENING = tuple(name for name, choice in ALGORITHMS.items() if choice.deepening)
+"""The names of the algorithms that raise a threshold in each iteration."""
+HEURISTICS: Mapping[str, Callable[[Board], Heuristic]] = MappingProxyType(
+    {name: choice.bind for name, choice in HEURISTIC_CHOICES.items()}
+)
+"""The heuristics by name, as functions that take a goal and return a `Heuristic`."""
 
 
-def check_name(what: str, name: object, known: Collection[str]) -> None:
-    """Raise `PuzzleError` unless a name is known.
+def check_options(algorithm: str, options: SearchOptions | None) -> SearchOptions:
+    """Return `options` if the algorithm has all of them, or the defaults for None.
 
-    >>> check_name("algorithm", "a-star", ["astar", "bfs"])
-    Traceback (most recent call last):
-    slidestar.errors.PuzzleError: algorithm must be one of astar, bfs, got 'a-star'
-    """
-    if not isinstance(name, str) or name not in known:
-        raise PuzzleError(f"{what} must be one of {', '.join(known)}, got {quote(name)}")
-
-
-def check_options(algorithm: str, **options: object) -> None:
-    """Raise `PuzzleError` unless an algorithm has the options that are not None."""
-    for name, value in options.items():
-        if value is not None:
-            check_option(algorithm, name, value)
-
-
-def check_option(algorithm: str, name: str, value: object) -> None:
-    """Raise `PuzzleError` unless an algorithm has an option with this name and value.
-
-    >>> check_option("beam", "width", 10)
-    >>> check_option("astar", "width", 10)
+    >>> check_options("beam", SearchOptions(width=10)).width
+    10
+    >>> check_options("astar", SearchOptions(width=10))
     Traceback (most recent call last):
     slidestar.errors.PuzzleError: algorithm must be 'beam' with a width, got 'astar'
+
+    Raises `PuzzleError` for an option that the algorithm does not have.
     """
-    if not ALGORITHM_CHOICES[algorithm].has(name):
-        owners = [repr(each) for each, choice in ALGORITHM_CHOICES.items() if choice.has(name)]
-        known = " or ".join(owners)
-        raise PuzzleError(f"algorithm must be {known} with a {name}, got {quote(algorithm)}")
-    OPTIONS[name](value)
+    if options is None:
+        return DEFAULTS
+    if not isinstance(options, SearchOptions):
+        raise PuzzleError(f"options must be SearchOptions, got {quote(options)}")
+    for option in options.given():
+        owners = [name for name, each in ALGORITHMS.items() if option in each.options + each.extras]
+        if algorithm not in owners:
+            known = " or ".join(map(repr, owners))
+            raise PuzzleError(f"algorithm must be {known} with a {option}, got {quote(algorithm)}")
+    return options
+
+
+def check_heuristic_use(algorithm: str, heuristic: object) -> None:
+    """Raise `PuzzleError` for an unknown heuristic, or a function that would never be called.
+
+    >>> check_heuristic_use("bfs", "manhattan")
+    >>> check_heuristic_use("bfs", len)
+    Traceback (most recent call last):
+    slidestar.errors.PuzzleError: heuristic must be a name or None, as bfs uses none, got <...
+    """
+    if heuristic is None:
+        return
+    if not callable(heuristic):
+        check_name("heuristic", heuristic, HEURISTICS)
+    elif algorithm not in INFORMED:
+        raise PuzzleError(
+            f"heuristic must be a name or None, as {algorithm} uses none, got {quote(heuristic)}"
+        )

@@ -1,31 +1,20 @@
-"""Move codes of the kernel: the direction of the blank, 0 up, 1 left, 2 right, 3 down."""
+"""Conversion of move codes, which the kernel uses, to `Moves` and back.
+
+A code is the direction in which the blank moves: 0 up, 1 left, 2 right, 3 down.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from itertools import groupby
 
-from slidestar.puzzle.moves import Metric, Moves
-
-__all__ = ["as_codes", "as_moves", "split_codes"]
+from slidestar.puzzle.moves import Moves
 
 
 def as_moves(codes: Iterable[int]) -> Moves:
-    """Convert move codes, which name the blank's direction, to `Moves`, which name the tile's."""
+    """Convert move codes to `Moves`, whose letters are the directions of the tiles."""
     return Moves("DRLU"[d] for d in codes)
 
 
 def as_codes(moves: Moves) -> bytes:
     """Convert moves to codes."""
     return bytes("DRLU".index(letter) for letter in moves)
-
-
-def split_codes(codes: bytes, metric: Metric) -> list[bytes]:
-    """Return the move codes of each move of a metric.
-
-    >>> split_codes(bytes([0, 0, 1]), "mtm"), split_codes(bytes([0, 1]), "stm")
-    ([b'\\x00\\x00', b'\\x01'], [b'\\x00', b'\\x01'])
-    """
-    if metric == "stm":
-        return [bytes([d]) for d in codes]
-    return [bytes(same) for _, same in groupby(codes)]

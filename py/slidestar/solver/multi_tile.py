@@ -1,10 +1,11 @@
-"""Solutions and distances in multi-tile moves: any number of tiles of a line count as one move.
+"""Solutions and distances in multi-tile moves.
 
-Up to 10 cells a table has all distances. Up to 16 cells IDA* with colour tables finds shortest
-solutions. Both need the compiled loops above 10 cells. On other boards an `Improver` shortens a
-constructed solution until the limit, and the lower bound is weak.
+A multi-tile move slides any number of tiles of a row or column at once. For boards of up to 10
+cells, a table has all distances. For boards of up to 16 cells, IDA* with colour tables, which needs
+the compiled loops, finds shortest solutions. On other boards, an `Improver` shortens a constructed
+solution until the limit, and the lower bound is weak.
 
-A multi-tile move changes the distance by at most one, and it may also leave it as it is.
+A multi-tile move changes the distance by one or leaves it unchanged.
 """
 
 from __future__ import annotations
@@ -17,48 +18,35 @@ from typing import NamedTuple
 from slidestar.algorithms import Budget, Limit, LimitReached, Progress, Search, Solution, Stats
 from slidestar.kernel import ExactTable, SlideSearch, grid_for, load_loops
 from slidestar.lib.sharing import shared_cache
-from slidestar.pdb.bounds import lower_bound as single_tile_bound
-from slidestar.pdb.exact import prepare_exact_table, shortest_solutions
-from slidestar.pdb.learned import LEARNED
-from slidestar.pdb.sizes import BoardClass, classify, compiled
-from slidestar.pdb.slides import SlideDatabase, prepare_slides
-from slidestar.pdb.tables import SHIPPED, Source
+from slidestar.pdb.exact_distances import prepare_exact_table, shortest_solutions
+from slidestar.pdb.lower_bounds import lower_bound as single_tile_bound
+from slidestar.pdb.shared_estimate import LEARNED
+from slidestar.pdb.sizes import BoardClass, classify
+from slidestar.pdb.slide_tables import SlideDatabase, prepare_slides
+from slidestar.pdb.table_sets import SHIPPED, Source
 from slidestar.puzzle.board import Board, moves_of, positions_in
-from slidestar.puzzle.moves import Moves
+from slidestar.puzzle.moves import Metric, Moves
 from slidestar.solver.improver import SEED, Improver
 from slidestar.solver.large import can_improve, construct, expansions_left, load_estimate
 from slidestar.solver.move_codes import as_codes, as_moves
 
-__all__ = [
-    "GoodSlides",
-    "SlideDistances",
-    "all_shortest",
-    "good_slides",
-    "has_tables",
-    "lower_bound",
-    "slide_distances",
-    "solve_multi_tile",
-]
-
 DEFAULT_NODES = 10_000_000
-"""The budget for boards without tables if there is no limit: some seconds on the compiled loops."""
+"""The number of expansions for boards without tables if there is no limit.
 
-_SLICE = 200_000  # nodes of a search on the compiled loops: some hundredths of a second
-_BEAM_SLICE = 20_000  # expansions of a beam: about a hundredth of a second
-_CACHED = 100_000  # positions for each goal
+They take a few seconds on the compiled loops.
+"""
 
-
-def has_tables(board: Board) -> bool:
-    """Return True if shortest solutions in multi-tile moves can be found."""
-    kind = classify(board)
-    return kind is BoardClass.EXACT or (kind is BoardClass.PATTERNS and compiled())
+_SLICE = 200_000  # nodes, which take a few hundredths of a second on the compiled loops
+_BEAM_SLICE = 20_000  # expansions of a beam, which take about a hundredth of a second
+_CACHED = 100_000  # the maximum number of cached positions for each goal
 
 
 def lower_bound(board: Board, goal: Board, single_tile: int = 0) -> int:
-    """Return a lower bound from the Manhattan distance, and from a bound on single-tile moves.
+    """Return a lower bound from the Manhattan distance and from `single_tile`.
 
-    A vertical move shortens the Manhattan distance by at most rows - 1, and a horizontal one by
-    cols - 1. In a shortest solution they alternate.
+    `single_tile`: a lower bound in single-tile moves. A vertical move shortens the Manhattan
+    distance by at most rows - 1, and a horizontal move by at most cols - 1. In a shortest solution,
+    vertical and horizontal moves alternate.
 
     >>> lower_bound(Board.parse("1 2 3/4 5 6/0 7 8"), Board.solved(3))
     1
@@ -82,36 +70,47 @@ def solve_multi_tile(
     board: Board,
     goal: Board,
     limit: Limit | None = None,
+    time: Limit | None = None,
     known: Moves | None = None,
     seed: str | None = None,
     source: Source = SHIPPED,
 ) -> Search:
     """Find a shortest solution in multi-tile moves, or a short one for boards without tables.
 
-    At the limit, a search with tables raises `LimitReached`. Other searches always use all of the
-    limit, `DEFAULT_NODES` if there is none, and return the shortest solution found. They start from
-    a `known` solution. Their random choices depend on `seed`. `source` has the learned estimate.
+    At the limit, a search with tables raises `LimitReached`. Other searches use all of the limit
+    `time`, or `DEFAULT_NODES` expansions if it is None, and return the shortest solution found.
+    They start from the solution `known`, if there is one. `seed`: the seed of their random choices.
+    `source`: the source of the learned estimate.
     """
     budget = Budget(limit)
     budget.bound = lower_bound(board, goal)
-    if not has_tables(board):
-        return (yield from _anytime(board, goal, budget, known, seed or SEED, source))
-    if classify(board) is BoardClass.EXACT:
-        table = yield from prepare_exact_table(goal, budget, "mtm")
-        moves = next(shortest_solutions(table, board, "mtm"))
+    tables = yield from _prepare(goal, budget)
+    if tables is None:
+        return (yield from _anytime(board, goal, Budget(time), known, seed or SEED, source))
+    if isinstance(tables, ExactTable):
+        moves = next(shortest_solutions(tables, board, Metric.MTM))
         length = budget.bound = moves.length_mtm
         nodes = budget.limit.nodes
         if nodes is not None and length > nodes:
             raise budget.limit_reached("nodes", nodes)
-        budget.stats = Stats(expanded=length, deepest=length, stored=table.positions)
+        budget.stats = Stats(expanded=length, deepest=length, stored=tables.positions)
     else:
-        database = yield from prepare_slides(goal, budget)
-        search = database.search(board, lower_bound=budget.bound)
+        search = tables.search(board, lower_bound=budget.bound)
         yield from _run(search, budget)
-        moves = database.moves(search)
+        moves = tables.moves(search)
         slide_distances(goal).store_solution(board, moves)
     bound = moves.length_mtm
-    return Solution(board, goal, moves, bound, "auto", None, budget.so_far(), "mtm")
+    return Solution(board, goal, moves, bound, "auto", None, budget.so_far(), Metric.MTM)
+
+
+def _prepare(
+    goal: Board, budget: Budget
+) -> Generator[Progress, None, ExactTable | SlideDatabase | None]:
+    """Prepare the tables that prove distances to a goal. Return None if the size has no tables."""
+    kind = classify(goal)
+    if kind is BoardClass.EXACT:
+        return (yield from prepare_exact_table(goal, budget, Metric.MTM))
+    return (yield from prepare_slides(goal, budget)) if kind.has_tables else None
 
 
 def _run(
@@ -119,7 +118,7 @@ def _run(
 ) -> Generator[Progress, None, int]:
     """Run a search until it returns `FOUND` or `EXHAUSTED`, and return that status.
 
-    `before`: the nodes that were expanded and generated before this search began.
+    `before`: the numbers of nodes expanded and generated before this search began.
     """
     stats = budget.stats
     expanded, generated = before or (stats.expanded, stats.generated)
@@ -151,7 +150,7 @@ def _anytime(
     if can_improve(board):
         grid, codes = grid_for(board.rows, board.cols), as_codes(best)
         learned = partial(LEARNED.estimate, board)
-        improver = Improver(grid, board.tiles, goal.tiles, codes, seed, "mtm", learned)
+        improver = Improver(grid, board.tiles, goal.tiles, codes, seed, Metric.MTM, learned)
         improving = improver.steps()
     while True:
         yield budget.progress()._replace(best=best)
@@ -159,7 +158,9 @@ def _anytime(
         spent = left <= 0 or budget.is_spent()
         if improver is None or spent or best.length_mtm <= budget.bound:
             stats.deepest = best.length_mtm
-            return Solution(board, goal, best, budget.bound, "auto", None, budget.so_far(), "mtm")
+            return Solution(
+                board, goal, best, budget.bound, "auto", None, budget.so_far(), Metric.MTM
+            )
         improver.slice = left
         improver.left = expansions_left(
             budget, None if nodes is None else nodes - stats.expanded, improver.expanded
@@ -175,22 +176,22 @@ def _anytime(
 def all_shortest(
     board: Board, goal: Board, cap: int, budget: Budget
 ) -> Generator[Progress, None, tuple[int, list[Moves], bool]]:
-    """Find all shortest solutions in multi-tile moves, at most `cap`.
+    """Find all shortest solutions in multi-tile moves, but at most `cap`.
 
-    Return their length, the solutions, and True if these are all. The board must have tables.
+    Return their length, the solutions, and whether these are all. The board must have tables.
     """
     budget.bound = lower_bound(board, goal)
-    if classify(board) is BoardClass.EXACT:
-        table = yield from prepare_exact_table(goal, budget, "mtm")
-        every = list(islice(shortest_solutions(table, board, "mtm"), cap + 1))
-        return table.distance(board.tiles), every[:cap], len(every) <= cap
-    database = yield from prepare_slides(goal, budget)
-    search = database.search(board, find_all=True)
+    tables = yield from _prepare(goal, budget)
+    assert tables is not None
+    if isinstance(tables, ExactTable):
+        every = list(islice(shortest_solutions(tables, board, Metric.MTM), cap + 1))
+        return tables.distance(board.tiles), every[:cap], len(every) <= cap
+    search = tables.search(board, find_all=True)
     found: list[Moves] = []
     while (yield from _run(search, budget, (0, 0))) == search.FOUND:
         if len(found) == cap:
             return search.bound, found, False
-        found.append(database.moves(search))
+        found.append(tables.moves(search))
         yield budget.progress()
     return search.bound, found, True
 
@@ -201,6 +202,7 @@ class SlideDistances:
     >>> from slidestar.algorithms import run
     >>> distances = slide_distances(Board.solved(3))
     >>> run(distances.prepare(Budget()))
+    True
     >>> run(distances.find(Board.parse("1 4 7/2 0 8/3 6 5"), Budget()))
     24
     """
@@ -211,12 +213,14 @@ class SlideDistances:
         self._database: SlideDatabase | None = None
         self._known = {goal: 0}
 
-    def prepare(self, budget: Budget) -> Generator[Progress, None, None]:
-        """Prepare the tables."""
-        if classify(self.goal) is BoardClass.EXACT:
-            self._table = yield from prepare_exact_table(self.goal, budget, "mtm")
+    def prepare(self, budget: Budget) -> Generator[Progress, None, bool]:
+        """Prepare the tables. Return False if there are none, so that no distance can be found."""
+        tables = yield from _prepare(self.goal, budget)
+        if isinstance(tables, ExactTable):
+            self._table = tables
         else:
-            self._database = yield from prepare_slides(self.goal, budget)
+            self._database = tables
+        return tables is not None
 
     def known(self, board: Board) -> int | None:
         """Return the distance if it needs no search, otherwise None."""
@@ -225,14 +229,17 @@ class SlideDistances:
     def find(
         self, board: Board, budget: Budget, neighbor: int | None = None
     ) -> Generator[Progress, None, int]:
-        """Return the distance of a position. `neighbor`: the distance of one a move away."""
+        """Return the distance of a position.
+
+        `neighbor`: the distance of a neighbouring position, if the caller knows one.
+        """
         known = self.known(board)
         if known is not None:
             return known
         if neighbor is None:
-            around = [self.known(after) for _, after in moves_of(board, "mtm")]
+            around = [self.known(after) for _, after in moves_of(board, Metric.MTM)]
             neighbor = min((distance for distance in around if distance is not None), default=None)
-        assert self._database is not None  # set by `prepare`
+        assert self._database is not None  # `prepare` has set it
         search = self._database.search(
             board,
             lower_bound=0 if neighbor is None else neighbor - 1,
@@ -248,12 +255,13 @@ class SlideDistances:
     def good(
         self, board: Board, distance: int, budget: Budget
     ) -> Generator[Progress, None, tuple[str, ...]]:
-        """Return the moves from a position at `distance` that lead nearer to the goal.
+        """Return the moves that lead nearer to the goal, from a position at `distance`.
 
-        After a good move, a shortest solution continues along the other axis.
+        After a good move, a shortest solution continues along the other axis, so only moves along
+        that axis are searched.
         """
         good: list[str] = []
-        for letters, after in moves_of(board, "mtm"):
+        for letters, after in moves_of(board, Metric.MTM):
             left = self.known(after)
             if left is None:
                 assert self._database is not None
@@ -272,7 +280,7 @@ class SlideDistances:
 
     def store_solution(self, board: Board, moves: Moves) -> None:
         """Cache the distances of all positions along a shortest solution."""
-        for made, position in enumerate(positions_in(board, moves, "mtm")):
+        for made, position in enumerate(positions_in(board, moves, Metric.MTM)):
             self._store(position, moves.length_mtm - made)
 
     def _store(self, board: Board, distance: int) -> None:
@@ -288,14 +296,11 @@ def slide_distances(goal: Board) -> SlideDistances:
 
 
 class GoodSlides(NamedTuple):
-    """The distance of a position in multi-tile moves, and the moves that lead nearer to the goal.
+    """The distance of a position in multi-tile moves, and the moves that reduce it."""
 
-    If the distance cannot be proven, it is None, and there are no moves.
-    """
-
-    distance: int | None
+    distance: int | None  # None if it could not be proven
     lower_bound: int
-    moves: tuple[str, ...]
+    moves: tuple[str, ...]  # empty if the distance is None
     stats: Stats
 
 
@@ -311,13 +316,12 @@ def good_slides(
     """
     budget = Budget(limit)
     budget.bound = lower_bound(board, goal, single_tile_bound(board, goal))
-    if has_tables(board):
-        distances = slide_distances(goal)
-        try:
-            yield from distances.prepare(budget)
+    distances = slide_distances(goal)
+    try:
+        if (yield from distances.prepare(budget)):
             distance = yield from distances.find(board, budget)
             moves = yield from distances.good(board, distance, budget)
             return GoodSlides(distance, distance, moves, budget.so_far())
-        except LimitReached:
-            pass
+    except LimitReached:
+        pass
     return GoodSlides(None, budget.bound or 0, (), budget.so_far())

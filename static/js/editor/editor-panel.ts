@@ -1,9 +1,8 @@
 // Commands on the whole position and goal, in Analyse. editor/board-editor.ts swaps single tiles.
 
 import { fillSelect, findPanel, setText, setValue } from "../lib/dom.ts";
-import { goalName } from "../puzzle/goals.ts";
+import { GOALS, goalName } from "../puzzle/goals.ts";
 import { formatBoard } from "../puzzle/notation.ts";
-import { GOALS } from "../puzzle/puzzle-text.ts";
 import { isSolvable } from "../puzzle/rules.ts";
 import type { Turn } from "../puzzle/transforms.ts";
 import { goalOf, type State } from "../state/state.ts";

@@ -2,7 +2,7 @@
 
 import { createDialog } from "../lib/dialog.ts";
 import { element, fillSelect } from "../lib/dom.ts";
-import type { Metric } from "../puzzle/slides.ts";
+import { METRICS, type Metric } from "../puzzle/slides.ts";
 import {
   COUNTING_KINDS,
   EVENT_KINDS,
@@ -33,7 +33,6 @@ const SIZES: Readonly<Record<Chosen, readonly string[]>> = {
 };
 const COUNTS = [5, 10, 25, 42];
 const LIMITS = [null, 5, 10, 30, 60];
-const METRICS: readonly Metric[] = ["stm", "mtm"];
 
 /** @param options `metric`: returns the metric that the user has chosen in the settings */
 export function createEventChoice({

@@ -26,7 +26,7 @@ export function createGoalView({ known, onKnown }: { known: boolean; onKnown: ()
 
   return {
     show(state: State, before: State | null) {
-      // Older versions stored solves without this mark.
+      // A user with imported solves has solved boards elsewhere.
       if (!done && (isOwnWin(state) || state.history.solves.length > 0)) {
         done = true;
         onKnown();

@@ -1,7 +1,14 @@
 // A race as CSV, one row per run.
 
+import type { OwnOptions } from "../protocol.ts";
+import { optionNames } from "../state/search-options.ts";
+import { CONTESTANTS } from "./contestants.ts";
 import { isCut, type Race, type Row, shortest } from "./race.ts";
 
+/** The options that contestants can have. */
+const OPTIONS = [
+  ...new Set(CONTESTANTS.flatMap(({ run }) => optionNames(run.algorithm))),
+] as (keyof OwnOptions)[];
 const COLUMNS = [
   ...[
     "board",
@@ -10,8 +17,7 @@ const COLUMNS = [
     "shortest",
     "algorithm",
     "heuristic",
-    "weight",
-    "width",
+    ...OPTIONS,
     "loops",
     "outcome",
     "moves",
@@ -20,7 +26,10 @@ const COLUMNS = [
   "seconds",
 ];
 
-/** The counts of a run that was cut off have a column of their own, so that no average includes them. */
+/**
+ * Format a race. The counts of runs that were cut off have a separate column, so that no average
+ * includes them.
+ */
 export function toCsv(race: Race) {
   const lines = [COLUMNS];
   race.rows.forEach((line, number) => {
@@ -33,8 +42,7 @@ export function toCsv(race: Race) {
         ...[
           entrant.run.algorithm,
           entrant.run.heuristic ?? "",
-          text(entrant.run.weight),
-          text(entrant.run.width),
+          ...OPTIONS.map((name) => text(entrant.run.options?.[name])),
           entrant.run.compiled ? "compiled" : "readable",
         ],
         ...counts(row),
@@ -60,7 +68,7 @@ function counts(row: Row) {
 const text = (value: number | string | null | undefined) =>
   value === null || value === undefined ? "" : String(value);
 
-/** Return a quoted cell that spreadsheets don't run as a formula (OWASP, "CSV Injection"). */
+/** Return a quoted cell that a spreadsheet does not run as a formula (OWASP, "CSV Injection"). */
 function cell(value: string) {
   const harmless = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
   return /[",\n\r]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;

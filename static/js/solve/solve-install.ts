@@ -1,16 +1,15 @@
-// Solve, and the facts about the position.
+// Installs Solve, and the facts about the position.
 
 import type { App } from "../app/app.ts";
 import type { Settings } from "../state/settings.ts";
 import { patch } from "../state/state.ts";
-import { createExercisePanel } from "./exercise-panel.ts";
 import { createFactsPanel } from "./facts-panel.ts";
 import { createOptimalPanel } from "./optimal-panel.ts";
 import { createSolveController } from "./solve-controller.ts";
 import { createSolverPanel } from "./solve-panel.ts";
 import { createUnsolvableView } from "./unsolvable-view.ts";
 
-/** @param others `watch`: play or pause the solution */
+/** @param others `watch` plays or pauses the solution */
 export function installSolve(
   app: App,
   {
@@ -42,9 +41,6 @@ export function installSolve(
       onLive: (live) => app.store.update(patch({ choices: { live } })),
       onSeek: seek,
     }),
-  );
-  app.panel(() =>
-    createExercisePanel({ onCheck: solver.checkExercise, onStop: solver.endExercise }),
   );
   app.panel(() => createOptimalPanel({ onFind: solver.findAll, onChoose: solver.choose }));
   return { ...solver, refuse: banner.point };

@@ -1,20 +1,20 @@
-// The user's metric: the moves that count, and what depends on it.
+// The user's metric, which defines how moves are counted, and the state that depends on it.
 
-import { slidePlaces } from "../puzzle/slides.ts";
+import { placesIn } from "../puzzle/slides.ts";
 import { mainMoves } from "./lines.ts";
 import { changed, NO_ANALYSIS, NOTHING_HERE, type State, withoutTrial } from "./state.ts";
 
-/** Solutions of boards with more cells are not proven to be shortest. */
+/** The maximum number of cells for which solutions are proven to be shortest. */
 const PROVEN_CELLS = 16;
 
 export const isLarge = ({ game: { start } }: State) => start.tiles.length > PROVEN_CELLS;
 
-/** Solutions of boards with more cells are not shortened, and games on them are not reviewed. */
+/** The maximum number of cells for which solutions are improved and games are reviewed. */
 const SHORTENED_CELLS = 400;
 
 export const isHuge = ({ game: { start } }: State) => start.tiles.length > SHORTENED_CELLS;
 
-/** Discard all results that count moves of another metric. */
+/** Discard all results in another metric. */
 export function recounted(state: State): State {
   const { facts, trace, traceBeside, positionProblem } = state.here;
   return changed(withoutTrial(state), {
@@ -26,13 +26,12 @@ export function recounted(state: State): State {
 
 /** Return the number of tiles moved on the main line before move `index` of a review. */
 export function placeOf(state: State, index: number): number {
-  if (state.settings.metric === "stm") return index;
-  const places = slidePlaces(mainMoves(state.game));
+  const places = placesIn(state.settings.metric, mainMoves(state.game));
   return places[Math.min(index, places.length - 1)] ?? 0;
 }
 
 /** Return the number of moves of a review that are complete after `at` tiles of the main line. */
 export function movesAt(state: State, at: number): number {
-  if (state.settings.metric === "stm") return at;
-  return slidePlaces(mainMoves(state.game)).findLastIndex((place) => place <= at);
+  const places = placesIn(state.settings.metric, mainMoves(state.game));
+  return places.findLastIndex((place) => place <= at);
 }

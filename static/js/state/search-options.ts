@@ -1,60 +1,53 @@
-// The options of single algorithms: the weight of weighted A*, the width of a beam, the cost of a move,
-// the memory of SMA*, a depth limit.
+// The options of single searches: those in Python's SearchOptions, and the depth limit.
 
 import type { OptionField, OptionValue } from "../lib/option-fields.ts";
 import type { OwnOptions } from "../protocol.ts";
 import type { Position } from "../puzzle/rules.ts";
-import { OPTION_DEFAULTS, OPTIONS } from "./searches.ts";
+import * as searches from "./searches.ts";
 import { OPTION_TEXT } from "./state-text.ts";
 
-export type OptionName = "weight" | "width" | "cost" | "memory" | "depth";
-/** The fields of the options. */
-export const OPTION_FIELDS: Readonly<Record<OptionName, OptionField>> = {
-  weight: { ...OPTION_TEXT.weight, range: { min: 1, max: 100 } },
-  width: { ...OPTION_TEXT.width, range: { min: 1, max: 10_000, whole: true } },
-  cost: OPTION_TEXT.cost,
-  memory: { ...OPTION_TEXT.memory, range: { min: 10, max: 10_000, whole: true } },
-  depth: { ...OPTION_TEXT.depth, range: { min: 1, max: 1000, whole: true } },
-};
-export const OPTION_NAMES = Object.keys(OPTION_FIELDS) as OptionName[];
-/** The values of the options. `depth`: null for five moves per cell. */
-export type SearchOptions = {
-  weight: number;
-  width: number;
-  cost: string;
-  memory: number;
-  depth: number | null;
-};
-/** The option of a search. */
-export type OwnOption = {
-  weight?: number;
-  width?: number;
-  cost?: Cost;
-  memory?: number;
-  depth?: number;
-};
-type Cost = NonNullable<OwnOptions["cost"]>;
+/** The values of the options. `depth` is null for the default of five moves per cell. */
+export type SearchOptions = typeof searches.OPTION_DEFAULTS & { depth: number | null };
+export type OptionName = keyof SearchOptions;
+/** The options of a search in a request. */
+export type OwnOption = { options?: OwnOptions; depth?: number };
 
-/** The option of each algorithm that has one. */
-export const OPTION_OF: Readonly<Record<string, OptionName>> = {
-  ...(OPTIONS as Record<string, OptionName>),
-  dfs: "depth",
-};
-export const DEFAULT_OPTIONS: SearchOptions = { ...OPTION_DEFAULTS, depth: null };
+export const DEFAULT_OPTIONS: SearchOptions = { ...searches.OPTION_DEFAULTS, depth: null };
+export const OPTION_NAMES = Object.keys(DEFAULT_OPTIONS) as OptionName[];
 
-/** Return the values of the options that these algorithms have, and null for the others. */
+const RANGES: Readonly<Record<string, object>> = {
+  ...searches.OPTION_RANGES,
+  depth: { min: 1, max: 1000, whole: true },
+};
+/** The form fields of the options. */
+export const OPTION_FIELDS = Object.fromEntries(
+  OPTION_NAMES.map((name) => {
+    const [text, range] = [OPTION_TEXT[name], RANGES[name]];
+    return [name, range ? { ...text, range } : text];
+  }),
+) as Readonly<Record<OptionName, OptionField>>;
+
+const OPTIONS_OF: Readonly<Record<string, readonly string[]>> = {
+  ...searches.OPTIONS_OF,
+  dfs: ["depth"],
+};
+/** Return the names of the options of an algorithm. */
+export const optionNames = (algorithm: string) =>
+  (OPTIONS_OF[algorithm] ?? []) as readonly OptionName[];
+
+/** Return the values of the options that the algorithms use, and null for all other options. */
 export function optionsOf(
   algorithms: readonly string[],
   options: SearchOptions,
   { rows, cols }: Pick<Position, "rows" | "cols">,
 ): Record<OptionName, OptionValue | null> {
   const values = { ...options, depth: options.depth ?? 5 * rows * cols };
-  const used = algorithms.map((algorithm) => OPTION_OF[algorithm]);
+  const used = algorithms.flatMap(optionNames);
   const shown = OPTION_NAMES.map((name) => [name, used.includes(name) ? values[name] : null]);
   return Object.fromEntries(shown);
 }
 
-/** Return the value of an option in a text, or null if it has no such value. */
+/** Parse the value of an option. Return null if the option does not have that value. */
 export function readOption(name: OptionName, text: string): OptionValue | null {
   const option = OPTION_FIELDS[name];
   if ("choices" in option) return Object.hasOwn(option.choices, text) ? text : null;
@@ -63,12 +56,16 @@ export function readOption(name: OptionName, text: string): OptionValue | null {
   return value >= min && value <= max && (!whole || Number.isInteger(value)) ? value : null;
 }
 
-/** Return a search with the option of its algorithm. */
-export function withOption<T extends { algorithm: string }>(
+/** Return a search with the options of its algorithm. */
+export function withOptions<T extends { algorithm: string }>(
   search: T,
-  options: SearchOptions,
+  { depth, ...values }: SearchOptions,
 ): T & OwnOption {
-  const name = OPTION_OF[search.algorithm];
-  const value = name && options[name];
-  return value == null ? search : { ...search, [name as OptionName]: value };
+  const names = optionNames(search.algorithm);
+  const own = Object.entries(values).filter(([name]) => names.includes(name as OptionName));
+  return {
+    ...search,
+    ...(own.length ? { options: Object.fromEntries(own) } : {}),
+    ...(names.includes("depth") && depth !== null ? { depth } : {}),
+  };
 }

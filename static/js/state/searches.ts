@@ -59,17 +59,52 @@ export const INFORMED = [
   "sma-star",
   "weighted-astar"
 ];
-export const OPTIONS = {
-  "weighted-astar": "weight",
-  "beam": "width",
-  "uniform-cost": "cost",
-  "sma-star": "memory"
+export const DEEPENING = [
+  "iterative-deepening",
+  "ida-star"
+];
+export const OPTIONS_OF = {
+  "weighted-astar": [
+    "weight"
+  ],
+  "beam": [
+    "width"
+  ],
+  "uniform-cost": [
+    "cost"
+  ],
+  "sma-star": [
+    "memory"
+  ]
 };
 export const OPTION_DEFAULTS = {
   "weight": 2.0,
   "width": 10,
-  "cost": "tile",
-  "memory": 100
+  "memory": 100,
+  "cost": "tile"
+};
+export const OPTION_RANGES = {
+  "weight": {
+    "min": 1,
+    "max": 100,
+    "whole": false
+  },
+  "width": {
+    "min": 1,
+    "max": 10000,
+    "whole": true
+  },
+  "memory": {
+    "min": 10,
+    "max": 10000,
+    "whole": true
+  }
+};
+export const OPTION_CHOICES = {
+  "cost": [
+    "tile",
+    "vertical"
+  ]
 };
 export const TABLED = [
   "pattern-database",
@@ -80,8 +115,8 @@ export const RULED = [
   "weighted-astar",
   "greedy",
   "bfs",
-  "ida-star",
-  "iterative-deepening"
+  "iterative-deepening",
+  "ida-star"
 ];
 export const PRESETS = {
   "aima-h1": [
@@ -104,8 +139,8 @@ export const PRESETS = {
     "astar"
   ],
   "korf-1985": [
-    "ida-star",
-    "iterative-deepening"
+    "iterative-deepening",
+    "ida-star"
   ],
   "course-2017": [
     "astar"

@@ -1,16 +1,21 @@
-// The rules of a search, and their text, as in slidestar.classroom.rules.
+// The rules of a search, and their format as text, as in slidestar.algorithms.rules.
 
-import { PRESETS } from "../state/choices.ts";
-import { DEFAULTS, OF_PRESETS, OF_SEARCHES, VALUES } from "./rules-data.ts";
+import { DEEPENING, PRESETS } from "../state/choices.ts";
+import {
+  BEST_FIRST,
+  COUNTS_BLANK,
+  DEFAULTS,
+  OF_PRESETS,
+  OF_SEARCHES,
+  VALUES,
+} from "./rules-data.ts";
 
 export type RuleName = keyof typeof VALUES;
 export type Rules = Readonly<Record<RuleName, string>>;
-/** Rules that are based on those of a preset, or of the page. */
+/** Rules that are based on a preset, or on the page's own rules if `preset` is null. */
 export type Based = { preset: string | null; rules: Rules };
 
-const BEST_FIRST = ["astar", "weighted-astar", "greedy"];
-const DEEPENING = ["ida-star", "iterative-deepening"];
-/** The searches to which a rule applies; the other rules apply to all. */
+/** The searches to which a rule applies. Rules that are not listed apply to all searches. */
 const SEARCHES: Readonly<Partial<Record<RuleName, readonly string[]>>> = {
   ties: BEST_FIRST,
   then: BEST_FIRST,
@@ -19,16 +24,13 @@ const SEARCHES: Readonly<Partial<Record<RuleName, readonly string[]>>> = {
   paths: DEEPENING,
   successors: DEEPENING,
 };
-/** The heuristics that may count the blank. */
-const BLANK = ["hamming", "manhattan"];
-
 const NAMES = (Object.keys(DEFAULTS) as (keyof typeof DEFAULTS)[]).filter(
   (name): name is RuleName => name !== "weight",
 );
 
-/** Return whether a rule applies to a search. `heuristic`: null if the search has none. */
+/** Return whether a rule applies to a search. `heuristic` is null if the search has none. */
 export function applies(name: RuleName, algorithm: string, heuristic: string | null) {
-  if (name === "blank") return heuristic !== null && BLANK.includes(heuristic);
+  if (name === "blank") return heuristic !== null && COUNTS_BLANK.includes(heuristic);
   return SEARCHES[name]?.includes(algorithm) ?? true;
 }
 
@@ -50,7 +52,7 @@ function baseOf(preset: string | null, algorithm: string): Rules {
   return { ...DEFAULTS, ...changed };
 }
 
-/** Return the rules in a text. Python refuses what is wrong in it; it is left out here. */
+/** Parse rules. Invalid parts are ignored here, and Python reports them. */
 export function readRules(text: string, algorithm: string): Based {
   const [first = "", ...others] = text.split(",");
   const preset = presetsOf(algorithm).includes(first) ? first : null;
@@ -62,13 +64,13 @@ export function readRules(text: string, algorithm: string): Based {
   return { preset, rules: { ...baseOf(preset, algorithm), ...Object.fromEntries(known) } };
 }
 
-/** Return the rules that differ from those on which they are based, with their values. */
+/** Return the rules that differ from the rules on which they are based, with their values. */
 export function changesOf({ preset, rules }: Based, algorithm: string): [RuleName, string][] {
   const base = baseOf(preset, algorithm);
   return NAMES.filter((name) => rules[name] !== base[name]).map((name) => [name, rules[name]]);
 }
 
-/** Return the text of rules. */
+/** Format rules as text. */
 export function writeRules(based: Based, algorithm: string): string {
   const changed = changesOf(based, algorithm);
   const values = changed.map(([name, value]) => `${name.replaceAll("_", "-")}:${value}`);

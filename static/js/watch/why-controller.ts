@@ -1,4 +1,4 @@
-// Find the rules under which the watched search has the user's counts.
+// Finds the rules under which the watched search has the counts of the user's program.
 
 import type { App } from "../app/app.ts";
 import { boards, failure } from "../engine/requests.ts";
@@ -17,8 +17,8 @@ export function createWhyController({ store, client, onPosition }: App) {
 
   return {
     async find(counts: UserCounts) {
-      const { algorithm, heuristic, weight } = watchedSearch(store.get());
-      const search = { algorithm, heuristic, ...(weight === undefined ? {} : { weight }) };
+      const { algorithm, heuristic, options } = watchedSearch(store.get());
+      const search = { algorithm, heuristic, ...(options ? { options } : {}) };
       const signal = finding.begin();
       const show = (why: WhyCounts) => store.update(patch({ here: { why } }));
       show({ kind: "running", nodes: 0, ...search });

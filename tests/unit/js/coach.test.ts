@@ -89,6 +89,17 @@ test("a chapter that a size does not have is on a 3x3", () => {
   expect(boardFor("last", solved(2, 2)).goal).toStrictEqual(solved(2, 2));
 });
 
+test.each([
+  [2, 2],
+  [2, 4],
+  [5, 2],
+])("each chapter of a %dx%d deals a board that suits it", (rows, cols) => {
+  for (const chapter of CHAPTERS.filter((one) => one !== "alone")) {
+    const { start, goal } = boardFor(chapter, solved(rows, cols));
+    expect(fitOf(chapter, start, goal)).toBe("here");
+  }
+});
+
 test("a caught tile is in the place of the other one", () => {
   const goal = solved(4, 4);
   const stage = planFor(goal)[2];

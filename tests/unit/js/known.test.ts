@@ -39,11 +39,7 @@ describe("help with a board", () => {
     known.storeHelped([board("blocked")], at(12));
     expect(known.wasHelped(board("blocked"))).toBe(true);
   });
-  test("that version 1.2 stored is remembered", () => {
-    localStorage.setItem("slidestar-helped", '{"boards": ["1-2-3_4-5-6_0-7-8", 3]}');
-    expect(known.wasHelped({ rows: 3, cols: 3, tiles: [1, 2, 3, 4, 5, 6, 0, 7, 8] })).toBe(true);
-  });
-  test.each(["{", "[]", '{"marks": 3}', '{"marks": {"a": "b"}, "boards": 3}'])(
+  test.each(["{", "[]", '{"marks": 3}', '{"marks": {"a": "b"}}'])(
     "is not read from the invalid record %s",
     (text) => {
       localStorage.setItem("slidestar-helped", text);

@@ -240,7 +240,8 @@ describe("Learn", () => {
 });
 
 describe("a link in a text", () => {
-  for (const { text, link } of fixture("links-in-text.json").cases) {
+  const { cases, only_on_the_page: wrapped } = fixture("links-in-text.json");
+  for (const { text, link } of [...cases, ...wrapped]) {
     test(`is found in ${JSON.stringify(text)}: ${link}`, () => {
       const query = link === null ? undefined : link.slice(link.search(/[?#]/));
       expect(linkIn(text)?.link).toBe(query);

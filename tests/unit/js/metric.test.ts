@@ -7,7 +7,7 @@ import {
   lengthIn,
   lengthsOf,
   type Metric,
-  slidePlaces,
+  placesIn,
   slidesIn,
 } from "../../../static/js/puzzle/slides.ts";
 import { distanceLeft, leastFrom, mostFrom } from "../../../static/js/state/bounds.ts";
@@ -29,7 +29,7 @@ describe("slides", () => {
     ({ moves, count }) => {
       const line = parseMoves(moves);
       expect(slidesIn(line)).toBe(count);
-      expect(slidePlaces(line).length).toBe(count + 1);
+      expect(placesIn("mtm", line).length).toBe(count + 1);
       expect(lengthsOf(line)).toEqual({ moves: line.length, multi: count });
     },
   );
@@ -38,7 +38,8 @@ describe("slides", () => {
     expect([slidesIn(line, 1, 4), lengthIn("mtm", line, 2), lengthIn("stm", line, 2)]).toEqual([
       2, 4, 5,
     ]);
-    expect(slidePlaces(line)).toEqual([0, 3, 5, 6, 7]);
+    expect(placesIn("mtm", line)).toEqual([0, 3, 5, 6, 7]);
+    expect(placesIn("stm", line)).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
   });
   test("have the words of the community", () => {
     const made = { moves: 25, multi: 14 };

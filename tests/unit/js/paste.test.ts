@@ -101,7 +101,7 @@ const READ: Readonly<Record<string, ReadResult>> = {
 };
 
 function readAs(boards: string[], unread = 0): ReadResult {
-  return { boards, solves: [], unread, moves: null, output: false };
+  return { boards, unread, moves: null, output: false };
 }
 
 /** Tile numbers that fit the board `START`, and their moves. */

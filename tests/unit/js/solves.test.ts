@@ -10,6 +10,7 @@ import { newest } from "../../../static/js/shell/saved-game.ts";
 import { gameRecord, readGame } from "../../../static/js/shell/storage.ts";
 import { createSolvesDb } from "../../../static/js/solves/solve-database.ts";
 import { labels } from "../../../static/js/solves/solve-graph.ts";
+import { averageNames } from "../../../static/js/solves/solves-text.ts";
 import { elapsed, inspected, paused, untilNextStage } from "../../../static/js/state/clock.ts";
 import type { ControlCounts } from "../../../static/js/state/controls.ts";
 import * as game from "../../../static/js/state/game.ts";
@@ -499,12 +500,6 @@ describe("a newer file updates stored solves", () => {
 describe("a saved game", () => {
   const state = changed(made(newGame(), ["R", 0], ["D", 100.4]), { game: { seed: "x" } });
   const record = stored(gameRecord(state, 300));
-  test("of the first version has no times", () => {
-    const { times, seed, practice, ...first } = record;
-    expect(readGame({ ...first, version: 1, scheme: "rings" })).toMatchObject({
-      ...{ times: [], practice: true, line: ["R", "D"] },
-    });
-  });
   test("is restored unless the entry of the browser's history is newer", () => {
     const save = (entry: string, count: number, more = {}) => ({
       ...record,
@@ -530,4 +525,13 @@ describe("a saved game", () => {
     const opened = openingState(older, { game: kept, choices: {} });
     expect([opened.game.at, opened.game.times]).toStrictEqual([1, []]);
   });
+});
+
+test.each([
+  ["3", "5%", "Mean of 3"],
+  ["12", "5%", "Average of 12, without the best and the worst"],
+  ["1000", "5%", "Average of 1,000, without the best 50 and the worst 50"],
+  ["1000", "one", "Average of 1,000, without the best and the worst"],
+] as const)("the average of %s without %s is named %s", (size, trim, name) => {
+  expect(averageNames(size, trim)[1]).toBe(name);
 });

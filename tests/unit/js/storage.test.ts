@@ -6,7 +6,6 @@ import { keptOf } from "../../../static/js/shell/saved-game.ts";
 import {
   gameRecord,
   loadChoices,
-  readFirstVersion,
   readGame,
   saveChoices,
   savedGames,
@@ -142,7 +141,6 @@ describe("choices", () => {
   test.each(INVALID)("invalid text %# gives none", (text) => {
     localStorage.setItem(CHOICES_KEY, text);
     expect(loadChoices()).toEqual({});
-    expect(readFirstVersion()).toBeNull();
   });
   test.each([
     ["speed", ["toString", 3]],
@@ -249,7 +247,6 @@ describe("games", () => {
   test("blocked storage holds no games", () => {
     stubStorage("blocked");
     expect(savedGames()).toEqual([]);
-    expect(readFirstVersion()).toBeNull();
   });
 });
 

@@ -1,9 +1,8 @@
 // Turned, mirrored and inverted puzzles.
 
 import { expect, test } from "vitest";
-import { namedGoal } from "../../../static/js/puzzle/goals.ts";
+import { GOALS, namedGoal } from "../../../static/js/puzzle/goals.ts";
 import { formatBoard, parseBoard } from "../../../static/js/puzzle/notation.ts";
-import { GOALS } from "../../../static/js/puzzle/puzzle-text.ts";
 import {
   isSolvable,
   type Move,

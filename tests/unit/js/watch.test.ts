@@ -4,11 +4,17 @@ import { describe, expect, test } from "vitest";
 import { checked, isAnswer } from "../../../static/js/engine/sandbox-replies.ts";
 import type { SandboxRequest, TraceResult } from "../../../static/js/protocol.ts";
 import { slideAll, solved } from "../../../static/js/puzzle/rules.ts";
-import { readOption, withOption } from "../../../static/js/state/search-options.ts";
-import { OPTION_DEFAULTS } from "../../../static/js/state/searches.ts";
+import {
+  DEFAULT_OPTIONS,
+  OPTION_FIELDS,
+  readOption,
+  withOptions,
+} from "../../../static/js/state/search-options.ts";
+import { OPTION_CHOICES, OPTION_DEFAULTS } from "../../../static/js/state/searches.ts";
 import { changed, initialState } from "../../../static/js/state/state.ts";
 import { readTrace } from "../../../static/js/state/trace.ts";
 import {
+  isWatchable,
   partingStep,
   searchBeside,
   watchedSearch,
@@ -47,6 +53,7 @@ test.each([
   const chosen = changed(state, { choices: { heuristic }, learn: { beside } });
   expect(watchedSearch(chosen).heuristic).toBe(watched);
   expect(searchBeside(chosen)?.heuristic).toBe(watched);
+  expect(isWatchable(heuristic, chosen)).toBe(watched === heuristic); // if not, it is not offered
 });
 
 test.each([
@@ -130,7 +137,7 @@ test("weighted A* shows the f that orders its entries", () => {
 test("weighted A* orders its entries by the chosen weight", () => {
   const entries = waiting([1, 10], [8, 7], [10, 5.1]);
   const orderBy = (weight: number) =>
-    readTrace(entries, { algorithm: "weighted-astar", weight }, ENDS);
+    readTrace(entries, { algorithm: "weighted-astar", options: { weight } }, ENDS);
   expect(orderBy(1).frontier(1)).toStrictEqual([1, 2, 3]);
   const trace = orderBy(3.3);
   expect(trace.frontier(1)).toStrictEqual([3, 2, 1]);
@@ -160,23 +167,28 @@ test("a cost is one of the choices", () => {
   expect(["tile", "vertical", "move", "toString"].map(read)).toStrictEqual([
     ...["tile", "vertical", null, null],
   ]);
+  for (const [name, choices] of Object.entries(OPTION_CHOICES)) {
+    const field = OPTION_FIELDS[name as keyof typeof OPTION_CHOICES];
+    expect("choices" in field && Object.keys(field.choices)).toStrictEqual(choices);
+  }
 });
 
 test("a search has the option of its algorithm only", () => {
-  const options = { weight: 3, width: 5, cost: "vertical", memory: 50, depth: null };
+  const chosen = { weight: 3, width: 5, cost: "vertical", memory: 50 };
+  const options = { ...DEFAULT_OPTIONS, ...chosen };
   const found = ["astar", "weighted-astar", "beam", "uniform-cost", "sma-star", "dfs"].map(
-    (algorithm) => withOption({ algorithm }, options),
+    (algorithm) => withOptions({ algorithm }, options),
   );
   expect(found).toStrictEqual([
     { algorithm: "astar" },
-    { algorithm: "weighted-astar", weight: 3 },
-    { algorithm: "beam", width: 5 },
-    { algorithm: "uniform-cost", cost: "vertical" },
-    { algorithm: "sma-star", memory: 50 },
+    { algorithm: "weighted-astar", options: { weight: 3 } },
+    { algorithm: "beam", options: { width: 5 } },
+    { algorithm: "uniform-cost", options: { cost: "vertical" } },
+    { algorithm: "sma-star", options: { memory: 50 } },
     { algorithm: "dfs" }, // with its default depth
   ]);
   const limited = { ...options, depth: 20 };
-  expect(withOption({ algorithm: "dfs" }, limited)).toStrictEqual({ algorithm: "dfs", depth: 20 });
+  expect(withOptions({ algorithm: "dfs" }, limited)).toStrictEqual({ algorithm: "dfs", depth: 20 });
 });
 
 test("a search from both ends has positions from the goal, and ends where they meet", () => {

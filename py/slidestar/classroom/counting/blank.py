@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from slidestar.algorithms.core import State
 from slidestar.algorithms.heuristics import Estimate, Heuristic
-
-__all__ = ["BlankAsTile"]
+from slidestar.algorithms.search_types import State
 
 
 class BlankAsTile(Heuristic):

@@ -6,16 +6,14 @@ from collections.abc import Generator
 
 from slidestar.algorithms import Budget, Progress, Stats
 from slidestar.algorithms.heuristics import Heuristic
+from slidestar.algorithms.rules import Rules
 from slidestar.classroom.counting.blank import BlankAsTile
 from slidestar.classroom.counting.tallies import Tallies, Tally
-from slidestar.classroom.rules import Rules
 from slidestar.kernel import BestFirst, QueueNumbers
 from slidestar.pdb.sizes import compiled
-from slidestar.pdb.sums import sums_of
+from slidestar.pdb.sum_heuristics import sums_of
 from slidestar.puzzle.board import Board
-from slidestar.solver.compiled import BEST_FIRST_SLICE, fits_best_first, queue_order
-
-__all__ = ["compiled_by_queue"]
+from slidestar.solver.compiled_search import BEST_FIRST_SLICE, fits_best_first, queue_order
 
 
 def compiled_by_queue(
@@ -26,12 +24,10 @@ def compiled_by_queue(
     rules: Rules,
     budget: Budget,
     tallies: Tallies,
-    early: bool,
 ) -> Generator[Progress, None, None] | None:
-    """Begin a search like `_by_queue` in `searches`, with the same tallies.
+    """Begin a search like `BestFirst`, with the same tallies.
 
-    Returns None if the loops do not have the heuristic, the weight or the size of the board. If
-    `early`, the search ends when it generates the goal.
+    Returns None if the loops do not have the heuristic, the weight or the size of the board.
     """
     if not compiled():
         return None
@@ -50,7 +46,7 @@ def compiled_by_queue(
         duplicates=rules.duplicates,
         order=rules.order,
         keep_back=rules.move_back == "kept",
-        stop_at_goal=early,
+        stop_at_goal=rules.goal_test == "generation",
         of_blank=of_blank,
         stored=budget.limit.stored,
         count_queue=True,

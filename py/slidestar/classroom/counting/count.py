@@ -6,25 +6,25 @@ from collections.abc import Generator
 
 from slidestar.algorithms import Budget, Limit, Progress
 from slidestar.algorithms.heuristics import Heuristic, HeuristicFunction, ZeroHeuristic
+from slidestar.algorithms.rules import Rules
 from slidestar.classroom.counting.blank import BlankAsTile
-from slidestar.classroom.counting.searches import tally_steps
+from slidestar.classroom.counting.counted_search import tally_steps
 from slidestar.classroom.counting.tallies import Counts, Tallies, counts_by
-from slidestar.classroom.rules import BEST_FIRST, Rules, rules_of
+from slidestar.classroom.presets import BEST_FIRST, COUNTS_BLANK, rules_of
 from slidestar.errors import PuzzleError, quote
 from slidestar.lib.steps import run
-from slidestar.pdb.heuristic import TABLED, check_size, prepare_heuristic
+from slidestar.pdb.table_heuristics import TABLED, check_size, prepare_heuristic
 from slidestar.puzzle.board import Board
 from slidestar.puzzle.parity import reachable_goal
 from slidestar.solver.api import heuristic_for
-
-__all__ = ["count_nodes", "count_nodes_steps", "heuristic_steps"]
+from slidestar.solver.choices import check_heuristic_use
 
 
 def count_nodes(
     board: Board,
     goal: Board | None = None,
     algorithm: str = "astar",
-    heuristic: str | HeuristicFunction = "manhattan",
+    heuristic: str | HeuristicFunction | None = None,
     rules: Rules | None = None,
     limit: Limit | None = None,
 ) -> Counts:
@@ -45,7 +45,7 @@ def count_nodes_steps(
     board: Board,
     goal: Board | None = None,
     algorithm: str = "astar",
-    heuristic: str | HeuristicFunction = "manhattan",
+    heuristic: str | HeuristicFunction | None = None,
     rules: Rules | None = None,
     limit: Limit | None = None,
 ) -> Generator[Progress, None, Counts]:
@@ -61,35 +61,35 @@ def _counting(
     board: Board,
     goal: Board,
     algorithm: str,
-    heuristic: str | HeuristicFunction,
+    heuristic: str | HeuristicFunction | None,
     rules: Rules,
     budget: Budget,
 ) -> Generator[Progress, None, Counts]:
     estimate = yield from heuristic_steps(goal, algorithm, heuristic, rules, budget)
     tallies = Tallies()
     yield from tally_steps(board, goal, algorithm, estimate, rules, budget, tallies)
-    tally = tallies.on_generation if rules.goal_test == "generation" else tallies.on_expansion
-    assert tally is not None
-    return counts_by(rules, tally)
+    return counts_by(rules, tallies.at_goal_test(rules))
 
 
 def heuristic_steps(
     goal: Board,
     algorithm: str,
-    heuristic: str | HeuristicFunction,
+    heuristic: str | HeuristicFunction | None,
     rules: Rules,
     budget: Budget,
 ) -> Generator[Progress, None, Heuristic]:
     """Prepare the heuristic of a search, and yield the progress."""
+    check_heuristic_use(algorithm, heuristic)
     if algorithm not in (*BEST_FIRST, "ida-star"):
         return ZeroHeuristic(goal)
+    heuristic = "manhattan" if heuristic is None else heuristic
     if heuristic in TABLED:
         check_size(str(heuristic), goal)
         yield from prepare_heuristic(str(heuristic), goal, budget)
     estimate = heuristic_for(heuristic, goal)
     if rules.blank == "hole":
         return estimate
-    if heuristic not in ("hamming", "manhattan"):
+    if heuristic not in COUNTS_BLANK:
         raise PuzzleError(
             f"heuristic must be hamming or manhattan if the blank is a tile, got {quote(heuristic)}"
         )

@@ -5,10 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from slidestar.classroom.rules import CountOf, Rules
+from slidestar.algorithms.rules import CountOf, Rules
 from slidestar.errors import PuzzleError, quote
-
-__all__ = ["Counts", "Tallies", "Tally", "counts_by"]
 
 
 class Counts(NamedTuple):
@@ -63,6 +61,12 @@ class Tallies:
 
     on_generation: Tally | None = None
     on_expansion: Tally | None = None
+
+    def at_goal_test(self, rules: Rules) -> Tally:
+        """Return the numbers at the end of a search by the rules."""
+        found = self.on_generation if rules.goal_test == "generation" else self.on_expansion
+        assert found is not None, "the search ends at the goal"
+        return found
 
 
 def counts_by(rules: Rules, tally: Tally) -> Counts:

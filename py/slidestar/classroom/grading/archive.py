@@ -10,8 +10,6 @@ from pathlib import Path, PurePosixPath, PureWindowsPath
 
 from slidestar.errors import PuzzleError, quote
 
-__all__ = ["is_zip", "unpack"]
-
 _MAX_FILES = 2000
 _MAX_BYTES = 50_000_000
 _ERRORS = (

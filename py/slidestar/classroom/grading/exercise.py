@@ -7,15 +7,14 @@ from collections.abc import Collection, Mapping, Sequence
 from importlib import import_module
 from typing import Any
 
-from slidestar.classroom.grading.heuristics import HeuristicExercise
-from slidestar.classroom.grading.searches import SearchExercise
-from slidestar.classroom.rules import RULED, read_rules
-from slidestar.classroom.searching.report import CRITERIA
+from slidestar.classroom.grading.heuristic_grade import HeuristicExercise
+from slidestar.classroom.grading.search_grade import SearchExercise
+from slidestar.classroom.presets import RULED, read_rules
+from slidestar.classroom.searching.search_report import CRITERIA
 from slidestar.errors import PuzzleError, quote
 from slidestar.puzzle.board import Board
-from slidestar.solver.choices import HEURISTICS, check_option
-
-__all__ = ["read_exercise"]
+from slidestar.solver.choices import HEURISTICS
+from slidestar.solver.options import SearchOptions
 
 _SHARED = {"kind", "size", "goal", "timeout", "points"}
 _HEURISTIC_CRITERIA = ("admissible", "consistent", "expansions")
@@ -82,13 +81,11 @@ def _searches(fields: Mapping[str, Any]) -> SearchExercise:
     _check_names(fields, _SHARED | more, "the exercise")
     algorithm = _choice(fields, "algorithm", RULED, "astar")
     heuristic = _choice(fields, "heuristic", HEURISTICS, "manhattan")
-    weight = fields.get("weight")
-    if weight is not None:
-        check_option(algorithm, "weight", weight)
+    options = SearchOptions(weight=fields.get("weight"))
     rules = fields.get("rules", "")
     if not isinstance(rules, str):
         raise PuzzleError(f"rules must be a string, got {quote(rules)}")
-    by = read_rules(rules, algorithm, weight)
+    by = read_rules(rules, algorithm, options)
     first = next(iter(_texts(fields, "boards")), None)
     if first is None:
         raise PuzzleError("boards must have a board")

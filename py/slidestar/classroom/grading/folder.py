@@ -13,8 +13,6 @@ from slidestar.classroom.grading.grade import Exercise, Grade, Submission
 from slidestar.errors import PuzzleError
 from slidestar.lib.isolation import can_isolate
 
-__all__ = ["grade_folder"]
-
 Report = Callable[[str, str], None]
 """A function that is called for each file that is not graded, with its path and the reason."""
 

@@ -12,8 +12,6 @@ from typing import Any, NamedTuple, Protocol
 from slidestar.classroom.grading.separation import separate
 from slidestar.classroom.submission import one_line
 
-__all__ = ["Exercise", "Grade", "Result", "Submission"]
-
 _MAX_PRINTED = 4000
 
 

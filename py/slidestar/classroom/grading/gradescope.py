@@ -6,8 +6,6 @@ from typing import Any
 
 from slidestar.classroom.grading.grade import Grade
 
-__all__ = ["gradescope_results"]
-
 
 def gradescope_results(grade: Grade) -> dict[str, Any]:
     """Return the contents of Gradescope's `results.json` for a submission.

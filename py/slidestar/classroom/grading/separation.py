@@ -11,8 +11,6 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-__all__ = ["separate"]
-
 
 def separate(path: Path, folders: Sequence[Path]) -> None:
     """Let this process import and open no submission in `folders` except the one at `path`.

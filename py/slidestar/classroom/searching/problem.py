@@ -5,16 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from slidestar.algorithms import Budget
-from slidestar.algorithms.core import slide
 from slidestar.algorithms.heuristics import HeuristicFunction
+from slidestar.algorithms.rules import Rules
+from slidestar.algorithms.search_types import slide
 from slidestar.classroom.counting.count import heuristic_steps
-from slidestar.classroom.rules import Rules
 from slidestar.errors import IllegalMove, PuzzleError, quote
 from slidestar.lib.steps import run
 from slidestar.puzzle.board import Board, moves_from
 from slidestar.puzzle.parity import reachable_goal
-
-__all__ = ["MAX_CELLS", "SearchProblem", "Tiles", "slides"]
 
 Tiles = tuple[int, ...]
 

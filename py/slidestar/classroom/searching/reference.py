@@ -5,19 +5,18 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from slidestar.algorithms import Limit
-from slidestar.algorithms.core import State, slide
 from slidestar.algorithms.heuristics import HeuristicFunction
+from slidestar.algorithms.rules import Rules
+from slidestar.algorithms.search_types import State, slide
 from slidestar.algorithms.trace import Trace
-from slidestar.classroom.counting.tracing import trace_by_rules
-from slidestar.classroom.rules import Rules, rules_of
+from slidestar.classroom.counting.ruled_trace import trace_by_rules
+from slidestar.classroom.presets import rules_of
 from slidestar.classroom.searching.problem import MAX_CELLS, slides
 from slidestar.errors import PuzzleError
-from slidestar.pdb.heuristic import PATTERN_DATABASE
+from slidestar.pdb.table_heuristics import PATTERN_DATABASE
 from slidestar.puzzle.board import Board
 from slidestar.puzzle.parity import reachable_goal
 from slidestar.solver.api import distance
-
-__all__ = ["MAX_EXPANSIONS", "Reference", "has_any_order", "reference_for"]
 
 MAX_EXPANSIONS = 300_000
 """The most expansions of a reference. Breadth-first search of the 8-puzzle has fewer."""

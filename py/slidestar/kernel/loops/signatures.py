@@ -7,8 +7,6 @@ from __future__ import annotations
 
 from typing import NamedTuple, Protocol
 
-__all__ = ["ABI", "DIRECTIONS", "FUNCTIONS", "MODULES", "STRIDE", "Function", "Ints"]
-
 ABI = 1
 """Incremented when older libraries become incompatible without a change of the sources."""
 

@@ -1,0 +1,129 @@
+"""Deepening searches by rules on the compiled loops, at millions of nodes a second."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from dataclasses import replace
+
+from slidestar.algorithms import Budget, Progress, Stats, same_parity
+from slidestar.algorithms.heuristics import Heuristic
+from slidestar.algorithms.rules import Rules
+from slidestar.classroom.counting.tallies import Tallies, Tally
+from slidestar.kernel import Deepening
+from slidestar.pdb.sizes import compiled
+from slidestar.pdb.sum_heuristics import sums_of
+from slidestar.puzzle.board import Board
+
+_SLICE = 200_000  # nodes: about a hundredth of a second
+
+
+def compiled_deepening(
+    board: Board,
+    goal: Board,
+    algorithm: str,
+    heuristic: Heuristic,
+    rules: Rules,
+    budget: Budget,
+    tallies: Tallies,
+) -> Generator[Progress, None, None] | None:
+    """Begin a search like `Deepening`, with the same tallies.
+
+    Returns None if the heuristic has no tables, or if the loop does not have the order by tiles,
+    simple paths or the move back.
+    """
+    sums = sums_of(heuristic) if compiled() else None
+    has_rules = rules.order == "tiles" or rules.paths == "simple" or rules.move_back == "kept"
+    if sums is None or has_rules:
+        return None
+    search = Deepening(
+        sums,
+        board.tiles,
+        goal.tiles,
+        order=rules.order,
+        stop_at_goal=rules.successors == "at-once",
+    )
+    return _run(search, board, goal, heuristic, rules, budget, tallies)
+
+
+def _run(
+    search: Deepening,
+    board: Board,
+    goal: Board,
+    heuristic: Heuristic,
+    rules: Rules,
+    budget: Budget,
+    tallies: Tallies,
+) -> Generator[Progress, None, None]:
+    at_once = rules.successors == "at-once"
+    lowest, iterations = heuristic(board), 0
+    while True:
+        budget.bound = same_parity(lowest, board, goal)
+        search.restart(budget.bound if rules.thresholds == "parity" else lowest)
+        iterations += 1
+        while True:
+            status = search.run(budget.at_most(_SLICE))
+            budget.stats = Stats(**search.counts)
+            if status == Deepening.EXHAUSTED:
+                break
+            if status == Deepening.GENERATED_GOAL:
+                tallies.on_generation = _at_generation(search, goal, rules, iterations)
+                if rules.goal_test == "generation":
+                    return
+            elif status == Deepening.FOUND:
+                tally = _tally(search, rules, iterations)
+                if not at_once:
+                    tally = _without_later(tally, search, rules)
+                    tallies.on_generation = replace(tally, insertions=tally.insertions - 1)
+                tallies.on_expansion = tally
+                return
+            budget.check()
+            yield budget.progress()
+        lowest = search.next
+
+
+def _tally(search: Deepening, rules: Rules, iterations: int) -> Tally:
+    """Return the numbers so far, if all successors of the expanded nodes are generated."""
+    counts = search.counts
+    expanded = counts["expanded"]
+    return Tally(
+        expansions=expanded,
+        removals=expanded,
+        insertions=search.inserted,
+        successors=counts["generated"],
+        # Each node but the start has a move back.
+        backs=expanded - iterations,
+        queue=counts["peak_frontier" if rules.successors == "at-once" else "deepest"],
+        length=len(search.blanks) - 1,
+    )
+
+
+def _without_later(tally: Tally, search: Deepening, rules: Rules) -> Tally:
+    """Leave out the successors that the nodes of the path have not generated yet."""
+    for depth, chosen in enumerate(search.blanks[1:]):
+        tally = _without(tally, search, rules, depth, chosen, len(search.waiting(depth)))
+    return tally
+
+
+def _at_generation(search: Deepening, goal: Board, rules: Rules, iterations: int) -> Tally:
+    """Return the numbers when the last node has generated the goal."""
+    tally = _tally(search, rules, iterations)
+    depth = tally.length
+    waiting = search.waiting(depth)
+    later = len(waiting) - waiting.index(goal.blank)  # with the goal itself
+    tally = _without(tally, search, rules, depth, goal.blank, later)
+    return replace(tally, length=depth + 1)
+
+
+def _without(
+    tally: Tally, search: Deepening, rules: Rules, depth: int, chosen: int, inserted: int
+) -> Tally:
+    """Subtract the siblings that come after the node `chosen` on the path."""
+    sources = search.sources(depth)
+    later = sources[sources.index(chosen) + 1 :]
+    back = depth > 0 and search.blanks[depth - 1] in later
+    return replace(
+        tally,
+        insertions=tally.insertions - inserted,
+        successors=tally.successors - len(later) + back,
+        backs=tally.backs - back,
+    )

@@ -1,0 +1,96 @@
+"""Traces of searches that obey `Rules`."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from typing import NamedTuple
+
+from slidestar.algorithms import Budget, Limit, LimitReached, Progress, same_parity
+from slidestar.algorithms.heuristics import HeuristicFunction, LinearConflict
+from slidestar.algorithms.rules import Rules
+from slidestar.algorithms.trace import Recorder, Trace
+from slidestar.classroom.counting.count import heuristic_steps
+from slidestar.classroom.counting.counted_search import tally_steps
+from slidestar.classroom.counting.tallies import Counts, Tallies, counts_by
+from slidestar.classroom.presets import rules_of
+from slidestar.lib.steps import run
+from slidestar.pdb.exact_distances import prepare_exact_table
+from slidestar.pdb.sizes import BoardClass, classify, compiled
+from slidestar.puzzle.board import Board
+from slidestar.puzzle.parity import reachable_goal
+
+
+class RuledTrace(NamedTuple):
+    """The recorded steps of a search by rules.
+
+    `trace` has no solution, and its frontier is in no order. `counts` are those of `count_nodes`,
+    or None if a limit was reached. `shortest` is the length of a shortest solution, if it is known.
+    """
+
+    trace: Trace
+    rules: Rules
+    counts: Counts | None
+    shortest: int | None
+
+
+def trace_by_rules(
+    board: Board,
+    goal: Board | None = None,
+    algorithm: str = "astar",
+    heuristic: str | HeuristicFunction | None = None,
+    rules: Rules | None = None,
+    limit: Limit | None = None,
+) -> RuledTrace:
+    """Solve a board by the given rules, as `count_nodes` does, and record the search step by step.
+
+    >>> rules = Rules(ties="none", then="oldest")
+    >>> ruled = trace_by_rules(Board.parse("8 1 3/4 0 2/7 6 5"), rules=rules)
+    >>> len(ruled.trace), ruled.counts.expanded, ruled.trace.expanded(1).move
+    (76, 76, 'U')
+
+    Raises what `count_nodes` raises, except at a limit: then `counts` is None, and `trace.stopped`
+    is the error.
+    """
+    return run(tracing_by_rules(board, goal, algorithm, heuristic, rules, limit))
+
+
+def tracing_by_rules(
+    board: Board,
+    goal: Board | None,
+    algorithm: str,
+    heuristic: str | HeuristicFunction | None,
+    rules: Rules | None,
+    limit: Limit | None = None,
+    cap: int | None = None,
+) -> Generator[Progress, None, RuledTrace]:
+    """Record a search as `trace_by_rules` does, up to `cap` entries, and yield its progress."""
+    default = rules_of(algorithm)  # raises for an algorithm without rules
+    target = reachable_goal(board, goal)
+    budget, record = Budget(limit), Recorder(cap)
+    return _tracing(board, target, algorithm, heuristic, rules or default, budget, record)
+
+
+def _tracing(
+    board: Board,
+    goal: Board,
+    algorithm: str,
+    heuristic: str | HeuristicFunction | None,
+    rules: Rules,
+    budget: Budget,
+    record: Recorder,
+) -> Generator[Progress, None, RuledTrace]:
+    tallies = Tallies()
+    try:
+        estimate = yield from heuristic_steps(goal, algorithm, heuristic, rules, budget)
+        steps = tally_steps(board, goal, algorithm, estimate, rules, budget, tallies, record=record)
+        yield from steps
+    except LimitReached as reached:
+        # A heuristic that counts the blank as a tile proves nothing.
+        proven = reached.proving(same_parity(LinearConflict(goal)(board), board, goal))
+        return RuledTrace(Trace(board, goal, record, None, proven), rules, None, None)
+    shortest = None
+    if classify(board) is BoardClass.EXACT and compiled():
+        table = yield from prepare_exact_table(goal, Budget())
+        shortest = table.distance(board.tiles)
+    counts = counts_by(rules, tallies.at_goal_test(rules))
+    return RuledTrace(Trace(board, goal, record, None), rules, counts, shortest)

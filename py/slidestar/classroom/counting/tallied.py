@@ -1,0 +1,82 @@
+"""An observer of the readable searches, which tallies their numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from slidestar.algorithms.best_first import BestFirst
+from slidestar.algorithms.depth_first import Deepening, Steps
+from slidestar.algorithms.nodes import Node
+from slidestar.algorithms.search_types import state_of
+from slidestar.classroom.counting.tallies import Tallies, Tally
+
+
+class TalliedSearch:
+    """The queue or the children of a search, and its moves, which tally it.
+
+    `tallies` gets the numbers at the goal's first generation. `tally` returns those at the end.
+    """
+
+    def __init__(self, search: BestFirst | Deepening, tallies: Tallies) -> None:
+        self.tallies, self.rules, self.stats = tallies, search.rules, search.budget.stats
+        self.goal = state_of(search.goal)
+        self.backs = 0
+        self._moves, search.moves = search.moves, self.moves
+        if isinstance(search, BestFirst):
+            self.nodes = search.nodes
+            self.insertions = -1  # the start does not count
+            self._queue, search.queue = search.queue, self
+        else:
+            self.nodes = {}
+            self.insertions = 0
+            self._children, search.children = search.children, self.children
+
+    def moves(self, node: Node) -> Iterator[tuple[str, int]]:
+        """Yield the moves from a node, and count the discarded move back."""
+        for move, source in self._moves(node):
+            if source == node.came_from and self.rules.move_back != "kept":
+                self.backs += 1
+            yield move, source
+
+    def __bool__(self) -> bool:
+        return bool(self._queue)
+
+    def push(self, node: Node) -> None:
+        """Insert a node into the queue."""
+        self._insert(node)
+        self._queue.push(node)
+
+    def pop(self) -> Node:
+        """Remove the next node. The limit of stored positions includes the rest of the queue."""
+        self.stats.stored = len(self.nodes) + self.stats.frontier - 1
+        return self._queue.pop()
+
+    def children(self, node: Node, moves: Steps) -> list[Node]:
+        """Return the children of a node in a deepening search."""
+        children: list[Node] = []
+        for move in moves:
+            for child in self._children(node, [move]):
+                self._insert(child)
+                children.append(child)
+        return children
+
+    def _insert(self, node: Node) -> None:
+        if node.state == self.goal and self.tallies.on_generation is None:
+            self.tallies.on_generation = self.tally(node, new=1)
+        self.insertions += 1
+
+    def tally(self, goal: Node, new: int = 0) -> Tally:
+        """Return the numbers of the search. `new` nodes are not inserted yet."""
+        stats, rules = self.stats, self.rules
+        skips = self.nodes and rules.duplicates == "on-removal"
+        deepens_one_by_one = not self.nodes and rules.successors == "one-by-one"
+        return Tally(
+            expansions=stats.expanded,
+            removals=1 + self.insertions + new - stats.frontier if skips else stats.expanded,
+            insertions=self.insertions,
+            successors=stats.generated,
+            backs=self.backs,
+            queue=stats.deepest if deepens_one_by_one else stats.peak_frontier,
+            length=goal.g,
+            positions=len(self.nodes) if self.nodes else None,
+        )

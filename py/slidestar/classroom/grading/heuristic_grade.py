@@ -1,0 +1,160 @@
+"""Grade heuristics: functions `h(tiles)` that are compared with the true distances."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from slidestar.algorithms.heuristics import HeuristicFunction
+from slidestar.classroom.evaluation import Values
+from slidestar.classroom.grading.grade import Grade, Result, Submission
+from slidestar.classroom.heuristic_check import values_isolated
+from slidestar.classroom.heuristic_report import HeuristicReport
+from slidestar.classroom.heuristic_verdict import judge
+from slidestar.classroom.sample_positions import WIDTH, Positions, positions_for
+from slidestar.classroom.source import heuristic_from
+from slidestar.classroom.submission import MEMORY, one_line
+from slidestar.errors import PuzzleError
+from slidestar.lib.isolation import Limits
+from slidestar.lib.steps import run
+from slidestar.parallel.solve import solve
+from slidestar.puzzle.board import Board
+
+
+@dataclass(frozen=True)
+class HeuristicExercise:
+    """Criteria by which heuristics are marked.
+
+    `points` are the marks for an admissible heuristic, a consistent one, and one with few
+    expansions. The last are for A* on `boards`: all of the points for at most the expansions of the
+    `reference` heuristic, otherwise in inverse proportion, and none for a heuristic that is not
+    admissible. `seconds` is the time for each submission.
+
+    >>> exercise = HeuristicExercise(Board.solved(3), {"admissible": 2, "consistent": 1})
+    >>> exercise.most
+    3
+    """
+
+    goal: Board
+    points: Mapping[str, float] = field(default_factory=lambda: {"admissible": 1, "consistent": 1})
+    boards: Sequence[Board] = ()
+    reference: str = "manhattan"
+    seconds: float = 60
+
+    @property
+    def most(self) -> float:
+        """The points of a submission that meets every criterion."""
+        return sum(self.points.values())
+
+    def grader(self) -> Callable[[Submission], HeuristicGrade]:
+        """Compute the distances of all positions, and return a function that grades a submission.
+
+        Raises `PuzzleError` for boards that are too large.
+        """
+        positions = run(positions_for(self.goal))
+        if self.boards and not positions.exhaustive:
+            raise PuzzleError("expansions are graded on boards of up to 9 cells")
+        wanted = _reference(self)
+        return lambda submission: _grade(submission, self, positions, wanted)
+
+
+@dataclass(frozen=True)
+class HeuristicGrade(Grade):
+    """The result of a heuristic.
+
+    `report` is None if the heuristic failed; `error` then says why. `expanded` is the sum over the
+    exercise's boards, or None without boards.
+    """
+
+    report: HeuristicReport | None
+    expanded: int | None
+
+    def about(self) -> list[str]:
+        lines = []
+        if self.error is not None:
+            lines.append(f"It could not be checked: {self.error}.")
+        if self.report is not None:
+            lines += str(self.report).splitlines()
+        if self.expanded is not None:
+            lines.append(f"A* expanded {self.expanded:,} nodes on the boards of the exercise.")
+        return lines
+
+    def record(self) -> dict[str, Any]:
+        return {**super().record(), "report": self.report and self.report.record()}
+
+
+def _grade(
+    submission: Submission, exercise: HeuristicExercise, positions: Positions, wanted: int
+) -> HeuristicGrade:
+    name = submission.name
+
+    def load() -> HeuristicFunction:
+        submission.separate()
+        return heuristic_from(source, exercise.goal, submission.file, str(submission.path))
+
+    def result(
+        results: Sequence[Result],
+        report: HeuristicReport | None = None,
+        expanded: int | None = None,
+        error: str | None = None,
+    ) -> HeuristicGrade:
+        points = round(sum(result.points for result in results), 2)
+        shown = submission.printed
+        return HeuristicGrade(
+            name, points, exercise.most, tuple(results), error, shown, report, expanded
+        )
+
+    try:
+        source = submission.path.read_bytes()
+        values, function = values_isolated(
+            load,
+            positions,
+            Limits(exercise.seconds, MEMORY),
+            submission.append_output,
+        )
+        report = judge(values, positions, function)
+    except (OSError, PuzzleError) as failure:
+        error = one_line(str(failure))
+        lost = [
+            Result(name, None, 0, most, False, f"{error}.")
+            for name, most in exercise.points.items()
+        ]
+        return result(lost, error=error)
+    expanded = _expanded(values, exercise, positions) if exercise.boards else None
+    earned = {
+        "admissible": (float(report.admissible), report.about_admissible()),
+        "consistent": (float(report.consistent), report.about_consistent()),
+        "expansions": (
+            min(1, wanted / max(expanded or 0, 1)) if report.admissible else 0,
+            f"A* expanded {expanded or 0:,} nodes; with {exercise.reference} {wanted:,}.",
+        ),
+    }
+    found = []
+    for criterion, most in exercise.points.items():
+        share, text = earned[criterion]
+        found.append(Result(criterion, None, most * share, most, share >= 1, text))
+    return result(found, report, expanded)
+
+
+def _expanded(values: Values, exercise: HeuristicExercise, positions: Positions) -> int:
+    """Return the expansions of A*, from the values alone: a submission cannot change its count."""
+    cells = len(exercise.goal.tiles)
+    numbers = memoryview(values.first).cast("d")
+    h_of = {
+        positions.tiles[WIDTH * place : WIDTH * place + cells]: number
+        for place, number in enumerate(numbers)
+    }
+    return sum(
+        solve(
+            board, exercise.goal, algorithm="astar", heuristic=lambda tiles: h_of[bytes(tiles)]
+        ).stats.expanded
+        for board in exercise.boards
+    )
+
+
+def _reference(exercise: HeuristicExercise) -> int:
+    return sum(
+        solve(board, exercise.goal, algorithm="astar", heuristic=exercise.reference).stats.expanded
+        for board in exercise.boards
+    )

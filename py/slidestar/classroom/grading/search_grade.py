@@ -1,0 +1,215 @@
+"""Grade searches: functions `search(problem)` that are compared with the search by the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from time import monotonic
+from typing import Any
+
+from slidestar.algorithms.rules import Rules
+from slidestar.classroom.grading.grade import Grade, Result, Submission
+from slidestar.classroom.presets import PRESETS, rules_of, write_rules
+from slidestar.classroom.searching.reference import (
+    MAX_EXPANSIONS,
+    Reference,
+    has_any_order,
+    reference_for,
+)
+from slidestar.classroom.searching.search_check import (
+    TIME_OVER,
+    SearchFunction,
+    TimedProblem,
+    record_isolated,
+)
+from slidestar.classroom.searching.search_report import Record, SearchReport, judge_search
+from slidestar.classroom.source import SourceError, search_from
+from slidestar.classroom.submission import TimeOver, one_line
+from slidestar.errors import PuzzleError
+from slidestar.puzzle.board import Board
+from slidestar.solver.choices import INFORMED
+
+
+@dataclass(frozen=True)
+class SearchExercise:
+    """Criteria by which searches are marked.
+
+    The reference is the search by `rules` of each board. `points` are the marks for each of
+    `CRITERIA`, shared equally among the boards. `seconds` is the time for each submission on all
+    boards.
+
+    >>> board = Board.parse("8 1 3/4 0 2/7 6 5")
+    >>> SearchExercise(Board.solved(3), [board], points={"solved": 2, "order": 3}).most
+    5
+
+    Raises `PuzzleError` for the criterion `any-order` if `has_any_order` is false, and `grader`
+    does if too many positions would have to be expanded for it.
+    """
+
+    goal: Board
+    boards: Sequence[Board]
+    algorithm: str = "astar"
+    heuristic: str = "manhattan"
+    rules: Rules | None = None
+    points: Mapping[str, float] = field(default_factory=lambda: {"solved": 1, "order": 1})
+    seconds: float = 60
+
+    def __post_init__(self) -> None:
+        known = has_any_order(self.algorithm, self.heuristic, self.search_rules)
+        if "any-order" in self.points and not known:
+            raise PuzzleError(
+                "points.any-order needs astar with a goal test on expansion, and a consistent"
+                " heuristic: not pattern-database, and none that counts the blank"
+            )
+
+    @property
+    def most(self) -> float:
+        """The points of a submission that meets every criterion."""
+        return sum(self.points.values())
+
+    @property
+    def search_rules(self) -> Rules:
+        """The rules of the reference."""
+        return self.rules or rules_of(self.algorithm)
+
+    @property
+    def reference(self) -> str:
+        """The reference in words."""
+        rules = write_rules(self.search_rules, self.algorithm, self._preset())
+        weight = f", weight {self.search_rules.weight:g}" * (self.algorithm == "weighted-astar")
+        heuristic = f" with {self.heuristic}" * (self.algorithm in INFORMED)
+        return f"{self.algorithm}{heuristic}{weight}{f', rules {rules}' if rules else ''}"
+
+    def _preset(self) -> str | None:
+        """Return the preset with these rules, if there is one."""
+        weight = self.search_rules.weight
+        for name, preset in PRESETS.items():
+            same = replace(preset.rules, weight=weight) == self.search_rules
+            if same and self.algorithm in preset.algorithms:
+                return name
+        return None
+
+    def grader(self) -> Callable[[Submission], SearchGrade]:
+        """Search all boards by the rules, and return a function that grades a submission."""
+        references = [
+            reference_for(board, self.goal, self.algorithm, self.heuristic, self.search_rules)
+            for board in self.boards
+        ]
+        for reference in references if "any-order" in self.points else ():
+            if reference.costs is None:
+                text = reference.board.text()
+                raise PuzzleError(
+                    f"points.any-order needs a board with at most {MAX_EXPANSIONS:,} expansions by"
+                    f" any order, got {text}"
+                )
+        return lambda submission: self._grade(submission, references)
+
+    def _grade(self, submission: Submission, references: Sequence[Reference]) -> SearchGrade:
+        reports: tuple[SearchReport, ...] = ()
+        error = None
+        try:
+            source = submission.path.read_bytes()
+            reports = tuple(self._reports(submission, source, references))
+        except (OSError, SourceError) as failure:
+            error = one_line(str(failure))
+        results = tuple(self._results(reports, references, error))
+        return SearchGrade(
+            submission.name,
+            round(sum(result.points for result in results), 2),
+            self.most,
+            results,
+            error or next((report.error for report in reports if report.error), None),
+            submission.printed,
+            reports,
+            self.reference,
+            len(references),
+        )
+
+    def _reports(
+        self, submission: Submission, source: bytes, references: Sequence[Reference]
+    ) -> Iterator[SearchReport]:
+        """Yield the report on each board. A search that hangs uses the time of later boards."""
+
+        def load() -> SearchFunction:
+            submission.separate()
+            return search_from(source, submission.file, str(submission.path))
+
+        deadline = monotonic() + self.seconds
+        for reference in references:
+            left = deadline - monotonic()
+            record = Record("", None, 0, 0, 0, (), f"not run: the {self.seconds:g} s were over")
+            if left > 0:
+                problem = TimedProblem(
+                    reference.board,
+                    self.goal,
+                    self.heuristic,
+                    self.search_rules,
+                    max_recorded=reference.max_recorded,
+                )
+                try:
+                    record = record_isolated(
+                        load,
+                        problem,
+                        reference,
+                        left,
+                        submission.append_output,
+                    )
+                except SourceError:
+                    raise
+                except TimeOver:
+                    record = record._replace(error=TIME_OVER)
+                except PuzzleError as failure:
+                    record = record._replace(error=str(failure))
+            if record.error == TIME_OVER:
+                record = record._replace(error=f"stopped after {self.seconds:g} s")
+            yield judge_search(record, reference)
+
+    def _results(
+        self,
+        reports: Sequence[SearchReport],
+        references: Sequence[Reference],
+        error: str | None,
+    ) -> Iterator[Result]:
+        for number, reference in enumerate(references):
+            for criterion, points in self.points.items():
+                most = points / len(references)
+                board = reference.board.text()
+                if error is not None:
+                    yield Result(criterion, board, 0, most, False, f"{error}.")
+                else:
+                    report = reports[number]
+                    met = report.meets(criterion)
+                    text = report.about(criterion)
+                    yield Result(criterion, board, most * met, most, met, text)
+
+
+@dataclass(frozen=True)
+class SearchGrade(Grade):
+    """The result of a search.
+
+    `reports` has a report on each board; it is empty if the file has no search, and `error` says
+    why. Otherwise `error` is the first one on a board. `reference` describes the search by the
+    rules, and `boards` is the number of boards.
+    """
+
+    reports: tuple[SearchReport, ...]
+    reference: str
+    boards: int
+
+    def about(self) -> list[str]:
+        if not self.reports:
+            return [f"It could not be checked: {self.error}."]
+        return [f"The reference is {self.reference}.", *map(str, self.reports)]
+
+    def number(self, criterion: str) -> int | None:
+        """Return the number of boards on which the search meets one of `CRITERIA`.
+
+        None if it could not be checked, or if the criterion is not known.
+        """
+        unknown = criterion == "any-order" and any(r.tie_fault is None for r in self.reports)
+        if not self.reports or unknown:
+            return None
+        return sum(report.meets(criterion) for report in self.reports)
+
+    def record(self) -> dict[str, Any]:
+        return {**super().record(), "reports": [report.record() for report in self.reports]}

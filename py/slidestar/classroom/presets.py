@@ -1,0 +1,173 @@
+"""The searches that have rules, the rules of published programs, and rules as texts."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import fields, replace
+from types import MappingProxyType
+from typing import Any, NamedTuple
+
+from slidestar.algorithms.rules import RULE_VALUES, Rules
+from slidestar.errors import PuzzleError, check_name, quote
+from slidestar.solver.choices import DEEPENING, check_options
+from slidestar.solver.options import SearchOptions
+
+BEST_FIRST = ("astar", "weighted-astar", "greedy")
+"""The searches with a priority queue."""
+COUNTS_BLANK = ("hamming", "manhattan")
+"""The heuristics that may count the blank as a tile."""
+RULED = (*BEST_FIRST, "bfs", *DEEPENING)
+"""The searches that have rules."""
+
+
+def rules_of(algorithm: str) -> Rules:
+    """Return the rules of the search that `slidestar.solve` runs.
+
+    >>> rules_of("greedy").duplicates
+    'closed'
+
+    Raises `PuzzleError` for the algorithms that are not in `RULED`.
+    """
+    check_name("algorithm", algorithm, RULED)
+    return Rules(duplicates="closed") if algorithm == "greedy" else Rules()
+
+
+def changes(rules: Rules, base: Rules) -> dict[str, Any]:
+    """Return the rules that differ from those of `base`, by name.
+
+    >>> changes(Rules(order="tiles"), Rules())
+    {'order': 'tiles'}
+    """
+    return {
+        field.name: getattr(rules, field.name)
+        for field in fields(rules)
+        if getattr(rules, field.name) != getattr(base, field.name)
+    }
+
+
+def write_rules(rules: Rules, algorithm: str, preset: str | None = None) -> str:
+    """Return the rules that differ from those of a preset, or of `rules_of`, as a text for links.
+
+    >>> write_rules(Rules(ties="none", goal_test="generation"), "astar")
+    'ties:none,goal-test:generation'
+    >>> write_rules(PRESETS["princeton"].rules, "astar", "princeton")
+    'princeton'
+
+    The weight is not part of it.
+    """
+    changed = changes(rules, PRESETS[preset].rules if preset else rules_of(algorithm))
+    changed.pop("weight", None)
+    values = [f"{name.replace('_', '-')}:{value}" for name, value in changed.items()]
+    return ",".join([preset, *values] if preset else values)
+
+
+def read_rules(text: str, algorithm: str, options: SearchOptions | None = None) -> Rules:
+    """Return the rules in a text, with the options of the search that are rules: `weight`.
+
+    The text is a preset, or rules with their values, or both, joined by commas:
+
+    >>> rules = read_rules("princeton,order:LRUD", "astar")
+    >>> rules.order, rules.then
+    ('LRUD', 'min-pq')
+
+    Raises `PuzzleError` for unknown names and values, for a preset of other searches, and for any
+    other option.
+    """
+    rules = rules_of(algorithm)
+    values: dict[str, Any] = {}
+    for part in filter(None, text.split(",")):
+        name, colon, value = part.partition(":")
+        if not colon:
+            presets = [key for key, preset in PRESETS.items() if algorithm in preset.algorithms]
+            check_name(f"preset of {algorithm}", name, presets)
+            rules = PRESETS[name].rules
+            continue
+        field = name.replace("-", "_")
+        check_name("rule", field, [*RULE_VALUES, "order"])
+        values[field] = value
+    return with_options(replace(rules, **values), algorithm, options)
+
+
+def with_options(rules: Rules, algorithm: str, options: SearchOptions | None) -> Rules:
+    """Return rules with the options of a search. Raise `PuzzleError` for one that is no rule."""
+    given = check_options(algorithm, options).given()
+    for name, value in given.items():
+        if name != "weight":
+            raise PuzzleError(f"{name} must be None for a search by rules, got {quote(value)}")
+    return replace(rules, **given)
+
+
+class Preset(NamedTuple):
+    """The rules of a published program. `algorithms` are the searches to which they apply."""
+
+    algorithms: tuple[str, ...]
+    rules: Rules
+    source: str
+
+
+_AIMA = Rules("small-g", "heapq", move_back="counted", duplicates="reached", order="DRLU")
+_AIMA_CODE = (
+    "S. Russell and P. Norvig, Artificial Intelligence: A Modern Approach, 4th edition (2020):"
+    " search4e.ipynb of its Python code"
+)
+_PRINCETON = "Princeton COS 226 and Coursera's Algorithms, assignment 8 Puzzle"
+
+PRESETS: Mapping[str, Preset] = MappingProxyType(
+    {
+        "aima-h1": Preset(
+            BEST_FIRST,
+            replace(_AIMA, blank="tile"),
+            f"{_AIMA_CODE}; the heuristic h1 (hamming), which counts the blank",
+        ),
+        "aima-h2": Preset(
+            BEST_FIRST, _AIMA, f"{_AIMA_CODE}; the heuristic h2 (manhattan), or another one"
+        ),
+        "aima-bfs": Preset(
+            ("bfs",),
+            Rules(goal_test="generation", move_back="counted", duplicates="reached", order="DRLU"),
+            _AIMA_CODE,
+        ),
+        "princeton": Preset(
+            ("astar",),
+            Rules(
+                "none",
+                "min-pq",
+                duplicates="tree",
+                expanded="removals-and-goal",
+                generated="insertions-and-start",
+            ),
+            f"{_PRINCETON}, with the critical optimization; MinPQ's removals and insertions",
+        ),
+        "princeton-plain": Preset(
+            ("astar",),
+            Rules(
+                "none",
+                "min-pq",
+                move_back="kept",
+                duplicates="tree",
+                expanded="removals-and-goal",
+                generated="insertions-and-start",
+            ),
+            f"{_PRINCETON}, without the critical optimization",
+        ),
+        "korf-1985": Preset(
+            DEEPENING,
+            Rules(successors="one-by-one", order="DRLU", generated="successors-and-start"),
+            "R. E. Korf, Depth-first iterative-deepening, Artificial Intelligence 27 (1985)",
+        ),
+        "course-2017": Preset(
+            ("astar",),
+            Rules(
+                "none",
+                "oldest",
+                duplicates="on-insertion",
+                order="DULR",
+                blank="tile",
+                expanded="insertions",
+                visited="removals",
+            ),
+            "a project report of a course on intelligent systems (2017)",
+        ),
+    }
+)
+"""The rules of published programs, by name."""

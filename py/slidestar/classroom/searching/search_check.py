@@ -1,0 +1,209 @@
+"""Compare a student's search with the search by the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from itertools import islice
+from time import monotonic
+from typing import Any
+
+from slidestar.algorithms.heuristics import HeuristicFunction
+from slidestar.algorithms.rules import Rules
+from slidestar.algorithms.user_heuristic import exception_text, last_user_line
+from slidestar.classroom.presets import rules_of
+from slidestar.classroom.searching.problem import SearchProblem, Tiles
+from slidestar.classroom.searching.reference import Reference, reference_for
+from slidestar.classroom.searching.search_report import Record, SearchReport, judge_search
+from slidestar.classroom.source import SourceError
+from slidestar.classroom.submission import MEMORY, Message, one_line, run_submission
+from slidestar.errors import PuzzleError, quote
+from slidestar.lib.isolation import Limits
+from slidestar.puzzle.board import Board
+
+SearchFunction = Callable[[SearchProblem], Any]
+
+_MAX_ACTIONS = 200_000
+"""More than the 8-puzzle has positions."""
+_GRACE = 1.0
+_UNREADABLE = "the search's process sent no readable result"
+TIME_OVER = "time over"
+"""The error of a search that was ended at the end of its time."""
+
+
+def check_search(
+    search: SearchFunction,
+    board: Board,
+    goal: Board | None = None,
+    algorithm: str = "astar",
+    heuristic: str | HeuristicFunction = "manhattan",
+    rules: Rules | None = None,
+) -> SearchReport:
+    """Call `search(problem)` on a `SearchProblem`, and compare it with the search by the rules.
+
+    `search` returns a list of actions, or a node with `parent` and `action` as in AIMA's code. The
+    reference is that of `trace_by_rules`, with the same `algorithm`, `heuristic` and `rules`.
+
+    >>> from collections import deque
+    >>> def search(problem):  # breadth-first
+    ...     queue, reached = deque([(problem.initial, "")]), {problem.initial}
+    ...     while queue:
+    ...         state, moves = queue.popleft()
+    ...         if problem.is_goal(state):
+    ...             return moves
+    ...         for action in problem.actions(state):
+    ...             after = problem.result(state, action)
+    ...             if after not in reached:
+    ...                 reached.add(after)
+    ...                 queue.append((after, moves + action))
+    >>> board = Board.parse("1 2 3/4 0 6/7 5 8")
+    >>> report = check_search(search, board, algorithm="bfs")
+    >>> report.optimal, report.expansions, report.same_order
+    (True, 5, True)
+    >>> print(check_search(search, board).difference)
+    Step 2 expands 1-0-3_4-2-6_7-5-8; the reference has ended.
+
+    The search runs in this process, so its exceptions are raised. Raises what `trace_by_rules`
+    raises; `PuzzleError` for boards of more than 16 cells, and if the reference has more than
+    300,000 expansions.
+    """
+    rules = rules or rules_of(algorithm)
+    reference = reference_for(board, goal, algorithm, heuristic, rules)
+    problem = SearchProblem(board, goal, heuristic, rules, max_recorded=reference.max_recorded)
+    moves, fault = _moves(search(problem))
+    record = Record(
+        moves,
+        fault,
+        problem.expansions,
+        problem.generated,
+        problem.goal_tests,
+        [bytes(state) for state in problem.expanded],
+    )
+    return judge_search(record, reference)
+
+
+class TimedProblem(SearchProblem):
+    """A search problem that ends the search at its first expansion after `deadline`."""
+
+    deadline = float("inf")
+
+    def actions(self, state: Tiles) -> list[str]:
+        if monotonic() > self.deadline:
+            raise _TimeOver
+        return super().actions(state)
+
+
+class _TimeOver(BaseException):
+    """Raised in a submission, which may catch `Exception`."""
+
+
+def record_isolated(
+    load: Callable[[], SearchFunction],
+    problem: TimedProblem,
+    reference: Reference,
+    seconds: float,
+    on_output: Callable[[bytes], None] | None = None,
+) -> Record:
+    """Return the record of the search that `load` returns. Both run in a child process.
+
+    After `seconds` the search is ended at its next expansion, with a record; a second later the
+    process is ended. Raises `SourceError` if `load` does. Raises `TimeOver`, or another
+    `PuzzleError`, if the process ends without a record.
+    """
+    problem.deadline = monotonic() + seconds
+    cells = len(problem.initial)
+    header, data = run_submission(
+        lambda: _searched(load, problem),
+        _MAX_ACTIONS + cells * reference.max_recorded,
+        "search",
+        Limits(seconds + _GRACE, MEMORY),
+        on_output,
+    )
+    if "source" in header:
+        raise SourceError(one_line(str(header["source"])))
+    return _read(header, data, problem.initial, reference.max_recorded)
+
+
+def _searched(load: Callable[[], SearchFunction], problem: TimedProblem) -> Message:
+    """Return the message of the child process."""
+    moves, fault, error = "", None, None
+    try:
+        search = load()
+    except SourceError as failure:
+        return {"source": str(failure)}, b""
+    try:
+        moves, fault = _moves(search(problem))
+    except _TimeOver:
+        error = TIME_OVER
+    except BaseException as failure:  # also SystemExit
+        line = last_user_line(failure.__traceback__)
+        error = f"line {line}: {exception_text(failure)}" if line else exception_text(failure)
+    header = {
+        "moves": len(moves),
+        "fault": fault,
+        "expansions": problem.expansions,
+        "generated": problem.generated,
+        "goal_tests": problem.goal_tests,
+        "failure": error,
+    }
+    return header, moves.encode() + b"".join(map(bytes, problem.expanded))
+
+
+def _read(header: dict[str, Any], data: bytes, tiles: Tiles, max_recorded: int) -> Record:
+    """Return the record in a child's message, which may be forged."""
+    length, cells, ordered = _count(header, "moves"), len(tiles), sorted(tiles)
+    states = [data[start : start + cells] for start in range(length, len(data), cells)]
+    expansions = _count(header, "expansions")
+    complete = len(states) == min(expansions, max_recorded)
+    permuted = all(sorted(state) == ordered for state in states)
+    if not complete or not permuted or not set(data[:length]) <= set(b"UDLR"):
+        raise PuzzleError(_UNREADABLE)
+    return Record(
+        data[:length].decode(),
+        _text(header, "fault"),
+        expansions,
+        _count(header, "generated"),
+        _count(header, "goal_tests"),
+        states,
+        _text(header, "failure"),
+    )
+
+
+def _count(header: dict[str, Any], name: str) -> int:
+    count = header.get(name)
+    if type(count) is not int or not 0 <= count < 1 << 63:
+        raise PuzzleError(_UNREADABLE)
+    return count
+
+
+def _text(header: dict[str, Any], name: str) -> str | None:
+    text = header.get(name)
+    return None if text is None else one_line(str(text))
+
+
+def _moves(answer: Any) -> tuple[str, str | None]:
+    """Return the letters of the moves that a search returned, and its fault if there is one."""
+    if answer is None:
+        return "", "search returned None"
+    if hasattr(answer, "parent") and hasattr(answer, "action"):
+        actions = _actions_to(answer)[::-1]
+    else:
+        try:
+            items: Iterable[Any] = iter(answer)
+        except TypeError:
+            return "", f"search returned {quote(answer)} instead of a list of actions"
+        actions = list(islice(items, _MAX_ACTIONS + 1))
+    if len(actions) > _MAX_ACTIONS:
+        return "", f"search returned more than {_MAX_ACTIONS:,} actions"
+    for number, action in enumerate(actions, start=1):
+        if not isinstance(action, str) or action not in ("U", "D", "L", "R"):
+            return "", f"action {number} must be U, D, L or R, got {quote(action)}"
+    return "".join(actions), None
+
+
+def _actions_to(node: Any) -> list[Any]:
+    """Return the actions on the path to a node, the last one first."""
+    actions: list[Any] = []
+    while node.parent is not None and len(actions) <= _MAX_ACTIONS:
+        actions.append(node.action)
+        node = node.parent
+    return actions

@@ -1,0 +1,138 @@
+"""The verb `experiment`: repeat published experiments."""
+
+from __future__ import annotations
+
+import argparse
+import csv
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, TextIO
+
+from slidestar.classroom.experiment import Row
+from slidestar.classroom.published import EXPERIMENTS, PublishedExperiment
+from slidestar.cli.arguments import (
+    SOLVED,
+    STOPPED,
+    add_format,
+    add_limits,
+    add_output,
+    search_limit,
+    whole_number,
+)
+from slidestar.cli.interrupts import worker_pool
+from slidestar.cli.terminal import ProgressLine
+from slidestar.cli.textfiles import has_waiting_reader
+from slidestar.errors import PuzzleError, counted, quote
+from slidestar.parallel.executors import processors
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
+_COUNTS = ("expanded", "generated", "visited", "mean_generated")
+
+
+def add_experiment(verb: argparse.ArgumentParser) -> None:
+    """Add the arguments of `experiment`."""
+    verb.set_defaults(run=_experiment)
+    verb.add_argument("name", nargs="?", choices=EXPERIMENTS, metavar="NAME",
+                      help="the experiment: %(choices)s (default: list them)")  # fmt: skip
+    verb.add_argument("--boards", type=_numbers, metavar="1-10,38",
+                      help="run only the boards with these numbers")  # fmt: skip
+    verb.add_argument("--algorithm", metavar="NAME",
+                      help="run only the searches by this algorithm, such as auto")  # fmt: skip
+    add_format(verb, "print a line for each run, or all values as JSON or CSV, with the published"
+               " ones (default: text)", "csv")  # fmt: skip
+    add_output(verb)
+    verb.add_argument("--checkpoint", metavar="FILE",
+                      help="store each row in FILE, and continue after its last row")  # fmt: skip
+    verb.add_argument("--jobs", type=whole_number, default=1, metavar="N",
+                      help="use N processes (0: one for each processor; default: 1)")  # fmt: skip
+    add_limits(verb)
+
+
+def _experiment(arguments: argparse.Namespace, out: TextIO) -> int:
+    if arguments.name is None:
+        for name, experiment in EXPERIMENTS.items():
+            _describe(name, experiment, out)
+        return SOLVED
+    experiment = EXPERIMENTS[arguments.name]
+    searches = [
+        search for search in experiment.searches if arguments.algorithm in (None, search.algorithm)
+    ]
+    if not searches:
+        known = ", ".join(dict.fromkeys(search.algorithm for search in experiment.searches))
+        raise PuzzleError(f"--algorithm must be one of {known}, got {quote(arguments.algorithm)}")
+    status = SOLVED
+    with _workers(arguments.jobs) as executor, ProgressLine() as line:
+        rows = experiment.rows(
+            arguments.boards, searches, executor, arguments.checkpoint, search_limit(arguments)
+        )
+        for done, row in enumerate(rows, start=1):
+            line.hide()
+            _write(row, done == 1, arguments.format, out)
+            if has_waiting_reader(out):
+                out.flush()
+            if row["outcome"] == "cut off":
+                status = STOPPED
+            line.count(done, "runs")
+    return status
+
+
+def _numbers(text: str) -> list[int]:
+    """Parse numbers and ranges.
+
+    >>> _numbers("1-3,38")
+    [1, 2, 3, 38]
+    """
+    numbers: list[int] = []
+    for part in text.split(","):
+        first, dash, last = part.partition("-")
+        if not (first.isdecimal() and (last.isdecimal() if dash else True)):
+            raise argparse.ArgumentTypeError(f"must be numbers such as 1-10,38, got {quote(text)}")
+        if int(last or first) < int(first):
+            raise argparse.ArgumentTypeError(f"{quote(part)} must not decrease")
+        numbers += range(int(first), int(last or first) + 1)
+    return numbers
+
+
+@contextmanager
+def _workers(jobs: int) -> Iterator[Executor | None]:
+    if (jobs or processors()) == 1:
+        yield None
+    else:
+        with worker_pool(jobs or processors()) as pool:
+            yield pool
+
+
+def _describe(name: str, experiment: PublishedExperiment, out: TextIO) -> None:
+    searches = ", ".join(map(str, experiment.searches))
+    print(f"{name}\n  {experiment.source}", file=out)
+    print(f"  published: lengths, and {experiment.figures}\n  searches: {searches}", file=out)
+
+
+def _write(row: Row, is_first: bool, form: str, out: TextIO) -> None:
+    if form == "json":
+        print(json.dumps(row), file=out)
+    elif form == "csv":
+        writer = csv.DictWriter(out, row, lineterminator="\n")
+        if is_first:
+            writer.writeheader()
+        writer.writerow(row)
+    else:
+        print(_line(row), file=out)
+
+
+def _line(row: Row) -> str:
+    """Return a row in words, with the published figures in brackets."""
+    names = [name for name in ("algorithm", "heuristic", "rules") if row[name]]
+    words = [f"{row['number']} {' '.join(row[name] for name in names)}:"]
+    if row["outcome"] != "solved":
+        return f"{words[0]} {row['outcome']} ({row['published_length']})"
+    words.append(f"{counted(row['length'], 'move')} ({row['published_length']})")
+    for name in _COUNTS:
+        published = row[f"published_{name}"]
+        if published is not None:
+            own = row[name.removeprefix("mean_")]
+            words.append(f"{own:,} {name.removeprefix('mean_')} ({published:,.0f})")
+    return f"{words[0]} {', '.join(words[1:])}"

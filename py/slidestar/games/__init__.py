@@ -1,1 +1,0 @@
-"""Games and their records: reviews, histories, averages, and slidysim's replay links."""

@@ -1,0 +1,86 @@
+"""Find links in a text with Markdown, quotes, brackets and punctuation around them.
+
+The page's `static/js/puzzle/link-text.ts` also finds links that a search engine or a mail service
+has wrapped in its own.
+"""
+
+from __future__ import annotations
+
+import re
+
+_FIELDS = "r|board|goal|size|seed|daily|event|puzzle|mode|lesson"
+_PACKED = re.compile("[?&]r=([A-Za-z0-9+/=%_-]*)")
+_FIELD = re.compile(f"[?&](?:{_FIELDS})=|#(?:study|code)=")
+# `&` in the source of a page, perhaps escaped twice, or in JSON.
+_AMPERSAND = re.compile(r"&(?:(?:amp|#0*38|#x0*26)(?:;|%3B))+|\\u0026", re.IGNORECASE)
+_MARKDOWN_ESCAPE = re.compile(r"\\(?=[_&*~#?=.-])")
+_SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*\Z")
+# Markdown writes [label](link), and the label may be the link.
+_NOT_IN_ADDRESS = re.compile(r"[\s<>\"'`]|\]\(")
+_NOT_IN_LABELLED = re.compile(r"[\s<>\"'`|]")
+_NOT_IN_QUERY = re.compile("[\r\n<>\"'`]")
+_PUNCTUATION = ".,;:!?*|~…»›”’“‘\"'`<>。，、；：！？」』】》）\u200b\ufeff"
+_OPENING = {")": "(", "]": "[", "}": "{"}
+
+
+def packed_replays(text: str) -> list[str]:
+    """Return the packed value of each slidysim replay link in a text.
+
+    >>> packed_replays("**https://slidysim.github.io/replay?r=abc**, [b](?r=def)")
+    ['abc', 'def']
+    """
+    return _PACKED.findall(_unescaped(text))
+
+
+def bare_link(text: str) -> str | None:
+    """Return the link in a line, or only its query if it has no address, or None.
+
+    >>> bare_link("[a solve](https://slidysim.github.io/replay?r=abc).")
+    'https://slidysim.github.io/replay?r=abc'
+    >>> bare_link("?board=1 2/3 0&moves=")
+    '?board=1 2/3 0&moves='
+    """
+    text = _unescaped(text)
+    start = _query_start(text)
+    if start < 0:
+        return None
+    slashes = text.rfind("://", 0, start)
+    scheme = _SCHEME.search(text[max(0, slashes - 21) : slashes]) if slashes >= 0 else None
+    limit = _NOT_IN_QUERY
+    if scheme and not re.search(r"[?\s<>\"'`]", text[slashes:start]):
+        start = slashes - len(scheme[0])
+        # Slack writes <link|label>.
+        limit = _NOT_IN_LABELLED if text[:start].endswith("<") else _NOT_IN_ADDRESS
+    return without_end(limit.split(text[start:], maxsplit=1)[0].strip())
+
+
+def without_end(link: str) -> str:
+    """Remove punctuation, and closing brackets that the link does not open, from its end.
+
+    >>> without_end("https://a.b/?seed=(x)).")
+    'https://a.b/?seed=(x)'
+    """
+    extra = {close: link.count(close) - link.count(begin) for close, begin in _OPENING.items()}
+    end = len(link)
+    while end and (link[end - 1] in _PUNCTUATION or extra.get(link[end - 1], 0) > 0):
+        end -= 1
+        if link[end] in extra:
+            extra[link[end]] -= 1
+    return link[:end]
+
+
+def _query_start(text: str) -> int:
+    field = _FIELD.search(text)
+    if not field:
+        return -1
+    start = text.rfind("?", 0, field.start() + 1)
+    if field[0].startswith("#") and (
+        start < 0 or _NOT_IN_ADDRESS.search(text, start, field.start())
+    ):
+        return field.start()
+    return start
+
+
+def _unescaped(text: str) -> str:
+    """Return a text without the escapes that HTML, JSON and Markdown put into links."""
+    return _MARKDOWN_ESCAPE.sub("", _AMPERSAND.sub("&", text))

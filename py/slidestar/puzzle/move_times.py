@@ -1,0 +1,25 @@
+"""Check the times of moves."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+from slidestar.errors import PuzzleError, quote
+
+
+def is_number(value: object) -> bool:
+    """Return True for a number below 1e15, but not for a bool."""
+    return not isinstance(value, bool) and isinstance(value, (int, float)) and abs(value) < 1e15
+
+
+def check_times(times: Sequence[object], moves: int) -> None:
+    """Raise `PuzzleError` unless there is a number for each move, and none decreases."""
+    if len(times) != moves:
+        raise PuzzleError(f"times must have an item for each move ({moves:,}), got {len(times):,}")
+    for time in times:
+        if not is_number(time):
+            raise PuzzleError(f"times must be numbers of milliseconds, got {quote(time)}")
+    for before, after in pairwise(times):
+        if after < before:  # type: ignore[operator]
+            raise PuzzleError(f"times must not decrease, got {before} before {after}")
