@@ -2,7 +2,7 @@
 
 `python py/tools/make_choices.py` writes the searches and heuristics from `slidestar.solver.choices`
 (static/js/state/searches.ts, py/docs/choices.md), the goals from `slidestar.puzzle.goals`
-(static/js/puzzle/goal-choices.ts), the averages from `slidestar.games.records`
+(static/js/puzzle/goal-choices.ts), the averages from `slidestar.records`
 (static/js/solves/averages.ts), the rules from `slidestar.classroom.presets`
 (static/js/watch/rules-data.ts), and the figures of textbooks from `slidestar.classroom.published`
 (static/js/textbook-data).
@@ -145,7 +145,7 @@ def generated() -> dict[Path, str]:
     files = {
         "static/js/state/searches.ts": (HEAD.format("solver/choices.py"), searches()),
         "static/js/puzzle/goal-choices.ts": (HEAD.format("puzzle/goals.py"), goals()),
-        "static/js/solves/averages.ts": (HEAD.format("games/records.py"), averages()),
+        "static/js/solves/averages.ts": (HEAD.format("records.py"), averages()),
         "static/js/watch/rules-data.ts": (HEAD.format("classroom/presets.py"), rules()),
         "static/js/textbook-data/aima.ts": (figures, aima()),
         "static/js/textbook-data/course2017.ts": (figures, course()),
