@@ -118,3 +118,9 @@ RULE_VALUES: Mapping[str, tuple[str, ...]] = {
     name: get_args(hint) for name, hint in get_type_hints(Rules).items() if get_args(hint)
 }
 """The values of each rule that has names for them."""
+SEARCH_RULES: Mapping[str, tuple[str, ...]] = {
+    "best-first": ("duplicates", "order", "ties", "then", "blank"),
+    "breadth-first": ("duplicates", "order"),
+    "deepening": ("order", "thresholds", "paths", "successors", "blank"),
+}
+"""The rules that change the nodes of a search, by its kind. All searches have the other rules."""

@@ -17,7 +17,7 @@ from typing import Any, get_args
 
 from slidestar.algorithms import Budget, Limit, LimitReached, Progress
 from slidestar.algorithms.heuristics import HeuristicFunction
-from slidestar.algorithms.rules import CountOf, Rules
+from slidestar.algorithms.rules import RULE_VALUES, CountOf, Rules
 from slidestar.classroom.counting.count import heuristic_steps
 from slidestar.classroom.counting.counted_search import tally_steps
 from slidestar.classroom.counting.tallies import Counts, Tallies, Tally, counts_by
@@ -25,6 +25,7 @@ from slidestar.classroom.presets import (
     BEST_FIRST,
     COUNTS_BLANK,
     PRESETS,
+    RULES_OF,
     changes,
     rules_of,
     with_options,
@@ -40,29 +41,7 @@ _USUAL_ORDERS = (
     *("UDLR", "UDRL", "DULR", "DURL", "LRUD", "LRDU", "RLUD", "RLDU"),
     *("DRLU", "ULRD"),  # by the blank's next cell
 )
-_QUEUED: dict[str, tuple[str, ...]] = {
-    "duplicates": ("reopen", "closed", "reached", "on-removal", "on-insertion", "tree"),
-    "order": (*_ORDERS, "tiles"),
-}
-_BEST_FIRST: dict[str, tuple[str, ...]] = {
-    **_QUEUED,
-    "ties": ("small-h", "large-g", "small-g", "none"),
-    "then": ("newest", "oldest", "tiles", "heapq", "min-pq"),
-    "blank": ("hole", "tile"),
-}
-_DEEPENING: dict[str, tuple[str, ...]] = {
-    "order": (*_ORDERS, "tiles"),
-    "thresholds": ("textbook", "parity"),
-    "paths": ("any", "simple"),
-    "successors": ("at-once", "one-by-one"),
-    "blank": ("hole", "tile"),
-}
-_OPTIONS = {
-    "bfs": _QUEUED,
-    **dict.fromkeys(BEST_FIRST, _BEST_FIRST),
-    **dict.fromkeys(DEEPENING, _DEEPENING),
-}
-"""The rules that change the search, with their values."""
+_VALUES = {**RULE_VALUES, "order": (*_ORDERS, "tiles")}
 
 _KINDS: tuple[CountOf, ...] = get_args(CountOf)
 _STORED = 20_000_000
@@ -352,7 +331,7 @@ def _searches(
 
     Among those with as many changes, the rules of most programs come first.
     """
-    options = dict(_OPTIONS[algorithm])
+    options = {name: _VALUES[name] for name in RULES_OF[algorithm]}
     if algorithm not in (*BEST_FIRST, "ida-star") or heuristic not in COUNTS_BLANK:
         options.pop("blank", None)
     found: dict[Rules, int] = {}

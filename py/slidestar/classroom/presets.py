@@ -7,7 +7,7 @@ from dataclasses import fields, replace
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from slidestar.algorithms.rules import RULE_VALUES, Rules
+from slidestar.algorithms.rules import RULE_VALUES, SEARCH_RULES, Rules
 from slidestar.errors import PuzzleError, check_name, quote
 from slidestar.solver.choices import DEEPENING, check_options
 from slidestar.solver.options import SearchOptions
@@ -16,7 +16,13 @@ BEST_FIRST = ("astar", "weighted-astar", "greedy")
 """The searches with a priority queue."""
 COUNTS_BLANK = ("hamming", "manhattan")
 """The heuristics that may count the blank as a tile."""
-RULED = (*BEST_FIRST, "bfs", *DEEPENING)
+RULES_OF: Mapping[str, tuple[str, ...]] = {
+    **dict.fromkeys(BEST_FIRST, SEARCH_RULES["best-first"]),
+    "bfs": SEARCH_RULES["breadth-first"],
+    **dict.fromkeys(DEEPENING, SEARCH_RULES["deepening"]),
+}
+"""The rules that change the nodes of each search."""
+RULED = tuple(RULES_OF)
 """The searches that have rules."""
 
 
