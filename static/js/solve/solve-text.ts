@@ -5,7 +5,6 @@ import { capitalized, count, counted, duration } from "../lib/format.ts";
 import type { CheckResult, Stats } from "../protocol.ts";
 import { GOALS } from "../puzzle/goals.ts";
 import { type Lengths, lengthBy, type Metric } from "../puzzle/slides.ts";
-import { ALGORITHMS, HEURISTICS } from "../state/choices.ts";
 import { inMoves, movesNoun, otherLength } from "../state/metric-text.ts";
 
 // The choice of a search.
