@@ -176,8 +176,8 @@ class HelperPool(Generic[Unit, Result]):
 
     @property
     def ahead(self) -> int:
-        # This worker sends units only between its own slices of time. A helper may need less time for
-        # a unit than a slice takes, so several units per helper are in flight.
+        # This worker sends units only between its own slices of time. A helper may need less time
+        # for a unit than a slice takes, so several units per helper are in flight.
         return 1 + 4 * self._helpers.count
 
     @property
