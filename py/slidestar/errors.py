@@ -76,7 +76,7 @@ def check_name(what: str, name: object, known: Collection[str]) -> None:
 
 
 def check_integer(name: str, value: Any, least: int) -> None:
-    """Raise `PuzzleError` unless a value is an integer of any type, and at least `least`."""
+    """Raise `PuzzleError` unless a value is an integer of at least `least`, of any integer type."""
     try:
         valid = not isinstance(value, bool) and index(value) >= least
     except TypeError:
@@ -86,7 +86,7 @@ def check_integer(name: str, value: Any, least: int) -> None:
 
 
 def check_number(name: str, value: object, least: float) -> None:
-    """Raise `PuzzleError` unless a value is a finite number, and at least `least`.
+    """Raise `PuzzleError` unless a value is a finite number of at least `least`.
 
     >>> check_number("weight", -1, 0)
     Traceback (most recent call last):

@@ -2,7 +2,7 @@
 
 An average is the mean of 5 to 1000 results (`AVERAGES`) without the best 5% and the worst 5%,
 rounded up, as in csTimer and, for 5, by the rules of the World Cube Association. `trim="one"`
-leaves out one result at each end, as slidysim does. An average of 3 leaves out none.
+leaves out one result at each end, as slidysim does. An average of 3 leaves out no result.
 
 A solve that is not finished, or does not count, is a DNF. It is worse than any time. An average is
 a DNF if it has more DNFs than it leaves out.
@@ -58,7 +58,7 @@ def multi_tile_moves(moves: str | Iterable[str], times: Sequence[float] | None =
 
 
 def average(results: Sequence[float], *, trim: Trim = "5%") -> float:
-    """Return the average of all the results, without the best and the worst ones.
+    """Return the average of all the results, without the best and the worst results.
 
     >>> average([12, 11, DNF, 13, 5])
     12.0

@@ -1,9 +1,10 @@
 """Read and write replay links of slidysim, a simulator for speedsolvers.
 
-The parameter `r` of `https://slidysim.github.io/replay?r=…` holds base64 of zlib of JSON:
-`[solution, tps * 1000, scramble, times]`. The letters of the solution, such as `R2ULD`, are moves
-of tiles, as in this package. The scramble, such as `1 2 3/4 0 6/7 5 8`, has the standard goal.
-`times` has the milliseconds from the first move to each move, or is -1.
+The parameter `r` of `https://slidysim.github.io/replay?r=…` holds a JSON list,
+`[solution, tps * 1000, scramble, times]`, compressed with zlib and encoded in base64. The
+letters of the solution, such as `R2ULD`, are moves of tiles, as in this package. The scramble, such
+as `1 2 3/4 0 6/7 5 8`, has the standard goal. `times` has the milliseconds from the first move to
+each move, or is -1.
 
 Slidysim's leaderboard uses a longer form of ten items, which this module only reads. Its second
 item holds solutions and times, packed once more. It has no scramble, because the solution implies

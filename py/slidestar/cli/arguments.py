@@ -194,7 +194,7 @@ def add_heuristic(verb: argparse.ArgumentParser) -> None:
 
 
 def add_options(verb: argparse.ArgumentParser, names: Iterable[str] = OPTIONS) -> None:
-    """Add arguments for fields of `SearchOptions`."""
+    """Add an argument for each named field of `SearchOptions`."""
     for name in names:
         option = OPTIONS[name]
         if option.choices:

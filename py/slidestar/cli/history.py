@@ -26,7 +26,7 @@ from slidestar.records import (
 )
 
 _TRIMMED_FROM = 25
-"""The smallest number of results from which the choices of `--trim` leave out different numbers."""
+"""With fewer results, all choices of `--trim` leave out the same number of results."""
 
 Key = tuple[str | None, int, int]
 """The name of a session, or None, and the rows and columns of its boards."""

@@ -51,7 +51,7 @@ if TYPE_CHECKING:
     from concurrent.futures import Executor
 
 _FLUSH_INTERVAL = 0.5  # seconds between two flushes of a file
-_POINT_RATIO = 1.2  # the minimum ratio of two times in an improvement line
+_POINT_RATIO = 1.2  # the minimum ratio between the times of printed points
 
 BeginProof: TypeAlias = Callable[[Board, Board | None, Limit], Search]
 """A function that begins the proof search for a board, a goal and a limit."""
@@ -300,7 +300,8 @@ def _many(
 def _proofs(arguments: argparse.Namespace) -> Iterator[BeginProof | None]:
     """Yield the function that begins proofs, or None without `--optimal`.
 
-    Its workers end with the block. Raises `PuzzleError` for options that contradict each other.
+    The workers of a proof run until the `with` block ends. Raises `PuzzleError` for options that
+    contradict each other.
     """
     if not arguments.optimal:
         for name in ("cluster", "checkpoint"):

@@ -205,7 +205,7 @@ def _copied(stream: TextIO) -> Iterator[TextIO]:
 def _is_descriptor_1(stream: TextIO | None) -> bool:
     try:
         return stream is not None and stream.fileno() == 1
-    except (OSError, ValueError, AttributeError):  # a notebook or a test replaced it
+    except (OSError, ValueError, AttributeError):  # a test or a notebook replaced the stream
         return False
 
 

@@ -102,7 +102,7 @@ def json_parsers(found: dict[str, Any]) -> Iterator[Callable[[], Solve]]:
 
 
 def _parsed(value: object) -> object:
-    """Return a value. Parse a string, because older versions of csTimer store values as JSON."""
+    """Return a value, parsed if it is a string. Older versions of csTimer store JSON in strings."""
     try:
         return untrusted_json.loads(value) if isinstance(value, str) else value
     except ValueError:
@@ -308,8 +308,8 @@ def csv_parsers(table: Table) -> Iterator[Callable[[], Solve]] | None:
     >>> solve.milliseconds, solve.penalty, solve.comment
     (6130, 2000, 'slip')
 
-    Returns None for a table that is not from csTimer. Raises `PuzzleError` if a required
-    column is missing.
+    Returns None for a table that is not from csTimer. Raises `PuzzleError` if a required column is
+    missing.
     """
     names = table.names
     if names[:2] not in (["no.", "time"], ["no", "time"]):
@@ -325,7 +325,7 @@ def csv_parsers(table: Table) -> Iterator[Callable[[], Solve]] | None:
 
 
 def _escaped(table: Table) -> str:
-    """Return the rows of a table, with the quotation marks escaped that csTimer does not escape.
+    """Return the rows of a table. Escape the quotation marks that csTimer leaves unescaped.
 
     csTimer quotes a cell only if it contains a separator or a line break. An unquoted comment may
     begin with a quotation mark, which a CSV parser takes for the start of a quoted cell. A cell is

@@ -61,8 +61,7 @@ def read_rows(text: str, separator: str) -> Iterator[Row]:
     """Yield the rows of a table. Skip empty rows."""
     reader = csv.reader(StringIO(text, newline=""), delimiter=separator, strict=True)
     while True:
-        # The csv module's limit of a field's size is global, and too low for the times of 20,000
-        # moves.
+        # The csv module's field size limit is global, and too low for the times of 20,000 moves.
         limit = csv.field_size_limit(len(text) + 1)
         try:
             cells = next(reader)
@@ -119,8 +118,8 @@ def iso_date(name: str, text: str) -> str:
     >>> iso_date("when", "21.11.2026 10:00"), iso_date("when", "11/21/2026 9:30 PM")
     ('2026-11-21T10:00:00', '2026-11-21T21:30:00')
 
-    Other texts are returned unchanged. Raises `PuzzleError` if the order of day and month
-    is ambiguous.
+    Other texts are returned unchanged. Raises `PuzzleError` if the order of day and month is
+    ambiguous.
     """
     found = _DATE.fullmatch(text)
     if not found:

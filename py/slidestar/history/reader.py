@@ -61,7 +61,7 @@ def read_json(text: str) -> History:
 def read_csv(text: str) -> History:
     """Read a history from CSV of Slidestar or csTimer. Rows with errors are refused.
 
-    The columns may be in any order, and optional ones may be missing.
+    The columns may be in any order, and optional columns may be missing.
 
     >>> text = "version,when,board,moves,milliseconds\\n1,2026-11-21,1-2-3_4-0-6_7-5-8,UL,500\\n"
     >>> [solve.result for solve in read_csv(text).solves]

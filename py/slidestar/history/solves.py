@@ -56,11 +56,11 @@ class Solve:
     resumed: bool = False
     """True if the player left the game and resumed it later."""
     undone: int = 0
-    """The number of undone moves. A solve with undone moves cannot be the solve of fewest moves."""
+    """The number of undone moves. The record for fewest moves excludes solves with undone moves."""
     control: str | None = None
     """The control that made most moves, or `macro` if one key press moved several tiles."""
     day: str | None = None
-    """The local date on which the player began, such as 2026-11-21. A daily board counts for it."""
+    """The local date on which the player began, such as 2026-11-21, for daily boards."""
     from_link: bool = field(default=False, compare=False, repr=False)
     """True for a solve from a replay link, without a date, penalty or DNF from the user."""
 
@@ -91,7 +91,7 @@ class Solve:
 
     @property
     def tps(self) -> float:
-        """Single-tile moves per second, 0 if the time is below a millisecond."""
+        """Single-tile moves per second, or 0 if the time is below a millisecond."""
         return 1000 * len(self.moves) / self.milliseconds if self.milliseconds >= 1 else 0.0
 
 

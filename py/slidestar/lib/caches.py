@@ -10,8 +10,8 @@ from pathlib import Path
 def user_cache() -> Path:
     """Return this package's cache folder, which may not exist yet.
 
-    The environment variable SLIDESTAR_CACHE overrides it. The default is the folder
-    that the package platformdirs would return.
+    The environment variable SLIDESTAR_CACHE overrides it. The default is the folder that the
+    package platformdirs would return.
     """
     if named := os.environ.get("SLIDESTAR_CACHE"):
         return Path(named)

@@ -43,7 +43,7 @@ class Limits(NamedTuple):
     seconds: float
     """The maximum duration."""
     memory: int
-    """The maximum number of bytes."""
+    """The maximum size of the address space, in bytes."""
 
 
 def can_isolate() -> bool:
@@ -80,7 +80,7 @@ def run_isolated(
     for descriptor in (send, write, parent_alive):
         os.close(descriptor)
     if limits:
-        with suppress(OSError):  # the child does the same
+        with suppress(OSError):  # the child does this, too, and may be first
             os.setpgid(child, child)
     data, in_time = b"", True
     try:
@@ -177,7 +177,7 @@ def _apply(limits: Limits) -> None:
     sys.stdin = open(0, encoding="utf-8", closefd=False)  # noqa: SIM115
     import resource  # not available on Windows
 
-    with suppress(ValueError, OSError):  # a system may refuse limits, or have lower ones
+    with suppress(ValueError, OSError):  # a system may refuse limits, or have lower limits
         resource.setrlimit(resource.RLIMIT_AS, (limits.memory, limits.memory))
 
 

@@ -52,7 +52,7 @@ class SharedWork:
     def join(self, begin: Callable[[], Steps | None]) -> Steps:
         """Run the work to its end and yield `progress` between slices.
 
-        `begin` returns the next part of the work, or None if nothing is left to do. It is called
+        `begin` returns the next part of the work, or None if no work is left. It is called
         between two parts, and by one thread at a time.
         """
         with self._lock:
@@ -67,7 +67,7 @@ class SharedWork:
                     self._steps = None
 
     def _slice(self, begin: Callable[[], Steps | None]) -> bool:
-        """Run a slice of the work. Return False if nothing is left."""
+        """Run a slice of the work. Return False if no work is left."""
         with self._lock:
             if self._at_work:  # in this thread, because other threads wait for the lock
                 raise RuntimeError("a signal handler cannot continue the work that it interrupted")

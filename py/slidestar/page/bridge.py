@@ -151,7 +151,7 @@ class Session:
     @contextmanager
     def helpers_for(self, goal: Board) -> Iterator[HelperWorkers | None]:
         """Provide helpers for a search, or None while another search uses them."""
-        from slidestar.page.helpers import HelperWorkers  # imported late, to start sooner
+        from slidestar.page.helpers import HelperWorkers  # late import, for a faster start
 
         if self._helpers is not None:
             yield None

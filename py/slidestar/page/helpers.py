@@ -88,7 +88,7 @@ class HelperWorkers:
         self._replies: list[tuple[int, Message | None]] = []
 
     def available(self, budget: Budget) -> bool:
-        """Return whether helpers are ready. Start them once the search has lasted some time."""
+        """Return whether helpers are ready. Start them after `_LONG` seconds of search."""
         if not self._started and budget.seconds - budget.preparing >= _LONG and compiled():
             self._started = True
             prepare = {"type": "prepare", "board": self._goal, "goal": self._goal}

@@ -26,7 +26,7 @@ Work = Steps[Mapping[str, object]]
 MAX_NUMBER = 1e15
 """Larger numbers are refused, because their sums and quotients may overflow."""
 
-_MAX_BOARD = 20_000  # characters, as on the page
+_MAX_BOARD = 20_000  # the maximum number of characters, as on the page
 
 
 class Unavailable(Exception):
@@ -37,7 +37,7 @@ class Unavailable(Exception):
 
 
 def read_boards(request: Message) -> tuple[Board, Board | None]:
-    """Return the board of a request and its goal, None if it has no goal."""
+    """Return the board of a request and its goal, or None if it has no goal."""
     goal = request.get("goal")
     return _board(request.get("board")), None if goal is None else _board(goal)
 
@@ -102,12 +102,12 @@ def read_list(request: Message, name: str, most: int | None = None) -> list[Any]
 
 
 def solution_message(solution: Solution) -> protocol.SolveResult:
-    """Return a solution as the page reads it."""
+    """Convert a solution to a message for the page."""
     return cast("protocol.SolveResult", solution.record())
 
 
 def stats_message(stats: Stats) -> protocol.Stats:
-    """Return the counts of a search as the page reads them."""
+    """Convert the counts of a search to a message for the page."""
     return cast("protocol.Stats", asdict(stats))
 
 

@@ -119,7 +119,7 @@ def _seconds(request: Message) -> float:
 
 
 def _optimal(request: Message, source: Source) -> Steps[protocol.OptimalResult]:
-    from slidestar.solver.all_optimal import find_all_optimal  # imported late, to start sooner
+    from slidestar.solver.all_optimal import find_all_optimal  # late import, for a faster start
 
     board, goal = read_boards(request)
     cap = read_int({"cap": 200, **request}, "cap", 1, 10_000)

@@ -21,7 +21,7 @@ from slidestar.classroom.source import SourceError, heuristic_from
 from slidestar.puzzle.board import Board
 
 FILE_NAME = "your code"
-MAX_OUTPUT = 10_000  # characters
+MAX_OUTPUT = 10_000  # the maximum number of printed characters
 
 
 class Fault(Exception):

@@ -43,7 +43,7 @@ def check_executor(executor: object) -> None:
 
 def workers_of(executor: Executor) -> int | None:
     """Return the number of workers, or None if the executor does not report it."""
-    for name in ("_max_workers", "num_workers"):  # of Python and mpi4py
+    for name in ("_max_workers", "num_workers"):  # Python's attribute, and mpi4py's
         number = getattr(executor, name, None)
         if isinstance(number, int) and number > 0:
             return number

@@ -81,7 +81,7 @@ def improve_together(
                         break
                     is_late = True
                     pool.cancel()
-                    until += max(0.2, until / 10)  # lets workers finish that are about to
+                    until += max(0.2, until / 10)  # time for workers that are about to finish
             yield total
     finally:
         pool.cancel()

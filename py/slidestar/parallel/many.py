@@ -102,10 +102,10 @@ def solve_many(
     Processes must be able to import a heuristic that is a function. `Experiment` compares several
     searches, and can continue after it was stopped.
 
-    For a board that cannot be solved, the iterator raises `Unsolvable` after the results before it.
-    With `on_error="return"` it yields the `PuzzleError` in place of the solution, and continues.
-    All other exceptions are raised, including those of `boards`. Wrong arguments raise
-    `PuzzleError` immediately.
+    For a board that cannot be solved, the iterator raises `Unsolvable` after the results of earlier
+    boards. With `on_error="return"` it yields the `PuzzleError` in place of the solution, and
+    continues. All other exceptions are raised, including exceptions from `boards`. Wrong arguments
+    raise `PuzzleError` immediately.
     """
     if on_error not in ("raise", "return"):
         raise PuzzleError(f"on_error must be 'raise' or 'return', got {quote(on_error)}")

@@ -101,8 +101,8 @@ def _proof(problem: Problem, executor: Executor, budget: Budget, checkpoint: _Ch
         raise MemoryError("not enough memory for the pattern databases")
     budget.bound = max(checkpoint.bound, patterns.search(board).bound)
     search = split_search(problem, patterns, executor, budget, checkpoint)
-    # A split search finds only solutions that are longer than its prefixes. Search for the others
-    # first, which are few.
+    # A split search finds only solutions that are longer than its prefixes. Search for shorter
+    # solutions first, because there are only a few.
     near = patterns.search(board, max_length=len(search.prefixes[0]))
     if near.run(1 << 40) == near.FOUND:
         moves = patterns.moves(near)
@@ -163,7 +163,10 @@ class _Checkpoint(SplitState):
         self.bound, self.states, self._division, self.before = bound, states, division, stats
 
     def divide(self, division: object) -> None:
-        """Set the division of the search. If the file has another one, only its bound is valid."""
+        """Set the division of the search into prefixes.
+
+        If the file has another division, only the bound in the file is valid.
+        """
         digest = sha256(repr(division).encode()).hexdigest()
         if digest != self._division:
             self._division = digest

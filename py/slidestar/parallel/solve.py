@@ -29,7 +29,7 @@ def solve(
     metric: Metric | MetricName = "stm",
     options: SearchOptions | None = None,
 ) -> Solution:
-    """Solve a board: find the moves that lead to a goal, by default the standard one.
+    """Solve a board by finding moves to a goal, by default the standard goal.
 
     >>> solution = solve(Board.parse("1 2 3/4 0 6/7 5 8"))
     >>> len(solution), str(solution.moves), solution.optimal

@@ -125,7 +125,7 @@ class SplitState:
 
 def finished_before(prefixes: Sequence[Prefix], path: tuple[int, ...]) -> list[int]:
     """Return the numbers of the prefixes that a single search finishes before it reaches `path`."""
-    order = [-d for d in path]  # orders like `PatternDatabase.prefixes`
+    order = [-d for d in path]  # sorts like `PatternDatabase.prefixes`
     return [
         number
         for number, prefix in enumerate(prefixes)
