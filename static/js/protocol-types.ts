@@ -73,7 +73,7 @@ export interface SolveRecord {
   times?: ReadonlyArray<number> | null;
   /** True if averages and bests exclude the solve. */
   practice?: boolean;
-  /** True if the user left the game and resumed it later, or if the wall clock jumped. The time may then exclude a break. */
+  /** True if the user left the game and resumed it later, or if the wall clock jumped. In these cases the time may exclude a break. */
   resumed?: boolean;
   /** The number of moves that were undone while the clock ran. */
   undone?: Count;
@@ -151,8 +151,9 @@ export interface CheckProgress {
   done: number;
 }
 export interface RaceProgress extends SearchProgress {
-  /** The indices of the board and the run in the request. */
+  /** The index of the board in the request. */
   board: Count;
+  /** The index of the run in the request. */
   run: Count;
 }
 /** Solve a board. */
@@ -257,7 +258,7 @@ export interface DistanceResult {
   estimate: Count | null;
   /** The length of a known solution, which is an upper bound of the distance. */
   at_most: Count | null;
-  /** The moves that reduce the distance, such as `L2` in multi-tile moves. Empty if the distance is not exact. */
+  /** The moves that reduce the distance, such as `L2` in multi-tile moves. Empty if not `exact`. */
   good: Array<MovesText>;
   stats: Stats;
 }
@@ -387,7 +388,7 @@ export interface MovesResult {
   /** True if the moves end at the goal. */
   solves: boolean;
 }
-/** The numbers of a solve: the milliseconds with the penalty (null if it is not finished), the moves (0 if unknown), the multi-tile moves, the penalty and the undone moves. The penalty and the undone moves may be missing if they are 0. */
+/** The numbers of a solve: the milliseconds with the penalty (null if it is not finished), the moves (0 if unknown), the multi-tile moves, the penalty and the undone moves. The last two numbers may be missing if they are 0. */
 export type SolveNumbers = readonly [number | null, number, number] | readonly [number | null, number, number, number] | readonly [number | null, number, number, number, number];
 /** Compute the averages and bests of each board size. */
 export interface RecordsRequest {
@@ -666,8 +667,9 @@ export interface FailedRow extends Run {
 /** A finished run. If its error is `limit`, its counts are lower bounds. */
 export interface RaceRow {
   type: "row";
-  /** The indices of the board and the run in the request. */
+  /** The index of the board in the request. */
   board: Count;
+  /** The index of the run in the request. */
   run: Count;
   row: SolveResult | FailedRow;
   /** The effective branching factor, or null if the length of a shortest solution is not known. */

@@ -175,7 +175,7 @@ def _apply(limits: Limits) -> None:
     nothing = os.open(os.devnull, os.O_RDONLY)
     os.dup2(nothing, 0)
     sys.stdin = open(0, encoding="utf-8", closefd=False)  # noqa: SIM115
-    import resource  # not available on Windows
+    import resource  # Windows does not have this module
 
     with suppress(ValueError, OSError):  # a system may refuse limits, or have lower limits
         resource.setrlimit(resource.RLIMIT_AS, (limits.memory, limits.memory))

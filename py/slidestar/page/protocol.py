@@ -101,8 +101,8 @@ class SolveRecord(TypedDict):
     times: NotRequired[Sequence[float] | None]
     # True if averages and bests exclude the solve.
     practice: NotRequired[bool]
-    # True if the user left the game and resumed it later, or if the wall clock jumped. The time may
-    # then exclude a break.
+    # True if the user left the game and resumed it later, or if the wall clock jumped. In these
+    # cases the time may exclude a break.
     resumed: NotRequired[bool]
     # The number of moves that were undone while the clock ran.
     undone: NotRequired[Count]
@@ -191,8 +191,9 @@ class CheckProgress(TypedDict):
 
 
 class RaceProgress(SearchProgress):
-    # The indices of the board and the run in the request.
+    # The index of the board in the request.
     board: Count
+    # The index of the run in the request.
     run: Count
 
 
@@ -316,8 +317,7 @@ class DistanceResult(TypedDict):
     estimate: Count | None
     # The length of a known solution, which is an upper bound of the distance.
     at_most: Count | None
-    # The moves that reduce the distance, such as `L2` in multi-tile moves. Empty if the distance is
-    # not exact.
+    # The moves that reduce the distance, such as `L2` in multi-tile moves. Empty if not `exact`.
     good: list[MovesText]
     stats: Stats
 
@@ -484,8 +484,8 @@ class MovesResult(TypedDict):
 # --- Statistics and files of solves.
 
 # The numbers of a solve: the milliseconds with the penalty (null if it is not finished), the moves
-# (0 if unknown), the multi-tile moves, the penalty and the undone moves. The penalty
-# and the undone moves may be missing if they are 0.
+# (0 if unknown), the multi-tile moves, the penalty and the undone moves. The last two numbers may
+# be missing if they are 0.
 SolveNumbers: TypeAlias = (
     tuple[float | None, int, int]
     | tuple[float | None, int, int, float]
@@ -846,8 +846,9 @@ class RaceRow(TypedDict):
     """A finished run. If its error is `limit`, its counts are lower bounds."""
 
     type: Literal["row"]
-    # The indices of the board and the run in the request.
+    # The index of the board in the request.
     board: Count
+    # The index of the run in the request.
     run: Count
     row: SolveResult | FailedRow
     # The effective branching factor, or null if the length of a shortest solution is not known.
