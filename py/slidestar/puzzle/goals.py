@@ -13,17 +13,17 @@ GOALS = {
     "snail": "Snail",
     "columns": "Column by column",
 }
-"""The names that `named_goal` knows, with their labels on the page."""
+"""The names of goals, with their labels on the page."""
 CONVENTIONAL = ("standard", "blank-first", "snail")
-"""The goals of collections of boards that do not name their goal."""
+"""The goals that collections of boards often use without naming them."""
 
 
 def named_goal(name: str, rows: int, cols: int | None = None) -> Board:
     """Return the goal of a size by its name: `standard`, `blank-first`, `snail` or `columns`.
 
     `blank-first` has the tiles in order after the blank, as in Korf's 100 boards. `snail` has them
-    clockwise and inwards from the upper left corner, the blank last, as at the school 42. `columns`
-    has them in order down each column, the blank last.
+    clockwise and inwards from the upper left corner, the blank last, as in the assignments of the
+    school 42. `columns` has them in order down each column, the blank last.
 
     >>> named_goal("blank-first", 2, 3)
     Board([[0, 1, 2], [3, 4, 5]])

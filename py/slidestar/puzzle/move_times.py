@@ -9,7 +9,7 @@ from slidestar.errors import PuzzleError, quote
 
 
 def is_number(value: object) -> bool:
-    """Return True for a number below 1e15, but not for a bool."""
+    """Return whether a value is a number below 1e15, and not a bool."""
     return not isinstance(value, bool) and isinstance(value, (int, float)) and abs(value) < 1e15
 
 

@@ -11,18 +11,18 @@ from slidestar.puzzle.goals import alternative_goals
 
 @dataclass(frozen=True)
 class Solvability:
-    """The parity argument for a board and a goal.
-
-    If the board is unsolvable, `swap` has two tiles, and `repaired` is the solvable board with them
-    swapped. Otherwise both are None.
-    """
+    """The parity argument for a board and a goal."""
 
     solvable: bool
     inversions: int
     rows_apart: int
+    """The number of rows between the blank's cells in the board and in the goal."""
     reason: str
+    """The argument as a sentence."""
     swap: tuple[int, int] | None = None
+    """Two tiles whose swap makes the board solvable, or None if it is solvable."""
     repaired: Board | None = None
+    """The board with these tiles swapped, or None if it is solvable."""
 
 
 def explain(board: Board, goal: Board | None = None) -> Solvability:
@@ -76,7 +76,7 @@ def reachable_goal(board: Board, goal: Board | None = None) -> Board:
 
 
 def _repair(board: Board, goal: Board) -> tuple[int, int]:
-    """Return two tiles to swap: two in each other's goal cells, or else two neighbours."""
+    """Return two tiles to swap: tiles in each other's goal cells, or else two neighbours."""
     place = places(goal.tiles)
     for cell, tile in enumerate(board.tiles):
         other = board.tiles[place[tile]]
