@@ -90,7 +90,7 @@ class Board:
 
     @classmethod
     def from_flat(cls, tiles: Sequence[int], rows: int, cols: int) -> Board:
-        """Return the board with these tiles, a sequence in row-major order.
+        """Return the board with a sequence of tiles in row-major order.
 
         >>> Board.from_flat([1, 2, 3, 0], 2, 2)
         Board([[1, 2], [3, 0]])
@@ -184,7 +184,7 @@ class Board:
     def hamming(self, goal: Board | None = None) -> int:
         """Return the number of misplaced tiles, not counting the blank.
 
-        O(1) for the standard goal, O(tiles) for another.
+        This costs O(1) for the standard goal, and O(tiles) for other goals.
 
         >>> Board.parse("4 1 3/0 2 6/7 5 8").hamming()
         5
@@ -198,7 +198,7 @@ class Board:
     def manhattan(self, goal: Board | None = None) -> int:
         """Return the sum of the tiles' distances to their goal cells, in rows plus columns.
 
-        O(1) for the standard goal, O(tiles) for another.
+        This costs O(1) for the standard goal, and O(tiles) for other goals.
 
         >>> Board.parse("1 6 4/7 0 8/2 3 5").manhattan()
         16
@@ -220,7 +220,7 @@ class Board:
         return self._hamming == 0 if goal is None else self == goal
 
     def is_solvable(self, goal: Board | None = None) -> bool:
-        """Return whether the goal can be reached, by parity. O(tiles) for any shape and goal.
+        """Return whether the goal can be reached, by parity. This costs O(tiles).
 
         Each move swaps the blank with a tile. This changes both the parity of the permutation and
         the parity of the blank's distance to its goal cell (W. W. Johnson and W. E. Story, 1879).
@@ -333,7 +333,7 @@ class Board:
         return tuple(self._slid(source) for _, source in self._moves())
 
     def twin(self) -> Board:
-        """Return the board with two tiles swapped: either a board or its twin is solvable.
+        """Return the board with two tiles swapped. Exactly one of a board and its twin is solvable.
 
         The tiles are the first two in row-major order, so the twin of the twin is the board.
 

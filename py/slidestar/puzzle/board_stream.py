@@ -45,7 +45,10 @@ class BoardText(NamedTuple):
     """The scramble, if the text is moves from the solved board."""
 
     def board(self) -> Board:
-        """Return the board. Raises `InvalidBoard`, which names the line unless it is the first."""
+        """Return the board.
+
+        Raises `InvalidBoard`, which names the line except for the first board.
+        """
         if self.scramble is not None:
             return self.scramble.board
         try:
@@ -84,7 +87,7 @@ def parse_boards(text: str) -> list[Board]:
     >>> parse_boards("1-2_3-0\\n1-0_3-2")
     [Board([[1, 2], [3, 0]]), Board([[1, 0], [3, 2]])]
 
-    Raises `InvalidBoard` if a part of the text is no board.
+    Raises `InvalidBoard` if a part of the text is not a board.
     """
     return [found.board() for found in read_boards(text.splitlines())]
 

@@ -82,7 +82,7 @@ def _check_length(text: str) -> None:
 
 
 class _Text(NamedTuple):
-    """A text to parse."""
+    """A text to parse, as tokens and as it was written."""
 
     tokens: str
     written: str

@@ -57,9 +57,9 @@ def goal_name(goal: Board) -> str | None:
 
 
 def alternative_goals(board: Board, goal: Board | None = None) -> tuple[str, ...]:
-    """Return the conventional goals that a board can reach if it cannot reach its own goal.
+    """Return the conventional goals that an unsolvable board can reach.
 
-    There are none for an unconventional goal, which the user chose on purpose.
+    There are none if `goal` is unconventional, because the user chose it on purpose.
 
     >>> alternative_goals(Board.parse("4 5 3/7 2 6/1 8 0"))
     ('snail',)

@@ -29,7 +29,7 @@ ARROWS = {
 """The letter for each arrow. csTimer writes half-width arrows."""
 
 LISTING_HEADER = re.compile(r"\s*(?:minimum )?number of moves = [^\n]*", re.IGNORECASE)
-"""The line above all positions of a solution, as `slidestar solve` writes them."""
+"""The line that `slidestar solve` writes above the positions of a solution."""
 
 _ARROW = re.compile(f"[{re.escape(''.join(ARROWS))}]")
 _LETTERS = re.compile(r"[\s,]*(?:[UDLRudlr][0-9]*[\s,]*)*")
@@ -128,7 +128,7 @@ def read_moves(text: str | Iterable[str], board: Board, goal: Board | None = Non
 
 
 def are_moves(text: str) -> bool:
-    """Return whether a text is moves as letters, words or arrows. Numbers of tiles are not.
+    """Return whether a text consists of moves as letters, words or arrows, not tile numbers.
 
     >>> are_moves("Up, Left"), are_moves("1 2 3")
     (True, False)
@@ -140,7 +140,7 @@ def are_moves(text: str) -> bool:
 
 
 def read_scramble(text: str) -> Scramble | None:
-    """Return the board of a scramble as csTimer writes it, or None if the text is no scramble.
+    """Return the board of a scramble as csTimer writes it, or None if the text is not a scramble.
 
     A scramble is at least 16 moves of the 8- or the 15-puzzle, of the tiles or of the blank. It
     starts at the solved board, whose blank is last, so its first move shows the convention. If the

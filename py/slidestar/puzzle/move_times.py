@@ -14,7 +14,7 @@ def is_number(value: object) -> bool:
 
 
 def check_times(times: Sequence[object], moves: int) -> None:
-    """Raise `PuzzleError` unless there is a number for each move, and none decreases."""
+    """Raise `PuzzleError` unless each move has a number, and the numbers never decrease."""
     if len(times) != moves:
         raise PuzzleError(f"times must have an item for each move ({moves:,}), got {len(times):,}")
     for time in times:

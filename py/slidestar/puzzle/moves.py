@@ -86,7 +86,7 @@ class Moves(tuple[str, ...]):
         return Moves(OPPOSITE[move] for move in reversed(self))
 
     def opposite(self) -> Moves:
-        """Return the same moves in the other convention: the blank's for the tiles', or back."""
+        """Return the same moves in the other convention, for the blank or for the tiles."""
         return Moves(OPPOSITE[move] for move in self)
 
     @overload
@@ -103,7 +103,7 @@ class Moves(tuple[str, ...]):
         return found if isinstance(found, str) else super().__new__(Moves, found)
 
     def __add__(self, other: str | tuple[str, ...]) -> Moves:  # type: ignore[override] # only moves
-        """Return these moves and others after them.
+        """Return these moves, followed by other moves.
 
         >>> Moves("UR") + Moves("D") + "L"
         Moves.parse('URDL')
@@ -146,7 +146,7 @@ class Metric(str, Enum):
 
     @property
     def noun(self) -> str:
-        """The noun for a move."""
+        """The noun for a move in messages."""
         return "multi-tile move" if self is Metric.MTM else "move"
 
     @property
@@ -179,7 +179,7 @@ def _run_lengths(moves: Iterable[object]) -> list[int]:
 
 
 def read_letters(moves: str | Iterable[str]) -> tuple[str, ...]:
-    """Return the letters of moves, from a text, as `Moves.parse` reads it, or an iterable.
+    """Return the letters of moves in a text that `Moves.parse` reads, or in an iterable.
 
     >>> read_letters("D2l") == read_letters(["d", "D", "L"]) == ("D", "D", "L")
     True

@@ -58,7 +58,7 @@ def explain(board: Board, goal: Board | None = None) -> Solvability:
 
 
 def reachable_goal(board: Board, goal: Board | None = None) -> Board:
-    """Return the goal, or the standard goal for None, if the board can reach it.
+    """Return the goal, or the standard goal if it is None, after a check that it is reachable.
 
     >>> reachable_goal(Board.parse("1 2/0 3"))
     Board([[1, 2], [3, 0]])
