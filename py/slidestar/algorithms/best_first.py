@@ -21,7 +21,7 @@ from slidestar.errors import Unsolvable
 from slidestar.puzzle.board import Board
 
 CostOf = Callable[[str, int], int]
-"""A function that returns the cost of a move of a tile, at least 1."""
+"""A function of a move and a tile that returns the cost of the move, at least 1."""
 COSTS: dict[str, CostOf] = {
     "tile": lambda move, tile: tile,
     "vertical": lambda move, tile: 2 if move in "UD" else 1,
@@ -93,7 +93,7 @@ def greedy(
 def breadth_first(
     board: Board, goal: Board, limit: Limit | None = None, record: Recorder | None = None
 ) -> Search:
-    """Search breadth-first: all positions one move away, then two, and so on.
+    """Search breadth-first: expand all positions one move away, then two moves, and so on.
 
     The solution is optimal.
     """
@@ -123,7 +123,7 @@ def uniform_cost(
 
 
 def manhattan(goal: Board, cost: str | None) -> Heuristic:
-    """Return Manhattan distance in moves, or in costs if `cost` names a cost function."""
+    """Return the Manhattan heuristic, in costs if `cost` names a cost function."""
     return Manhattan(goal) if cost is None else CostManhattan(goal, COSTS[cost])
 
 
@@ -259,7 +259,7 @@ class _Recorded:
     def pop(self) -> Node:
         """Remove and return the next node.
 
-        If the previous node still waits, the search has skipped it, which is recorded.
+        If the previous node is still in the recorded frontier, record that the search skipped it.
         """
         last = self._popped
         if last is not None and self._record.waits(last.entry):

@@ -45,9 +45,9 @@ def meet_in_the_middle(
 ) -> Search:
     """Search by MM from both ends: expand the node with the smallest max(g + h, 2g).
 
-    h estimates the moves to the other end. For every admissible heuristic the solution is optimal,
-    and no expanded node is further from the end where its search began than half the length of the
-    solution. Ties are broken by the smaller h, then by the newer entry.
+    h estimates the moves to the other end. For every admissible heuristic, the solution is optimal,
+    and neither search expands a node whose g is above half the length of the solution. Ties are
+    broken by the smaller h, then by the newer entry.
 
     >>> from slidestar.algorithms import run
     >>> len(run(meet_in_the_middle(Board.parse("8 6 7/2 5 4/3 0 1"), Board.solved(3))))

@@ -25,7 +25,7 @@ class Limit:
     nodes: int | None = None
     """The largest number of expanded nodes."""
     seconds: float | None = None
-    """The largest wall time."""
+    """The largest wall time, in seconds."""
     stored: int | None = None
     """The largest number of positions in memory, which take a few hundred bytes each.
 
@@ -79,7 +79,7 @@ class Stats:
     reopened: int = 0
     """Expanded positions that were reached again by a shorter path."""
     duplicates: int = 0
-    """Generated positions that were already reached by a path that is not longer."""
+    """Generated positions to which an earlier path is not longer."""
     frontier: int = 0
     """Positions that were reached but not yet expanded."""
     peak_frontier: int = 0
@@ -177,7 +177,7 @@ class Progress(NamedTuple):
 
 
 class Budget:
-    """A limit, and how much of it one search or several consecutive searches have used.
+    """A limit, and its use by one search or by several searches in sequence.
 
     The clock starts at construction.
     """
@@ -221,7 +221,7 @@ class Budget:
     def slice(self, most: int) -> int:
         """Return the number of nodes to expand next, at most `most`.
 
-        Raises `LimitReached` if no node is left.
+        Raises `LimitReached` if no nodes are left.
         """
         self.check()
         return self.at_most(most)
@@ -232,7 +232,7 @@ class Budget:
         return nodes if limit is None else min(nodes, limit - self.stats.expanded)
 
     def check(self) -> None:
-        """Raise `LimitReached` if no node or no time is left."""
+        """Raise `LimitReached` if no nodes or no time are left."""
         nodes = self.limit.nodes
         if nodes is not None and self.stats.expanded >= nodes:
             raise self.limit_reached("nodes", nodes)
@@ -273,7 +273,7 @@ class Budget:
         )
 
     def progress(self) -> Progress:
-        """Return the progress so far, which a search yields."""
+        """Return the progress so far."""
         return Progress(self.so_far(), self.bound)
 
     def so_far(self) -> Stats:

@@ -166,7 +166,7 @@ class Deepening:
         return children
 
     def _one_by_one(self, node: Node) -> Iterator[Node]:
-        """Generate and yield the children of a node one at a time."""
+        """Yield the children of a node. Generate each child only when the search needs it."""
         for move in self.moves(node):
             yield from self.children(node, [move])
 

@@ -66,7 +66,7 @@ class Heuristic(ABC):
         >>> manhattan(board), max(manhattan(board.tiles), hamming(board.tiles))
         (5, 5)
 
-        Raises `InvalidBoard` for a board of another shape than the goal, or another number of
+        Raises `InvalidBoard` if the board and the goal differ in shape, or for another number of
         tiles.
         """
         if isinstance(board, Board):
@@ -85,7 +85,7 @@ class Heuristic(ABC):
 
 
 class ZeroHeuristic(Heuristic):
-    """An estimate of 0, for uninformed searches."""
+    """The estimate 0, for uninformed searches."""
 
     name = "none"
     admissible = True
@@ -247,7 +247,9 @@ class LinearConflict(Manhattan):
 
 
 def line_conflicts(line: tuple[int, ...]) -> Mapping[Any, int]:
-    """Return the additional moves for all contents of a row or column, whose goal is `line`.
+    """Return a mapping from the contents of a row or column to its additional moves.
+
+    `line` has the tiles of the row or column in the goal.
 
     >>> line_conflicts((1, 2, 3))[2, 0, 1]
     2

@@ -46,7 +46,7 @@ class _Node:
     value: int
     """A lower bound on f.
 
-    Before the expansion of the node it is the node's own f, afterwards the smallest value of its
+    Before the node is expanded, this is its own f. Afterwards it is the smallest value of its
     forgotten children.
     """
     data: Any

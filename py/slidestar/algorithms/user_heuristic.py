@@ -24,7 +24,7 @@ _MAX_VALUE = 1e300  # `check_heuristic` stores values as floats
 
 
 class HeuristicError(PuzzleError):
-    """A user's heuristic raised an exception, or did not return a number of 0 or more.
+    """Raised if a user's heuristic raises an exception, or returns no number of 0 or more.
 
     The exception that the heuristic raised is the `__cause__`.
     """
@@ -151,7 +151,7 @@ def plain_number(value: object) -> Any:
 
 
 def _number(value: Any) -> Any:
-    """Return a value of any size and sign as an int or float, or None."""
+    """Return a number of any size and sign as an int or float, or None for other values."""
     # Unlike int() and float(), these ignore overridden methods and refuse strings.
     for convert in (int.__int__, float.__float__):
         try:
