@@ -2,8 +2,8 @@
 
     python py/research/improve_records.py SEED [--nodes N] [--sizes 6,7] [--processes N]
 
-Each board is solved with N expansions and the seed. A solution that is shorter than the one in
-`py/slidestar/cli/best_known.tsv` replaces it there. The file is written after each board, so that a
+Each board is solved with N expansions and the seed. A solution replaces the stored solution in
+`py/slidestar/cli/best_known.tsv` if it is shorter. The file is written after each board, so that a
 stopped run loses little. Runs with other seeds or more expansions find other solutions.
 """
 
@@ -25,11 +25,11 @@ from slidestar.solver.auto import AutoOptions  # noqa: E402
 PATH = ROOT / "py/slidestar/cli" / FILE
 
 Task = tuple[int, int, int, str]
-"""The side and number of a board, the expansions and the seed of its search."""
+"""The side and the number of a board, and the maximum expansions and the seed of its search."""
 
 
 def solve(task: Task) -> tuple[int, int, Moves]:
-    """Return the side and number of a board, and a solution."""
+    """Solve a board. Return its side, its number and the solution."""
     side, number, nodes, seed = task
     board = shuffle(side, side, f"record {number}")
     options = AutoOptions(seed=f"{seed} {number}")

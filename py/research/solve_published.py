@@ -1,10 +1,10 @@
-"""Solve DeepCubeA's 6x6 and 7x7 boards, and compare our lengths with its lengths.
+"""Solve DeepCubeA's 6x6 and 7x7 boards, and compare Slidestar's lengths with DeepCubeA's.
 
     python py/research/solve_published.py [--sizes 6,7] [--seconds S] [--processes N]
 
 Each board without a solution in `py/research/deepcubea_solutions.tsv` is solved in S seconds of
 processor time on one core, and the moves are stored there. The file is written after each board, so
-a later run continues where one was stopped. All boards of a size take four hours of a core. At the
+that a later run continues a stopped run. All boards of a size take four hours on one core. At the
 end, the command prints the comparison for the solved boards.
 """
 
@@ -30,7 +30,7 @@ SIDE, ROW, LENGTH, TILES, MOVES = range(5)
 
 
 def solve(task: tuple[int, int, str, float]) -> tuple[int, Moves]:
-    """Return the index of a board's row, and a solution of the board."""
+    """Solve a board. Return the index of its row and the solution."""
     number, side, tiles, seconds = task
     board = Board.from_flat([int(tile) for tile in tiles.split()], side, side)
     with mock.patch("slidestar.algorithms.budget.perf_counter", time.process_time):
@@ -38,7 +38,7 @@ def solve(task: tuple[int, int, str, float]) -> tuple[int, Moves]:
 
 
 def compare(side: str, rows: list[list[str]]) -> None:
-    """Compare our lengths with DeepCubeA's, for the solved boards of one size."""
+    """Print a comparison with DeepCubeA's lengths, for the solved boards of one size."""
     pairs = [
         (int(row[LENGTH]), len(Moves.parse(row[MOVES])))
         for row in rows

@@ -1,22 +1,22 @@
-"""Train the tables of the learned estimate of large boards.
+"""Train the tables of the learned estimate for large boards.
 
     python py/research/train_estimate.py [--folder FOLDER] [--processes N]
 
-In each round, beam searches with the estimate of the round before (in the first round, with the
-convex distance) solve random boards. The tables are then fitted to the positions of the solutions
-of the last rounds. Each is compared with a random position of the same level of its beam: the
-estimate must rank the position of the solution first (logistic loss), and be near the moves left
-(squared error). Half of the boards are random permutations, the others random walks. All random
-choices depend on the round and the number of the file alone.
+In each round, beam searches solve random boards. The first round uses the convex distance, and each
+later round uses the estimate of the previous round. Then the tables are fitted to the positions on
+the solutions of the last rounds. Each position is compared with a random position at the same level
+of its beam. The estimate must rank the solution's position first (logistic loss), and must be near
+the number of moves left (squared error). Half of the boards are random permutations, and half are
+ends of random walks. All random choices depend only on the round and on the number of the file.
 
-A *dual* position has tile and cell exchanged: the tile t in cell c becomes the tile c in cell t. It
-is as far from the goal, with the blank's goal where the blank was, and searches from goal to start
-meet such positions. So half of the positions of each epoch are replaced by their duals, and squares
-of four cells have the values of blocks of four goals.
+The *dual* of a position exchanges tiles and cells: the tile t in cell c becomes the tile c in cell
+t. The goal of the dual has the blank in the cell where the position has it, and is at the same
+distance. Searches from goal to start visit such positions. So half of the positions in each epoch
+are replaced by their duals, and squares of four cells share the values of blocks of four goals.
 
-FOLDER stores the games and the estimates of the rounds, so that a stopped run continues. The last
-estimate is written to `py/slidestar/tables/`, and the log to `py/research/train_estimate.log`. A
-run takes about two and a half hours on two cores.
+FOLDER stores the games and the estimates of the rounds, so that a later run can continue a stopped
+run. The last estimate is written to `py/slidestar/tables/`, and the log to
+`py/research/train_estimate.log`. A run takes about two and a half hours on two cores.
 """
 
 from __future__ import annotations
@@ -52,23 +52,24 @@ Size = tuple[int, int]
 Log = Callable[[str], None]
 Numbers = np.ndarray[Any, Any]
 
-BLANK = 255  # in the blank's cell of a stored position
-BOARDS = 50  # of a file of games
+BLANK = 255  # marks the blank's cell in a stored position
+BOARDS = 50  # the number of boards in a file of games
 HELD_OUT = 20  # one file in 20 is for tests
-ROUNDS_FITTED = 4  # the tables are fitted to the games of the last rounds
+ROUNDS_FITTED = 4  # the number of last rounds to whose games the tables are fitted
 
-# The squared error has weight PULL and gradients of at most CLIP, so that ranking prevails: long
-# solutions have labels that are too high. The logistic loss has a MARGIN in moves and a SCALE.
+# The squared error has the weight PULL, and gradients of at most CLIP. They are small, so that the
+# ranking dominates, because the labels of long solutions are too high.
 PULL, CLIP = 0.02, 0.1
+# The logistic loss has a margin, in moves, and a scale.
 MARGIN, SCALE = 2.0, 0.7
-RATE = 0.02  # of the first epoch
+RATE = 0.02  # the learning rate of the first epoch
 
 
 class Round(NamedTuple):
-    """The number of boards of each size, the width of the beams, and the epochs."""
+    """The settings of a round."""
 
-    boards: dict[Size, int]
-    width: int
+    boards: dict[Size, int]  # the number of boards of each size
+    width: int  # the width of the beams
     epochs: int
 
 
@@ -87,27 +88,27 @@ ROUNDS = (
 
 
 class Positions(NamedTuple):
-    """The goal cell of the tile in each cell, for positions of solutions and others of their level.
+    """Positions on solutions, each with another position of the same level.
 
-    `left`: the moves left. The two positions are equal if the level had no other.
+    A position has, for each cell, the goal cell of its tile.
     """
 
-    solved: Numbers
-    others: Numbers
-    left: Numbers
+    solved: Numbers  # the positions on solutions
+    others: Numbers  # the other positions; equal to `solved` if the level had no other position
+    left: Numbers  # the number of moves left from each position in `solved`
 
 
 class Job(NamedTuple):
-    """The games of one file."""
+    """A file of games to make."""
 
     path: Path
     size: Size
-    width: int
-    estimate: Path | None
+    width: int  # the width of the beams
+    estimate: Path | None  # None for the convex distance
 
 
 def play(job: Job) -> None:
-    """Solve the boards of a file, unless it exists."""
+    """Solve the boards of a file and store the games, unless the file exists."""
     if job.path.exists():
         return
     grid = grid_for(*job.size)
@@ -135,7 +136,7 @@ def play(job: Job) -> None:
 
 
 def random_board(size: Size, chance: Random) -> Board:
-    """Return a random permutation or the end of a random walk, equally often."""
+    """Return a random permutation or the end of a random walk, with equal probability."""
     if chance.random() < 0.5:
         return shuffle(*size, str(chance.getrandbits(60)))
     board = Board.solved(*size)
@@ -151,7 +152,7 @@ def random_board(size: Size, chance: Random) -> Board:
 
 
 def solve(beam: Beam, board: Board, chance: Random) -> tuple[list[list[int]], list[list[int]]]:
-    """Return the positions of a solution, and a random position of each level of the beam.
+    """Return the positions on a solution, and a random position from each level of the beam.
 
     Both lists are empty if the beam finds no solution.
     """
@@ -191,23 +192,28 @@ def solve(beam: Beam, board: Board, chance: Random) -> tuple[list[list[int]], li
 
 
 class Shape(NamedTuple):
-    """The tables by which `features` finds the values of boards of one size."""
+    """The tables with which `features` finds the values for boards of one size."""
 
     cells: int
     cols: int
     classes: Numbers
+    """`LearnedEstimate.classes` as an array."""
     around: Numbers
+    """`LearnedEstimate.around` as an array."""
     edges: Numbers
-    """The number of the value of a tile in a cell, then of the blank in a cell."""
+    """The index of the value for each tile in each cell, then for the blank in each cell."""
     beyond: Numbers
-    """The moves of a tile in a cell for the displacement beyond the limit."""
+    """For each tile in each cell, the moves for the part of its displacement beyond the limit."""
 
 
 @njit  # type: ignore[untyped-decorator, unused-ignore]
 def features(
     named: Numbers, shape: Any, tables: Any, state: Numbers, found: Numbers
 ) -> tuple[int, float]:
-    """Write the numbers of a position's values, and return how many and the constant part."""
+    """Write the indices of a position's values to `found`.
+
+    Return the number of indices, and the constant part of the estimate.
+    """
     cells, cols, classes, around, edges, beyond = shape
     goals, near, blocks, squares = tables
     blank = loop.BLANK_RAW | loop.BLANK_SQUARE << 6
@@ -254,7 +260,10 @@ def features(
 
 @njit  # type: ignore[untyped-decorator, unused-ignore]
 def dual(named: Numbers, cols: int, found: Numbers) -> Numbers:
-    """Write the dual of a position, mirrored as `Beam` mirrors boards, and return it."""
+    """Write the dual of a position to `found`, mirrored in the same way as `Beam` mirrors boards.
+
+    Return `found`.
+    """
     cells = len(named)
     blank = 0
     for cell in range(cells):
@@ -280,9 +289,10 @@ def fit(
     chosen: Numbers, duals: Numbers, positions: Any, shape: Any, tables: Any, values: Numbers,
     squared: Numbers, rate: float,
 ) -> tuple[float, int, int]:  # fmt: skip
-    """Update the values with Adagrad for each chosen position, or for its dual.
+    """Update the values by Adagrad for each chosen position, or for its dual.
 
-    Return the sum of squared errors, and the numbers of right rankings and of all rankings.
+    Return the sum of squared errors, the number of right rankings, and the number of all rankings.
+    If `rate` is 0, do not change the values.
     """
     all_solved, all_others, left = positions
     cells, cols = shape[0], shape[1]
@@ -323,10 +333,10 @@ def fit(
 
 
 class Trainer:
-    """The different values of all tables, in moves.
+    """The distinct values of all tables, in moves.
 
-    `starts` has the number of the first value of each table, and `maps` the number of the value of
-    each entry, counted from there.
+    `starts` has the index of the first value of each table. `maps` has, for each entry of each
+    table, the index of its value, counted from the table's start.
     """
 
     def __init__(self) -> None:
@@ -358,7 +368,7 @@ class Trainer:
         self._shapes: dict[Size, Shape] = {}
 
     def run(self, games: dict[Size, Positions], epochs: int, chance: Random, log: Log) -> None:
-        """Fit the values to all positions. The rate falls in each epoch."""
+        """Fit the values to all positions. The learning rate decreases in each epoch."""
         total = sum(len(positions.left) for positions in games.values())
         for epoch in range(epochs):
             parts = []
@@ -378,7 +388,7 @@ class Trainer:
             log(f"  epoch {epoch + 1}: {total:,} positions, {_described(sums, total)}")
 
     def test(self, games: dict[Size, Positions], log: Log) -> None:
-        """Log the errors on positions that are not trained on."""
+        """Log the errors for positions that were not used for training."""
         for size, positions in sorted(games.items()):
             count = len(positions.left)
             log(f"  held out {size[0]}x{size[1]}: {count:,} positions")
@@ -418,31 +428,35 @@ class Trainer:
         )  # fmt: skip
 
     def file(self) -> bytes:
-        """Return the file of the tables."""
+        """Return the content of the tables' file."""
         most = 32_000
         values = self.values.copy()
         values[self.starts[5] + self.maps[5]] = self.values[self._tables[3]]
         rounded = np.clip(np.rint(values * loop.UNIT), -most, most).astype(np.int16)
         parts = [rounded[first:last] for first, last in pairwise(self.starts)]
-        parts[:2] = [parts[i][self.maps[i]] for i in range(2)]  # all entries
+        # The file has all entries of the first two tables, not only the distinct values.
+        parts[:2] = [parts[i][self.maps[i]] for i in range(2)]
         return pack_estimate([array("h", part.tobytes()) for part in parts])
 
 
 def _numbered(expand: Callable[[array[int]], array[int]]) -> Numbers:
-    """Return the number of the value of each entry of a table."""
+    """Return, for each entry of a table, the index of its value."""
     values = array("h", array("H", range(1 << 16)).tobytes())
     return np.frombuffer(expand(values), np.uint16).astype(np.int32)
 
 
 def _tie(blocks: Numbers, squares: Numbers) -> None:
-    """Let squares of four tiles have the values of blocks with negated displacements."""
+    """Map each square of four tiles to the value of the block with negated displacements."""
     tables = [table.reshape((loop.SQUARE,) * 4) for table in (blocks, squares)]
     of_blocks, of_squares = [table[(slice(loop.BLANK_SQUARE),) * 4] for table in tables]
     of_squares[:] = of_blocks[::-1, ::-1, ::-1, ::-1]
 
 
 def _mirrored_edges() -> Numbers:
-    """Return the number of each value of `edges`, which a transposition leaves the same."""
+    """Return, for each entry of `edges`, the index of its value.
+
+    Entries that are mirror images of each other share a value.
+    """
     side = 2 * kernel.FAR + 1
     numbers = np.arange(kernel.EDGE_VALUES).reshape(kernel.EDGES, kernel.EDGES, side, side)
     found: Numbers = np.minimum(numbers, numbers.transpose(1, 0, 3, 2)).ravel()
@@ -461,7 +475,7 @@ def _described(sums: Iterable[tuple[float, int, int]], count: int) -> str:
 
 
 def load(paths: Iterable[Path]) -> dict[Size, Positions]:
-    """Return the positions of files of games, by the size of the board."""
+    """Return the positions in files of games, by the size of the board."""
     found: dict[Size, list[Positions]] = {}
     for path in paths:
         rows, cols = map(int, path.stem.split("-")[1].split("x"))
@@ -478,7 +492,7 @@ def load(paths: Iterable[Path]) -> dict[Size, Positions]:
 
 
 def jobs_of(number: int, folder: Path) -> list[Job]:
-    """Return the files of a round's games."""
+    """Return the jobs that make the files of a round's games."""
     estimate = folder / f"estimate-{number - 1}.bin" if number else None
     return [
         Job(folder / f"{number}-{rows}x{cols}-{file}.npz", (rows, cols), width, estimate)
@@ -489,18 +503,22 @@ def jobs_of(number: int, folder: Path) -> list[Job]:
 
 
 def is_held_out(job: Job) -> bool:
-    """Return whether a file is for tests: the third of each size, and one in 20 after it."""
+    """Return whether a file is for tests.
+
+    These are the third file of each size, and each 20th file after it.
+    """
     return int(job.path.stem.split("-")[2]) % HELD_OUT == 2
 
 
 def train(number: int, folder: Path, processes: int, log: Log) -> bytes:
-    """Run a round, and return the file of its estimate."""
+    """Run a round, and return the content of its estimate's file."""
     began = time.monotonic()
     with multiprocessing.get_context("spawn").Pool(processes) as pool:
         for _ in pool.imap_unordered(play, jobs_of(number, folder)):
             pass
     log(f"round {number}: games of width {ROUNDS[number].width}, {time.monotonic() - began:.0f} s")
-    first = max(min(number, 1), number - ROUNDS_FITTED + 1)  # without the convex distance's
+    # The games of round 0, with the convex distance, are only used in round 0.
+    first = max(min(number, 1), number - ROUNDS_FITTED + 1)
     jobs: Sequence[Job] = [job for n in range(first, number + 1) for job in jobs_of(n, folder)]
     trainer = Trainer()
     fitted = load(job.path for job in jobs if not is_held_out(job))

@@ -1,1 +1,1 @@
-"""The commands of `./build.sh`. `commands` has their list, and `steps` the steps of a build."""
+"""The commands of `./build.sh`. `commands` defines the commands, and `steps` the build steps."""

@@ -11,7 +11,8 @@ from tasks.usage import USAGE  # noqa: E402
 
 if __name__ == "__main__":
     if sys.argv[1:2] and sys.argv[1] in ("help", "-h", "--help"):
-        print(USAGE, end="")  # without the environment, which may not exist yet
+        # The packages that `tasks.commands` imports may not be installed yet.
+        print(USAGE, end="")
         sys.exit(0)
     from tasks.commands import main
 

@@ -1,4 +1,4 @@
-"""Find or install the browsers, and other programs from Debian, for the tests."""
+"""Find or install browsers and other programs for the tests."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tasks.machine import (
 )
 
 HINT = "install Chromium or Chrome, or set SLIDESTAR_BROWSER to the path of one"
-# The headless shell needs a third less processor time.
+# The headless shell comes first, because it needs a third less processor time.
 CANDIDATES = (
     *("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"),
     *("google-chrome-stable", "chrome", "msedge", "microsoft-edge"),
@@ -40,9 +40,10 @@ DOWNLOAD_SECONDS = 600
 
 
 def find_browser() -> None:
-    """Set SLIDESTAR_BROWSER for the tests.
+    """Find or install a browser for the tests, and set SLIDESTAR_BROWSER to its path.
 
-    It is its own value, an installed browser, Playwright's download or Debian's package.
+    Use the first of: the value of SLIDESTAR_BROWSER, an installed browser, Playwright's download,
+    and Debian's package. Raise `Failure` if none of them works.
     """
     # The Node.js of Playwright needs a library that a minimal Debian does not have.
     os.environ["PLAYWRIGHT_NODEJS_PATH"] = shutil.which("node") or ""
@@ -71,23 +72,26 @@ def find_browser() -> None:
 
 
 def use(path: str, source: str) -> None:
-    """Let the tests use a browser."""
+    """Set SLIDESTAR_BROWSER to the path of a browser, and report the browser."""
     os.environ["SLIDESTAR_BROWSER"] = path
     report(f"browser: {path} ({source})")
 
 
 def installed_browser() -> str | None:
-    """Return the path of the first browser that runs: Ubuntu's may be a stub that needs a snap."""
+    """Return the path of the first candidate that runs.
+
+    On Ubuntu, a candidate may be a stub that only works with snap.
+    """
     found = (shutil.which(name) for name in CANDIDATES)
     return next((path for path in found if path and runs(path, "--version")), None)
 
 
 def playwright_browser() -> str | None:
-    """Return the path of Playwright's own Chromium, which is downloaded if necessary."""
+    """Return the path of Playwright's own Chromium. Download it if necessary."""
     os.environ["PLAYWRIGHT_BROWSERS_PATH"] = str(CACHE / "browsers")
-    asked = subprocess.run([PYTHON, "-c", PLAYWRIGHT_PATH], capture_output=True, text=True)
-    path = asked.stdout.strip()
-    if asked.returncode or not path:
+    done = subprocess.run([PYTHON, "-c", PLAYWRIGHT_PATH], capture_output=True, text=True)
+    path = done.stdout.strip()
+    if done.returncode or not path:
         return None
     if not os.access(path, os.X_OK):
         report("no browser is installed: trying Playwright's download")
@@ -113,7 +117,7 @@ def install_servers() -> None:
 
 
 def install_with_apt(step: str, programs: str, *packages: str) -> None:
-    """Install Debian's packages, without those that they only recommend."""
+    """Install Debian packages without their recommended packages."""
     if not (is_root() and shutil.which("apt-get")):
         raise Failure("this command needs root and apt-get", f"install {programs} yourself")
     with lock():
@@ -121,7 +125,7 @@ def install_with_apt(step: str, programs: str, *packages: str) -> None:
 
 
 def install_chromium() -> None:
-    """Install the headless shell, or where there is none, Chromium."""
+    """Install the headless shell, or Chromium if there is no package of the headless shell."""
     try:
         apt_install("chromium", "chromium-headless-shell")
     except Failure:
@@ -129,7 +133,10 @@ def install_chromium() -> None:
 
 
 def apt_install(log: str, *packages: str) -> None:
-    """Install Debian's packages. If another apt-get runs, `install` waits, and `update` fails."""
+    """Install Debian packages, even if another apt-get is running.
+
+    `apt-get install` waits for the other process. `apt-get update` fails, so it is repeated.
+    """
     os.environ["DEBIAN_FRONTEND"] = "noninteractive"
     for wait in [10] * (APT_TRIES - 1) + [0]:
         if runs("apt-get", "-o", "Acquire::Retries=3", "update"):
@@ -140,7 +147,7 @@ def apt_install(log: str, *packages: str) -> None:
 
 
 def timed(name: str, action: Callable[[], None]) -> None:
-    """Run an installation, and report how long it took."""
+    """Run an installation, and report its duration."""
     log_of(name).write_bytes(b"")
     start = time.monotonic()
     action()
@@ -148,5 +155,5 @@ def timed(name: str, action: Callable[[], None]) -> None:
 
 
 def is_root() -> bool:
-    """Return whether this process may install Debian's packages."""
+    """Return whether this process may install Debian packages."""
     return sys.platform != "win32" and os.getuid() == 0

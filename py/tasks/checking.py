@@ -14,7 +14,7 @@ SETTINGS = "py/pyproject.toml"
 RUFF = ("--config", SETTINGS)
 PYTHON_CODE = ("py", "tests")
 PAGE_SUFFIXES = r"\.(js|mjs|ts|json|css|html)$"
-# Paths from static/, which contains the settings.
+# The paths are relative to static/, which contains the settings.
 BIOME_PATHS = (
     *("../index.html", "js", "css", "lint", "../py/tools", "../tests/unit/js"),
     *("../tests/engine/js", "dependency-cruiser.config.mjs", "vitest.config.js"),
@@ -26,7 +26,7 @@ PROSE = (
 
 
 def check() -> int:
-    """Run all checkers, also after a failure, and return the exit status."""
+    """Run all checkers, even after a failure, and return the exit status."""
     set_up()
     results = [passes(name, words) for name, words in python_checkers().items()]
     results += [passes(name, words, "static") for name, words in page_checkers().items()]
@@ -34,9 +34,9 @@ def check() -> int:
 
 
 def check_staged() -> int:
-    """Run the formatters and linters on the files that are staged in git; return the exit status.
+    """Run the formatters and linters on the files staged in git, and return the exit status.
 
-    It takes a second. `check` also runs the checkers that need all files.
+    This takes a second. `check` also runs the checkers that need all files.
     """
     names = git("diff", "--cached", "--name-only", "--diff-filter=ACMR")
     python = [name for name in names if name.endswith(".py")]
@@ -54,7 +54,7 @@ def check_staged() -> int:
 
 
 def python_checkers() -> dict[str, list[str]]:
-    """Return the commands that check Python and prose, by the checkers' names."""
+    """Return the commands that check Python and prose, by the name of the checker."""
     ruff = tool("ruff")
     return {
         "ruff format": [ruff, "format", "--check", *RUFF, *PYTHON_CODE],
@@ -72,7 +72,7 @@ def python_checkers() -> dict[str, list[str]]:
 
 
 def page_checkers() -> dict[str, list[str]]:
-    """Return the commands that check the page, in `static`, by the checkers' names."""
+    """Return the commands that check the page, by the name of the checker. They run in `static`."""
     biome, cruise, tsc = npm_tool("biome"), npm_tool("depcruise"), npm_tool("tsc")
     return {
         "biome": [biome, "ci", "--colors=off", "--error-on-warnings", *BIOME_PATHS],
@@ -115,12 +115,12 @@ def fix() -> int:
 
 
 def set_up() -> None:
-    """Install the checkers."""
+    """Install the checkers if necessary."""
     with lock():
         build("npm-parts", "python-dev")
 
 
 def git(*words: str) -> list[str]:
-    """Return the lines that git prints."""
+    """Run git, and return the lines that it prints."""
     done = subprocess.run(["git", *words], cwd=ROOT, capture_output=True, text=True, check=True)
     return done.stdout.splitlines()

@@ -31,7 +31,7 @@ TOOLS = ROOT / "py/tools"
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Run a command, and return the exit status."""
+    """Run the command that the arguments name, and return the exit status."""
     name, *words = arguments or ["build"]
     command = COMMANDS.get(name)
     if command is None:
@@ -69,14 +69,14 @@ def single(words: Sequence[str], _caller: Path) -> None:
 
 
 def serve(words: Sequence[str], _caller: Path) -> NoReturn:
-    """Serve the page as soon as a visit is possible, and build the rest in the meantime."""
+    """Build the files that a visit needs, then serve the page while the rest is built."""
     make("page")
     subprocess.Popen([PYTHON, ROOT / "py/tasks", "rest"], stdin=subprocess.DEVNULL)
     replace_process([*SLIDESTAR, "serve", "--directory", "dist", *words])
 
 
 def build_rest(_words: Sequence[str], _caller: Path) -> None:
-    """Build what `serve` leaves for later."""
+    """Build the parts that `serve` does not wait for, with low priority."""
     if sys.platform != "win32":
         os.nice(10)
     make("build")
@@ -89,7 +89,7 @@ def dev(words: Sequence[str], _caller: Path) -> NoReturn:
 
 
 def rebuild(_words: Sequence[str], _caller: Path) -> None:
-    """Build what `dev` shows."""
+    """Build the parts that `dev` serves."""
     make("page", "guide")
 
 
@@ -99,12 +99,12 @@ def test(words: Sequence[str], _caller: Path) -> int:
 
 
 def check(words: Sequence[str], _caller: Path) -> int:
-    """Run the checkers, or with --staged, the fast ones on the files staged in git."""
+    """Run the checkers. With --staged, run only the fast checkers on the files staged in git."""
     return checking.check_staged() if "--staged" in words else checking.check()
 
 
 def fix(_words: Sequence[str], _caller: Path) -> int:
-    """Format, and apply the fixes of the linters."""
+    """Format all code, and apply the fixes of the linters."""
     return checking.fix()
 
 
@@ -124,7 +124,7 @@ def install_hook(_words: Sequence[str], _caller: Path) -> None:
 
 
 def bench(words: Sequence[str], caller: Path) -> NoReturn:
-    """Run the benchmarks. File names in the arguments are relative to the caller's folder."""
+    """Run the benchmarks in the caller's folder, to which file names in the arguments refer."""
     make("build", "python-dev")
     browsers.find_browser()
     os.chdir(caller)
@@ -138,7 +138,7 @@ def wheels(_words: Sequence[str], _caller: Path) -> None:
 
 
 def release(words: Sequence[str], _caller: Path) -> int:
-    """Make a release: the version in one commit, and all files with their checksums."""
+    """Set the version in a commit, and build all files of a release with their checksums."""
     version = words[0] if words else ""
     make("package")
     script = [PYTHON, "py/tools/make_release.py"]
@@ -176,14 +176,14 @@ def run_cli(words: Sequence[str], caller: Path) -> NoReturn:
     make("package")
     try:
         make("tables")
-    except Failure:  # this machine may have no compiler for the loops, or no network
+    except Failure:  # there may be no network, or no compiler for this machine
         report("build.sh: continuing without the compiled kernel; large boards take longer")
     os.chdir(caller)
     replace_process([*SLIDESTAR, *words])
 
 
 def make(*steps: str, printed: str | None = None) -> None:
-    """Run steps while no other build runs. Print the output of the step `printed`."""
+    """Run build steps while no other build runs. Then print the output of the step `printed`."""
     with lock():
         build(*steps)
     if printed:
@@ -194,9 +194,9 @@ COMMANDS: dict[str, Callable[[Sequence[str], Path], int | None]] = {
     "build": build_dist,
     "single": single,
     "serve": serve,
-    "rest": build_rest,  # for `serve`
+    "rest": build_rest,  # `serve` runs this command
     "dev": dev,
-    "rebuild": rebuild,  # for `dev`
+    "rebuild": rebuild,  # `dev` runs this command
     "test": test,
     "check": check,
     "fix": fix,

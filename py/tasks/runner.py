@@ -1,4 +1,7 @@
-"""Run the steps of a build with doit: in parallel, and only those whose inputs have changed."""
+"""Run the steps of a build with doit.
+
+Steps run in parallel. A step is skipped if its inputs have not changed.
+"""
 
 from __future__ import annotations
 
@@ -16,10 +19,10 @@ from tasks.steps import all_steps, failures
 
 
 class Steps(TaskLoader2):  # type: ignore[misc, unused-ignore]
-    """The steps of `tasks.steps`, for doit."""
+    """A loader that passes the steps of `tasks.steps` to doit."""
 
     def setup(self, opt_values: Any) -> None:
-        """Do nothing: no file is loaded."""
+        """Do nothing, because no file is loaded."""
 
     def load_doit_config(self) -> dict[str, Any]:
         """Return doit's options."""
@@ -32,19 +35,19 @@ class Steps(TaskLoader2):  # type: ignore[misc, unused-ignore]
         }
 
     def load_tasks(self, cmd: Any, pos_args: Any) -> list[Task]:
-        """Return the steps as doit's tasks."""
+        """Return the steps as tasks of doit."""
         return [dict_to_task(step) for step in all_steps()]
 
 
 class Progress(ZeroReporter):  # type: ignore[misc, unused-ignore]
-    """Report each step that was run, with its time."""
+    """A reporter that prints the name and the time of each finished step."""
 
     def __init__(self, *args: Any) -> None:
         super().__init__(*args)
         self.started: dict[str, float] = {}
 
     def execute_task(self, task: Task) -> None:
-        """Store when a step starts."""
+        """Store the time at which a step starts."""
         self.started[task.name] = time.monotonic()
 
     def add_success(self, task: Task) -> None:
@@ -54,13 +57,16 @@ class Progress(ZeroReporter):  # type: ignore[misc, unused-ignore]
             report(f"{task.name} ... done ({seconds:.0f} s)")
 
     def add_failure(self, task: Task, fail: Any) -> None:
-        """Report an unexpected error. (A `Failure` is in `steps.failures`.)"""
+        """Report an unexpected error. `build` raises a `Failure` from `steps.failures` later."""
         if fail.report and not failures:
             report(fail.get_msg())
 
 
 def build(*names: str) -> None:
-    """Make what is missing or out of date for some steps. Raise `Failure` if a step fails."""
+    """Run the named steps and the steps that they need, unless they are up to date.
+
+    Raise `Failure` if a step fails.
+    """
     failures.clear()
     CACHE.mkdir(exist_ok=True)
     status = DoitMain(Steps(), config_filenames=()).run(["run", *names])

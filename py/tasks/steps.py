@@ -1,4 +1,4 @@
-"""The steps of a build: what each makes, from which inputs, and after which other steps.
+"""The steps of a build, with their inputs, products and dependencies on other steps.
 
 doit runs a step if a product is missing or the content of an input has changed. Independent steps
 run at the same time.
@@ -53,11 +53,11 @@ MANIFEST = DIST / "engine/manifest.json"
 NODE_MODULES = ROOT / "static/node_modules"
 
 failures: list[Failure] = []
-"""Why steps of the last build failed."""
+"""The errors of the last build's failed steps."""
 
 
 def all_steps() -> Iterator[dict[str, Any]]:
-    """Yield all steps, for doit."""
+    """Yield all steps as tasks for doit."""
     yield from environment_steps()
     yield from page_steps()
     yield from late_steps()
@@ -90,7 +90,7 @@ def environment_steps() -> Iterator[dict[str, Any]]:
 
 
 def page_steps() -> Iterator[dict[str, Any]]:
-    """Yield the steps that make what the first visit of the page needs."""
+    """Yield the steps that make the files for the first visit of the page."""
     kernel, tables = PACKAGE / "kernel", PACKAGE / "tables"
     yield step(
         "kernel",
@@ -98,7 +98,7 @@ def page_steps() -> Iterator[dict[str, Any]]:
         lambda: names_in(CACHE / "kernel/wasm", "kernel_*.wasm"),
         inputs=[kernel, TOOLS / "compile_kernel.py"],
         after=["python-kernel"],
-        # The compiler for this machine may be missing for a while only.
+        # If there is no library for this machine, try again, because the cause may be temporary.
         is_current=lambda: bool(names_in(CACHE / "kernel/native", "kernel_*")),
     )
     for name, files in (("tables", TABLES), ("large-table", (LARGE_TABLE,))):
@@ -109,7 +109,7 @@ def page_steps() -> Iterator[dict[str, Any]]:
             products=[tables / file for file in files],
             after=["kernel"],
         )
-    # The bytecode for the page, compiled by Pyodide.
+    # This step compiles the bytecode for the page, in Pyodide.
     library = CACHE / "library"
     yield step(
         "library",
@@ -119,7 +119,7 @@ def page_steps() -> Iterator[dict[str, Any]]:
         products=[library / name for name in LIBRARY],
         after=["npm-parts"],
     )
-    # Pyodide without the parts that this page cannot use.
+    # This step removes the parts of Pyodide that the page cannot use.
     pyodide, runtime = NODE_MODULES / "pyodide", CACHE / "runtime"
     yield step(
         "runtime",
@@ -144,7 +144,7 @@ def page_steps() -> Iterator[dict[str, Any]]:
 
 
 def late_steps() -> Iterator[dict[str, Any]]:
-    """Yield the steps that add to the page what a first visit does not need."""
+    """Yield the steps that make the parts of the page that a first visit does not need."""
     docs = CACHE / "docs"
     yield step(
         "docs",
@@ -189,8 +189,8 @@ def late_steps() -> Iterator[dict[str, Any]]:
 
 
 def package_steps() -> Iterator[dict[str, Any]]:
-    """Yield the steps that only releases and nightly tests need."""
-    # The kernel is compiled for all platforms on this machine.
+    """Yield the steps that only releases, nightly tests and Lighthouse need."""
+    # This machine compiles the kernel for all platforms.
     yield step(
         "wheels",
         [PYTHON, TOOLS / "make_wheels.py", "dist-wheels"],
@@ -204,7 +204,8 @@ def package_steps() -> Iterator[dict[str, Any]]:
         after=["build", "python-wheels"],
         results=["kernel", "page", "docs"],
     )
-    # Wheels of other projects for tests with micropip. They are for the Python version of Pyodide.
+    # Tests with micropip need wheels of other projects. The wheels are for the Python version of
+    # Pyodide, so pip must ignore the version of this Python.
     wheels, listed = CACHE / "pyodide-wheels", TOOLS / "pyodide_wheels.txt"
     options = ["--quiet", "--disable-pip-version-check", "--no-deps", "--ignore-requires-python"]
     yield step(
@@ -215,14 +216,14 @@ def package_steps() -> Iterator[dict[str, Any]]:
         after=["package"],
         hint=NETWORK_HINT,
     )
-    # The 24-puzzle's pattern databases, in the user's cache. Building them takes minutes.
+    # This step builds the 24-puzzle's pattern databases in the user's cache, which takes minutes.
     yield step(
         "proof-tables",
         [PYTHON, "-c", PREPARE_PROOF_TABLES],
         after=["kernel", "package"],
         is_current=lambda: False,
     )
-    # The next version of Pyodide, for a nightly test; Lighthouse.
+    # A nightly test needs the next version of Pyodide.
     for name in ("next-pyodide", "lighthouse"):
         yield step(
             name,
@@ -244,11 +245,17 @@ def step(
     is_current: Callable[[], bool] | None = None,
     hint: str = FIX_HINT,
 ) -> dict[str, Any]:
-    """Return a step as a doit task.
+    """Return a step as a task for doit.
 
-    `inputs` are files and folders. `after` are steps that must be done before; if they are in
-    `results`, this step runs again when the text that their last action returns has changed.
-    `values` are inputs that are not files. A step whose `is_current` returns False runs again.
+    - `actions`: the functions and commands to run.
+    - `inputs`: files and folders. The step runs again if their content has changed.
+    - `products`: the files and folders that the step makes.
+    - `after`: the steps that must be finished before.
+    - `results`: like `after`, but the step also runs again if the text that the last action of
+      such a step returns has changed.
+    - `values`: inputs that are not files.
+    - `is_current`: a function that returns False if the step must run again.
+    - `hint`: the text that tells the user what to do if a command fails.
     """
     environment = {"python": sys.version, **(values or {})}
     conditions: list[Any] = [config_changed(environment), *(result_dep(each) for each in results)]
@@ -266,17 +273,17 @@ def step(
         "targets": [relative(path) for path in products],
         "task_dep": list(after),
         "uptodate": conditions,
-        "io": {"capture": False},  # doit would capture what other threads print
+        "io": {"capture": False},  # doit would capture the output of other threads, too
     }
 
 
 def as_action(name: str, action: Action | Command, hint: str) -> Action:
-    """Return an action that runs a command, or the function itself."""
+    """Return a function that runs a command. If the action is a function, return it unchanged."""
     return action if callable(action) else lambda: run_logged(name, action, hint)
 
 
 def guarded(action: Action) -> Callable[[], str | bool]:
-    """Return an action for doit that stores a `Failure` in `failures` and returns False for it."""
+    """Return an action for doit. If `action` raises a `Failure`, store it and return False."""
 
     def attempt() -> str | bool:
         try:
@@ -290,17 +297,20 @@ def guarded(action: Action) -> Callable[[], str | bool]:
 
 
 def relative(path: Path) -> str:
-    """Return a path from the repository's root, so that a copy of the repository is up to date."""
+    """Return a path relative to the repository's root.
+
+    With relative paths, the steps in a copy of the repository are up to date, too.
+    """
     return path.relative_to(ROOT).as_posix()
 
 
 def installed(name: str) -> Path:
-    """Return the file that marks an installed extra. It vanishes with the environment."""
+    """Return the file that marks an extra as installed. The file is part of the environment."""
     return VENV / "installed" / name
 
 
 def install_npm(name: str) -> None:
-    """Install npm packages that are not parts of the page, in a folder of the cache."""
+    """Install npm packages that are not part of the page in a folder of the cache."""
     folder = CACHE / name
     folder.mkdir(parents=True, exist_ok=True)
     for file in ("package.json", "package-lock.json", ".npmrc"):
@@ -309,7 +319,7 @@ def install_npm(name: str) -> None:
 
 
 def files_in(paths: Sequence[Path]) -> Iterator[Path]:
-    """Yield files, and the files below folders except generated ones, in sorted order."""
+    """Yield the files among `paths`, and all files below the folders, except generated files."""
     for path in paths:
         if not path.is_dir():
             yield path
@@ -320,7 +330,7 @@ def files_in(paths: Sequence[Path]) -> Iterator[Path]:
 
 
 def hash_of(paths: Sequence[Path]) -> str:
-    """Return one hash of the names and contents of files."""
+    """Return a hash of the names and contents of all files in `paths`."""
     digest = sha256()
     for path in files_in(paths):
         digest.update(f"{relative(path)}\n{path.stat().st_size}\n".encode() + path.read_bytes())
@@ -328,12 +338,12 @@ def hash_of(paths: Sequence[Path]) -> str:
 
 
 def names_in(folder: Path, pattern: str) -> str:
-    """Return the names of the files of a folder that match a pattern."""
+    """Return the names of the files in a folder that match a pattern, separated by spaces."""
     return " ".join(sorted(path.name for path in folder.glob(pattern)))
 
 
 def replace_folder(source: Path, target: Path) -> None:
-    """Copy a folder, replacing the old copy."""
+    """Copy the folder `source` to `target`, and replace the old copy."""
     scratch = target.with_name(f".{target.name}.new")
     shutil.rmtree(scratch, ignore_errors=True)
     shutil.copytree(source, scratch)
@@ -342,7 +352,7 @@ def replace_folder(source: Path, target: Path) -> None:
 
 
 def copy(source: Path, folder: Path) -> None:
-    """Copy a file if it exists. A server never sees an incomplete copy."""
+    """Copy a file, if it exists, atomically, because a server may be sending the old copy."""
     if source.exists():
         scratch = folder / f".{source.name}"
         shutil.copyfile(source, scratch)

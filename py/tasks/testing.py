@@ -1,4 +1,4 @@
-"""Run the tests: their tiers, and what each needs."""
+"""Run the tests. Each tier has its folders and the build steps that it needs."""
 
 from __future__ import annotations
 
@@ -15,13 +15,15 @@ from tasks.runner import build
 
 
 class Tier(NamedTuple):
-    """A tier of the tests: its folders, the steps that it needs, and whether it uses a browser."""
+    """A tier of the tests."""
 
     paths: tuple[str, ...]
     steps: tuple[str, ...] = ("page", "guide", "page-tables", "file")
+    """The build steps that the tests need."""
     browser: bool = True
+    """True if the tests need a browser."""
     javascript: bool = False
-    """whether Vitest has tests of this tier"""
+    """True if Vitest also has tests of this tier."""
 
 
 TESTED_TEXTS = ("py/slidestar", "py/docs", "py/README.md", "README.md")
@@ -30,7 +32,7 @@ TIERS = {
     "page": Tier(("tests/page",)),
     "engine": Tier(("tests/engine",), javascript=True),
     "browsers": Tier(("tests/browsers",), ("page", "guide", "file", "python-browsers")),
-    # With the tests of the other tiers that are marked nightly.
+    # This tier also runs the tests in other folders that are marked nightly.
     "nightly": Tier(
         ("tests/nightly", "tests/unit", "tests/page", "tests/engine"),
         ("wheels", "next-pyodide", "python-jupyterlite", "pyodide-wheels", "proof-tables"),
@@ -38,11 +40,11 @@ TIERS = {
 }
 PULL_REQUEST = ("unit", "page", "engine")
 PYTEST = (PYTHON, "-m", "pytest", "-c", "py/pyproject.toml", "--rootdir", ".")
-NO_TESTS = 5  # pytest's exit status
+NO_TESTS = 5  # the exit status of pytest if it collected no tests
 
 
 def run_tests(arguments: Sequence[str]) -> int:
-    """Run tiers, or the tests that pytest's arguments select. Return the exit status."""
+    """Run some tiers, or the tests that pytest's arguments select, and return the exit status."""
     words = list(arguments)
     tiers: list[str] = []
     while words and (words[0] in TIERS or words[0] == "--all"):
@@ -63,7 +65,7 @@ def run_pytest(words: Sequence[str]) -> NoReturn:
 
 
 def run_tier(name: str, words: Sequence[str]) -> bool:
-    """Run the tests of a tier, and return whether all passed."""
+    """Run the tests of a tier, and return whether all tests passed."""
     report(f"--- {name}")
     tier = TIERS[name]
     passed = True
@@ -77,7 +79,7 @@ def run_tier(name: str, words: Sequence[str]) -> bool:
 
 
 def tiers_of(words: Sequence[str]) -> list[str]:
-    """Return the tiers of the files and folders among pytest's arguments."""
+    """Return the tiers to which the files and folders among pytest's arguments belong."""
     found: dict[str, None] = {}
     for word in words:
         path = Path(word.partition("::")[0])
@@ -94,13 +96,13 @@ def tiers_of(words: Sequence[str]) -> list[str]:
 
 
 def set_up(tiers: Sequence[str]) -> None:
-    """Install and build what the tests of some tiers need."""
-    # The tests start Python often, so store its compiled modules on every machine.
+    """Install the tools and run the build steps that the tests of some tiers need."""
+    # The tests start Python often, so bytecode is always cached.
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     os.environ["PYTHONPYCACHEPREFIX"] = str(CACHE / "pycache")
     steps = dict.fromkeys(step for tier in tiers for step in TIERS[tier].steps)
     if "nightly" in tiers and os.environ.get("CI"):
-        # Elsewhere, clusters are tested if their extras were installed by hand.
+        # Outside CI, the tests of clusters only run if the developer has installed these extras.
         steps.update(dict.fromkeys(("python-dask", "python-mpi")))
     with lock():
         build("npm-parts", "python-dev", *steps)

@@ -20,7 +20,8 @@ from typing import Any
 from compress_dist import LEARN_FILES, files_below
 
 LOADER = "static/node_modules/pyodide/pyodide.mjs"
-# Source -> name in dist/engine. Many static hosts serve .mjs with a MIME type that browsers refuse.
+# The source files and their names in dist/engine. The suffix becomes .js, because many static hosts
+# serve .mjs with a MIME type that browsers reject.
 ENGINE_FILES = {
     LOADER: "pyodide.js",
     ".cache/runtime/pyodide.asm.mjs": "pyodide.asm.js",
@@ -29,10 +30,10 @@ ENGINE_FILES = {
 # The output of make_library.py. Only heuristics written by users need more.zip.
 LIBRARY_FILES = ("python_stdlib.zip", "slidestar.zip")
 MORE = "more.zip"
-CLASSROOM_FILES = ("engine/more.zip", "engine/classroom-*.zip")  # besides the scripts of Learn
-LATE_TABLE = (
-    "4x4-large.pdb"  # takes most of the time of a build, and is needed for hard boards only
-)
+# The files that Learn loads in addition to its scripts.
+CLASSROOM_FILES = ("engine/more.zip", "engine/classroom-*.zip")
+# A later step adds this table. It takes most of the time of a build, and only hard boards need it.
+LATE_TABLE = "4x4-large.pdb"
 FONT_FILES = {
     "files/outfit-latin-wght-normal.woff2": "outfit.woff2",
     "LICENSE": "outfit.LICENSE.txt",
@@ -44,7 +45,7 @@ BUNDLED = (
     *(f"@lezer/{name}" for name in ("common", "highlight", "lr", "python")),
     *("@marijn/find-cluster-break", "crelt", "style-mod", "w3c-keyname"),
 )
-# The parts of static/ that are bundled or only for tools.
+# The parts of static/ that are bundled, or that only tools use.
 NOT_COPIED = (
     "node_modules",
     "js",
@@ -85,7 +86,10 @@ def package_version(root: Path) -> str:
 
 
 def copy_page(root: Path, out: Path) -> list[Path]:
-    """Copy the page, bundle its scripts and style sheets, and return those of Learn."""
+    """Copy the page, and bundle its scripts and style sheets.
+
+    Return the bundled files that only Learn needs.
+    """
     shutil.copytree(root / "static", out / "static", ignore=shutil.ignore_patterns(*NOT_COPIED))
     font = root / "static/node_modules/@fontsource-variable/outfit"
     fonts = out / "static/fonts"
@@ -132,8 +136,8 @@ def copy_library(root: Path, out: Path) -> None:
     """Copy the bytecode of the standard library and of the package, and the compiled kernel."""
     for name in (*LIBRARY_FILES, MORE):
         shutil.copyfile(root / ".cache/library" / name, out / name)
-    # The page loads this archive late. Its name has a hash, so that an archive of a newer build
-    # is never loaded.
+    # An open page may load this archive after a newer build was deployed. The hash in the name
+    # prevents that it loads the archive of another build.
     classroom = (root / ".cache/library/classroom.zip").read_bytes()
     digest = hashlib.sha256(classroom).hexdigest()[:16]
     (out / f"classroom-{digest}.zip").write_bytes(classroom)
@@ -144,7 +148,7 @@ def copy_library(root: Path, out: Path) -> None:
 
 
 def copy_tables(root: Path, out: Path) -> None:
-    """Copy the tables that the page loads on demand, except the large one."""
+    """Copy the tables that the page loads on demand, except the large table."""
     out.mkdir()
     for path in files_below(root / "py/slidestar/tables"):
         if path.suffix in (".pdb", ".estimate") and path.name != LATE_TABLE:
@@ -152,7 +156,7 @@ def copy_tables(root: Path, out: Path) -> None:
 
 
 def write_manifest(root: Path, out: Path) -> None:
-    """Write the versions, the sizes of the engine's files, and a hash of the whole build."""
+    """Write a manifest with the versions, the sizes of the engine's files, and the build's hash."""
     digest = hashlib.sha256()
     for path in files_below(out):
         digest.update(f"{path.relative_to(out).as_posix()} {path.stat().st_size}\n".encode())
@@ -178,14 +182,14 @@ def write_manifest(root: Path, out: Path) -> None:
     }
     text = json.dumps(manifest, indent=2) + "\n"
     (engine / "manifest.json").write_text(text, encoding="utf-8")
-    # The page rejects the Python of another build.
+    # The page compares this mark with the manifest, and rejects the Python of another build.
     page = out / "index.html"
     marked = f'<html data-build="{manifest["build"]}" '
     page.write_text(page.read_text("utf-8").replace("<html ", marked, 1), encoding="utf-8")
 
 
 def replace(old: Path, new: Path) -> None:
-    """Replace the folder `old`, if it exists, by the folder `new`."""
+    """Move the folder `new` to the path `old`, and delete the folder that was there, if any."""
     if old.exists():
         old.rename(new.with_name(new.name + ".old"))
     new.rename(old)

@@ -1,6 +1,8 @@
-// Bundle the scripts and style sheets of slidestar.html, which are the page's own except for three
-// modules that find the other parts in the document. Print them as JSON, by name. `head` runs before
-// the body, `main` after it. The others are for the workers; `late` has style sheets by their source.
+// Bundle the scripts and style sheets of slidestar.html, and print them as JSON, by name. The sources
+// are the same as for the page, except that three modules read the other parts from the document, not
+// from a host. The script `head` runs before the body, and `main` after it. `style` is the page's style
+// sheet, and `late` has the style sheets that are applied on first use. The other scripts are for the
+// workers.
 //
 //   node py/tools/bundle_file.mjs ROOT
 
@@ -11,10 +13,10 @@ import { bundler, sheets } from "./bundler.mjs";
 const [root] = process.argv.slice(2).map((path) => resolve(path));
 const { build, settings, LATE } = bundler(root);
 const sources = { ...LATE.page, ...LATE.learn };
-/** Parts that the file leaves out, to stay small enough for an e-mail. It does not offer them. */
+/** Parts that the file does not contain, to stay small enough for an e-mail. It does not offer them. */
 const LEFT_OUT = [sources.video];
 
-/** The modules that read from a host, and those that read from the document. */
+/** The modules that read from a host, and the modules that read from the document instead. */
 const REPLACED = {
   "lib/late-files.ts": "lib/late-in-file.ts",
   "engine/worker-script.ts": "engine/worker-in-file.ts",
@@ -25,7 +27,7 @@ const common = {
   define: {
     ...settings.define,
     "import.meta.inFile": "true",
-    // Of Pyodide's scripts, which look for the folder that they are in.
+    // Pyodide's scripts derive their folder from this address.
     "import.meta.url": '"https://slidestar.invalid/engine/pyodide.js"',
     ...Object.fromEntries(
       Object.entries(sources).map(([name, source]) => [
@@ -88,7 +90,7 @@ console.log(
     pyodide: await bundle("", {
       entryPoints: [],
       stdin: { contents: pyodide, resolveDir: root },
-      external: ["node:*", "ws", "functools"], // only for Node.js
+      external: ["node:*", "ws", "functools"], // imported only in Node.js
       format: "iife",
       globalName: "pyodideScripts",
       logOverride: { "direct-eval": "silent", "commonjs-variable-in-esm": "silent" },

@@ -1,5 +1,5 @@
 // Bundle the page's scripts and style sheets into dist/static, so that a browser requests a few files
-// instead of a hundred. Print as JSON the files to preload, and the files that only Learn needs.
+// instead of a hundred. Print the files to preload and the files that only Learn needs, as JSON.
 //
 //   node py/tools/bundle_page.mjs ROOT OUT
 
@@ -12,8 +12,8 @@ const [root, out] = process.argv.slice(2).map((path) => resolve(path));
 const { build, settings, LATE } = bundler(root);
 const common = { ...settings, metafile: true, outdir: join(out, "static") };
 
-// The page knows the addresses of the parts that are loaded on first use, as a failed import must be
-// repeated under another one (lib/late-import.ts).
+// The addresses of the parts that are loaded on first use are written into the scripts, because a
+// failed import must be repeated under another address (lib/late-import.ts).
 const { classroom, studies, events, ...learnParts } = LATE.learn;
 const shared = [classroom, studies, events];
 const alone = await build({
@@ -23,15 +23,16 @@ const alone = await build({
   format: "esm",
   plugins: [sheets()],
 });
-/** The output of each source, relative to static/. */
+/** The path of the output for each source, relative to static/. */
 const built = Object.fromEntries(
   Object.entries(alone.metafile.outputs).map(([path, { entryPoint }]) => [
     entryPoint,
     `${extname(path).slice(1)}/${basename(path)}`,
   ]),
 );
-// The classroom, the studies and the events share modules with the page, so all are built at once, and
-// their own hashes are not yet known. They are named for all scripts instead.
+// The classroom, the studies and the events share modules with the page, so all of them are built
+// together. The hashes of their outputs are not known before that, so their names contain a hash of
+// all source files instead.
 for (const source of shared) built[source] = `js/part-${hashOf(source)}.js`;
 const addresses = Object.entries({ ...LATE.page, ...LATE.learn }).map(([name, source]) => {
   const path = built[source];
@@ -42,9 +43,8 @@ const addresses = Object.entries({ ...LATE.page, ...LATE.learn }).map(([name, so
 const page = await build({
   ...common,
   define: { ...common.define, ...Object.fromEntries(addresses) },
-  // Shared modules become chunks. The client is for the tests and for other pages that embed the
-  // worker. All scripts lie in one folder, so that an address relative to a script is the same in
-  // every chunk.
+  // Shared modules become chunks. `solver-client` is for the tests, and for other pages that embed the
+  // worker. All scripts are in one folder, so that relative addresses are the same in every chunk.
   entryPoints: {
     "js/first": "js/first.ts",
     "js/main": "js/main.ts",
@@ -83,7 +83,7 @@ await build({
 });
 
 /**
- * Return a hash of all that scripts are bundled from, and of a name.
+ * Return a hash of a name and of all files from which scripts are bundled.
  * @param {string} name
  */
 function hashOf(name) {
@@ -99,7 +99,7 @@ function hashOf(name) {
 }
 
 const { outputs } = page.metafile;
-/** Return a script and all that it imports statically. @param {string} path */
+/** Return a script and all scripts that it imports statically. @param {string} path */
 function closure(path, found = new Set()) {
   if (found.has(path)) return found;
   found.add(path);
@@ -109,7 +109,7 @@ function closure(path, found = new Set()) {
   return found;
 }
 
-/** Return the scripts that some sources need, themselves included. */
+/** Return the scripts of some sources, and all scripts that they import statically. */
 function scriptsOf(...sources) {
   const entries = Object.keys(outputs).filter((path) => sources.includes(outputs[path].entryPoint));
   return entries.flatMap((path) => [...closure(path)]);

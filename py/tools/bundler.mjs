@@ -5,8 +5,9 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 
 /**
- * `LATE`: the parts that are loaded on first use, those that only Learn needs apart.
- * @param {string} root of the repository
+ * Return esbuild's `build`, the shared settings, and `LATE`: the sources of the parts that are loaded
+ * on first use, for the page (`page`) and for Learn (`learn`).
+ * @param {string} root the repository's root
  */
 export function bundler(root) {
   const { build } = createRequire(join(root, "static/"))("esbuild");
@@ -23,7 +24,7 @@ export function bundler(root) {
   return { build, settings, LATE };
 }
 
-/** Return a plugin for the style sheets that are made of others. */
+/** Return a plugin that generates the content of page.css and tokens.css. */
 export function sheets() {
   return {
     name: "sheets",
@@ -48,8 +49,9 @@ function withPanels({ path }) {
 }
 
 /**
- * Wrap the rules of dark mode in tokens.css for its two cases: the user chose dark, or prefers it and did
- * not choose light. As part of the only style sheet they apply from the first paint on.
+ * Write the rules of dark mode in tokens.css for two cases: the user chose dark mode, or the system is
+ * in dark mode and the user did not choose light mode. The rules apply from the first paint, because
+ * they are part of the page's first style sheet.
  */
 function whenDark({ path }) {
   const selector = /^ {2}((?::root|\[data-)?)([^\s{}/@*][^{}]*?)?(?=,$| \{$)/gm;

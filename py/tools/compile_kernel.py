@@ -4,7 +4,8 @@
 
 The loops in `py/slidestar/kernel/loops/` are plain Python. numba translates them to LLVM's
 intermediate representation, llvmlite optimises them as one module for the target, and ziglang links
-the library. Libraries are cached in `.cache/kernel/`, in folders named by a hash of their inputs.
+the library. Libraries are cached in `.cache/kernel/`, in folders whose names contain a hash of all
+inputs.
 
 The host's library goes to `.cache/kernel/native/`, where `slidestar.kernel` finds it. If it cannot
 be compiled, the script prints a warning, and the loops run interpreted. If the WebAssembly cannot
@@ -35,7 +36,8 @@ sys.path.insert(0, str(ROOT / "py"))
 from slidestar.kernel.library import library_name, source_hash  # noqa: E402
 from slidestar.kernel.loops import signatures  # noqa: E402
 
-# numba only translates, with the same result on all machines. llvmlite optimises later.
+# With these settings, numba does not optimise, so its output is the same on all machines. llvmlite
+# optimises it later.
 SETTINGS = {
     "NUMBA_OPT": "0",
     "NUMBA_LOOP_VECTORIZE": "0",
@@ -45,16 +47,19 @@ SETTINGS = {
 
 
 class Target(NamedTuple):
-    """A target machine and the linker's command for it."""
+    """A target machine, and the command to link a library for it."""
 
     triple: str
     cpu: str
     features: str
-    link: tuple[str, ...]  # ziglang's arguments, with OBJECT and PRODUCT for the files
+    link: tuple[str, ...]  # the arguments of ziglang; OBJECT and PRODUCT stand for the files
 
 
 def wasm() -> Target:
-    """Return the page's target: a side module for Pyodide, with features of all its browsers."""
+    """Return the target for the page, a side module for Pyodide.
+
+    It uses only features that all supported browsers have.
+    """
     link = ["wasm-ld", "--shared", "--experimental-pic", "--no-entry", "--strip-all"]
     link += [*(f"--export={name}" for name in exports()), "-o", "PRODUCT", "OBJECT"]
     features = "+simd128,+bulk-memory,+sign-ext,+nontrapping-fptoint,+mutable-globals"
@@ -62,7 +67,7 @@ def wasm() -> Target:
 
 
 def host() -> Target:
-    """Return this machine's target, with all features of its processor."""
+    """Return the target for this machine, with all features of its processor."""
     import llvmlite.binding as llvm
 
     return Target(
@@ -87,11 +92,11 @@ def exports() -> list[str]:
 
 @cache
 def translate() -> str:
-    """Return all loops as one LLVM module, not optimised yet and independent of the target."""
+    """Return all loops as one LLVM module, not optimised and independent of the target."""
     import llvmlite.binding as llvm
 
     by_size = sorted(signatures.MODULES, key=lambda name: -source_path(name).stat().st_size)
-    with ProcessPoolExecutor() as pool:  # numba is slow and holds the GIL
+    with ProcessPoolExecutor() as pool:  # processes, not threads, because numba holds the GIL
         texts = dict(zip(by_size, pool.map(translated, by_size), strict=True))
     whole = llvm.parse_assembly(constants())
     for name in signatures.MODULES:
@@ -140,24 +145,24 @@ def source_path(name: str) -> Path:
 
 
 def with_imports(names: set[str]) -> set[str]:
-    """Return the modules in `loops` with those that they import, directly or indirectly."""
+    """Return the names of modules in `loops` and of all modules that they import from there."""
     texts = [source_path(name).read_text("utf-8") for name in names]
     imported = re.findall(r"^from slidestar\.kernel\.loops\.(\w+)", "\n".join(texts), re.MULTILINE)
     return names if names.issuperset(imported) else with_imports(names.union(imported))
 
 
 def key_of(*parts: str) -> str:
-    """Return a hash of inputs, of this script, and of the versions of the compilers."""
+    """Return a hash of the inputs `parts`, of this script, and of the compilers' versions."""
     versions = [f"{tool} {version(tool)}" for tool in ("numba", "llvmlite", "ziglang")]
     text = "\n".join([*versions, Path(__file__).read_text("utf-8"), *parts])
     return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
 def buffers() -> dict[str, Any]:
-    """Return numba types for the loops' buffers, which convert each value to int64 when it is read.
+    """Return numba types for the loops' buffers. They convert each value to int64 on reading.
 
-    Arithmetic is then as in Python. numba's own pointers return values of type uint8, which become
-    uint64 and, combined with int64, floats.
+    With int64, arithmetic is the same as in Python. numba's own pointers would return uint8, which
+    becomes uint64, and a float in combination with int64.
     """
     from llvmlite import ir
     from numba import types
@@ -216,7 +221,7 @@ def fresh(name: str) -> ModuleType:
 
 
 def constants() -> str:
-    """Return the functions by which the loader verifies a library."""
+    """Return functions with the constants that the loader checks in a library."""
     return "".join(
         f"define i64 @{name}() {{\n  ret i64 {value}\n}}\n"
         for name, value in [("slidestar_abi", signatures.ABI), ("slidestar_source", source_hash())]
@@ -224,7 +229,10 @@ def constants() -> str:
 
 
 def with_entry(text: str, function: signatures.Function) -> str:
-    """Return numba's module with a plain entry point, because numba's own one needs Python."""
+    """Return numba's module with a plain entry point, because numba's own entry point needs Python.
+
+    Raise `AssertionError` if the function uses floats.
+    """
     found = re.search(r'@"?cfunc\.([^"( ]+)', text)
     assert found is not None, "numba's names have changed"
     inner = found[1]
@@ -242,15 +250,16 @@ define i64 @slidestar_{function.name}({parameters}) {{
 """
 
     def attributes(line: re.Match[str]) -> str:
-        # Buffers never overlap. Loops must not become calls of the C library (such as strlen),
-        # because the page has none. Helpers are inlined, so that constant arguments unroll loops.
+        # Buffers never overlap, so they are `noalias`. The page has no C library, so loops must not
+        # become calls of it (such as strlen). Helpers are inlined, so that loops that depend on
+        # constant arguments are unrolled.
         inline = " alwaysinline" if "linkonce_odr" in line[1] else ""
         return f'{line[1].replace("ptr %arg.", "ptr noalias %arg.")} "no-builtins"{inline} {{'
 
     return re.sub(r"^(define .*\)) \{$", attributes, text, flags=re.MULTILINE)
 
 
-# --- To a library ---
+# --- LLVM's intermediate representation to a library ---
 
 
 def build(text: str, target: Target, product: Path) -> None:
@@ -294,7 +303,7 @@ def build(text: str, target: Target, product: Path) -> None:
 
 
 def cached(target: Target, name: str) -> Path:
-    """Return the library for a target, compiled unless it is cached."""
+    """Return the path of the library for a target. Compile it if it is not cached."""
     product = CACHE / f"{target.triple}-{key_of(repr(target), str(source_hash()))}" / name
     if not product.exists():
         unfinished = product.with_name("unfinished-" + name)
@@ -311,7 +320,7 @@ def main() -> None:
     )
     parser.add_argument("--no-host", action="store_true", help="do not compile for this machine")
     options = parser.parse_args()
-    translate()  # once, before the processes start
+    translate()  # both processes below use the cached result
     with ProcessPoolExecutor() as pool:
         for_page = pool.submit(cached, wasm(), "kernel.wasm") if options.wasm else None
         for_host = None if options.no_host else pool.submit(host_library)
@@ -322,7 +331,7 @@ def main() -> None:
 
 
 def host_library() -> Path:
-    """Return the library for this machine."""
+    """Return the path of the library for this machine."""
     return cached(host(), "kernel")
 
 
@@ -338,7 +347,7 @@ def install_native(library: Future[Path]) -> None:
 
 
 def install(content: bytes, folder: Path, suffix: str) -> None:
-    """Write a library to a folder atomically, and remove older ones."""
+    """Write a library to a folder atomically, and remove older libraries."""
     folder.mkdir(parents=True, exist_ok=True)
     path = folder / Path(library_name(content)).with_suffix(suffix)
     unfinished = folder / f"unfinished-{os.getpid()}"

@@ -17,14 +17,13 @@ from pathlib import Path
 
 import brotli
 
-LEARN_FILES = (
-    ".cache/learn-files.json"  # the files of dist/ that Learn loads, from assemble_dist.py
-)
-# Other files, such as images, are compressed already.
+# assemble_dist.py writes this list of the files in dist/ that only Learn loads.
+LEARN_FILES = ".cache/learn-files.json"
+# The suffixes of files to compress. Other files, such as images, already are compressed.
 COMPRESSIBLE = {".css", ".html", ".js", ".json", ".svg", ".wasm", ".webmanifest", ".zip"}
-PAGE_IN_ONE_FILE = "slidestar.html"  # contains gzip files
-MIN_BYTES = 1000  # the headers of a smaller response would outweigh the saving
-# The page itself requests .gz if the host does not compress.
+PAGE_IN_ONE_FILE = "slidestar.html"  # already contains gzip files
+MIN_BYTES = 1000  # in smaller files, compression saves less than a response's headers take
+# The page itself requests the .gz files if the host does not compress.
 COMPRESSORS: dict[str, Callable[[bytes], bytes]] = {
     ".br": lambda content: bytes(brotli.compress(content, quality=11, lgwin=24)),
     ".gz": lambda content: gzip.compress(content, 9, mtime=0),
@@ -37,7 +36,7 @@ def files_below(folder: Path) -> list[Path]:
 
 
 def compress_below(folder: Path, cache: Path) -> None:
-    """Write compressed copies of the compressible files."""
+    """Write compressed copies of the compressible files below a folder."""
     cache.mkdir(parents=True, exist_ok=True)
     paths = [
         path
@@ -46,7 +45,7 @@ def compress_below(folder: Path, cache: Path) -> None:
         and path.stat().st_size >= MIN_BYTES
         and path.name != PAGE_IN_ONE_FILE
     ]
-    paths.sort(key=lambda path: -path.stat().st_size)  # so that the threads end together
+    paths.sort(key=lambda path: -path.stat().st_size)  # small files last balance the threads
 
     def compress(path: Path) -> None:
         content = path.read_bytes()
@@ -54,7 +53,7 @@ def compress_below(folder: Path, cache: Path) -> None:
             copy = path.with_name(path.name + suffix)
             scratch = copy.with_name(f".{copy.name}")
             scratch.write_bytes(compressed(content, suffix, cache))
-            scratch.replace(copy)  # a server may be sending the file
+            scratch.replace(copy)  # atomic, because a server may be sending the file
 
     with ThreadPoolExecutor(os.cpu_count()) as pool:  # the compressors release the GIL
         list(pool.map(compress, paths))
@@ -64,7 +63,7 @@ def compressed(content: bytes, suffix: str, cache: Path) -> bytes:
     """Return the compressed content, from the cache if possible."""
     cached = cache / (hashlib.sha256(content).hexdigest()[:32] + suffix)
     if not cached.exists():
-        # Other threads, and test processes, may write the same file.
+        # Other threads and test processes may write the same file at the same time.
         scratch = cached.with_name(f"{cached.name}.{os.getpid()}.{threading.get_ident()}")
         scratch.write_bytes(COMPRESSORS[suffix](content))
         scratch.replace(cached)
@@ -72,7 +71,7 @@ def compressed(content: bytes, suffix: str, cache: Path) -> bytes:
 
 
 def parts(out: Path, classroom: list[Path]) -> Iterator[tuple[str, list[Path]]]:
-    """Yield the rows of the size table: a part's name and its files."""
+    """Yield the name and the files of each part in the table of sizes."""
     engine, tables, docs = out / "engine", out / "engine/tables", out / "docs"
     everything = [
         path
@@ -92,7 +91,7 @@ def parts(out: Path, classroom: list[Path]) -> Iterator[tuple[str, list[Path]]]:
 
 
 def print_sizes(out: Path, classroom: list[Path]) -> None:
-    """Print the sizes of the parts, uncompressed and compressed."""
+    """Print a table of the parts' sizes, uncompressed and compressed."""
     print(f"{'part':<28} {'files':>5} {'kB':>8} {'gzip kB':>8} {'brotli kB':>9}")
     for name, paths in parts(out, classroom):
         sizes = [sum(path.stat().st_size for path in paths)]

@@ -18,7 +18,8 @@ SOURCES = ("index.html", "static", "py/slidestar", "py/docs", "py/tools")
 IGNORED = {"node_modules", "__pycache__"}
 POLL_SECONDS = 0.5
 
-# The response of /dev-build ends after the next build. A service worker would serve the old build.
+# The server answers a request for /dev-build after the next build. The script unregisters service
+# workers, because they would serve the old build.
 SCRIPT = b"""
 for (const registration of await navigator.serviceWorker?.getRegistrations() ?? [])
   await registration.unregister();
@@ -32,12 +33,12 @@ built = threading.Condition()
 
 
 class DevHandler(Handler):
-    """Serve `dist/` with a script in each HTML page that reloads it after a build."""
+    """Serve `dist/`. Add a script to each HTML page that reloads the page after a build."""
 
     compressed = False
 
     def do_GET(self) -> None:
-        """Answer a GET request, including those for the script and for /dev-build."""
+        """Answer a GET request. /dev-reload.js is the script, and /dev-build waits for a build."""
         path = self.path.partition("?")[0]
         if path == "/dev-reload.js":
             self._send(SCRIPT, "text/javascript")
@@ -89,7 +90,7 @@ def watch() -> None:
 
 
 def main() -> int:
-    """Serve until Ctrl-C."""
+    """Serve the page until the user presses Ctrl-C."""
     parser = argparse.ArgumentParser(prog="./build.sh dev", description=__doc__)
     parser.add_argument("--port", type=int, default=PORT, help=f"default: {PORT}")
     port: int = parser.parse_args().port

@@ -1,11 +1,13 @@
 """Generate the page's choices and textbook data, and the guide's page of choices.
 
-`python py/tools/make_choices.py` writes the searches and heuristics from `slidestar.solver.choices`
-(static/js/state/searches.ts, py/docs/choices.md), the goals from `slidestar.puzzle.goals`
-(static/js/puzzle/goal-choices.ts), the averages from `slidestar.records`
-(static/js/solves/averages.ts), the rules from `slidestar.classroom.presets`
-(static/js/watch/rules-data.ts), and the figures of textbooks from `slidestar.classroom.published`
-(static/js/textbook-data).
+`python py/tools/make_choices.py` writes:
+
+- the searches and heuristics, from `slidestar.solver.choices`, to static/js/state/searches.ts and
+  py/docs/choices.md
+- the goals, from `slidestar.puzzle.goals`, to static/js/puzzle/goal-choices.ts
+- the averages, from `slidestar.records`, to static/js/solves/averages.ts
+- the rules, from `slidestar.classroom.presets`, to static/js/watch/rules-data.ts
+- the figures of textbooks, from `slidestar.classroom.published`, to static/js/textbook-data
 """
 
 from __future__ import annotations
@@ -49,11 +51,11 @@ def searches() -> Iterator[str]:
         },
         "INFORMED": sorted(INFORMED),  # the algorithms that use a heuristic
         "DEEPENING": DEEPENING,  # the algorithms that raise a threshold
-        "OPTIONS_OF": {  # the options of each algorithm that has some
+        "OPTIONS_OF": {  # the options by algorithm, without algorithms that have no options
             name: choice.options for name, choice in ALGORITHMS.items() if choice.options
         },
         "OPTION_DEFAULTS": {name: option.default for name, option in OPTIONS.items()},
-        "OPTION_RANGES": {  # of the page's fields
+        "OPTION_RANGES": {  # the ranges that the page's fields accept
             name: {"min": option.offered[0], "max": option.offered[1], "whole": option.whole}
             for name, option in OPTIONS.items()
             if option.offered
@@ -61,8 +63,8 @@ def searches() -> Iterator[str]:
         "OPTION_CHOICES": {
             name: option.choices for name, option in OPTIONS.items() if option.choices
         },
-        "TABLED": TABLED,  # the heuristics with tables
-        "RULED": RULED,  # the algorithms that obey rules
+        "TABLED": TABLED,  # the heuristics that need tables
+        "RULED": RULED,  # the algorithms whose rules can be changed
         "PRESETS": {name: preset.algorithms for name, preset in PRESETS.items()},
     }
     return constants(tables)
@@ -77,12 +79,12 @@ def goals() -> Iterator[str]:
 
 
 def averages() -> Iterator[str]:
-    """Yield the averages: how many results each leaves out at both ends, by its results."""
+    """Yield, for each average, its number of results and how many it omits at both ends."""
     yield from constants({"AVERAGES": {count: left_out(count, "5%") for count in AVERAGES}})
 
 
 def rules() -> Iterator[str]:
-    """Yield the rules, their values, and those of each preset that differ from the defaults."""
+    """Yield the rules with their values, and the differences of each preset from the defaults."""
     orders = ["".join(order) for order in permutations("UDLR")]
     return constants(
         {
@@ -102,13 +104,19 @@ def rules() -> Iterator[str]:
 
 
 def aima() -> Iterator[str]:
-    """Yield AIMA's table: length, nodes of three searches, and their branching factors."""
+    """Yield AIMA's table.
+
+    A row has the length, the nodes of three searches, and their effective branching factors.
+    """
     rows = [list(map(json.loads, row)) for row in published_figures("aima-2020")]
     yield _table("AIMA", ", ".join(["number"] * 7), rows)
 
 
 def course() -> Iterator[str]:
-    """Yield the course report's table: start, goal, length, and two counts of two searches."""
+    """Yield the course report's table.
+
+    A row has the start, the goal, the length, and two counts for each of two searches.
+    """
     rows = [[*row[:2], *map(int, row[2:])] for row in published_figures("course-2017")]
     yield _table("COURSE_2017", ", ".join(["string"] * 2 + ["number"] * 5), rows)
 
@@ -119,7 +127,7 @@ def _table(name: str, types: str, rows: list[list[Any]]) -> str:
 
 
 def constants(tables: Mapping[str, object]) -> Iterator[str]:
-    """Yield a constant of TypeScript for each name."""
+    """Yield a TypeScript constant for each name."""
     for name, table in tables.items():
         yield f"export const {name} = {json.dumps(table, indent=2)};"
 

@@ -20,12 +20,12 @@ from urllib.parse import urlsplit
 
 from compress_dist import compressed, files_below
 
-# The parts of dist/engine that the file contains. (Pyodide's scripts are in those of the workers.)
+# The files in dist/engine that the page contains. Pyodide's scripts are bundled separately.
 ENGINE_PARTS = ("*.wasm", "*.zip", "manifest.json", "tables/*.pdb", "tables/*.estimate")
-LEFT_OUT = ("4x4-large.pdb",)  # 4 MB, which only hard boards would use
+LEFT_OUT = ("4x4-large.pdb",)  # 4 MB that only hard boards would use
 WORKER_SCRIPTS = ("pyodide", "solver-worker", "sandbox-worker")
 MIME_TYPES = {".svg": "image/svg+xml", ".woff2": "font/woff2"}
-# A mail of 20 MB reaches most mailboxes, and base64 adds a third.
+# Most mailboxes accept an e-mail of 20 MB, and base64 adds a third to an attachment.
 MAX_BYTES = 10_000_000
 BLOCK_LENGTH = 60_000
 FROM_FILE = """\
@@ -33,7 +33,10 @@ Slidestar hasn't started. It needs a newer browser, or the whole file: get a new
 
 
 def check_address(text: str) -> str:
-    """Return the address of the page on the web, with a slash at its end, or "" for none."""
+    """Return the address of the page on the web with a slash at its end, or "" if there is none.
+
+    Raises `ArgumentTypeError` for an invalid address.
+    """
     if not text:
         return ""
     parts = urlsplit(text)
@@ -45,7 +48,7 @@ def check_address(text: str) -> str:
 
 
 def data_address(path: Path) -> str:
-    """Return a file as an address of the scheme `data`."""
+    """Return a file as a `data:` URL."""
     content = base64.b64encode(path.read_bytes()).decode()
     return f"data:{MIME_TYPES[path.suffix]};base64,{content}"
 
@@ -53,7 +56,7 @@ def data_address(path: Path) -> str:
 def with_files(style: str, folder: Path) -> str:
     """Return a style sheet in which each `url(…)` is replaced by the file's content.
 
-    An address that occurs several times becomes a custom property, so that the content does not.
+    The content of a file that is used several times is written once, as a custom property.
     """
     names = re.findall(r'url\("?([^")]+)"?\)', style)
     properties = ""
@@ -68,22 +71,26 @@ def with_files(style: str, folder: Path) -> str:
 
 
 def inline(tag: str, content: str, attributes: str = "") -> str:
-    """Return a script or style element, of which the content needs no escapes."""
+    """Return a script or style element.
+
+    Exit with a message if HTML would misread the content.
+    """
     if re.search(rf"</{tag}|<!--|<script", content, re.IGNORECASE):
         raise SystemExit(f"a <{tag}> of slidestar.html contains text that HTML would misread")
     return f"<{tag}{attributes}>{content}</{tag}>"
 
 
 def hashes(contents: Iterable[str]) -> str:
-    """Return the sources of a content security policy that allow these contents."""
+    """Return the hashes of inline scripts or styles, for a content security policy."""
     digests = (hashlib.sha256(content.encode()).digest() for content in contents)
     return " ".join(f"'sha256-{base64.b64encode(digest).decode()}'" for digest in digests)
 
 
 def policy(scripts: list[str], styles: list[str]) -> str:
-    """Return the page's policy: its own scripts and workers, and no network.
+    """Return the page's content security policy.
 
-    Workers inherit it. Without `connect-src`, no code of the file can request anything.
+    It allows the page's own scripts, styles and workers, and no network. Workers inherit it.
+    Because of `default-src 'none'`, no code in the file can send a request.
     """
     return "; ".join(
         (
@@ -102,7 +109,7 @@ def policy(scripts: list[str], styles: list[str]) -> str:
 
 
 def engine_files(dist: Path, bundled: dict[str, str]) -> dict[str, bytes]:
-    """Return the contents of the engine's files and of the workers' scripts by name."""
+    """Return the contents of the engine's files and the workers' scripts, by name."""
     engine = dist / "engine"
     found = sorted(path for pattern in ENGINE_PARTS for path in engine.glob(pattern))
     paths = [path for path in found if path.name not in LEFT_OUT]
@@ -111,13 +118,16 @@ def engine_files(dist: Path, bundled: dict[str, str]) -> dict[str, bytes]:
 
 
 def blocks(text: str) -> Iterator[str]:
-    """Split a text, since browsers draw and handle input only between two elements."""
+    """Split a text into blocks for several elements.
+
+    While a browser parses the page, it draws and handles input only between two elements.
+    """
     for start in range(0, len(text), BLOCK_LENGTH):
         yield text[start : start + BLOCK_LENGTH]
 
 
 def replace(text: str, pattern: str, new: str | Callable[[re.Match[str]], str]) -> str:
-    """Replace the only match of a pattern."""
+    """Replace the only match of a pattern. Exit with a message unless there is exactly one."""
     text, count = re.subn(pattern, new if callable(new) else lambda _: new, text, flags=re.DOTALL)
     if count != 1:
         raise SystemExit(f"index.html must match {pattern!r} once, got {count}")
@@ -133,7 +143,7 @@ def licences(dist: Path) -> str:
 
 
 def page_in_file(dist: Path, bundled: dict[str, str], late: dict[str, str], address: str) -> str:
-    """Return the page with its styles and scripts, and a mark for the engine's files."""
+    """Return the page with its styles and scripts, and with `@ENGINE@` for the engine's files."""
     static = dist / "static"
     style = with_files(bundled["style"], static / "css")
     page = (dist / "index.html").read_text(encoding="utf-8")
@@ -157,7 +167,7 @@ def page_in_file(dist: Path, bundled: dict[str, str], late: dict[str, str], addr
 
 
 def with_links(page: str, address: str) -> str:
-    """Return the page with links to the guide on the web, or without any."""
+    """Return the page with links to the guide on the web, or without links if `address` is ""."""
     if not address:
         return re.sub(
             r'<p [^>]*><a href="docs/[^>]*>[^<]*</a></p>|<a href="docs/[^>]*>[^<]*</a>', "", page
@@ -173,7 +183,7 @@ def make_file(root: Path, address: str) -> str:
     command = ["node", str(root / "py/tools/bundle_file.mjs"), str(root)]
     output = subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True).stdout
     bundled = json.loads(output)
-    # Not a module: a module would run after the engine's files.
+    # This is not a module, because a module would run after the engine's files are parsed.
     bundled["main"] = f'"use strict";(async()=>{{{bundled["main"]}}})()'
     page = page_in_file(dist, bundled, bundled.pop("late"), address)
     cache = root / ".cache/compressed"

@@ -1,8 +1,8 @@
-"""Write the boards of the first levels: static/js/puzzle/first-boards.ts.
+"""Write the boards of the first levels to static/js/puzzle/first-boards.ts.
 
     python py/tools/make_first_boards.py
 
-Each level has boards of one exact distance from the goal, drawn with a fixed seed.
+All boards of a level have the same exact distance from the goal. They are drawn with a fixed seed.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-// Run make_library.py in Pyodide, so that the page's own Python writes the page's bytecode.
+// Run make_library.py in Pyodide, so that the same Python version writes and runs the page's bytecode.
 //
 //   node py/tools/make_library.mjs PYODIDE PACKAGE OUT
 
@@ -8,7 +8,7 @@ import { pathToFileURL } from "node:url";
 
 const [engine, source, out] = process.argv.slice(2).map((path) => resolve(path));
 const { loadPyodide } = await import(pathToFileURL(join(engine, "pyodide.mjs")).href);
-// Column numbers for tracebacks would be a quarter of the compressed bytecode.
+// Omit column numbers for tracebacks. They would take a quarter of the compressed bytecode.
 const env = { PYTHONNODEBUGRANGES: "1" };
 const python = await loadPyodide({ indexURL: engine, env });
 python.mountNodeFS("/source/slidestar", source);

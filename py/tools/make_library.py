@@ -1,9 +1,9 @@
 """Compile the package and the used part of the standard library to bytecode for the page.
 
-This runs in Pyodide (make_library.mjs), as bytecode is for one version of Python. It imports all
-modules that the page may need and writes them to four archives in /out: `python_stdlib.zip` and
-`slidestar.zip` for every visit, `classroom.zip` for Learn, and `more.zip` for users' heuristics.
-They are not deflated, since servers compress better than zip.
+make_library.mjs runs this script in Pyodide, because bytecode is specific to a version of Python.
+The script imports all modules that the page may need, and writes four archives to /out:
+`python_stdlib.zip` and `slidestar.zip` for every visit, `classroom.zip` for Learn, and `more.zip`
+for users' heuristics. The archives are not deflated, because servers compress them better.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from pathlib import Path
 SOURCE = Path("/source")
 OUT = Path("/out")
 LIBRARY = f"/lib/python{sys.version_info.major}{sys.version_info.minor}.zip/"
-# Modules and packages that the page does not use: the command line, pictures, processes, types.
+# The modules and packages that the page does not use.
 EXCLUDED = {
     "slidestar.__main__",
     "slidestar.classroom.heuristic_check",
@@ -47,17 +47,18 @@ EXCLUDED = {
     "concurrent.futures.process",
     "multiprocessing",
 }
-# The entry points of the page. Modules that they do not import are loaded later, with Learn or the
-# puzzles: their handlers are named as strings in `slidestar.page.requests`.
+# The entry points of the page. Other modules are loaded later, with Learn or the puzzles, because
+# `slidestar.page.requests` names their handlers as strings.
 START = {"slidestar.page.bridge", "slidestar.page.history_requests"}
-# Modules that START may import, although only Learn uses them.
+# The modules that START may import, although only Learn uses them.
 CLASSROOM = {"slidestar.algorithms.user_heuristic"}
-# Modules that only a user's heuristic may import, in the sandbox (page/sandbox.py).
+# The modules that only a user's heuristic may import, in the sandbox (page/sandbox.py).
 FOR_HEURISTICS = (
     *("statistics", "fractions", "numbers", "decimal", "queue", "pprint", "timeit", "graphlib"),
     *("string", "cmath", "abc", "calendar"),
 )
-# A module that imports all others. A snapshot of Python's memory after that needs no files.
+# A generated module that imports all other modules. The page imports it before it takes a snapshot
+# of Python's memory, so that Python does not read files after a start from the snapshot.
 EVERYTHING = "everything"
 DOCUMENTED = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
 
@@ -68,7 +69,7 @@ def is_among(name: str, modules: Collection[str]) -> bool:
 
 
 def package_modules() -> dict[str, Path]:
-    """Return the package's modules for the page, with their files."""
+    """Return the paths of the package's modules for the page, by the module's name."""
     found = {}
     for path in sorted(SOURCE.rglob("*.py")):
         parts = path.relative_to(SOURCE).with_suffix("").parts
@@ -79,7 +80,7 @@ def package_modules() -> dict[str, Path]:
 
 
 def imports(source: str, own: Collection[str]) -> set[str]:
-    """Return the modules that a source imports anywhere, except under `if TYPE_CHECKING`."""
+    """Return the modules that a source text imports anywhere except under `if TYPE_CHECKING`."""
     found = set()
     todo: list[ast.AST] = [ast.parse(source)]
     while todo:
@@ -96,7 +97,7 @@ def imports(source: str, own: Collection[str]) -> set[str]:
 
 
 def import_all(own: dict[str, Path], wanted: set[str], excluded: set[str]) -> None:
-    """Import modules and all that they may import later, except the excluded ones."""
+    """Import the modules `wanted` and all modules that they may import later, except `excluded`."""
     done: set[str] = set()
     while wanted - done:
         for name in sorted(wanted - done):
@@ -108,9 +109,10 @@ def import_all(own: dict[str, Path], wanted: set[str], excluded: set[str]) -> No
 
 
 def import_first(own: dict[str, Path]) -> None:
-    """Import the modules of the page without Learn.
+    """Import the modules that the page needs without Learn.
 
-    Some requests and a traceback also import the modules that Python loads late.
+    Run some requests and format tracebacks, so that Python also imports modules that it loads only
+    then.
     """
     import_all(own, START, EXCLUDED | CLASSROOM)
     from slidestar.page.bridge import Session
@@ -129,7 +131,7 @@ def import_first(own: dict[str, Path]) -> None:
 
 
 def imported_library() -> dict[str, tuple[str, bytes]]:
-    """Return the files and sources of the imported library modules that are not built in."""
+    """Return the file and the source of each imported library module that is not built in."""
     found = {}
     for module in list(sys.modules.values()):
         spec = getattr(module, "__spec__", None)
@@ -140,9 +142,11 @@ def imported_library() -> dict[str, tuple[str, bytes]]:
 
 
 def bytecode(source: bytes, filename: str, *, optimize: int, annotated: bool = True) -> bytes:
-    """Return a .pyc without docstrings that Python does not check against the (missing) source.
+    """Return the content of a .pyc file without docstrings.
 
-    If `annotated`, functions still have their annotations, which some library modules evaluate.
+    Its flags prevent that Python compares it with the source, which the page does not have. If
+    `annotated` is true, functions have their annotations, because some library modules evaluate
+    them.
     """
     tree = ast.parse(source, filename)
     for node in ast.walk(tree):
@@ -158,7 +162,7 @@ def bytecode(source: bytes, filename: str, *, optimize: int, annotated: bool = T
 
 
 def write(archive: Path, files: dict[str, bytes]) -> None:
-    """Write a zip archive that depends only on its files."""
+    """Write a reproducible zip archive, which depends only on its files."""
     with zipfile.ZipFile(archive, "w") as out:
         for name, content in sorted(files.items()):
             out.writestr(zipfile.ZipInfo(name), content, zipfile.ZIP_STORED)
@@ -174,7 +178,7 @@ def compiled_library(known: Collection[str]) -> dict[str, bytes]:
 
 
 def compiled(paths: Iterable[Path]) -> dict[str, bytes]:
-    """Compile modules of the package with assertions. Tracebacks have files and lines."""
+    """Compile modules of the package with assertions, and with file names for tracebacks."""
     names = {path: path.relative_to(SOURCE).as_posix() for path in paths}
     return {
         f"{name}c": bytecode(path.read_bytes(), name, optimize=0, annotated=False)
@@ -183,7 +187,7 @@ def compiled(paths: Iterable[Path]) -> dict[str, bytes]:
 
 
 def main() -> None:
-    """Import the modules group by group and write each group's archive."""
+    """Import the modules group by group, and write the archive of each group."""
     sys.path.insert(0, str(SOURCE))
     own = package_modules()
     import_first(own)

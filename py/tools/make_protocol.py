@@ -1,8 +1,10 @@
 """Generate the page's side of the protocol from `slidestar.page.protocol`.
 
-`python py/tools/make_protocol.py` writes the types of all messages (static/js/protocol-types.ts),
-the checks of the sandbox's replies (static/js/engine/sandbox-checks.ts) and a page of the guide
-(py/docs/developing/protocol.md).
+`python py/tools/make_protocol.py` writes:
+
+- the types of all messages, to static/js/protocol-types.ts
+- the checks of the sandbox's replies, to static/js/engine/sandbox-checks.ts
+- a page of the guide, to py/docs/developing/protocol.md
 """
 
 from __future__ import annotations
@@ -30,7 +32,10 @@ CHECKS = {"list": "is.listOf({})", "NotRequired": "is.optional({})", "Mapping": 
 
 
 def convert(node: ast.expr, checked: Container[str] | None = None) -> str:
-    """Return an annotation as a type in TypeScript, or as a check with the `checked` types."""
+    """Return an annotation as a TypeScript type, or as a check if `checked` is not None.
+
+    `checked`: the names of the types that have their own check.
+    """
     if isinstance(node, ast.Constant):
         is_none = node.value is None and checked is not None
         return "is.none" if is_none else json.dumps(node.value)
@@ -51,7 +56,7 @@ def convert(node: ast.expr, checked: Container[str] | None = None) -> str:
 
 
 def definitions(lines: list[str]) -> Iterator[tuple[str, ast.ClassDef | ast.AnnAssign]]:
-    """Yield the message types and the type aliases of the module."""
+    """Yield the name and the definition of each message type and type alias of the module."""
     for node in ast.parse("\n".join(lines)).body:
         if isinstance(node, ast.ClassDef):
             yield node.name, node
@@ -69,7 +74,7 @@ def _fields(node: ast.ClassDef) -> dict[str, ast.AnnAssign]:
 
 
 def comment(lines: list[str], node: ast.ClassDef | ast.AnnAssign, indent: str = "") -> str:
-    """Return the docstring of a class, or the comment above an annotation."""
+    """Return the docstring of a class, or the comment above an annotation, as a JSDoc comment."""
     first = node.lineno - 1
     while lines[first - 1].lstrip().startswith("# "):
         first -= 1
@@ -94,7 +99,7 @@ def types(lines: list[str]) -> Iterator[str]:
             yield "}"
         elif name == "OwnOptions":
             yield from options()
-        elif name not in ("Request", "Reply") and node.value:  # TypeScript has mapped types
+        elif name not in ("Request", "Reply") and node.value:  # protocol.ts defines these two
             yield f"{comment(lines, node)}export type {name} = {convert(node.value)};"
     yield "export interface Requests {"
     for kind, (request, events, result) in protocol.REQUESTS.items():

@@ -41,7 +41,10 @@ release on GitHub. Compare its SHA256SUMS with those above.
 
 
 def begin(root: Path, version: str, date: str) -> None:
-    """Set the version and name the changes, in one commit. Exit with a message if that is wrong."""
+    """Set the version and the heading of its changes in one commit.
+
+    Exit with a message if the version is not valid or the repository is not ready.
+    """
     if not re.fullmatch(r"\d+\.\d+\.\d+", version):
         raise SystemExit(f"VERSION must be three numbers, such as 1.2.0, got {version!r}")
     changed = git(root, "status", "--porcelain").strip()
@@ -74,7 +77,7 @@ def numbers(version: str) -> list[int]:
 
 
 def notes(changes: str, version: str) -> str:
-    """Return a version's section of the change log. Exit with a message if there is none."""
+    """Return a version's section of the change log. Exit with a message if it is missing."""
     found = re.search(
         rf"^## {re.escape(version)}(?: \(.*\))?\n(.*?)(?=^## |\Z)",
         changes,
@@ -92,7 +95,7 @@ def git(root: Path, *arguments: str) -> str:
 
 
 def finish(root: Path, version: str, folder: Path) -> None:
-    """Fill a folder with the files of a release, which have been built."""
+    """Fill a folder with the files of a release, which must have been built before."""
     wheels = root / "dist-wheels"
     compare(wheels, built_again(root))
     shutil.rmtree(folder, ignore_errors=True)
@@ -108,7 +111,7 @@ def finish(root: Path, version: str, folder: Path) -> None:
 
 
 def built_again(root: Path) -> dict[str, bytes]:
-    """Build the wheels a second time, in another folder and from the commit, and return them."""
+    """Build the packages a second time, from the commit in another folder, and return the files."""
     with tempfile.TemporaryDirectory() as scratch:
         archive = ["git", "-C", str(root), "archive", "HEAD", "py", "LICENSE"]
         content = subprocess.run(archive, check=True, stdout=subprocess.PIPE).stdout
@@ -136,10 +139,10 @@ def compare(wheels: Path, again: dict[str, bytes]) -> None:
 
 
 def zip_folder(folder: Path, path: Path, seconds: int) -> None:
-    """Write a reproducible zip file of a folder, whose files are dated `seconds` after 1970.
+    """Write a reproducible zip file of a folder.
 
-    Servers compare the times of files: with the same one in all releases, browsers that ask whether
-    a file has changed would keep the old one.
+    `seconds`: the modification time of all files, in seconds since 1970. It must differ between
+    releases, because servers use it to decide whether a file in the browser's cache is current.
     """
     year, month, day, hour, minute, second, *_ = gmtime(seconds)
     date_time = year, month, day, hour, minute, second
@@ -151,7 +154,7 @@ def zip_folder(folder: Path, path: Path, seconds: int) -> None:
 
 
 def checksums(folder: Path) -> str:
-    """Return a line for each file of a folder, as `sha256sum` prints it."""
+    """Return a line for each file of a folder, in the format of `sha256sum`."""
     files = sorted(path for path in folder.rglob("*") if path.is_file())
     return "".join(
         f"{hashlib.sha256(path.read_bytes()).hexdigest()}  {path.relative_to(folder).as_posix()}\n"

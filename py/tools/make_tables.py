@@ -2,10 +2,13 @@
 
     python py/tools/make_tables.py FOLDER [FILE...]
 
-Writes the named files, or all: `4x4-1.pdb` and `4x4-2.pdb`, one partition each, of which one is
-enough for a search; `4x4-large.pdb` for hard boards, which takes most of the time; and `5x5.pdb`
-and `6x6.pdb` for bounds. They are cached in `.cache/tables/`, named by a hash of the loops that
-build them.
+Writes the named files, or all files:
+
+- `4x4-1.pdb` and `4x4-2.pdb` have one partition each. One partition is enough for a search.
+- `4x4-large.pdb` is for hard boards, and takes most of the time.
+- `5x5.pdb` and `6x6.pdb` are for lower bounds.
+
+The files are cached in `.cache/tables/`, under names with a hash of the loops that build them.
 """
 
 from __future__ import annotations
@@ -49,11 +52,11 @@ FILES: dict[str, tuple[SearchLayout, int]] = {
     "5x5.pdb": (bound_layout(5, 24), 0),
     "6x6.pdb": (bound_layout(6, 35), 0),
 }
-"""Each file's layout and partition number."""
+"""The layout and the number of the partition of each file."""
 
 
 def made(name: str) -> Path:
-    """Return the path of a file, built unless it is cached."""
+    """Return the path of a cached file. Build the file if it is not cached."""
     layout, partition = FILES[name]
     parts = repr((FORMAT, source_hash(), layout, partition))
     key = hashlib.sha256(parts.encode()).hexdigest()[:16]
@@ -67,7 +70,7 @@ def made(name: str) -> Path:
 
 
 def unpack_into(memory: bytearray, partition: int) -> None:
-    """Unpack a partition of the 15-puzzle into the memory for both partitions."""
+    """Unpack a partition of the 15-puzzle into `memory`, which has space for both partitions."""
     data = made(f"4x4-{partition + 1}.pdb").read_bytes()
     unpacker = Unpacker(TableFile.parse(data), FIFTEEN, memory, partition)
     while not unpacker.run(1 << 20):

@@ -1,10 +1,10 @@
-"""Build the files for a package index: a wheel for each platform, the sdist, and the page's wheel.
+"""Build the wheels for all platforms, the sdist, and the wheel of the page.
 
     python py/tools/make_wheels.py FOLDER
 
-hatchling builds the sdist and, from the same files, the pure wheel. Each platform's wheel is the
-pure one with a library added and another tag. Builds are reproducible: the files contain no time,
-no path, and no order of directory entries.
+hatchling builds the sdist and the pure wheel from the same files. The wheel of a platform is a copy
+of the pure wheel with a compiled library and another tag. Builds are reproducible, because their
+files do not depend on the time, on paths, or on the order of directory entries.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ The sliding-tile puzzle of Slidestar in a browser, without a network:
 
 
 def make_wheels(folder: Path) -> list[Path]:
-    """Build all wheels and the sdist, replacing the content of a folder."""
+    """Build all wheels and the sdist in a folder, replacing its content, and return their paths."""
     with tempfile.TemporaryDirectory() as scratch:
         source, made = Path(scratch, "source"), Path(scratch, "made")
         gather(source)
@@ -76,7 +76,7 @@ def make_wheels(folder: Path) -> list[Path]:
 
 
 def make_page_wheel(source: Path, folder: Path) -> None:
-    """Build the wheel of the page from `dist/`. `source` is a folder for its sources."""
+    """Build the wheel of the page from `dist/`. `source` is a scratch folder for its sources."""
     package = source / "slidestar_page"
     shutil.copytree(ROOT / "dist", package, ignore=shutil.ignore_patterns("*.br"))
     (package / "__init__.py").write_text('"""The files of the page, for `slidestar serve`."""\n')
@@ -107,7 +107,7 @@ def gather(folder: Path) -> None:
 
 
 def add_library(pure: Path, platform: Platform, library: bytes, folder: Path) -> Path:
-    """Write a platform's wheel: the pure one plus the library, next to its loader."""
+    """Write the wheel of a platform: the pure wheel with the library next to its loader."""
     tag = f"py3-none-{platform.tag}"
     wheel = folder / pure.name.replace(PURE, tag)
     name = f"slidestar/kernel/{library_name(library, platform.system)}"
@@ -129,7 +129,7 @@ def add_library(pure: Path, platform: Platform, library: bytes, folder: Path) ->
 
 
 def retagged(about: str, tag: str) -> str:
-    """Return the text of a WHEEL file for another tag, with a line for each platform in it."""
+    """Return the text of a WHEEL file with another tag, one line for each platform in the tag."""
     *front, systems = tag.split("-")
     tags = "".join(f"Tag: {'-'.join([*front, system])}\n" for system in systems.split("."))
     about = about.replace("Root-Is-Purelib: true", "Root-Is-Purelib: false")

@@ -1,7 +1,7 @@
 """Generate the worksheet of the teachers' guide as a study.
 
-`python py/tools/make_worksheet.py` reads the exercises in py/docs/teaching.md. It writes the file
-of the study, py/docs/_static/worksheet.study.json, and its link in the same page of the guide.
+`python py/tools/make_worksheet.py` reads the exercises in py/docs/teaching.md. It writes the study
+to py/docs/_static/worksheet.study.json, and updates the link to the study in teaching.md.
 """
 
 from __future__ import annotations
@@ -23,16 +23,16 @@ TITLE = "Worksheet: A* on the 3x3"
 
 _EXERCISE = re.compile(r"^\d+\. \*\*(.+?)\*\*(.*?)`(\?[^`]+)`$", re.MULTILINE | re.DOTALL)
 _LINK = re.compile(r'(?<=<a class="worksheet" href=")[^"]*')
-# The exercises about the moves of a board. In the first one, the reader finds them.
+# The numbers of the exercises about the moves of a board. In the quiz, the student finds the moves.
 _QUIZ, _COMPARISON, _VALUES = 1, 5, (3, 4)
 
 
 class Exercise(NamedTuple):
-    """An exercise of the guide. `link`: the query of its address."""
+    """An exercise of the guide."""
 
     title: str
     text: str
-    link: str
+    link: str  # the query part of the exercise's address
 
     def value(self, name: str, default: str) -> str:
         """Return a parameter of the link."""
@@ -78,7 +78,7 @@ def _chapter(number: int, exercise: Exercise) -> Chapter:
 
 
 def _values(board: Board, moves: Moves, heuristic: str) -> Iterator[Note]:
-    """Yield a note with g, h and f on each position but the first."""
+    """Yield a note with g, h and f for each position except the first."""
     estimate = HEURISTICS[heuristic](Board.solved(board.rows, board.cols))
     before = estimate(board)
     for g in range(1, len(moves) + 1):
@@ -89,7 +89,7 @@ def _values(board: Board, moves: Moves, heuristic: str) -> Iterator[Note]:
 
 
 def _with_siblings(board: Board) -> tuple[str, tuple[Note, ...]]:
-    """Return a shortest solution, with each other move as a variation, and a note on each move."""
+    """Return a shortest solution with notes, and with all other moves as variations."""
     text, made, before = "", "", board
     notes = []
     for g, move in enumerate(solve(board).moves, 1):
@@ -107,7 +107,7 @@ def _with_siblings(board: Board) -> tuple[str, tuple[Note, ...]]:
 
 
 def _compared(best: Moves, other: Moves) -> tuple[str, tuple[Note, Note]]:
-    """Return a shortest solution with another one as its variation, and notes on their ends."""
+    """Return a shortest solution with another solution as a variation, and a note on each end."""
     shared = next(i for i, (one, two) in enumerate(zip(best, other, strict=False)) if one != two)
     head, tail = Moves(best[: shared + 1]), Moves(best[shared + 1 :])
     return f"{head}({Moves(other[shared:])}){tail}", (

@@ -1,6 +1,6 @@
-// Write the list of files to cache into dist/sw.js, each with its hash. Offline use needs no others,
-// except the pattern databases, which the page caches when it first uses them. Files of Learn are
-// marked, as they are cached when Learn is first opened.
+// Write the list of files to cache into dist/sw.js, each with its hash. With these files the page works
+// offline. The page caches pattern databases when it first uses them. Files that only Learn needs are
+// marked, because they are cached when Learn is first opened.
 //
 //   node py/tools/precache.mjs ROOT DIST CLASSROOM...
 
@@ -12,14 +12,14 @@ import { join, resolve } from "node:path";
 const [root, dist, ...classroom] = process.argv.slice(2).map((path) => resolve(path));
 const { injectManifest } = createRequire(join(root, "static/"))("workbox-build");
 
-/** Add hashes, as a response may be truncated or come from another build. */
+/** Add hashes, because a response may be truncated or may come from another build. */
 function withIntegrity(entries) {
   for (const entry of entries) {
     const digest = createHash("sha384")
       .update(readFileSync(join(dist, entry.url)))
       .digest("base64");
     entry.integrity = `sha384-${digest}`;
-    entry.revision = digest.slice(0, 16); // a repetition compresses well
+    entry.revision = digest.slice(0, 16); // a prefix of `integrity` compresses well
     if (classroom.includes(resolve(dist, entry.url))) entry.classroom = true;
   }
   return { manifest: entries };

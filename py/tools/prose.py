@@ -2,8 +2,8 @@
 
     python py/tools/prose.py FILE...
 
-No package contains Vale's binary. This reads the rules that Slidestar uses: `existence` rules whose
-tokens are regular expressions.
+No package contains Vale's binary, so this script applies the kind of rules that Slidestar uses:
+`existence` rules whose tokens are regular expressions.
 """
 
 from __future__ import annotations
@@ -22,15 +22,15 @@ STYLES = Path(__file__).resolve().parents[2] / ".vale/styles"
 
 
 class Rule(NamedTuple):
-    """A rule: a pattern that may not occur, and the message if it does."""
+    """A rule about the prose."""
 
     message: str
-    pattern: re.Pattern[str]
-    docstrings_only: bool
+    pattern: re.Pattern[str]  # must not occur
+    docstrings_only: bool  # True if the rule applies only to the first lines of docstrings
 
 
 def read_rule(path: Path) -> Rule:
-    """Read a rule of Vale, written with one double-quoted string for each token."""
+    """Read a rule of Vale. Each of its tokens must be a double-quoted string."""
     text = path.read_text(encoding="utf-8")
     tokens = [json.loads(token) for token in re.findall(r'^  - (".*")$', text, re.MULTILINE)]
     [message] = re.findall(r'^message: "(.*)"$', text, re.MULTILINE)
@@ -39,7 +39,10 @@ def read_rule(path: Path) -> Rule:
 
 
 def passages(path: Path) -> Iterator[tuple[int, str, bool]]:
-    """Yield the texts of a file with their lines; the third value marks docstrings."""
+    """Yield the texts of a file.
+
+    Each item is the line number, the text, and whether the text is the first line of a docstring.
+    """
     text = path.read_text(encoding="utf-8")
     if path.suffix == ".md":
         text = re.sub(
@@ -66,7 +69,7 @@ def passages(path: Path) -> Iterator[tuple[int, str, bool]]:
         yield 1, text, False
         for comment in re.finditer(r"/\*\*\s+(?:\* )?(.*)", text):
             yield text.count("\n", 0, comment.start(1)) + 1, comment[1], True
-    else:  # a shell script
+    else:  # the file is a shell script
         for number, line in enumerate(text.splitlines(), 1):
             if re.search(r"^\s*#|\b(?:say|fail) \"", line):
                 yield number, line, False

@@ -1,8 +1,8 @@
-"""The platforms that have wheels with a compiled kernel, and how to compile for them.
+"""The platforms that have wheels with a compiled kernel, and their targets for the compiler.
 
-The libraries depend on no other library, except on macOS, where each must name the system's. So the
-Linux library works with any version of glibc, and with musl. The processors are the oldest that
-these systems support.
+The libraries do not depend on any other library. (On macOS, a library must name the system's
+library.) So the Linux library works with any version of glibc, and with musl. The targets are the
+oldest processors that these systems support.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from compile_kernel import Target, exports, wasm
 class Platform(NamedTuple):
     """The platform of a wheel."""
 
-    tag: str  # in the wheel's name: `py3-none-TAG`
-    system: str  # the `sys.platform`
+    tag: str  # the TAG in the wheel's name `py3-none-TAG`
+    system: str  # the value of `sys.platform`
     target: Target
 
 
@@ -33,9 +33,9 @@ def linux(processor: str, cpu: str) -> Platform:
 
 
 def macos(processor: str, cpu: str, least: str) -> Platform:
-    """Return the platform for macOS from version `least` on.
+    """Return the platform for macOS of version `least` or later.
 
-    ziglang signs the library, as Apple's processors require.
+    ziglang signs the library, because Apple's processors require a signature.
     """
     name = {"arm64": "aarch64"}.get(processor, processor)
     link = ("build-lib", "-target", f"{name}-macos.{least}", "-dynamic", "-lc", "-fno-compiler-rt")
@@ -60,7 +60,7 @@ def windows() -> Platform:
 def pyodide() -> Platform:
     """Return the platform for Pyodide 314 and 315. PEP 783 defines the names of their ABIs.
 
-    The library imports only its memory and tables, so that it has no dependence on an ABI.
+    The library imports only its memory and tables, so it does not depend on the ABI.
     """
     tags = ("pyemscripten_2026_0_wasm32", "pyemscripten_2026_5_wasm32")
     return Platform(".".join(tags), "emscripten", wasm())

@@ -1,5 +1,5 @@
-// The composition root: creates the app and installs the features. They use each other only
-// through the functions that are passed to them here.
+// The composition root: it creates the app and installs the features. The features call each other
+// only through the functions that are passed to them here.
 
 import { installAnimation } from "./animation/animation-install.ts";
 import { createApp } from "./app/app.ts";
@@ -49,7 +49,7 @@ import { installStudies } from "./studies/studies-install.ts";
 
 const PANELS_MS = 8;
 
-// The parser's last task is long, so the page starts in a task of its own.
+// The parser's last task takes long, so the page starts in a separate task.
 const replayInput = holdInput(document);
 const receiveMessages = holdFrameMessages();
 ignoreStrayClicks(document);
@@ -60,7 +60,8 @@ const clock: typeof browserClock = {
 };
 keepFocusOnClick();
 const pauses = createPauses(clock, PANELS_MS);
-// In a pause, the parser of slidestar.html would go on with the engine's files, which take longer.
+// In slidestar.html, a pause would let the parser continue with the engine's files, which takes
+// longer.
 const pause = import.meta.inFile ? async () => {} : pauses;
 await pause();
 
@@ -92,7 +93,7 @@ const client = createSolverClient({
 });
 const app = createApp(store, client, clock);
 
-// The board comes first, so that the browser can paint it before the rest is built.
+// The board is created first, so that the browser can paint it before the other parts are built.
 const board = installBoard(app, {
   press: (cell, control, input) => game.press(cell, control, input),
   move: (move, control) => game.move(move, control),
@@ -181,8 +182,8 @@ installPositionRequests(app, {
   endReview: reviews.end,
 });
 
-// A page in a frame has only the board and the player, and Puzzles and events have only their own boards,
-// so the other keys do nothing.
+// An embedded page contains only the board and the player. Puzzles and events replace the game's
+// board, so the other keys do nothing there either.
 installKeys(
   document,
   (does) =>
@@ -208,10 +209,10 @@ installKeys(
     return { own: settings.keys, mode: grids ? "grids" : choices.mode };
   },
 );
-// The game is playable. The panels are built in many short tasks, since phones are slow.
+// The game is playable now. The panels are built in many short tasks, since phones are slow.
 replayInput();
 await app.buildPanels(pauses);
 receiveMessages((message) => showMessage(app, message));
-// The whole page is loaded (shell/not-loaded.js).
+// Report to shell/not-loaded.js that the whole page has loaded.
 document.documentElement.dataset.page = "here";
 endStart();

@@ -40,40 +40,41 @@ export type PageMessage = Start | (Request & { id: number }) | Cancel | HelperRe
 export type PythonMessage = Reply | HelperRequest | FileMessage;
 export type WorkerMessage = LifeMessage | Reply | HelperRequest;
 
-// --- The life of a worker: some `boot` messages, then `ready`. An `End` is its last message.
+// --- The life of a worker. It sends some `boot` messages, then `ready`. An `End` is its last
+// message.
 
 /** The page's first message to a worker. */
 export interface Start {
   type: "start";
   /** The memory limit in MB. */
   memory: number;
-  /** Boot without a snapshot. */
+  /** True to boot without a snapshot. */
   plain: boolean;
   cached: BootCache | null;
   /** The page's build, if the worker must have the same one. */
   build: string | null;
-  /** Run without the compiled loops. */
+  /** True to run without the compiled loops. */
   interpreted?: boolean;
-  /** The worker is a helper, which stores nothing for the next worker. */
+  /** True for a helper worker, which stores nothing for the next worker. */
   helping?: boolean;
 }
 
-/** Stored by the page for the next worker to boot from. */
+/** Data that the page stores so that the next worker boots faster. */
 export interface BootCache {
   build: string;
-  /** The compiled WebAssembly of Python. Null if the page may not store it. */
+  /** The compiled WebAssembly of Python, or null if the page may not store it. */
   module: WebAssembly.Module | null;
   /** Python's memory after its boot. */
   snapshot: ArrayBuffer | null;
 }
 
 export type LifeMessage =
-  /** The number of loaded bytes, and of all bytes. */
+  /** The number of bytes loaded so far, and of all bytes. */
   | { type: "boot"; phase: "download"; loaded: number; total: number }
-  /** A boot from a snapshot has `restore` in place of `start` and `import`. */
+  /** A boot from a snapshot reports `restore` instead of `start` and `import`. */
   | { type: "boot"; phase: "start" | "import" | "restore" }
   | Ready
-  /** After `ready`. The module has its own message, since not every page can receive it. */
+  /** Sent after `ready`. The module has a separate message, since not every page can receive it. */
   | ({ type: "snapshot" } & Omit<BootCache, "module">)
   | { type: "compiled"; module: WebAssembly.Module }
   | End;
@@ -83,7 +84,7 @@ export interface Ready {
   versions: { python: string; pyodide: string; slidestar: string };
   seconds: number;
   from: "files" | "snapshot";
-  /** Python has the compiled loops. */
+  /** True if Python has the compiled loops. */
   compiled: boolean;
 }
 
@@ -91,16 +92,17 @@ export type End =
   | { type: "fatal"; message: string }
   /** The boot from a snapshot failed. The page must start another worker with `plain`. */
   | { type: "again"; message: string }
-  /** The host serves another build than the page's. */
+  /** The host serves a different build from the page's. */
   | { type: "outdated" };
 
 // --- The sandbox, in which the user's Python runs (worker/sandbox-worker.ts). It starts like the
-// other worker, does one run once it is `ready`, and is terminated.
+// other worker, does one run once it is `ready`, and is then terminated.
 
-/** `loading` and `limit`: the milliseconds for loading the code, and for one call of h. */
 export interface SandboxRun extends SandboxWork {
   type: "run";
+  /** The time limit for loading the code, in ms. */
   loading: number;
+  /** The time limit for one call of h, in ms. */
   limit: number;
 }
 
@@ -122,7 +124,10 @@ export type SandboxResultOf<R extends SandboxRequest> = R extends Request
   : ValuesResult;
 export type SandboxMessage = LifeMessage | SandboxReply;
 
-/** The worker adds the bytes of the `values`, which are doubles, to Python's result. */
+/**
+ * The reply to a run. The worker adds the bytes of the `values`, which are doubles, to Python's
+ * result.
+ */
 export type SandboxReply =
   | SliceBegins
   | LineRuns

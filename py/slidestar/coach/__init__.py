@@ -1,11 +1,14 @@
 """A coach for solving the puzzle by hand, on the student's own board.
 
-`plan` divides a goal into stages: the rows tile by tile, each row's last two tiles together, the
-columns of the last two rows, and the last 2x2 cells. `advice` finds the stage of a board and the
-next step, with the fewest moves that leave the finished part alone. `judging` compares two boards,
-`shortcuts` finds shorter paths for the next two tiles, and `chapters` divides a course for a study.
+- `plan` divides a goal into stages: the rows tile by tile, but the last two tiles of each row
+  together; then the columns of the last two rows; and finally the last 2x2 cells.
+- `advice` finds the stage of a board and the next step, with the fewest moves that do not disturb
+  the finished part.
+- `verdict` compares the boards before and after the student's moves.
+- `shortcuts` finds shorter paths for the next two tiles.
+- `chapters` divides a course into the chapters of a study.
 
-All functions depend only on the board, so the student may make any moves.
+All functions depend only on the board, so the student is free to make other moves.
 
 >>> from slidestar.puzzle.board import Board
 >>> for found in course(Board.parse("1 2 3/4 0 6/7 5 8")):

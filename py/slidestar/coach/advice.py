@@ -1,4 +1,4 @@
-"""The stage of a board, and the next step towards its goal."""
+"""Find the stage of a board, and the next step towards its goal."""
 
 from __future__ import annotations
 
@@ -21,58 +21,66 @@ from slidestar.puzzle.moves import Moves
 from slidestar.puzzle.parity import explain
 
 COACH_MAX_CELLS = 400
-"""The largest board with a coach: its tables grow with the square of the cells."""
+"""The number of cells of the largest boards that the coach supports.
+
+The coach's tables grow with the square of the number of cells.
+"""
 
 StepCode = Literal["place", "to-corner", "unblock", "beside", "enter", "rotate"]
 
-_NEARLY = 4  # moves: two tiles that need no more enter their cells in the shortest way
+_NEARLY = 4  # two tiles that need at most this number of moves go to their cells directly
 _NO_LIMIT = 1 << 30
 
 
 @dataclass(frozen=True)
 class Step:
-    """The next step: bring `tiles` to `cells` by `moves`.
-
-    - `place`: bring a tile to its place
-    - `to-corner`, `beside`, `enter`: the three steps that fill the last two cells of a line. The
-      tile of the side goes to the corner, the other tile beside it, and both enter together.
-    - `unblock`: the first tile is in the corner, but the other one is caught behind it. Free the
-      other one: `cells` is empty, since any free cell will do.
-    - `rotate`: rotate the last three tiles
-    """
+    """A step that brings some tiles to their cells."""
 
     code: StepCode
+    """The kind of step.
+
+    - `place`: bring a tile to its goal cell.
+    - `to-corner`, `beside`, `enter`: fill the last two cells of a line in three steps. The tile of
+      the side cell goes to the corner, the other tile goes to the cell beside the corner, and both
+      tiles enter their cells together.
+    - `unblock`: free the second tile, which is caught behind the first tile in the corner.
+    - `rotate`: rotate the last three tiles.
+    """
     tiles: tuple[int, ...]
+    """The tiles to bring to `cells`."""
     cells: tuple[int, ...]
+    """The cells of the tiles after the step. Empty for `unblock`, where any free cell will do."""
     moves: Moves
+    """The moves of the step."""
     held: tuple[int, ...] = ()
-    """Cells that this step leaves alone, in addition to the fixed ones."""
+    """The cells that the step does not disturb, in addition to `Advice.fixed`."""
 
 
 @dataclass(frozen=True)
 class Advice:
-    """The stage of a board, which brings `tiles` to `cells`, and its next step.
-
-    A board has no step if it is `solved`, or if it is `unsolvable` and only two tiles are left,
-    each in the place of the other. Cells are counted row by row from 0.
-    """
+    """The stage of a board, and its next step. Cells are counted row by row from 0."""
 
     stage: StageCode | Literal["solved", "unsolvable"]
+    """The stage. It is `unsolvable` if only two tiles are left, each in the place of the other."""
     number: int
     """The number of the stage, from 1 to `count`."""
     count: int
+    """The number of stages."""
     fixed: tuple[int, ...]
     """The cells of earlier stages, whose tiles are in place."""
     tiles: tuple[int, ...]
+    """The tiles that the stage brings to `cells`."""
     cells: tuple[int, ...]
+    """The goal cells of the tiles."""
     step: Step | None
+    """The next step, or None if the stage is `solved` or `unsolvable`."""
     swap: tuple[int, int] | None
     """Two tiles whose swap makes the board solvable, or None if it is solvable."""
     left: tuple[int, int, int]
-    """The numbers of stages, of this stage's steps, and of this step's moves that are left."""
+    """The remaining numbers of stages, of steps in this stage, and of moves in this step."""
 
     def record(self) -> dict[str, Any]:
-        """Return the advice as JSON has it, without `left`."""
+        """Return the advice as data for JSON, without `left`."""
         record = asdict(self)
         del record["left"]
         if self.step is not None:
@@ -81,7 +89,7 @@ class Advice:
 
 
 def advise(board: Board, goal: Board | None = None) -> Advice:
-    """Return the stage of a board and the next step.
+    """Return the stage of a board, and the next step.
 
     >>> found = advise(Board.parse("2 4 3/1 0 6/7 5 8"))
     >>> found.stage, found.number, found.count, found.tiles, found.cells
@@ -123,9 +131,9 @@ def advise(board: Board, goal: Board | None = None) -> Advice:
 
 
 def course(board: Board, goal: Board | None = None) -> Iterator[Advice]:
-    """Yield the advice for a board, and for each board that a step leads to.
+    """Yield the advice for a board, then for the board after each step.
 
-    The last advice is `solved` or `unsolvable`, without a step.
+    The stage of the last advice is `solved` or `unsolvable`.
 
     >>> [found.stage for found in course(Board.parse("1 2 3/0 7 6/5 4 8"))]
     ['last-six', 'last-six', 'last-four', 'solved']
@@ -139,7 +147,7 @@ def course(board: Board, goal: Board | None = None) -> Iterator[Advice]:
 
 
 def _step(board: Board, goal: Board, stage: Stage, solvable: bool) -> tuple[int, Step | None]:
-    """Return the number of steps left in a stage, and the next one."""
+    """Return the number of steps left in a stage, and the next step."""
     match stage.cells:
         case (cell,):
             tile = goal.tiles[cell]
@@ -157,10 +165,10 @@ def _step(board: Board, goal: Board, stage: Stage, solvable: bool) -> tuple[int,
 
 
 def _pair_step(board: Board, goal: Board, stage: Stage) -> tuple[int, Step]:
-    """Return the step for two tiles that enter together.
+    """Return the step for two tiles that must enter their cells together.
 
-    Each step ends where a later one begins, and each of its moves leads nearer to its end or to a
-    later step. So the student never goes in a circle.
+    Each step ends where a later step begins, and each of its moves leads nearer to its end or to a
+    later step. So a student who follows the steps never goes in a circle.
     """
     side, corner = stage.cells
     a, b = goal.tiles[side], goal.tiles[corner]
@@ -194,7 +202,7 @@ def _pair_step(board: Board, goal: Board, stage: Stage) -> tuple[int, Step]:
     count = len(board.tiles)
     second = tile_distances(board.rows, board.cols, held, stage.beside)
     if not path or second[count * _after(path, at_b, blank) + path[-1]] < 0:
-        # The shortest path would catch the other tile.
+        # The shortest path would trap the other tile.
         first = tile_distances(board.rows, board.cols, stage.fixed, corner)
         path = pair_path(
             near,
@@ -210,7 +218,10 @@ def _pair_step(board: Board, goal: Board, stage: Stage) -> tuple[int, Step]:
 
 
 def _single(board: Board, fixed: frozenset[int], tile: int, target: int) -> list[int] | None:
-    """Return a shortest path from a tile's cell to a target, or None if there is none."""
+    """Return a shortest path of the blank that brings a tile to a target cell.
+
+    `tile` is the cell of the tile. Return None if there is no path.
+    """
     distances = tile_distances(board.rows, board.cols, fixed, target)
     if distances[len(board.tiles) * tile + board.blank] < 0:
         return None
@@ -219,9 +230,9 @@ def _single(board: Board, fixed: frozenset[int], tile: int, target: int) -> list
 
 
 def _rotation(board: Board, goal: Board, cells: tuple[int, ...], solvable: bool) -> list[int]:
-    """Return the shortest path in the last four cells to the goal.
+    """Return the shortest path of the blank that solves the last four cells.
 
-    If the board is unsolvable, two tiles are left in each other's places.
+    If the board is unsolvable, the path ends with two tiles in each other's places.
     """
     ring = [cells[0], cells[1], cells[3], cells[2]]
     for length in range(7):
@@ -241,7 +252,7 @@ def _rotation(board: Board, goal: Board, cells: tuple[int, ...], solvable: bool)
 
 
 def _after(path: Sequence[int], tile: int, blank: int) -> int:
-    """Return the cell of a tile after a path of the blank."""
+    """Return the cell of a tile after a path of the blank. `tile` is its cell before the path."""
     for cell in path:
         if cell == tile:
             tile = blank

@@ -1,4 +1,4 @@
-"""The course of a board in chapters, one for each stage, with the positions to comment on."""
+"""Divide the course of a board into chapters, with comments on positions."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from slidestar.puzzle.board import Board
 from slidestar.puzzle.moves import Moves
 
 MAX_CHAPTERS = 64
-"""The most chapters of a study. With more stages, a row is one chapter."""
+"""The maximum number of chapters in a study. If there are more stages, a row is one chapter."""
 
 CommentCode: TypeAlias = StepCode | Literal["placed", "solved", "unsolvable"]
 ChapterCode: TypeAlias = StageCode | Literal["row"]
@@ -20,45 +20,49 @@ ChapterCode: TypeAlias = StageCode | Literal["row"]
 
 @dataclass(frozen=True)
 class CourseComment:
-    """A comment on a position of a chapter.
-
-    The code is that of the step which begins there. At the end of a chapter it is `placed`, and at
-    the end of the course `solved`, or `unsolvable` with the two tiles to swap.
-    """
+    """A comment on a position of a chapter."""
 
     at: int
     """The number of moves from the start of the chapter."""
     code: CommentCode
+    """The code of the step that begins at the position.
+
+    At the end of a chapter it is `placed`. At the end of the course it is `solved` or `unsolvable`.
+    """
     tiles: tuple[int, ...]
-    """The tiles that matter."""
+    """The tiles of the step or chapter. If the code is `unsolvable`, the two tiles to swap."""
     cells: tuple[int, ...]
-    """The cells that they go to."""
+    """The cells to which the tiles go."""
     fixed: tuple[int, ...] = ()
-    """The tiles that stay where they are."""
+    """The tiles that stay in place."""
     arrows: tuple[tuple[int, int], ...] = ()
-    """From a tile to the tile, or the blank 0, in the cell that it goes to."""
+    """Pairs of a tile and the tile, or the blank 0, in the cell to which the first tile goes."""
 
 
 @dataclass(frozen=True)
 class CourseChapter:
-    """A stage of the course, or all stages of a row (`row`)."""
+    """A chapter of a course: one stage, or all stages of a row."""
 
     code: ChapterCode
+    """The code of the stage, or `row`."""
     tiles: tuple[int, ...]
+    """The tiles that the chapter places."""
     cells: tuple[int, ...]
+    """The goal cells of the tiles."""
     board: Board
+    """The board at the start of the chapter."""
     moves: Moves
     comments: tuple[CourseComment, ...]
 
     def record(self) -> dict[str, Any]:
-        """Return the chapter as JSON has it."""
+        """Return the chapter as data for JSON."""
         comments = [asdict(comment) for comment in self.comments]
         board, moves = self.board.text(), str(self.moves)
         return {**vars(self), "board": board, "moves": moves, "comments": comments}
 
 
 def course_chapters(board: Board, goal: Board | None = None) -> tuple[CourseChapter, ...]:
-    """Return the course of a board in chapters.
+    """Return the course of a board, divided into chapters.
 
     >>> for chapter in course_chapters(Board.parse("1 2 3/0 7 6/5 4 8")):
     ...     print(chapter.code, chapter.tiles, chapter.moves)
@@ -68,13 +72,13 @@ def course_chapters(board: Board, goal: Board | None = None) -> tuple[CourseChap
     last-four (5, 6, 8) UL
     [(0, 'rotate', (5, 6, 8)), (2, 'solved', ())]
 
-    Raises the errors of `advise`.
+    Raises the same errors as `advise`.
     """
     return divide_course(board, course(board, goal))
 
 
 def divide_course(board: Board, found: Iterable[Advice]) -> tuple[CourseChapter, ...]:
-    """Divide the course of a board into chapters."""
+    """Divide the advice of a board's course into chapters."""
     groups: list[list[Advice]] = []
     for advice in found:
         same = groups and _part(advice, board.cols) == _part(groups[-1][0], board.cols)
@@ -90,7 +94,7 @@ def divide_course(board: Board, found: Iterable[Advice]) -> tuple[CourseChapter,
 
 
 def _part(advice: Advice, cols: int) -> tuple[str, int]:
-    """Return the part of the course to which an advice belongs: its stage, or its row."""
+    """Return an identifier of the chapter to which an advice belongs."""
     if advice.count > MAX_CHAPTERS and advice.stage in ("tile", "row-end"):
         return "row", advice.cells[0] // cols
     return "stage", advice.number
@@ -129,5 +133,5 @@ def _comment(board: Board, advice: Advice, step: Step, at: int) -> CourseComment
 
 
 def _tiles(board: Board, cells: Iterable[int]) -> tuple[int, ...]:
-    """Return the tiles of some cells in order, without the blank."""
+    """Return the tiles in some cells in ascending order, without the blank."""
     return tuple(sorted(board.tiles[cell] for cell in cells if board.tiles[cell]))

@@ -1,7 +1,7 @@
-"""Shortest paths that bring one or two tiles to cells without moving fixed tiles.
+"""Find shortest paths that bring one or two tiles to given cells without moving fixed tiles.
 
-A path is a list of the cells that the blank visits. All other tiles may move in any way, so only
-the cells of these tiles and of the blank matter.
+A path is a list of the cells that the blank visits. All other tiles may move freely, so only the
+cells of the one or two tiles and of the blank matter.
 """
 
 from __future__ import annotations
@@ -12,12 +12,12 @@ from functools import lru_cache
 from heapq import heappop, heappush
 
 Neighbors = tuple[tuple[int, ...], ...]
-"""The cells to which the blank can move, by its cell."""
+"""For each cell, the cells to which the blank can move from there."""
 
 
 @lru_cache(maxsize=64)
 def open_neighbors(rows: int, cols: int, fixed: frozenset[int]) -> Neighbors:
-    """Return the neighbours of each cell that are not fixed.
+    """Return, for each cell, its neighbours that are not fixed.
 
     >>> open_neighbors(2, 2, frozenset({0}))
     ((1, 2), (3,), (3,), (1, 2))
@@ -37,9 +37,10 @@ def open_neighbors(rows: int, cols: int, fixed: frozenset[int]) -> Neighbors:
 
 @lru_cache(maxsize=32)
 def tile_distances(rows: int, cols: int, fixed: frozenset[int], target: int) -> array[int]:
-    """Return the fewest moves that bring a tile to a cell: [cells * tile's cell + blank's cell].
+    """Return a table of the fewest moves that bring a tile to a target cell.
 
-    -1 if there is no path. A breadth-first search from the target finds all of them.
+    The index is `number of cells * tile's cell + blank's cell`. The value is -1 if there is no
+    path. One breadth-first search from the target finds all distances.
 
     >>> tile_distances(2, 2, frozenset(), 0)[4 * 1 + 0], tile_distances(2, 2, frozenset(), 0)[4 + 3]
     (1, 3)
@@ -65,7 +66,10 @@ def tile_distances(rows: int, cols: int, fixed: frozenset[int], target: int) -> 
 
 
 def tile_path(distances: Sequence[int], near: Neighbors, tile: int, blank: int) -> list[int]:
-    """Return a shortest path for a tile, by the result of `tile_distances`."""
+    """Return a shortest path that brings a tile to the target of `distances`.
+
+    `distances`: a result of `tile_distances`. `tile` and `blank` are cells.
+    """
     cells = len(near)
     path = []
     left = distances[cells * tile + blank]
@@ -81,7 +85,7 @@ def tile_path(distances: Sequence[int], near: Neighbors, tile: int, blank: int) 
 
 
 def blank_path(near: Neighbors, blank: int, target: int) -> list[int]:
-    """Return a shortest path of the blank to a cell, which must exist.
+    """Return a shortest path of the blank to a target cell. There must be a path.
 
     >>> blank_path(open_neighbors(2, 2, frozenset({0})), 1, 2)
     [3, 2]
@@ -111,9 +115,11 @@ def pair_path(
     estimate: Callable[[int, int, int], int],
     longest: int,
 ) -> list[int] | None:
-    """Return a shortest path for two tiles by A*, or None if it has more than `longest` moves.
+    """Return a shortest path that moves two tiles until `finished`, found by A*.
 
-    `estimate` must be a lower bound of the moves left.
+    `finished` and `estimate` are called with the cells of the two tiles and of the blank.
+    `estimate` must return a lower bound of the moves left. Return None if there is no path of at
+    most `longest` moves.
     """
     moves_to: dict[_Pair, int] = {start: 0}
     before: dict[_Pair, _Pair] = {}

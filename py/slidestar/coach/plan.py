@@ -1,4 +1,4 @@
-"""The stages in which people solve a board, in order."""
+"""The stages in which students solve a board, in order."""
 
 from __future__ import annotations
 
@@ -12,28 +12,32 @@ StageCode = Literal["tile", "row-end", "column", "last-six", "last-four"]
 
 @dataclass(frozen=True)
 class Stage:
-    """The cells that a stage fills. They keep their tiles in all later stages.
-
-    `tile` fills one cell. `row-end`, `column` and `last-six` fill the last two cells of a row or
-    the two of a column: `last-six` is the one after which 2x2 cells are left, which `last-four`
-    fills.
-    """
+    """A stage, which fills some cells. Later stages leave the tiles in these cells alone."""
 
     code: StageCode
+    """The kind of stage.
+
+    - `tile`: fills one cell.
+    - `row-end`: fills the last two cells of a row.
+    - `column`: fills the two cells of a column.
+    - `last-six`: fills two cells like `row-end` or `column`, after which only 2x2 cells are left.
+    - `last-four`: fills the last 2x2 cells.
+    """
     cells: tuple[int, ...]
+    """The cells that the stage fills. Two cells are a side cell and a corner."""
     fixed: frozenset[int]
     """The cells of earlier stages."""
     beside: int = -1
-    """For two cells, the side and the corner: the next cell of the corner, away from the line."""
+    """The neighbour of the corner outside the line, if the stage fills two cells."""
 
 
 @lru_cache(maxsize=16)
 def plan(rows: int, cols: int, blank: int) -> tuple[Stage, ...]:
     """Return the stages for a goal whose blank is in the cell `blank`.
 
-    Rows are filled from the top until two are left, then columns from the left. If the blank
-    belongs to the top row or the left column, they are filled from the other side, so that the
-    blank's cell is one of the last four.
+    Rows are filled from the top until two are left, then columns from the left. If the blank's goal
+    cell is in the next row or column to be filled, the opposite row or column is filled instead, so
+    that the blank's cell is one of the last four.
 
     >>> [(stage.code, stage.cells) for stage in plan(3, 3, 8)]
     [('tile', (0,)), ('row-end', (1, 2)), ('last-six', (6, 3)), ('last-four', (4, 5, 7, 8))]
@@ -53,7 +57,7 @@ _Line = tuple[StageCode, tuple[int, ...], int]
 
 
 def _lines(rows: int, cols: int, blank: int) -> Iterator[_Line]:
-    """Yield the code, the cells and the cell `beside` of each stage but the last."""
+    """Yield the code, the cells and `beside` of each stage except the last."""
     blank_row, blank_col = divmod(blank, cols)
     top, bottom = 0, rows - 1
     while bottom - top > 1:

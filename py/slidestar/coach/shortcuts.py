@@ -1,4 +1,4 @@
-"""Shorter paths than one step after the other, for the next two tiles together."""
+"""Find paths that place the next two tiles together in fewer moves than the coach's steps."""
 
 from __future__ import annotations
 
@@ -13,29 +13,34 @@ from slidestar.puzzle.board import Board, places
 from slidestar.puzzle.moves import Moves
 
 SHORTCUT_MAX_CELLS = 36
-"""The largest board with shortcuts. On larger ones the search may take a second."""
+"""The number of cells of the largest boards with shortcuts.
+
+On larger boards the search may take a second.
+"""
 
 
 @dataclass(frozen=True)
 class Shortcut:
-    """Moves that bring two tiles to their places sooner than the coach's steps do."""
+    """Moves that bring two tiles to their cells sooner than the coach's steps."""
 
     tiles: tuple[int, ...]
     cells: tuple[int, ...]
+    """The goal cells of the tiles."""
     moves: Moves
     by_steps: int
-    """The number of moves of the steps."""
+    """The number of moves that the coach's steps need."""
 
     def record(self) -> dict[str, Any]:
-        """Return the shortcut as JSON has it."""
+        """Return the shortcut as data for JSON."""
         return {**asdict(self), "moves": str(self.moves)}
 
 
 def find_shortcut(board: Board, goal: Board | None = None) -> Shortcut | None:
     """Return the fewest moves that place the next two tiles, if the coach's steps need more.
 
-    These are the next two tiles of a row, or the two at the end of a row or in a column. Return
-    None if the next two are no such pair, and for a board of more than `SHORTCUT_MAX_CELLS` cells.
+    They are the tiles of the next two stages, or both tiles of the next stage if it places two.
+    Return None if the coach's steps are shortest, if these stages place another number of tiles, or
+    if the board has more than `SHORTCUT_MAX_CELLS` cells.
 
     >>> found = find_shortcut(Board.parse("1 3 4/0 8 2/5 6 7"))
     >>> found.tiles, str(found.moves), found.by_steps

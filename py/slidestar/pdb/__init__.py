@@ -1,8 +1,12 @@
-"""Pattern databases: built, loaded, cached, and used for distances, bounds and searches.
+"""Build, load and cache pattern databases and other tables, for searches and lower bounds.
 
-`sizes` decides which boards have tables. `exact` has the distances of all positions of small
-boards. A `TableSet` (`tables`) has the tables of one layout, read from the files of a `Source` or
-built. A `PatternDatabase` (`database`) pairs a table set with the `Symmetry` that maps a goal onto
-it. `bounds` is for large boards, `proof_tables` for the 24-puzzle, and `heuristic` for the
-algorithms.
+- `sizes` decides which tables a board has.
+- `exact_distances` has tables of the distances of all positions, for small boards.
+- `table_sets` has `TableSet`, the tables of one layout. They are loaded from a `Source` or built.
+- `database` has `PatternDatabase`, a table set with the `Symmetry` that maps a goal onto it.
+- `lower_bounds` and `learned_estimate` are for large boards, and `proof_tables` is for the
+  24-puzzle.
+- `slide_tables` has the tables for multi-tile moves.
+- `table_heuristics` has the heuristics with tables for the textbook searches. `table_sums` and
+  `walking` express heuristics as sums of tables for the compiled searches.
 """

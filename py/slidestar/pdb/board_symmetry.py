@@ -1,4 +1,4 @@
-"""Symmetries that map a goal onto another one, so that both can use the same tables."""
+"""Symmetries that map one goal onto another, so that both can use the same tables."""
 
 from __future__ import annotations
 
@@ -11,15 +11,14 @@ from slidestar.puzzle.moves import Moves
 
 @dataclass(frozen=True)
 class Symmetry:
-    """A rotation or reflection of the board combined with a renaming of its tiles.
-
-    `cell[c]` is the image of cell c, `tile[t]` the new name of tile t. `letter` maps a move on the
-    image back to the move on the original board.
-    """
+    """A rotation or reflection of the board combined with a renumbering of its tiles."""
 
     cell: tuple[int, ...]
+    """`cell[c]` is the image of cell c."""
     tile: tuple[int, ...]
+    """`tile[t]` is the new number of tile t."""
     letter: dict[str, str]
+    """`letter[m]` is the move on the original board for the move m on the image."""
 
     def tiles(self, tiles: Sequence[int]) -> tuple[int, ...]:
         """Return the image of a board's tiles."""

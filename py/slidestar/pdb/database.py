@@ -1,8 +1,8 @@
 """The pattern database of a goal, for searches.
 
-Tables for the 15-puzzle are shipped for the standard goal. A symmetry maps any other 4x4 goal with
-its blank in a corner onto that one. The tables for other goals of 11 to 16 cells are built, which
-takes from a second to a minute.
+The tables for the standard goal of the 15-puzzle are shipped. Other 4x4 goals with the blank in a
+corner use the same tables, through a symmetry. The tables for other goals of 11 to 16 cells are
+built, which takes from a second to a minute.
 """
 
 from __future__ import annotations
@@ -23,25 +23,29 @@ from slidestar.puzzle.board import Board
 from slidestar.puzzle.moves import Moves
 
 HARD = 5_000_000
-"""The number of expansions, about a third of a second, after which larger tables save time."""
+"""The number of expansions after which larger tables save time.
 
-_WORTH_LOADING = 4.0  # seconds: with less time left, the large tables would take too long
-_SLICE = 100_000  # nodes of a search on the compiled loops: about a hundredth of a second
+The expansions take about a third of a second.
+"""
+
+_WORTH_LOADING = 4.0  # if fewer seconds are left, loading the large tables takes too long
+_SLICE = 100_000  # nodes, which take about a hundredth of a second on the compiled loops
 _PATTERN_TILES = 6
-_SMALL_PATTERN_TILES = 4  # up to 10 cells, where six tiles would be nearly all
+_SMALL_PATTERN_TILES = 4  # on boards of up to 10 cells, six tiles would be nearly all tiles
 
 
 @dataclass(frozen=True)
 class PatternDatabase:
     """A table set and the symmetry that maps a goal's boards onto it.
 
-    A search holds a reference to it, because the caches discard the tables of older goals.
-    `fixed_views` limits the views that searches use; by default they use all that are ready.
+    A search must hold a reference to its database, because the caches discard the tables of older
+    goals.
     """
 
     tables: TableSet
     symmetry: Symmetry
     fixed_views: int | None = None
+    """The number of views that searches use. None stands for all views that are ready."""
 
     @property
     def layout(self) -> SearchLayout:
@@ -54,9 +58,9 @@ class PatternDatabase:
         return self.tables.views if self.fixed_views is None else self.fixed_views
 
     def with_views(self, views: int) -> PatternDatabase:
-        """Return a database that uses this many views, even when more become ready.
+        """Return a database that uses exactly `views` views, even if more become ready.
 
-        A search can resume from another one's saved state only if both use the same views.
+        A search can resume from the saved state of another search only if both use the same views.
         """
         return replace(self, fixed_views=views)
 
@@ -69,11 +73,11 @@ class PatternDatabase:
         find_all: bool = False,
         prefix: Sequence[int] = (),
     ) -> IdaStar:
-        """Return a search for one shortest solution, or for all of them if `find_all`.
+        """Return a search for one shortest solution, or for all of them if `find_all` is true.
 
-        `lower_bound`: no solution is shorter. `max_length`: longer solutions are not searched for.
-        With a `prefix` (move codes), the search finds the moves after it, and the two limits refer
-        to these moves alone.
+        `lower_bound`: a known lower bound of the solution's length. `max_length`: the length of the
+        longest solutions to search for. `prefix`: the codes of moves to make first. The search then
+        finds only the moves after the prefix, and the two limits refer to these moves.
         """
         layout, tiles = self.layout, list(self.symmetry.tiles(board.tiles))
         for d in prefix:
@@ -92,9 +96,9 @@ class PatternDatabase:
         )
 
     def prefixes(self, board: Board, count: int) -> list[tuple[int, ...]]:
-        """Split a search: return at least `count` prefixes of one length, in search order.
+        """Split a search into at least `count` prefixes of equal length, in search order.
 
-        Each solution that the whole search would find begins with one of them.
+        Each solution that the whole search can find begins with one of the prefixes.
         """
         automaton = self.layout.pruning
         level: list[tuple[tuple[int, ...], int]] = [((), self._start_state(board))]
@@ -108,26 +112,29 @@ class PatternDatabase:
         return [prefix for prefix, _ in level]
 
     def has_prefix(self, board: Board, prefix: Sequence[int]) -> bool:
-        """Return True if a search of the board would visit the prefix."""
+        """Return whether a search of the board would visit the prefix."""
         state = self._start_state(board)
         for d in prefix:
             state = self.layout.pruning[DIRECTIONS * state + d]
         return state != 0
 
     def _start_state(self, board: Board) -> int:
-        """Return the pruning automaton's state for a search of the board."""
+        """Return the pruning automaton's initial state for a search of the board."""
         return 1 + self.symmetry.tiles(board.tiles).index(0)
 
     def moves(self, search: IdaStar, prefix: Sequence[int] = ()) -> Moves:
-        """Return the solution that a search has found, after its prefix, as the board's moves."""
+        """Return the solution that a search has found, as moves of the board.
+
+        `prefix`: the prefix with which the search was created.
+        """
         return self.symmetry.moves("".join("DRLU"[d] for d in prefix) + search.letters)
 
 
 @shared_cache(8)
 def database_for(goal: Board) -> PatternDatabase:
-    """Return the shared database for a goal of at most 16 cells. Its tables may not be ready.
+    """Return the shared database for a goal of at most 16 cells. Its tables may not be ready yet.
 
-    All goals that a symmetry maps onto the standard 4x4 goal share one table set.
+    All 4x4 goals that a symmetry maps onto the standard goal share one table set.
     """
     symmetry = Symmetry.to_blank_last(goal) if goal.rows == goal.cols == 4 else None
     if symmetry is not None:
@@ -162,7 +169,7 @@ def _partition(goal: Board) -> tuple[tuple[int, ...], ...]:
 
 
 def needs_building(goal: Board) -> bool:
-    """Return True if preparing a goal takes seconds because no table is shipped for it."""
+    """Return whether tables for a goal must be built, which takes seconds, as none is shipped."""
     kind = classify(goal)
     if kind is BoardClass.EXACT:
         return not compiled()
@@ -170,7 +177,7 @@ def needs_building(goal: Board) -> bool:
 
 
 def clear_caches() -> None:
-    """Clear the caches of tables. Running searches still have their tables."""
+    """Clear the caches of tables. Running searches continue with the tables that they hold."""
     clear_exact_distances()
     clear_slide_tables()
     for cache in (database_for, _fifteen, _fifteen_large):
@@ -182,7 +189,7 @@ def prepare(
 ) -> Generator[Progress, None, ExactTable | PatternDatabase | None]:
     """Prepare the tables that prove distances to a goal, and return them.
 
-    Return None if there are none for its size, or if memory is short.
+    Return None if the goal's size has no tables, or if memory is short.
     """
     kind = classify(goal)
     if kind is BoardClass.EXACT:
@@ -199,13 +206,13 @@ def prepare_database(
     """Load or build the tables for a goal of at most 16 cells. Return None if memory is short."""
     database = database_for(goal)
     yield from database.tables.prepare_within(budget, source)
-    return database if database.tables.ready else None  # one partition is enough
+    return database if database.tables.ready else None  # a search needs only one ready partition
 
 
 def fastest_loaded(patterns: PatternDatabase) -> PatternDatabase:
-    """Return the large tables if they are loaded and have the goal of `patterns`, else `patterns`.
+    """Return the large tables if they are loaded and serve the same goal, otherwise `patterns`.
 
-    The large tables find the same solutions with fewer expansions.
+    A search with the large tables finds the same solutions with fewer expansions.
     """
     if patterns.layout is FIFTEEN and _fifteen_large().ready:
         return PatternDatabase(_fifteen_large(), patterns.symmetry)
@@ -217,8 +224,8 @@ def larger_database(
 ) -> Generator[Progress, None, PatternDatabase | None]:
     """Load the large tables of the 15-puzzle for a search that expands many positions.
 
-    Return None if there are none for the goal, `patterns` has them, `source` does not have them
-    yet, or time or memory is short.
+    Return None if the goal has no large tables, if `patterns` already uses them, if `source` does
+    not have them yet, or if time or memory is short.
     """
     if patterns.layout is not FIFTEEN:
         return None
@@ -232,7 +239,7 @@ def larger_database(
 def run_larger(
     larger: PatternDatabase, board: Board, budget: Budget
 ) -> Generator[Progress, None, IdaStar]:
-    """Search with larger tables from the bound that is proven, and return the search."""
+    """Search with larger tables, starting from the proven bound, and return the finished search."""
     search = larger.search(board, lower_bound=budget.bound or 0)
     yield from run_search(search, budget, replace(budget.stats))
     return search
@@ -243,7 +250,7 @@ def run_search(
 ) -> Generator[Progress, None, int]:
     """Run a search until it returns `FOUND` or `EXHAUSTED`, and return that status.
 
-    `before` has the counts of an earlier search of the same board.
+    `before`: the counts of an earlier search of the same board, which are added.
     """
     before = before or Stats()
     _record(search, budget, before)

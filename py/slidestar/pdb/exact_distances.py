@@ -11,14 +11,14 @@ from slidestar.pdb.table_sets import within_budget
 from slidestar.puzzle.board import Board, moves_of
 from slidestar.puzzle.moves import Metric, Moves
 
-_POSITIONS = 1 << 15  # a slice of the compiled loop: a few hundredths of a second
+_POSITIONS = 1 << 15  # a slice of the compiled loop, which takes a few hundredths of a second
 
 
 class ExactDistances:
     """The distances of all positions to a goal of at most 10 cells, in a metric.
 
-    `table` is None until it is complete. Several searches, in any threads, may prepare it at once:
-    they share the work.
+    `table` is None until it is complete. Several searches, even in different threads, may prepare
+    the table at the same time. They share the work.
     """
 
     def __init__(self, goal: Board, metric: Metric) -> None:
@@ -43,7 +43,8 @@ class ExactDistances:
 
 def exact_distances(goal: Board, metric: Metric = Metric.STM) -> ExactDistances:
     """Return the shared distances to a goal of at most 10 cells."""
-    return _exact_distances(goal, metric)  # the cache tells a default from the same argument
+    # A cache treats a default as different from the same value passed explicitly, so pass both.
+    return _exact_distances(goal, metric)
 
 
 @shared_cache(4)
@@ -52,7 +53,7 @@ def _exact_distances(goal: Board, metric: Metric) -> ExactDistances:
 
 
 def clear_exact_distances() -> None:
-    """Clear the cache of tables. Running searches keep their tables."""
+    """Clear the cache of tables. Running searches continue with the tables that they hold."""
     _exact_distances.cache_clear()
 
 
@@ -66,7 +67,10 @@ def prepare_exact_table(
 def shortest_solutions(
     table: ExactTable, board: Board, metric: Metric = Metric.STM
 ) -> Iterator[Moves]:
-    """Yield all shortest solutions in the table's metric, by following decreasing distances."""
+    """Yield all shortest solutions of a board, following decreasing distances in the table.
+
+    `metric` must be the table's metric.
+    """
     path: list[str] = []
 
     def descend(board: Board, distance: int) -> Iterator[Moves]:

@@ -1,4 +1,4 @@
-"""The learned estimate, whose tables are loaded from a `Source` on first use."""
+"""Load the tables of the learned estimate from a `Source` on first use."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _LEAST_SIDE = 4  # the tables were trained on boards from 4x5 to 8x8
 
 
 class Learned:
-    """The learned estimate for all sizes of boards."""
+    """The learned estimates for all sizes of boards, which share their tables."""
 
     def __init__(self) -> None:
         self._tables: LearnedTables | None = None
@@ -37,7 +37,10 @@ class Learned:
 
     @staticmethod
     def fits(board: Board) -> bool:
-        """Return whether the estimate serves boards of this size. It needs the compiled kernel."""
+        """Return whether the estimate supports boards of this size.
+
+        Return False if the kernel is not compiled.
+        """
         return (
             OPTIMAL_MAX_CELLS < board.rows * board.cols <= GRID_MAX_CELLS
             and min(board.rows, board.cols) >= _LEAST_SIDE
@@ -66,12 +69,12 @@ class Learned:
 
 
 def _waiting() -> Steps:
-    """Do nothing for one slice, while the file is being downloaded."""
+    """Do nothing for one slice, because the file is still downloading."""
     yield from ()
 
 
 LEARNED = Learned()
-"""The shared estimate."""
+"""The shared learned estimates."""
 
 
 @shared_cache(4)

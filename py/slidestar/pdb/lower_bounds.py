@@ -1,8 +1,9 @@
-"""Lower bounds for large boards, and the pattern databases of 5x5 and 6x6 boards that raise them.
+"""Lower bounds for large boards.
 
-Tables of 48 and 12 kB are shipped for the standard goal. They are small because congruent
-patterns share a table. They also serve other goals: only the pattern that contains the goal's blank
-differs, by one tile, and its table is built in 0.05 seconds.
+On 5x5 and 6x6 boards, pattern databases raise the bounds. Tables of 48 kB and 12 kB are shipped for
+the standard goals. They are small because congruent patterns share a table. Other goals use the
+same tables, except for the pattern that contains the goal's blank. Its table is built in 0.05
+seconds.
 """
 
 from __future__ import annotations
@@ -25,9 +26,9 @@ _SIDES = (5, 6)
 
 
 def bound_database(goal: Board) -> PatternDatabase | None:
-    """Return the shared database for the bounds of a goal. Its tables may not be ready.
+    """Return the shared database for the bounds of a goal. Its tables may not be ready yet.
 
-    Return None for sizes other than 5x5 and 6x6, and without the compiled kernel.
+    Return None for sizes other than 5x5 and 6x6, and if the kernel is not compiled.
     """
     return _database(goal) if goal.rows == goal.cols in _SIDES and compiled() else None
 
@@ -46,10 +47,10 @@ def _shipped(side: int) -> TableSet:
 
 
 def _mapped(goal: Board) -> tuple[Symmetry, SearchLayout]:
-    """Return the symmetry and the layout for a goal that need the fewest tables.
+    """Return the symmetry and the layout for a goal that need the fewest new tables.
 
-    The blank is mapped into the last of the congruent patterns, because the table of the first one
-    serves all of them.
+    The symmetry maps the blank into the last possible pattern, because congruent patterns share the
+    table of the first.
     """
     n = goal.cols
     patterns = bound_layout(n, n * n - 1).partitions[0]
@@ -71,9 +72,9 @@ def _mapped(goal: Board) -> tuple[Symmetry, SearchLayout]:
 def prepare_large_tables(
     goal: Board, budget: Budget, source: Source = SHIPPED
 ) -> Generator[Progress, None, bool]:
-    """Prepare the learned estimate, and the tables that `lower_bound` uses for a goal.
+    """Prepare the learned estimate and the tables that `lower_bound` uses for a goal.
 
-    Return False if `lower_bound` uses none, or if memory is short.
+    Return False if `lower_bound` uses no tables for the goal, or if memory is short.
     """
     if LEARNED.fits(goal):
         yield from within_budget(LEARNED.prepare(source), budget)
@@ -85,13 +86,13 @@ def prepare_large_tables(
 
 
 def table_bound(board: Board, goal: Board) -> int:
-    """Return the tables' lower bound on the distance, or 0 if they are not ready."""
+    """Return the lower bound from the pattern databases, or 0 if they are not ready."""
     database = bound_database(goal)
     return database.search(board).bound if database and database.tables.ready else 0
 
 
 def lower_bound(board: Board, goal: Board) -> int:
-    """Return a lower bound on the distance, from linear conflict and the tables that are ready.
+    """Return a lower bound of the distance, from linear conflict and from the tables if ready.
 
     >>> goal = Board.solved(7)
     >>> lower_bound(goal.apply("DRDRULDLU"), goal)

@@ -1,7 +1,8 @@
-"""The 24-puzzle's pattern databases for proofs, built once in some minutes and cached in a file.
+"""The 24-puzzle's pattern databases for proofs.
 
-The file is 427 MB. All processes of a machine map it, so it is in memory once. It ends with the
-SHA-256 of its tables.
+The tables are built once, in a few minutes, and cached in a file of 427 MB. All processes of a
+machine map the file, so that it is in memory only once. The file ends with the SHA-256 digest of
+the tables.
 """
 
 from __future__ import annotations
@@ -33,16 +34,16 @@ if TYPE_CHECKING:
 _CACHED: dict[tuple[Partition, ...], str | None] = {
     TWENTY_FOUR.partitions: "558fe598bd264039609414e33ad4cb89b474b4ea8321591ebef8d92395405397"
 }
-"""The partitions whose tables are cached in a file, and the SHA-256 that they must have, if known.
+"""The partitions whose tables are cached in a file, with the expected SHA-256 digest if known.
 
-Tables of other partitions are built each time.
+The tables of other partitions are built in each process.
 """
 
 _BUILDERS = 2
-"""The number of tables that are built at once. Each needs 1.2 GB of memory."""
+"""The number of tables to build at the same time. Building a table needs 1.2 GB of memory."""
 
-_BUILD_STEPS = 1 << 18  # queue entries: about a tenth of a second
-_SECONDS = 0.2  # between two steps while threads or another process build
+_BUILD_STEPS = 1 << 18  # queue entries, which take about a tenth of a second
+_SECONDS = 0.2  # the interval of checks while threads or another process build the tables
 
 
 class CachedTableSet(TableSet):
@@ -50,7 +51,7 @@ class CachedTableSet(TableSet):
 
     @property
     def path(self) -> Path | None:
-        """The file of the tables, None if they are not cached."""
+        """The path of the file with the tables, or None if they are not cached in a file."""
         layout = self.layout
         if layout.partitions not in _CACHED:
             return None
@@ -58,10 +59,10 @@ class CachedTableSet(TableSet):
         return user_cache() / f"5x5-{key}.pdb"
 
     def prepare(self, source: Source = SHIPPED) -> Steps:
-        """Map the file, building it first if necessary, and yield the completed fraction.
+        """Map the file into memory, build it first if necessary, and yield the completed fraction.
 
-        Threads share the work. If several processes need the file, one builds it and the others
-        wait.
+        Threads share the work. If several processes need the file, one process builds it while the
+        others wait.
         """
         return super().prepare(source)
 
@@ -85,7 +86,7 @@ class CachedTableSet(TableSet):
         with path.with_suffix(".lock").open("wb") as lock:
             while not _try_lock(lock):
                 yield 0.0
-                time.sleep(_SECONDS)  # another process is building the tables, which takes minutes
+                time.sleep(_SECONDS)  # another process is building the tables for some minutes
             if self._is_valid(path):
                 return
             memory = yield from self._build_all()
@@ -104,7 +105,7 @@ class CachedTableSet(TableSet):
                 unfinished.unlink(missing_ok=True)
 
     def _is_valid(self, path: Path) -> bool:
-        """Return True if the file exists and has the right length and hash."""
+        """Return whether the file exists and has the right length and digest."""
         found, left = sha256(), self.layout.table_bytes
         try:
             with path.open("rb") as file:
@@ -145,9 +146,9 @@ class CachedTableSet(TableSet):
 
 
 def _try_lock(file: BinaryIO) -> bool:
-    """Lock a file for this process. Return False if another process has locked it.
+    """Try to lock a file for this process. Return False if another process has locked it.
 
-    Return True on systems without such locks, such as Windows.
+    Return True on systems without `fcntl`, such as Windows.
     """
     try:
         import fcntl
@@ -160,16 +161,17 @@ def _try_lock(file: BinaryIO) -> bool:
 
 
 def has_proof_tables(goal: Board) -> bool:
-    """Return True for 5x5 goals with the blank in a corner."""
+    """Return whether a goal has proof tables: it must be 5x5 with the blank in a corner."""
     return goal.rows == goal.cols == 5 and Symmetry.to_blank_last(goal) is not None
 
 
 def prepare_proof_database(
     goal: Board, budget: Budget, partition: Partition | None = None
 ) -> Generator[Progress, None, PatternDatabase | None]:
-    """Load or build the tables for a goal of 11 to 16 cells, or one with `has_proof_tables`.
+    """Load or build the tables for a goal of at most 16 cells, or with `has_proof_tables`.
 
-    `partition` replaces the default ones on 5x5. Return None if memory is short.
+    `partition`: the partition to use on 5x5 boards instead of the default partitions. Return None
+    if memory is short.
     """
     if classify(goal) is not BoardClass.LARGE:
         return (yield from prepare_database(goal, budget))

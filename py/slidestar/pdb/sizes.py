@@ -1,4 +1,4 @@
-"""The classes of boards by the tables that exist for their size."""
+"""Classify boards by the tables that exist for their size."""
 
 from __future__ import annotations
 
@@ -8,24 +8,27 @@ from slidestar.kernel import EXACT_MAX_CELLS, load_loops
 from slidestar.puzzle.board import Board
 
 OPTIMAL_MAX_CELLS = 16
-"""The largest boards for which `auto` finds shortest solutions."""
+"""The number of cells of the largest boards for which `auto` finds shortest solutions."""
 
 
 class BoardClass(Enum):
-    """The kind of tables that serve a board."""
+    """The kind of tables that exist for a board."""
 
     EXACT = "exact"
-    """Up to 10 cells: a table of all distances."""
+    """A board of up to 10 cells, which has a table of all distances."""
     PATTERNS = "patterns"
-    """11 to 16 cells: pattern databases."""
+    """A board of 11 to 16 cells, which has pattern databases."""
     UNCOMPILED = "uncompiled"
-    """11 to 16 cells without the compiled kernel: building the tables would take an hour."""
+    """A board of 11 to 16 cells, which has no tables because the kernel is not compiled.
+
+    Building its tables would take an hour.
+    """
     LARGE = "large"
-    """More than 16 cells: no shortest solutions, only bounds."""
+    """A board of more than 16 cells, which has at most tables for lower bounds."""
 
     @property
     def has_tables(self) -> bool:
-        """True if searches with tables find shortest solutions."""
+        """True if tables exist with which searches find shortest solutions."""
         return self in (BoardClass.EXACT, BoardClass.PATTERNS)
 
 
@@ -44,7 +47,7 @@ def classify(board: Board) -> BoardClass:
 
 
 def compiled() -> bool:
-    """Return True if the kernel runs compiled."""
+    """Return whether the kernel is compiled, not interpreted."""
     return load_loops().backend != "interpreted"
 
 

@@ -1,8 +1,9 @@
 """Colour tables for shortest solutions in multi-tile moves, on boards of 11 to 16 cells.
 
-The tables depend on the size and on the blank's goal cell alone. A reflection maps that cell into
-the last quarter of the board. They are built on first use: for the standard 4x4 goal in about a
-second, with 9.4 MB.
+A colour table treats all tiles whose goal cells have the same colour as equal. The tables depend
+only on the board's size and on the goal cell of the blank, which a reflection maps into the last
+quarter of the board. They are built on first use. For the standard 4x4 goal this takes about a
+second and 9.4 MB.
 """
 
 from __future__ import annotations
@@ -18,20 +19,20 @@ from slidestar.pdb.table_sets import within_budget
 from slidestar.puzzle.board import Board
 from slidestar.puzzle.moves import Moves
 
-_ENTRIES = 1 << 19  # of a slice of the compiled loop: some hundredths of a second
+_ENTRIES = 1 << 19  # table entries of a slice, which takes a few hundredths of a second
 
 _FIFTEEN = ("1111222333333331", "1122332233223221", "1123112311231131")
-"""The colours of the goal cells on 4x4, with the blank's cell in the last place."""
+"""The colours of the goal cells on 4x4 boards. The last character is the blank's cell."""
 
-_FIRST_COLOURS = 4  # tiles of the first two colours on other boards of up to 12 cells
-_FIRST_COLOURS_LARGE = 3
+_FIRST_COLOURS = 4  # tiles of each of the first two colours, on boards of up to 12 cells
+_FIRST_COLOURS_LARGE = 3  # the same on larger boards, except 4x4
 
 
 class SlideTables:
     """The colour tables for a size and a goal cell of the blank.
 
-    `tables` is None until they are complete. Several searches, in any threads, may prepare them at
-    once: they share the work.
+    `tables` is None until the tables are complete. Several searches, even in different threads, may
+    prepare them at the same time. They share the work.
     """
 
     def __init__(self, rows: int, cols: int, blank: int) -> None:
@@ -58,15 +59,15 @@ def _slide_tables(rows: int, cols: int, blank: int) -> SlideTables:
 
 
 def clear_slide_tables() -> None:
-    """Clear the cache of tables. Running searches keep their tables."""
+    """Clear the cache of tables. Running searches continue with the tables that they hold."""
     _slide_tables.cache_clear()
 
 
 def colourings(rows: int, cols: int, blank: int) -> tuple[str, ...]:
-    """Return the colours of the goal cells for each table.
+    """Return the colouring of each table: a string with one colour for each goal cell.
 
-    On 4x4 they were chosen by measuring searches. Six tables, if the transposed board needs tables
-    of its own, make up for their smaller number of colours on other boards.
+    The colourings of 4x4 boards were chosen by measuring searches. If the blank is not on the main
+    diagonal, their transposed forms are added.
 
     >>> colourings(3, 4, 11)[:2]
     ('111122223331', '333222211111')
@@ -88,7 +89,7 @@ def colourings(rows: int, cols: int, blank: int) -> tuple[str, ...]:
 
 
 def _moved(text: str, blank: int) -> str:
-    """Exchange the colours of the last cell and of the blank's."""
+    """Exchange the colours of the last cell and the blank's cell."""
     colours = list(text)
     colours[blank], colours[-1] = colours[-1], colours[blank]
     return "".join(colours)
@@ -99,7 +100,7 @@ def _transposed(text: str, side: int) -> str:
 
 
 def _painted(order: Sequence[int], first: int, cells: int) -> str:
-    """Return the colouring whose first two colours have the first cells of an order."""
+    """Return a colouring with colour 1 for the first `first` cells of an order, then 2, then 3."""
     colours = ["1"] * cells
     for number, cell in enumerate(order):
         colours[cell] = str(min(number // first, 2) + 1)
@@ -122,10 +123,11 @@ class SlideDatabase:
         max_length: int | None = None,
         axes: Sequence[int] = (0, 1),
     ) -> SlideSearch:
-        """Return a search for one shortest solution, or for all of them if `find_all`.
+        """Return a search for one shortest solution, or for all of them if `find_all` is true.
 
-        `lower_bound`: no solution is shorter. `max_length`: longer solutions are not searched for.
-        `axes`: those of the first move, 0 vertical and 1 horizontal.
+        `lower_bound`: a known lower bound of the solution's length. `max_length`: the length of the
+        longest solutions to search for. `axes`: the axes on which the first move may be, 0 vertical
+        and 1 horizontal.
         """
         return SlideSearch(
             self.tables,
@@ -137,7 +139,7 @@ class SlideDatabase:
         )
 
     def moves(self, search: SlideSearch) -> Moves:
-        """Return the solution that a search has found, as the board's moves."""
+        """Return the solution that a search has found, as moves of the board."""
         return self.symmetry.moves(search.letters)
 
 
@@ -152,7 +154,7 @@ def prepare_slides(goal: Board, budget: Budget) -> Generator[Progress, None, Sli
 def _to_last_quarter(goal: Board) -> Symmetry:
     """Return the symmetry that maps the blank's goal cell into the last quarter of the board.
 
-    Each tile of the image is named by its goal cell plus 1.
+    The number of each tile in the image is its goal cell plus 1.
 
     >>> goal = Board.parse("0 1 2/3 4 5")
     >>> _to_last_quarter(goal).tiles(goal.tiles)

@@ -1,4 +1,4 @@
-"""Heuristics with tables, for the textbook searches."""
+"""Heuristics for the textbook searches that need tables."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from slidestar.puzzle.board import Board
 PATTERN_DATABASE = "pattern-database"
 EXACT_DISTANCE = "exact-distance"
 TABLED = (PATTERN_DATABASE, EXACT_DISTANCE)
-"""The heuristics with tables."""
+"""The names of the heuristics that need tables."""
 
 
 def check_size(name: str, board: Board) -> None:
-    """Raise `PuzzleError` if a heuristic has no tables for boards of this size."""
+    """Raise `PuzzleError` if the heuristic `name` has no tables for boards of this size."""
     if not classify(board).has_tables:
         raise PuzzleError(f"{name} cannot be used: {no_tables_reason(board)}")
     if name == EXACT_DISTANCE and classify(board) is not BoardClass.EXACT:
@@ -36,7 +36,10 @@ def check_size(name: str, board: Board) -> None:
 def prepare_heuristic(
     name: str, goal: Board, budget: Budget, source: Source = SHIPPED
 ) -> Generator[Progress, None, None]:
-    """Prepare the tables of a heuristic, if it has any. The goal must have a size for it."""
+    """Prepare the tables of the heuristic `name`, if it needs any.
+
+    The goal must have a supported size (see `check_size`).
+    """
     if name == PATTERN_DATABASE:
         quickly_built = classify(goal) is BoardClass.EXACT
         yield from prepare_database(goal, budget, SHIPPED if quickly_built else source)
@@ -47,7 +50,7 @@ def prepare_heuristic(
 def exact_distance(goal: Board) -> Heuristic:
     """Return the exact distance as a heuristic, for boards of at most 10 cells.
 
-    A table has the distance of each position. It is built if it is not ready.
+    The distances come from a table of all positions, which is built first if it is not ready.
 
     >>> exact_distance(Board.solved(3))(Board.parse("8 6 7/2 5 4/3 0 1"))
     31
@@ -59,17 +62,20 @@ def exact_distance(goal: Board) -> Heuristic:
 def pattern_database(goal: Board) -> Heuristic:
     """Return an additive pattern database as a heuristic.
 
-    It adds up the moves that groups of tiles need when all other tiles are ignored: R. E. Korf and
-    A. Felner, "Disjoint pattern database heuristics", Artificial Intelligence 134 (2002). Up to 10
-    cells a group has at most four tiles: on 3x3 there are two. Up to 16 cells it has at most six.
-    The estimate is the maximum over several partitions, or over one and its reflection. A table
-    stores at most six moves more than Manhattan.
+    The tiles are partitioned into groups. The heuristic adds up, over all groups, the moves that
+    the group's tiles need if moves of other tiles do not count. See R. E. Korf and A. Felner,
+    "Disjoint pattern database heuristics", Artificial Intelligence 134 (2002). On boards of up to
+    10 cells, a group has at most four tiles, so a 3x3 board has two groups. On boards of up to 16
+    cells, a group has at most six tiles. The estimate is the maximum over several partitions, or
+    over one partition and its reflection. A table entry exceeds the Manhattan distance by at most
+    six moves.
 
-    It is admissible but not consistent, so searches reopen positions: a table stores the minimum
-    over all cells of the blank, and about one move in fifty changes the estimate by three.
+    The heuristic is admissible but not consistent, so searches reopen positions. A table stores the
+    minimum over all cells of the blank, and about one move in fifty changes the estimate by three.
 
-    Tables that are not ready are built, which takes seconds; `prepare_heuristic` does it in steps.
-    Larger boards raise `PuzzleError`, and without the compiled kernel all above 10 cells.
+    Tables that are not ready are built, which takes seconds. `prepare_heuristic` does the same in
+    steps. Raises `PuzzleError` for boards of more than 16 cells, or of more than 10 cells if the
+    kernel is not compiled.
 
     >>> pattern_database(Board.solved(3))(Board.parse("8 6 7/2 5 4/3 0 1"))
     27
@@ -96,7 +102,7 @@ class _Exact(Heuristic):
 
 
 class _Additive(Heuristic):
-    """Manhattan distance plus twice the largest sum of excesses: see `kernel.loops.ida`."""
+    """Manhattan distance plus twice the largest sum of table entries (see `kernel.loops.ida`)."""
 
     name = PATTERN_DATABASE
     admissible = True
@@ -105,7 +111,7 @@ class _Additive(Heuristic):
         super().__init__(goal)
         database = database_for(goal)
         run(database.tables.prepare(SHIPPED))
-        # More views may become ready during a search; the estimates must not change.
+        # More views may become ready during a search, but its estimates must not change.
         self._views = database.views
         self._layout, self._symmetry = database.layout, database.symmetry
         self._memory = database.tables.memory

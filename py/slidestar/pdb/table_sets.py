@@ -1,4 +1,4 @@
-"""Table sets: the pattern tables of a layout, loaded from a `Source` or built.
+"""Load the pattern tables of a layout from a `Source`, or build them.
 
 Slow functions are generators that yield their progress, so that other work can run in between.
 """
@@ -42,28 +42,26 @@ SHIPPED_FILES = (*FIFTEEN_FILES, FIFTEEN_LARGE_FILE, "5x5.pdb", "6x6.pdb", LEARN
 
 _FOLDER = Path(__file__).resolve().parents[1] / "tables"
 
-# Slices of the compiled loops, each at most a few hundredths of a second.
+# The sizes of slices of the compiled loops. Each slice takes at most a few hundredths of a second.
 _BUILD_STEPS = 1 << 14
 _ROWS = 1 << 14
-_WIDE_ROWS = 1 << 11  # a row of a wide board's table takes longer
+_WIDE_ROWS = 1 << 11  # a row in a table of a wide layout takes longer
 
 
 class Source(Protocol):
-    """A place where table files are stored.
-
-    `immediate` is False if files may have to be downloaded first.
-    """
+    """A place where table files are stored."""
 
     immediate: bool
+    """False if files may have to be downloaded first."""
 
     def read(self, name: str, needed: bool) -> bytes | Literal["waiting"] | None:
         """Return a file's content, "waiting" during its download, or None if there is no such file.
 
-        `needed`: the caller has nothing else to do until the download ends.
+        `needed`: True if the caller has nothing else to do until the download ends.
         """
 
     def built(self, tables: TableSet) -> None:
-        """Handle tables that had to be built: `TableSet.files` packs them for storage."""
+        """Handle tables that had to be built. `TableSet.files` packs them for storage."""
 
 
 class _PackageFolder:
@@ -87,9 +85,9 @@ SHIPPED: Source = _PackageFolder()
 def build_tables(
     layout: SearchLayout, numbers: Iterable[int], memory: bytearray, steps: int = _BUILD_STEPS
 ) -> Steps:
-    """Build the tables of some patterns in `memory`, `steps` queue entries at a time.
+    """Build the tables of the patterns `numbers` in `memory`.
 
-    Yields the completed fraction.
+    Yields the completed fraction after each `steps` queue entries.
     """
     numbers = list(numbers)
     total = sum(layout.patterns[number].entries for number in numbers)
@@ -103,11 +101,14 @@ def build_tables(
 
 
 class TableSet:
-    """The tables of a layout, prepared one partition at a time. One partition is enough to search.
+    """The tables of a layout, prepared one partition at a time.
 
-    The first `ready` partitions of `memory` are complete and never written again. A set with a
-    `base` copies the tables that both have in common, and builds the others. Without `can_build`,
-    tables are loaded if their file is at hand, but never built or waited for.
+    One partition is enough for a search. The first `ready` partitions in `memory` are complete and
+    never written again.
+
+    `base`: a table set of a similar layout. Tables that both layouts have in common are copied from
+    it, and the others are built. `can_build`: if False, tables are loaded if `prepare` finds their
+    file, but it does not build them or wait for a download.
     """
 
     def __init__(
@@ -151,8 +152,8 @@ class TableSet:
     def prepare(self, source: Source) -> Steps:
         """Load a partition, or build one if none is ready, and yield the completed fraction.
 
-        This also loads the next partition if `source` has its file by then. Several searches, in
-        any threads, may run this at once: they share the work.
+        Further partitions are also loaded if `source` has their files by then. Several searches,
+        even in different threads, may call this at the same time. They share the work.
         """
         return self._work.join(lambda: self._next_steps(source))
 
@@ -166,13 +167,13 @@ class TableSet:
             _log.warning("a pattern database cannot be used: %s", error)
 
     def _next_steps(self, source: Source) -> Steps | None:
-        """Return the next part of the preparation, None if nothing is left to do."""
+        """Return the next part of the preparation, or None if nothing is left to do."""
         if self.complete:
             return None
         if self._base is not None:
             return self._derive(self._base, source)
         name = self.names[self.ready]
-        # The layout is prepared during the download; wait for the file only after that.
+        # The layout is prepared during the download, so wait for the file only after that.
         needed = self.can_build and self.ready == 0 and self.layout.prepared
         data = None if name in self._rejected else source.read(name, needed)
         if not self.layout.prepared:
@@ -184,7 +185,7 @@ class TableSet:
         return _waiting() if data == "waiting" else self._build(source)
 
     def files(self) -> Generator[None, None, dict[str, bytes]]:
-        """Pack the partitions that are ready, in slices; return the files by name."""
+        """Pack the partitions that are ready, in slices, and return the files' content by name."""
         files = {}
         memory = self._allocated()
         for partition in range(self.ready):
@@ -197,7 +198,7 @@ class TableSet:
         return _WIDE_ROWS if self.layout.wide else _ROWS
 
     def _allocated(self) -> bytearray:
-        """Return the memory, which is allocated on first use."""
+        """Return the memory of the tables. The first call allocates it."""
         if not self.memory:
             self.memory = bytearray(self.layout.table_bytes)
         assert isinstance(self.memory, bytearray)
@@ -209,7 +210,7 @@ class TableSet:
 
     def _build(self, source: Source) -> Steps:
         memory = self._allocated()
-        memory[:] = bytes(len(memory))  # a cancelled search may have left entries
+        memory[:] = bytes(len(memory))  # a cancelled preparation may have left entries
         yield from build_tables(self.layout, self.layout.tables_of(self.ready), memory)
         self.ready += 1
         source.built(self)
@@ -224,7 +225,10 @@ class TableSet:
         self.ready = len(self.layout.partitions)
 
     def _copy(self, base: TableSet, number: int, memory: bytearray) -> bool:
-        """Copy a pattern's table from `base`. Return False if it has none for the same cells."""
+        """Copy a pattern's table from `base`.
+
+        Return False if `base` has no table for a pattern of the same goal cells.
+        """
         pattern = self.layout.patterns[number]
         cells = [self.layout.goal_cells[tile] for tile in pattern.tiles]
         for other in (base.layout.patterns[n] for n in base.layout.own_tables):
@@ -247,14 +251,14 @@ class TableSet:
 
 
 def _waiting() -> Steps:
-    """Do nothing for one slice, while the next file is being downloaded."""
+    """Do nothing for one slice, because the next file is still downloading."""
     yield from ()
 
 
 def within_budget(steps: Generator[float, None, T], budget: Budget) -> Generator[Progress, None, T]:
-    """Run the preparation of tables, yielding `Progress` for each of its steps.
+    """Run the preparation of tables, and yield `Progress` for each of its steps.
 
-    Raises `LimitReached` when the budget's time is over.
+    Raises `LimitReached` when the time limit of the budget is reached.
     """
     started = budget.seconds - budget.preparing
 

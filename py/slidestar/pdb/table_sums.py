@@ -1,4 +1,4 @@
-"""Heuristics as sums of tables, which the compiled searches look up."""
+"""Express heuristics as sums of table entries, for the compiled searches."""
 
 from __future__ import annotations
 
@@ -26,22 +26,26 @@ from slidestar.pdb.walking import walking_tables
 from slidestar.puzzle.board import Board, places
 
 SUM_MAX_CELLS = 36
-"""The largest boards of heuristics with tables."""
+"""The number of cells of the largest boards for which heuristics have tables."""
 
 CellEstimate = Callable[[tuple[int, ...], tuple[int, ...]], int]
-"""A part of a heuristic: `h(cells, goals)`, with the cells and the goal cells of some tiles."""
+"""A function `h(cells, goals)` that returns the part of a heuristic for some tiles.
 
-_MAX_PATTERN = 6  # 7 tiles of 3x3 take half a minute
-_MAX_ENTRIES = 1 << 24  # of a table: 16 MB
-_SLICE = 1 << 20  # of the construction of a pattern's table
-_MAX_LINE_ENTRIES = 7**6  # of a table of linear conflicts
+The arguments are the cells of the tiles and their goal cells.
+"""
+
+_MAX_PATTERN = 6  # building a table of 7 tiles on 3x3 takes half a minute
+_MAX_ENTRIES = 1 << 24  # the maximum number of entries in a table, which takes 16 MB
+_SLICE = 1 << 20  # queue entries of one call while a pattern's table is built
+_MAX_LINE_ENTRIES = 7**6  # the maximum number of entries in a table of linear conflicts
 
 
 class TableHeuristic(Heuristic):
     """A heuristic from tables, with which A*, IDA* and beam search run on compiled loops.
 
-    `from_parts` makes one from a function, `from_patterns` from pattern databases, and `largest`
-    from others. Boards have at most 36 cells, and at least two rows and columns.
+    Create one with `from_parts` from a function, with `from_patterns` from pattern databases, or
+    with `largest` from other heuristics. The board must have at most 36 cells, and at least two
+    rows and two columns.
     """
 
     def __init__(
@@ -64,10 +68,11 @@ class TableHeuristic(Heuristic):
         admissible: bool = False,
         name: str = "tables",
     ) -> TableHeuristic:
-        """Return the sum of a function over groups of tiles, by default of one tile each.
+        """Create a heuristic that sums a function over groups of tiles.
 
-        `estimate` is called for each placement of a group, with two tuples: the cells of its tiles,
-        and their goal cells. It returns an integer from 0 to 255.
+        `estimate`: a function that is called for each placement of a group, with two tuples: the
+        cells of its tiles, and their goal cells. It must return an integer from 0 to 255. `groups`:
+        the groups of tiles. By default each group is one tile.
 
         >>> def rows_left(cells, goals):
         ...     return sum(abs(cell // 4 - goal // 4) for cell, goal in zip(cells, goals))
@@ -75,9 +80,9 @@ class TableHeuristic(Heuristic):
         >>> rows(Board.parse("5 1 2 3/9 6 7 4/13 10 11 8/0 14 15 12"))
         6
 
-        Declare it `admissible` if it is never too high: then solutions are proven. `name` is its
-        name in results. Raises `PuzzleError` for another return value, for groups that share a
-        tile, and for a group with more than 16 million placements.
+        `admissible`: pass True if the sum never overestimates, so that solutions are proven.
+        `name`: the heuristic's name in results. Raises `PuzzleError` for another return value, for
+        groups that share a tile, and for a group with more than 16 million placements.
         """
         tiles = range(1, len(goal.tiles))
         parts = [(tile,) for tile in tiles] if groups is None else [tuple(each) for each in groups]
@@ -90,18 +95,19 @@ class TableHeuristic(Heuristic):
     def from_patterns(
         cls, goal: Board, *partitions: Iterable[Sequence[int]], name: str = "pattern-tables"
     ) -> TableHeuristic:
-        """Return additive pattern databases: the largest sum over one of the partitions.
+        """Create a heuristic from additive pattern databases.
 
-        A partition has each tile in one pattern. A table has the fewest moves of the pattern's
-        tiles, at most six more than their Manhattan distance. It is built in seconds, which needs
-        the compiled kernel.
+        Each partition divides all tiles into patterns. A table has the fewest moves of a pattern's
+        tiles, but at most six more than their Manhattan distance. The heuristic is the largest sum
+        over the partitions. Building a table takes seconds, and needs the compiled kernel.
 
         >>> halves = TableHeuristic.from_patterns(Board.solved(3), [(1, 2, 3, 4), (5, 6, 7, 8)])
         >>> halves(Board.parse("8 6 7/2 5 4/3 0 1"))
         29
 
-        Raises `PuzzleError` for anything but a partition, for more than three, and for patterns of
-        more than six tiles on 16 cells or fewer, five on 25, four on 36.
+        Raises `PuzzleError` for an argument that is not a partition, for more than three
+        partitions, and for patterns that are too large: more than six tiles on boards of up to 16
+        cells, five tiles on 25 cells, or four tiles on 36 cells.
         """
         parts = tuple(tuple(tuple(pattern) for pattern in each) for each in partitions)
         for partition in parts:
@@ -118,10 +124,10 @@ class TableHeuristic(Heuristic):
 
     @classmethod
     def largest(cls, *heuristics: Heuristic, name: str = "largest") -> TableHeuristic:
-        """Return the largest of some heuristics with tables.
+        """Create the maximum of some heuristics with tables.
 
-        These are Hamming, Manhattan, walking distance and, except on very long boards, linear
-        conflict, and other table heuristics.
+        These are Hamming, Manhattan and walking distance, linear conflict (except on very long
+        boards), and other table heuristics.
 
         >>> goal = Board.solved(3)
         >>> both = TableHeuristic.largest(Manhattan(goal), Hamming(goal))
@@ -140,7 +146,7 @@ class TableHeuristic(Heuristic):
         return cls(goal, partial(_largest, heuristics), name, admissible)
 
     def toward(self, goal: Board) -> TableHeuristic:
-        """Return this heuristic for another goal. Its tables are built again."""
+        """Return this heuristic for another goal. This builds its tables again."""
         return TableHeuristic(goal, self._build, self.name, self.admissible)
 
     def evaluate(self, state: State) -> Estimate:
@@ -218,7 +224,7 @@ def _check_size(goal: Board) -> None:
 
 
 def _check_groups(groups: Sequence[tuple[int, ...]], goal: Board) -> None:
-    """Raise `PuzzleError` unless the groups have different tiles of the goal."""
+    """Raise `PuzzleError` unless the groups are disjoint, not empty, and contain only tiles."""
     tiles = [tile for group in groups for tile in group]
     if len(set(tiles)) < len(tiles) or not {*tiles} <= {*goal.tiles} - {0} or () in groups:
         raise PuzzleError(
@@ -230,7 +236,7 @@ def _check_groups(groups: Sequence[tuple[int, ...]], goal: Board) -> None:
 
 
 def _tabulate(estimate: CellEstimate, group: tuple[int, ...], goal: Board) -> SumTable:
-    """Call a function for all placements of some tiles, and store the results in a table."""
+    """Call a function for all placements of a group of tiles, and return a table of the results."""
     cells, place = len(goal.tiles), places(goal.tiles)
     goals = tuple(place[tile] for tile in group)
     parts = {tile: _multiples(cells**at, cells) for at, tile in enumerate(group)}
@@ -251,7 +257,7 @@ def _multiples(number: int, count: int) -> range:
 
 
 def _per_tile(goal: Board, estimate: Callable[[int, int], int]) -> tuple[SumTable, ...]:
-    """Return a table for each tile, from its cell and its goal cell."""
+    """Return a table for each tile, with the estimates for its cell and its goal cell."""
     cells, place = range(len(goal.tiles)), places(goal.tiles)
     return tuple(
         SumTable({tile: cells}, bytes(estimate(cell, place[tile]) for cell in cells))
@@ -260,13 +266,13 @@ def _per_tile(goal: Board, estimate: Callable[[int, int], int]) -> tuple[SumTabl
 
 
 def _distance(goal: Board) -> Callable[[int, int], int]:
-    """Return Manhattan distance between two cells."""
+    """Return a function that computes the Manhattan distance between two cells."""
     cols = goal.cols
     return lambda a, b: abs(a // cols - b // cols) + abs(a % cols - b % cols)
 
 
 def _conflicts(goal: Board) -> tuple[SumTable, ...]:
-    """Return a table of the linear conflicts of each row and column."""
+    """Return a table of the linear conflicts for each row and column."""
     rows, cols = goal.rows, goal.cols
     lines = [range(row * cols, (row + 1) * cols) for row in range(rows)]
     lines += [range(col, rows * cols, cols) for col in range(cols)]
@@ -285,13 +291,16 @@ def _line_table(goal: Board, line: range) -> SumTable:
 
 @shared_cache(16)
 def _conflict_entries(tiles: int, cells: int) -> bytes:
-    """Return the additional moves for all contents of a line, with tiles from 1 or 0 for others."""
+    """Return the additional moves of linear conflict for all contents of a line.
+
+    The line's own tiles are numbered from 1. Other tiles and the blank are 0.
+    """
     conflicts = line_conflicts(tuple(range(1, tiles + 1)))
     return bytes(conflicts[line] for line in product(range(tiles + 1), repeat=cells))
 
 
 def _excesses(goal: Board, pattern: tuple[int, ...]) -> SumTable:
-    """Build the table of a pattern's moves beyond Manhattan distance."""
+    """Build the table of a pattern: its tiles' moves minus their Manhattan distance."""
     others = tuple((tile,) for tile in range(1, len(goal.tiles)) if tile not in pattern)
     layout = SearchLayout(goal.rows, goal.cols, tuple(goal.tiles), ((pattern, *others),))
     memory = bytearray(layout.table_bytes)

@@ -1,4 +1,7 @@
-"""Walking distance as a sum of two tables: up to 1.8 MB, for all boards that have the heuristic."""
+"""Express walking distance as a sum of two tables.
+
+The tables take at most 1.8 MB, on any board that supports the heuristic.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +15,7 @@ from slidestar.puzzle.board import Board, places
 
 
 def walking_tables(goal: Board) -> tuple[SumTable, SumTable]:
-    """Return the tables of the vertical and the horizontal moves.
+    """Return the table of vertical moves and the table of horizontal moves.
 
     >>> down, right = walking_tables(Board.solved(3))
     >>> tiles = (8, 6, 7, 2, 5, 4, 3, 0, 1)
@@ -33,7 +36,8 @@ def _table(goal: Board, lines: int, width: int, line_of: list[int]) -> SumTable:
         tile: [weights[lines * line + line_of[place[tile]]] - of_blank * line for line in line_of]
         for tile in range(1, len(goal.tiles))
     }
-    # The tiles' lines add up to those of all cells, less the blank's line.
+    # The index needs the blank's line, which equals the sum of all cells' lines minus the sum of
+    # the tiles' lines.
     parts[1] = [part + of_blank * sum(line_of) for part in parts[1]]
     return SumTable(parts, _entries(lines, width, line_of[goal.blank]))
 
@@ -48,10 +52,11 @@ def _entries(lines: int, width: int, goal_line: int) -> bytes:
 
 
 def _weights(lines: int, width: int) -> list[int]:
-    """Return a weight for each number of the contents in `walking_distances`.
+    """Return the weights with which contents of `walking_distances` are converted to an index.
 
-    Different contents have different sums. The tiles in the last line, and those that belong there,
-    follow from the others and from the blank's line, so they have no weight.
+    The index is the weighted sum, and differs for different contents. The counts of tiles in the
+    last line, and of tiles that belong there, follow from the other counts and the blank's line, so
+    their weight is 0. The last weight is for the blank's line.
     """
     kinds = [*_different_sums(lines - 1, width), 0]
     radix = width * max(kinds) + 1
@@ -60,7 +65,9 @@ def _weights(lines: int, width: int) -> list[int]:
 
 
 def _different_sums(numbers: int, most: int) -> tuple[int, ...]:
-    """Return the smallest numbers of which all sums of at most `most` are different.
+    """Return small numbers for which all sums of up to `most` of them are different.
+
+    A number may occur several times in a sum. The largest number is as small as possible.
 
     >>> _different_sums(3, 2)
     (1, 4, 6)

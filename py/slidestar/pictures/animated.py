@@ -7,21 +7,20 @@ from html import escape
 
 from slidestar.pictures.svg import COLOURS, Grid, number_size, short
 
-_CELL = 48  # as in a strip
+_CELL = 48  # the side of a cell, in the drawing's units
 _PAD = 4
 _GAP = 1.5
-_SIDE = 400  # the length of the longer side, in pixels
+_SIDE = 400  # the longer side of the drawing, in pixels
 
-# Milliseconds that the first and the last board are shown, and that a move takes.
-_START, _END = 900, 2500
-_GLIDE = 120
+_START, _END = 900, 2500  # milliseconds for which the first and the last board are shown
+_GLIDE = 120  # milliseconds of a move
 
 
 def animated_svg(boards: Iterable[Grid], delays: float | Sequence[float], title: str) -> str:
     """Return a drawing that plays a solution in an endless loop.
 
-    `delays` is the time between two moves in milliseconds, or a list of the times from the first
-    move to each move. For users who prefer reduced motion, the drawing shows the first board.
+    `delays`: the time between two moves in milliseconds, or a list of the times from the first move
+    to each move. If the user prefers reduced motion, the drawing shows only the first board.
 
     >>> from slidestar import Board, solve
     >>> drawing = animated_svg(solve(Board.parse("123406758")).boards(), 400, "3x3, 2 moves")
@@ -79,7 +78,7 @@ def animated_svg(boards: Iterable[Grid], delays: float | Sequence[float], title:
 
 
 def _keyframes(boards: Sequence[Grid], delays: Sequence[float], whole: float) -> dict[int, str]:
-    """Return the CSS keyframes of each tile that moves."""
+    """Return the CSS keyframes of the moving tiles, by tile."""
     frames: dict[int, list[str]] = {}
     blank = boards[0].tiles.index(0)
     for number, after in enumerate(boards[1:]):

@@ -16,7 +16,9 @@ def table(
     caption: str = "",
     align: str = "right",
 ) -> str:
-    """Return a table. The first cell of a row is its header. Integers get thousands separators.
+    """Return an HTML table. The first cell of each row is the row's header.
+
+    Integers are written with thousands separators.
 
     >>> table(["tile", "moves"], [[7, 1234]]).count("1,234</td>")
     1
@@ -34,9 +36,9 @@ def table(
 
 
 def review_html(summary: str, mistakes: Sequence[Sequence[str]]) -> str:
-    """Return the summary of a review, and a table of its mistakes.
+    """Return the summary of a review and a table of its mistakes as HTML.
 
-    A row has the moves, what they wasted, and better ones.
+    Each row of `mistakes` has the moves, the waste and the better moves, as text.
     """
     rows = table(["Where", "What", "Better"], mistakes, "Mistakes", "left") if mistakes else ""
     return f"<p>{escape(summary)}</p>{rows}"
@@ -45,9 +47,10 @@ def review_html(summary: str, mistakes: Sequence[Sequence[str]]) -> str:
 def report_html(
     report: Mapping[str, Any], sentences: Sequence[str], shown: Iterable[tuple[str, Grid]]
 ) -> str:
-    """Return the HTML for a check of a heuristic, given as its `record()` and its sentences.
+    """Return the HTML for a check of a heuristic.
 
-    `shown` has counterexamples, as pairs of a caption and a board.
+    `report`: the `record()` of the check. `sentences`: its summary and its verdicts. `shown`:
+    counterexamples, as pairs of a caption and a board.
     """
     first, *lines = sentences
     verdicts = "".join(f"<li>{escape(line)}</li>" for line in lines)
@@ -71,10 +74,10 @@ def report_html(
 def race_html(
     names: Sequence[str], rows: Iterable[tuple[int | None, int, Sequence[str]]], limited: bool
 ) -> str:
-    """Return a table of a race, with a row for each length of a shortest solution.
+    """Return an HTML table of a race, with a row for each length of a shortest solution.
 
-    A row has the length, the number of boards, and the nodes that each contestant expanded.
-    `limited` is true if some runs were cut off.
+    Each row of `rows` has the length, the number of boards, and the median nodes that each
+    contestant expanded. `limited`: True if some runs were cut off.
     """
     head = ["shortest solution", "boards", *names]
     lines = [
@@ -86,7 +89,7 @@ def race_html(
 
 
 def _image(board: Grid) -> str:
-    """Return a board as an image with alternative text, for notebooks that remove images."""
+    """Return a board as an HTML image. Notebooks that remove images show its alternative text."""
     drawing = quote(board_svg(board) or "")
     return f'<img alt="{escape(described(board))}" src="data:image/svg+xml,{drawing}">'
 

@@ -1,12 +1,13 @@
-"""Draw a solution as a player for notebooks, in HTML and CSS: notebooks remove scripts.
+"""Draw a solution as a player for notebooks, in HTML and CSS, because notebooks remove scripts.
 
-The player is a row of radio buttons, one for each position, drawn as a slider. The style sheet has
-one rule for each move, which places the tile from that position on (`:nth-of-type(n+5):checked`)
-until a later rule moves it again. Jumps and steps back need no further rules. A move takes
-about 350 bytes. Each radio button has the labels of its two neighbours beside it. Only those of the
-checked button are visible, as the buttons "previous" and "next".
+The player is a row of radio buttons, one for each position, which is drawn as a slider. The style
+sheet has one rule for each move. The rule places the moved tile in this position and all later
+positions (`:nth-of-type(n+5):checked`), until a later rule moves the tile again. The same rules
+serve jumps and steps back. A move takes about 350 bytes. Two labels follow each radio button, for
+the previous and the next button. The labels of the checked button are visible as the buttons
+"previous" and "next", all others are hidden.
 
-An untrusted notebook also removes style sheets. It shows the sentence and the moves.
+A notebook that is not trusted also removes style sheets. It shows only the sentence and the moves.
 """
 
 from __future__ import annotations
@@ -29,12 +30,12 @@ from slidestar.pictures.svg import (
 
 MOST_MOVES = 400
 MOST_CELLS = 400
-_WRITTEN = 2_000  # moves in the text below the player
+_WRITTEN = 2_000  # the maximum number of moves in the text below the player
 _STRIP_BYTES = 100_000
-_DONE, _AHEAD = "#2b7fc2", "#a39c93"  # parts of the slider, on light and dark backgrounds
+_DONE, _AHEAD = "#2b7fc2", "#a39c93"  # the slider before and after the checked button
 _CELL_PIXELS, _BOARD_PIXELS = 48, 480
 
-# Rows and columns from the blank to the tile that slides into it.
+# The rows and columns from the blank to the tile that slides into it.
 _FROM = {"U": (1, 0), "D": (-1, 0), "L": (0, 1), "R": (0, -1)}
 _DIRECTION = {"U": "up", "D": "down", "L": "left", "R": "right"}
 
@@ -42,11 +43,11 @@ _shown = count(1)
 
 
 class _Step(NamedTuple):
-    """A move of a tile, in a direction, to a cell."""
+    """A move of a tile."""
 
     tile: int
-    move: str
-    cell: int
+    move: str  # the direction of the tile: U, D, L or R
+    cell: int  # the cell of the tile after the move
 
 
 class _Position(NamedTuple):
@@ -58,10 +59,11 @@ class _Position(NamedTuple):
 
 
 def player_html(board: Grid, goal: Grid, moves: Sequence[str], about: str) -> str:
-    """Return a player of the moves made from a board, with a sentence about them.
+    """Return a player of the moves made from a board, with the sentence `about`.
 
-    Names in the HTML are unique: they have a hash of the content and a counter. More than 400 moves
-    become a strip of some positions. If the board has more than 400 cells, only the start is drawn.
+    Names in the HTML contain a hash of the content and a counter, so that they are unique. If there
+    are more than 400 moves, return a strip of some positions instead. If the board has more than
+    400 cells, return a drawing of the start.
 
     >>> from slidestar import Board
     >>> board = Board.parse("1 2 3/4 0 6/7 5 8")
@@ -93,7 +95,7 @@ def player_html(board: Grid, goal: Grid, moves: Sequence[str], about: str) -> st
 
 
 def _steps(board: Grid, moves: Sequence[str]) -> Iterator[tuple[_Step, list[int]]]:
-    """Yield each move with the tiles after it, in a list that the next move changes."""
+    """Yield each move and the list of tiles after it. The next step changes this list in place."""
     tiles = list(board.tiles)
     blank = tiles.index(0)
     for move in moves:
@@ -105,7 +107,7 @@ def _steps(board: Grid, moves: Sequence[str]) -> Iterator[tuple[_Step, list[int]
 
 
 def _buttons(name: str, steps: Sequence[_Step]) -> str:
-    """Return a radio button for each position, each with the labels of its two neighbours."""
+    """Return a radio button for each position, with labels for its two neighbours."""
     last = len(steps)
     parts = []
     for place in range(last + 1):
@@ -119,7 +121,7 @@ def _buttons(name: str, steps: Sequence[_Step]) -> str:
         after = f' for="{name}-{place + 1}"' if place < last else ""
         parts.append(
             f'<input type="radio" name="{name}" id="{name}-{place}" aria-label="{label}"{chosen}'
-            ' data-lm-suppress-shortcuts="true">'  # otherwise JupyterLab handles the arrow keys
+            ' data-lm-suppress-shortcuts="true">'  # JupyterLab must not handle the arrow keys
             f'<label{before} aria-hidden="true">‹</label>'
             f'<label{after} aria-hidden="true">›</label>'
         )
@@ -147,7 +149,7 @@ def _sheet(name: str, board: Grid, goal: Grid, steps: Sequence[_Step]) -> str:
         f"{player}{{display:flex!important;flex-wrap:wrap;align-items:center;position:relative;"
         f"width:{short(cols * cell + 8)}px;min-width:240px;max-width:100%;padding-bottom:1.7em;"
         "user-select:none}",
-        # The board comes first, the slider below it.
+        # The board is drawn first, and the slider below it.
         f"{of}.board{{order:-1;container-type:inline-size;position:relative;box-sizing:border-box;"
         f"width:min(100%,{short(cols * cell + 8)}px);aspect-ratio:{cols}/{board.rows};"
         f"margin:0 calc(50% - min(50%,{short(cols * cell / 2 + 4)}px)) 6px;"
@@ -160,7 +162,7 @@ def _sheet(name: str, board: Grid, goal: Grid, steps: Sequence[_Step]) -> str:
         f"font-size:{short(100 * high / cols)}cqw;"
         "transform:translate(calc(100%*var(--x)),calc(100%*var(--y)));transition:transform .12s}",
         "@media(prefers-reduced-motion:reduce){" + f"{player} b{{transition:none}}}}",
-        # The slider is filled up to the checked button. The buttons overlap to avoid seams.
+        # The slider is coloured up to the checked button. The buttons overlap to avoid seams.
         f"{of}input{{appearance:none;flex:1 1 0;order:1;min-width:0;height:30px;margin:0 -1px 0 0;"
         "border:0;border-radius:0;outline-offset:1px;cursor:pointer;color:inherit;"
         f"background:linear-gradient({_DONE},{_DONE}) center/100% 6px no-repeat}}",

@@ -1,7 +1,7 @@
 """Plot a review, a race, or a check of a heuristic with matplotlib, if it is installed.
 
-Each function draws into the given axes, or into those of a new figure, and returns them. Colours
-are those of the user's matplotlib style.
+Each function draws into the given axes, or into the axes of a new figure, and returns the axes. The
+colours come from the user's matplotlib style.
 """
 
 from __future__ import annotations
@@ -11,19 +11,17 @@ from typing import Any, NamedTuple
 
 
 class Runs(NamedTuple):
-    """The runs of a contestant in a race.
-
-    `points` are triples of a length, a count, and true for a run that was cut off. `medians` are
-    pairs of a length and a count.
-    """
+    """The runs of a contestant in a race."""
 
     name: str
     points: Sequence[tuple[int, int, bool]]
+    """For each run, the length, the expanded nodes, and whether the run was cut off."""
     medians: Sequence[tuple[int, float]]
+    """Pairs of a length and the median of the expanded nodes."""
 
 
 def axes(ax: Any = None) -> Any:
-    """Return the given axes, or those of a new figure."""
+    """Return the given axes, or the axes of a new figure."""
     if ax is not None:
         return ax
     try:
@@ -36,7 +34,7 @@ def axes(ax: Any = None) -> Any:
 
 
 def whole_numbers(*sides: Any) -> None:
-    """Put ticks only at whole numbers."""
+    """Put the ticks of some axes only at whole numbers."""
     from matplotlib.ticker import MaxNLocator
 
     for side in sides:
@@ -44,9 +42,10 @@ def whole_numbers(*sides: Any) -> None:
 
 
 def plot_review(review: Mapping[str, Any], title: str, ax: Any = None) -> Any:
-    """Plot the distance after each move of a review, given as its `record()`.
+    """Plot the distance after each move, from the `record()` of a review.
 
-    Mistakes are shaded, and wrong moves marked. A review that is not exact has bounds.
+    Mistakes are shaded, and wrong moves are marked. If the review is not exact, bounds are plotted
+    instead of distances.
     """
     ax = axes(ax)
     whole_numbers(ax.xaxis, ax.yaxis)
@@ -98,9 +97,9 @@ def plot_race(lines: Sequence[Runs], ax: Any = None) -> Any:
 
 
 def plot_report(report: Mapping[str, Any], ax: Any = None) -> Any:
-    """Plot h by the true distance, for the `record()` of a check.
+    """Plot h against the true distance, from the `record()` of a heuristic's check.
 
-    The area of a dot grows with the number of positions. Above the line, h is too high.
+    The area of a dot grows with the number of positions. Dots above the line overestimate.
     """
     ax = axes(ax)
     farthest = report["largest_distance"]

@@ -1,7 +1,7 @@
-"""Draw boards as SVG: one board, or a strip of many.
+"""Draw one board, or a strip of many boards, as SVG.
 
-The colours are the page's. The drawing has a background, so it is legible in dark and light
-notebooks.
+The colours are the same as on the page. A drawing has its own background, so it is legible in dark
+and light notebooks.
 """
 
 from __future__ import annotations
@@ -23,47 +23,46 @@ COLOURS = {
     "moved": "#a94a06",
     "moved-depth": "#7a3403",
 }
-# Colours of tiles without numbers: the farther from its place, the darker.
+# The colours of tiles without numbers. A tile is darker the farther it is from its goal cell.
 _TONES = ("#8fd0f8", "#5fa6d8", "#3a7fb5", "#1f6197", "#0f4c81")
 
-_CELL = 48  # a cell's side, in the drawing's units
+_CELL = 48  # the side of a cell, in the drawing's units
 _PAD = 4  # the width of the tray around the cells
-_GAP = 1.5  # from a cell's edge to its tile's
+_GAP = 1.5  # the distance from a cell's edge to its tile's edge
 _ROUND = 5.0  # the radius of a tile's corners
 
-# In pixels: a cell of a small board, and the longer side of a large one.
-_CELL_PIXELS = 48
-_BOARD_PIXELS = 480
-_MAP_PIXELS = 560
+_CELL_PIXELS = 48  # the side of a cell on a small board
+_BOARD_PIXELS = 480  # the longer side of a large board
+_MAP_PIXELS = 560  # the longer side of a board without numbers
 
-_NUMBERED = 900  # most cells with legible numbers
-_DRAWN = 10_000  # most cells of a drawing below a megabyte
-_DESCRIBED = 25  # most cells of a board whose title lists the tiles
+_NUMBERED = 900  # the maximum number of cells with legible numbers
+_DRAWN = 10_000  # the maximum number of cells for a drawing of less than a megabyte
+_DESCRIBED = 25  # the maximum number of cells for a title that lists the tiles
 
 _SANS = "Outfit,system-ui,'Segoe UI',sans-serif"
 
 
 class Grid(Protocol):
-    """A board to draw: a `Board`, or any object with its rows, columns and tiles."""
+    """A board to draw: a `Board`, or any object with the same three attributes."""
 
     @property
     def rows(self) -> int:
-        """Number of rows."""
+        """The number of rows."""
 
     @property
     def cols(self) -> int:
-        """Number of columns."""
+        """The number of columns."""
 
     @property
     def tiles(self) -> tuple[int, ...]:
-        """All tiles in reading order, 0 for the blank."""
+        """All tiles in reading order, with 0 for the blank."""
 
 
 def board_svg(board: Grid, goal: Grid | None = None, title: str | None = None) -> str | None:
-    """Return a board as an SVG document. Tiles in their place have a brighter number.
+    """Return a board as an SVG document. Tiles in their goal cell have a brighter number.
 
-    Boards of more than 900 cells have no numbers: the darker a tile, the farther it is from its
-    place. Returns None for a board of more than 10,000 cells.
+    Boards of more than 900 cells are drawn without numbers. There, a tile is darker the farther it
+    is from its goal cell. Returns None for a board of more than 10,000 cells.
 
     >>> from slidestar import Board
     >>> drawing = board_svg(Board.parse("1 2 3/4 0 6/7 5 8"))
@@ -93,10 +92,10 @@ def strip_svg(
 ) -> str:
     """Return a strip of boards as an SVG document, such as all positions of a solution.
 
-    If each board is one move from the one before, the moved tile is highlighted. `captions` has the
-    text below each board, by default its number. `per_row` is the number of boards side by side; by
-    default the strip is a little wider than high. If there are more than `most` boards, only every
-    nth one and the last one are drawn.
+    If each board is one move from the board before it, the moved tile is highlighted. `captions`:
+    the text below each board, by default its number. `per_row`: the number of boards side by side.
+    By default, the strip is a little wider than high. `most`: the maximum number of boards. Of a
+    longer sequence, only every nth board and the last board are drawn.
 
     >>> from slidestar import Board, solve
     >>> solution = solve(Board.parse("1 2 3/4 0 6/7 5 8"))
@@ -104,7 +103,8 @@ def strip_svg(
     >>> strip.count("<g transform"), strip.count(">U</text>")
     (3, 1)
 
-    Raises `ValueError` for no boards, fewer captions than boards, and `per_row` or `most` below 1.
+    Raises `ValueError` if there are no boards, fewer captions than boards, or if `per_row` or
+    `most` is below 1.
     """
     all_boards = list(boards)
     words = [str(i) for i in range(len(all_boards))] if captions is None else list(captions)
@@ -121,7 +121,7 @@ def strip_svg(
     across = min(len(shown), per_row or max(5, ceil(sqrt(1.6 * len(shown)))))
     down = ceil(len(shown) / across)
 
-    side = 120.0  # of a board's longer side
+    side = 120.0  # the longer side of the largest board, in pixels
     gap, caption = 24, 26
     scale = side / max(max(board.rows, board.cols) for board in all_boards) / _CELL
     step_x = max(board.cols for board in all_boards) * _CELL * scale + gap
@@ -148,7 +148,7 @@ def strip_svg(
 
 
 def described(board: Grid) -> str:
-    """Return a description for screen readers, such as `2x2 board: 1 2, 3 blank`."""
+    """Return the description of a board for screen readers, such as `2x2 board: 1 2, 3 blank`."""
     size = f"{board.rows}x{board.cols} board"
     if len(board.tiles) > _DESCRIBED:
         return size
@@ -178,7 +178,7 @@ def _document(box: str, width: float, height: float, title: str, inside: str) ->
 
 
 def _homes(board: Grid, goal: Grid | None) -> list[int]:
-    """Return the cell of each tile in the goal."""
+    """Return a list of each tile's cell in the goal."""
     homes = [len(board.tiles) - 1, *range(len(board.tiles) - 1)]
     if goal is not None:
         for cell, tile in enumerate(goal.tiles):
@@ -187,7 +187,7 @@ def _homes(board: Grid, goal: Grid | None) -> list[int]:
 
 
 def _moved(before: Grid, after: Grid) -> int | None:
-    """Return the tile that moved between two boards, None if they are not one move apart."""
+    """Return the tile that moved between two boards, or None if they are not one move apart."""
     pairs = zip(before.tiles, after.tiles, strict=False)
     changed = {tile for pair in pairs if pair[0] != pair[1] for tile in pair}
     return max(changed) if len(changed) == 2 and 0 in changed else None
@@ -200,9 +200,12 @@ def _tray(board: Grid) -> str:
 
 
 def _numbered(board: Grid, homes: list[int] | None, moved: int | None = None) -> str:
-    """Return a drawing's content, with numbers. Tiles in their `homes` have brighter numbers."""
+    """Return the content of a drawing with numbers.
+
+    `homes`: the goal cell of each tile. Tiles in their goal cell have brighter numbers.
+    """
     high = number_size(len(board.tiles)) * _CELL
-    # A round line around a smaller square makes the round corners.
+    # A stroke with round joins around a smaller square makes the round corners.
     side = _CELL - 2 * (_GAP + _ROUND)
     squares = {"": "", "moved": ""}
     numbers = {"number": "", "home": ""}
@@ -236,7 +239,7 @@ def _tiles(path: str, colour: str, lower: float) -> str:
 
 
 def _mapped(board: Grid, homes: list[int]) -> str:
-    """Return a drawing's content, with coloured squares that are merged within a row."""
+    """Return the content of a drawing with coloured squares, merged within each row."""
     runs = dict.fromkeys(_TONES, "")
     farthest = board.rows + board.cols - 2
     for row in range(board.rows):

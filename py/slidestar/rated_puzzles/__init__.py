@@ -1,4 +1,4 @@
-"""Rated puzzles: boards dealt by exact distance, their difficulty, and the player's rating.
+"""Rated puzzles: deal boards by exact distance, measure their difficulty, and rate the player.
 
 The page imports these modules when the user opens the puzzles.
 """

@@ -20,11 +20,14 @@ from slidestar.rated_puzzles.walks import random_walk
 from slidestar.solver.all_optimal import AllOptimal
 
 MAX_LENGTH = 35
-"""The largest distance on boards of 11 to 16 cells: few longer walks are shortest solutions."""
+"""The largest distance to deal on boards of 11 to 16 cells.
 
-_MIN_TURNING = 3  # nearer than this, every board is straight
-_POSITIONS = 600  # of the table that are tried for a condition
-_WALKS = 600  # that are tried for a condition, and to find a shortest solution
+Few longer random walks are shortest solutions.
+"""
+
+_MIN_TURNING = 3  # all boards at smaller distances are straight
+_POSITIONS = 600  # the maximum number of table positions to try
+_WALKS = 600  # the maximum number of random walks to try
 _WALKS_PER_STEP = 50
 
 Wanted = Callable[[Board], bool]
@@ -32,7 +35,7 @@ Wanted = Callable[[Board], bool]
 
 
 def any_board(board: Board) -> bool:
-    """Return True: the condition that every board satisfies."""
+    """Return True. This is the condition that every board satisfies."""
     return True
 
 
@@ -44,9 +47,9 @@ def deal(goal: Board, length: int, seed: object) -> Board:
     >>> distance(board), board == deal(Board.solved(4), 12, seed="tea")
     (12, True)
 
-    All boards at that distance are equally likely, except trivial ones (see `is_straight`), which
-    are left out from 3 moves on. Raises `PuzzleError` if there is no such board, on boards of 11 to
-    16 cells for more than `MAX_LENGTH` moves, and for boards without tables.
+    All boards at this distance are equally likely. From a distance of 3 moves, trivial boards (see
+    `is_straight`) are excluded. Raises `PuzzleError` if no board is found, if `length` exceeds
+    `MAX_LENGTH` on boards of 11 to 16 cells, and for boards without tables.
     """
     graph = run(deal_steps(goal, length, seed))
     if graph is None:
@@ -55,7 +58,7 @@ def deal(goal: Board, length: int, seed: object) -> Board:
 
 
 def largest_deal(goal: Board) -> Generator[Progress, None, int]:
-    """Return the largest distance at which boards are dealt, in steps.
+    """Find, in steps, the largest distance at which boards can be dealt.
 
     Raises `PuzzleError` for a goal without tables.
     """
@@ -74,14 +77,14 @@ def deal_steps(
     wanted: Wanted = any_board,
     source: Source = SHIPPED,
 ) -> Generator[Progress, None, SolutionGraph | None]:
-    """Deal a board as `deal` does, in steps, and return its solutions.
+    """Deal a board like `deal`, in steps, and return its solutions.
 
-    With a condition, return None if no board that satisfies it was found.
+    `wanted`: a condition that the board must satisfy. Return None if no such board is found.
 
-    Up to 10 cells, the board is drawn from the table of all distances. Otherwise it is the end of a
-    random walk from the goal that turns out to be a shortest solution. A board with s shortest
-    solutions is the end of s such walks, so it is accepted with probability 1/s. Boards with more
-    than `CAP` solutions are left out.
+    Boards of up to 10 cells are drawn from the table of all distances. A larger board is the end of
+    a random walk from the goal, if no shorter path leads there. A board with s shortest solutions
+    is the end of s such walks, so it is accepted with probability 1/s. Boards with more than `CAP`
+    solutions are excluded.
     """
     largest = yield from largest_deal(goal)
     if isinstance(length, bool) or not isinstance(length, int) or not 0 < length <= largest:
@@ -135,7 +138,10 @@ def _from_walks(
 def _solutions(
     patterns: PatternDatabase, board: Board, length: int, budget: Budget
 ) -> Generator[Progress, None, AllOptimal | None]:
-    """Return all solutions of `length` moves. Return None if one is shorter, or above the cap."""
+    """Return all shortest solutions of a board.
+
+    Return None if they are shorter than `length` moves, or if there are more than `CAP`.
+    """
     search = patterns.search(board, find_all=True)
     solutions: list[Moves] = []
     while (yield from run_search(search, budget)) == search.FOUND:
@@ -146,7 +152,9 @@ def _solutions(
 
 
 def is_straight(board: Board, goal: Board | None = None) -> bool:
-    """Return True if a board is trivial: the blank goes straight to its goal cell, or by one turn.
+    """Return whether a board is trivial.
+
+    A trivial board is solved when the blank moves to its goal cell straight, or with one turn.
 
     >>> is_straight(Board.solved(3).apply("D2R2")), is_straight(Board.solved(3).apply("DRDR"))
     (True, False)

@@ -1,4 +1,4 @@
-"""The difficulty of a board as a puzzle: "solve it in N moves, without a mistake"."""
+"""Measure the difficulty of a puzzle: "solve this board in N moves, without a mistake"."""
 
 from __future__ import annotations
 
@@ -19,33 +19,40 @@ _PER_TRAP = 20
 _PER_MOVE_AFTER_TRAP = 5
 _PER_DOUBLING = 40
 
-_TYPICAL_PER_MOVE = 52  # measured: a longer solution usually has more rises and traps, too
+# This measured value exceeds `_PER_MOVE`, because longer solutions usually have more rises and
+# traps.
+_TYPICAL_PER_MOVE = 52
 
 
 @dataclass(frozen=True)
 class Difficulty:
     """The properties of a puzzle that make it hard.
 
-    `length`: the number of moves of a shortest solution. `solutions`: the number of shortest
-    solutions. `rises`: the moves of a solution that raise the Manhattan distance, so that they look
-    wrong. This number is the same for all shortest solutions: half the difference between the
-    length and the Manhattan distance of the board.
-
-    A *trap* is a wrong move that looks right: it lowers the Manhattan distance, and does not undo
-    the move before. `traps` is the number of traps beside the solution that has the fewest.
-    `first_trap` is the number of moves before the first of them, or `length` if there is none. If
-    several solutions have the fewest traps, it is that of the solution whose first trap is last.
+    A *trap* is a wrong move that looks right, because it lowers the Manhattan distance and does not
+    undo the previous move.
     """
 
     length: int
+    """The number of moves of a shortest solution."""
     solutions: int
+    """The number of shortest solutions."""
     rises: int
+    """The number of moves in a shortest solution that raise the Manhattan distance.
+
+    Such moves look wrong. All shortest solutions have the same number of them: half the difference
+    between `length` and the board's Manhattan distance.
+    """
     traps: int
+    """The number of traps along the shortest solution with the fewest traps."""
     first_trap: int
+    """The number of moves before the first trap, or `length` if there is no trap.
+
+    If several solutions have the fewest traps, the solution whose first trap comes last counts.
+    """
 
 
 def measure(graph: SolutionGraph) -> Difficulty:
-    """Return the difficulty of a board with these solutions.
+    """Return the difficulty of the board of a solution graph.
 
     >>> from slidestar.algorithms import run
     >>> from slidestar.rated_puzzles.solutions import solution_graph
@@ -53,8 +60,8 @@ def measure(graph: SolutionGraph) -> Difficulty:
     Difficulty(length=14, solutions=2, rises=3, traps=2, first_trap=2)
     """
     goal = graph.goal
-    # The traps and minus the first trap on the best solution from a position, after the move that
-    # led there: both are minimized, in this order.
+    # The keys are a position and the move that led to it. The values are the number of traps and
+    # minus the number of moves before the first trap, on the solution that minimizes them.
     best: dict[tuple[Board, str], tuple[int, int]] = {
         (goal, move): (0, 0) for move in ("", *OPPOSITE)
     }
@@ -74,7 +81,7 @@ def measure(graph: SolutionGraph) -> Difficulty:
 
 
 def _traps(position: Board, good: tuple[str, ...], goal: Board) -> list[str]:
-    """Return the wrong moves that lower the Manhattan distance."""
+    """Return the moves from a position that lower the Manhattan distance but are not `good`."""
     manhattan = position.manhattan(goal)
     return [
         move
@@ -84,29 +91,30 @@ def _traps(position: Board, good: tuple[str, ...], goal: Board) -> list[str]:
 
 
 def puzzle_rating(difficulty: Difficulty) -> int:
-    """Return the rating of a puzzle: a player of that rating solves about every second one.
+    """Return the rating of a puzzle. A player with this rating has about a 50% chance to solve it.
 
     >>> puzzle_rating(Difficulty(length=4, solutions=1, rises=0, traps=0, first_trap=4))
     640
     >>> puzzle_rating(Difficulty(length=22, solutions=2, rises=4, traps=5, first_trap=2))
     1620
 
-    The puzzle is solved only if all moves are right. So the odds of solving it are about a product,
-    with a factor for each decision. In Elo's and Glicko's scales 400 points are a factor of 10 in
-    the odds: factors multiply, points add up. The rating is
+    The puzzle is solved only if all moves are right. So the odds of solving it are roughly a
+    product with a factor for each decision. On the scales of Elo and Glicko, 400 points are a
+    factor of 10 in the odds, so that points are added where factors are multiplied. The rating is
+    the sum of these points:
 
-    - 480, so that the nearest boards have 600,
-    - plus 40 for each move of the solution, a factor of 1.26: every move is a decision, and one
-      more move to look ahead;
-    - plus 25 for each good move that raises the Manhattan distance: players prefer moves that bring
-      a tile nearer to its cell, and such a move does not;
-    - plus 20 for each trap, for the same reason;
-    - plus 5 for each move that is left at the first trap: near the goal a player can read the
-      position to its end and see through the trap, at the start of a long puzzle hardly;
-    - minus 40 for each doubling of the number of shortest solutions: more moves are right.
+    - 480, so that the boards nearest to the goal have a rating of about 600.
+    - 40 for each move of the solution (a factor of 1.26). Every move is a decision, and one more
+      move to look ahead.
+    - 25 for each good move that raises the Manhattan distance. Players prefer moves that bring a
+      tile nearer to its goal cell.
+    - 20 for each trap, for the same reason.
+    - 5 for each move that is left at the first trap. Near the goal, a player can calculate all
+      moves to the end and recognize the trap, which is hardly possible far from the goal.
+    - -40 for each doubling of the number of shortest solutions, because more moves are right.
 
-    It is rounded, and limited to 600 and 2800. The factors are estimates, not fitted to players;
-    `glicko.PUZZLE_DEVIATION` allows for their error.
+    The sum is rounded and limited to the range from 600 to 2800. The points are estimates, which
+    were not fitted to results of players. `glicko.PUZZLE_DEVIATION` allows for their error.
     """
     points = (
         _BASE
@@ -120,7 +128,7 @@ def puzzle_rating(difficulty: Difficulty) -> int:
 
 
 def typical_length(rating: float) -> float:
-    """Return the length at which puzzles on 3x3 and 4x4 have about this rating.
+    """Return the typical length of puzzles with this rating, on 3x3 and 4x4 boards.
 
     >>> round(typical_length(1000)), round(typical_length(2000))
     (10, 29)

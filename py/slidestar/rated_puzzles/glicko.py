@@ -1,8 +1,8 @@
-"""Glicko-2: the rating of a player from results against opponents of known rating.
+"""The Glicko-2 rating system, which rates a player by results against rated opponents.
 
-M. E. Glickman, "Example of the Glicko-2 system", http://www.glicko.net/glicko/glicko2.pdf (2022).
-The step numbers in the comments are the paper's. Here the opponents are puzzles, and each puzzle is
-a rating period of its own, so that the rating changes after each puzzle.
+See M. E. Glickman, "Example of the Glicko-2 system", http://www.glicko.net/glicko/glicko2.pdf
+(2022). The comments refer to the steps of this paper. Here the opponents are puzzles, and each
+puzzle is a rating period of its own, so that the rating changes after each puzzle.
 """
 
 from __future__ import annotations
@@ -12,39 +12,44 @@ from dataclasses import dataclass, replace
 from math import exp, log, pi, sqrt
 from typing import NamedTuple
 
-_SCALE = 173.7178  # points for a unit of the internal scale
+_SCALE = 173.7178  # the number of rating points in a unit of the internal scale
 _CENTER = 1500.0
-_TAU = 0.5  # limits the change of the volatility; the paper recommends 0.3 to 1.2
+_TAU = 0.5  # the limit on changes of the volatility, for which the paper recommends 0.3 to 1.2
 _PRECISION = 1e-6
 _MAX_DEVIATION = 350.0
 
 PUZZLE_DEVIATION = 100.0
-"""The deviation of puzzles, whose ratings are computed and not measured."""
+"""The rating deviation of all puzzles, because their ratings are only estimates."""
 
 
 @dataclass(frozen=True)
 class Player:
-    """A rating, its standard deviation, and the volatility: the expected change in a period."""
+    """The rating of a player."""
 
     rating: float
     deviation: float = _MAX_DEVIATION
+    """The standard deviation of the rating."""
     volatility: float = 0.06
+    """The degree of expected fluctuation of the rating."""
 
 
 NEW_PLAYER = Player(800.0)
-"""A player without results, below the paper's 1500, so that the first puzzles are easy."""
+"""A player without results.
+
+The paper proposes a rating of 1500. A rating of 800 makes the first puzzles easy.
+"""
 
 
 class Opponent(NamedTuple):
-    """An opponent, and the player's score against it: 1 for a win, 0 for a loss."""
+    """An opponent, and the player's score against it."""
 
     rating: float
     deviation: float
-    score: float
+    score: float  # 1 for a win, 0 for a loss
 
 
 def rate(player: Player, results: Sequence[Opponent], tau: float = _TAU) -> Player:
-    """Return a player after the results of one rating period.
+    """Return the new rating of a player after the results of one rating period.
 
     The example of the paper:
 
@@ -53,7 +58,8 @@ def rate(player: Player, results: Sequence[Opponent], tau: float = _TAU) -> Play
     >>> round(after.rating, 2), round(after.deviation, 2), round(after.volatility, 5)
     (1464.05, 151.52, 0.06)
 
-    `tau` limits the change of the volatility. Without results the deviation increases: see `rest`.
+    `tau` limits the change of the volatility. If there are no results, the deviation increases (see
+    `rest`).
     """
     if not results:
         return rest(player, 1)
@@ -74,7 +80,7 @@ def rate(player: Player, results: Sequence[Opponent], tau: float = _TAU) -> Play
 
 
 def _new_volatility(phi: float, sigma: float, variance: float, delta: float, tau: float) -> float:
-    """Return the volatility after a period: step 5, by the Illinois algorithm."""
+    """Return the volatility after a period, by the Illinois algorithm (step 5)."""
     a = log(sigma**2)
 
     def f(x: float) -> float:
@@ -101,7 +107,7 @@ def _new_volatility(phi: float, sigma: float, variance: float, delta: float, tau
 
 
 def rest(player: Player, periods: float) -> Player:
-    """Return a player after rating periods without results: the rating is less certain.
+    """Return a player after rating periods without results, which make the rating less certain.
 
     >>> round(rest(Player(1500, 50), 30).deviation, 1)
     75.9
@@ -112,12 +118,12 @@ def rest(player: Player, periods: float) -> Player:
 
 
 def rate_puzzle(player: Player, puzzle: float, solved: bool, days: float = 0) -> Player:
-    """Return a player after a puzzle with the rating `puzzle`.
+    """Return the new rating of a player after a puzzle with the rating `puzzle`.
 
     >>> after = rate_puzzle(NEW_PLAYER, 800, solved=True)
     >>> round(after.rating), round(after.deviation)
     (975, 253)
 
-    `days` since the player's last puzzle count as periods without results.
+    `days`: the days since the player's last puzzle. They count as periods without results.
     """
     return rate(rest(player, days), [Opponent(puzzle, PUZZLE_DEVIATION, float(solved))])

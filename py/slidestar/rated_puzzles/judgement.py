@@ -1,4 +1,4 @@
-"""The cost of a tried move."""
+"""Judge a move by exact distances."""
 
 from __future__ import annotations
 
@@ -12,15 +12,16 @@ from slidestar.solver.distances import good_moves
 
 @dataclass(frozen=True)
 class Judgement:
-    """The cost of a move in moves, 0 or 2, and the moves that cost nothing.
-
-    `before` and `after` are the distances of the two positions.
-    """
+    """The cost of a move, and the good moves at its position."""
 
     cost: int
+    """The number of wasted moves, 0 or 2."""
     before: int
+    """The distance before the move."""
     after: int
+    """The distance after the move."""
     good: Moves
+    """The moves that cost nothing."""
 
 
 def judge_move(
@@ -31,10 +32,12 @@ def judge_move(
     >>> judge_move(Board.parse("1 2 3/4 0 6/7 5 8"), "L")
     Judgement(cost=2, before=2, after=3, good=Moves.parse('U'))
 
-    Every move changes the distance by one. A wrong move costs two: itself, and the move that makes
-    up for it. The page judges moves by the request `distance`, which has the same good moves.
+    Every move changes the distance by one. A wrong move costs two moves: itself, and the move that
+    makes up for it. The page judges moves by the request `distance`, which returns the same good
+    moves.
 
-    Raises `IllegalMove`, `Unsolvable`, and `LimitReached` if the distance cannot be proven.
+    Raises `IllegalMove` if the tile cannot move, `Unsolvable` if the goal cannot be reached, and
+    `LimitReached` if the distance cannot be proven.
     """
     board.move(move)
     found = run(good_moves(board, goal, limit))

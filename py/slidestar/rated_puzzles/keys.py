@@ -1,7 +1,7 @@
-"""Short names of boards, for links: `3x3-1tf4`.
+"""Short names of boards for links, such as `3x3-1tf4`.
 
-A key has the size and the board's index among all permutations in lexicographic order, in base 36.
-Since it contains the board itself, a link keeps its meaning if the choice of puzzles changes.
+A key consists of the board's size and of its index among all permutations in lexicographic order,
+in base 36. It encodes the board itself, so a link stays valid if the choice of puzzles changes.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from math import factorial
 from slidestar.errors import InvalidBoard, quote
 from slidestar.puzzle.board import Board
 
-_MAX_CELLS = 16  # the index of a larger board exceeds the integers of JavaScript
+_MAX_CELLS = 16  # the index of a larger board exceeds the safe integers of JavaScript
 _KEY = re.compile("([2-8])x([2-8])-([0-9a-z]{1,9})")
 _DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 
@@ -44,7 +44,7 @@ def board_of_key(key: str) -> Board:
     >>> board_of_key("3x3-7nty")
     Board([[8, 6, 7], [2, 5, 4], [3, 0, 1]])
 
-    Raises `InvalidBoard`.
+    Raises `InvalidBoard` for an invalid key.
     """
     found = _KEY.fullmatch(key.strip().lower()) if isinstance(key, str) else None
     if found is None:

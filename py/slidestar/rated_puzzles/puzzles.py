@@ -1,4 +1,4 @@
-"""Rated puzzles: "solve in N", chosen near a rating."""
+"""Choose a puzzle, "solve this board in N moves", with a rating near a wanted rating."""
 
 from __future__ import annotations
 
@@ -30,27 +30,24 @@ from slidestar.rated_puzzles.themes import (
 )
 from slidestar.solver.distances import distances_to
 
-_CANDIDATES = 6  # puzzles that are rated to find one near the wanted rating
-_CLOSE = 40  # points: a puzzle this near is taken; each further one may be as much farther away
+_CANDIDATES = 6  # the maximum number of puzzles that are rated before one is chosen
+_CLOSE = 40  # the accepted distance from the wanted rating; it grows by 40 with each puzzle
 _FIRST_LENGTH = 3
-# With and without a table of all distances: other puzzles of the theme are rare, or there are none.
+# The smallest and largest lengths to try for a theme, with and without a table of all distances.
+# Puzzles of other lengths are rare or do not exist.
 _FIRST_LENGTHS: dict[Theme, tuple[int, int]] = {
     "corner": (12, 20),
     "swapped-pair": (12, 14),
     "long-way-round": (20, 24),
 }
 _LAST_LENGTHS: dict[Theme, tuple[int, int]] = {"downhill": (21, 30), "only-way": (26, 35)}
-_NEAR_THEMES = ("downhill", "only-way")  # the others are more frequent far from the goal
-_BLOCK_BOARDS = 40  # boards of a theme of `BLOCKS` whose distances are compared
+_NEAR_THEMES = ("downhill", "only-way")  # other themes are more frequent far from the goal
+_BLOCK_BOARDS = 40  # the number of boards to compare by distance, for a theme of `BLOCKS`
 
 
 @dataclass(frozen=True)
 class RatedPuzzle:
-    """A puzzle: the solution must have `length` moves, which is the fewest possible.
-
-    `solution` is one of the shortest solutions, and `graph` has all of them. `key` names the board
-    in a link.
-    """
+    """A puzzle: find a solution of `length` moves, the fewest possible."""
 
     board: Board
     goal: Board
@@ -58,7 +55,9 @@ class RatedPuzzle:
     difficulty: Difficulty
     themes: tuple[Theme, ...]
     solution: Moves
+    """One of the shortest solutions."""
     graph: SolutionGraph = field(compare=False, repr=False)
+    """All shortest solutions."""
 
     @property
     def length(self) -> int:
@@ -67,11 +66,11 @@ class RatedPuzzle:
 
     @property
     def key(self) -> str:
-        """The short name of the board, as `keys.board_of_key` reads it."""
+        """The short name of the board for links. `keys.board_of_key` decodes it."""
         return key_of_board(self.board)
 
     def record(self) -> dict[str, Any]:
-        """Return plain data, for JSON."""
+        """Return the puzzle as data for JSON."""
         return {
             "key": self.key,
             "board": self.board.text(),
@@ -84,13 +83,14 @@ class RatedPuzzle:
 
 
 def rate_board(board: Board, goal: Board | None = None) -> RatedPuzzle:
-    """Return a board of up to 16 cells as a puzzle.
+    """Rate a board of up to 16 cells as a puzzle.
 
     >>> puzzle = rate_board(Board.parse("5 4 3/2 1 0"))
     >>> puzzle.rating, puzzle.length, puzzle.themes, puzzle.key
     (1175, 14, (), '2x3-jz')
 
-    Raises `Unsolvable`, `LimitReached` for boards without tables, and `PuzzleError` for the goal.
+    Raises `Unsolvable` if the goal cannot be reached, `LimitReached` for boards without tables, and
+    `PuzzleError` if the board is the goal.
     """
     return run(rate_board_steps(board, goal))
 
@@ -101,7 +101,7 @@ def rate_board_steps(
     source: Source = SHIPPED,
     limit: Limit | None = None,
 ) -> Generator[Progress, None, RatedPuzzle]:
-    """Run `rate_board` in steps."""
+    """Rate a board like `rate_board`, in steps."""
     if board == board.goal_or_standard(goal):
         raise PuzzleError("a puzzle must not be solved already")
     return _rated((yield from solution_graph(board, goal, limit, source)))
@@ -121,7 +121,7 @@ def next_puzzle(
     seed: object = "slidestar",
     theme: Theme | None = None,
 ) -> RatedPuzzle:
-    """Return a puzzle with about a rating.
+    """Return a puzzle with a rating near `rating`.
 
     >>> puzzle = next_puzzle(Board.solved(3), 1200, seed="tea", theme="corner")
     >>> abs(puzzle.rating - 1200) < 100, "corner" in puzzle.themes
@@ -129,9 +129,9 @@ def next_puzzle(
     >>> puzzle == next_puzzle(Board.solved(3), 1200, seed="tea", theme="corner")
     True
 
-    The same arguments return the same puzzle. If no puzzle of the size and theme has about this
-    rating, the puzzle is the nearest of a few. Raises `PuzzleError` for an unknown theme, if there
-    is no puzzle of the theme, and for boards without tables.
+    The same arguments always return the same puzzle. If no puzzle near the rating is found, return
+    the best of a few candidates. Raises `PuzzleError` for an unknown theme, if no puzzle of the
+    theme is found, and for boards without tables.
     """
     return run(next_puzzle_steps(goal, rating, seed, theme))
 
@@ -143,7 +143,7 @@ def next_puzzle_steps(
     theme: Theme | None = None,
     source: Source = SHIPPED,
 ) -> Generator[Progress, None, RatedPuzzle]:
-    """Run `next_puzzle` in steps."""
+    """Choose a puzzle like `next_puzzle`, in steps."""
     if theme is not None and theme not in THEMES:
         raise PuzzleError(f"theme must be one of {', '.join(THEMES)}, got {quote(theme)}")
     if theme is not None and theme in BLOCKS:
@@ -158,7 +158,7 @@ def next_puzzle_steps(
 def _candidates(
     goal: Board, rating: float, seed: str, theme: Theme | None, source: Source
 ) -> Generator[Progress, None, RatedPuzzle | None]:
-    """Deal boards of about the right length, and return the one whose rating is nearest."""
+    """Deal boards of about the right length, and return the puzzle whose rating is nearest."""
     largest = yield from largest_deal(goal)
     shortest = min(_FIRST_LENGTH, largest)
     if theme is not None:
@@ -168,7 +168,8 @@ def _candidates(
     length = max(typical_length(rating), shortest)
     found: list[RatedPuzzle] = []
     for attempt in range(2 * _CANDIDATES):
-        # The farthest boards of a size are few, and not the hardest: try a little nearer, too.
+        # The boards at the largest distances are few, and not the hardest, so also try boards that
+        # are a little nearer.
         moves = max(shortest, min(round(length), largest - attempt % _CANDIDATES))
         wanted = _condition(goal, theme, moves)
         graph = yield from deal_steps(goal, moves, f"{seed} {attempt}", wanted, source)
@@ -186,7 +187,7 @@ def _candidates(
 
 
 def _condition(goal: Board, theme: Theme | None, length: int) -> Wanted:
-    """Return the part of a theme's condition that needs no solution."""
+    """Return the part of a theme's condition that can be checked without the solutions."""
     if theme is not None and theme in PATTERNS:
         return lambda board: PATTERNS[theme](board, goal)
     if theme == "downhill":
@@ -199,7 +200,7 @@ def _block_candidates(
 ) -> Generator[Progress, None, RatedPuzzle | None]:
     """Shuffle the tiles of a block, and return the puzzle whose rating is nearest.
 
-    Such boards are too rare at most distances to be dealt by distance.
+    At most distances, such boards are too rare to be dealt by distance.
     """
     yield from largest_deal(goal)  # raises an error if there are no tables
     budget, distances = Budget(), distances_to(goal)
@@ -222,9 +223,9 @@ def _block_candidates(
 
 
 def _shuffled_block(goal: Board, shape: tuple[int, int], block: Block, seed: str) -> Board:
-    """Return the goal with the cells of a block shuffled. It can be solved within the block."""
+    """Return the goal with a shuffled block. The board can be solved within the block."""
     cells = sorted(block)
-    tiles = sorted(goal.tiles[cell] for cell in cells)  # the blank is the first
+    tiles = sorted(goal.tiles[cell] for cell in cells)  # the blank comes first
     small = Board.from_flat([tiles.index(goal.tiles[cell]) for cell in cells], *shape)
     shuffled = list(goal.tiles)
     for cell, label in zip(cells, shuffle(*shape, seed, small).tiles, strict=True):

@@ -1,4 +1,4 @@
-"""All shortest solutions of a board as a graph of positions and good moves."""
+"""Represent all shortest solutions of a board as a graph of positions and good moves."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from slidestar.puzzle.parity import reachable_goal
 from slidestar.solver.all_optimal import AllOptimal, find_all_optimal
 
 CAP = 500
-"""The most solutions that are merged on boards without a table of all distances."""
+"""The maximum number of solutions in a graph, for boards without a table of all distances."""
 
 Layer = Mapping[Board, tuple[str, ...]]
 
@@ -24,10 +24,6 @@ Layer = Mapping[Board, tuple[str, ...]]
 @dataclass(frozen=True)
 class SolutionGraph:
     """The shortest solutions of a board.
-
-    `layers[i]` has the positions that are reached after i good moves, each with its good moves: the
-    moves that lead nearer to the goal. The last layer is the goal, without moves. If the graph is
-    not `complete`, it has only the first `CAP` solutions.
 
     >>> from slidestar.algorithms import run
     >>> graph = run(solution_graph(Board.parse("5 4 3/2 1 0")))
@@ -37,16 +33,21 @@ class SolutionGraph:
 
     goal: Board
     layers: tuple[Layer, ...]
+    """`layers[i]` maps each position after i good moves to its own good moves.
+
+    A good move leads nearer to the goal. The last layer has only the goal, without moves.
+    """
     complete: bool = True
+    """False if the graph contains only the first `CAP` solutions."""
 
     @property
     def board(self) -> Board:
-        """The board that is solved."""
+        """The board whose solutions these are."""
         return next(iter(self.layers[0]))
 
     @property
     def length(self) -> int:
-        """The length of each solution."""
+        """The number of moves of each solution."""
         return len(self.layers) - 1
 
     @property
@@ -75,7 +76,8 @@ def solution_graph(
 ) -> Generator[Progress, None, SolutionGraph]:
     """Find the shortest solutions of a board of up to 16 cells, in steps.
 
-    Raises `Unsolvable`, and `LimitReached` on larger boards and without the compiled kernel.
+    Raises `Unsolvable` if the goal cannot be reached, and `LimitReached` at the limit and for
+    boards without tables.
     """
     target = reachable_goal(board, goal)
     if classify(target) is BoardClass.EXACT:
@@ -91,7 +93,7 @@ def follow_table(board: Board, goal: Board, table: ExactTable) -> SolutionGraph:
     positions = [board]
     for distance in reversed(range(table.distance(board.tiles))):
         layer: dict[Board, tuple[str, ...]] = {}
-        nearer: dict[Board, None] = {}  # an ordered set
+        nearer: dict[Board, None] = {}  # a dict used as an ordered set
         for position in positions:
             pairs = zip(position.legal_moves(), position.neighbors(), strict=True)
             good = {move: after for move, after in pairs if table.distance(after.tiles) == distance}

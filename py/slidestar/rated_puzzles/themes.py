@@ -1,4 +1,4 @@
-"""The themes of puzzles: patterns that players learn. Each is decided exactly, by code."""
+"""The themes of puzzles. A theme is a pattern for players to learn, and has an exact definition."""
 
 from __future__ import annotations
 
@@ -19,40 +19,38 @@ Theme = Literal[
     "downhill",
 ]
 THEMES: tuple[Theme, ...] = get_args(Theme)
-"""The themes, as `themes_of` describes them."""
+"""The themes. `themes_of` describes them."""
 
-_LONG_WAY = 4  # moves
+_LONG_WAY = 4  # the minimum detour of a tile for the theme `long-way-round`, in moves
 
 Block = frozenset[int]
 
 
 def themes_of(graph: SolutionGraph) -> tuple[Theme, ...]:
-    """Return the themes of a board with these solutions.
+    """Return the themes of the board of a solution graph.
 
     >>> from slidestar.algorithms import run
     >>> from slidestar.rated_puzzles.solutions import solution_graph
     >>> themes_of(run(solution_graph(Board.parse("1 2 3/4 8 0/7 6 5"))))
     ('last-2x2', 'only-way', 'downhill')
 
-    The themes of the board:
+    These themes depend only on the board:
 
-    - `corner`: the tile of a corner is misplaced, but both tiles beside the corner are in place.
-    - `row-end`: the rows above a row are complete, and so is the row except its last two tiles,
-      both of which are misplaced. There are at least two rows below, so that the two tiles have to
-      enter the row one after the other.
+    - `corner`: the tile of a corner is misplaced, but both neighbours of the corner are in place.
+    - `row-end`: only the last two tiles of a row are misplaced, and all rows above are complete.
+      There are at least two rows below, so that the two tiles must enter the row one after the
+      other.
     - `swapped-pair`: two neighbouring tiles are in each other's place. By parity, they cannot be
-      swapped alone.
+      swapped without moving other tiles.
     - `last-2x2`: all tiles outside a block of 2x2 cells are in place.
-    - `last-2x3`: the same with a block of 2x3 or 3x2 cells, but not with a block of 2x2.
+    - `last-2x3`: all tiles outside a block of 2x3 or 3x2 cells are in place, but not `last-2x2`.
 
-    The themes of its shortest solutions:
+    These themes depend on the shortest solutions:
 
-    - `long-way-round`: there is a tile that makes at least four moves more than its distance in
-      every solution.
+    - `long-way-round`: in every solution, a certain tile makes at least four moves more than its
+      Manhattan distance. This theme is not reported if some solutions are unknown.
     - `only-way`: there is only one solution.
     - `downhill`: no move of a solution raises the Manhattan distance.
-
-    `long-way-round` is not reported if some of the solutions are unknown.
     """
     board, goal = graph.board, graph.goal
     holds = {
@@ -89,26 +87,29 @@ def _row_end(board: Board, goal: Board) -> bool:
 def _swapped_pair(board: Board, goal: Board) -> bool:
     place = places(goal.tiles)
     return any(
-        tile and board.tiles[place[tile]] == goal.tiles[cell] != 0 and place[tile] in beside
+        tile and board.tiles[place[tile]] == goal.tiles[cell] != 0 and place[tile] in neighbors
         for cell, tile in enumerate(board.tiles)
-        for beside in [[other for _, other in moves_from(cell, goal.rows, goal.cols)]]
+        for neighbors in [[other for _, other in moves_from(cell, goal.rows, goal.cols)]]
     )
 
 
 def _is_placed(board: Board, goal: Board, cell: int) -> bool:
-    """Return True if a cell has its tile; the blank is no tile."""
+    """Return whether a cell contains its goal tile. Return False for the blank's goal cell."""
     return board.tiles[cell] == goal.tiles[cell] != 0
 
 
 def _is_misplaced(board: Board, goal: Board, cell: int) -> bool:
-    """Return True if a cell of a tile does not have this tile."""
+    """Return whether a cell does not contain its goal tile.
+
+    Return False for the blank's goal cell.
+    """
     return board.tiles[cell] != goal.tiles[cell] != 0
 
 
 def blocks(goal: Board, rows: int, cols: int) -> Iterator[Block]:
-    """Yield the blocks of a size, as sets of cells, that contain the blank's goal cell.
+    """Yield the blocks of `rows` x `cols` cells that contain the blank's goal cell.
 
-    Only blocks smaller than the board count.
+    A block is a set of cells. It must be smaller than the board.
 
     >>> [sorted(block) for block in blocks(Board.solved(3), 2, 2)]
     [[4, 5, 7, 8]]
@@ -124,7 +125,7 @@ def blocks(goal: Board, rows: int, cols: int) -> Iterator[Block]:
 
 
 def _is_inside(board: Board, goal: Board, shapes: tuple[tuple[int, int], ...]) -> bool:
-    """Return True if all tiles outside some block are in place."""
+    """Return whether a block of one of the `shapes` exists outside which all tiles are in place."""
     wrong = {cell for cell, tile in enumerate(board.tiles) if tile != goal.tiles[cell]}
     return any(wrong <= block for shape in shapes for block in blocks(goal, *shape))
 
@@ -133,7 +134,7 @@ BLOCKS: dict[Theme, tuple[tuple[int, int], ...]] = {
     "last-2x2": ((2, 2),),
     "last-2x3": ((2, 3), (3, 2)),
 }
-"""The themes of boards with a small block of unplaced tiles, and the shapes of the block."""
+"""The themes of boards whose misplaced tiles lie in a small block, with the block's shapes."""
 
 PATTERNS: dict[Theme, Callable[[Board, Board], bool]] = {
     "corner": _corner,
@@ -145,15 +146,16 @@ PATTERNS: dict[Theme, Callable[[Board, Board], bool]] = {
         and _is_inside(board, goal, BLOCKS["last-2x3"])
     ),
 }
-"""The themes that depend on the board alone: functions of the board and its goal."""
+"""The themes that depend only on the board, as functions that check a board and its goal."""
 
 
 def _longest_detour(graph: SolutionGraph) -> int:
-    """Return the largest number of moves, over all tiles, by which every solution exceeds a tile's
-    distance.
+    """Return the largest detour of a tile.
+
+    The detour of a tile is its fewest moves in any solution, minus its Manhattan distance.
     """
     board, goal = graph.board, graph.goal
-    # The fewest moves of each tile on a solution from a position.
+    # For each position, the fewest moves of each tile in a solution from there.
     fewest = {goal: [0] * len(goal.tiles)}
     for layer in reversed(graph.layers[:-1]):
         nearer, fewest = fewest, {}

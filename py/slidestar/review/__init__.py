@@ -3,8 +3,9 @@
 Every single-tile move changes the exact distance to the goal by one. A move that raises the
 distance is *wrong* and wastes two moves: itself, and the move that makes up for it.
 
-Up to 16 cells, the compiled kernel finds all distances and the review is exact. On larger boards it
-has proven bounds on the distances, stretches of moves that a shorter path replaces, and estimates.
+On boards of up to 16 cells, the compiled kernel finds all distances, so the review is exact. On
+larger boards, the review has proven bounds of the distances, estimates, and stretches of moves that
+a shorter path can replace.
 """
 
 from __future__ import annotations
@@ -35,7 +36,9 @@ def grade(
     limit: Limit | None = None,
     metric: Metric | MetricName = "stm",
 ) -> Review:
-    """Grade the moves made from a board: a string such as `R3D2LU`, or letters, in either case.
+    """Grade the moves made from a board.
+
+    `moves`: a string such as `R3D2LU`, or an iterable of letters, in upper or lower case.
 
     >>> found = grade(Board.parse("1 2 3/4 0 6/7 5 8"), "RLUL")
     >>> print(found)
@@ -45,10 +48,11 @@ def grade(
     >>> str(found.mistakes[0].better)
     'U'
 
-    The review is exact up to 16 cells. On larger boards, and at the limit, it has proven bounds.
+    The review is exact on boards of up to 16 cells. On larger boards, and at the limit, it has
+    proven bounds.
 
-    With the metric `mtm` the moves are multi-tile moves: runs of moves in the same direction.
-    Without the compiled kernel such a review is exact up to 10 cells.
+    With the metric `mtm`, consecutive moves in the same direction count as one multi-tile move. If
+    the kernel is not compiled, such a review is exact on boards of up to 10 cells.
 
     >>> found = grade(Board.parse("1 2 3/4 5 6/0 7 8"), "DULL", metric="mtm")
     >>> print(found)
@@ -71,11 +75,11 @@ def review(
     proven: tuple[int, int] | None = None,
     metric: Metric | MetricName = "stm",
 ) -> Generator[Grading, None, Review]:
-    """Return a generator that grades the moves made from a board; `grade` runs it.
+    """Return a generator that grades the moves made from a board. `grade` runs it to its end.
 
-    `source` provides the pattern databases. `proven` is a number of moves and a proven lower bound
-    on the distance after them, for reviews in single-tile moves. Raises the exceptions of `grade`
-    before the first step.
+    `source`: the source of the pattern databases. `proven`: a number of moves, and a proven lower
+    bound of the distance after these moves. Reviews in multi-tile moves ignore it. Raises the same
+    errors as `grade`, before the first step.
     """
     metric = Metric(metric)
     target = reachable_goal(board, goal)
@@ -115,7 +119,7 @@ def _review(
 def _prepare(
     distances: Distances, found: list[int | None], budget: Budget, source: Source
 ) -> Generator[Grading, None, bool]:
-    """Load the tables. Return False if there are none for exact distances."""
+    """Load the tables. Return False if the board has no tables for exact distances."""
 
     def grading(progress: Progress) -> Grading:
         return Grading(progress.stats, tuple(found), progress.prepared)

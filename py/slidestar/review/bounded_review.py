@@ -1,7 +1,8 @@
-"""Reviews of games with unknown distances: proven bounds, and estimates.
+"""Review games with proven bounds and estimates if the distances are unknown.
 
-A move changes the distance by at most one, so each position bounds its neighbours. Lower bounds
-come from admissible heuristics. Upper bounds come from the rest of the game if it ends at the goal.
+A move changes the distance by at most one, so a bound of a position implies bounds of its
+neighbours. Lower bounds come from admissible heuristics. Upper bounds come from the rest of the
+game if it ends at the goal.
 """
 
 from __future__ import annotations
@@ -34,18 +35,24 @@ from slidestar.solver.estimates import (
 from slidestar.solver.multi_tile import lower_bound
 
 _MISTAKE_MOVES_PER_CELL = 2
-"""The most moves of a mistake for each cell. Longer mistakes do not help the player."""
+"""The maximum length of a mistake in moves per cell. Longer mistakes do not help the player."""
 
-_PAUSE_EVERY = 100  # positions
+_PAUSE_EVERY = 100  # positions between two yields
 
 _LIKELY_CELLS = 36
-"""The cells of the largest board with likely stretches. The error grows with the board."""
+"""The number of cells of the largest boards with likely stretches.
 
-# The minimum of the unproven cost: of a part as a fraction of its moves, and of a stretch in errors
-# of the estimates, which are as large near the goal as at this distance.
+The error of the estimates grows with the board.
+"""
+
 _LIKELY_FRACTION = 0.2
+"""The minimum unproven cost of a part, as a fraction of its moves."""
+
 _LIKELY_ERRORS = 3
+"""The minimum unproven cost of a stretch, as a multiple of the estimates' error."""
+
 _LIKELY_DISTANCE = 80
+"""The distance below which the error of an estimate does not decrease."""
 
 
 def bounded_review(
@@ -57,10 +64,10 @@ def bounded_review(
     proven: tuple[int, int] | None,
     metric: Metric = Metric.STM,
 ) -> Generator[Grading, None, Review]:
-    """Return the review of a game of which only the distances in `found` are known.
+    """Return the review of a game for which only the distances in `found` are known.
 
-    `proven` is the index of a position and a lower bound on its distance. It, `found` and
-    `positions` count moves of the metric.
+    `proven`: the index of a position, and a lower bound of its distance. `positions`, `found` and
+    `proven` refer to moves of the metric.
     """
     grading = Grading(budget.so_far(), tuple(found))
 
@@ -78,7 +85,7 @@ def bounded_review(
     samples = yield from map_steps(sampling, progress)
     steps = _bounds(positions, goal, found, proven, shorter, samples, metric)
     lower, upper, guesses = yield from map_steps(steps, progress)
-    change = metric.spacing - 1  # a wrong multi-tile move may leave the distance as it is
+    change = metric.spacing - 1  # a wrong multi-tile move may leave the distance unchanged
     wrong = tuple(
         i for i, most in enumerate(upper[:-1]) if most is not None and lower[i + 1] - most >= change
     )
@@ -110,11 +117,11 @@ def bounded_review(
 
 
 class _Bounds(NamedTuple):
-    """Bounds for each position, and estimates. `upper` has None if no path is known."""
+    """The bounds and the estimated distance of each position."""
 
     lower: tuple[int, ...]
-    upper: tuple[int | None, ...]
-    estimates: tuple[int, ...] | None
+    upper: tuple[int | None, ...]  # None for positions without a known path to the goal
+    estimates: tuple[int, ...] | None  # None if there are no samples in multi-tile moves
 
 
 def _bounds(
@@ -126,9 +133,9 @@ def _bounds(
     samples: Mapping[int, Estimate],
     metric: Metric,
 ) -> Generator[None, None, _Bounds]:
-    """Return bounds and estimates, given the distances found for some positions.
+    """Return bounds and estimates for each position.
 
-    `samples` has estimates of some positions, by their index.
+    `found`: the known distances. `samples`: estimates for some positions, by index.
     """
     counted = yield from _conflicts(positions, goal, metric)
     lower = []
@@ -161,7 +168,7 @@ def _bounds(
 def _conflicts(
     positions: Sequence[Board], goal: Board, metric: Metric
 ) -> Generator[None, None, list[int]]:
-    """Return the estimate of linear conflict for each position."""
+    """Return the linear-conflict heuristic of each position."""
     heuristic = LinearConflict(goal)
     if metric is Metric.MTM:
         counted = []
@@ -184,9 +191,9 @@ def _conflicts(
 
 
 def _factors(counted: Sequence[int], samples: Mapping[int, Estimate]) -> list[float]:
-    """Return the ratio of estimated distance to linear conflict for each position.
+    """Return the ratio of the estimated distance to linear conflict for each position.
 
-    It is interpolated between the samples.
+    The ratio is interpolated between the samples.
     """
     known = [(i, one.distance / counted[i]) for i, one in sorted(samples.items()) if counted[i]]
     if not known:
@@ -204,7 +211,10 @@ def _upper_bounds(
     shorter: Sequence[Detour],
     samples: Mapping[int, Estimate],
 ) -> list[int | None]:
-    """Return upper bounds: the rest of the game, without detours, is a path to its end."""
+    """Return an upper bound of each position's distance.
+
+    If the game ends at the goal, its remaining moves, without detours, are a solution.
+    """
     seen: dict[Board, int] = {goal: 0}
     upper: list[int | None] = [None] * len(positions)
     starts = {one.first: one for one in shorter}
@@ -229,13 +239,13 @@ def _upper_bounds(
 
 
 class _Part(NamedTuple):
-    """Moves between two positions whose distances are estimated."""
+    """The moves between two consecutive positions whose distances are estimated."""
 
     start: int
     end: int
-    distance: int  # at the start
-    cost: int
-    unproven: float  # part of the cost
+    distance: int  # the estimated distance at the start
+    cost: int  # the estimated number of wasted moves
+    unproven: float  # the part of the cost that no proven mistake accounts for
 
     @property
     def is_costly(self) -> bool:
@@ -247,11 +257,12 @@ def _likely_stretches(
 ) -> tuple[Likely, ...]:
     """Return the stretches that probably wasted more moves than is proven, in order.
 
-    Each move should reduce the distance by one. If estimates of it fall by much less, moves were
-    probably wasted. Only differences of three times the `error` of estimates count.
+    Each good move reduces the distance by one. If the estimates fall by much less, moves were
+    probably wasted. A difference of less than three times the error of the estimates is ignored.
 
-    `samples` has pairs of a position's index and its estimated distance, in order. `proven` has the
-    first move, the last move and the cost of each proven mistake. `error` is relative.
+    `samples`: pairs of a position's index and its estimated distance, in order. `proven`: the first
+    move, the last move and the cost of each proven mistake. `error`: the relative error of the
+    estimates.
 
     >>> _likely_stretches([(0, 100), (40, 90), (80, 60), (140, 0)], [(5, 12, 4)], 0.04)
     (Likely(first=0, last=79, cost=40),)

@@ -1,7 +1,7 @@
-"""Exact reviews: all distances are known.
+"""Review games exactly, with the distance of every position.
 
-The distances are found from the end of the game, where searches are short: see
-`slidestar.solver.distances`.
+The distances are found from the end of the game backwards, because searches near the goal are short
+(see `slidestar.solver.distances`).
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ from slidestar.review.model import Grading, Mistake, Review
 from slidestar.solver.distances import Distances
 
 _MOST_BETWEEN = 2
-"""The most good moves between two detours of one group."""
+"""The maximum number of good moves between two detours of one group."""
 
-_PAUSE_EVERY = 0.01  # seconds
+_PAUSE_EVERY = 0.01  # seconds between two yields
 
 
 def exact_distances(
@@ -50,7 +50,7 @@ def exact_review(
     exact: tuple[int, ...],
     budget: Budget,
 ) -> Generator[Grading, None, Review]:
-    """Return the review of a game whose distances are known."""
+    """Return the review of a game whose distances are `exact`."""
     mistakes = []
     for first, last, cost in stretches(exact):
         tile = tile_to_and_fro(positions[first : last + 2])
@@ -71,8 +71,8 @@ def exact_review(
 def detours(distances: Sequence[int]) -> list[tuple[int, int, int]]:
     """Return the first move, the last move and the cost of each group of detours.
 
-    A *detour* begins with a move that raises the distance and ends when the distance is back at its
-    value before that move. Detours with few other moves between them are one group.
+    A *detour* begins with a move that raises the distance, and ends when the distance has returned
+    to its value before that move. Detours with few good moves between them are one group.
 
     >>> detours((5, 6, 7, 6, 5, 4, 3, 4, 3, 2, 1, 0, 1))
     [(0, 7, 6), (11, 11, 2)]
@@ -97,7 +97,7 @@ def detours(distances: Sequence[int]) -> list[tuple[int, int, int]]:
 
 
 def stretches(distances: Sequence[int]) -> list[tuple[int, int, int]]:
-    """Return the first move, the last move and the cost of each mistake: see `Mistake`.
+    """Return the first move, the last move and the cost of each mistake (see `Mistake`).
 
     >>> stretches((5, 6, 7, 6, 7, 6, 5, 4, 3, 4))
     [(0, 2, 4), (3, 5, 2), (8, 8, 2)]
@@ -112,7 +112,8 @@ def stretches(distances: Sequence[int]) -> list[tuple[int, int, int]]:
             least = min(least, distances[i])
             continue
         first = i
-        while i < end and distances[i + 1] >= distances[i]:  # equal only in multi-tile moves
+        # Two distances can be equal only in multi-tile moves.
+        while i < end and distances[i + 1] >= distances[i]:
             i += 1
         cost = i - first + distances[i] - distances[first]
         while i < end and least < distances[i] > distances[i + 1]:
@@ -122,7 +123,7 @@ def stretches(distances: Sequence[int]) -> list[tuple[int, int, int]]:
 
 
 def tiles_moved(moves: Moves, metric: Metric) -> list[int]:
-    """Return the number of single-tile moves before each move of a metric, and in all.
+    """Return the number of single-tile moves before each move of a metric, and their total.
 
     >>> tiles_moved(Moves.parse("R2DL"), Metric.MTM)
     [0, 2, 3, 4]
@@ -131,7 +132,7 @@ def tiles_moved(moves: Moves, metric: Metric) -> list[int]:
 
 
 def undoes(moves: Moves, first: int, last: int) -> bool:
-    """Return True if these moves undo the same number of moves just before them.
+    """Return whether the moves from `first` to `last` undo as many moves just before them.
 
     >>> undoes(Moves("ULRD"), 2, 3), undoes(Moves("RULR"), 2, 3)
     (True, False)
@@ -141,7 +142,10 @@ def undoes(moves: Moves, first: int, last: int) -> bool:
 
 
 def tile_to_and_fro(positions: Sequence[Board]) -> int | None:
-    """Return the tile with the most moves beyond the distance from its first cell to its last."""
+    """Return the tile with the most unnecessary moves, or None if no tile has any.
+
+    The unnecessary moves are a tile's moves minus the distance from its first cell to its last.
+    """
     cols = positions[0].cols
     spare: dict[int, int] = {}
     for before, after in pairwise(positions):

@@ -19,29 +19,36 @@ from slidestar.review.sentences import (
 
 @dataclass(frozen=True)
 class Mistake:
-    """A group of wasted moves, from move `first` to move `last` (counted from 0).
+    """A group of wasted moves.
 
-    In an exact review, a mistake is a row of wrong moves, with the moves after them that make up
-    for wrong ones. Otherwise it is a stretch of moves that a shorter path replaces.
-
-    `cost` is the number of wasted moves: two for each wrong single-tile move, and one or two for a
-    wrong multi-tile move. `tile` is the tile with the most unnecessary moves, the first one of
-    several, or None if no tile had to come back. `undoes` is true if these moves only undo the
-    moves just before them, and the game ends there.
-
-    `better` has the moves that would have led nearer to the goal than the first move, in an exact
-    review, such as `L2` if multi-tile moves count. It is empty at the goal, or if the search for
-    these moves reached the limit. `instead` is the shorter path in other reviews, empty if the
-    moves only led back to the same position, and None in exact reviews.
+    In an exact review, a mistake is a sequence of wrong moves, followed by the moves that make up
+    for them. In other reviews, it is a stretch of moves that a shorter path can replace.
     """
 
     first: int
+    """The index of the first move, counted from 0."""
     last: int
+    """The index of the last move."""
     cost: int
+    """The number of wasted moves.
+
+    A wrong single-tile move wastes two moves. A wrong multi-tile move wastes one or two.
+    """
     tile: int | None
+    """The tile with the most unnecessary moves, or None if no tile had to come back."""
     better: tuple[str, ...]
+    """The moves that would have led nearer to the goal, instead of the first move.
+
+    Multi-tile moves have the form `L2`. The tuple is empty if the review is not exact, at the goal,
+    and if the search for the moves reached the limit.
+    """
     instead: Moves | None = None
+    """The shorter path, or None in an exact review.
+
+    It is empty if the moves only led back to the same position.
+    """
     undoes: bool = False
+    """True if the moves only undo the moves just before them."""
 
     def __str__(self) -> str:
         """Return a sentence, with moves counted from 1.
@@ -52,18 +59,21 @@ class Mistake:
         return mistake_text(self.record())
 
     def record(self) -> dict[str, Any]:
-        """Return plain data, for JSON."""
+        """Return the mistake as data for JSON."""
         instead = None if self.instead is None else list(self.instead)
         return {**vars(self), "better": list(self.better), "instead": instead}
 
 
 @dataclass(frozen=True)
 class Likely:
-    """Moves from `first` to `last` (counted from 0), of which about `cost` were probably wasted."""
+    """A stretch of moves, some of which were probably wasted."""
 
     first: int
+    """The index of the first move, counted from 0."""
     last: int
+    """The index of the last move."""
     cost: int
+    """The estimated number of wasted moves."""
 
     def __str__(self) -> str:
         """Return a sentence, with moves counted from 1.
@@ -79,28 +89,32 @@ class Review:
     """A graded game.
 
     Move i leads from position i to position i + 1, so there is one more position than moves. If the
-    `metric` is `mtm`, these are multi-tile moves.
-    `distances` has the distance of each position to the goal if the review is `exact`, otherwise a
-    proven lower bound. `at_most` has proven upper bounds, None if no path to the goal is known.
-    `estimates` lie between the two bounds; they are None in an exact review, and in multi-tile
-    moves on boards of more than 64 cells.
-
-    `wrong` lists the moves that are proven not to have reduced the distance. `likely` lists
-    stretches that probably wasted more than is proven. It is empty in an exact review, on boards
-    of more than 36 cells, and in multi-tile moves.
+    `metric` is `mtm`, the indices count multi-tile moves.
     """
 
     board: Board
     goal: Board
     moves: Moves
     exact: bool
+    """True if all distances are known."""
     distances: tuple[int, ...]
+    """The distance of each position, or a proven lower bound if the review is not exact."""
     at_most: tuple[int | None, ...]
+    """A proven upper bound of each distance, or None if no path to the goal is known."""
     estimates: tuple[int, ...] | None
+    """An estimate of each distance, between the two bounds.
+
+    None in an exact review. In multi-tile moves, also None on boards of more than 64 cells.
+    """
     wrong: tuple[int, ...]
+    """The indices of moves that are proven not to have reduced the distance."""
     mistakes: tuple[Mistake, ...]
-    stats: Stats = field(hash=False)  # mutable
+    stats: Stats = field(hash=False)  # `Stats` is mutable, so it has no hash
     likely: tuple[Likely, ...] = ()
+    """Stretches that probably wasted more moves than is proven.
+
+    Empty in an exact review, on boards of more than 36 cells, and in multi-tile moves.
+    """
     metric: Metric = Metric.STM
 
     def __repr__(self) -> str:
@@ -109,12 +123,12 @@ class Review:
 
     @property
     def length(self) -> int:
-        """Number of moves in the metric."""
+        """The number of moves in the metric."""
         return self.metric.length(self.moves)
 
     @property
     def shortest(self) -> int:
-        """Length of a shortest solution, or a lower bound if the review is not exact."""
+        """The length of a shortest solution, or a lower bound if the review is not exact."""
         return self.distances[0]
 
     @property
@@ -124,10 +138,10 @@ class Review:
 
     @property
     def wasted(self) -> int:
-        """Number of wasted moves, or a lower bound if the review is not exact.
+        """The number of wasted moves, or a lower bound if the review is not exact.
 
-        A wrong single-tile move wastes two: itself, and the move that makes up for it. A wrong
-        multi-tile move may waste only one.
+        A wrong single-tile move wastes two moves: itself, and the move that makes up for it. A
+        wrong multi-tile move may waste only one.
         """
         known = sum(mistake.cost for mistake in self.mistakes)
         seen = max(known, self.metric.spacing * len(self.wrong))
@@ -136,27 +150,27 @@ class Review:
 
     @property
     def wasted_at_most(self) -> int | None:
-        """Upper bound on the number of wasted moves, None if there is none."""
+        """An upper bound of the number of wasted moves, or None if none is known."""
         last = self.at_most[-1]
         return None if last is None else self.length + last - self.distances[0]
 
     @property
     def efficiency(self) -> float | None:
-        """The fraction of the moves that were not wasted, None if the review is not exact.
+        """The fraction of the moves that were not wasted, or None if the review is not exact.
 
-        For a solved game it is the shortest length divided by the moves. It is negative for a game
-        that ends farther from the goal than it began.
+        For a solved game, this is the length of a shortest solution divided by the number of moves.
+        For a game that ends farther from the goal than it began, it is negative.
         """
         if not self.exact:
             return None
         return (self.length - self.wasted) / self.length if self.moves else 1.0
 
     def __str__(self) -> str:
-        """Return one line: `62 moves, optimal 48; 7 wrong moves cost 14; efficiency 77%`."""
+        """Return a line such as `62 moves, optimal 48; 7 wrong moves cost 14; efficiency 77%`."""
         return "; ".join(review_parts(self.record()))
 
     def record(self) -> dict[str, Any]:
-        """Return plain data, for JSON."""
+        """Return the review as data for JSON."""
         return {
             "board": self.board.text(),
             "goal": self.goal.text(),
@@ -182,10 +196,10 @@ class Review:
     def plot(self, ax: Any = None) -> Any:
         """Plot the distance after each move, with mistakes shaded and wrong moves marked.
 
-        Draws into matplotlib's axes `ax`, or into those of a new figure, and returns them. Raises
-        `ImportError`, with the pip command, if matplotlib is not installed.
+        Draws into the matplotlib axes `ax`, or into the axes of a new figure, and returns the axes.
+        Raises `ImportError`, with the pip command, if matplotlib is not installed.
         """
-        from slidestar.pictures.plots import plot_review  # the page has no plots
+        from slidestar.pictures.plots import plot_review  # the page does not need plots
 
         record = self.record()
         return plot_review(record, "\n".join(review_parts(record)), ax)
@@ -197,11 +211,10 @@ class Review:
 
 
 class Grading(NamedTuple):
-    """The progress of a review. `distances` has None for each unknown distance.
-
-    `prepared` is the fraction of the tables that are ready, as in `Progress`.
-    """
+    """The progress of a review."""
 
     stats: Stats
     distances: tuple[int | None, ...]
+    """The distance of each position, None if it is not known yet."""
     prepared: float | None = None
+    """The completed fraction of the tables, as in `Progress`."""

@@ -1,7 +1,7 @@
-"""Reviews in multi-tile moves, which are exact on boards of up to 16 cells.
+"""Review games in multi-tile moves, exactly on boards of up to 16 cells.
 
-A multi-tile move changes the distance by at most one. A move that leaves it as it is wastes one
-move, and a move that raises it wastes two.
+A multi-tile move changes the distance by at most one. A move that leaves the distance unchanged
+wastes one move, and a move that raises it wastes two.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ def multi_tile_review(
 ) -> Generator[Grading, None, Review]:
     """Return the review of a game in multi-tile moves.
 
-    It is exact, or has bounds on boards without tables and at the limit.
+    The review is exact unless the board has no tables or the limit is reached.
     """
     positions = list(positions_in(board, moves, Metric.MTM))
     found: list[int | None] = [None] * len(positions)

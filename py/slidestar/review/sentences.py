@@ -1,6 +1,6 @@
-"""English sentences about a reviewed game, given as its `record()`.
+"""Write English sentences about a review, from its `record()`.
 
-The command line, notebooks and `str()` use them. The page has its own sentences, in
+The command line, notebooks and `str()` use these sentences. The page has its own sentences, in
 `static/js/review/review-text.ts`.
 """
 
@@ -14,7 +14,10 @@ from slidestar.puzzle.moves import Metric
 
 
 def review_parts(review: Mapping[str, Any]) -> list[str]:
-    """Return the summary: `62 moves, optimal 48`, `7 wrong moves cost 14`, `efficiency 77%`."""
+    """Return the parts of the summary.
+
+    An example is `62 moves, optimal 48`, `7 wrong moves cost 14` and `efficiency 77%`.
+    """
     made = counted(len(review["distances"]) - 1, Metric(review["metric"]).noun)
     if not review["exact"]:
         return _bounded_parts(made, review)
@@ -47,17 +50,17 @@ def _bounded_parts(made: str, review: Mapping[str, Any]) -> list[str]:
 
 
 def mistake_text(mistake: Mapping[str, Any]) -> str:
-    """Return one line, such as `moves 12-19: 4 wasted; tile 7 had to come back`."""
+    """Return a line such as `moves 12-19: 4 wasted; tile 7 had to come back`."""
     return f"{_places(mistake)}: {_waste(mistake)}"
 
 
 def likely_text(stretch: Mapping[str, Any]) -> str:
-    """Return one line, such as `moves 41-80: probably about 16 wasted`."""
+    """Return a line such as `moves 41-80: probably about 16 wasted`."""
     return f"{_places(stretch)}: {_likely_waste(stretch)}"
 
 
 def mistake_rows(review: Mapping[str, Any]) -> list[tuple[str, str, str]]:
-    """Return rows of a table, in order: the moves, what they wasted, and better ones."""
+    """Return table rows in the order of the game: the moves, the waste and the better moves."""
     rows = {}
     for mistake in review["mistakes"]:
         better = " or ".join(mistake["better"]) or "".join(mistake["instead"] or ())
@@ -81,7 +84,7 @@ def _waste(mistake: Mapping[str, Any]) -> str:
     elif mistake["tile"]:
         why = f"tile {mistake['tile']} had to come back"
     elif mistake["cost"] == 2 * moves:
-        # All of the moves are wrong: none made up for another before the game ended.
+        # All moves are wrong, because the game ended before any move made up for them.
         why = "away from the goal"
     else:
         why = "the long way round"

@@ -24,15 +24,16 @@ from slidestar.solver.multi_tile import all_shortest, lower_bound
 
 @dataclass(frozen=True)
 class AllOptimal:
-    """The shortest solutions of a board, each of `length` moves: all of them, or the first `cap`.
+    """The shortest solutions of a board: all of them, or the first `cap`.
 
-    Iteration and `len` are those of `solutions`. `length` and `common` count moves of the `metric`.
+    Iterating over the object yields its `solutions`, and `len` counts them.
     """
 
     length: int
+    """The number of moves of each solution, in the `metric`."""
     solutions: tuple[Moves, ...]
     complete: bool
-    """True if these are all shortest solutions."""
+    """True if `solutions` contains all shortest solutions."""
     metric: Metric = Metric.STM
 
     def __len__(self) -> int:
@@ -43,7 +44,7 @@ class AllOptimal:
 
     @property
     def common(self) -> int:
-        """The number of moves that all of `solutions` have in common at the start."""
+        """The length of the longest common prefix of all `solutions`, in moves of the `metric`."""
         found = [self.metric.steps(moves) for moves in self.solutions]
         for i in range(self.length):
             if len({moves[i] for moves in found}) > 1:
@@ -58,7 +59,9 @@ def all_optimal(
     limit: Limit | None = None,
     metric: Metric | MetricName = "stm",
 ) -> AllOptimal:
-    """Find all shortest solutions of a board of up to 16 cells, in a metric (see `search`).
+    """Find all shortest solutions of a board of up to 16 cells.
+
+    `metric`: the moves to count, as in `search`.
 
     >>> found = all_optimal(Board.parse("5 4 3/2 1 0"))
     >>> found.length, [str(moves) for moves in found], found.complete
@@ -67,8 +70,11 @@ def all_optimal(
     >>> found.length, len(found), str(found.solutions[0])
     (12, 4, 'DR2ULDLURDRUL2')
 
-    Returns at most `cap` solutions. Raises `Unsolvable`; `LimitReached` at the limit, on larger
-    boards, and without the compiled loops; `PuzzleError` if `cap` is not an int of 0 or more.
+    Returns at most `cap` solutions.
+
+    Raises `Unsolvable` if the goal cannot be reached. Raises `LimitReached` at the limit, for
+    larger boards, and if the compiled loops are not available. Raises `PuzzleError` if `cap` is
+    not an int of 0 or more.
     """
     return run(find_all_optimal(board, goal, cap, limit, metric=Metric(metric)))
 
@@ -81,7 +87,7 @@ def find_all_optimal(
     source: Source = SHIPPED,
     metric: Metric = Metric.STM,
 ) -> Generator[Progress, None, AllOptimal]:
-    """Find all shortest solutions as `all_optimal` does, and yield the progress."""
+    """Find all shortest solutions like `all_optimal`, and yield the progress."""
     check_integer("cap", cap, 0)
     cap = index(cap)
     target = reachable_goal(board, goal)

@@ -1,4 +1,4 @@
-"""Searches by the names of their algorithms and heuristics."""
+"""Run a search by the name of its algorithm and heuristic."""
 
 from __future__ import annotations
 
@@ -36,18 +36,18 @@ from slidestar.solver.compiled_search import compiled_search
 from slidestar.solver.multi_tile import solve_multi_tile
 from slidestar.solver.options import SearchOptions
 
-_QUICK_TABLE_CELLS = 9  # all 181,440 distances take some hundredths of a second
+_QUICK_TABLE_CELLS = 9  # a table of 181,440 distances takes a few hundredths of a second to build
 
 
 def heuristic_for(heuristic: str | HeuristicFunction, goal: Board) -> Heuristic:
-    """Return the heuristic for a goal, by its name or from a user's function.
+    """Return the heuristic for a goal, from its name or from a user's function.
 
     >>> heuristic_for("linear-conflict", Board.solved(3))(Board.parse("3 2 1/4 5 6/7 8 0"))
     8
     >>> heuristic_for(lambda tiles: tiles.index(0), Board.solved(3))(Board.solved(3))
     8
 
-    Raises `PuzzleError` for an unknown name, or a function that takes other arguments.
+    Raises `PuzzleError` for an unknown name, or a function with a wrong signature.
     """
     if isinstance(heuristic, str) or not callable(heuristic):
         check_name("heuristic", heuristic, HEURISTICS)
@@ -55,7 +55,8 @@ def heuristic_for(heuristic: str | HeuristicFunction, goal: Board) -> Heuristic:
     if isinstance(heuristic, Heuristic):
         heuristic.check_goal(goal)
         return heuristic
-    from slidestar.algorithms.user_heuristic import UserHeuristic  # not needed to start the page
+    # The page starts without this module, so it is imported on first use.
+    from slidestar.algorithms.user_heuristic import UserHeuristic
 
     return UserHeuristic(heuristic, goal)
 
@@ -80,29 +81,30 @@ def search(
     10000
     >>> steps.close()  # stop the search
 
-    `heuristic` is a name, an entry of `HEURISTICS` called with the goal, or a function, `h(tiles)`
-    or `h(tiles, goal)`. Both arguments are tuples
-    of ints in reading order, 0 for the blank. If the function raises, or does not return a number
-    of 0 or more, the search raises `HeuristicError`. For the bound of its solution see `Solution`.
-    None is `manhattan` in the searches that use a heuristic. The others, `auto` among them, refuse
-    a function, because they would never call it. A name does not change them.
+    `heuristic`: a name, a `Heuristic` for the goal (such as `HEURISTICS["manhattan"](goal)`), or a
+    function `h(tiles)` or `h(tiles, goal)`. Both arguments of a function are tuples of ints in
+    reading order, with 0 for the blank. If the function raises an exception, or does not return a
+    number of 0 or more, the search raises `HeuristicError`. `Solution` documents which bound is
+    proven for its solution. The default of informed searches is `manhattan`. Other searches,
+    including `auto`, ignore the name of a heuristic, and reject a function because they would never
+    call it.
 
-    `options`: the weight, width, memory or cost of a search; see `SearchOptions`.
+    `options`: the weight, width, memory or cost of a search (see `SearchOptions`).
 
-    `source` has the tables of pattern databases. `record` records the steps of a textbook search:
-    see `slidestar.trace`. `auto_options` are for `auto` alone.
+    `source`: the source of the pattern databases' tables. `record`: a recorder for the steps of a
+    textbook search (see `slidestar.trace`). `auto_options`: options that only `auto` uses.
 
-    `metric`: the moves that count, single-tile (`stm`) or multi-tile ones (`mtm`: any number of
-    tiles of a row or column that slide together). The textbook searches count single-tile moves.
+    `metric`: `stm` counts single-tile moves. `mtm` counts multi-tile moves, each of any number of
+    tiles of a row or column that slide together. The textbook searches support only `stm`.
 
-    Best-first and deepening searches run on the compiled loops where these can: see
-    `compiled_search`. The result is the same. `readable`: use the loops of `slidestar.algorithms`,
-    for example to compare seconds.
+    Best-first and deepening searches run on the compiled loops if possible, with the same result
+    (see `compiled_search`). If `readable` is true, they run on the Python loops of
+    `slidestar.algorithms` instead, for example to compare their times.
 
-    Raises before the first step `Unsolvable`, with the reason, if the parity is wrong;
-    `InvalidBoard` if the goal has another shape; `PuzzleError` for an unknown name, an option of
-    another search, a heuristic without tables for the size, or `mtm` with another algorithm than
-    `auto`.
+    Raises before the first step: `Unsolvable`, with the reason, if the parity is wrong;
+    `InvalidBoard` if the goal has another shape than the board; `PuzzleError` for an unknown name,
+    an option that the search does not have, a heuristic without tables for the size, or `mtm` with
+    another algorithm than `auto`.
     """
     options = check_arguments(algorithm, heuristic, metric, options)
     target = reachable_goal(board, goal)
@@ -143,11 +145,13 @@ def check_arguments(
     metric: str,
     options: SearchOptions | None = None,
 ) -> SearchOptions:
-    """Return the options. Raise `PuzzleError` for arguments with which no board can be searched.
+    """Check the arguments that do not depend on the board, and return the options.
 
     >>> check_arguments("ida-star", "manhattan", "mtm")
     Traceback (most recent call last):
     slidestar.errors.PuzzleError: algorithm must be 'auto' with metric 'mtm', got 'ida-star'
+
+    Raises `PuzzleError` for invalid arguments or combinations.
     """
     metric = Metric(metric)
     check_name("algorithm", algorithm, ALGORITHMS)
@@ -175,8 +179,8 @@ def distance(
     >>> distance(board), distance(board, metric="mtm")
     (31, 20)
 
-    `metric`: as in `search`. Raises `Unsolvable`, and `LimitReached` at the limit and for a board
-    that is too large.
+    `metric`: the moves to count, as in `search`. Raises `Unsolvable` if the goal cannot be reached,
+    and `LimitReached` at the limit or if the board is too large.
     """
     found = run(search(board, goal, limit=limit, metric=metric))
     if not found.optimal:
@@ -197,7 +201,7 @@ def _with_tables(
     source: Source,
     record: Recorder | None,
 ) -> Search:
-    """Prepare the tables of a heuristic for all goals, then search for the first of them."""
+    """Prepare the tables of a heuristic for all `goals`, then search for the first goal."""
     for goal in goals:
         yield from prepare_heuristic(heuristic, goal, Budget(limit), source)
     target = goals[0]
@@ -215,7 +219,7 @@ def _with_costs(
 ) -> Search:
     """Begin a search whose moves have costs."""
     least = manhattan(goal, cost)
-    if isinstance(heuristic, str):  # Manhattan distance
+    if isinstance(heuristic, str):  # it is "manhattan", the only name allowed with a cost
         return search(board, goal, least, limit, record=record)
     estimate = heuristic_for(heuristic, goal)
     steps = search(board, goal, estimate, limit, record=record)
@@ -228,7 +232,11 @@ def _unproven_cost(steps: Search, board: Board, goal: Board, least: Heuristic) -
 
 
 def unproven(steps: Search, board: Board, goal: Board) -> Search:
-    """Run a search with a possibly inadmissible heuristic. Its bound is proven without that."""
+    """Run a search with a possibly inadmissible heuristic.
+
+    The lower bound of the result does not depend on this heuristic. It comes from linear conflict,
+    or on small boards from the table of exact distances.
+    """
     bound = same_parity(LinearConflict(goal)(board), board, goal)
     try:
         found = yield from map_steps(steps, lambda progress: progress._replace(bound=bound))

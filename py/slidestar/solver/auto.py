@@ -1,8 +1,8 @@
-"""`auto`: the best search for the size of a board.
+"""The algorithm `auto`, which chooses the search by the size of the board.
 
-Up to 10 cells it reads a table of all distances; up to 16 cells it runs IDA* with pattern
-databases. Both need the compiled loops and return a shortest solution. On other boards it finds a
-solution quickly, then shorter ones until the limit, with a proven lower bound.
+On boards of up to 10 cells it reads a table of all distances. On boards of up to 16 cells it runs
+IDA* with pattern databases. Both need the compiled loops and return a shortest solution. On other
+boards it finds a solution quickly, then shorter ones until the limit, with a proven lower bound.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ class SearchHelpers(Protocol):
     """Workers that may share a long search."""
 
     def available(self, budget: Budget) -> bool:
-        """Return whether helpers are ready. They may be started once the search takes long."""
+        """Return whether helpers are ready. The first calls may start them in the background."""
 
     def finish(
         self,
@@ -63,12 +63,15 @@ class SearchHelpers(Protocol):
         budget: Budget,
         path: tuple[int, ...],
     ) -> Search:
-        """Finish an IDA* search that has reached a path at the bound of `budget`."""
+        """Finish an IDA* search at the bound of `budget`, from the `path` that it has reached."""
 
     def improve(
         self, board: Board, goal: Board, limit: Limit, source: Source, known: Moves | None
     ) -> Search:
-        """Find a short solution of a board of more than 16 cells. Start from a known one."""
+        """Find a short solution of a board of more than 16 cells.
+
+        Start from the solution `known`, if there is one.
+        """
 
 
 def _no_helpers(_: Board) -> AbstractContextManager[None]:
@@ -77,16 +80,22 @@ def _no_helpers(_: Board) -> AbstractContextManager[None]:
 
 @dataclass(frozen=True)
 class AutoOptions:
-    """Options of `auto` alone."""
+    """Options that only `auto` uses."""
 
     moves: Moves | None = None
-    """A known solution to improve, above 16 cells."""
+    """A known solution to improve. Boards of up to 16 cells ignore it."""
     seed: str | None = None
-    """A seed for the random choices above 16 cells. Helpers have their own."""
+    """A seed for the random choices on boards of more than 16 cells. A seed disables helpers."""
     time: Limit | None = None
-    """The limit above 16 cells, where a search never ends by itself; else that of the search."""
+    """The limit for boards of more than 16 cells, whose search always uses all of it.
+
+    If None, the limit of the search applies.
+    """
     helpers: Callable[[Board], AbstractContextManager[SearchHelpers | None]] = _no_helpers
-    """Return workers for the goal of a long search. Up to 16 cells the solution is the same."""
+    """A function that returns helper workers for a goal, to share a long search.
+
+    On boards of up to 16 cells, the solution is the same with and without helpers.
+    """
 
 
 def auto(
@@ -96,11 +105,11 @@ def auto(
     source: Source = SHIPPED,
     options: AutoOptions | None = None,
 ) -> Search:
-    """Solve a board by the best search for its size. `source` has the tables.
+    """Solve a board by the best search for its size, with the tables from `source`.
 
-    At the limit, a search with tables raises `LimitReached`; others return the shortest solution
-    found, if there is one. Above 16 cells a search always uses all of the limit: see
-    `large.anytime_search`.
+    At the limit, a search with tables raises `LimitReached`. Other searches return the shortest
+    solution found, or raise `LimitReached` if there is none. On boards of more than 16 cells, a
+    search always uses all of its limit (see `large.anytime_search`).
     """
     options = options or AutoOptions()
     kind = classify(board)
@@ -108,13 +117,13 @@ def auto(
         return (yield from _improved(board, goal, options.time or limit, source, options))
     budget = Budget(limit)
     if kind.has_tables and compiled():
-        budget.bound = board.manhattan(goal)  # in case the limit is reached while tables are built
+        budget.bound = board.manhattan(goal)  # reported if the limit is reached while tables load
         if kind is BoardClass.EXACT:
             return (yield from _by_table(board, goal, budget))
         patterns = yield from prepare_database(goal, budget, source)
         if patterns:
             fastest = fastest_loaded(patterns)
-            # Helpers have the small tables that are shipped.
+            # Helpers are used only with the small tables that are shipped, which they load, too.
             sharing = (
                 options.helpers
                 if fastest is patterns and patterns.layout is FIFTEEN
@@ -179,9 +188,10 @@ def _by_patterns(
 
 
 def _staged(board: Board, goal: Board, budget: Budget, kind: BoardClass) -> Search:
-    """Construct a solution, then search for a shorter one by A*, or weighted A* if memory is short.
+    """Construct a solution, then look for a shorter one by A*.
 
-    At the limit, return the shortest solution so far.
+    If A* stores too many positions, try weighted A*. At the limit, return the shortest solution
+    found so far.
     """
     if kind is BoardClass.UNCOMPILED:
         _warn(board)
@@ -223,7 +233,7 @@ def _heuristic(goal: Board) -> Heuristic:
 
 
 def _warn(board: Board) -> None:
-    """Warn that a board is solved without tables. Python shows the warning once."""
+    """Warn that a board is solved without tables. By default, Python shows the warning once."""
     warnings.warn(
         f"{no_tables_reason(board)}: solutions take longer to find and may not be the shortest",
         RuntimeWarning,

@@ -7,7 +7,7 @@ from collections.abc import Generator
 from slidestar.algorithms import Budget
 from slidestar.kernel import Beam, load_loops
 
-_SLICE = 20_000  # expansions: about a hundredth of a second
+_SLICE = 20_000  # expansions, which take about a hundredth of a second
 
 
 def run_beam(
@@ -15,8 +15,9 @@ def run_beam(
 ) -> Generator[None, None, bool | None]:
     """Run a started search to its end, and return whether it found its target.
 
-    Return None if the budget is spent first, or if its count of expansions reaches `nodes`. Yield
-    about every hundredth of a second, and at least once: a caller may run many short searches.
+    Return None if the budget is spent first, or if the expansions counted in the budget reach
+    `nodes`. Yield about every hundredth of a second, but at least once, because a caller may run
+    many short searches.
     """
     stats = budget.stats
     expanded, generated = stats.expanded, stats.generated

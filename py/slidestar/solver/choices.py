@@ -1,4 +1,4 @@
-"""The algorithms and heuristics by name, with the label and the description that users read."""
+"""The algorithms and heuristics by name, with their labels and descriptions for users."""
 
 from __future__ import annotations
 
@@ -40,24 +40,24 @@ from slidestar.solver.options import DEFAULTS, SearchOptions
 
 
 class AlgorithmChoice(NamedTuple):
-    """An algorithm."""
+    """An algorithm that users can choose."""
 
     label: str
     description: str
     search: Callable[..., Search] | None  # None for `auto`
-    informed: bool = False  # it uses a heuristic
-    deepening: bool = False  # it raises a threshold, from iteration to iteration
-    from_goal: bool = False  # it uses a heuristic for paths from the goal, too
-    options: tuple[str, ...] = ()  # the fields of `SearchOptions` that it always has
-    extras: tuple[str, ...] = ()  # the fields that change it only if they are given
+    informed: bool = False  # True if the algorithm uses a heuristic
+    deepening: bool = False  # True if each iteration raises a threshold
+    from_goal: bool = False  # True if the search also needs estimates of moves to the start
+    options: tuple[str, ...] = ()  # the fields of `SearchOptions` that have a default here
+    extras: tuple[str, ...] = ()  # other fields that the algorithm accepts, without a default
 
 
 class HeuristicChoice(NamedTuple):
-    """A heuristic. `bind` returns it for a goal."""
+    """A heuristic that users can choose."""
 
     label: str
     description: str
-    bind: Callable[[Board], Heuristic]
+    bind: Callable[[Board], Heuristic]  # returns the heuristic for a goal
 
 
 _ALGORITHMS = {
@@ -223,22 +223,22 @@ HEURISTIC_CHOICES = {
         exact_distance,
     ),
 }
-"""The heuristics."""
+"""The heuristics by name, with their labels and descriptions."""
 
 ALGORITHMS: Mapping[str, AlgorithmChoice] = MappingProxyType(_ALGORITHMS)
 """The algorithms by name. The first is the default, `auto`."""
 INFORMED = frozenset(name for name, choice in ALGORITHMS.items() if choice.informed)
-"""The algorithms that use a heuristic."""
+"""The names of the algorithms that use a heuristic."""
 DEEPENING = tuple(name for name, choice in ALGORITHMS.items() if choice.deepening)
-"""The algorithms that raise a threshold."""
+"""The names of the algorithms that raise a threshold in each iteration."""
 HEURISTICS: Mapping[str, Callable[[Board], Heuristic]] = MappingProxyType(
     {name: choice.bind for name, choice in HEURISTIC_CHOICES.items()}
 )
-"""The heuristics by name. Call one with a goal to get its estimates."""
+"""The heuristics by name, as functions that take a goal and return a `Heuristic`."""
 
 
 def check_options(algorithm: str, options: SearchOptions | None) -> SearchOptions:
-    """Return the options of a search, for None the defaults.
+    """Return `options` if the algorithm has all of them, or the defaults for None.
 
     >>> check_options("beam", SearchOptions(width=10)).width
     10
@@ -261,7 +261,7 @@ def check_options(algorithm: str, options: SearchOptions | None) -> SearchOption
 
 
 def check_heuristic_use(algorithm: str, heuristic: object) -> None:
-    """Raise `PuzzleError` for a heuristic that is unknown, or a function that would not be called.
+    """Raise `PuzzleError` for an unknown heuristic, or a function that would never be called.
 
     >>> check_heuristic_use("bfs", "manhattan")
     >>> check_heuristic_use("bfs", len)

@@ -1,7 +1,8 @@
-"""Textbook searches for millions of nodes a second, on the compiled loops.
+"""Textbook searches on the compiled loops, which expand millions of nodes a second.
 
-Moves and counts equal those of the same searches in `slidestar.algorithms`, which are to be read
-and traced. A position of A* takes about 50 bytes instead of some hundreds.
+They return the same moves and counts as the searches in `slidestar.algorithms`, which are written
+to be read and traced. A stored position of A* takes about 50 bytes here, and hundreds of bytes
+there.
 """
 
 from __future__ import annotations
@@ -30,10 +31,10 @@ from slidestar.solver.options import DEFAULTS, SearchOptions
 COMPILED = ("astar", "weighted-astar", "greedy", "bfs", "ida-star", "iterative-deepening", "beam")
 """The algorithms that have a compiled form."""
 
-BEST_FIRST_SLICE = 10_000  # nodes: about a hundredth of a second
-_MAX_FACTOR = 1 << 13  # of g and h, in the key of a queue
+BEST_FIRST_SLICE = 10_000  # nodes, which take about a hundredth of a second
+_MAX_FACTOR = 1 << 13  # the largest factor of g or h in the key of a queue
 _BEAM_SLICE = 1_000
-_DEEPENING_STORED = 1000  # a path of 499 moves and its siblings have fewer positions
+_DEEPENING_STORED = 1000  # a path of 499 moves, with its siblings, has fewer positions
 _DEEPENING_SLICE = 200_000
 _TABLED = (None, "hamming", "manhattan", "linear-conflict", "walking-distance")
 
@@ -54,7 +55,7 @@ def has_compiled(
 
 
 def compiled_cells(algorithm: str) -> int:
-    """Return the cells of the largest boards for which an algorithm has a compiled form."""
+    """Return the number of cells of the largest boards with a compiled form of an algorithm."""
     return SUM_MAX_CELLS if algorithm in DEEPENING else BEST_FIRST_MAX_CELLS
 
 
@@ -66,13 +67,13 @@ def compiled_search(
     limit: Limit | None = None,
     options: SearchOptions = DEFAULTS,
 ) -> Search | None:
-    """Begin the compiled form of a search of a solvable board, or return None if it has none.
+    """Begin the compiled form of a search, or return None if the search has none.
 
-    There is one of IDA* and iterative deepening on up to 36 cells, and of best-first and beam
-    search on up to 25 cells, for heuristics with tables: see `slidestar.pdb.table_sums`. The weight
-    of weighted A* may be an integer, or a fraction such as 1.5 that has a power of two as its
-    denominator. Deepening searches with a limit of less than 1,000 stored positions have no
-    compiled form.
+    The board must be solvable. IDA* and iterative deepening have a compiled form on boards of up
+    to 36 cells, best-first and beam search on up to 25 cells. The heuristic must have tables (see
+    `slidestar.pdb.table_sums`). The weight of weighted A* must be an integer, or a fraction such as
+    1.5 with a small power of two as its denominator. Deepening searches with a limit of less than
+    1,000 stored positions have no compiled form.
 
     >>> from slidestar.algorithms import run
     >>> from slidestar.algorithms.heuristics import Manhattan
@@ -91,9 +92,9 @@ def compiled_search(
             return None
         return _beam(board, goal, heuristic, sums, limit, options.width or WIDTH)
     if algorithm in DEEPENING:
-        stored = Budget(limit).limit.stored  # raises for another type of limit
+        stored = Budget(limit).limit.stored  # `Budget` raises an error for another type of limit
         if stored is not None and stored < _DEEPENING_STORED:
-            return None  # the compiled loop cannot stop at a number of positions
+            return None  # the compiled loop cannot stop at a number of stored positions
         return _deepening(algorithm, board, goal, heuristic, sums, limit)
     order = queue_order(algorithm, options.weight)
     if order is None or not fits_best_first(sums):
@@ -102,16 +103,16 @@ def compiled_search(
 
 
 def fits_best_first(sums: TableSum, more: int = 0) -> bool:
-    """Return whether a best-first search has a compiled form, with `more` added to h."""
+    """Return whether a best-first search has a compiled form if up to `more` is added to h."""
     return sums.cells <= BEST_FIRST_MAX_CELLS and sums.most + more <= MAX_ENTRY
 
 
 def queue_order(
     algorithm: str, weight: float | None = None, ties: str = "small-h", then: str = "newest"
 ) -> QueueOrder | None:
-    """Return the order of a search's queue, or None if its keys cannot have the weight.
+    """Return the order of a search's queue, or None if integer keys cannot express the weight.
 
-    The keys are integers, which are never rounded. Other weights give an f that is.
+    The readable search compares floats, which other weights round, so the orders could differ.
 
     >>> queue_order("weighted-astar", 1.5)
     QueueOrder(of_g=2, of_h=3, ties='small-h', then='newest')
@@ -139,7 +140,7 @@ def _best_first(
     search = BestFirst(sums, board.tiles, goal.tiles, order, duplicates=duplicates, stored=stored)
     by_f = algorithm in ("astar", "bfs")
     proven = budget.bound = same_parity(sums.estimate(board.tiles), board, goal)
-    budget.check_time()  # a slice is long enough for some boards
+    budget.check_time()  # the first slice may already solve the board
     while True:
         status = search.run(budget.at_most(BEST_FIRST_SLICE))
         budget.stats = Stats(**search.counts)

@@ -1,8 +1,8 @@
-"""Detours in a game: stretches that a shorter path can replace, on boards of any size.
+"""Find detours in a game: stretches of moves that a shorter path can replace.
 
-A narrow beam search looks for a shorter path from a position of the game to a later one. Such a
-path proves that moves were wasted, although the distance to the goal is unknown. Short stretches
-come first, so that a detour is found where it was made.
+A narrow beam search looks for a shorter path from a position of the game to a later position. Such
+a path proves that moves were wasted, even if the distance to the goal is unknown. Short stretches
+are searched first, to locate each detour precisely. Boards of any size can have detours.
 """
 
 from __future__ import annotations
@@ -17,24 +17,25 @@ from slidestar.puzzle.moves import Metric, Moves
 from slidestar.solver.beams import run_beam
 from slidestar.solver.move_codes import as_codes, as_moves
 
-_MAX_NODES = 3_000_000  # even without a limit: one or two seconds
+_MAX_NODES = 3_000_000  # expansions, which take one or two seconds, even if there is no limit
 _WIDTH = 100  # the width of the beam
-_MIN_WINDOW = 12  # moves; later windows are twice as long each
-_MAX_WINDOW = 6  # moves for each cell
+_MIN_WINDOW = 12  # moves of the first window; each later window is twice as long
+_MAX_WINDOW = 6  # moves of the longest window, per cell of the board
 # A cycle has at least 12 single-tile moves, so the longer of two paths has at least 7.
 _MIN_MOVES = {Metric.STM: 7, Metric.MTM: 2}
 
 
 class Detour(NamedTuple):
-    """A stretch of a game from position `first` to `last`, and the shorter `moves` for it.
-
-    `length` is the number of these moves in the metric.
-    """
+    """A stretch of a game that a shorter path can replace."""
 
     first: int
+    """The index of the position at which the stretch begins."""
     last: int
+    """The index of the position at which the stretch ends."""
     moves: Moves
+    """The shorter path between the two positions."""
     length: int
+    """The number of moves of the shorter path, in the metric."""
 
     @property
     def saved(self) -> int:
@@ -51,9 +52,9 @@ def find_detours(
 ) -> Generator[None, None, tuple[Detour, ...]]:
     """Find detours of a game that do not overlap, each of at most `most` moves of the metric.
 
-    Move i leads from position i to position i + 1. A loop, which returns to its first position, is
-    always found, whatever its length, and its `moves` are empty. Yields every hundredth of a
-    second. At the limit it returns the detours found so far.
+    Move i must lead from position i to position i + 1. A loop, a detour that returns to its first
+    position, is always found, even if it is longer than `most`. Its `moves` are empty. Yields every
+    hundredth of a second. At the limit, returns the detours found so far.
     """
     if not moves:
         return ()
@@ -65,20 +66,20 @@ def find_detours(
 
 
 class _Piece(NamedTuple):
-    """The moves from position `start` of the game to the start of the next piece, as codes."""
+    """A part of a path, up to the start of the next piece."""
 
-    start: int
-    moves: list[bytes]
+    start: int  # the index of the game's position at which the piece starts
+    moves: list[bytes]  # the moves of the metric, as move codes
 
 
 class _Path:
-    """A path that shortens the game, divided into pieces between positions of the game."""
+    """A shortened game, divided into pieces that start and end at positions of the game."""
 
     def __init__(
         self, positions: Sequence[Board], moves: Sequence[bytes], most: int, metric: Metric
     ) -> None:
         self._positions = positions
-        self._most = most  # moves of the game that one piece may replace
+        self._most = most  # the maximum number of the game's moves that one piece replaces
         self._metric = metric
         self._pieces = [_Piece(i, [move]) for i, move in enumerate(moves)]
         for first, last, _ in reversed(find_loops(positions)):
@@ -93,7 +94,7 @@ class _Path:
         return tuple(each for each in found if each.saved)
 
     def shorten(self, budget: Budget) -> Generator[None, None, None]:
-        """Sweep with longer and longer windows until the budget is spent."""
+        """Sweep with longer and longer windows, until the longest or until the budget is spent."""
         board = self._positions[0]
         longest = min(_MAX_WINDOW * len(board.tiles), len(self._pieces), self._most)
         grid = grid_for(board.rows, board.cols)
@@ -126,7 +127,10 @@ class _Path:
             first = max(first + 1, self._window(first, length // 2)[0])
 
     def _window(self, first: int, length: int) -> tuple[int, int]:
-        """Return the end of a window of about `length` moves, and its number of moves."""
+        """Return the end of a window that starts at `first`, and its number of moves.
+
+        The number is about `length`. The end is the index of the piece after the window.
+        """
         last, moves = first, 0
         start = self._start(first)
         while last < len(self._pieces) and moves < length:
@@ -137,7 +141,7 @@ class _Path:
         return last, moves
 
     def _back(self, first: int, length: int) -> int:
-        """Return the piece that begins about `length` moves earlier."""
+        """Return the index of the piece about `length` moves before piece `first`."""
         first = min(first, len(self._pieces))
         while first and length > 0:
             first -= 1
@@ -145,7 +149,10 @@ class _Path:
         return first
 
     def _start(self, number: int) -> int:
-        """Return the index of the position at the start of a piece, or at the end of the path."""
+        """Return the index of the game's position at which piece `number` starts.
+
+        After the last piece, return the index of the last position.
+        """
         pieces = self._pieces
         return pieces[number].start if number < len(pieces) else len(self._positions) - 1
 
@@ -153,9 +160,9 @@ class _Path:
         return self._positions[self._start(number)].tiles
 
     def _replace(self, first: int, last: int, moves: Sequence[bytes]) -> None:
-        """Replace some pieces by a shorter path.
+        """Replace the pieces from `first` up to `last` (excluded) by a shorter path.
 
-        Between two positions that are on both paths, the shorter part is used.
+        Between two positions that lie on both paths, the shorter of the two parts is used.
         """
         old = self._pieces[first:last]
         board = self._positions[old[0].start]
@@ -164,7 +171,9 @@ class _Path:
             board = board.apply(as_moves(codes))
             visited[board] = number
         new: list[_Piece] = []
-        begun = at = 0  # the old piece and the new move after the last position on both paths
+        # Both indices follow the last position that lies on both paths.
+        begun = 0  # the index of the old piece
+        at = 0  # the index of the new move
         for number in range(1, len(old) + 1):
             end = self._start(first + number)
             there = visited.get(self._positions[end], -1)
@@ -180,7 +189,10 @@ class _Path:
 
 
 def find_loops(positions: Sequence[Board]) -> list[tuple[int, int, int]]:
-    """Return the first move, the last move and the length of each path that ends at its start."""
+    """Return the loops of a game as triples: the first move, the last move and the length.
+
+    A loop is a part of the game that ends at the position where it starts.
+    """
     last_visit = {position: i for i, position in enumerate(positions)}
     loops = []
     i = 0

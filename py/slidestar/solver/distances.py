@@ -1,10 +1,10 @@
 """Exact distances to one goal, for many positions that are close together.
 
-A move always changes the distance by one, up or down. So if a position's distance is known, a
-search with a single bound decides whether a neighbour is nearer. Each solution gives the distances
-of all positions along it, which are cached.
+A move always changes the distance by one, up or down. If the distance of a position is known, a
+search with a single bound therefore decides whether a neighbour is nearer to the goal. Each
+solution determines the distances of all positions along it, which are cached.
 
-Only boards with tables have exact distances; other boards have bounds.
+Only boards with tables have exact distances. Other boards have only bounds and estimates.
 """
 
 from __future__ import annotations
@@ -26,12 +26,14 @@ from slidestar.puzzle.parity import reachable_goal
 from slidestar.solver.estimates import estimate
 from slidestar.solver.proven_bounds import prove_bound
 
-_SLICE = 50_000  # nodes: under a hundredth of a second on the compiled loops
-_CACHED = 100_000  # positions for each goal
+_SLICE = 50_000  # nodes, which take under a hundredth of a second on the compiled loops
+_CACHED = 100_000  # the maximum number of cached positions for each goal
 
 
 class Distances:
-    """The distances to a goal, found by searches and cached. `distances_to` returns an instance.
+    """The distances to a goal, found by searches and cached.
+
+    Create instances with `distances_to`.
 
     >>> from slidestar.algorithms import run
     >>> distances = distances_to(Board.solved(3))
@@ -77,7 +79,7 @@ class Distances:
     def of_neighbor(
         self, board: Board, distance: int, budget: Budget
     ) -> Generator[None, None, int]:
-        """Return the distance of a position one move away from a position at `distance`."""
+        """Return the distance of a neighbour of a position whose distance is `distance`."""
         known = self.known(board)
         if known is not None:
             return known
@@ -88,11 +90,11 @@ class Distances:
         return found
 
     def good(self, board: Board, distance: int, budget: Budget) -> Generator[None, None, Moves]:
-        """Return the moves from a position at `distance` that lead nearer to the goal."""
+        """Return the moves that lead nearer to the goal, from a position at `distance`."""
         good: list[str] = []
         pairs = list(zip(board.legal_moves(), board.neighbors(), strict=True))
-        # Neighbours that need no search come first. At least one move is good: if no other is, the
-        # last one needs no search.
+        # Neighbours that need no search come first. At least one move is good, so if no other
+        # move is, the last one must be, and needs no search.
         pairs.sort(key=lambda pair: self.known(pair[1]) is None)
         for number, (move, neighbor) in enumerate(pairs):
             if number == len(pairs) - 1 and not good and distance:
@@ -110,9 +112,9 @@ class Distances:
     def _search(
         self, board: Board, least: int, most: int | None, budget: Budget
     ) -> Generator[None, None, int | None]:
-        """Return the distance if it is from `least` to `most`, or None if it is larger."""
+        """Return the distance, or None if it is larger than `most`. It must be at least `least`."""
         patterns = self._patterns
-        assert patterns is not None  # set by `prepare`
+        assert patterns is not None  # `prepare` has set it
         search = patterns.search(board, lower_bound=least, max_length=most)
         expanded, generated = budget.stats.expanded, budget.stats.generated
         while True:
@@ -141,25 +143,29 @@ def distances_to(goal: Board) -> Distances:
 
 
 def cache_distances(solution: Solution) -> None:
-    """Cache the distances along a shortest solution in single-tile moves for later requests."""
+    """Cache the distances along a solution for later requests, if its length is the distance.
+
+    Other solutions, and solutions in multi-tile moves, are ignored.
+    """
     if solution.metric is Metric.STM and solution.optimal and classify(solution.goal).has_tables:
         distances_to(solution.goal).store_solution(solution.board, solution.moves)
 
 
 @dataclass(frozen=True)
 class GoodMoves:
-    """The distance of a position, and the moves that lead nearer to the goal.
-
-    If the distance cannot be proven, it is None, `moves` is empty, and there is an `estimate`, and
-    `at_most`, the length of a solution (None if none was found). `lower_bound` is always proven.
-    """
+    """The distance of a position, and the moves that lead nearer to the goal."""
 
     distance: int | None
+    """The proven distance, or None if it is unknown."""
     lower_bound: int
+    """A proven lower bound of the distance."""
     moves: Moves
+    """The moves that lead nearer to the goal. Empty if the distance is unknown."""
     stats: Stats
     estimate: int | None = None
+    """The estimated distance if the proven distance is unknown."""
     at_most: int | None = None
+    """The length of a solution if one was found and the distance is unknown."""
 
     @property
     def exact(self) -> bool:
@@ -180,8 +186,9 @@ def good_moves(
     >>> found.distance, str(found.moves)
     (2, 'U')
 
-    At the limit and on boards without tables it returns a bound and an estimate. Raises before the
-    first step `Unsolvable`, and `InvalidBoard` if the goal has another shape.
+    At the limit and on boards without tables, it returns a bound and an estimate. Raises before the
+    first step: `Unsolvable` if the goal cannot be reached, and `InvalidBoard` if the goal has
+    another shape than the board.
     """
     return _good_moves(board, reachable_goal(board, goal), Budget(limit), source)
 

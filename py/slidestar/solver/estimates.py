@@ -1,8 +1,9 @@
-"""Estimates of the distance of large boards, from a quickly found solution.
+"""Estimate the distance of a large board from the length of a quickly found solution.
 
-A narrow beam with the learned estimate finds it, or two with the convex distance. These solutions
-are worse, so linear conflict has a part in the result. In multi-tile moves there are two wider
-beams, and no estimates of boards of more than 64 cells, or 36 without the learned estimate.
+In single-tile moves, a narrow beam search with the learned estimate finds the solution. Without the
+learned estimate, two beam searches use the convex distance. Their solutions are longer, so the
+result is averaged with an estimate from linear conflict. In multi-tile moves, two wider beams
+search. They support boards of up to 64 cells, or 36 cells without the learned estimate.
 """
 
 from __future__ import annotations
@@ -20,48 +21,51 @@ from slidestar.puzzle.moves import Metric
 from slidestar.solver.beams import run_beam
 
 MOVES_PER_CONFLICT_BOUND = 1.3
-"""The ratio of the distance to the estimate of linear conflict.
+"""The typical ratio of the distance to the linear-conflict lower bound.
 
-On the fifty 24-puzzles of Korf and Felner (2002) it is 1.29 on average, with a standard deviation
-of 4%.
+On the fifty 24-puzzles of Korf and Felner (2002) the ratio is 1.29 on average, with a standard
+deviation of 4%.
 """
 
-# On the same boards, the solution by a learned beam is 4% too long (standard deviation 2%). The
-# shorter of two solutions by convex beams, from the board and from the goal, is 11% too long (5%),
-# and its mean with linear conflict's estimate is 3% off. Near the goal they are rarely too long.
+# On the same boards, solutions by a learned beam are 4% too long (standard deviation 2%). Convex
+# beams search from the board and from the goal. The shorter of their two solutions is 11% too long
+# (standard deviation 5%). Its mean with the estimate from linear conflict is off by 3%. Near the
+# goal, solutions are rarely too long.
 _LEARNED_TOO_LONG = 0.04
 _TOO_LONG = 0.11
-# The standard deviations of the results. With learned beams it is the same for 6x6.
+# The standard deviations of the estimates. With learned beams, 6x6 boards have the same.
 _LEARNED_ERROR = 0.025
 _ERROR = 0.04
-# In multi-tile moves, the shorter of two solutions by learned beams is 4% longer (3%) than the
-# shortest known, on 32 random boards of 5x5 to 8x8, and these are not the shortest. By convex beams
-# it is 5% longer (3%) on 5x5 and 6x6, and on 7x7 it can be 60% longer.
+# In multi-tile moves, two learned beams were compared with the shortest known solutions of 32
+# random boards of 5x5 to 8x8. The shorter of their two solutions was 4% longer (standard deviation
+# 3%), and the known solutions are not optimal. With convex beams, it is 5% longer (standard
+# deviation 3%) on 5x5 and 6x6, and up to 60% longer on 7x7.
 _SLIDES_TOO_LONG = 0.05
 _SLIDES_MAX_CELLS = 36
 _SLIDES_WIDTH = 2000
 _LEARNED_SLIDES_WIDTH = 1000
-# Moves for each cell, from which a board is not near the goal.
+# A board is far from the goal if its solution has at least this number of moves per cell.
 _FAR = 4.4
 _SLIDES_FAR = 2.2
 _WIDTH = 200
-_BEAM_MAX_CELLS = 64  # on larger boards such narrow beams find no solution, or are slow
-_MAX_MOVES = 20  # moves for each cell
-_SAMPLES = 12  # positions of a game
-_SAMPLE_NODES = 2_000_000  # expansions for all samples: about a second
+_BEAM_MAX_CELLS = 64  # on larger boards, narrow beams are slow or find no solution
+_MAX_MOVES = 20  # the maximum length of a beam's solution, per cell
+_SAMPLES = 12  # the approximate number of positions to estimate in a game
+_SAMPLE_NODES = 2_000_000  # expansions for all samples, which take about a second
 
 
 class Estimate(NamedTuple):
-    """An estimated distance, and a proven upper bound, None if no solution was found."""
+    """An estimated distance."""
 
     distance: int
-    at_most: int | None
+    at_most: int | None  # a proven upper bound, or None if no solution was found
 
 
 def estimate(board: Board, goal: Board, budget: Budget) -> Generator[None, None, Estimate]:
     """Estimate the distance to a goal, which must be reachable.
 
-    Yields every hundredth of a second. If the budget is spent, it uses linear conflict alone.
+    Yields every hundredth of a second. If the budget is spent before a solution is found, the
+    estimate is based on linear conflict alone.
     """
     guess = MOVES_PER_CONFLICT_BOUND * LinearConflict(goal)(board)
     learned = LEARNED.estimate(board)
@@ -95,14 +99,17 @@ def _estimate_of_slides(
 
 
 def relative_error(board: Board) -> float:
-    """Return the standard deviation of estimates for boards of this size, relative to distances."""
+    """Return the relative standard deviation of estimates for boards of this size."""
     return _ERROR if LEARNED.estimate(board) is None else _LEARNED_ERROR
 
 
 def estimates(
     positions: Sequence[Board], goal: Board, budget: Budget, metric: Metric
 ) -> Generator[None, None, dict[int, Estimate]]:
-    """Estimate positions spread over a game. Return the estimates by the position's index."""
+    """Estimate some positions that are spread over a game.
+
+    Return a dict of the estimates by the index of the position.
+    """
     of_one = estimate if metric is Metric.STM else _estimate_of_slides
     every = range(0, len(positions), max(1, (len(positions) - 1) // _SAMPLES))
     enough = budget.stats.expanded + load_loops().slice(_SAMPLE_NODES)
@@ -124,9 +131,10 @@ def _upper_bound(
     width: int,
     metric: Metric,
 ) -> Generator[None, None, int | None]:
-    """Solve by a narrow beam in each direction, and return the length of the shorter solution.
+    """Solve by a beam search in each direction, and return the length of the shorter solution.
 
-    With the learned estimate and single-tile moves, solve from the board to the goal alone.
+    With the learned estimate and single-tile moves, search only from the board to the goal. Return
+    None if no solution was found.
     """
     cells = len(board.tiles)
     grid = grid_for(board.rows, board.cols)

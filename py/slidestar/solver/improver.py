@@ -1,15 +1,16 @@
 """Improve a solution by beam search.
 
 With a learned estimate, beams search from start to goal and from goal to start, in rounds. Each
-round has more expansions than all before it, and the last one uses the rest of the budget. The two
-directions err in different places, so two beams find shorter paths than one that is twice as wide.
+round has more expansions than all rounds before it together, and the last round uses the rest of
+the budget. The errors of the two directions differ, so two beams find shorter paths than one beam
+of twice the width.
 
-Without one the beams have a convex distance, and there are windows. A *window* is a stretch of the
-known solution, between whose ends a beam searches for a shorter path. There is always a solution,
-and it never gets longer. (This resembles the local improvement of S. J. Ratner and I. Pohl, "Joint
-and LPA*: combination of approximation and search", AAAI 1986, with a beam in place of A*.) Beams
-from start to goal, wider in each round, find paths that no window leads to. If one gets stuck,
-another continues from its best position.
+Without a learned estimate, the beams use a convex distance, and they also search windows. A
+*window* is a stretch of the known solution. A beam searches for a shorter path between its ends, so
+the solution never gets longer. (This resembles the local improvement of S. J. Ratner and I. Pohl,
+"Joint and LPA*: combination of approximation and search", AAAI 1986, with a beam in place of A*.)
+Beams from start to goal, wider in each round, find paths that windows cannot find. If such a beam
+gets stuck, another beam continues from its best position.
 """
 
 from __future__ import annotations
@@ -24,32 +25,34 @@ SEED = "slidestar"
 """The default seed of the random choices."""
 
 Path = list[bytes]
-"""The moves of a metric, each the codes of its single-tile moves."""
+"""A list of moves of a metric. Each move consists of the codes of its single-tile moves."""
 
 Slices = Generator[None, None, Path]
 """A search that yields every hundredth of a second and returns a path."""
 
-_SLICE = 20_000  # expansions: about a hundredth of a second
-_LARGE = 64  # cells: on larger boards windows are slow to improve a bad first path
+_SLICE = 20_000  # expansions, which take about a hundredth of a second
+_LARGE = 64  # cells of a large board, where windows improve a bad first path only slowly
 _NARROW = 30  # the width of a beam in a window
-_FIRST = 300  # the width of the first whole beam on a large board; then it doubles
+_FIRST = 300  # the width of the first beam from end to end on a large board; then it doubles
 _WIDEST = 150_000
 _LARGEST = 1 << 25  # the maximum bytes for a beam's masks; deeper beams must be narrower
 _WORTH = 150  # a sweep is repeated while it saves more than one move in 150
-_SLACK = 1.2  # a whole beam's path may be this much longer, because windows may shorten it
-_LEAST = 75  # the expansions of a learned beam of the first round for each move of the path
-_ROUND = 4  # a beam of the next round has this times as many
-_SHARE_STALLED = 0.6  # of its expansions, for a beam whose path others may have to finish
-_WIDEST_LEARNED = 200_000  # and the beam takes 80 MB
-_PROMISING = 1.1  # a path longer than this is hardly ever shortened enough by windows
+_SLACK = 1.2  # the maximum ratio of a new path to the known path, as windows may shorten it
+_LEAST = 75  # the expansions of a learned beam in the first round, per move of the path
+_ROUND = 4  # the ratio of a beam's expansions to the previous round's
+# Once a beam has stalled, the shares of later beams are multiplied by this factor. The expansions
+# that are left serve to finish a path if a beam stalls again.
+_SHARE_STALLED = 0.6
+_WIDEST_LEARNED = 200_000  # a beam of this width takes 80 MB
+_PROMISING = 1.1  # windows hardly ever shorten a path enough if its ratio is larger
 
 
 class Improver:
     """A path from one position to another that gets shorter step by step.
 
-    `tiles`, `goal`: row by row, 0 for the blank. `codes`: move codes of the first path. `metric`:
-    in which the path is to be short. The result depends on `seed`. `learned` returns the learned
-    estimate, or None while its tables are not ready.
+    `tiles`, `goal`: the two positions, row by row, with 0 for the blank. `codes`: the move codes of
+    the first path. `seed`: the seed of the random choices. `metric`: the moves to minimize.
+    `learned`: a function that returns the learned estimate, or None while its tables are not ready.
 
     >>> from slidestar import Board, shuffle
     >>> from slidestar.kernel import grid_for
@@ -80,7 +83,7 @@ class Improver:
         self.path = self._split(codes)
         self.expanded = self.generated = self.duplicates = self.stored = 0
         self.slice = _SLICE
-        self.left: int | None = None  # expansions until the end of the search, if it is known
+        self.left: int | None = None  # the expansions left in the budget, if the caller knows them
         self._learned = learned
         self._random = Random(seed)
         self._step = (-grid.cols, -1, 1, grid.cols)
@@ -98,7 +101,8 @@ class Improver:
             yield
         nodes = _LEAST * len(self.path)
         has_stalled = False
-        shares: tuple[float | None, float | None] = (None, None)  # of the rest of the budget
+        # The shares of the remaining budget for the two beams of the last round.
+        shares: tuple[float | None, float | None] = (None, None)
         while True:
             for backwards, share in zip((False, True), shares, strict=True):
                 before = self.expanded
@@ -112,7 +116,8 @@ class Improver:
                     finishing = self._beam(_FIRST, 20 * self.grid.cells)
                     path = yield from self._whole(finishing, backwards, beam.best)
                     self._store_if_shorter(path)
-                    until = 2 * self.expanded - before  # as many expansions again
+                    # Improve the path by windows, with as many expansions as for this beam.
+                    until = 2 * self.expanded - before
                     while self.expanded < until:
                         next(convex)
                         yield
@@ -122,7 +127,7 @@ class Improver:
                 shares = (0.5, 1.0)
 
     def _learned_beam(self, learned: LearnedEstimate, nodes: int, backwards: bool) -> Beam:
-        """Start a beam of about `nodes` expansions that finds shorter paths only."""
+        """Start a beam of about `nodes` expansions that finds only shorter paths."""
         width = min(max(4 * nodes // (len(self.path) + 1), _NARROW), _WIDEST_LEARNED)
         most = _LARGEST // mask_bytes(self.grid, self.metric)
         positions = min(nodes + nodes // 2 + 4 * width, most)
@@ -178,7 +183,10 @@ class Improver:
         )
 
     def _shorter(self, length: int) -> int:
-        """Return the greatest length of a path with fewer moves than `length`."""
+        """Return the largest possible length of a path that is shorter than `length`.
+
+        In single-tile moves, all paths between two positions have the same parity.
+        """
         return length - self.metric.spacing
 
     def _store_if_shorter(self, path: Path) -> None:
@@ -186,10 +194,11 @@ class Improver:
             self.path = path
 
     def _whole(self, beam: Beam, backwards: bool, begun: bytes = b"") -> Slices:
-        """Return a path from start to goal, whose first moves are `begun`.
+        """Return a path from start to goal whose first moves are `begun`.
 
-        If a beam gets stuck, another with a smaller heuristic weight continues, and after that the
-        constructive solver.
+        If the beam gets stuck, another beam with a smaller heuristic weight continues. If that also
+        gets stuck, the constructive solver finishes the path. If `backwards` is true, the search
+        runs from goal to start, and so do the codes in `begun`.
         """
         start, end = (self.goal, self.tiles) if backwards else (self.tiles, self.goal)
         codes, at = begun, list(start)
@@ -213,7 +222,7 @@ class Improver:
         return self._split(_turned(codes, backwards))
 
     def _swept(self, path: Path, width: int) -> Slices:
-        """Shorten a path by windows of one length, then of longer ones."""
+        """Shorten a path by sweeps with longer and longer windows."""
         length = 3 * self.grid.cells
         while True:
             before = len(path)
@@ -250,7 +259,7 @@ class Improver:
     def _between(
         self, tiles: Sequence[int], target: Sequence[int], length: int, width: int
     ) -> Generator[None, None, bytes | None]:
-        """Return the codes of a path of less than `length` moves, if a beam finds one."""
+        """Return the codes of a path of fewer than `length` moves, or None if a beam finds none."""
         shorter = self._shorter(length)
         if shorter < 0:
             return None
@@ -270,10 +279,10 @@ class Improver:
         return _turned(self._narrow.moves, backwards)
 
     def _run(self, beam: Beam, share: float | None = None) -> Generator[None, None, bool]:
-        """Run a search to its end. Return whether it found its target.
+        """Run a search to its end, and return whether it found its target.
 
-        `share`: the part of the remaining expansions for a learned beam of the last round. A beam
-        of an earlier round has at most all of them.
+        `share`: the share of the remaining expansions for a learned beam of the last round. If
+        None, the beam makes at most the remaining expansions.
         """
         before = (0, 0, 0)
         self.stored = max(self.stored, 2 * beam.width)
@@ -290,7 +299,7 @@ class Improver:
                 return status == beam.FOUND
 
     def _walk(self, tiles: list[int], codes: bytes) -> None:
-        """Apply moves to a list of tiles."""
+        """Apply moves to a list of tiles, in place."""
         blank = tiles.index(0)
         step = self._step
         for d in codes:
@@ -301,10 +310,10 @@ class Improver:
 
 
 def _turned(codes: bytes, backwards: bool) -> bytes:
-    """Return the move codes from start to goal."""
+    """Return the codes of a path from start to goal. Reverse them if it was found backwards."""
     return _reversed(codes) if backwards else codes
 
 
 def _reversed(codes: bytes) -> bytes:
-    """Return the move codes of the reversed path."""
+    """Return the codes of the same path in the opposite direction."""
     return bytes(3 - d for d in reversed(codes))

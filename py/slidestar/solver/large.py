@@ -1,8 +1,8 @@
 """Anytime search for boards too large to solve optimally.
 
-The first solution is constructed tile by tile, then an `Improver` shortens it until the budget is
-spent. Half of the expansions, a small part of the time, are made by IDA*, which raises the proven
-bound. A solution of a board of more than `GRID_MAX_CELLS` cells is not shortened.
+The first solution is constructed tile by tile. Then an `Improver` shortens it until the budget is
+spent. In between, IDA* raises the proven bound. It makes half of all expansions, which take only a
+small part of the time. Solutions of boards of more than `GRID_MAX_CELLS` cells are not shortened.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ from slidestar.solver.move_codes import as_codes, as_moves
 from slidestar.solver.proven_bounds import BoundProver
 
 DEFAULT_NODES = 8_000_000
-"""The budget if there is no limit: some seconds on the compiled loops."""
+"""The number of expansions if there is no limit. They take a few seconds on the compiled loops."""
 
 _SLICE = 20_000
-_HEAD_START = 200_000  # expansions of IDA* first, which solve boards near the goal at once
+_HEAD_START = 200_000  # the first expansions of IDA*, which solve boards near the goal at once
 _MEASURED = 50_000  # expansions of the improver after which its speed is known
-_WORTH_LOADING = 100_000  # expansions: in a shorter search the estimate would take too long
-_WORTH_WAITING = 2.0  # seconds: in a shorter search the tables would take too long
+_WORTH_LOADING = 100_000  # a search of fewer expansions is too short to load the learned estimate
+_WORTH_WAITING = 2.0  # a search of fewer seconds is too short to load the tables
 
 
 def anytime_search(
@@ -40,15 +40,15 @@ def anytime_search(
     seed: str | None = None,
     source: Source = SHIPPED,
 ) -> Search:
-    """Return the shortest solution found until the budget is spent, or a proven shortest one.
+    """Return the shortest solution found until the budget is spent, or until it is proven optimal.
 
-    `moves`: a known solution to improve. `seed`: a seed for the random choices. `source` has the
-    learned estimate, and the tables for bounds. If these must be downloaded, or time is short, the
-    search uses them only once another request has prepared them.
+    `moves`: a known solution to improve. `seed`: a seed for the random choices. `source`: the
+    source of the learned estimate and of the tables for bounds. If the tables must be downloaded,
+    or if time is short, the search uses them only once another request has prepared them.
 
-    Without a limit on nodes or time the budget is `DEFAULT_NODES`. The result depends only on the
-    node limit. Each `Progress` has the shortest solution so far. Raises `LimitReached` only if the
-    limit is reached before the first solution.
+    Without a limit on nodes or time, the budget is `DEFAULT_NODES`. With a limit on nodes alone,
+    the result is reproducible. Each `Progress` has the shortest solution so far. Raises
+    `LimitReached` only if the limit is reached before the first solution.
     """
     default, most, head_start = map(load_loops().slice, (DEFAULT_NODES, _SLICE, _HEAD_START))
     nodes = budget.limit.nodes
@@ -77,7 +77,7 @@ def anytime_search(
         yield budget.progress()._replace(best=best)
         left = most if nodes is None else min(most, nodes - stats.expanded)
         over = budget.bound >= len(codes) or left <= 0 or budget.is_spent()
-        if over or (improver is None and owed <= 0):  # IDA* alone would not end
+        if over or (improver is None and owed <= 0):  # IDA* alone might never end
             return Solution(board, goal, best, budget.bound, "auto", None, budget.so_far())
         if owed > 0 or improver is None:
             before = prover.expanded
@@ -103,9 +103,10 @@ def anytime_search(
 
 
 def expansions_left(budget: Budget, most: int | None, expanded: int) -> int | None:
-    """Return how many expansions an `Improver` may still make, or None if that is not known yet.
+    """Return the number of expansions left for an `Improver`, or None if it is not known yet.
 
-    `most`: by the limit on nodes. `expanded`: those so far, from which its speed is known.
+    `most`: the number that the limit on nodes allows, or None. `expanded`: the improver's number of
+    expansions so far, from which its speed is computed.
     """
     seconds = budget.limit.seconds
     if seconds is None:
@@ -119,7 +120,7 @@ def expansions_left(budget: Budget, most: int | None, expanded: int) -> int | No
 def load_estimate(
     board: Board, budget: Budget, best: Moves, source: Source
 ) -> Generator[Progress, None, None]:
-    """Load the learned estimate, if it serves the board and the budget allows."""
+    """Load the learned estimate if it fits the board and the budget is large enough."""
     nodes, seconds = budget.limit.nodes, budget.limit.seconds
     if not LEARNED.fits(board) or (nodes is not None and nodes < _WORTH_LOADING):
         return
@@ -132,7 +133,7 @@ def load_estimate(
 def _with_tables(
     board: Board, goal: Board, budget: Budget, best: Moves, source: Source
 ) -> Generator[Progress, None, None]:
-    """Prepare the tables for bounds, if there are any and the time allows."""
+    """Prepare the tables for bounds if the goal has any and the time limit allows."""
     database, seconds = bound_database(goal), budget.limit.seconds
     if (
         database is None

@@ -1,4 +1,7 @@
-"""Move codes of the kernel: the direction of the blank, 0 up, 1 left, 2 right, 3 down."""
+"""Conversion of move codes, which the kernel uses, to `Moves` and back.
+
+A code is the direction in which the blank moves: 0 up, 1 left, 2 right, 3 down.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +11,7 @@ from slidestar.puzzle.moves import Moves
 
 
 def as_moves(codes: Iterable[int]) -> Moves:
-    """Convert move codes, which name the blank's direction, to `Moves`, which name the tile's."""
+    """Convert move codes to `Moves`, whose letters are the directions of the tiles."""
     return Moves("DRLU"[d] for d in codes)
 
 

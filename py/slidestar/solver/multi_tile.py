@@ -1,10 +1,11 @@
-"""Solutions and distances in multi-tile moves: any number of tiles of a line count as one move.
+"""Solutions and distances in multi-tile moves.
 
-Up to 10 cells a table has all distances. Up to 16 cells IDA* with colour tables finds shortest
-solutions. Both need the compiled loops above 10 cells. On other boards an `Improver` shortens a
-constructed solution until the limit, and the lower bound is weak.
+A multi-tile move slides any number of tiles of a row or column at once. For boards of up to 10
+cells, a table has all distances. For boards of up to 16 cells, IDA* with colour tables, which needs
+the compiled loops, finds shortest solutions. On other boards, an `Improver` shortens a constructed
+solution until the limit, and the lower bound is weak.
 
-A multi-tile move changes the distance by at most one, and it may also leave it as it is.
+A multi-tile move changes the distance by one or leaves it unchanged.
 """
 
 from __future__ import annotations
@@ -30,18 +31,22 @@ from slidestar.solver.large import can_improve, construct, expansions_left, load
 from slidestar.solver.move_codes import as_codes, as_moves
 
 DEFAULT_NODES = 10_000_000
-"""The budget for boards without tables if there is no limit: some seconds on the compiled loops."""
+"""The number of expansions for boards without tables if there is no limit.
 
-_SLICE = 200_000  # nodes of a search on the compiled loops: some hundredths of a second
-_BEAM_SLICE = 20_000  # expansions of a beam: about a hundredth of a second
-_CACHED = 100_000  # positions for each goal
+They take a few seconds on the compiled loops.
+"""
+
+_SLICE = 200_000  # nodes, which take a few hundredths of a second on the compiled loops
+_BEAM_SLICE = 20_000  # expansions of a beam, which take about a hundredth of a second
+_CACHED = 100_000  # the maximum number of cached positions for each goal
 
 
 def lower_bound(board: Board, goal: Board, single_tile: int = 0) -> int:
-    """Return a lower bound from the Manhattan distance, and from a bound on single-tile moves.
+    """Return a lower bound from the Manhattan distance and from `single_tile`.
 
-    A vertical move shortens the Manhattan distance by at most rows - 1, and a horizontal one by
-    cols - 1. In a shortest solution they alternate.
+    `single_tile`: a lower bound in single-tile moves. A vertical move shortens the Manhattan
+    distance by at most rows - 1, and a horizontal move by at most cols - 1. In a shortest solution,
+    vertical and horizontal moves alternate.
 
     >>> lower_bound(Board.parse("1 2 3/4 5 6/0 7 8"), Board.solved(3))
     1
@@ -72,10 +77,10 @@ def solve_multi_tile(
 ) -> Search:
     """Find a shortest solution in multi-tile moves, or a short one for boards without tables.
 
-    At the limit, a search with tables raises `LimitReached`. Other searches always use all of the
-    limit `time`, `DEFAULT_NODES` if there is none, and return the shortest solution found. They
-    start from a `known` solution. Their random choices depend on `seed`. `source` has the learned
-    estimate.
+    At the limit, a search with tables raises `LimitReached`. Other searches use all of the limit
+    `time`, or `DEFAULT_NODES` expansions if it is None, and return the shortest solution found.
+    They start from the solution `known`, if there is one. `seed`: the seed of their random choices.
+    `source`: the source of the learned estimate.
     """
     budget = Budget(limit)
     budget.bound = lower_bound(board, goal)
@@ -101,7 +106,7 @@ def solve_multi_tile(
 def _prepare(
     goal: Board, budget: Budget
 ) -> Generator[Progress, None, ExactTable | SlideDatabase | None]:
-    """Prepare the tables that prove distances to a goal. Return None if its size has none."""
+    """Prepare the tables that prove distances to a goal. Return None if the size has no tables."""
     kind = classify(goal)
     if kind is BoardClass.EXACT:
         return (yield from prepare_exact_table(goal, budget, Metric.MTM))
@@ -113,7 +118,7 @@ def _run(
 ) -> Generator[Progress, None, int]:
     """Run a search until it returns `FOUND` or `EXHAUSTED`, and return that status.
 
-    `before`: the nodes that were expanded and generated before this search began.
+    `before`: the numbers of nodes expanded and generated before this search began.
     """
     stats = budget.stats
     expanded, generated = before or (stats.expanded, stats.generated)
@@ -171,9 +176,9 @@ def _anytime(
 def all_shortest(
     board: Board, goal: Board, cap: int, budget: Budget
 ) -> Generator[Progress, None, tuple[int, list[Moves], bool]]:
-    """Find all shortest solutions in multi-tile moves, at most `cap`.
+    """Find all shortest solutions in multi-tile moves, but at most `cap`.
 
-    Return their length, the solutions, and True if these are all. The board must have tables.
+    Return their length, the solutions, and whether these are all. The board must have tables.
     """
     budget.bound = lower_bound(board, goal)
     tables = yield from _prepare(goal, budget)
@@ -224,14 +229,17 @@ class SlideDistances:
     def find(
         self, board: Board, budget: Budget, neighbor: int | None = None
     ) -> Generator[Progress, None, int]:
-        """Return the distance of a position. `neighbor`: the distance of one a move away."""
+        """Return the distance of a position.
+
+        `neighbor`: the distance of a neighbouring position, if the caller knows one.
+        """
         known = self.known(board)
         if known is not None:
             return known
         if neighbor is None:
             around = [self.known(after) for _, after in moves_of(board, Metric.MTM)]
             neighbor = min((distance for distance in around if distance is not None), default=None)
-        assert self._database is not None  # set by `prepare`
+        assert self._database is not None  # `prepare` has set it
         search = self._database.search(
             board,
             lower_bound=0 if neighbor is None else neighbor - 1,
@@ -247,9 +255,10 @@ class SlideDistances:
     def good(
         self, board: Board, distance: int, budget: Budget
     ) -> Generator[Progress, None, tuple[str, ...]]:
-        """Return the moves from a position at `distance` that lead nearer to the goal.
+        """Return the moves that lead nearer to the goal, from a position at `distance`.
 
-        After a good move, a shortest solution continues along the other axis.
+        After a good move, a shortest solution continues along the other axis, so only moves along
+        that axis are searched.
         """
         good: list[str] = []
         for letters, after in moves_of(board, Metric.MTM):
@@ -287,14 +296,11 @@ def slide_distances(goal: Board) -> SlideDistances:
 
 
 class GoodSlides(NamedTuple):
-    """The distance of a position in multi-tile moves, and the moves that lead nearer to the goal.
+    """The distance of a position in multi-tile moves, and the moves that reduce it."""
 
-    If the distance cannot be proven, it is None, and there are no moves.
-    """
-
-    distance: int | None
+    distance: int | None  # None if it could not be proven
     lower_bound: int
-    moves: tuple[str, ...]
+    moves: tuple[str, ...]  # empty if the distance is None
     stats: Stats
 
 

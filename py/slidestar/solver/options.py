@@ -1,4 +1,4 @@
-"""The options of single searches: fields, defaults and valid values."""
+"""The options of the search algorithms, with their defaults and valid values."""
 
 from __future__ import annotations
 
@@ -13,16 +13,17 @@ from slidestar.errors import check_integer, check_name, check_number
 
 
 class Option(NamedTuple):
-    """The meaning and the values of a field of `SearchOptions`: a number, or one of `choices`."""
+    """The description and the valid values of a field of `SearchOptions`.
 
-    about: str  # for the help of the command line
-    default: float | str  # of the searches that always have the option
-    least: int = 0
-    whole: bool = False
-    offered: tuple[int, int] | None = (
-        None  # the smallest and the largest number in the page's field
-    )
-    choices: tuple[str, ...] = ()
+    The value is a number, or a string if there are `choices`.
+    """
+
+    about: str  # the help text of the command line
+    default: float | str  # the default of the searches that need a value
+    least: int = 0  # the smallest valid number
+    whole: bool = False  # True if the number must be an integer
+    offered: tuple[int, int] | None = None  # the range of numbers that the page's field accepts
+    choices: tuple[str, ...] = ()  # the valid strings
 
     def check(self, name: str, value: object) -> None:
         """Raise `PuzzleError` for a value that the option cannot have.
@@ -45,16 +46,7 @@ def _option(*values: Any, **more: Any) -> Any:
 
 @dataclass(frozen=True)
 class SearchOptions:
-    """The options of single searches. None is the default.
-
-    - `weight`: the weight of h in weighted A*, 2 by default. With 1 it is A*. The solution has at
-      most `weight` times as many moves as a shortest one, if the estimate is never too high.
-    - `width`: the number of nodes of a level that beam search expands, 10 by default.
-    - `memory`: the number of nodes that SMA* stores, 100 by default.
-    - `cost`: the cost of a move. It is `"tile"`, the number of the tile, or `"vertical"`, 2 for a
-      vertical and 1 for a horizontal move. Uniform-cost search has `"tile"` by default. A*,
-      weighted A* and greedy search have none by default. With a cost, their heuristic must be
-      `manhattan`, whose moves have the same costs, or a function that estimates the cost.
+    """The options of the search algorithms. None stands for the default.
 
     >>> from slidestar import Board, solve
     >>> board, options = Board.parse("8 1 3/4 0 2/7 6 5"), SearchOptions(cost="tile")
@@ -62,12 +54,18 @@ class SearchOptions:
     >>> len(found), found.cost, found.cost_bound
     (18, 71, 71)
 
-    Raises `PuzzleError` for invalid values. A search raises it for an option of another search.
+    Raises `PuzzleError` for an invalid value. A search raises it for an option that the search does
+    not have.
     """
 
     weight: float | None = _option(
         f"the weight of h in weighted A* (default: {WEIGHT:g})", WEIGHT, offered=(1, 100)
     )
+    """The weight of h in weighted A*, 2 by default. With a weight of 1, weighted A* equals A*.
+
+    If h never overestimates, the solution has at most `weight` times as many moves as a shortest
+    solution.
+    """
     width: int | None = _option(
         f"the width of a beam, in nodes (default: {WIDTH})",
         WIDTH,
@@ -75,6 +73,7 @@ class SearchOptions:
         whole=True,
         offered=(1, 10_000),
     )
+    """The number of nodes of each level that beam search expands, 10 by default."""
     memory: int | None = _option(
         f"the number of nodes that SMA* stores (default: {MEMORY})",
         MEMORY,
@@ -82,6 +81,7 @@ class SearchOptions:
         whole=True,
         offered=(LEAST_MEMORY, 10_000),
     )
+    """The number of nodes that SMA* stores, 100 by default."""
     cost: str | None = _option(
         "the cost of a move: the number of the tile, or 2 for vertical and 1 for other moves; for"
         " A*, weighted A* and greedy search with Manhattan distance, and for uniform-cost search"
@@ -89,6 +89,13 @@ class SearchOptions:
         COST,
         choices=tuple(COSTS),
     )
+    """The cost of a move.
+
+    `"tile"` is the number of the tile. `"vertical"` is 2 for a vertical and 1 for a horizontal
+    move. Uniform-cost search has `"tile"` by default. In A*, weighted A* and greedy search, every
+    move costs 1 by default. With a cost, their heuristic must be `manhattan`, which then adds up
+    the same costs, or a function that estimates the cost.
+    """
 
     def __post_init__(self) -> None:
         for name, value in self.given().items():

@@ -1,4 +1,4 @@
-"""Traces of the textbook searches: recordings of the frontier, step by step."""
+"""Record the frontier of a textbook search step by step."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ def tracing(
     source: Source = SHIPPED,
     options: SearchOptions | None = None,
 ) -> Generator[Progress, None, Trace]:
-    """Record a search as `trace` does, and yield its progress.
+    """Record a search like `trace`, and yield its progress.
 
-    `cap`: the maximum number of entries. A search with more entries runs to its end, but the trace
-    has only its first steps.
+    `cap`: the maximum number of entries. A search with more entries also runs to its end, but the
+    trace has only its first steps.
     """
     if algorithm == "auto":
         raise PuzzleError("auto has no frontier to trace: choose astar, ida-star or another search")
@@ -52,9 +52,9 @@ def trace(
 ) -> Trace:
     """Solve a board and record the search step by step.
 
-    The search is that of `solve`, with the same counts; `auto` cannot be traced. Each entry takes
-    about 150 bytes. Raises what `solve` raises, except at a limit: then the trace has no solution,
-    and `stopped` is the error.
+    The arguments and the counts are the same as in `solve`, but `auto` cannot be traced. Each entry
+    of the trace takes about 150 bytes. The errors are the same as in `solve`, except at a limit. In
+    that case the trace has no solution, and its `stopped` is the `LimitReached` error.
 
     >>> steps = trace(Board.parse("1 2 3/0 4 6/7 5 8"))
     >>> len(steps), len(steps.entries), steps.solution.stats.expanded

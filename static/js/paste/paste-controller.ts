@@ -1,6 +1,6 @@
-// Read text that is pasted or typed into a box: boards, links and solutions. Each box accepts all of
-// them and reports how it read the text. The page reads links, and a board in a usual notation;
-// Python reads all other text.
+// Read text that is pasted or typed into a box: boards, links and solutions. Each box accepts all
+// of them and reports how it read the text. The page itself reads links and boards in the usual
+// notations. Python reads all other text.
 
 import type { App } from "../app/app.ts";
 import { counting, failure, boards as named } from "../engine/requests.ts";
@@ -24,22 +24,25 @@ import { dealtGame, type Link, linkedGame, readLink } from "../state/share-link.
 import { changed, type Game, goalOf, patch, type State, seek, withGame } from "../state/state.ts";
 import * as texts from "./paste-text.ts";
 
-/** The box for positions or the box for solutions. */
+/** The box for positions, or the box for solutions. */
 type Box = "position" | "solution";
-/** Moves that are legal after `at` moves of the line. */
+/** Moves that are legal after the first `at` moves of the line. */
 type Fit = { at: number; moves: readonly Move[] };
 
 /** The maximum length of any format except a listing of boards. */
 const MAX_TEXT = 400_000;
 const MAX_LISTING = 4_000_000;
 
-/** Fewer illegal moves are a mistake, even if they are legal on a solved board. */
+/**
+ * A shorter sequence of illegal moves is treated as a mistake, even if it is legal on a solved
+ * board.
+ */
 const MIN_SCRAMBLE = 16;
 
 export function createPaste(app: App) {
   const { store, client, say, reveal } = app;
   let newest = 0;
-  /** The solves in the list to choose from, by their first boards. */
+  /** The solves that the user can choose from, by the position each starts with. */
   const solves: WeakMap<Position, Replay> = new WeakMap();
 
   async function take(text: string, box: Box) {
@@ -56,14 +59,14 @@ export function createPaste(app: App) {
     }
   }
 
-  /** Read a text file that is dropped. */
+  /** Read a text file that was dropped on the box. */
   async function takeFile(file: File) {
     const text = file.size <= MAX_LISTING ? await during(file.text()) : null;
     if (text !== null) return take(text, "solution");
     answer("solution", { kind: "failed", message: texts.unreadable(TOO_LONG) });
   }
 
-  /** @param current returns false after a newer paste or a move */
+  /** @param current returns false once the user has pasted again or moved a tile */
   async function read(text: string, box: Box, state: State, current: () => boolean) {
     const solutions = box === "solution";
     const link = linkIn(text);
@@ -76,12 +79,13 @@ export function createPaste(app: App) {
     if (numbers || mayBeMoves(text)) {
       const fits = await fitting(text, box, state);
       if (!current()) return;
-      // In the box for positions, numbers are a board unless they solve the current one.
+      // In the box for positions, numbers are read as a board unless they solve the current board.
       if (!numbers || solutions || fits.best?.solves) return fit(fits, text, box, state);
     }
-    const board = text.trim() ? boardIn(text) : parseBoard(text); // throws the reason
+    // The parser throws an error that explains the fault.
+    const board = text.trim() ? boardIn(text) : parseBoard(text);
     if (board) return choice([board], 0, box);
-    // In the box for solutions, an unreadable text with letters is a mistake in moves.
+    // In the box for solutions, a text with letters that cannot be read is treated as faulty moves.
     const maybeMoves = solutions && /[a-z]/i.test(text);
     const found = await readByPython(text, box, maybeMoves);
     if (!current()) return;
@@ -111,8 +115,8 @@ export function createPaste(app: App) {
   }
 
   /**
-   * Request the boards of a text from Python.
-   * @param mayFail return null instead of throwing, since the text may be something else
+   * Request the boards in a text from Python.
+   * @param mayFail return null instead of throwing, since the text may not be a board
    */
   async function readByPython(text: string, box: Box, mayFail: boolean) {
     reading(box);
@@ -139,7 +143,7 @@ export function createPaste(app: App) {
     if (box === "solution") reveal("boards");
   }
 
-  /** Play a board. The goal stays if it has the same size. */
+  /** Start a game with a board. The goal is unchanged if the board has the same size. */
   function begin(start: Position, box: Box) {
     const solve = solves.get(start);
     if (solve) return watch(solve, box);
@@ -148,7 +152,7 @@ export function createPaste(app: App) {
     revealBoard();
   }
 
-  /** Replay a solve of a link with several. */
+  /** Replay one solve of a link that has several. */
   function watch(solve: Replay, box: Box) {
     const { start, moves: line } = solve;
     const game = { start, goal: null, line, at: 0, solutionFrom: 0, times: timesOf(solve) };
@@ -194,7 +198,8 @@ export function createPaste(app: App) {
     const times = replayed ? { times: replayed.times } : {};
     const inPlay = link.daily || link.challenge !== null;
     store.update((state) =>
-      // Today's board that was begun continues, as from the address.
+      // If the user has already begun today's board, continue it, as when the page opens with such
+      // a link.
       changed(isOn(state, link, game) ? state : withGame(state, { ...game, ...times }), {
         page: { problems: faults, boards: null, challenge: link.challenge },
         choices: inPlay ? { mode: "play" } : {},
@@ -212,7 +217,10 @@ export function createPaste(app: App) {
     reveal(isSolvable(state.game.start, goalOf(state)) ? "board" : "unsolvable");
   }
 
-  /** Replay a solution with its board, in this game if its line contains the board. */
+  /**
+   * Replay a solution from its board. If the current line contains that board, replay it in the
+   * current game.
+   */
   function replay({ start, moves }: { start: Position; moves: readonly Move[] }, box: Box) {
     const state = store.get();
     const at = placesOf(state).find((place) =>
@@ -226,7 +234,7 @@ export function createPaste(app: App) {
     reveal(at === undefined || box === "position" ? "board" : "replay");
   }
 
-  /** Replay the legal moves of an output with a wrong board. */
+  /** Replay the legal moves of a solver's output that has a wrong board. */
   function replayLegal() {
     const { reading } = store.get().page;
     if (reading.kind !== "failed" || !reading.output?.start) return;
@@ -235,7 +243,7 @@ export function createPaste(app: App) {
     answer("solution", { kind: "failed", message: reading.message });
   }
 
-  /** Read moves. Python decides whether they are of the tiles or of the blank. */
+  /** Read moves. Python decides whether they describe tiles or the blank. */
   async function fitting(text: string, box: Box, state: State) {
     reading(box);
     const fits: (Fit & { convention: "tile" | "blank" | "numbers"; solves: boolean })[] = [];
@@ -261,8 +269,8 @@ export function createPaste(app: App) {
     box: Box,
     state: State,
   ) {
-    // Moves that don't solve the board, but are legal on a solved one, are a scramble. In the box for
-    // solutions they must also be illegal on the board.
+    // Moves that do not solve the board but are legal on a solved board are a scramble. In the box
+    // for solutions, they must also be illegal on the current board.
     const scramble =
       best?.solves || (best && box === "solution") ? null : scrambled(text, state.game.start);
     if (scramble && scramble.moves >= MIN_SCRAMBLE) deal(scramble, box);
@@ -283,7 +291,7 @@ export function createPaste(app: App) {
     reveal(box === "position" ? "board" : "replay");
   }
 
-  /** Show that Python reads the text. */
+  /** Show that Python is reading the text. */
   function reading(box: Box) {
     if (box === "solution") answer(box, { kind: "running" });
     else say(texts.READING);
@@ -307,7 +315,7 @@ export function createPaste(app: App) {
   };
 }
 
-/** Return the places on the line where a solution may start: the current one and the start. */
+/** Return the places on the line where a solution may start: the current place and the start. */
 function placesOf({ game: { at } }: State) {
   return at ? [at, 0] : [0];
 }
@@ -316,28 +324,30 @@ function goalFor({ rows, cols }: Position, { game }: State) {
   return rows === game.start.rows && cols === game.start.cols ? game.goal : null;
 }
 
-/** The fields of a link to a board, in whichever mode. */
+/** The fields of a link to a board, in any mode. */
 const OF_BOARD = ["board", "goal", "moves", "at", "mode"];
 
-/** Return true for a link to more than a board: a puzzle, a lesson, a study, code. */
+/** Return whether a link opens more than a board: a puzzle, a lesson, a study or code. */
 function isView({ board, mode }: Link, link: string) {
   if (mode === "puzzles" || /#(?:study|code)=/.test(link)) return true;
   const onlyBoard = [...new URLSearchParams(link).keys()].every((name) => OF_BOARD.includes(name));
   return mode === "learn" && !(board && onlyBoard);
 }
 
-/** Return true if the daily board of a link is the current game. */
+/** Return whether the daily board of a link is the current game. */
 function isOn({ game }: State, { daily }: Link, { start, seed }: Game) {
   return daily && game.seed === seed && samePosition(game.start, start);
 }
 
-/** Return true if the text after a link may be more of it, after a line break, or has another link. */
+/**
+ * Return whether the text after a link may be the rest of a broken link, or contains another link.
+ */
 function mayGoOn({ link, rest }: FoundLink) {
-  const next = linkIn(rest)?.link ?? link; // Markdown may repeat it
+  const next = linkIn(rest)?.link ?? link; // Markdown may repeat the link.
   return next !== link || /^\s*\n\s*\S+\s*$/.test(rest);
 }
 
-/** Return the board of a text in a usual notation, or null. */
+/** Return the board in a text that uses a common notation, or null. */
 function boardIn(text: string) {
   try {
     return parseBoard(text);
@@ -347,7 +357,7 @@ function boardIn(text: string) {
   }
 }
 
-/** Return the number of moves and the time of a solve, for the list to choose from. */
+/** Describe a solve in the list of choices by its number of moves and its time. */
 function summary(solve?: Replay) {
   if (!solve) return null;
   const { moves, tps, times } = solve;

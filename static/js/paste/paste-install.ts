@@ -1,4 +1,4 @@
-// Boards, links and solutions that are pasted into a box.
+// Installs the reading of boards, links and solutions that are pasted into a box.
 
 import type { App } from "../app/app.ts";
 import { createPaste } from "./paste-controller.ts";

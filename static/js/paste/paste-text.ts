@@ -42,7 +42,7 @@ export function asSolution(
   return `Read as ${what}${from}: they ${solves ? "reach" : "don't reach"} the goal.`;
 }
 
-/** A solver's output without a fault. */
+/** Describe a solver's output that has no faults. */
 export function asOutput({ boards, shortest, refuses, is_log }: OutputResult, metric: Metric) {
   if (is_log) return `All ${count(boards)} expansions fit: each is one move from an earlier one.`;
   if (refuses) return "The output is right: the board can't be solved.";

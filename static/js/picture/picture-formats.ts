@@ -1,9 +1,9 @@
-// The format of a file, to explain why it can't be on the tiles.
+// Finds the format of a file, to explain why it cannot be shown on the tiles.
 
-/** The formats that all current browsers read. */
+/** The formats that all current browsers can read. */
 const READ = ["JPEG", "PNG", "WebP", "AVIF", "GIF", "BMP", "ICO"];
 
-/** Formats by the bytes at an offset. */
+/** Formats by the bytes that their files have at an offset. */
 const STARTS: readonly [format: string, offset: number, bytes: string][] = [
   ["JPEG", 0, "\xff\xd8\xff"],
   ["PNG", 0, "\x89PNG"],
@@ -18,8 +18,9 @@ const STARTS: readonly [format: string, offset: number, bytes: string][] = [
   ["TIFF", 0, "II*\0"],
   ["TIFF", 0, "MM\0*"],
 ];
-/** Formats by the brands of a file that begins with `ftyp`, and by the ends of names and types. */
+/** Formats by the brand of a file that begins with `ftyp`. */
 const BRANDS = { AVIF: /avi[fs]/, HEIC: /he[iv][cxms]|mif1|msf1/, RAW: /crx / };
+/** Formats by the end of a file's name or media type. */
 const NAMES: Readonly<Record<string, RegExp>> = {
   RAW: /\b(cr[23w]|nef|nrw|arw|sr[2fw]|dng|raf|orf|rw2|pef|3fr|iiq)$/,
   HEIC: /\b(hei[cf]s?|hif|hei[cf]-sequence)$/,

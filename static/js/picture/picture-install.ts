@@ -22,7 +22,7 @@ export function installPicture(app: App) {
   const about = part("about");
   const status = part("status");
   const hovers = matchMedia("(hover: hover)").matches;
-  /** Name of the shown picture. */
+  /** The name of the displayed picture. */
   let shown: string | null = null;
   let address = "";
 
@@ -31,7 +31,7 @@ export function installPicture(app: App) {
     app.say(message);
   }
 
-  /** Show a status beside the picture, and scroll to it. */
+  /** Show a status next to the picture, and scroll to it. */
   function show(message: string) {
     setText(status, message);
     app.reveal("picture");
@@ -74,7 +74,7 @@ export function installPicture(app: App) {
       if (stored) change(settings);
       else store.update(patch({ settings }));
       if (!stored) return announce(text.UNKEPT);
-      show(numbers ? text.NUMBERLESS : text.ON); // the status beside it has the details
+      show(numbers ? text.NUMBERLESS : text.ON); // The status next to the picture has the details.
       app.say(text.TAKEN);
     } catch (error) {
       if (!(error instanceof pictures.Refused)) throw error;
@@ -82,7 +82,7 @@ export function installPicture(app: App) {
     }
   }
 
-  /** Show the stored picture of this name, which another tab may have stored. */
+  /** Show the stored picture with this name, which another tab may have stored. */
   async function follow(name: string | null) {
     if (name === shown) return;
     shown = name;
@@ -109,7 +109,8 @@ export function installPicture(app: App) {
     announce(text.REMOVED);
   });
   document.addEventListener("dragover", (event) => {
-    // The types of files are known here, their names only on drop. HEIC files often have no type.
+    // During a drag, the page can read the types of files but not their names. HEIC files often
+    // have no type.
     const [item] = event.dataTransfer?.items ?? [];
     if (item?.kind === "file" && /^(image\/|$)/.test(item.type)) event.preventDefault();
   });

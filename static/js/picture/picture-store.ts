@@ -1,5 +1,5 @@
-// Reads, scales and stores the user's picture, all on this device. Loaded when a picture is chosen
-// or one is stored.
+// Reads, scales and stores the user's picture on this device. Loaded when the user chooses a
+// picture, or if one is stored.
 
 import { openDB } from "idb";
 import { formatOf, isReadEverywhere } from "./picture-formats.ts";
@@ -9,7 +9,7 @@ import { DAMAGED, EMPTY, NO_PICTURE, TOO_LARGE, unsupported } from "./picture-te
 export type Ready = { address: string; aspect: number };
 type Stored = { name: string; bytes: ArrayBuffer; type: string; aspect: number };
 
-/** The message for a refused file. */
+/** A file that cannot be used as a picture. The message explains why. */
 export class Refused extends Error {}
 
 const NAME = "slidestar-picture";
@@ -17,9 +17,12 @@ const STORE = "pictures";
 const KEY = "own";
 const MOST_BYTES = 50e6;
 const MOST_PIXELS = 100e6;
-/** Limit of the shorter side, in pixels: enough for the board on a large screen. */
+/**
+ * The maximum length of the shorter side in pixels, which is enough for the board on a large
+ * screen.
+ */
 const SIDE = 1200;
-/** Largest ratio of the sides; longer pictures are cropped. */
+/** The maximum ratio of the sides. Longer pictures are cropped. */
 const LONGEST = 2.5;
 const TYPE = "image/jpeg";
 const QUALITY = 0.88;
@@ -28,8 +31,8 @@ const open = () =>
   openDB(NAME, 1, { upgrade: (database) => void database.createObjectStore(STORE) });
 
 /**
- * Scale a file's picture and store it.
- * @param name a new one
+ * Scale a picture file and store it.
+ * @param name a new name for the picture
  * @throws Refused
  */
 export async function save(file: File, name: string): Promise<Ready & { stored: boolean }> {
@@ -44,12 +47,12 @@ export async function save(file: File, name: string): Promise<Ready & { stored: 
     await database.put(STORE, { name, bytes, type: TYPE, aspect }, KEY);
     database.close();
   } catch {
-    stored = false; // blocked or full
+    stored = false; // Storage is blocked or full.
   }
   return { address: URL.createObjectURL(blob), aspect, stored };
 }
 
-/** Return the stored picture; null if there is none. */
+/** Return the stored picture, or null if there is none. */
 export async function recall(): Promise<Ready | null> {
   const database = await open();
   const stored: Stored | undefined = await database.get(STORE, KEY);
@@ -66,8 +69,8 @@ export async function remove() {
 }
 
 /**
- * Return why a file can't be on the tiles.
- * @param otherwise the reason if the browser reads files of its format
+ * Return why a file cannot be shown on the tiles.
+ * @param otherwise the reason if the browser can read the file's format
  */
 async function reasonFor(file: File, otherwise: string) {
   const bytes = new Uint8Array(await file.slice(0, 512).arrayBuffer());
@@ -82,7 +85,7 @@ async function small(file: File): Promise<{ blob: Blob; aspect: number }> {
   try {
     const picture = new Image();
     picture.src = address;
-    // The size, after rotation by the camera's metadata, is known before decoding.
+    // The browser reports the size before decoding, already rotated as the camera's metadata says.
     await new Promise((resolve, reject) => {
       picture.onload = resolve;
       picture.onerror = reject;
@@ -99,7 +102,7 @@ async function small(file: File): Promise<{ blob: Blob; aspect: number }> {
     const context = canvas.getContext("2d");
     if (!context) throw new Refused(DAMAGED);
     context.imageSmoothingQuality = "high";
-    context.fillStyle = "#fbf7ef"; // shows through transparent pixels
+    context.fillStyle = "#fbf7ef"; // This colour shows through transparent pixels.
     context.fillRect(0, 0, canvas.width, canvas.height);
     const [left, top] = [(width - across) / 2, (height - down) / 2];
     context.drawImage(picture, left, top, across, down, 0, 0, canvas.width, canvas.height);

@@ -1,4 +1,4 @@
-// Texts of the user's picture.
+// Text about the user's picture.
 
 export const CHOOSE = "Choose a picture …";
 export const ANOTHER = "Choose another …";
@@ -17,7 +17,7 @@ export const GONE = "Your picture can't be found on this device any more.";
 export const NO_PICTURE = "That file isn't a picture.";
 export const EMPTY = "That file is empty.";
 export const DAMAGED = "This browser can't read that picture: the file seems to be damaged.";
-/** @param format its name, or "" */
+/** @param format the name of the format, or "" if it is unknown */
 export const unsupported = (format: string) =>
   `This browser can't read ${format || "such"} pictures. Choose a JPEG, PNG, WebP, AVIF, GIF or BMP file, please.`;
 export const TOO_LARGE = "That picture is too large: at most 50 MB and 100 million pixels, please.";

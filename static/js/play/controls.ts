@@ -1,4 +1,4 @@
-// The bars over and under the board: moves, time, size, and the buttons of the game.
+// The bars above and below the board: moves, time, size, and the buttons of the game.
 
 import type { Clock } from "../lib/clock.ts";
 import { fillSelect, findPanel, setFigure, setText } from "../lib/dom.ts";
@@ -52,8 +52,8 @@ export function createControls({
   solution.addEventListener("click", presses.onSolution);
   reset.addEventListener("click", presses.onReset);
   button("share").addEventListener("click", presses.onShare);
-  // After a choice with the mouse the arrow keys belong to the board again. With the keyboard, the
-  // user may still be stepping through the sizes.
+  // After a choice with the mouse, the arrow keys move tiles again. After a choice with the
+  // keyboard, they do not, since the user may still be stepping through the sizes.
   let picked = false;
   size.addEventListener("pointerdown", () => (picked = true));
   size.addEventListener("keydown", () => (picked = false));
@@ -89,7 +89,7 @@ export function createControls({
   };
 }
 
-/** Return true if a new board is the next step: the board was solved by a solution. */
+/** Return whether a new board is the next step, because a solution has solved the board. */
 function isDue(state: State) {
   const { game, choices } = state;
   return (
@@ -98,8 +98,8 @@ function isDue(state: State) {
 }
 
 /**
- * List the squares first, then all other sizes.
- * @returns a function that selects a size, and returns its option's value
+ * Fill the list of sizes, squares first.
+ * @returns a function that selects a size and returns its option's value
  */
 function fillSizes(select: HTMLSelectElement) {
   const sides = Array.from({ length: LARGEST_LISTED - 1 }, (_, i) => i + 2);

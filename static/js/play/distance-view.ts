@@ -1,4 +1,4 @@
-// The live distance of the shown position, beside the moves and the time.
+// The live distance of the displayed position, next to the moves and the time.
 
 import { findPanel, setHidden, setText } from "../lib/dom.ts";
 import { count } from "../lib/format.ts";
@@ -15,7 +15,8 @@ export function createDistanceView() {
       setHidden(box, !state.choices.live);
       if (state.game.start !== before?.game.start || state.game.goal !== before?.game.goal)
         setText(number, "–");
-      // The last number stays, dimmed, until the next one arrives, so that nothing flickers.
+      // The last number stays, dimmed, until the next one arrives, so that the display does not
+      // flicker.
       number.classList.toggle("old", !state.here.distance);
       if (!state.here.distance) return;
       const { distance, lower_bound, estimate, at_most: most } = state.here.distance;

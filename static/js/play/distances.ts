@@ -1,4 +1,4 @@
-// The exact distance of the shown position, and hints, which use it.
+// The exact distance of the displayed position, and the hints that use it.
 
 import type { App } from "../app/app.ts";
 import { boards, counting, failure } from "../engine/requests.ts";
@@ -15,7 +15,7 @@ import { hasShortest } from "../state/replay.ts";
 import { changed, goalOf, isSolved, patch, type State } from "../state/state.ts";
 import * as text from "./play-text.ts";
 
-/** Time limit for the search behind a hint on a large board. */
+/** The time limit in seconds for the search behind a hint on a large board. */
 const HINT_S = 1;
 
 export function createDistances({ store, client, say, onPosition, onMetric }: App) {
@@ -38,16 +38,16 @@ export function createDistances({ store, client, say, onPosition, onMetric }: Ap
     (state) => {
       if (!showsDistance(state)) return;
       store.update(withHelp);
-      // In Analyse, a board on which no move is made is a position to study.
+      // In Analyse, a board without moves is a position to study, not a game.
       const plays = state.game.at > 0 || state.choices.mode !== "analyse";
       if (plays && store.get().game.practice !== state.game.practice) say(text.DISTANCE_COSTS);
     },
   );
 
   /**
-   * Request the distance of the current position. At most one request is pending: a newer position
-   * cancels it, and once it has ended, the newest position is requested. None is sent during a
-   * search that finds the distance anyway: Python caches its result.
+   * Request the distance of the current position. At most one request is pending. A newer position
+   * cancels it, and the newest position is requested afterwards. While a search runs that finds the
+   * distance anyway, no request is sent, since Python caches its result.
    */
   async function requestDistance() {
     if (pending) {
@@ -118,13 +118,14 @@ export function createDistances({ store, client, say, onPosition, onMetric }: Ap
 
   async function answer(state: State, signal: AbortSignal): Promise<Omit<Hint, "step">> {
     const { metric } = state.settings;
-    const asked = { ...boards(state.game), ...counting(metric) };
+    const distanceRequest = { ...boards(state.game), ...counting(metric) };
     const known: DistanceResult =
-      state.here.distance ?? (await client.request({ type: "distance", ...asked }, { signal }));
+      state.here.distance ??
+      (await client.request({ type: "distance", ...distanceRequest }, { signal }));
     const { distance, lower_bound: atLeast } = known;
     const good = known.good.map(parseMoves);
     if (distance !== null) return { good, distance, atLeast, atMost: distance };
-    // Too large to prove: use the shown solution, or search for one.
+    // The board is too large for a proof, so use the displayed solution or search for one.
     const ahead = restOfSolution(state);
     if (ahead) {
       const { at } = state.game;
@@ -139,7 +140,7 @@ export function createDistances({ store, client, say, onPosition, onMetric }: Ap
     const found = await client.request(
       {
         type: "solve",
-        ...asked,
+        ...distanceRequest,
         algorithm: "auto",
         heuristic: null,
         seconds: HINT_S,
@@ -156,13 +157,13 @@ export function createDistances({ store, client, say, onPosition, onMetric }: Ap
     };
   }
 
-  /** @param more appended to the hint */
+  /** @param more text appended to the hint */
   function show(state: State, hint: Hint, more = "") {
     store.update(patch({ here: { hint } }));
     const { position } = state.game;
     const { numbers, metric } = store.get().settings;
     const tilesOf = (moves: readonly Move[]) => movedTiles({ start: position, moves, atLeast: 0 });
-    // A press on the last tile of a slide moves them all.
+    // If the user presses the last tile of a slide, all its tiles move.
     const pressed = (slides: Hint["good"]) =>
       numbers
         ? text.numbered(slides.flatMap((moves) => tilesOf(moves).slice(-1)))
@@ -172,11 +173,12 @@ export function createDistances({ store, client, say, onPosition, onMetric }: Ap
     say(hintText(hint, metric, { pressed, slid }) + more);
   }
 
-  /** Request the length of the shortest solutions of the game's start, if it can be proven. */
+  /** Request the length of a shortest solution of the game's start, if it can be proven. */
   async function measure() {
     const { start, goal, line, seed } = store.get().game;
     const { metric } = store.get().settings;
-    if (!hasShortest(store.get()) || dayOfSeed(seed) !== null) return; // a daily board has its own
+    // Daily boards have their own request.
+    if (!hasShortest(store.get()) || dayOfSeed(seed) !== null) return;
     try {
       const { distance } = await client.request({
         type: "distance",
@@ -197,7 +199,9 @@ export function createDistances({ store, client, say, onPosition, onMetric }: Ap
   return { requestDistance, hint, measure };
 }
 
-/** Return the remaining moves of the shown solution if the current position is on it. */
+/**
+ * Return the remaining moves of the displayed solution if the current position is on it, else null.
+ */
 function restOfSolution(state: State): readonly Move[] | null {
   const { at, line, position, solutionFrom } = state.game;
   if (solutionFrom === null || at < solutionFrom) return null;
@@ -209,7 +213,7 @@ function further(step: Hint["step"]): Hint["step"] {
   return step === 1 ? 2 : 3;
 }
 
-/** @param names `pressed`: names the tiles to press; `slid`: names all tiles that a slide moves */
+/** @param names `pressed` names the tiles to press, `slid` names all tiles that a slide moves */
 function hintText(
   { step, good, distance, atLeast, atMost }: Hint,
   metric: Metric,
@@ -232,7 +236,7 @@ function hintText(
     : text.closer(names.pressed(good), good.length);
 }
 
-/** Return the first move of a line in a metric. */
+/** Return the first move of a line, counted in a metric. */
 function firstMove(metric: Metric, moves: readonly Move[]) {
   return moves.slice(0, placesIn(metric, moves)[1]);
 }

@@ -1,9 +1,9 @@
-// Macros: one key press slides a tile in a direction, and then the next ones until the edge.
+// Macros: one key press slides tiles in a direction, one after another, up to the edge.
 
 import type { Cancel, Clock } from "../lib/clock.ts";
 import { type Move, type Position, samePosition, slide } from "../puzzle/rules.ts";
 
-/** `play` slides a tile, and returns false if that ends the game. */
+/** The board that a macro moves. `play` slides a tile, and returns false if that ends the game. */
 type MacroBoard = { position: () => Position; play: (move: Move) => boolean };
 
 export function createMacros(clock: Pick<Clock, "after">) {

@@ -1,5 +1,5 @@
-// Suggestions under the board: after a win a review or the same scramble again, and to watch a game
-// that a link has opened.
+// Suggestions below the board. After a win: a review, or the same scramble again. After a link has
+// opened a game: to watch it.
 
 import { findPanel, setHidden } from "../lib/dom.ts";
 import { wonGame } from "../state/review.ts";
@@ -27,7 +27,7 @@ export function createNextStep({
     show(state: State) {
       setHidden(again, !isOwnWin(state));
       setHidden(watch, state.choices.mode !== "play" || state.game.at > 0 || !opensSolved(state));
-      // After a win in Play it is on the sheet over the board.
+      // After a win in Play, the sheet over the board has the suggestions.
       const { mode } = state.choices;
       const elsewhere = mode === "analyse" || (isOwnWin(state) && mode === "play");
       setHidden(review, !wonGame(state) || elsewhere);

@@ -1,4 +1,4 @@
-// The user's commands on the game: moves, undo, new boards, a link to share.
+// The user's commands for the game: moves, undo, new boards, and a link to share.
 
 import type { App } from "../app/app.ts";
 import { linkCopied, linkTo } from "../lib/links.ts";
@@ -18,11 +18,14 @@ import { showsSearch } from "../state/watch.ts";
 import * as text from "./play-text.ts";
 
 /**
- * @param others `begin`: start a timed game; `finish`: store the solve and return a remark on it;
- * `measure`: request the shortest length of the game; `choose`: let the user choose what to
- * share;
- * `back`: return to the previous game; `refuse`: report a direction or a tile that can't be moved;
- * `tryMove` and `tryPress`: make a move in a review, return false outside of one
+ * @param others functions of other features:
+ * - `begin` starts a timed game.
+ * - `finish` stores the solve and returns a remark about it.
+ * - `measure` requests the length of a shortest solution.
+ * - `choose` lets the user choose what to share.
+ * - `back` returns to the previous game.
+ * - `refuse` reports that a direction or tile cannot be moved.
+ * - `tryMove` and `tryPress` make a move in a review, and return false if there is no review.
  */
 export function createPlayController(
   app: App,
@@ -67,7 +70,9 @@ export function createPlayController(
     if (state.choices.mode === "play") void measure();
   }
 
-  /** Return true, with a message, if the board shows a search, whose tiles cannot be moved. */
+  /**
+   * Return whether the board shows a search, whose tiles cannot be moved. If so, show a message.
+   */
   function refuses() {
     if (!showsSearch(store.get())) return false;
     say(text.SHOWS_SEARCH);
@@ -134,7 +139,7 @@ export function createPlayController(
       if (store.get().game.position !== position) celebrate();
       else if (tile) refuse(tile);
     },
-    /** @param held a held key stops at the start of the game */
+    /** @param held whether the key is held down, which stops at the start of the game */
     undo(held: boolean = false) {
       if (!undoesGame(store.get())) store.update(game.undo);
       else if (!held) back();
@@ -142,7 +147,7 @@ export function createPlayController(
     redo: () => store.update((state) => game.redo(state, inputTime())),
     reset: () => store.update(game.reset),
     shuffle: () => fresh(),
-    /** Deal the board of the level, or any board after the last level. */
+    /** Deal the board of the user's level, or a random board after the last level. */
     next() {
       const {
         choices: { level },
@@ -151,7 +156,7 @@ export function createPlayController(
       if (level < LEVELS) begin(levelGame(level, start));
       else fresh();
     },
-    /** @param size for example `4x4` */
+    /** @param size a size such as `4x4` */
     resize(size: string) {
       const { rows, cols } = parseSize(size);
       fresh(rows, cols);

@@ -1,4 +1,4 @@
-// The controls, hints and distances of the game.
+// Installs the controls, hints and distances of the game.
 
 import type { App } from "../app/app.ts";
 import { createJumps } from "../lib/clock-jumps.ts";
@@ -28,7 +28,7 @@ export function installPlay(
     again: () => void;
     solve: () => void;
     watch: () => void;
-    /** start the daily board of this size, of the day of the game */
+    /** start the daily board of this size for the day of the current game */
     daily: (size: string) => void;
   },
 ) {
@@ -52,7 +52,7 @@ export function installPlay(
       onShare: game.share,
     }),
   );
-  // A win that is restored, as after a reload, has its stars again.
+  // A restored win, such as after a reload, gets its stars again.
   const measureWin = (state: State) => {
     if (isOwnWin(state) && state.choices.mode === "play" && !state.analysis.shortest)
       void measure();
@@ -72,7 +72,7 @@ export function installPlay(
   return { ...game, hint: () => void hint(), requestDistance };
 }
 
-/** Mark a solve in which the wall clock jumps as resumed: its clock may have stood still. */
+/** Mark a solve as resumed if the wall clock jumps, since its own clock may have stood still. */
 function markJumps({ store, clock }: App) {
   const jumps = createJumps(clock);
   store.listen(

@@ -1,4 +1,4 @@
-// Texts of the game: its size, its moves, hints, the win, and its link.
+// Text about the game: its size, its moves, hints, the win, and its link.
 
 import {
   capitalized,
@@ -14,11 +14,11 @@ import type { Lengths, Metric } from "../puzzle/slides.ts";
 import { inMoves, mainLength, otherLength } from "../state/metric-text.ts";
 import { levelName } from "../state/state-text.ts";
 
-/** The name of the number of moves over the board. */
+/** The name of the move counter above the board. */
 export const MOVES_NAMES: Readonly<Record<Metric, string>> = { stm: "Moves", mtm: "Slides" };
 
 export const ROWS_BY_COLUMNS = "Rows × columns";
-/** The last of the square sizes: it opens a question for rows and columns. */
+/** The last option in the list of sizes. It opens a dialog for rows and columns. */
 export const OTHER_SIZE = "Other size …";
 
 export const rowsByColumns = (rows: number) => `${rows} rows × columns`;
@@ -36,21 +36,21 @@ export const NO_HINT_UNSOLVABLE = "No hint: this board can't be solved.";
 
 export const noHint = (fault: string) => `No hint: ${fault}`;
 
-/** Position of the tile that a move slides, relative to the gap. */
+/** The place of the tile that a move slides, relative to the gap. */
 const PLACES = { U: "below", D: "above", L: "right of", R: "left of" };
 
 export const numbered = (tiles: readonly number[]) =>
   `${plural(tiles.length, "tile")} ${listed(tiles)}`;
 
-/** Name the tiles that moves slide if their numbers are hidden. */
+/** Describe the tiles that moves slide by their places, since their numbers are hidden. */
 export const placed = (moves: readonly Move[]) =>
   `the ${plural(moves.length, "tile")} ${listed(moves.map((move) => PLACES[move]))} the gap`;
 
-/** Name the tiles that one slide moves if their numbers are hidden. */
+/** Describe the tiles that one slide moves by their places, since their numbers are hidden. */
 export const placedLine = (moves: readonly Move[]) =>
   moves.length > 1 ? `the ${moves.length} tiles ${PLACES[moves[0] ?? "U"]} the gap` : placed(moves);
 
-/** The first hint: how far it is. */
+/** The first hint: the distance to the goal. */
 export const fromHere = (distance: number, metric: Metric) =>
   `${inMoves(distance, metric)} from here.`;
 
@@ -63,7 +63,7 @@ export const DISTANCE_COSTS = "With the distance on show, this solve stays out o
 
 /**
  * The second hint: all tiles whose move brings the user closer.
- * @param number of tiles
+ * @param number the number of those tiles
  */
 export function closer(tiles: string, number: number) {
   if (number === 1) return `Only ${tiles} brings you closer.`;
@@ -72,7 +72,7 @@ export function closer(tiles: string, number: number) {
 
 /**
  * The second hint on a board that is too large for a proof.
- * @param length of the solution that begins with the tile
+ * @param length the length of the solution that begins with the tile
  */
 export const likelyCloser = (tile: string, length: number, metric: Metric) =>
   `Nothing more is proven on a board this large. A solution of ${inMoves(length, metric)} begins with ${tile}.`;
@@ -80,13 +80,13 @@ export const likelyCloser = (tile: string, length: number, metric: Metric) =>
 /** The third hint: a move. */
 export const moveTile = (tile: string, move: Move) => `Move ${tile} ${DIRECTIONS[move]}.`;
 
-/** @param remark compares the solve with others */
+/** @param remark compares the solve with earlier solves */
 export const won = (made: Lengths, metric: Metric, ms: number, remark: string) =>
   `You did it: ${mainLength(made, metric)} in ${stopped(ms)}. ${remark}`.trim();
 
-// The sheet after a win.
+// Text of the sheet after a win.
 
-/** @param shortest the proven length of a shortest solution; null: unknown */
+/** @param shortest the proven length of a shortest solution, or null if unknown */
 export function result(moves: number, shortest: number | null, metric: Metric) {
   const made = inMoves(moves, metric);
   if (shortest === null) return `Solved in ${made}`;
@@ -106,12 +106,12 @@ export const MULTI_HELP =
 export const stars = (earned: number) => `${earned} of 3 stars`;
 export const STARS_RULE = "★★★ shortest · ★★ up to 25% more · ★ solved";
 export const NEW_BOARD = "New board";
-/** @param size for example `4x4` */
+/** @param size a size such as `4x4` */
 export const nextDaily = (size: string) => `Next: daily ${niceSize(size)}`;
 export const nextLevel = (level: number) => `Next: ${levelName(level)}`;
 export const REVIEW = "Review";
 
-/** After a win with a solution on show. */
+/** Shown after a win while a solution is displayed. */
 export const SOLVED_WITH_HELP = "Solved with the solution's help, so it isn't counted.";
 
 export const LINK_COPIED = "The link is copied: it holds the board, the goal and the moves.";
@@ -120,9 +120,9 @@ export const DAILY_LINK_COPIED =
   "The link is copied: it deals this daily board, without your moves.";
 export const LINK_COPIED_SHORT =
   "The link is copied: there are too many moves for a link, so it holds the board as it is now.";
-/** On opening a link to a solved game. */
+/** Shown when a link opens a solved game. */
 export const opensSolved = (made: Lengths, metric: Metric) =>
   `Solved in ${mainLength(made, metric)}. Play it yourself, or watch.`;
 export const LINK_ABOVE = "The link is in the address bar: copy it from there.";
-/** Shown on a press while the lesson Watch is open. */
+/** Shown when the user presses the board while the lesson Watch is open. */
 export const SHOWS_SEARCH = "The board shows the search: go to its start to slide tiles yourself.";

@@ -1,4 +1,4 @@
-// The user's time, the rest of an inspection, and, as an option, live thousandths and tiles per
+// The user's time and the remaining inspection time. Optionally also live thousandths and tiles per
 // second.
 
 import type { Clock as PageClock } from "../lib/clock.ts";
@@ -40,7 +40,7 @@ export function createTimeView(time: HTMLElement, pageClock: PageClock) {
     if (fine) setFigure(speed, spent && moves ? ((1000 * moves) / spent).toFixed(2) : "–");
   }
 
-  /** Draw repeatedly while the clock runs: each frame for live figures. */
+  /** Redraw while the clock runs. Live figures are redrawn in each frame. */
   function run() {
     cancel?.();
     cancel = null;

@@ -1,5 +1,5 @@
-// The sheet over a board that the user has solved: the result, its stars, and what comes next. It
-// covers a part of the board and moves nothing.
+// The sheet over a board that the user has solved: the result, its stars, and the next steps. It
+// covers part of the board and does not shift the page.
 
 import type { Clock } from "../lib/clock.ts";
 import { element, findPanel, setHidden, setText } from "../lib/dom.ts";
@@ -13,7 +13,7 @@ import { STARS, starsOf } from "../state/stars.ts";
 import { isOwnWin, type State } from "../state/state.ts";
 import * as text from "./play-text.ts";
 
-/** Clicks that were meant for the last tile do not press the sheet. */
+/** For this long, the sheet ignores clicks, which the user may have meant for the last tile. */
 const INERT_MS = 500;
 
 export function createWinSheet({
@@ -24,7 +24,7 @@ export function createWinSheet({
 }: {
   clock: Clock;
   onNext: () => void;
-  /** play the daily board of this size, of the same day */
+  /** start the daily board of this size for the same day */
   onDaily: (size: string) => void;
   onReview: () => void;
 }) {
@@ -35,11 +35,11 @@ export function createWinSheet({
   const remark = part("remark");
   const rule = part("rule");
   const next = part("next", HTMLButtonElement);
-  /** The line of the win whose sheet the user has closed. */
+  /** The winning line for which the user has closed the sheet. */
   let closed: State["game"]["line"] | null = null;
   let line: State["game"]["line"] | null = null;
 
-  /** The size of the daily board that is next, or null. */
+  /** The size of the next daily board, or null. */
   let daily: string | null = null;
   next.addEventListener("click", () => (daily === null ? onNext() : onDaily(daily)));
   setText(part("review"), text.REVIEW);

@@ -1,5 +1,6 @@
-// Hides the timer, or everything but the board, from a move on. A press beside the board or Esc shows the
-// rest until the next move, and so does the end of the game. An event does the same with its own moves.
+// Hides the timer, or everything but the board, from a move on. A press next to the board, Esc or
+// the end of the game shows the hidden parts until the next move. In an event, the event's moves
+// have the same effect.
 
 import type { App } from "../app/app.ts";
 import { setZen } from "../lib/zen.ts";

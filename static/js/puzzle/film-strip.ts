@@ -1,14 +1,14 @@
-// A solution as a strip of small boards, an SVG document.
+// Draws a solution as a strip of small boards, in an SVG document.
 
 import { STRIP_START } from "./puzzle-text.ts";
 import type { Position } from "./rules.ts";
 import { type Line, movedTiles, positionsOf } from "./solution-formats.ts";
 
-// In SVG user units: the side of a board, the gap between boards, the height of a caption.
+// Sizes in SVG user units: the side of a board, the gap between boards, the height of a caption.
 const BOARD = 120;
 const GAP = 24;
 const CAPTION = 26;
-/** With more boards, only every second, third or n-th one is drawn. */
+/** A longer solution is thinned out: only every second, third or n-th board is drawn. */
 const MAX_BOARDS = 240;
 export const COLOURS = {
   paper: "#fbf7ef",
@@ -58,7 +58,7 @@ export function filmStrip(line: Line, title: string): string {
   ].join("\n");
 }
 
-/** @param moved the highlighted tile */
+/** @param moved the tile to highlight */
 function drawBoard({ rows, cols, tiles }: Position, cell: number, moved: number | null) {
   const gap = cell * 0.04;
   const side = cell - 2 * gap;

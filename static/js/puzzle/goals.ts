@@ -1,4 +1,4 @@
-// Named goals.
+// The named goals.
 
 import { CONVENTIONAL, GOALS } from "./goal-choices.ts";
 import { isSolvable, type Position, samePosition, solved } from "./rules.ts";
@@ -6,7 +6,7 @@ import { isSolvable, type Position, samePosition, solved } from "./rules.ts";
 export type GoalName = keyof typeof GOALS;
 export { GOALS };
 
-/** @param name one of GOALS */
+/** @param name a key of GOALS */
 export function namedGoal(name: string, rows: number, cols: number): Position {
   const count = rows * cols;
   const tiles = new Array(count).fill(0);
@@ -35,8 +35,8 @@ export function goalName(goal: Position): GoalName | null {
 }
 
 /**
- * Return the conventional goals that an unsolvable board can reach. For an unconventional goal, which
- * the user chose on purpose, there are none.
+ * Return the conventional goals that an unsolvable board can reach. If the current goal is
+ * unconventional, the user chose it on purpose, so the list is empty.
  */
 export function alternativeGoals(position: Position, goal: Position): GoalName[] {
   const named = (name: GoalName) => namedGoal(name, goal.rows, goal.cols);
@@ -45,12 +45,12 @@ export function alternativeGoals(position: Position, goal: Position): GoalName[]
   return CONVENTIONAL.filter((name) => isSolvable(position, named(name)));
 }
 
-/** Return the goal, or null for the standard one. */
+/** Return the goal, or null if it is the standard goal. */
 export function asGoal(goal: Position): Position | null {
   return samePosition(goal, solved(goal.rows, goal.cols)) ? null : goal;
 }
 
-/** Return the cells in a clockwise inward spiral. */
+/** Return the cells along a clockwise inward spiral. */
 function snail(rows: number, cols: number): number[] {
   const cells = [];
   let [top, left, bottom, right] = [0, 0, rows - 1, cols - 1];

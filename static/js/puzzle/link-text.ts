@@ -1,22 +1,22 @@
-// Find links in a text with Markdown, quotes, brackets and punctuation around them. Python's linktext.py
+// Find links in text, surrounded by Markdown, quotes, brackets or punctuation. Python's linktext.py
 // follows the same rules, and tests/fixtures/links-in-text.json tests both.
 
-/** `link`: its query and fragment. `rest`: the text after it. */
+/** A link in a text. `link` is its query and fragment, `rest` is the text after it. */
 export type FoundLink = { link: string; rest: string };
 
 const FIELDS = "r|board|goal|size|seed|daily|event|puzzle|mode|lesson";
 /** The first field of a link to the page or to slidysim. */
 const FIELD = new RegExp(`[?&](?:${FIELDS})=|#(?:study|code)=`);
 const OWN_NAME = new RegExp(`^(?:${FIELDS})$`);
-/** A field of a link in the source of a mail, where = is written as =3D. */
+/** A field of a link in the source of an email, where = is written as =3D. */
 const QUOTED = /[?&](?:(?:r|size|daily|event|puzzle|mode|lesson)=3D|(?:board|goal)=3D\d+[-_])/;
-/** `&` in the source of a page, perhaps escaped twice, or in JSON. */
+/** The sign `&` in JSON or in HTML source, where it may be escaped twice. */
 const AMPERSAND = /&(?:(?:amp|#0*38|#x0*26)(?:;|%3B))+|\\u0026/gi;
 const MARKDOWN_ESCAPE = /\\(?=[_&*~#?=.-])/g;
 const WORD = /[^\s<>"'`]+/g;
-/** A parameter of an address, or an encoded address anywhere. */
+/** A parameter of an address, or a percent-encoded address anywhere. */
 const WRAPPED = /[?&]([^=&?#]*)=([^&?#]*)|(https?%(?:25)*3A[^&?#/]*)/gi;
-/** Markdown writes [label](link), and the label may be the link. */
+/** Characters that end an address. Markdown writes [label](link), and the label may be the link. */
 const NOT_IN_ADDRESS = /[\s<>"'`]|\]\(/;
 const NOT_IN_QUERY = /[\r\n<>"'`]/;
 /** Characters that may follow a link in a text, besides closing brackets. */
@@ -26,7 +26,7 @@ const BRACKETS = [
   ["[", "]"],
   ["{", "}"],
 ] as const;
-/** The number of times that an address in another one may be percent-encoded. */
+/** The maximum number of times that an address inside another address may be percent-encoded. */
 const MAX_ENCODED = 3;
 
 /** Return the first link in a text to a game or to a view of the page, or null. */
@@ -47,18 +47,18 @@ export function linkIn(source: string): FoundLink | null {
   return { link: withoutEnd(link.trim()), rest: query.slice(link.length) };
 }
 
-/** Return the text with its links unescaped, and with each address that another one wraps on its own. */
+/** Return the text with unescaped links. Addresses wrapped in another address are unwrapped. */
 export function withPlainLinks(source: string): string {
   const text = unescaped(QUOTED.test(source) ? unquoted(source) : source);
   return text.includes("%") ? text.replace(WORD, (word) => wrappedIn(word) ?? word) : text;
 }
 
-/** Return a link from the source of a page, a mail or Markdown without escapes. */
+/** Return a link from the source of a web page, an email or Markdown, without its escapes. */
 export function unescaped(link: string): string {
   return link.replace(AMPERSAND, "&").replace(MARKDOWN_ESCAPE, "");
 }
 
-/** Remove punctuation, and closing brackets that the link does not open, from its end. */
+/** Remove trailing punctuation from a link, and closing brackets without an opening one. */
 export function withoutEnd(link: string): string {
   const count = (sign: string) => link.split(sign).length - 1;
   const extra = new Map<string, number>(
@@ -83,14 +83,14 @@ function queryStart(text: string) {
   return alone ? field.index : start;
 }
 
-/** Decode the quoted-printable lines of a mail. */
+/** Decode the quoted-printable lines of an email. */
 function unquoted(source: string) {
   return source
     .replace(/=\r?\n/g, "")
     .replace(/=([0-9A-F]{2})/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)));
 }
 
-/** Return the link in another address, such as a search result's, or null. */
+/** Return the link inside another address, such as a search result's, or null. */
 function wrappedIn(word: string): string | null {
   for (const [, name = "", value = "", encoded = value] of word.matchAll(WRAPPED)) {
     if (OWN_NAME.test(name) || !encoded.includes("%")) continue;

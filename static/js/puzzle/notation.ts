@@ -1,19 +1,19 @@
 // Boards and moves as text. Python's board_text.py and moves.py read and write the same notations,
-// and tests/fixtures/board-text.json tests both readers.
+// and tests/fixtures/board-text.json tests both implementations.
 
 import * as texts from "./puzzle-text.ts";
 import type { Move, Position } from "./rules.ts";
 
-/** The largest side of a board that the page shows, and of one that it shuffles. */
+/** The maximum side of a board that the page can display or shuffle. */
 export const LARGEST_SIDE = 50;
 export const LARGEST_SHUFFLED = 30;
-/** The number of sizes that an error message names, besides the transposed ones. */
+/** The number of sizes that an error message lists. Transposed sizes are not counted. */
 const MAX_SIZES = 2;
 const MAX_TEXT = 20_000;
-/** A 50x50 board takes about 350,000, tile by tile. */
+/** The maximum number of moves. Solving a 50x50 board tile by tile takes about 350,000. */
 const MAX_MOVES = 500_000;
 
-/** Text that can't be parsed. The message quotes it for the user. */
+/** An error in a text that cannot be parsed. The message quotes the text for the user. */
 export class NotationError extends Error {}
 
 /** Return the canonical form, such as `1-2-3_4-0-6_7-5-8`. */
@@ -25,7 +25,9 @@ export function formatBoard({ cols, tiles }: Position): string {
   return text;
 }
 
-/** Parse a board in any usual notation. The first reading with each tile once counts. */
+/**
+ * Parse a board in any common notation. Of several readings, the first with each tile once is used.
+ */
 export function parseBoard(text: string): Position {
   const rows = tokens(text);
   const size = announced(rows);
@@ -43,7 +45,7 @@ export function parseBoard(text: string): Position {
   throw new NotationError(texts.faultIn(fault, quote(text)));
 }
 
-/** Cached texts of lines, which don't change while the user moves along them. */
+/** Cached texts of lines. A line does not change while the user moves along it. */
 const formatted: WeakMap<readonly Move[], string> = new WeakMap();
 
 /** Return moves with repeat counts, such as `R3D2LU`. */
@@ -133,7 +135,7 @@ function asWritten(rows: string[][]): Position | null {
     : null;
 }
 
-/** Return the size in the first row if this cannot be a row of tiles. */
+/** Return the size that the first row states, or null if the row may be a row of tiles. */
 function announced(rows: string[][]): { rows: number; cols: number } | null {
   const [head = []] = rows;
   if (rows.length < 2 || head.length > 2) return null;
@@ -142,7 +144,7 @@ function announced(rows: string[][]): { rows: number; cols: number } | null {
   return { rows: Number(head[0]), cols: Number(head.at(-1)) };
 }
 
-/** Return the fault of the first row that contradicts the size above the rows. */
+/** Return the fault of the first row that contradicts the stated size. */
 function sizedFault([, ...below]: string[][], size: { rows: number; cols: number }) {
   const [first] = below;
   if (first && below.length === 1) return texts.shortRow(1, first.length, size.rows * size.cols);
@@ -213,7 +215,7 @@ function shapeFault(rows: string[][]) {
   return sizeFault(rows.flat().length);
 }
 
-/** Return the fault of `count` numbers without rows. It names the sizes nearest to a square. */
+/** Return the error for `count` numbers without rows. It suggests the sizes nearest to a square. */
 function sizeFault(count: number) {
   const divisors = [];
   for (let rows = 2; rows * rows <= count; rows++) if (count % rows === 0) divisors.push(rows);

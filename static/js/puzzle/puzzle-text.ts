@@ -1,13 +1,13 @@
-// Text of the notations: names of goals and of solution formats, and error messages. A message may
-// follow a colon, so it starts in lower case and has no full stop. Arguments are quoted already.
+// Text about notations: names of goals and solution formats, and error messages. A message may
+// follow a colon, so it starts in lower case and has no full stop. Arguments are already quoted.
 
 import { count, counted, listed } from "../lib/format.ts";
 
 type Size = { rows: number; cols: number };
 
-// Names.
+// Names of goals and formats.
 
-/** The formats to copy a solution in. */
+/** The formats in which a solution can be copied. */
 export const FORM_LABELS = {
   counts: "Letters with counts",
   letters: "Letters",
@@ -16,10 +16,10 @@ export const FORM_LABELS = {
   boards: "All boards",
 };
 
-/** Under the first board of a film strip. */
+/** The caption of the first board of a film strip. */
 export const STRIP_START = "start";
 
-// A board.
+// Errors in a board.
 
 export const EMPTY = "there is no board in an empty text";
 
@@ -37,7 +37,7 @@ export const tileTooLarge = (tile: number, { rows, cols }: Size) =>
 
 export const tileTwice = (tile: number) => `tile ${tile} appears twice`;
 
-/** @param side the maximum */
+/** @param side the maximum side */
 export const boardTooLarge = ({ rows, cols }: Size, side: number) =>
   `a ${rows}x${cols} board is too large for this page, which goes up to ${side}x${side}`;
 
@@ -47,8 +47,8 @@ export const unevenRows = (lengths: readonly number[]) =>
 export const shortRow = (row: number, tiles: number, expected: number) =>
   `row ${row} has ${counted(tiles, "tile")}, expected ${expected}`;
 
-export const otherSize = (said: Size, found: Size) =>
-  `the size says ${said.rows}x${said.cols}, but ${found.rows} rows of ${counted(found.cols, "tile")} follow`;
+export const otherSize = (stated: Size, found: Size) =>
+  `the size says ${stated.rows}x${stated.cols}, but ${found.rows} rows of ${counted(found.cols, "tile")} follow`;
 
 /**
  * @param sizes possible sizes
@@ -65,11 +65,11 @@ export const noRectangle = (numbers: number) =>
 
 export const faultIn = (fault: string, text: string) => `${fault}, in ${text}`;
 
-/** @param side the maximum */
+/** @param side the maximum side */
 export const notSize = (text: string, side: number) =>
   `${text} isn't a size from 2x2 to ${side}x${side}`;
 
-// Moves.
+// Errors in moves.
 
 export const notMove = (sign: string, place: number) =>
   `${sign} at character ${count(place)} isn't a move`;
@@ -78,11 +78,11 @@ export const noRepeat = (term: string) => `${term} repeats a move 0 times`;
 
 export const tooManyMoves = (most: number) => `more than ${counted(most, "move")}`;
 
-// Several boards, or a solution as boards.
+// Errors in several boards, or in a solution given as boards.
 
 export const TOO_LONG = "the text is too long for this page";
 
-// A replay's link.
+// Errors in a replay link.
 
 export const replayDamaged = (fault: string) => `this replay link can't be read: ${fault}`;
 

@@ -1,7 +1,7 @@
-// Replay links of slidysim, a simulator for speedsolvers: `?r=` with base64 of zlib of JSON,
-// `[solution, tps * 1000, scramble, times]`, or of ten items for several solves, such as an average. Python's
-// slidysim.py reads the same, for the library, the command line and the import of files. This copy opens a
-// link before Python has booted, and shares one at once.
+// Replay links of slidysim, a simulator for speedsolvers. A link has `?r=` and base64 of zlib of
+// JSON, which is `[solution, tps * 1000, scramble, times]`, or a list of ten items for several
+// solves such as an average. Python's slidysim.py reads the same format for the library, the
+// command line and file imports. This copy opens and creates links before Python has booted.
 
 import { withoutEnd, withPlainLinks } from "./link-text.ts";
 import {
@@ -15,11 +15,11 @@ import {
 import * as texts from "./puzzle-text.ts";
 import { type Move, OPPOSITE, type Position, slideAll, solved } from "./rules.ts";
 
-/** `times`: ms from the first move to each; empty if unknown. */
 export type Replay = {
   start: Position;
   moves: readonly Move[];
   tps: number;
+  /** The time of each move in ms since the first move. Empty if unknown. */
   times: readonly number[];
 };
 
@@ -27,15 +27,15 @@ const PAGE = "https://slidysim.github.io/replay";
 const MAX_LINK = 1_000_000;
 const MAX_BYTES = 8_000_000;
 const LONG_FORM = 10;
-/** In moves per second. */
+/** The minimum pace, in moves per second. */
 const MIN_TPS = 0.001;
-/** In moves per 1000 s. */
+/** The pace of a message without one, in moves per 1000 s. */
 const MESSAGE_PACE = 15_000;
 
 /** Return the field `r` of a link or a query, or null. */
 export function replayValue(text: string): string | null {
   const match = /[?&]r=([^&#\s]*)/.exec(text);
-  // Not URLSearchParams, which would replace unescaped plus signs of base64.
+  // URLSearchParams would replace the unescaped plus signs of base64.
   return match ? (match[1] ?? "") : null;
 }
 
@@ -44,8 +44,7 @@ export const replayValues = (text: string) =>
   [...withPlainLinks(text).matchAll(/[?&]r=([A-Za-z0-9+/=%_-]*)/g)].map(([, value = ""]) => value);
 
 /**
- * Read the replay in a query. `series`: the solves of a link with several, which are played if there is no
- * problem.
+ * Read the replay in a query. If a valid link has several solves, they are returned as `series`.
  */
 export async function openReplay(
   query: string,
@@ -94,7 +93,7 @@ export async function readReplays(value: string): Promise<Replay[]> {
   return [checked(parseBoard(scramble), parseMoves(solution), thousandths, times)];
 }
 
-/** Return the time of each move, computed from the mean pace if not recorded. */
+/** Return the time of each move, computed from the mean pace if the times were not recorded. */
 export function timesOf({ moves, tps, times }: Replay): readonly number[] {
   if (times.length || tps < MIN_TPS) return times;
   return moves.map((_, index) => Math.round((index * 1000) / tps));
@@ -116,9 +115,9 @@ export async function writeReplay({ start, moves, tps, times }: Replay): Promise
 }
 
 /**
- * Return the field `r` of a link to the solves of an average, in the leaderboard's format. They end at the
- * solved board of one size, and have the times of their moves.
- * @param date of the last solve, in ms since 1970
+ * Return the field `r` of a link to the solves of an average, in the leaderboard's format. All
+ * solves must have the same size, end at the solved board, and have the times of their moves.
+ * @param date the date of the last solve, in ms since 1970
  */
 export async function writeAverage(solves: readonly Replay[], date: number): Promise<string> {
   const { rows, cols } = solves[0]?.start ?? { rows: 0, cols: 0 };
@@ -132,7 +131,7 @@ export async function writeAverage(solves: readonly Replay[], date: number): Pro
     paces.map((tps) => tps.toFixed(3)),
     [],
   ];
-  // Slidysim leaves out the best and the worst of five or more.
+  // Slidysim omits the best and the worst time of five or more solves.
   const counted = ms.length < 5 ? ms : ms.toSorted((a, b) => a - b).slice(1, -1);
   const times = solves.map((solve) => solve.times.map(Math.round).join(",")).join(";");
   const about = {
@@ -145,7 +144,7 @@ export async function writeAverage(solves: readonly Replay[], date: number): Pro
     ...{ moves: mean(lengths) * 1000, tps: Math.round(mean(paces) * 1000) },
   };
   const inner = await packed(`${columns.map((column) => column.join(",")).join(";")};[${times}]`);
-  // The title is an element, and the tier the name of a style, in slidysim's page.
+  // Slidysim's page inserts the title as an element, and uses the tier as the name of a style.
   const [title, tier] = ["<span>Slidestar</span>", "slidestar"];
   return packed(JSON.stringify([about, inner, {}, about.tps, cols, rows, title, -1, tier, false]));
 }
@@ -153,7 +152,7 @@ export async function writeAverage(solves: readonly Replay[], date: number): Pro
 const mean = (numbers: readonly number[]) =>
   numbers.reduce((sum, number) => sum + number, 0) / numbers.length;
 
-/** Read the leaderboard's format, in which the scramble follows from the solution. */
+/** Read the leaderboard's format, in which the solution determines the scramble. */
 async function longForm(fields: unknown[]): Promise<Replay[]> {
   const [about, solve, , thousandths, cols, rows] = fields;
   if (typeof solve !== "string") throw damaged(texts.REPLAY.noSolve);
@@ -177,7 +176,7 @@ type Size = { rows: number; cols: number };
 
 const sidesTo2 = (from: number) => Array.from({ length: from - 1 }, (_, i) => from - i);
 
-/** The sizes of slidysim's relays, in the order of its replays. */
+/** The sizes of slidysim's relays, by their names in its replays. */
 const RELAYS: ReadonlyMap<unknown, (rows: number, cols: number) => Size[]> = new Map([
   [
     "2-N relay",
@@ -202,9 +201,9 @@ function sizesOf(about: unknown, { rows, cols }: Size, count: number): Size[] {
 }
 
 /**
- * Read the message by which a page shows a replay in a frame.
- * @param message of slidysim: `tps` is per 1000 s; -1 stands for a missing value. Without a scramble, the
- * solution ends at the solved board of its size
+ * Read a message that asks an embedded page to show a replay.
+ * @param message a message in slidysim's form. Its `tps` is moves per 1000 s, and -1 stands for a
+ * missing value. Without a scramble, the solution ends at the solved board of its size.
  * @throws {NotationError}
  */
 export function readMessage(message: Readonly<Record<string, unknown>>): Replay {
@@ -221,7 +220,7 @@ export function readMessage(message: Readonly<Record<string, unknown>>): Replay 
   return checked(start, moves, tps, customMoveTimes);
 }
 
-/** Return the board that the moves solve, or null if they end at no solved board. */
+/** Return the board that the moves solve, or null if they do not end at a solved board. */
 function startOf(moves: readonly Move[], rows: number, cols: number): Position | null {
   const back = moves.toReversed().map((move) => OPPOSITE[move]);
   const { position, count } = slideAll(solved(rows, cols), back);
@@ -250,7 +249,7 @@ function checked(start: Position, moves: Move[], thousandths: unknown, times: un
   return { start, moves, tps, times };
 }
 
-/** Return base64 of zlib. */
+/** Compress a text with zlib, and encode it in base64. */
 async function packed(text: string): Promise<string> {
   const zlib = new Blob([text]).stream().pipeThrough(new CompressionStream("deflate"));
   const bytes = new Uint8Array(await new Response(zlib).arrayBuffer());
@@ -259,7 +258,10 @@ async function packed(text: string): Promise<string> {
   return btoa(binary);
 }
 
-/** @param text base64 of zlib */
+/**
+ * Decode and decompress a text.
+ * @param text base64 of zlib
+ */
 async function unpacked(text: string): Promise<string> {
   if (text.length > MAX_LINK) throw new NotationError(texts.REPLAY.tooLong);
   const reader = new Blob([fromBase64(text) as BlobPart])
@@ -285,8 +287,8 @@ async function unpacked(text: string): Promise<string> {
 }
 
 /**
- * Return the value of a field `r` as plain base64. It may be percent-encoded up to twice, and end in
- * punctuation of the text that the link was in.
+ * Return the value of a field `r` as plain base64. It may be percent-encoded up to twice, and may
+ * end in punctuation of the surrounding text.
  */
 export const plainValue = (text: string) =>
   withoutEnd(decodeURIComponent(decodeURIComponent(text)).trim())

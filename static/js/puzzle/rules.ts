@@ -1,7 +1,7 @@
-// The rules, for a board that works before Python has booted. Python's board.py has the same rules,
-// and tests/fixtures/rules.json tests both.
+// The rules of the puzzle, so that the board works before Python has booted. Python's board.py
+// implements the same rules, and tests/fixtures/rules.json tests both.
 
-/** An arrangement of tiles: row-major, 0 for the blank. */
+/** An arrangement of tiles in row-major order, with 0 for the blank. */
 export type Position = {
   readonly rows: number;
   readonly cols: number;
@@ -14,7 +14,7 @@ export const MOVES: readonly Move[] = ["U", "D", "L", "R"];
 
 export const OPPOSITE: Readonly<Record<Move, Move>> = { U: "D", D: "U", L: "R", R: "L" };
 
-/** The standard goals that were made, by their size. */
+/** A cache of the standard goals, by size. */
 const goals: Map<string, Position> = new Map();
 
 /** Return the position with the tiles in order and the blank last. */
@@ -67,7 +67,7 @@ export function slideAll(
   { rows, cols, tiles }: Position,
   moves: readonly Move[],
 ): { position: Position; count: number } {
-  // On one copy, since a line may have 100,000 moves.
+  // All moves change one copy, since a line may have 100,000 moves.
   const after = tiles.slice();
   let blank = after.indexOf(0);
   let row = Math.floor(blank / cols);
@@ -89,8 +89,8 @@ export function slideAll(
 }
 
 /**
- * Return the moves of a press on a cell. All tiles between it and the blank slide if it is in the
- * blank's row or column.
+ * Return the moves that a press on a cell makes. If the cell is in the blank's row or column, all
+ * tiles between the two slide.
  */
 export function movesTo({ cols, tiles }: Position, cell: number): Move[] {
   const blank = tiles.indexOf(0);
@@ -102,7 +102,7 @@ export function movesTo({ cols, tiles }: Position, cell: number): Move[] {
   return Array(count).fill(move);
 }
 
-/** Tiles that slide together, the pressed cell first. */
+/** Tiles that slide together, with the pressed cell first. */
 export type Line = { cells: readonly number[]; move: Move };
 
 /** Return the tiles that a press on a cell slides, or null. */
@@ -124,8 +124,9 @@ export function manhattan({ cols, tiles }: Position, goal: Position): number {
 }
 
 /**
- * Return true if a position can reach a goal. Each move swaps the blank with a tile, so the parity of
- * the permutation between them must be that of the blank's distance, in rows and columns.
+ * Return whether a position can reach a goal. Each move swaps the blank with a tile, so the
+ * permutation between the two positions must have the same parity as the blank's distance, counted
+ * in rows and columns.
  */
 export function isSolvable({ cols, tiles }: Position, goal: Position) {
   const cellOf: number[] = [];
@@ -135,7 +136,7 @@ export function isSolvable({ cols, tiles }: Position, goal: Position) {
   for (const first of tiles.keys()) {
     for (let cell = first; !seen[cell]; cell = cellOf[tiles[cell] ?? 0] ?? 0) {
       seen[cell] = true;
-      if (cell !== first) swaps++; // a cycle of n cells is n - 1 swaps
+      if (cell !== first) swaps++; // A cycle of n cells takes n - 1 swaps.
     }
   }
   const [from, to] = [tiles.indexOf(0), goal.tiles.indexOf(0)];

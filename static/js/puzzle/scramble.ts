@@ -5,7 +5,7 @@ import { NotationError, parseMoves } from "./notation.ts";
 import { type Move, OPPOSITE, type Position, slideAll, solved } from "./rules.ts";
 
 const LETTERS = /^[\s,]*[udlr][udlr\d\s,]*$/i;
-/** csTimer uses the half-width arrows. */
+/** Text with only arrows and repeat counts. csTimer uses the half-width arrows. */
 const ARROWS = /^[\s,]*[\^v<>↑↓←→￪￬￩￫][\^v<>↑↓←→￪￬￩￫\d\s,]*$/;
 const ARROW_MOVES: Readonly<Record<string, Move>> = {
   ...{ "^": "U", v: "D", "<": "L", ">": "R" },
@@ -13,15 +13,17 @@ const ARROW_MOVES: Readonly<Record<string, Move>> = {
   ...{ "￪": "U", "￬": "D", "￩": "L", "￫": "R" },
 };
 
-/** The sides of the boards that csTimer scrambles. */
+/** The smallest and the largest side of a board that csTimer scrambles. */
 const MIN_SIDE = 3;
 const MAX_SIDE = 4;
 
-/** Return true if a text may be the numbers of the tiles that move. */
+/** Return whether a text may be the numbers of the tiles that move. */
 export const areNumbers = (text: string) =>
   /^[\s,;]*\d+(?:[\s,;]+\d+)*[\s,;]*$/.test(text) && !/(?<!\d)0+(?!\d)/.test(text);
 
-/** Return true if a text may be moves: letters, words, lists or numbered lines. Python reads them. */
+/**
+ * Return whether a text may be moves: letters, words, lists or numbered lines. Python parses them.
+ */
 export function mayBeMoves(text: string) {
   const plain = text
     .replace(/\b(?:step|move|moves|solution|path|actions)\b/gi, "")
@@ -29,7 +31,7 @@ export function mayBeMoves(text: string) {
   return /^[udlr]+$/i.test(plain.replace(/[\s\d.,;:()[\]{}'"|/>=→-]/g, ""));
 }
 
-/** Replace arrows by letters in a text that is all arrows. */
+/** Replace arrows by letters in a text that has only arrows. */
 export function arrowsAsLetters(text: string) {
   return ARROWS.test(text)
     ? text.replace(/[^\s\d,]/g, (arrow) => ARROW_MOVES[arrow] ?? arrow)
@@ -37,10 +39,10 @@ export function arrowsAsLetters(text: string) {
 }
 
 /**
- * Return the board after a scramble, or null if it is illegal. The first move shows whether the moves
- * are of tiles or of the blank. The board is the smallest one on which they are legal, since a
- * scramble of a 4x4 board reaches its far edges.
- * @param text moves in letters
+ * Return the board after a scramble, or null if the scramble is illegal. The first move shows
+ * whether the moves describe tiles or the blank. The board is the smallest one on which all moves
+ * are legal, since a scramble of a 4x4 board reaches its far edges.
+ * @param text moves as letters
  * @param size the size of the current board
  */
 export function scrambled(
@@ -64,9 +66,9 @@ export function scrambled(
   return null;
 }
 
-/** @param moves of the tiles */
+/** @param moves moves of tiles */
 function sizeOf(moves: readonly Move[], played: Pick<Position, "rows" | "cols">) {
-  let [row, col, rows, cols] = [0, 0, 1, 1]; // the blank's path from the corner
+  let [row, col, rows, cols] = [0, 0, 1, 1]; // Follow the blank's path from the corner.
   for (const move of moves) {
     if (move === "D") row++;
     else if (move === "U") row--;

@@ -1,9 +1,9 @@
-// Random solvable boards. A seed gives the same board as in Python's shuffle.py, and
+// Random solvable boards. A seed produces the same board as in Python's shuffle.py, and
 // tests/fixtures/shuffle.json tests both.
 
 import { isSolvable, type Position, samePosition, solved } from "./rules.ts";
 
-/** Returns a random 32-bit word. */
+/** A generator that returns a random 32-bit word per call. */
 type Words = () => number;
 
 const WORD = 2 ** 32;
@@ -49,7 +49,7 @@ function randomWords(): Words {
   return () => crypto.getRandomValues(buffer)[0] ?? 0;
 }
 
-/** The generator sfc32 by C. Doty-Humphrey. Its state is a hash of the seed. */
+/** The generator sfc32 by C. Doty-Humphrey, initialised with a hash of the seed. */
 function seededWords(seed: string): Words {
   const data = new TextEncoder().encode(seed);
   const hash = (k: number) => fnv1a(data, 0x811c9dc5 ^ Math.imul(k, 0x9e3779b9));
@@ -62,7 +62,7 @@ function seededWords(seed: string): Words {
     c = (((c << 21) | (c >>> 11)) + t) | 0;
     return t >>> 0;
   };
-  for (let i = 0; i < 20; i++) words(); // the first words correlate with the seed
+  for (let i = 0; i < 20; i++) words(); // Skip the first words, which correlate with the seed.
   return words;
 }
 

@@ -1,6 +1,6 @@
-// Multi-tile moves (MTM): tiles that move in one direction, one after another, are one slide. Without
-// this, each tile is a move (STM). Python's `Moves.length_mtm` counts in the same way, and
-// tests/fixtures/multi-tile.json tests both.
+// Multi-tile moves (MTM): consecutive moves of tiles in one direction count as one slide. In the
+// single-tile metric (STM), each tile counts as a move. Python's `Moves.length_mtm` counts in the
+// same way, and tests/fixtures/multi-tile.json tests both.
 
 import type { Metric } from "../protocol.ts";
 import type { Move } from "./rules.ts";
@@ -9,17 +9,17 @@ export type { Metric } from "../protocol.ts";
 
 export const METRICS: readonly Metric[] = ["stm", "mtm"];
 
-/** The number of moves of a line: of single tiles, and of slides. */
+/** The length of a line, in single-tile moves and in slides. */
 export type Lengths = { moves: number; multi: number };
 
-/** Return the number of slides of the moves from `from` to before `to`. */
+/** Return the number of slides in the moves from index `from` up to, but not including, `to`. */
 export function slidesIn(moves: readonly Move[], from: number = 0, to: number = moves.length) {
   let slides = 0;
   for (let i = from; i < to; i++) if (i === from || moves[i] !== moves[i - 1]) slides++;
   return slides;
 }
 
-/** Return the length of the moves from `from` to before `to`. */
+/** Return the lengths of the moves from index `from` up to, but not including, `to`. */
 export function lengthsOf(
   moves: readonly Move[],
   from: number = 0,
@@ -28,7 +28,7 @@ export function lengthsOf(
   return { moves: Math.max(0, to - from), multi: slidesIn(moves, from, to) };
 }
 
-/** Return the length that counts in a metric. */
+/** Return the length in a metric. */
 export const lengthBy = (metric: Metric, { moves, multi }: Lengths) =>
   metric === "mtm" ? multi : moves;
 
@@ -45,7 +45,7 @@ export function lengthIn(
 type Places = WeakMap<readonly Move[], readonly number[]>;
 const places: Readonly<Record<Metric, Places>> = { stm: new WeakMap(), mtm: new WeakMap() };
 
-/** Return the number of tiles moved before each move of a metric, and after the last one. */
+/** Return the number of tiles moved before each move of a metric, followed by the total. */
 export function placesIn(metric: Metric, moves: readonly Move[]): readonly number[] {
   const known = places[metric].get(moves);
   if (known) return known;

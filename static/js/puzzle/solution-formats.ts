@@ -1,10 +1,10 @@
-// Write a solution in the formats of other programs. Python reads them.
+// Write a solution in the formats of other programs, which Python can also read.
 
 import { formatMoves } from "./notation.ts";
 import * as texts from "./puzzle-text.ts";
 import { type Move, OPPOSITE, type Position, slide, sourceOf } from "./rules.ts";
 
-/** A board and moves from it. `atLeast`: a lower bound of the length of its solutions. */
+/** A board and moves from it. `atLeast` is a lower bound on the length of its solutions. */
 export type Line = { start: Position; moves: readonly Move[]; atLeast: number };
 
 /** Return the start and the position after each move. */
@@ -27,7 +27,9 @@ export function movedTiles(line: Line): number[] {
   });
 }
 
-/** Format all boards like `slidestar solve` and Princeton's assignment. */
+/**
+ * Format all boards of a solution in the format of `slidestar solve` and Princeton's assignment.
+ */
 export function boardListing(line: Line) {
   const { length } = line.moves;
   const header =
@@ -47,10 +49,10 @@ function boardText({ rows, cols, tiles }: Position) {
   return lines.join("\n");
 }
 
-/** Return true if a text has the header of a listing. */
+/** Return whether a text has the header of such a listing. */
 export const hasHeader = (text: string) => /^\s*(?:minimum )?number of moves = /i.test(text);
 
-/** The formats to copy a solution in. */
+/** The formats in which a solution can be copied. */
 export const FORMS: Readonly<Record<string, { label: string; write: (line: Line) => string }>> = {
   counts: { label: texts.FORM_LABELS.counts, write: ({ moves }) => formatMoves(moves) },
   letters: { label: texts.FORM_LABELS.letters, write: ({ moves }) => moves.join("") },

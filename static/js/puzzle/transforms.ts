@@ -1,19 +1,22 @@
-// Symmetries of a puzzle. A rotation or reflection applies to the board, the goal and the moves, so the
-// distance does not change. `inverted` exchanges the board and the goal.
+// Symmetries of a puzzle. A rotation or reflection applies to the board, the goal and the moves, so
+// it does not change the distance. `inverted` exchanges the board and the goal.
 
 import { type Move, OPPOSITE, type Position } from "./rules.ts";
 
 type Puzzle = { board: Position; goal: Position; moves: readonly Move[] };
 
-/** `rotate`: clockwise by 90°; `mirror`: left and right; `flip`: top and bottom. */
+/**
+ * A quarter turn clockwise (`rotate`), or a reflection left to right (`mirror`) or top to bottom
+ * (`flip`).
+ */
 export type Turn = "rotate" | "mirror" | "flip";
 const TURNS: Readonly<
   Record<
     Turn,
     {
-      /** exchanges the numbers of rows and columns */
+      /** true if rows and columns are exchanged */
       swaps: boolean;
-      /** returns the old cell of a new one */
+      /** returns the cell from which a new cell gets its tile */
       from: (row: number, col: number, rows: number, cols: number) => [number, number];
       moves: Readonly<Record<Move, Move>>;
     }
@@ -58,10 +61,11 @@ function turnedBoard(turn: Turn, { rows, cols, tiles }: Position): Position {
 }
 
 /**
- * Exchange board and goal, and renumber the tiles so that the goal's tiles read as before. Reverse the
- * moves, which must lead to the goal if there are any. If the board's blank is in its goal cell, the
- * result is the inverse permutation and the same goal. Otherwise the goal's blank swaps places with
- * the tile in the cell of the board's blank. Applied twice, it returns the same puzzle.
+ * Exchange board and goal, and renumber the tiles so that the new goal reads like the old one.
+ * Reverse the moves; if there are any, they must lead to the goal. If the board's blank is in its
+ * goal cell, the result is the inverse permutation with the same goal. Otherwise the goal's blank
+ * changes places with the tile in the cell of the board's blank. Inverting twice returns the same
+ * puzzle.
  */
 export function inverted({ board, goal, moves }: Puzzle): Puzzle {
   const { rows, cols } = board;
@@ -69,7 +73,7 @@ export function inverted({ board, goal, moves }: Puzzle): Puzzle {
   const blank = board.tiles.indexOf(0);
   const target = goal.tiles.slice();
   [target[home], target[blank]] = [target[blank] ?? 0, target[home] ?? 0];
-  // A tile's new number is that of the new goal in the tile's current cell.
+  // A tile's new number is the number that the new goal has in the tile's current cell.
   const renumbered: number[] = [];
   board.tiles.forEach((tile, cell) => {
     renumbered[tile] = target[cell] ?? 0;

@@ -1,4 +1,4 @@
-// Stores the player of the puzzles on this device.
+// Stores the player of the rated puzzles on this device.
 
 import { readJson, writeJson } from "../lib/web-storage.ts";
 import { hasSeen, type Player, readPlayer, withSeen } from "../state/puzzles.ts";
@@ -7,14 +7,18 @@ const KEY = "slidestar-puzzles";
 
 export const loadPlayer = (): Player => readPlayer(readJson(KEY));
 
-/** Change the stored player, which another tab may have changed, and return it. */
+/**
+ * Change the stored player and return the result. Another tab may have changed the stored player.
+ */
 export function storePlayer(change: (player: Player) => Player): Player {
   const player = change(loadPlayer());
   writeJson(KEY, player);
   return player;
 }
 
-/** Take the first outcome of a puzzle. Return false if it had one in some tab. */
+/**
+ * Record that this tab has the first outcome of a puzzle. Return false if any tab already had one.
+ */
 export function claimPuzzle(key: string): boolean {
   if (hasSeen(loadPlayer(), key)) return false;
   storePlayer((stored) => withSeen(stored, key));

@@ -1,5 +1,5 @@
-// Puzzles: the mode's tab shows a board and a panel of its own. Their scripts and styles are loaded
-// when the mode is first opened.
+// Puzzles: a mode with a separate board and panel. Their scripts and styles are loaded when the
+// user first opens the mode.
 
 import type { App } from "../app/app.ts";
 import { during } from "../lib/activity.ts";
@@ -11,7 +11,9 @@ import { patch, type State } from "../state/state.ts";
 import type { createPuzzles } from "./puzzles.ts";
 import { AGAIN, LOADING, MISSING, OFFLINE } from "./puzzles-text.ts";
 
-/** Called after the puzzles were loaded, or failed to load, and to analyse a board. */
+/**
+ * Callbacks for when the puzzles have loaded or failed to load, and for opening a board in Analyse.
+ */
 type Others = {
   onLoaded: () => void;
   onMissing: () => void;
@@ -78,7 +80,10 @@ export function installPuzzles(app: App, { onLoaded, onMissing, analyse }: Other
 
   return {
     isOpen: () => isOpen(store.get()),
-    /** @param held the key repeats, which would repeat a wrong move */
+    /**
+     * @param held whether the key repeats. Repeats are ignored, since they would repeat a wrong
+     * move.
+     */
     move: (move: Move, held: boolean) => held || puzzles?.move(move),
     next: () => puzzles?.next(),
     nextSize: () => puzzles?.nextSize(),

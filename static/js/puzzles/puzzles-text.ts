@@ -1,4 +1,4 @@
-// The text of the rated puzzles.
+// Text about the rated puzzles.
 
 import { clock, count, counted, DIRECTIONS, listed, niceSize, plural } from "../lib/format.ts";
 import type { PuzzleResult, PuzzleTheme } from "../protocol.ts";
@@ -61,7 +61,9 @@ export const solvedLate = (mistakes: number) =>
     : `Solved, after ${count(mistakes)} wrong moves.`;
 export const SHOWN = "Here is a shortest solution.";
 
-/** @param change of the rating, or null if it is unrated or not yet known */
+/**
+ * @param change the change of the rating, or null if the puzzle is unrated or the change is unknown
+ */
 export function result(words: string, player: Player, change: number | null) {
   if (change === null || isNewcomer(player)) return words;
   if (player.played === FIRST_PUZZLES) return `${words} Your first rating is ${ratingOf(player)}.`;
@@ -81,7 +83,7 @@ export function signed(change: number) {
 export const PLAYER_TITLE = "Your puzzles";
 export const PROVISIONAL = "The question mark goes away after some more puzzles.";
 export const NEWCOMER = `Your rating appears after ${FIRST_PUZZLES} puzzles. The first ones are easy.`;
-/** In the place of the rating. */
+/** Shown in place of the rating until the player has a rating. */
 export const playedOf = ({ played }: Player) => `${played} of ${FIRST_PUZZLES}`;
 export const ON_DEVICE = "Your rating stays on this device.";
 export const streakOf = ({ streak, longest }: Player) =>
@@ -155,7 +157,7 @@ export const stormWrong = (tile: number, move: Move) =>
   `Tile ${tile} ${DIRECTIONS[move]} was wrong: 5 seconds off.`;
 export const stormTime = (ms: number) => clock(Math.ceil(ms / 1000) * 1000);
 
-/** Before the score of a storm. */
+/** A prefix of the storm's score. */
 export const STORM_LEFT = "The storm ended when you left the page. ";
 
 export function stormOver({ left, solved, record }: Storm, best: number) {

@@ -28,7 +28,7 @@ import { changed, initialState, type State } from "../state/state.ts";
 import type { PuzzlesState } from "./puzzles.ts";
 import * as text from "./puzzles-text.ts";
 
-/** The icons of the two quiet buttons. */
+/** The paths of the icons: an eye for showing the solution, an arrow for sharing. */
 const EYE =
   "M2.5 12s3.5-6 9.5-6 9.5 6 9.5 6-3.5 6-9.5 6-9.5-6-9.5-6zM12 9.4a2.6 2.6 0 1 1 0 5.2 2.6 2.6 0 0 1 0-5.2";
 const ARROW = "M12 15V4m0 0L8 8m4-4 4 4M5 13v6h14v-6";
@@ -67,7 +67,7 @@ export function createPuzzlesView({
   startStorm: () => void;
   endStorm: () => void;
 }) {
-  // The board, and the bars over and under it.
+  // The board, and the bars above and below it.
   const aim = element("h2", { class: "puzzle-aim", attributes: { tabindex: "-1" } });
   const [left, leftCell] = figure();
   const [second, secondCell] = figure();
@@ -77,7 +77,7 @@ export function createPuzzlesView({
     class: "board",
     attributes: { role: "grid", "aria-label": text.BOARD },
   });
-  const said = element("p", { class: "news puzzle-news", attributes: { role: "status" } });
+  const news = element("p", { class: "news puzzle-news", attributes: { role: "status" } });
   const moves = element("p", { class: "unseen", attributes: { role: "status" } });
   const solution = iconButton(text.SOLUTION, EYE, showSolution);
   solution.setAttribute("aria-label", text.SHOW_SOLUTION);
@@ -96,7 +96,7 @@ export function createPuzzlesView({
     element("div", { class: "score puzzle-score" }, aim, figures),
     grid,
     element("div", { class: "win-place" }, result),
-    element("div", { class: "puzzle-said" }, said),
+    element("div", { class: "puzzle-said" }, news),
     moves,
     element("div", { class: "puzzle-buttons" }, solution, sharing, onward),
   );
@@ -119,10 +119,11 @@ export function createPuzzlesView({
       press(cell);
     },
     onMove: move,
-    onHover: () => {}, // a wrong move by a passing pointer would cost the rating
+    // Hovering makes no moves, since a wrong move by a passing pointer would lower the rating.
+    onHover: () => {},
   });
 
-  // The cards.
+  // The cards of the puzzles.
   const rating = element("p", { class: "puzzle-rating" });
   const number = element("span");
   const change = element("span", { class: "puzzle-change" });
@@ -152,7 +153,8 @@ export function createPuzzlesView({
   const begin = pressable("strong", text.STORM_START, () => {
     if (running) return endStorm();
     startStorm();
-    aim.focus({ preventScroll: true }); // so that Space does not end the storm
+    // Move the focus from the button, so that Space does not end the storm.
+    aim.focus({ preventScroll: true });
   });
   const stormCard = card(
     text.STORM_TITLE,
@@ -174,7 +176,7 @@ export function createPuzzlesView({
     view.mark(wrong ? [[movedTile(wrong.back, wrong.move), "tried-away"]] : []);
   }
 
-  /** Show the stars of a storm at its end, over the board. */
+  /** When a storm ends, show its stars over the board. */
   function showStars(storm: PuzzlesState["storm"]) {
     result.hidden = !storm?.over;
     if (!storm) return;
@@ -220,11 +222,11 @@ export function createPuzzlesView({
         setFigure(second, text.RATING, text.ratingOf(user));
         setFigure(third, text.STREAK, String(user.streak));
       }
-      setText(said, state.said);
+      setText(news, state.message);
       showStars(storm);
-      const over = attempt ? isOver(attempt) : !state.asked;
+      const over = attempt ? isOver(attempt) : !state.pending;
       const onwards = storm ? storm.over : over;
-      // A hidden button loses the focus, which then reads the next aim.
+      // A hidden button loses the focus. Move it to the goal, which screen readers then read.
       if (!onwards && onward === document.activeElement) aim.focus({ preventScroll: true });
       onward.classList.toggle("puzzle-off", !onwards);
       onward.tabIndex = onwards ? 0 : -1;
@@ -241,9 +243,9 @@ export function createPuzzlesView({
       setText(won, text.solvedOf(user));
       const open = isProvisional(user) ? text.PROVISIONAL : text.ON_DEVICE;
       setText(playerNote, newcomer ? text.NEWCOMER : open);
-      const told = attempt !== null && !storm && (over || attempt.change !== null);
-      setText(about, told && attempt ? text.about(attempt.puzzle) : text.HIDDEN);
-      disable(analysing, !told);
+      const explained = attempt !== null && !storm && (over || attempt.change !== null);
+      setText(about, explained && attempt ? text.about(attempt.puzzle) : text.HIDDEN);
+      disable(analysing, !explained);
       sizes.show(user.size);
       filters.show(user.filter);
       setText(help, playing ? text.STORM_FILTER : text.FILTER_HELP[user.filter]);
@@ -306,7 +308,7 @@ function iconButton(label: string, path: string, act: () => void) {
   return button;
 }
 
-/** A row of buttons of which one is pressed. */
+/** A row of buttons, one of which is pressed. */
 function choices<T extends string>(
   label: string,
   names: readonly T[],

@@ -1,5 +1,5 @@
-// The rated puzzles, loaded when the mode is first opened: chooses puzzles, judges moves, rates the
-// player, and runs storms. Its state is its own; the game in Play stays as it is.
+// The rated puzzles, loaded when the user first opens the mode: chooses puzzles, judges moves,
+// rates the player, and runs storms. Their state is separate, so the game in Play does not change.
 
 import type { App } from "../app/app.ts";
 import { movedTile } from "../board/geometry.ts";
@@ -50,34 +50,36 @@ import { claimPuzzle, loadPlayer, onPlayer, storePlayer } from "./player-store.t
 import * as text from "./puzzles-text.ts";
 import { createPuzzlesView } from "./puzzles-view.ts";
 
-/** `said`: the message under the board. `asked`: a puzzle is on its way. */
 export type PuzzlesState = {
   player: Player;
   attempt: Attempt | null;
   storm: Storm | null;
-  said: string;
-  asked: boolean;
+  /** The message under the board. */
+  message: string;
+  /** True if a request for a puzzle is pending. */
+  pending: boolean;
 };
 
-/** Time for which a wrong move stays on the board, and for which a solved board of a storm does. */
+/** The time for which a wrong move, or a solved board of a storm, stays on the board. */
 const WRONG_MS = 800;
 const SOLVED_MS = 250;
-/** Time between two moves of a solution. */
+/** The time between two moves of a solution. */
 const STEP_MS = 400;
 const TICK_MS = 200;
-/** Puzzles of a storm that are requested ahead. */
+/** The number of puzzles that a storm requests in advance. */
 const AHEAD = 2;
-/** The wanted ratings lie this near to the player's. */
+/** The maximum difference between the player's rating and a requested rating. */
 const SPREAD = 60;
 const LEAST_RATING = 600;
-/** Requests of a puzzle until it is one that was not played before. */
+/** The maximum number of requests for a puzzle that the player has not seen. */
 const MAX_TRIES = 4;
-/** The key of the score of a storm in the session storage. */
+/** The session storage key for the score of a storm. */
 const STORM = "slidestar.storm";
 const FILTER_ORDER = Object.keys(FILTERS) as Filter[];
 
 /**
- * @param others `onPuzzle`: the puzzle with this key is on the board; `analyse`: open a board in Analyse
+ * @param others `onPuzzle` is called with the key of each puzzle on the board, `analyse` opens a
+ * board in Analyse
  */
 export function createPuzzles(
   app: App,
@@ -92,20 +94,20 @@ export function createPuzzles(
 ) {
   const { client, clock } = app;
   const store = createStore<PuzzlesState>(
-    { player: loadPlayer(), attempt: null, storm: null, said: "", asked: false },
+    { player: loadPlayer(), attempt: null, storm: null, message: "", pending: false },
     clock,
   );
   const patch = (values: Partial<PuzzlesState>) =>
     store.update((state) => ({ ...state, ...values }));
-  const say = (said: string) => patch({ said });
+  const say = (message: string) => patch({ message });
   const oneAtATime = createQueue("slidestar.rating");
-  /** When the puzzle came on the board, in ms since 1970. */
+  /** The time when the puzzle appeared on the board, in ms since 1970. */
   let shownAt = 0;
   /** The next puzzle, requested while the player reads the result. */
   let ahead: { size: Size; filter: Filter; puzzle: Promise<PuzzleResult> } | null = null;
-  /** The next puzzles of a storm, requested one after another. */
+  /** The next puzzles of a storm, requested in sequence. */
   let queue: Promise<PuzzleResult>[] = [];
-  /** Ends the timer of a shown move, and of a storm. */
+  /** Cancel the timers of a displayed move and of a storm. */
   let endTimer: Cancel = () => {};
   let endTicks: Cancel = () => {};
 
@@ -119,7 +121,7 @@ export function createPuzzles(
     });
   }
 
-  /** Request a puzzle that was not played before, since others are not rated. */
+  /** Request a puzzle that the player has not seen, since seen puzzles are not rated. */
   async function requestNew(size: Size, filter: Filter, rating: number) {
     const isKnown = ({ key }: PuzzleResult) =>
       key === store.get().attempt?.puzzle.key || hasSeen(loadPlayer(), key);
@@ -138,13 +140,13 @@ export function createPuzzles(
     return { size, filter, puzzle: requestNew(size, filter, wanted) };
   }
 
-  /** Begin with the puzzle of a request, unless another one has been requested since. */
   let newest: Promise<PuzzleResult> | null = null;
+  /** Show the requested puzzle, unless a newer request exists by then. */
   async function begin(requested: Promise<PuzzleResult>, missing: string) {
     newest = requested;
     endTimer();
     const booting = app.store.get().engine.kind === "booting";
-    patch({ attempt: null, asked: true, said: booting ? text.BOOTING : text.DEALING });
+    patch({ attempt: null, pending: true, message: booting ? text.BOOTING : text.DEALING });
     try {
       const puzzle = await requested;
       if (newest !== requested) return;
@@ -153,23 +155,23 @@ export function createPuzzles(
       const { code, message } = failure(error);
       if (newest !== requested) return;
       if (code !== "cancelled") console.warn(`puzzle: ${message}`);
-      patch({ asked: false, said: missing });
+      patch({ pending: false, message: missing });
     }
   }
 
   function show(puzzle: PuzzleResult) {
     const { storm } = store.get();
     const rated = storm === null && !hasSeen(loadPlayer(), puzzle.key);
-    const said = storm ? store.get().said : rated ? text.RULE : text.UNRATED;
+    const message = storm ? store.get().message : rated ? text.RULE : text.UNRATED;
     shownAt = clock.date().getTime();
-    patch({ attempt: newAttempt(puzzle, rated), asked: false, said });
+    patch({ attempt: newAttempt(puzzle, rated), pending: false, message });
     if (!storm) others.onPuzzle(puzzle.key);
   }
 
   function next() {
-    const { attempt, storm, player, asked } = store.get();
+    const { attempt, storm, player, pending } = store.get();
     if (storm?.over) return startStorm();
-    if (storm || asked || (attempt && !isOver(attempt))) return;
+    if (storm || pending || (attempt && !isOver(attempt))) return;
     const { size, filter } = player;
     const fits = ahead && ahead.size === size && ahead.filter === filter;
     const { puzzle } = fits && ahead ? ahead : requestNext();
@@ -184,7 +186,7 @@ export function createPuzzles(
     void begin(requestNext().puzzle, text.NOT_FOUND);
   }
 
-  /** Change the attempt, and report its new moves. */
+  /** Change the attempt, and handle its new moves. */
   function attemptMove(change: (attempt: Attempt) => Attempt, missed: () => void) {
     const { attempt: before, storm } = store.get();
     if (!before || storm?.over) return;
@@ -197,11 +199,13 @@ export function createPuzzles(
     patch({ attempt });
     if (attempt.wrong) onWrong(attempt, before.mistakes === 0 && attempt.rated);
     else if (isSolved(attempt)) onSolved(attempt);
-    if (attempt.rated !== after.rated) say(`${store.get().said} ${text.NOT_FIRST}`);
+    if (attempt.rated !== after.rated) say(`${store.get().message} ${text.NOT_FIRST}`);
     if (outcomeOf(before) !== outcomeOf(attempt)) void rate(attempt);
   }
 
-  /** Return an attempt whose outcome counts only if it is the first one, and had no help. */
+  /**
+   * Return the attempt with its rating decided: it counts only as the first outcome without help.
+   */
   function judged(before: Attempt, attempt: Attempt): Attempt {
     const decides = attempt.rated && outcomeOf(before) !== outcomeOf(attempt);
     if (!decides) return attempt;
@@ -216,7 +220,7 @@ export function createPuzzles(
     const tile = movedTile(wrong.back, wrong.move);
     const { storm } = store.get();
     if (storm) {
-      patch({ storm: withPenalty(storm), said: text.stormWrong(tile, wrong.move) });
+      patch({ storm: withPenalty(storm), message: text.stormWrong(tile, wrong.move) });
       tick();
     } else {
       say(text.wrong(tile, wrong.move, attempt.puzzle.length - attempt.at, first));
@@ -235,7 +239,7 @@ export function createPuzzles(
     endTimer = clock.after(SOLVED_MS, nextOfStorm);
   }
 
-  /** Rate the player after the first outcome of a puzzle, one tab after another. */
+  /** Rate the player after the first outcome of a puzzle. Tabs do this one at a time. */
   const rateInTurn = (attempt: Attempt) =>
     oneAtATime(async () => {
       const won = outcomeOf(attempt) === "won";
@@ -268,7 +272,7 @@ export function createPuzzles(
       );
       const { attempt: shown, storm } = store.get();
       if (storm || shown?.puzzle !== puzzle) return;
-      if (isSolved(shown)) say(text.result(store.get().said, player, result.change));
+      if (isSolved(shown)) say(text.result(store.get().message, player, result.change));
       ahead = requestNext();
       ahead.puzzle.catch(() => {
         ahead = null;
@@ -287,7 +291,7 @@ export function createPuzzles(
     endTimer();
     const attempt = judged(before, giveUp(before));
     storeHelped([attempt.start], clock.date());
-    patch({ attempt, said: text.SHOWN });
+    patch({ attempt, message: text.SHOWN });
     if (outcomeOf(before) === null) void rate(attempt);
     step();
   }
@@ -311,7 +315,7 @@ export function createPuzzles(
     if (outcome === "refused") say(text.NOT_SHARED);
   }
 
-  // A storm.
+  // Storms.
 
   function startStorm() {
     endTimer();
@@ -321,13 +325,13 @@ export function createPuzzles(
     queue = [];
     requestAhead(size, 0);
     clock.frame(() => others.table.scrollIntoView({ block: "nearest" }));
-    patch({ attempt: null, asked: true, said: text.DEALING, storm: newStorm(clock.now()) });
+    patch({ attempt: null, pending: true, message: text.DEALING, storm: newStorm(clock.now()) });
     void beginStorm();
   }
 
   async function beginStorm() {
     if (!(await takeNext())) return;
-    patch({ storm: newStorm(clock.now()), said: text.STORM_GO });
+    patch({ storm: newStorm(clock.now()), message: text.STORM_GO });
     endTicks();
     endTicks = clock.every(TICK_MS, tick);
   }
@@ -337,7 +341,7 @@ export function createPuzzles(
       const rating = stormRating(solved + queue.length);
       const before = queue.at(-1) ?? Promise.resolve();
       const puzzle = before.then(() => request(size, "all", rating));
-      puzzle.catch(() => {}); // reported when it is due
+      puzzle.catch(() => {}); // The error is reported when the puzzle is needed.
       queue.push(puzzle);
     }
   }
@@ -358,22 +362,27 @@ export function createPuzzles(
     } catch (error) {
       console.warn(`storm: ${failure(error).message}`);
       endStorm();
-      patch({ asked: false, attempt: null, said: text.NOT_FOUND });
+      patch({ pending: false, attempt: null, message: text.NOT_FOUND });
       return false;
     }
   }
 
-  /** Show a score, and store it at once, since the page may be left at any time. */
+  /**
+   * Show the score of a storm, and store it at once, since the user may leave the page at any time.
+   */
   function score(storm: Storm) {
     const [stored, scored] = withScore(loadPlayer(), storm, store.get().player.size);
     storePlayer(() => stored);
     const { solved, record, left } = scored;
     const key = app.store.get().page.puzzle;
     writeJson(STORM, { solved, record, left, key }, "sessionStorage");
-    patch({ storm: scored, said: "" });
+    patch({ storm: scored, message: "" });
   }
 
-  /** Return the storm that ended as the page was left with this puzzle in its address, or null. */
+  /**
+   * Return the storm that ended when the user left the page, if the address has its last puzzle,
+   * else null.
+   */
   function endedStorm(puzzle: string | null): Storm | null {
     const { solved, record, left, key } = readJson(STORM, "sessionStorage");
     removeKey(STORM, "sessionStorage");
@@ -405,8 +414,8 @@ export function createPuzzles(
 
   function showScore(storm: Storm, before = "") {
     const player = loadPlayer();
-    const said = before + text.stormOver(storm, stormBest(player, player.size));
-    patch({ player, storm, attempt: null, said });
+    const message = before + text.stormOver(storm, stormBest(player, player.size));
+    patch({ player, storm, attempt: null, message });
   }
 
   /** Return from a storm to rated puzzles. */
@@ -464,7 +473,7 @@ export function createPuzzles(
     const { size, filter } = store.get().player;
     const player = { ...loadPlayer(), size, filter };
     const late = attempt && outcomeOf(attempt) === null && hasSeen(player, attempt.puzzle.key);
-    const unrated = { attempt: attempt && { ...attempt, rated: false }, said: text.UNRATED };
+    const unrated = { attempt: attempt && { ...attempt, rated: false }, message: text.UNRATED };
     patch({ player, ...(late && attempt.rated ? unrated : {}) });
   });
   app.store.listen(({ settings: { theme, colours } }) => [theme, colours], view.recolour);
@@ -472,29 +481,29 @@ export function createPuzzles(
   return {
     move,
     next,
-    /** Choose the next size, or the next theme. */
+    /** Choose the next size. */
     nextSize: () => choose({ size: after(SIZES, store.get().player.size) }),
     nextTheme: () => choose({ filter: after(FILTER_ORDER, store.get().player.filter) }),
     share: () => void shareLink(),
     /**
-     * The mode is opened.
-     * @param key of the puzzle in the link, or null
+     * Called when the user opens the mode.
+     * @param key the key of the puzzle in the link, or null
      */
     enter(key: string | null) {
-      const { attempt, asked, storm } = store.get();
+      const { attempt, pending, storm } = store.get();
       patch({ player: loadPlayer() });
-      if (attempt || asked || storm) return;
+      if (attempt || pending || storm) return;
       const ended = endedStorm(key);
       if (ended) showScore(ended, text.STORM_LEFT);
       else if (key) void begin(client.request({ type: "puzzle_by_key", key }), text.BAD_KEY);
       else next();
     },
-    /** Another mode is opened, which ends a storm. */
+    /** Called when the user opens another mode, which ends a storm. */
     leave: finishStorm,
   };
 }
 
-/** Return the value after another one, and the first one after the last. */
+/** Return the value that follows another one. The first value follows the last. */
 function after<T>(values: readonly T[], value: T): T {
   return values[(values.indexOf(value) + 1) % values.length] ?? value;
 }

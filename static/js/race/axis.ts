@@ -3,7 +3,7 @@
 type Axis = { at: (value: number) => number; ticks: { at: number; text: string }[] };
 
 /**
- * A scale from 1 to the next power of ten. Values below 1 are placed at 1.
+ * Return a logarithmic axis from 1 to the next power of ten. Values below 1 are placed at 1.
  * @param from the position of 1, in pixels
  */
 export function logarithmic(most: number, from: number, to: number): Axis {
@@ -16,7 +16,7 @@ export function logarithmic(most: number, from: number, to: number): Axis {
   return { at, ticks };
 }
 
-/** A power of ten: `100`, `1k`, `10M`. */
+/** Format a power of ten, such as `100`, `1k` or `10M`. */
 function short(power: number) {
   const [unit = "", zeros] =
     power < 3 ? ["", power] : power < 6 ? ["k", power - 3] : ["M", power - 6];
@@ -24,8 +24,9 @@ function short(power: number) {
 }
 
 /**
+ * Return a linear axis.
  * @param from the position of `least`, in pixels
- * @param apart the least distance between ticks, in pixels
+ * @param apart the minimum distance between ticks, in pixels
  */
 export function linear(least: number, most: number, from: number, to: number, apart: number): Axis {
   const span = most - least || 1;

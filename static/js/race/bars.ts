@@ -1,4 +1,4 @@
-// The picture of a race on one board: a bar for each contestant, on a logarithmic axis.
+// The chart of a race on one board: a bar for each contestant, on a logarithmic axis.
 
 import { logarithmic } from "./axis.ts";
 import { countOf, type Race } from "./race.ts";

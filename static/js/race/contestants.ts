@@ -1,4 +1,5 @@
-// The contestants of a race: an algorithm with a heuristic, interpreted or compiled.
+// The contestants of a race. A contestant is an algorithm with a heuristic, interpreted or
+// compiled.
 
 import type { EventOf, RaceRequest, RaceRun } from "../protocol.ts";
 import type { Position } from "../puzzle/rules.ts";
@@ -6,7 +7,7 @@ import { ALGORITHMS, HEURISTICS } from "../state/choices.ts";
 import { optionNames, type SearchOptions, withOptions } from "../state/search-options.ts";
 import { ABOUT, compiledLabel, OWN, OWN_ID, optionLabel, UP_TO } from "./race-text.ts";
 
-/** Request a race, like `client.request`. */
+/** A function that requests a race, like `client.request`. */
 export type Send = (
   request: { type: "race" } & RaceRequest,
   options: {
@@ -14,16 +15,15 @@ export type Send = (
     onEvent: (event: EventOf<{ type: "race" } & RaceRequest>) => void;
   },
 ) => Promise<unknown>;
-/**
- * `id` is used in addresses, such as `astar-hamming`. `tone` is its colour and mark in pictures.
- * `send` runs it if the page's own Python does not.
- */
 export type Contestant = {
+  /** Used in addresses, such as `astar-hamming`. */
   id: string;
   label: string;
   about: string;
   run: RaceRun;
+  /** The index of its colour and mark in pictures. */
   tone: number;
+  /** A function that runs the contestant, if the page's own Python does not run it. */
   send?: Send;
 };
 
@@ -66,7 +66,7 @@ export const CONTESTANTS: readonly Contestant[] = [
   })),
 ];
 
-/** A* with the user's heuristic, which runs in the sandbox. */
+/** Return the contestant that runs A* with the user's heuristic in the sandbox. */
 export function guest(send: Send): Contestant {
   return {
     id: OWN_ID,
@@ -78,7 +78,7 @@ export function guest(send: Send): Contestant {
   };
 }
 
-/** Return a contestant with the options that the user has chosen for its algorithm. */
+/** Return the contestant with the options that the user has chosen for its algorithm. */
 export function withChosen(contestant: Contestant, options: SearchOptions): Contestant {
   const { run, label } = contestant;
   const values = optionNames(run.algorithm).map((name) => optionLabel(name, options[name]));
@@ -93,7 +93,7 @@ function nameOf(algorithm: string, heuristic: string | null) {
   return estimate ? `${search} ${estimate}` : `${search}`;
 }
 
-/** Return why a contestant cannot run on boards of this size, or null if it can. */
+/** Return the reason why a contestant cannot run on boards of this size, or null if it can. */
 export function obstacle({ run }: Contestant, { rows, cols }: Pick<Position, "rows" | "cols">) {
   const large = rows * cols > 25;
   if (run.compiled && run.algorithm === "astar" && large) return UP_TO.cells;

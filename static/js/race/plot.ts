@@ -1,5 +1,5 @@
-// The picture of a race on many boards: a point for each run, by the length of a shortest solution,
-// and a line through the medians.
+// The chart of a race on many boards: a point for each run, placed by the length of a shortest
+// solution, and a line through the medians.
 
 import { linear, logarithmic } from "./axis.ts";
 import { byLength, type Measure, type Race } from "./race.ts";
@@ -12,7 +12,7 @@ const FOOT = 46;
 const LEGEND_LINE = 20;
 const HEIGHT = 280;
 
-/** @param measure the measure of the vertical axis */
+/** @param measure the measure on the vertical axis */
 export function plotOf(race: Race, measure: Measure, width: number): Picture {
   const series = race.contestants.map(({ label, tone }, i) => ({
     label,
@@ -51,7 +51,8 @@ export function plotOf(race: Race, measure: Measure, width: number): Picture {
 
   const drawn = series.filter(({ groups }) => groups.length > 0);
   drawn.forEach(({ tone, groups }, i) => {
-    const offset = (i - (drawn.length - 1) / 2) * 4; // so that points of different contestants don't overlap
+    // The offset keeps points of different contestants apart.
+    const offset = (i - (drawn.length - 1) / 2) * 4;
     const points: { more: string; plain: string } = { more: "", plain: "" };
     for (const { length, counts } of groups) {
       for (const { value, more } of counts) {
@@ -66,7 +67,7 @@ export function plotOf(race: Race, measure: Measure, width: number): Picture {
     const middles = groups.flatMap(({ length, median }) =>
       median ? [{ x: x.at(length), y: y.at(median.value), more: median.more }] : [],
     );
-    // A line to or from a median that was cut off is only a lower bound.
+    // If a median is a lower bound, the lines to and from it are drawn as bounds.
     const paths = { known: "", bound: "" };
     middles.forEach((to, i) => {
       const from = middles[i - 1];
@@ -98,7 +99,7 @@ function axisLabel(text: string, x: number, y: number): Label {
 }
 
 /**
- * The legend, in as many lines as needed.
+ * Draw the legend, in as few lines as possible.
  * @param cut whether some runs were cut off
  */
 function legend(series: readonly { label: string; tone: number }[], cut: boolean, width: number) {

@@ -1,26 +1,30 @@
-// The boards of a race: random ones by length, and the files of Princeton's course.
+// The boards of a race: random boards grouped by solution length, or the files of Princeton's
+// course.
 
 import type { Position } from "../puzzle/rules.ts";
 import { PRINCETON } from "../textbook-data/princeton.ts";
 
-/** A board of a race. `length`: the length of a shortest solution; null if unknown. */
+/** A board of a race. `length` is the length of a shortest solution, or null if unknown. */
 export type RaceBoard = { board: string; goal?: string; length: number | null; name?: string };
 
-/** Filters for the sizes of files, by the number of cells. */
+/** The groups of files by size, with a predicate on the number of cells. */
 const FILES: Readonly<Record<string, (cells: number) => boolean>> = {
   "3x3": (cells) => cells === 9,
   "4x4": (cells) => cells === 16,
   other: (cells) => cells !== 9 && cells !== 16,
 };
 
-/** Random boards: solution lengths at equal intervals, and the number of boards of each. */
+/**
+ * A selection of random boards: `each` boards for every solution length from `first` to `last` in
+ * intervals of `step`.
+ */
 export type Deal = { first: number; last: number; step: number; each: number };
-/** The largest numbers that the user can choose. */
+/** The largest values that the user can choose. */
 export const MOST = { length: 80, each: 200, boards: 2000 };
-/** For boards of other sizes. */
+/** The selection if the current board has no exact lengths. */
 export const DEAL_3X3: Deal = { first: 6, last: 26, step: 4, each: 20 };
 
-/** Return the usual boards of a size. Null if exact lengths are not available. */
+/** Return the usual selection for a size, or null if exact lengths are not available. */
 export function dealOf({ rows, cols }: Pick<Position, "rows" | "cols">): Deal | null {
   const cells = rows * cols;
   if (cells > 16) return null;
@@ -32,14 +36,14 @@ export function dealOf({ rows, cols }: Pick<Position, "rows" | "cols">): Deal | 
     : { first: 1, last: 6, step: 1, each: 2 };
 }
 
-/** Return the solution lengths of a deal. */
+/** Return the solution lengths of a selection. */
 export function lengthsOf({ first, last, step }: Deal): number[] {
   return Array.from({ length: Math.floor((last - first) / step) + 1 }, (_, i) => first + i * step);
 }
 
 /**
- * Return Princeton's solvable files of a size, shortest solution first. Their lengths must be
- * measured, as one of the file names is wrong.
+ * Return Princeton's solvable files of a size, shortest solution first. One of the file names is
+ * wrong, so the lengths must be computed.
  * @param size such as `3x3`, or `other`
  */
 export function filesOf(size: string): RaceBoard[] {

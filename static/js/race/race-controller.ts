@@ -1,5 +1,5 @@
-// Run a race: deal or measure the boards, then run the contestants. Those that run in the sandbox run
-// at the same time as those of the page's own Python.
+// Run a race: deal the boards or compute their solution lengths, then run the contestants.
+// Contestants in the sandbox run at the same time as those in the page's own Python.
 
 import type { App } from "../app/app.ts";
 import { failure, boards as shown } from "../engine/requests.ts";
@@ -20,7 +20,9 @@ import * as text from "./race-text.ts";
 
 const REDRAW_MS = 250;
 
-/** `share`: the completed part, from 0 to 1; null if no race is running. */
+/**
+ * The progress of a race. `share` is the completed part from 0 to 1, or null if no race is running.
+ */
 type Progress = { text: string; share: number | null };
 
 export function createRaceController(
@@ -44,7 +46,7 @@ export function createRaceController(
     let outcome = text.NOT_BEGUN;
     try {
       const boards = await boardsOf(choice, signal);
-      // The results have the lengths of their solutions.
+      // The results include the lengths of the boards' solutions.
       const played = boards.map(({ board }) => parseBoard(board));
       if (choice.kind !== "depth" && played.length) storeHelped(played, clock.date());
       outcome = boards.length ? await run(choice, boards, signal) : "";
@@ -69,8 +71,8 @@ export function createRaceController(
     if (kind === "one") {
       if (isSolvable(state.game.position, goalOf(state))) {
         const board = { ...shown(state.game), length: null };
-        store.update(withHelp); // the race shows the distance
-        // The sandbox, where the user's heuristic runs, cannot find the length.
+        store.update(withHelp); // The race shows the distance, which counts as help.
+        // The sandbox, where the user's heuristic runs, cannot compute the length.
         return contestants.some(({ send }) => send) ? await measured([board], signal) : [board];
       }
       refuse(text.UNSOLVABLE);
@@ -80,11 +82,11 @@ export function createRaceController(
     if (kind === "files") return await measured(filesOf(files), signal);
     const { position, goal } = state.game;
     const read = (text: string) => client.request({ type: "read", text }, { signal });
-    const { boards, unread, unsolvable, ...taken } = await readRaceList(list, position, goal, read);
+    const { boards, unread, unsolvable, ...found } = await readRaceList(list, position, goal, read);
     const left = text.leftOut(unread, unsolvable);
     if (left) refuse(left);
     else if (!boards.length) refuse(text.NO_BOARDS);
-    onRead(boards.length ? text.readAs(boards.length, taken) : "");
+    onRead(boards.length ? text.readAs(boards.length, found) : "");
     return await measured(boards, signal);
   }
 
@@ -99,7 +101,7 @@ export function createRaceController(
     return boards.map(({ board, length }) => ({ board, length, ...goal }));
   }
 
-  /** Return the boards with their lengths, if these can be computed. */
+  /** Return the boards with the lengths of their shortest solutions, if these can be computed. */
   async function measured(boards: RaceBoard[], signal: AbortSignal) {
     const known: RaceBoard[] = [];
     for (const board of boards) {

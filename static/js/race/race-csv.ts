@@ -5,7 +5,7 @@ import { optionNames } from "../state/search-options.ts";
 import { CONTESTANTS } from "./contestants.ts";
 import { isCut, type Race, type Row, shortest } from "./race.ts";
 
-/** The options that a contestant can have. */
+/** The options that contestants can have. */
 const OPTIONS = [
   ...new Set(CONTESTANTS.flatMap(({ run }) => optionNames(run.algorithm))),
 ] as (keyof OwnOptions)[];
@@ -26,7 +26,10 @@ const COLUMNS = [
   "seconds",
 ];
 
-/** The counts of a run that was cut off have a column of their own, so that no average includes them. */
+/**
+ * Format a race. The counts of runs that were cut off have a separate column, so that no average
+ * includes them.
+ */
 export function toCsv(race: Race) {
   const lines = [COLUMNS];
   race.rows.forEach((line, number) => {
@@ -65,7 +68,7 @@ function counts(row: Row) {
 const text = (value: number | string | null | undefined) =>
   value === null || value === undefined ? "" : String(value);
 
-/** Return a quoted cell that spreadsheets don't run as a formula (OWASP, "CSV Injection"). */
+/** Return a quoted cell that a spreadsheet does not run as a formula (OWASP, "CSV Injection"). */
 function cell(value: string) {
   const harmless = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
   return /[",\n\r]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;

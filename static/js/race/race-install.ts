@@ -1,4 +1,4 @@
-// The lesson Race: its setup, progress and result.
+// Installs the lesson Race: its setup, progress and result.
 
 import type { App } from "../app/app.ts";
 import { element, setText } from "../lib/dom.ts";
@@ -43,8 +43,8 @@ export function installRace(app: App, room: HTMLElement) {
   app.show(setup);
   return {
     /**
-     * Start a race that includes the user's heuristic, in place of any previous race.
-     * @param send run the user's heuristic
+     * Start a race that includes the user's heuristic. It replaces any previous race.
+     * @param send runs the user's heuristic
      */
     raceOwn(send: Send) {
       setup.invite(guest(send));

@@ -1,5 +1,5 @@
-// Read the user's list of boards for a race. A line may also be a link (of this page or of slidysim)
-// or a scramble, which stands for the board that it produces.
+// Read the user's list of boards for a race. A line may also be a link (to this page or to
+// slidysim) or a scramble, which stands for the board that it opens or produces.
 
 import { during } from "../lib/activity.ts";
 import type { ReadResult } from "../protocol.ts";
@@ -11,25 +11,27 @@ import { arrowsAsLetters, scrambled } from "../puzzle/scramble.ts";
 import { dealtGame, linkedGame, readLink } from "../state/share-link.ts";
 import type { RaceBoard } from "./race-boards.ts";
 
-/** The greatest number of links and scrambles; a race has no more boards. */
+/** The maximum number of links and scrambles, which is also a race's maximum number of boards. */
 const MAX_LINES = 1000;
-/** csTimer numbers the scrambles of a list. */
+/** The number that csTimer writes before each scramble of a list. */
 const NUMBER = /^\s*\d{1,4}[.)]\s+/;
 
-/** `unread` counts the lines without a board, `unsolvable` has the numbers of the boards left out. */
 type RaceList = {
   boards: RaceBoard[];
   links: number;
   scrambles: number;
+  /** The number of lines without a board. */
   unread: number;
+  /** The numbers of the omitted boards, from 1. */
   unsolvable: readonly number[];
 };
 
 /**
+ * Read a list of boards.
  * @param position the current position, whose size scrambles refer to
- * @param goal the goal for boards of its own size
- * @param readByPython read the boards of a text
- * @throws {NotationError} for an invalid board
+ * @param goal the goal for boards of the same size as the goal
+ * @param readByPython reads the boards in a text
+ * @throws {NotationError} if a board is invalid
  */
 export async function readRaceList(
   text: string,

@@ -1,9 +1,9 @@
-// Pictures as lists of paths and labels: shown as SVG, and saved as SVG or PNG. Colours are the names
-// of custom properties, so that a picture follows the theme.
+// Charts as lists of paths and labels. They are displayed as SVG, and saved as SVG or PNG. Colours
+// are names of custom properties, so that a chart follows the theme.
 
 const SPACE = "http://www.w3.org/2000/svg";
 
-/** A shape is a path. Widths are in pixels. */
+/** A path to draw. Widths are in pixels. */
 export type Shape = {
   d: string;
   fill?: string;
@@ -37,19 +37,23 @@ const MARKS = [
 const TONES = 6;
 
 /**
- * There are fewer colours than contestants. The others of a colour have other marks and dashed lines.
+ * Return the dashes of a contestant's lines. Contestants share colours, so the second one of a
+ * colour has dashed lines and another mark.
  */
 export const dashOf = (tone: number) => (tone < TONES ? {} : { dash: "5 3" });
 
 export const colourOf = (tone: number) => `--tone-${(tone % TONES) + 1}`;
 
-/** The path of a contestant's mark. A run that was cut off has an arrow towards its true count. */
+/**
+ * Return the path of a contestant's mark. A run that was cut off has an arrow towards its true
+ * count.
+ */
 export function markAt(tone: number, x: number, y: number, r: number, more: boolean = false) {
   if (more) return `M${x} ${y + r}V${y - r}M${x - r} ${y}L${x} ${y - r - 1}L${x + r} ${y}`;
   return `M${x - r} ${y}${MARKS[tone % MARKS.length]?.(r)}`;
 }
 
-/** @param paint resolve the name of a colour */
+/** @param paint returns the colour for the name of a colour */
 export function toSvg(
   { width, height, marks }: Picture,
   paint: (name: string) => string = (name) => `var(${name})`,
@@ -98,14 +102,14 @@ function label(
   return node;
 }
 
-/** Return a function from names of colours to the current colours of an element. */
+/** Return a function that maps colour names to an element's current colours. */
 function paintOf(host: Element) {
   const style = getComputedStyle(host);
   return (name: string) => style.getPropertyValue(name).trim();
 }
 
 /**
- * Return a standalone SVG file, with a background.
+ * Return a standalone SVG file with a background.
  * @param host the element whose colours are used
  */
 export function svgFile(picture: Picture, host: Element) {
@@ -117,7 +121,7 @@ export function svgFile(picture: Picture, host: Element) {
   return new Blob([new XMLSerializer().serializeToString(root)], { type: "image/svg+xml" });
 }
 
-/** @returns null if the browser cannot make the file */
+/** Return a PNG file, or null if the browser cannot create it. */
 export function pngFile({ width, height, marks }: Picture, host: Element): Promise<Blob | null> {
   const paint = paintOf(host);
   const canvas = document.createElement("canvas");

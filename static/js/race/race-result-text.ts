@@ -1,5 +1,5 @@
-// The text of the result of a race: a summary, the picture, the table and the files. Only completed
-// runs are compared.
+// Text of the result of a race: a summary, the chart, the table and the files. Only completed runs
+// are compared.
 
 import { count, counted, listed } from "../lib/format.ts";
 import { byLength, isCut, type Measure, type Race, type Row, shortest } from "./race.ts";
@@ -39,7 +39,7 @@ function ofOne(race: Race) {
 function ofMany(race: Race) {
   const lines = race.contestants.map((_, i) => byLength(race, i, "expanded"));
   const lengths = lines[0]?.map(({ length }) => length) ?? [];
-  // The lengths for which no contestant's median was cut off.
+  // Compare only the lengths for which no contestant's median was cut off.
   const fair = lengths.filter((length) =>
     lines.every((line) => {
       const middle = line.find((group) => group.length === length)?.median;
@@ -100,7 +100,7 @@ export const COULDNT_RUN = "couldn't run";
 export const NOT_RUN = "not run";
 export const atLeast = (value: number, more: boolean) =>
   `${more ? "more than " : ""}${count(value)}`;
-/** The text alternative of the bars. */
+/** The text alternative of the bar chart. */
 export const BARS = "Nodes expanded by each.";
 
 export const LENGTH_AXIS = "moves of a shortest solution";
@@ -117,7 +117,7 @@ export const SHORT_TIME = "< 50 ms";
 export const KEY_SHORT = "“< 50 ms”: too short to be compared.";
 export const MANY_COLUMNS = ["Length", "Boards"];
 
-/** Format the length of a solution, with its excess over a shortest one: `37 (+6)`. */
+/** Format the length of a solution, with the excess over a shortest solution, such as `37 (+6)`. */
 export function lengthWords(race: Race, board: number, row: Row) {
   if ("error" in row) return isCut(row) ? "cut off" : "–";
   const least = shortest(race, board);
@@ -126,7 +126,7 @@ export function lengthWords(race: Race, board: number, row: Row) {
   return `${count(row.length)} (+${count(row.length - least)})`;
 }
 
-/** The key to the table. */
+/** The explanation below the table. */
 export const KEY_ONE =
   "“+2”: two moves more than a shortest solution. b*: the effective branching factor, of the nodes generated (also those of known positions, but not the move back) at the depth of a shortest solution; “–” if that isn't known. Frontier: the most nodes that waited at once. “> 20,000”: cut off at the chosen number of nodes, after 20 seconds, or when its memory was full, so only this lower bound is known.";
 export const KEY_MANY: Readonly<Record<Measure, string>> = {

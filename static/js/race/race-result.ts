@@ -1,4 +1,4 @@
-// The result of a race: a summary, a picture, a table, and buttons that save them.
+// The result of a race: a summary, a chart, a table, and buttons to save them.
 
 import { createMiniBoard } from "../board/mini-board.ts";
 import { element, saveFile, setText } from "../lib/dom.ts";
@@ -14,10 +14,10 @@ import { radio } from "./race-setup.ts";
 
 const MIN_WIDTH = 280;
 const MAX_WIDTH = 900;
-/** In seconds; shorter times are mostly noise. */
+/** The minimum displayed time in seconds, since shorter times are mostly noise. */
 const SHORT = 0.05;
 
-/** @param intents `onMissing`: a file could not be made */
+/** @param intents `onMissing` is called if a file could not be created */
 export function createResult({ onMissing }: { onMissing: (text: string) => void }) {
   const title = element("h2");
   const mini = createMiniBoard();
@@ -143,7 +143,9 @@ function line([name = "", ...cells]: readonly string[]) {
   );
 }
 
-/** A row for each contestant. Times are shown only if all ran on the same backend. */
+/**
+ * The table for one board: a row per contestant. Times are shown only if all used the same backend.
+ */
 function ofOne(race: Race) {
   const kinds = new Set(
     race.contestants.map(({ run, send }) => `${run.compiled ?? false} ${!send}`),
@@ -169,7 +171,7 @@ function ofOne(race: Race) {
   return { head, body };
 }
 
-/** A row for each length. */
+/** The table for many boards: a row per length. */
 function ofMany(race: Race, measure: Measure) {
   const columns = race.contestants.map((_, i) => byLength(race, i, measure));
   const lengths = [...new Set(columns.flatMap((groups) => groups.map(({ length }) => length)))];
@@ -190,7 +192,10 @@ function ofMany(race: Race, measure: Measure) {
   return { head: [...text.MANY_COLUMNS, ...race.contestants.map(({ label }) => label)], body };
 }
 
-/** Times below `SHORT` are not shown, as the first run and other load change them by tens of ms. */
+/**
+ * Format a time. Times below `SHORT` are not shown, since the first run and other load change them
+ * by tens of ms.
+ */
 const time = (seconds: number) => (seconds < SHORT ? text.SHORT_TIME : duration(seconds));
 
 const formatCount = (found: Count | null) =>

@@ -1,4 +1,4 @@
-// The setup of a race: boards, contestants, and the limit of a run.
+// The setup of a race: boards, contestants, and the limit per run.
 
 import { element, setText } from "../lib/dom.ts";
 import { createNumberField } from "../lib/number-field.ts";
@@ -61,7 +61,7 @@ export function createSetup({
   }
   files.input.addEventListener("change", show);
   let deal = DEAL_3X3;
-  /** The size for which the fields of the deal are filled. */
+  /** The size of the boards for which the fields were last filled in. */
   let dealtSize = "";
   const dealFields = {
     first: dealField("first", MOST.length),
@@ -94,13 +94,13 @@ export function createSetup({
     attributes: { type: "submit" },
   });
   const problem = element("p", { class: "fault", attributes: { role: "alert" } });
-  const taken = element("p", { class: "note", attributes: { role: "status" } });
+  const news = element("p", { class: "note", attributes: { role: "status" } });
   const form = element(
     "form",
     { class: "card race-setup", attributes: { "aria-label": text.RACE } },
     element("h2", { text: text.TITLE }),
     why,
-    fieldset(text.BOARDS, element("div", { class: "chips" }, ...chips), about, ...shown(), taken),
+    fieldset(text.BOARDS, element("div", { class: "chips" }, ...chips), about, ...shown(), news),
     fieldset(text.CONTESTANTS, choices, absent, ...optionFields.elements),
     element("div", { class: "race-start" }, cut.label, button),
     problem,
@@ -114,7 +114,7 @@ export function createSetup({
 
   function start() {
     setText(problem, "");
-    setText(taken, "");
+    setText(news, "");
     const chosen = contestants.filter(({ id }) => {
       const tick = ticks.get(id)?.input;
       return tick?.checked && !tick.disabled;
@@ -171,7 +171,7 @@ export function createSetup({
 
   function show() {
     for (const [name, label] of Object.entries(details)) if (label) label.hidden = name !== kind;
-    taken.hidden = kind !== "list";
+    news.hidden = kind !== "list";
     const dealt = dealOf(size);
     const dealing = dealt ? `${size.rows}x${size.cols}` : "3x3";
     if (dealing !== dealtSize) {
@@ -219,9 +219,9 @@ export function createSetup({
       button.className = now ? "strong" : "primary";
     },
     /** Show how the list was read. */
-    tell: (text: string) => setText(taken, text),
+    tell: (text: string) => setText(news, text),
     refuse: (text: string) => setText(problem, text),
-    /** Add a contestant, ticked. */
+    /** Add a contestant and select it. */
     invite(guest: Contestant) {
       const runs = [...ticked().filter((id) => id !== guest.id), guest.id];
       contestants = [...contestants.filter(({ id }) => id !== guest.id), guest];
@@ -233,7 +233,7 @@ export function createSetup({
   };
 }
 
-/** Return what is wrong with a deal, or an empty text. */
+/** Return the fault of a selection of boards, or an empty text. */
 function problemOf(deal: Deal) {
   if (deal.first > deal.last) return text.NO_LENGTHS;
   const boards = lengthsOf(deal).length * deal.each;

@@ -1,4 +1,4 @@
-// The text of Race until a race is over: setup, progress, errors. The result's is in
+// Text of a race until it is over: setup, progress, errors. The text of the result is in
 // race-result-text.ts.
 
 import { count, counted, listed } from "../lib/format.ts";
@@ -31,7 +31,7 @@ export const BOARDS = "Boards";
 /**
  * Describe the boards of a race.
  * @param size the size of the current board
- * @param deal the lengths for boards of that size
+ * @param deal the random boards for that size
  */
 export function aboutBoards(kind: RaceKind, { rows, cols }: Size, deal: Deal | null) {
   if (kind === "one") return `The ${rows} × ${cols} on the board now.`;
@@ -85,9 +85,9 @@ export const compiledLabel = (name: string) => `${name}, compiled`;
 export const optionLabel = (option: OptionName, value: OptionValue | null) =>
   `${option === "weight" ? "w =" : option} ${value}`;
 export const OWN = "A* with your own";
-/** The id of this contestant. */
+/** The id of the contestant with the user's heuristic. */
 export const OWN_ID = "astar-own";
-/** Say that contestants of a link are not there, by their ids. */
+/** Report which contestants of a link are not available. */
 export function absent(ids: readonly string[]) {
   const others = ids.filter((id) => id !== OWN_ID);
   const own =
@@ -118,13 +118,13 @@ export function readAs(boards: number, { links, scrambles }: { links: number; sc
   return `Read as ${counted(boards, "board")}${parts.length ? `: ${parts.join(", ")}` : ""}.`;
 }
 
-/** More boards that can't be solved are only counted. */
+/** The maximum number of unsolvable boards that are listed. More are only counted. */
 const MOST_NAMED = 6;
 
 /**
- * Describe the parts of the list that are left out.
+ * Describe the omitted parts of the list.
  * @param unread the number of lines without a board
- * @param unsolvable the numbers of the boards that can't be solved, from 1
+ * @param unsolvable the numbers of the boards that cannot be solved, from 1
  */
 export function leftOut(unread: number, unsolvable: readonly number[]) {
   const boards = unsolvable.length === 1 ? "board" : "boards";
@@ -148,7 +148,7 @@ export const DEALING = "Dealing the boards …";
 export const measuring = (board: number, boards: number) =>
   `Measuring board ${count(board)} of ${count(boards)} …`;
 
-/** @param now the current run */
+/** @param now a description of the current run */
 export const running = (ended: number, runs: number, now: string) =>
   `${count(ended)} of ${counted(runs, "run")}${now && `: ${now}`}`;
 

@@ -1,5 +1,5 @@
-// The data of a race: boards, contestants and the result of each run. A run that was cut off gives
-// only lower bounds, and so do all values computed from it.
+// The data of a race: boards, contestants and the result of each run. A run that was cut off
+// provides only lower bounds, and so do all values computed from it.
 
 import type { RaceRow } from "../protocol.ts";
 import type { RaceKind } from "../state/learn.ts";
@@ -7,17 +7,17 @@ import type { Contestant } from "./contestants.ts";
 import type { RaceBoard } from "./race-boards.ts";
 
 export type Row = RaceRow["row"] & { branching: number | null };
-/** `rows` by board, then by contestant. */
 export type Race = {
   kind: RaceKind;
   boards: readonly RaceBoard[];
   contestants: readonly Contestant[];
   nodes: number;
+  /** The results, by board and then by contestant. */
   rows: readonly (readonly (Row | undefined)[])[];
   ended: number;
   state: "running" | "over";
 };
-/** A count; a lower bound if `more`. */
+/** A count, or a lower bound on it if `more` is true. */
 export type Count = { value: number; more: boolean };
 export type Measure = "expanded" | "branching" | "frontier" | "excess";
 
@@ -40,7 +40,10 @@ export function withRows(
 
 export const isCut = (row: Row) => "error" in row && row.error.code === "limit";
 
-/** Return the length of a shortest solution, if it is known or proven by one of the runs. */
+/**
+ * Return the length of a shortest solution if it is known or one of the runs has proven it, else
+ * null.
+ */
 export function shortest({ boards, rows }: Race, board: number): number | null {
   const known = boards[board]?.length ?? null;
   if (known !== null) return known;
@@ -49,8 +52,8 @@ export function shortest({ boards, rows }: Race, board: number): number | null {
 }
 
 /**
- * @param least the length of a shortest solution, if it is known
- * @returns null if unknown
+ * Return a measure of a run, or null if it is unknown.
+ * @param least the length of a shortest solution, or null if unknown
  */
 export function countOf(row: Row, measure: Measure, least: number | null): Count | null {
   if (measure === "excess") {
@@ -66,7 +69,7 @@ export function countOf(row: Row, measure: Measure, least: number | null): Count
   return { value: measure === "expanded" ? stats.expanded : stats.peak_frontier, more: failed };
 }
 
-/** Return the median, or a lower bound of it if too many runs were cut off. */
+/** Return the median, or a lower bound on it if too many runs were cut off. */
 export function median(counts: readonly Count[]): Count | null {
   if (counts.length === 0) return null;
   const places = [Math.floor((counts.length - 1) / 2), Math.floor(counts.length / 2)];
@@ -99,7 +102,8 @@ export function byLength(
     .map(([length, { counts, unknown }]) => ({
       length,
       counts,
-      // A run that was cut off has no solution and no branching factor, and the median of the others would be biased.
+      // A run that was cut off has neither a solution nor a branching factor. A median of the other
+      // runs would be biased.
       median: unknown ? null : median(counts),
       unknown,
     }));

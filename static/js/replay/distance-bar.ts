@@ -1,4 +1,4 @@
-// The distance to the goal as a bar at the board's edge, in Analyse.
+// The distance to the goal as a bar at the edge of the board, in Analyse.
 
 import { findPanel, setHidden, setText } from "../lib/dom.ts";
 import { isSolvable } from "../puzzle/rules.ts";
@@ -7,10 +7,13 @@ import { distanceLeft, type Left } from "../state/bounds.ts";
 import { goalOf, type State } from "../state/state.ts";
 import * as text from "./replay-text.ts";
 
-/** The full bar: about the largest distance on boards of this number of cells, such as 80 for 16. */
+/**
+ * Return the distance of a full bar, about the largest distance on boards with that many cells,
+ * such as 80 for 16 cells.
+ */
 const fullScale = (cells: number) => Math.ceil(1.25 * cells ** 1.5);
 
-/** The same in slides: 43 for 16 cells. */
+/** The ratio of slides to single-tile moves in a full bar: 43 slides for 16 cells. */
 const SLIDES_SHARE = 0.54;
 
 export function createDistanceBar() {
@@ -40,7 +43,8 @@ export function createDistanceBar() {
       if (bar.hidden) return;
       const solvable = isSolvable(game.start, goalOf(state));
       const left = solvable ? distanceLeft(state) : null;
-      // The last number stays, dimmed, until the next one arrives, so that nothing flickers.
+      // The last number stays, dimmed, until the next one arrives, so that the display does not
+      // flicker.
       bar.classList.toggle("old", !left && solvable);
       if (left) {
         const scale = fullScale(game.start.tiles.length) * (metric === "mtm" ? SLIDES_SHARE : 1);

@@ -1,4 +1,4 @@
-// The ghost: an optimal solution on a small board in the replay, in step with the line.
+// The ghost: an optimal solution on a small board next to the replay, in step with it.
 
 import { createMiniBoard } from "../board/mini-board.ts";
 import { findPanel, setHidden, setText } from "../lib/dom.ts";

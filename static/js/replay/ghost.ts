@@ -1,4 +1,4 @@
-// The ghost: an optimal solution, played on a small board beside the replay.
+// Requests the ghost: an optimal solution that is played on a small board next to the replay.
 
 import type { App } from "../app/app.ts";
 import { counting } from "../engine/requests.ts";
@@ -14,7 +14,7 @@ export function createGhost(app: App) {
   const { client } = app;
   const latest = createLatest();
 
-  /** Request a solution for the shown line, if the ghost has none. */
+  /** Request a solution for the displayed line, unless the ghost already has one. */
   async function follow(state: State) {
     const { ghost } = state;
     if (!ghost.on || state.game.solutionFrom === null || !offersGhost(state)) return;

@@ -1,6 +1,6 @@
-// The moves of the replay as a numbered list of buttons, in Analyse with the variations below the row
-// where they leave it. The moves made so far and the wrong moves of a review are highlighted. Of a long
-// line only the part around the current move is shown.
+// The moves of the replay as a numbered list of buttons. In Analyse, variations are listed below
+// the row in which they leave the line. The moves made so far and the wrong moves of a review are
+// highlighted. Of a long line, only the part around the current move is shown.
 
 import { element, findPanel } from "../lib/dom.ts";
 import { formatMoves } from "../puzzle/notation.ts";
@@ -11,16 +11,19 @@ import { type State, solutionMoves } from "../state/state.ts";
 import { MAIN, mainLine, type Path, type Variation, variationAt } from "../state/variations.ts";
 import * as text from "./replay-text.ts";
 
-/** Moves in a row. */
+/** The number of moves in a row. */
 const ROW = 10;
-/** Numbers of moves of the main line and of a variation that are shown at once. */
+/** The maximum number of moves shown of the main line, and of a variation. */
 const MOST = 300;
 const MOST_ASIDE = 60;
-/** Moves after which the shown part changes, and the moves made that stay in it. */
+/**
+ * The number of moves after which the shown part changes, and the number of earlier moves that it
+ * still shows.
+ */
 const PAGE = 50;
 const BEFORE = 20;
 
-/** A button. `at`: the number of moves up to this one. */
+/** A button in the list. `at` is the number of moves up to and including its move. */
 type Entry = { button: HTMLButtonElement; path: Path; at: number };
 type Part = { first: number; last: number };
 
@@ -103,7 +106,7 @@ export function createLinesView({
       return [box, ...below(path, 0, Number.POSITIVE_INFINITY)];
     }
 
-    /** Return the variations of a line that leave it in a range of moves. */
+    /** Return the elements of the variations that leave a line within a range of moves. */
     function below(path: Path, first: number, last: number): HTMLElement[] {
       return [...variationAt(tree, path).variations.entries()]
         .filter(([, each]) => each.from >= first && each.from < last)
@@ -159,7 +162,7 @@ export function createLinesView({
     else if (game.at === 0) list.scrollTop = 0;
   }
 
-  /** Scroll the list, but not the page. */
+  /** Scroll the list without scrolling the page. */
   function bringIntoView({ offsetTop, offsetHeight }: HTMLElement) {
     const { scrollTop, clientHeight } = list;
     if (offsetTop < scrollTop) list.scrollTop = offsetTop - offsetHeight;
@@ -172,7 +175,7 @@ export function createLinesView({
   return {
     show(state: State) {
       const { game, choices, page } = state;
-      // Set even if there are no moves to replay: tests and scripts read them.
+      // Set even if there are no moves to replay, since tests and scripts read the moves.
       const moves = formatMoves(solutionMoves(state));
       if (list.dataset.moves !== moves) list.dataset.moves = moves;
       if (page.embed) return;
@@ -206,7 +209,7 @@ const ellipsis = () => element("span", { class: "move-more", text: "…", attrib
 const isEmpty = (one: unknown, other: unknown) =>
   Array.isArray(one) && Array.isArray(other) && one.length === 0 && other.length === 0;
 
-/** Return the part of a line that is shown, around the current place. */
+/** Return the part of a line that is shown, around the current move. */
 function partOf({ from, moves }: Variation, at: number, most: number, end = from + moves.length) {
   const page = Math.floor((at - from) / PAGE) * PAGE - BEFORE;
   const start = from + Math.max(0, Math.min(page, end - from - most));

@@ -1,5 +1,5 @@
-// Solutions in and out, in Analyse: a pasted one is replayed, the shown line is copied in common
-// formats.
+// Import and export of solutions, in Analyse. A pasted solution is replayed, and the displayed line
+// is copied in common formats.
 
 import { element, findPanel, onDroppedFile, onSubmit, setHidden, setText } from "../lib/dom.ts";
 import { FORMS } from "../puzzle/solution-formats.ts";
@@ -23,7 +23,7 @@ export function createMovesPanel({
   const { root, part } = findPanel("moves");
   const form = part("form", HTMLFormElement);
   const box = part("text", HTMLTextAreaElement);
-  const said = part("read");
+  const result = part("read");
   const fault = part("fault");
   const menu = part("menu", HTMLDetailsElement);
   const list = part("list");
@@ -36,7 +36,7 @@ export function createMovesPanel({
   onDroppedFile(root, onFile);
 
   const labels = Object.entries(FORMS).map(([name, { label }]) => [name, label]);
-  // The single file leaves the encoder of videos out.
+  // The single-file page does not include the video encoder.
   const offered = Object.entries(text.COPY_AS).filter(
     ([name]) => !(import.meta.inFile && name === "video"),
   );
@@ -74,14 +74,14 @@ export function createMovesPanel({
       setHidden(list, line.length === 0);
       setHidden(nothing, line.length > 0);
       if (reading === before?.page.reading) return;
-      // The arrow keys step through the moves that were read.
+      // Leave the box, so that the arrow keys step through the moves that were read.
       if (reading.kind === "read" && document.activeElement === box) box.blur();
       box.setAttribute("aria-invalid", String(reading.kind === "failed"));
       setText(fault, reading.kind === "failed" ? reading.message : "");
       wrong.show(reading.kind === "failed" ? (reading.output ?? null) : null);
       const running = state.engine.kind === "booting" ? text.READING_WAITS : text.READING;
-      if (reading.kind === "running") setText(said, running);
-      else setText(said, reading.kind === "read" ? reading.text : "");
+      if (reading.kind === "running") setText(result, running);
+      else setText(result, reading.kind === "read" ? reading.text : "");
     },
   };
 }

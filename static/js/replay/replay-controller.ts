@@ -1,4 +1,4 @@
-// Stepping, seeking and playing along the game's line.
+// Steps, seeks and plays along the game's line.
 
 import type { App } from "../app/app.ts";
 import { createPlayer } from "../lib/player.ts";
@@ -16,7 +16,7 @@ import { changed, patch, type State, seek } from "../state/state.ts";
 import { MAIN, type Path } from "../state/variations.ts";
 import * as text from "./replay-text.ts";
 
-/** @param others `reviewAgain`: review the new main line */
+/** @param others `reviewAgain` reviews the new main line */
 export function createReplayController(
   { store, clock, say }: App,
   { reviewAgain }: { reviewAgain: () => void },
@@ -32,11 +32,11 @@ export function createReplayController(
   const player = createPlayer({ clock, step });
   store.subscribe((state) => player.run(state.game.playing ? paceOf(state) : null));
 
-  /** Go to a place of the line on show, or of the line that it left there. */
+  /** Go to a place on the displayed line, or on the line that it has left there. */
   const go = (at: number) =>
     store.update((state) => changed(settled(seek(state, at)), { game: { playing: false } }));
 
-  /** Edit the lines. A review of the old main line is replaced by one of the new main line. */
+  /** Edit the lines. If the main line was reviewed, review the new main line. */
   function edit(change: (state: State) => State, words: string) {
     const { kind } = store.get().analysis.review;
     store.update(change);
@@ -55,7 +55,7 @@ export function createReplayController(
     promote: () => edit(withPromotion, text.PROMOTED),
     remove: () => edit(withDeletion, text.DELETED),
     undoEdit: () => edit(withoutEdit, text.EDIT_UNDONE),
-    /** Go to the first move that the slider has. */
+    /** Go to the first move of the slider. */
     first() {
       const { game, choices } = store.get();
       go(choices.mode === "analyse" ? 0 : (game.solutionFrom ?? 0));
@@ -63,12 +63,12 @@ export function createReplayController(
     last: () => to(store.get().game.line.length),
     togglePlay() {
       const { playing, at, line, solutionFrom } = store.get().game;
-      // At the end, Play restarts.
+      // If the replay is at its end, Play starts it again.
       if (!playing && at === line.length) store.update((state) => seek(state, solutionFrom ?? 0));
       store.update(patch({ game: { playing: !playing } }));
     },
     choose: (speed: Speed | "played") => store.update((state) => withSpeed(state, speed)),
-    /** Replay the game's own moves from its start. */
+    /** Replay the whole game from its start. */
     fromStart: () => store.update(withReplay),
   };
 }

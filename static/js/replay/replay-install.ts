@@ -1,4 +1,4 @@
-// The replay of the game's line, solutions in and out, and the ghost beside it.
+// Installs the replay of the game's line, the import and export of solutions, and the ghost.
 
 import type { App } from "../app/app.ts";
 import { createDistanceBar } from "./distance-bar.ts";
@@ -12,9 +12,11 @@ import { type Animate, createSolutions } from "./solutions.ts";
 import { createVariationsPanel } from "./variations-panel.ts";
 
 /**
- * @param others `read`, `readFile`: read a pasted solution, or one in a dropped file;
- * `replayLegal`: replay the legal moves of an output with a wrong board; `animate`: save the shown
- * line as an animated picture or a video; `reviewAgain`: review the new main line
+ * @param others functions of other features:
+ * - `read` and `readFile` read a pasted solution, or a solution in a dropped file.
+ * - `replayLegal` replays the legal moves of an output with a wrong board.
+ * - `animate` saves the displayed line as an animated picture or a video.
+ * - `reviewAgain` reviews the new main line.
  */
 export function installReplay(
   app: App,

@@ -1,33 +1,33 @@
-// Texts of a replay and its ghost, and of reading and copying solutions.
+// Text about a replay and its ghost, and about reading and copying solutions.
 
 import { count, counted } from "../lib/format.ts";
 import type { Move } from "../puzzle/rules.ts";
 import { type Lengths, lengthBy, type Metric } from "../puzzle/slides.ts";
 import { inMoves, otherLength } from "../state/metric-text.ts";
 
-// The player.
+// The player of a replay.
 
 export const PLAY = "Play";
 export const PAUSE = "Pause";
-/** One of the speeds. */
+/** The option that plays at the recorded times, in the list of speeds. */
 export const AS_PLAYED = "As played";
 
 export const place = (done: number, moves: number) => `${count(done)} of ${count(moves)}`;
 
-/** The same in the user's metric, and the number of moves in the other metric. */
+/** The place in the user's metric, followed by the total in the other metric. */
 export const placeIn = (metric: Metric, made: Lengths, all: Lengths) =>
   place(lengthBy(metric, made), lengthBy(metric, all));
 export const otherPlace = (metric: Metric, made: Lengths, all: Lengths) =>
   `${count(lengthBy(metric === "mtm" ? "stm" : "mtm", made))} of ${otherLength(all, metric)}`;
 
-/** The same, for screen readers. */
+/** The place in the line, for screen readers. */
 export const placeRead = (done: number, moves: number) => `move ${place(done, moves)}`;
 
-/** Titles of the card: a solution, or other moves. */
+/** Titles of the card, for a solution or for other moves. */
 export const SOLUTION = "Solution";
 export const MOVES = "Moves";
 
-// The moves and their variations.
+// The list of moves and variations.
 
 export const moveName = (number: number, move: Move, { wrong }: { wrong: boolean }) =>
   `Move ${count(number)}: ${DIRECTIONS[move]}${wrong ? ", a mistake" : ""}`;
@@ -36,36 +36,36 @@ const DIRECTIONS = { U: "up", D: "down", L: "left", R: "right" };
 
 export const MAIN_LINE = "Main line";
 
-/** @param number of the first move, from 1 */
+/** @param number the number of the first move, from 1 */
 export const variation = (number: number) => `Variation at move ${count(number)}`;
 
 export const UNDO_EDIT = { promoted: "Undo promotion", deleted: "Undo deletion" };
 export const PROMOTED = "The variation is promoted.";
 export const DELETED = "The variation is deleted.";
-/** After one of these, if the main line has changed and was reviewed. */
+/** Appended to the messages above if the main line was reviewed and has changed. */
 export const REVIEWED_AGAIN = " The new main line is reviewed.";
 export const EDIT_UNDONE = "The lines are as before.";
 
 export const MORE_MOVES = " …";
 
-/** A variation in the list, such as "3. DU" of a variation that begins with move 3. */
+/** A variation in the list, such as "3. DU" for a variation that begins with move 3. */
 export const variationMoves = (number: number, moves: string) => `${count(number)}. ${moves}`;
 
-// The distance at the board's edge.
+// The distance at the edge of the board.
 
 export const left = (moves: number) => count(moves);
 export const leftAtLeast = (moves: number) => `${count(moves)}+`;
 export const DISTANCE_UNKNOWN = "Not known yet";
 export const NO_DISTANCE = "This board can't be solved";
 
-/** @param most null: no way to the goal is known */
+/** @param most null if no path to the goal is known */
 export function distanceLeft(least: number, most: number | null, metric: Metric) {
   if (most === null) return `At least ${inMoves(least, metric)} to the goal`;
   if (most > least) return `${count(least)} to ${inMoves(most, metric)} to the goal`;
   return least ? `${inMoves(least, metric)} to the goal` : "Solved";
 }
 
-// The ghost.
+// The ghost, an optimal solution next to the replay.
 
 export const GHOST = "The shortest way";
 export const GHOST_SOUGHT = "Looking for the shortest solution …";
@@ -74,18 +74,18 @@ export const ghostDone = (moves: number, metric: Metric) => `${inMoves(moves, me
 
 export const noGhost = (fault: string) => `No ghost: ${fault}`;
 
-// Solutions in.
+// Reading solutions.
 
 export const READING = "Reading …";
 export const READING_WAITS = "Reading … This needs Python, which is on its way.";
 
-/** A board of a solver's output. */
+/** The label of a board in a solver's output. */
 export const boardNumber = (number: number) => `Board ${count(number)}`;
 export const replayTo = (board: number) => `Replay up to board ${count(board)}`;
 
-// Solutions out.
+// Copying and saving solutions.
 
-/** In the menu, after the text formats. */
+/** Options in the menu, after the text formats. */
 export const COPY_AS = {
   replay: "slidysim replay link",
   strip: "Film strip (SVG file)",
@@ -98,7 +98,7 @@ export const GOAL_NOT_SLIDYSIM =
   "slidysim only knows the goal with the blank last, so there is no link for this one.";
 export const STRIP_SAVED = "The film strip is saved as an SVG file.";
 
-/** Title of a film strip. */
+/** The title of a film strip. */
 export const stripTitle = ({
   size,
   moves,

@@ -13,8 +13,8 @@ import * as text from "./replay-text.ts";
 const NO_MOVES: readonly Move[] = [];
 
 /**
- * @param intents `at` counts from the beginning of the line; `onSeek` keeps the line on show, `onGo` may
- * return to the one that it left
+ * @param intents `at` counts from the beginning of the line. `onSeek` stays on the displayed line,
+ * and `onGo` may return to the line that it has left.
  */
 export function createReplayView({
   getState,
@@ -38,7 +38,7 @@ export function createReplayView({
   const speed = part("speed", HTMLSelectElement);
   let solved = { line: NO_MOVES, goal: null as Position | null, reached: false };
 
-  /** Return true if the line ends at the goal. */
+  /** Return whether the line ends at the goal. */
   function solves(state: State) {
     const { start, line, goal } = state.game;
     if (line !== solved.line || goal !== solved.goal) {
@@ -48,7 +48,7 @@ export function createReplayView({
     return solved.reached;
   }
 
-  // In Analyse it has all moves, as the list below it.
+  // In Analyse, the slider covers all moves, like the list below it.
   const from = ({ choices, game }: State) =>
     choices.mode === "analyse" ? 0 : (game.solutionFrom ?? 0);
   const steps: [string, (state: State) => number][] = [
@@ -72,12 +72,14 @@ export function createReplayView({
       const first = from(state);
       const length = state.game.line.length - first;
       const analyses = state.choices.mode === "analyse";
-      // The coach teaches on the learner's board, whose solution it does not show.
+      // The coach teaches on the learner's board without showing its solution.
       const shows = analyses || (state.game.solutionFrom !== null && !isCoached(state));
-      // Under the board its place stays, so that no move shifts what is below.
+      // When the panel is hidden, its place under the board stays empty, so that no move shifts the
+      // content below.
       setHidden(panel, !shows || (length === 0 && !analyses));
       panel.classList.toggle("empty", length === 0);
-      setHidden(none, state.page.study !== null); // a reader finds the moves, or has none to make
+      // In a study this message is not shown, since the reader must find the moves.
+      setHidden(none, state.page.study !== null);
       slider.disabled = length === 0;
       for (const button of buttons) button.setAttribute("aria-disabled", String(length === 0));
       if (panel.hidden) return;

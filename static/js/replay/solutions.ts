@@ -1,4 +1,4 @@
-// Solutions out: the shown one is copied or saved.
+// Copies or saves the displayed solution.
 
 import type { App } from "../app/app.ts";
 import { during } from "../lib/activity.ts";
@@ -18,7 +18,7 @@ export type Animate = (form: "animation" | "video") => void;
 export function createSolutions(app: App, { animate }: { animate: Animate }) {
   const { store, say } = app;
 
-  /** Copy or save the shown line in a format. */
+  /** Copy or save the displayed line in a format. */
   async function copyAs(form: string) {
     if (form === "animation" || form === "video") return animate(form);
     const state = store.get();

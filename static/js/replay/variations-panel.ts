@@ -1,5 +1,5 @@
-// The card of the variations: a list to choose from, and buttons for the one on show: promote it, delete
-// it, and undo that.
+// The card of the variations: a list to choose from, and buttons that promote or delete the
+// displayed variation, or undo that.
 
 import { element, findPanel, setHidden, setText } from "../lib/dom.ts";
 import { formatMoves } from "../puzzle/notation.ts";
@@ -8,7 +8,7 @@ import type { State } from "../state/state.ts";
 import { type Path, paths, variationAt } from "../state/variations.ts";
 import * as text from "./replay-text.ts";
 
-/** Numbers of variations, and of moves of each, that are listed. */
+/** The maximum number of listed variations, and of listed moves of each. */
 const LISTED = 100;
 const MOVES = 12;
 

@@ -1,4 +1,4 @@
-// The first wrong board of a solver's output, beside the board before it.
+// The first wrong board of a solver's output, next to the board before it.
 
 import { createMiniBoard } from "../board/mini-board.ts";
 import { element, setHidden, setText } from "../lib/dom.ts";

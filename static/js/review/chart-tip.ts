@@ -1,4 +1,4 @@
-// The tip beside the pointer on the review's curve: the position there, and its numbers.
+// The tooltip on the review's curve: the position under the pointer, and its numbers.
 
 import { createMiniBoard } from "../board/mini-board.ts";
 import { element, setText } from "../lib/dom.ts";
@@ -22,7 +22,7 @@ export function createChartTip() {
 
   return {
     element: tip,
-    /** @param across horizontal position, 0 to 1 */
+    /** @param across the horizontal position, from 0 to 1 */
     show(
       state: State,
       { distances, result }: { distances: readonly (number | null)[]; result: ReviewResult | null },

@@ -1,5 +1,6 @@
-// The curve of the distance over the moves, drawn by uPlot, which is loaded with the first review.
-// Pressing or dragging on it seeks. If uPlot can't be loaded, the page shows a message.
+// The curve of the distance over the moves, drawn by uPlot, which is loaded for the first review.
+// The user can press or drag on the curve to seek. If uPlot cannot be loaded, the page shows a
+// message.
 
 import { findPanel } from "../lib/dom.ts";
 import { labelOverhang } from "../lib/format.ts";
@@ -16,13 +17,13 @@ type Plot = import("uplot");
 type UPlot = typeof import("uplot");
 
 const HEIGHT = 196;
-/** Width of the distance axis, for at least two digits. */
+/** Return the width of the distance axis, for at least two digits. */
 const axisWidth = (_plot: unknown, numbers: string[] | null) =>
   Math.max(32, 9 + 7 * Math.max(0, ...(numbers ?? []).map(({ length }) => length)));
 
 type Curve = { distances: readonly (number | null)[]; result: ReviewResult | null };
 
-/** @param intents `onMissing`: uPlot could not be loaded */
+/** @param intents `onMissing` is called if uPlot could not be loaded */
 export function createReviewChart({
   onSeek,
   onMissing,
@@ -39,14 +40,14 @@ export function createReviewChart({
   let curve: Curve | null = null;
   const tip = createChartTip();
   let state: State | null = null;
-  /** The moves of the review before the current position, and their metric. */
+  /** The number of moves before the current position, counted in the review's metric. */
   let at = 0;
   let metric: Metric = "stm";
   let colours = "";
   let awaited = false;
 
   async function draw() {
-    if (awaited) return; // the pending call draws the newest curve
+    if (awaited) return; // The pending call draws the newest curve.
     awaited = true;
     const library = await load().catch(() => null);
     awaited = false;
@@ -62,7 +63,7 @@ export function createReviewChart({
   }
   part("again", HTMLButtonElement).addEventListener("click", draw);
 
-  /** Read the theme's colours: line, wrong, text, grid. */
+  /** Read the theme's colours for the line, wrong moves, text and grid. */
   function paint() {
     const style = getComputedStyle(box);
     const read = (name: string) => style.getPropertyValue(name);
@@ -114,7 +115,7 @@ export function createReviewChart({
         : { bands: [{ series: [3, 2], fill: `color-mix(in srgb, ${muted} 16%, transparent)` }] }),
       hooks: {
         drawAxes: [(drawn) => shade(drawn, result, fault)],
-        // Positions in pixels are known once the curve has been drawn.
+        // Positions in pixels are known only once the curve has been drawn.
         draw: [(drawn) => strike(drawn, distances, result, fault), place],
       },
     };
@@ -234,7 +235,10 @@ export function createReviewChart({
   };
 }
 
-/** Return the range of the distances: from the goal on, unless the line stays far away from it. */
+/**
+ * Return the range of the distance axis. It starts at the goal unless the whole line is far from
+ * it.
+ */
 function heights(least: number, most: number): [number, number] {
   const from = least > (most - least) * 2 ? Math.max(0, least - 2) : 0;
   return [from, Math.max(from + 4, most + 0.06 * (most - from))];

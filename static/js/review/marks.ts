@@ -1,11 +1,11 @@
-// Marks of a review's wrong moves under the replay's slider.
+// Marks for a review's wrong moves under the replay's slider.
 
 import { element, findPanel } from "../lib/dom.ts";
 import { sharedMoves } from "../state/lines.ts";
 import { wrongMoves } from "../state/review.ts";
 import type { State } from "../state/state.ts";
 
-/** Number of distinct marks on the slider; closer ones coincide. */
+/** The number of distinct places for marks on the slider. */
 const PLACES = 300;
 
 export function createReviewMarks() {

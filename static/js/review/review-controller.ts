@@ -1,4 +1,4 @@
-// The review: requests a grading of the line from Python, judges the moves that the user tries, and
+// The review: requests grades for the line from Python, judges the moves that the user tries, and
 // steps from mistake to mistake.
 
 import type { App } from "../app/app.ts";
@@ -41,20 +41,20 @@ import {
 import { changed, goalOf, patch, type State, seek, withoutTrial } from "../state/state.ts";
 import * as text from "./review-text.ts";
 
-/** Time for which a judged trial stays on the board. */
+/** The time for which a judged trial stays on the board. */
 const SHOWN_MS = 1600;
 
-/** @param options `refuse`: highlight the reason why a board can't be solved */
+/** @param options `refuse` highlights the reason why a board cannot be solved */
 export function createReviewController(app: App, { refuse }: { refuse: () => void }) {
   const { store, client, clock, say, reveal } = app;
   const grading = createLatest();
   const judging = createLatest();
 
-  /** Request a grading of the whole line. */
+  /** Request grades for the whole line. */
   async function grade() {
     const signal = grading.begin();
     store.update(beginReview);
-    const { start, goal, line, times } = store.get().game; // the main line
+    const { start, goal, line, times } = store.get().game; // The review grades the main line.
     const timed = hasTimes(store.get()) ? { times } : {};
     const known = provenOf(store.get());
     const metric = store.get().settings.metric;
@@ -98,7 +98,9 @@ export function createReviewController(app: App, { refuse }: { refuse: () => voi
     }
   }
 
-  /** Announce whether the tried moves lead nearer to the goal. Undo them soon after, unless they do. */
+  /**
+   * Announce whether the tried moves lead nearer to the goal. If they do not, undo them soon after.
+   */
   async function judge() {
     const state = store.get();
     const { trial } = state.here;
@@ -152,10 +154,10 @@ export function createReviewController(app: App, { refuse }: { refuse: () => voi
 
   function back(trial: Trial) {
     if (store.get().here.trial !== trial) return;
-    store.update(withoutTrial); // keeps the verdict on show
+    store.update(withoutTrial); // The verdict stays on show.
   }
 
-  /** @returns false if Next mistake does not ask for a move */
+  /** Change the trial. Return false if Next mistake does not ask for a move. */
   function attempt(change: (state: State) => State): boolean {
     const { trial } = store.get().here;
     if (!asksForMove(store.get())) return false;
@@ -165,8 +167,8 @@ export function createReviewController(app: App, { refuse }: { refuse: () => voi
   }
 
   /**
-   * The distance before a move with which the user has left the reviewed line, and the position after
-   * it. The verdict follows when its distance is known.
+   * The distance before a move by which the user has left the reviewed line, and the position after
+   * that move. The verdict follows when the distance of that position is known.
    */
   let awaited: { before: number; position: Position } | null = null;
   store.listen(
@@ -189,15 +191,15 @@ export function createReviewController(app: App, { refuse }: { refuse: () => voi
     const index = movesAt(state, at);
     const graded = known?.exact && placeOf(state, index) === at;
     if (!graded || !left || state.game.at <= at || state.game.playing) return null;
-    // In a variation of several tiles, only the first slide follows the graded position.
+    // If a variation has several slides, only the first one follows the graded position.
     if (lengthIn(state.settings.metric, state.game.line, at, state.game.at) > 1) return null;
     return { before: known.distances[index] ?? 0, position: state.game.position };
   }
 
   /**
-   * Play a better line in place of a mistake, as a variation. If the review does not contain a shorter
-   * way to the same position, search for a shorter solution.
-   * @param first index of the mistake's first move
+   * Play a better line in place of a mistake, as a variation. If the review does not contain a
+   * shorter path to the same position, search for a shorter solution.
+   * @param first the index of the mistake's first move
    */
   async function better(first: number) {
     const state = store.get();
@@ -234,7 +236,7 @@ export function createReviewController(app: App, { refuse }: { refuse: () => voi
     }
   }
 
-  /** Show moves in place of a move of the review as a variation, and play them. */
+  /** Show moves as a variation that replaces a move of the review, and play them. */
   function playAside(first: number, moves: readonly Move[]) {
     store.update((state) => {
       const place = placeOf(state, first);
@@ -246,7 +248,7 @@ export function createReviewController(app: App, { refuse }: { refuse: () => voi
     reveal("board");
   }
 
-  /** Show the review of this line; start it if there is none. */
+  /** Show the review of the current line, or start a review if there is none. */
   function review() {
     const state = store.get();
     if (mainMoves(state.game).length === 0) return say(text.NO_MOVES);
@@ -260,7 +262,7 @@ export function createReviewController(app: App, { refuse }: { refuse: () => voi
     reveal("review-chart");
   }
 
-  /** @param first index of the mistake's first move */
+  /** @param first the index of the mistake's first move */
   function toMistake(first: number) {
     store.update((state) => withMistake(state, first));
     reveal("board");
@@ -270,7 +272,7 @@ export function createReviewController(app: App, { refuse }: { refuse: () => voi
     say(aboutMistake(mistake, result?.exact ?? false, state.settings.metric));
   }
 
-  /** @param first index of the first move of a stretch that probably wasted moves */
+  /** @param first the index of the first move of a section that probably wasted moves */
   function toLikely(first: number) {
     store.update((state) => withPlace(state, placeOf(state, first)));
     reveal("board");
@@ -283,7 +285,7 @@ export function createReviewController(app: App, { refuse }: { refuse: () => voi
     toMistake,
     toLikely,
     better: (first: number) => void better(first),
-    /** Replace the detours of the line by the shorter ways, and review it again. */
+    /** Replace the detours of the line by shorter paths, and review it again. */
     apply() {
       const line = withoutDetours(store.get());
       if (!line) return;
@@ -300,11 +302,11 @@ export function createReviewController(app: App, { refuse }: { refuse: () => voi
       else if (reviewed(state)) say(text.NO_MISTAKE);
       else if (mainMoves(state.game).length) review();
     },
-    /** Review the line that has become the main line. */
+    /** Review the new main line. */
     again: () => void grade(),
-    /** Cancel the grading. */
+    /** Cancel the review. */
     end: grading.end,
-    /** Try a move; return false if Next mistake does not ask for one. */
+    /** Try a move. Return false if Next mistake does not ask for a move. */
     tryMove: (move: Move) => attempt((state) => tryMoves(state, [move])),
     tryPress: (cell: number) => attempt((state) => tryPress(state, cell)),
     close: () => store.update(closeReview),
@@ -312,7 +314,7 @@ export function createReviewController(app: App, { refuse }: { refuse: () => voi
 }
 
 function aboutMistake(mistake: Mistake | undefined, exact: boolean, metric: Metric) {
-  // Without exact distances, the proof is a shorter path to the same position.
+  // If there are no exact distances, a shorter path to the same position proves the mistake.
   if (!mistake || exact) return text.WENT_WRONG;
   if (!mistake.instead?.length) return text.CAME_BACK;
   const made = mistake.last - mistake.first + 1;

@@ -1,4 +1,4 @@
-// The review of a game: its panel, its curve, its marks.
+// Installs the review of a game: its panel, its curve, its marks.
 
 import type { App } from "../app/app.ts";
 import { createReviewChart } from "./chart.ts";
@@ -6,7 +6,7 @@ import { createReviewMarks } from "./marks.ts";
 import { createReviewController } from "./review-controller.ts";
 import { createReviewPanel } from "./review-panel.ts";
 
-/** @param others `onMissing`: uPlot could not be loaded */
+/** @param others `onMissing` is called if uPlot could not be loaded */
 export function installReview(
   app: App,
   {

@@ -1,4 +1,4 @@
-// The review's card: its progress, the totals, the mistakes, and the step to the next one.
+// The review's card: its progress, the totals, the mistakes, and a button for the next mistake.
 
 import { element, findPanel, setHidden, setText } from "../lib/dom.ts";
 import type { Likely, Metric, Mistake, ReviewResult } from "../protocol.ts";
@@ -9,7 +9,7 @@ import { type Better, type Review, reviewed, withoutDetours } from "../state/rev
 import type { State } from "../state/state.ts";
 import * as text from "./review-text.ts";
 
-/** Number of mistakes that are listed; the slider marks the rest. */
+/** The maximum number of listed mistakes. The slider marks all of them. */
 const LISTED = 200;
 
 export function createReviewPanel({
@@ -106,7 +106,7 @@ export function createReviewPanel({
     },
   };
 
-  /** Show the better line for the current mistake, or the button that requests it. */
+  /** Show the better line for the current mistake, or a button that requests it. */
   function showBetter(result: ReviewResult | null, review: Review, at: number, metric: Metric) {
     shown = result?.mistakes.find(({ first, last }) => at >= first && at <= last) ?? null;
     const known = shown && review.kind === "done" ? (review.better[shown.first] ?? null) : null;
@@ -133,7 +133,7 @@ export function createReviewPanel({
   }
 }
 
-/** Return the mistakes and the stretches that have probably wasted moves, in order. */
+/** Return the mistakes and the sections that have probably wasted moves, in order. */
 function stretches({ mistakes, likely }: ReviewResult): (Mistake | Likely)[] {
   return [...mistakes, ...likely].sort((a, b) => a.first - b.first || b.last - a.last);
 }
@@ -174,7 +174,7 @@ function proofText(
     likely: likely.length > 0,
     solved,
     wrong: wrong.length,
-    // A wrong move is made up for once the distance is the smallest so far.
+    // All wrong moves are made up for once the distance is the smallest so far.
     owed: (distances.at(-1) ?? 0) - least(distances),
     undoes: mistakes.some(({ undoes }) => undoes),
   });

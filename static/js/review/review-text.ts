@@ -1,21 +1,21 @@
-// Texts of a reviewed game: progress, mistakes, the curve, and trials.
+// Text about a reviewed game: progress, mistakes, the curve, and trials.
 
 import { capitalized, count, counted, seconds } from "../lib/format.ts";
 import type { Likely, Metric, Mistake, ReviewResult } from "../protocol.ts";
 import { inMoves, mainLength, movesNoun } from "../state/metric-text.ts";
 
-/** Titles of the card: while the main line is on show, and while a variation is. */
+/** Titles of the card, for the main line and for a variation. */
 export const TITLE = "Review";
 export const TITLE_OF_MAIN = "Review of the main line";
 
-// Progress.
+// The progress of a review.
 
 export const TOO_LARGE = "Games on boards larger than 20 × 20 can't be reviewed.";
 export const NO_MOVES = "There are no moves to review yet.";
 export const NOT_BEGUN = "Compare each of your moves with the shortest solution.";
 export const WAITING = "Python is still on its way; the review begins when it is ready.";
 
-/** @param share of the tables, 0 to 1 */
+/** @param share the completed share of the pattern databases, from 0 to 1 */
 export const preparing = (share: number) =>
   `Preparing the tables for this size and goal: ${Math.floor(100 * share)}%`;
 
@@ -23,14 +23,14 @@ const positions = (known: number, all: number) => `${count(known)} of ${count(al
 
 export const measuring = (known: number, all: number) => `Measuring: ${positions(known, all)}`;
 
-/** Progress on a board that is too large to measure. */
+/** Shown during a review of a board that is too large for exact distances. */
 export const SHORTENING = "Looking for shorter ways …";
 
 export const stopped = (known: number, all: number) => `Stopped after ${positions(known, all)}.`;
 
 export const noReview = (fault: string) => `No review: ${fault}`;
 
-/** Summary of the game. */
+/** Summarise the game. */
 export function summary(
   {
     length,
@@ -63,7 +63,7 @@ export function summary(
   const distance = solved
     ? `the shortest is ${count(shortest)}`
     : `from ${count(shortest)} to ${count(distances.at(-1) ?? 0)} away from the goal`;
-  // A game that ends farther from the goal has no efficiency.
+  // No efficiency is shown for a game that ends farther from the goal than it started.
   const share = efficiency !== null && efficiency >= 0 ? ` (${percent(efficiency)} efficient)` : "";
   if (!wrong.length) return `${moves}; ${distance}. No mistake${share}.`;
   const mistakes =
@@ -73,28 +73,25 @@ export function summary(
   return `${moves}; ${distance}. ${mistakes} cost you ${count(wasted)}${share}.`;
 }
 
-/** @param most null: unknown */
+/** @param most null if unknown */
 function wastedText(least: number, most: number | null) {
   if (least && most !== null) return `, so you wasted between ${count(least)} and ${count(most)}`;
   if (least) return `, so you wasted at least ${count(least)}`;
   return most === null ? "" : `, so you wasted at most ${count(most)}`;
 }
 
-/** Rounded as Python rounds: halves to the even number. */
+/** Format a percentage. Halves are rounded to the even number, as in Python. */
 function percent(share: number) {
   const value = 100 * share;
   const rounded = value % 1 === 0.5 ? 2 * Math.round(value / 2) : Math.round(value);
   return `${rounded}%`;
 }
 
-// Its mistakes.
+// Mistakes.
 
 const PRICE = "took you further away. It cost two: the move, and another to make up for it.";
 
-/**
- * Explain the cost of wrong moves, and why fewer mistakes are listed than wrong moves.
- * @param moves as in `proof`
- */
+/** Explain the cost of wrong moves, and why the list has fewer mistakes than wrong moves. */
 function price({
   wrong,
   mistakes,
@@ -133,9 +130,9 @@ const SLIDES_PRICE =
   "A slide that brings you no nearer costs one; a slide that leads away costs two: itself, and another to make up for it.";
 
 /**
- * Note below the totals.
- * @param result `wrong`: number of wrong moves; `owed`: those not made up for; `undoes`: a mistake
- * only undid the moves before
+ * Explain the totals in a note below them.
+ * @param result `wrong` is the number of wrong moves, `owed` the number of those that are not made
+ * up for yet. `undoes` is true if a mistake only undid the moves before it.
  */
 export function proof(result: {
   exact: boolean;
@@ -180,7 +177,7 @@ export function mistake(
   if (instead?.length) why = `${inMoves(last + 1 - first - cost, metric)} would have done`;
   else if (undoes) why = `you undid your ${movesNoun(last + 1 - first, metric)}`;
   else if (tile) why = `tile ${tile} had to come back`;
-  // All of the moves are wrong: none made up for an earlier one.
+  // All of the moves are wrong, and none makes up for an earlier move.
   else if (cost === 2 * (last + 1 - first)) why = "away from the goal";
   else if (metric === "mtm" && first === last) why = "no nearer to the goal";
   const took = milliseconds === undefined ? "" : `; took ${seconds(milliseconds)}`;
@@ -190,12 +187,12 @@ export function mistake(
 export const probable = ({ cost, ...moves }: Likely) =>
   `${stretch(moves)}: probably about ${count(cost)} wasted`;
 
-/** @param mistakes not listed */
+/** @param mistakes the number of mistakes that are not listed */
 export const andMore = (mistakes: number) => `and ${count(mistakes)} more`;
 
 export const NO_MISTAKE = "There is no mistake in this game.";
 export const WENT_WRONG = "It went wrong here: which tile brings you closer?";
-/** Before the text of the first mistake, after the last one. */
+/** Shown when the user presses Next mistake after the last mistake. */
 export const LAST_MISTAKE = "That was the last one.";
 export const CAME_BACK = "From here the moves came back to an earlier position.";
 
@@ -213,23 +210,23 @@ export const PLAY_SHORTER = "Play the shorter way";
 export const LOOKING = "Looking for a better line …";
 export const NO_BETTER = "No better line is proven.";
 
-/** @param line `yours`: length of the user's line */
+/** @param line `yours` is the length of the user's line */
 export const betterLine = (
   { moves, length, yours }: { moves: string; length: number; yours: number | null },
   metric: Metric = "stm",
 ) =>
   `Better: ${moves}. That is ${inMoves(length, metric)} to the goal${yours === null ? "" : `; yours took ${count(yours)}`}.`;
 
-/** After the detours of a solution were cut. */
+/** Shown after the detours of a solution were removed. */
 export const applied = (now: number, before: number) =>
   `Applied: ${counted(now, "move")} instead of ${count(before)}.`;
 
-// The curve.
+// The curve of the distance.
 
 export const MOVES_AXIS = { stm: "Moves made", mtm: "Slides made" };
 export const DISTANCE_AXIS = { stm: "Moves to the goal", mtm: "Slides to the goal" };
 
-/** Description of the curve for screen readers. */
+/** Describe the curve for screen readers. */
 export function curve({
   estimated,
   start,
@@ -269,20 +266,20 @@ export const boundWords = (least: number, most: number | null) =>
 
 export const LED_AWAY = "This move led away.";
 
-// A try.
+// Trials.
 
-/** After the first tiles of a slide. */
+/** Shown after the first tiles of a slide. */
 export const GO_ON = "Yes, go on: more tiles belong to this slide.";
 export const JUDGING = "Looking at it …";
 
 export const notJudged = (fault: string) => `Not judged: ${fault}`;
 
-/** After the right try, which stays in the list of moves. */
+/** Shown after a right trial, which becomes a variation. */
 export const KEPT = " It is kept as a variation.";
 
 /**
- * @param nearer null: not provable
- * @param left moves to the goal, as far as proven
+ * @param nearer the decrease of the distance to the goal, or null if it cannot be proven
+ * @param left the number of moves to the goal, as far as proven
  */
 export function verdict(nearer: number | null, left: number, metric: Metric = "stm") {
   if (nearer === null) {

@@ -1,13 +1,13 @@
-// Edits the key bindings on the sheet: the user presses a key's button there, then the new key. A
-// key that is in use can be swapped, so that no command loses its last key. Loaded late, by
-// key-sheet.ts.
+// Edits the key bindings in the dialog: the user presses a key's button, then the new key. A key
+// that is in use can be swapped, so that no command loses its last key. Loaded by key-sheet.ts on
+// demand.
 
 import { element, setText } from "../lib/dom.ts";
 import { isKey, keyName, keysOf, type OwnKeys, ownerOf, withKey } from "../state/shortcuts.ts";
 import { SHORTCUTS, type Shortcut } from "../state/shortcuts-text.ts";
 import * as text from "./settings-text.ts";
 
-/** Commands with fixed keys. */
+/** Commands whose keys cannot be changed. */
 const FIXED = ["stop", "keys"];
 
 export type KeyEditor = ReturnType<typeof createKeyEditor>;
@@ -27,7 +27,7 @@ export function createKeyEditor({
   change: HTMLButtonElement;
   reset: HTMLButtonElement;
   getKeys: () => OwnKeys;
-  /** return the labels of a key */
+  /** returns the labels of a key */
   capsOf: (key: string) => string[];
   onKeys: (keys: OwnKeys) => void;
   draw: () => void;
@@ -80,11 +80,12 @@ export function createKeyEditor({
     if (!typed) return say(text.NOT_THIS_ONE);
     const other = ownerOf(event, shortcut.does, getKeys());
     if (!other) return put(shortcut, index, typed);
-    const taken = keysOf(other, getKeys())[other.index] ?? "";
-    // A place comes before a character, so the key of a slide is passed on as a place.
-    const key = taken === event.code ? taken : typed;
+    const otherKey = keysOf(other, getKeys())[other.index] ?? "";
+    // Keys by place have priority over typed characters, so the key of a slide is stored by its
+    // place.
+    const key = otherKey === event.code ? otherKey : typed;
     const old = keysOf(shortcut, getKeys())[index] ?? "";
-    // The old key may be the same one, on whose place another command slides.
+    // The old key may be the same physical key, if another command slides by its place.
     if (FIXED.includes(other.does) || isKey(old, event)) {
       return say(`${text.taken(cap(key), other.text)} ${text.NOT_THIS_ONE}`);
     }
@@ -135,7 +136,7 @@ export function createKeyEditor({
 
   return {
     toggle,
-    /** Return a button for a key of the sheet; null if the key is not editable. */
+    /** Return a button for a key in the dialog, or null if the key cannot be edited. */
     slot(shortcut: Shortcut, index: number, signs: readonly HTMLElement[]) {
       const { does } = shortcut;
       const key = keysOf(shortcut, getKeys())[index] ?? "";

@@ -1,4 +1,4 @@
-// The sheet of all key bindings. The editor is loaded when the user opens it (key-editor.ts).
+// The dialog of all key bindings. The editor (key-editor.ts) is loaded when the user opens it.
 
 import { createDialog } from "../lib/dialog.ts";
 import { element, findShortcuts, setText } from "../lib/dom.ts";
@@ -79,7 +79,7 @@ export function createKeySheet({ onKeys }: { onKeys: (keys: OwnKeys) => void }) 
       layout = found;
       draw();
     },
-    () => {}, // not allowed in this frame
+    () => {}, // The browser does not allow this in the frame.
   );
 
   return {
@@ -93,7 +93,7 @@ export function createKeySheet({ onKeys }: { onKeys: (keys: OwnKeys) => void }) 
   };
 }
 
-/** Show the keys on the page's buttons. */
+/** Show the keys on the buttons of the page. */
 function hint(own: OwnKeys) {
   for (const [does, sign] of findShortcuts()) {
     const shortcut = SHORTCUTS.find((each) => each.does === does);

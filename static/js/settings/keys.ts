@@ -3,9 +3,11 @@
 import { type OwnKeys, shortcutFor } from "../state/shortcuts.ts";
 
 /**
- * @param commands by the names in state/shortcuts-text.ts; `held`: the key repeats; `shift`: with Shift
- * @param ends called when a key of these commands is released
- * @param getKeys returns the user-defined keys, and the view
+ * Handle key presses.
+ * @param commands the functions of the commands by their names in state/shortcuts-text.ts. `held`
+ * is true if the key repeats, `shift` if Shift is pressed.
+ * @param ends functions to call when a key of these commands is released
+ * @param getKeys returns the user-defined keys and the current view
  * @returns a function that removes the listeners
  */
 export function installKeys(
@@ -15,12 +17,12 @@ export function installKeys(
   ends: Readonly<Record<string, () => void>>,
   getKeys: () => { own: OwnKeys; mode: string },
 ): () => void {
-  /** True if the focus was set by the pointer, or by a dialog opened with it. */
+  /** True if the focus was set by the pointer, or by a dialog that the pointer opened. */
   let pointed = false;
   const onPointerDown = () => {
     pointed = true;
   };
-  /** The functions to call when keys are released, by their codes. */
+  /** The functions to call when keys are released, by key code. */
   const held: Map<string, () => void> = new Map();
 
   function onKeyDown(event: KeyboardEvent) {
@@ -33,7 +35,7 @@ export function installKeys(
     if (!act || (!stale && isTaken(event)) || target.querySelector("dialog:modal")) return;
     if (event.repeat && !shortcut.repeats) return;
     event.preventDefault();
-    stale?.blur(); // or Firefox clicks it when the key is released
+    stale?.blur(); // Otherwise, Firefox clicks the button when the key is released.
     act(event.repeat, event.shiftKey);
     const end = ends[shortcut.does];
     if (end) held.set(event.code, end);
@@ -42,7 +44,7 @@ export function installKeys(
     held.get(code)?.();
     held.delete(code);
   }
-  /** A key that is released in another window is not reported. */
+  /** End all held keys, since the page gets no event when a key is released in another window. */
   function onBlur() {
     for (const end of held.values()) end();
     held.clear();
@@ -75,8 +77,8 @@ function staleButton({ target, key }: KeyboardEvent) {
 }
 
 /**
- * Test if the focused element handles a key itself. An element that was just hidden keeps the
- * focus until the next frame, like a switch in a closed dialog; it handles none.
+ * Return whether the focused element handles a key itself. An element that was just hidden, such as
+ * a switch in a closed dialog, keeps the focus until the next frame. It handles no keys.
  */
 function isTaken({ target, key }: KeyboardEvent) {
   return target instanceof Element && handlesKey(target, key) && target.getClientRects().length > 0;

@@ -1,4 +1,4 @@
-// The user's colours, as one line of text, below the themes that use them.
+// The user's colours, edited as one line of text below the themes that use them.
 
 import { element, setHidden, setText } from "../lib/dom.ts";
 import { formatColours, parseColours } from "../state/colours.ts";
@@ -28,7 +28,7 @@ export function createOwnColours(onChange: (colours: readonly string[]) => void)
     element: root,
     show({ theme, colours }: Settings) {
       setHidden(root, theme !== "fringe" && theme !== "rows");
-      if (parseColours(input.value) === null) return; // the user mends it
+      if (parseColours(input.value) === null) return; // Leave invalid text for the user to correct.
       input.value = formatColours(colours);
     },
   };

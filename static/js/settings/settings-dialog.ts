@@ -1,4 +1,4 @@
-// The settings: how the board looks and behaves. A change applies at once.
+// The settings of the board's appearance and behaviour. A change applies at once.
 
 import { createDialog } from "../lib/dialog.ts";
 import { element } from "../lib/dom.ts";

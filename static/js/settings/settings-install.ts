@@ -1,4 +1,4 @@
-// The settings, which apply at once, in this tab and in the others.
+// Installs the settings. A change applies at once, in this tab and in the others.
 
 import type { App } from "../app/app.ts";
 import { loadSettings, type Settings, saveSettings, watchSettings } from "../state/settings.ts";

@@ -1,9 +1,12 @@
-// Texts of the settings and of the key editor.
+// Text of the settings and of the key editor.
 
 import type { Choices } from "../state/choices.ts";
 import type { Settings } from "../state/settings.ts";
 
-/** The controls of the dialog, in order: a choice with its options, or a switch and its effect. */
+/**
+ * The controls of the dialog, in order. A control is a choice with its options, or a switch and its
+ * effect.
+ */
 export const CONTROLS = {
   theme: {
     label: "Theme",
@@ -78,7 +81,7 @@ type Controls<Values> = {
     : { label: string; options: Record<Values[Name] & string, string>; note?: string };
 };
 
-/** Texts of the field below the themes. */
+/** Text about the field below the themes. */
 export const OWN_COLOURS = {
   label: "Your colours",
   example: "#ff8a80, #ffd54f, #4fc3f7",
@@ -86,7 +89,7 @@ export const OWN_COLOURS = {
   fault: "Colours have six or three hexadecimal digits, such as #ff8a80 or #fd4.",
 };
 
-// The sheet of keys.
+// The dialog of keys.
 
 export const PLACES =
   "The letters that slide go by their place on the keyboard, all others by what they type.";
@@ -98,7 +101,7 @@ export const WAS_RESET = "All keys are back to their defaults.";
 export const MISSING = "The keys can't be changed now: a part of the page couldn't be loaded.";
 export const NOT_THIS_ONE = "That key can't be used. Press another, or Esc to leave it.";
 
-/** @param text what the key does */
+/** @param text the effect of the key */
 export function press(text: string) {
   return `Press the new key for “${text}”. Esc leaves it as it is.`;
 }
@@ -107,7 +110,7 @@ export function changedTo(text: string, key: string) {
   return `“${text}” is now ${key}.`;
 }
 
-/** @param other what the key does already */
+/** @param other the current effect of the key */
 export function taken(key: string, other: string) {
   return `${key} is “${other}” already.`;
 }
@@ -117,8 +120,8 @@ export function swap(other: string) {
 }
 
 /**
- * The name of a key's button.
- * @param text what the key does
+ * Return the name of a key's button.
+ * @param text the effect of the key
  */
 export function slot(text: string, key: string) {
   return `${text}: ${key}. Change`;

@@ -1,9 +1,9 @@
-// Short synthesized sounds: a click for a slide, three soft notes for a win, a beep for each call
-// of an inspection.
+// Synthesizes short sounds: a click for a slide, three soft notes for a win, and beeps during an
+// inspection.
 
 import type { State } from "../state/state.ts";
 
-/** No audio context is created while sounds are off. */
+/** Create the sounds. No audio context is created while sounds are off. */
 export function createSounds() {
   let audio: AudioContext | null = null;
 
@@ -39,12 +39,13 @@ export function createSounds() {
       const { stage = 0, inspection } = state.game.clock;
       const called = inspection && stage > (before.game.clock.stage ?? 0);
       if (!turnedOn && !slid && !called) return;
-      // The browser would store the sounds until the first key or click, and play all at once.
+      // Before the first key or click, the browser would queue the sounds and then play all of them
+      // at once.
       if (navigator.userActivation?.hasBeenActive === false) return;
       audio ??= new AudioContext();
       if (audio.state !== "running") void audio.resume();
       if (called) {
-        // One beep for the first call, two for the second, lower ones after the time is up.
+        // The first warning has one beep, the second two. Lower beeps follow after the time is up.
         const pitch = stage > 2 ? 330 : 880;
         for (let i = 0; i < Math.min(stage, 2); i += 1) {
           strike(audio, { pitch, loud: 0.16, after: 0.18 * i, lasts: 0.14 });

@@ -1,9 +1,9 @@
-// Applies the chosen appearance to the page: at the first script (first.js), and on each change.
+// Applies the chosen theme to the page, in the first script (first.js) and on each change.
 
 import { findPanel } from "../lib/dom.ts";
 import { loadSettings, type Settings } from "../state/settings.ts";
 
-/** Media queries of the browser's toolbar colour: light, dark. */
+/** Media queries for the browser's toolbar colour, light and dark. */
 const BAR: Record<Settings["appearance"], readonly [light: string, dark: string]> = {
   system: ["(prefers-color-scheme: light)", "(prefers-color-scheme: dark)"],
   light: ["all", "not all"],

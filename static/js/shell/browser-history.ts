@@ -1,29 +1,31 @@
-// The browser history has an entry for each game. The entry's state stores the parts of the game
-// that the address does not have: the clock, the times of the moves, and all of a long game.
+// The browser history has an entry for each game. The state of an entry stores the parts of the
+// game that the address does not contain: the clock, the times of the moves, and the moves of a
+// long game.
 
 import { readJson, readSession, writeJson, writeSession } from "../lib/web-storage.ts";
 import { unescaped } from "../puzzle/link-text.ts";
 
-/**
- * The state of an entry. `entry`: its id. `count`: the number of saves so far, by which newer states
- * are recognised. `game`: its record. `before`: the game of the previous entry, or null if that
- * entry is not the page's.
- */
+/** The state of a history entry. */
 export type EntryState = {
+  /** The id of the entry. */
   entry?: string;
+  /** The number of saves so far, which is higher in newer states. */
   count?: number;
+  /** The record of the entry's game. */
   game?: Record<string, unknown> | null;
+  /** The game of the previous entry, or null if that entry does not belong to the page. */
   before?: { worthwhile: boolean } | null;
 };
 
-/** The key of the state of the tab's latest entry, without its game. */
+/** The session storage key for the state of the tab's latest entry, without its game. */
 const ENTRY = "slidestar.entry";
-/** The key of the last address of the tab. */
+/** The session storage key for the tab's last address. */
 const ADDRESS = "slidestar.address";
 
 /**
- * Return the state of this entry, or null if none was saved. In Chromium, a reload soon after a change
- * of the address loses the change and the state, so the tab's session storage has a copy.
+ * Return the state of the current entry, or null if none was saved. In Chromium, a reload soon
+ * after a change of the address loses the change and the state, so a copy is in the session
+ * storage.
  */
 export function readEntry(reloaded: boolean): EntryState | null {
   const { state } = history;
@@ -31,32 +33,36 @@ export function readEntry(reloaded: boolean): EntryState | null {
   return reloaded ? readJson(ENTRY, "sessionStorage") : null;
 }
 
-/** Return the address with which the tab opens. After a reload, it may lack the latest changes. */
+/**
+ * Return the address with which the tab opens. After a reload, the browser's address may lack the
+ * latest changes.
+ */
 export function addressAtStart(reloaded: boolean): string {
   const { entry } = history.state ?? {};
-  // This is the tab's latest entry, and not one that it has navigated back to.
+  // True if this is the tab's latest entry, and not an entry to which the user has navigated back.
   const latest = typeof entry !== "string" || entry === readJson(ENTRY, "sessionStorage").entry;
   const address = (reloaded && latest && readSession(ADDRESS)) || linkHere();
-  addEventListener("pageshow", () => writeSession(ADDRESS, null)); // also after a navigation back
+  // This event also follows a navigation back.
+  addEventListener("pageshow", () => writeSession(ADDRESS, null));
   return address;
 }
 
-/** Store the address of the page that is being left. */
+/** Store the address of the page when the user leaves it. */
 export function rememberAddress(link: string) {
   writeSession(ADDRESS, link);
 }
 
-/** Update this entry. */
+/** Replace the current entry. */
 export function replaceEntry(state: EntryState, link: string) {
   rememberEntry(state);
   try {
     history.replaceState(state, "", link || location.pathname);
   } catch {
-    // Too many changes for this browser: the address stays old, and the newer record counts.
+    // The browser rejects too many changes. The address stays old, and the newer record is used.
   }
 }
 
-/** Add an entry. Return false if the browser refused it, as after too many in a short time. */
+/** Add an entry. Return false if the browser refuses it, such as after too many in a short time. */
 export function pushEntry(state: EntryState, link: string): boolean {
   try {
     history.pushState(state, "", link);
@@ -73,11 +79,14 @@ export function rememberEntry({ entry, count, before }: EntryState) {
   writeJson(ENTRY, { entry, count, before }, "sessionStorage");
 }
 
-/** The key of games left by the browser's Back, after which their entries cannot be updated. */
+/**
+ * The session storage key for games that the user left with Back. Their entries cannot be updated
+ * any more.
+ */
 const LEFT = "slidestar.entries";
 const MAX_LEFT = 8;
 
-/** Store the game of an entry that was left. */
+/** Store the game of an entry that the user has left. */
 export function storeGameOfEntry(entry: string, count: number, game: Record<string, unknown>) {
   const others = Object.entries(readJson(LEFT, "sessionStorage")).filter(
     ([name]) => name !== entry,
@@ -86,7 +95,10 @@ export function storeGameOfEntry(entry: string, count: number, game: Record<stri
   writeJson(LEFT, Object.fromEntries(all), "sessionStorage");
 }
 
-/** Return an entry's game from its state or as it was left, whichever is newer; else an empty one. */
+/**
+ * Return the record of an entry's game, from its state or from the time when the user left it,
+ * whichever is newer.
+ */
 export function gameOfEntry(state: EntryState): Record<string, unknown> {
   const { entry, count, game } = state;
   const left = readJson(LEFT, "sessionStorage")[entry ?? ""] as Record<string, unknown> | undefined;
@@ -94,7 +106,7 @@ export function gameOfEntry(state: EntryState): Record<string, unknown> {
   return { ...game, entry, count };
 }
 
-/** Return the query and the hash of the address, which may be escaped as in the source of a page. */
+/** Return the query and the hash of the address, which may be escaped as in HTML source. */
 export function linkHere() {
   return unescaped(location.search + location.hash);
 }

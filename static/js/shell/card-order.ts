@@ -1,11 +1,11 @@
-// The order of the cards, on the screen and for Tab: as in index.html, but in Analyse on a laptop the
-// moves are under the board. During a review the curve and the mistakes come first. While a linked study
-// is read, its moves and its words come first.
+// The order of the cards, on the screen and for the Tab key. It is the order in index.html, except
+// that in Analyse on a laptop the moves are under the board. During a review, the curve and the
+// mistakes come first. While the user reads a linked study, its moves and its comments come first.
 
 import { findPanel } from "../lib/dom.ts";
 import type { State } from "../state/state.ts";
 
-/** The panel is beside the board, and there is room below it. */
+/** Matches if the panel is next to the board, and there is space for moves below the board. */
 const WIDE = "(min-width: 56rem) and (min-height: 31.01rem)";
 
 export function createCardOrder() {
@@ -24,7 +24,8 @@ export function createCardOrder() {
 
   function arrange() {
     const focused = document.activeElement;
-    // The other cards are moved, so that the review's lists and buttons keep scroll and focus.
+    // Only the other cards are moved, so that the review's lists and buttons keep their scroll
+    // position and focus.
     const under = analysing && wide.matches;
     const moves = under ? [] : [replay];
     if (studying && !reviewing) review.before(...moves, reader, solver);
@@ -35,7 +36,7 @@ export function createCardOrder() {
       toolbar.before(replay);
       variations.append(ghost);
     } else fullPage.before(ghost);
-    // A moved element loses the focus.
+    // An element loses the focus when it is moved.
     if (focused instanceof HTMLElement && document.activeElement !== focused)
       focused.focus({ preventScroll: true });
   }

@@ -1,5 +1,5 @@
-// With `?embed=1`, for a frame in another page, shows only the board, the player, and a link to the
-// full page.
+// Shows only the board, the player, and a link to the full page if the address has `?embed=1`, for
+// a frame in another page.
 
 import { findPanel } from "../lib/dom.ts";
 import { writeLink } from "../state/share-link.ts";

@@ -1,4 +1,4 @@
-// Shows the progress of Python's boot and its faults. Hidden once Python is complete.
+// Shows the progress and the errors of Python's boot. Hidden once Python has booted completely.
 
 import { findPanel, setText } from "../lib/dom.ts";
 import type { EngineStatus } from "../state/engine.ts";
@@ -38,7 +38,10 @@ export function createEngineLine({ onAgain }: { onAgain: () => void }) {
 
 type Booting = Extract<EngineStatus, { kind: "booting" }>;
 
-/** Return the completed share of the boot. Only the download, most of it, can be measured. */
+/**
+ * Return the completed share of the boot. Only the download, which takes most of the time, is
+ * measured.
+ */
 function shareDone({ phase, loaded, total }: Booting) {
   if (phase === "download") return total ? (0.7 * loaded) / total : 0;
   return { start: 0.75, restore: 0.85, import: 0.92 }[phase];

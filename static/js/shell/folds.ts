@@ -1,5 +1,5 @@
-// Cards that fold to a line: closed at first on phones, open on laptops. The user's changes are
-// stored for the visit.
+// Cards that fold to one line. They are closed at first on phones, and open on laptops. The user's
+// changes are stored for the visit.
 
 import { findPanel } from "../lib/dom.ts";
 import { readJson, writeJson } from "../lib/web-storage.ts";

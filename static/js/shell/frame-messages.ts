@@ -1,5 +1,6 @@
-// With `?embed=1`, the page around the frame may send the replay to show, in the form of slidysim's
-// replay page. It is checked as a link is, from any page: that page could also set such a link.
+// With `?embed=1`, the surrounding page may send a replay to show, in the form of slidysim's replay
+// page. Messages from any page are accepted and checked like a link, since the surrounding page can
+// set the link, too.
 
 import type { App } from "../app/app.ts";
 import { NotationError } from "../puzzle/notation.ts";
@@ -9,8 +10,8 @@ import { changed, patch, withGame } from "../state/state.ts";
 type Message = Readonly<Record<string, unknown>>;
 
 /**
- * Hold the newest message until the page is built.
- * @returns a function that sends it, and later ones, to a listener
+ * Store the newest message until the page is built.
+ * @returns a function that passes it, and all later messages, to a listener
  */
 export function holdFrameMessages(): (listener: (message: Message) => void) => void {
   let held: Message | null = null;
@@ -28,7 +29,7 @@ export function holdFrameMessages(): (listener: (message: Message) => void) => v
   };
 }
 
-/** Play the replay of a message in a frame. Nothing is stored there. */
+/** Play the replay in a message to an embedded page, which stores nothing. */
 export function showMessage({ store }: App, message: Message) {
   if (!store.get().page.embed) return;
   try {

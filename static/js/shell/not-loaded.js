@@ -1,11 +1,12 @@
-// Reports that the page's scripts did not load. This is a classic script, which also runs if modules
-// do not, and JavaScript, which also runs if the sources are opened without a build. The style sheet
-// (shell.css) shows a message after a delay; this script knows earlier and more precisely.
+// Reports that the page's scripts did not load. This is a classic script, so it runs even if
+// modules do not, and it is JavaScript, so it runs even if the sources are opened without a build.
+// The style sheet (shell.css) also shows a message after a delay, but this script knows the failure
+// earlier and more precisely.
 
 const { dataset } = document.documentElement;
 
 if (location.protocol === "file:") {
-  // Browsers do not load modules from files.
+  // Browsers do not load modules from `file:` addresses.
   addEventListener("DOMContentLoaded", () => {
     const notice = document.createElement("p");
     notice.className = "notice from-file";
@@ -20,7 +21,7 @@ if (location.protocol === "file:") {
   const fail = () => {
     if (dataset.page !== "here") dataset.page = "failed";
   };
-  // A script failed to load or run. (A failed style sheet or icon does not count.)
+  // A script failed to load or run. Style sheets and icons that fail are ignored.
   addEventListener("error", ({ target }) => target instanceof HTMLLinkElement || fail(), true);
   addEventListener("unhandledrejection", fail);
 }

@@ -1,4 +1,4 @@
-// Shows the faults of a link until the user closes the notice.
+// Shows the errors in a link until the user closes the notice.
 
 import { element, findPanel, setHidden } from "../lib/dom.ts";
 import type { State } from "../state/state.ts";

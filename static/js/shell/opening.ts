@@ -1,4 +1,4 @@
-// The state with which the page opens: the linked game, else the saved one, else a new one.
+// The state with which the page opens: the game in the link, else the saved game, else a new game.
 
 import { formatBoard, formatMoves } from "../puzzle/notation.ts";
 import { REPLAY } from "../puzzle/puzzle-text.ts";
@@ -15,8 +15,9 @@ import { isStudy } from "../state/study.ts";
 import { watchOf } from "../state/watch-link.ts";
 
 /**
- * @param query of the address
- * @param saved `newer`: the game is newer than the address; `code`: the address's hash
+ * @param query the query of the address
+ * @param saved the saved game. It is `newer` if it is newer than the address. `code` is the
+ * address's hash.
  * @param opened the replay in the parameter `r`
  */
 export function openingState(
@@ -36,9 +37,9 @@ export function openingState(
 ): State {
   const link = readLink(query, opened?.replay);
   const study = isStudy(code);
-  const kept = link.embed || (study && !newer) ? null : game;
+  const savedGame = link.embed || (study && !newer) ? null : game;
   const state = initialState(
-    openingGame(link, kept, newer, choices.level ?? LEVELS, opened?.replay?.times),
+    openingGame(link, savedGame, newer, choices.level ?? LEVELS, opened?.replay?.times),
   );
   return changed(state, {
     page: {
@@ -77,7 +78,7 @@ export function openingState(
   });
 }
 
-/** Return the replay of a link with several solves as an event. */
+/** Return the event that replays a link with several solves, or null for other links. */
 function seriesIn(query: string, opened?: Awaited<ReturnType<typeof openReplay>>) {
   const value = replayValue(query);
   if (!opened?.series || opened.problems.length || value === null) return null;
@@ -86,44 +87,49 @@ function seriesIn(query: string, opened?: Awaited<ReturnType<typeof openReplay>>
 
 function openingGame(
   link: Link,
-  kept: Game | null,
+  savedGame: Game | null,
   newer: boolean,
   level: number,
   times?: readonly number[],
 ): Game {
   const { board, goal, size, seed, daily } = link;
-  // The address may lag behind the saved game.
-  if (newer && kept) return kept;
+  // The address may be older than the saved game.
+  if (newer && savedGame) return savedGame;
   if (board) {
-    // The link is the saved game, which also has a time and a solution.
-    if (kept && !times && sameBoards(kept, link) && sameLine(kept, link))
-      return gameAt(kept, link.at);
+    // The link has the saved game's board and moves. Use the saved game, which also has times and a
+    // solution.
+    if (savedGame && !times && sameBoards(savedGame, link) && sameLine(savedGame, link))
+      return gameAt(savedGame, link.at);
     return { start: board, ...linkedGame(link), ...(times ? { times } : {}) };
   }
-  if (!size && !goal && seed === null && kept) return kept;
-  // Today's board was begun already.
-  if (daily && kept?.seed === seed && kept.start.rows === size?.rows) return kept;
+  if (!size && !goal && seed === null && savedGame) return savedGame;
+  // The user has already begun today's board.
+  if (daily && savedGame?.seed === seed && savedGame.start.rows === size?.rows) return savedGame;
   if (!size && !goal && seed === null && level < LEVELS) return levelGame(level);
   const { rows, cols } = size ?? goal ?? DEFAULT_SIZE;
   return { start: shuffle(rows, cols, { seed, goal }), goal, seed, practice: goal !== null };
 }
 
-/** Return a saved game at a place of its main line; a variation that leaves it there stays on show. */
-function gameAt(kept: Game, at: number): Game {
-  const { tree } = kept;
-  if (!tree || mainPlace(lines(kept)) === at) return { ...kept, at: tree ? (kept.at ?? 0) : at };
+/**
+ * Return a saved game at a place on its main line. If a variation leaves the main line there, the
+ * variation stays on show.
+ */
+function gameAt(savedGame: Game, at: number): Game {
+  const { tree } = savedGame;
+  if (!tree || mainPlace(lines(savedGame)) === at)
+    return { ...savedGame, at: tree ? (savedGame.at ?? 0) : at };
   const { times, solutionFrom } = tree;
-  return { ...kept, line: tree.root.moves, times, solutionFrom, at };
+  return { ...savedGame, line: tree.root.moves, times, solutionFrom, at };
 }
 
 const lines = ({ line = [], at = 0, tree = null }: Game) => ({ line, at, tree });
 
-function sameLine(kept: Game, { moves }: Link) {
-  return formatMoves(mainMoves(lines(kept))) === formatMoves(moves);
+function sameLine(savedGame: Game, { moves }: Link) {
+  return formatMoves(mainMoves(lines(savedGame))) === formatMoves(moves);
 }
 
-function sameBoards(kept: Game, { board, goal }: Link) {
+function sameBoards(savedGame: Game, { board, goal }: Link) {
   const text = (position: import("../puzzle/rules.ts").Position | null | undefined) =>
     position ? formatBoard(position) : "";
-  return text(kept.start) === text(board) && text(kept.goal) === text(goal);
+  return text(savedGame.start) === text(board) && text(savedGame.goal) === text(goal);
 }

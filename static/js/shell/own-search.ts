@@ -1,11 +1,12 @@
-// The search of the solver, while Watch in Learn shows another one. It returns when the user leaves Learn.
+// Remembers the search of the solver while Watch in Learn shows another one, and restores it when
+// the user leaves Learn.
 
 import type { App } from "../app/app.ts";
 import { type Choices, DEFAULT_CHOICES } from "../state/choices.ts";
 import { patch } from "../state/state.ts";
 import { loadChoices } from "./storage.ts";
 
-/** Return a function that returns the choices with the search of the solver. */
+/** Return a function that returns the choices with the solver's own search, even in Learn. */
 export function keepOwnSearch({ store }: Pick<App, "store">): () => Choices {
   const opened = store.get().choices;
   let own = searchOf(opened.mode === "learn" ? { ...DEFAULT_CHOICES, ...loadChoices() } : opened);

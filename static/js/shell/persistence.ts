@@ -1,5 +1,5 @@
-// Saves the state in the address and the browser's storage, so that a game survives a reload, a crash
-// or a closed tab. Each game has its entry in the browser history.
+// Saves the state in the address and in the browser's storage, so that a game survives a reload, a
+// crash or a closed tab. Each game has an entry in the browser history.
 
 import type { App } from "../app/app.ts";
 import { during } from "../lib/activity.ts";
@@ -16,10 +16,12 @@ export function createPersistence({ store, clock, now }: App, saved: SavedGame) 
   const record = () => gameRecord(store.get(), now());
   const ownChoices = keepOwnSearch({ store });
   const read = loadChoices();
-  /** The choices as they were last read or stored here, with those that a link has set. */
+  /** The choices as this tab last read or stored them, with the choices set by a link. */
   let stored = chosen((name) => name in read || LINKED.includes(name), ownChoices());
 
-  /** Store what has changed here: another tab may have stored other choices. */
+  /**
+   * Store only the choices that have changed here, since another tab may have stored other choices.
+   */
   function storeChoices() {
     const choices = ownChoices();
     if (saveChoices(chosen((name) => choices[name] !== stored[name], choices))) stored = choices;
@@ -43,7 +45,7 @@ export function createPersistence({ store, clock, now }: App, saved: SavedGame) 
     remember();
   });
 
-  if (store.get().page.embed) return; // a page in a frame stores nothing
+  if (store.get().page.embed) return; // An embedded page stores nothing.
   const link = () => (changed ? writeLink(store.get()) : linkHere());
   addEventListener("pagehide", () => {
     storeChoices();
@@ -53,11 +55,11 @@ export function createPersistence({ store, clock, now }: App, saved: SavedGame) 
   document.addEventListener("visibilitychange", () => {
     if (document.hidden) saved.save(record(), link());
   });
-  // After a crash, restore the game of the lost tab unless a game was begun here.
+  // After a crash, restore the game of the lost tab unless the user has begun a game here.
   void during(
     saved.recover((lost) => {
       if (store.get().game.at > 0 || store.get().game.line.length > 0) return false;
-      const { number } = store.get().game; // replaces the unplayed game
+      const { number } = store.get().game; // The same number makes it replace the unplayed game.
       store.update((state) => withGame(state, { ...lost, number }));
       return true;
     }),
@@ -69,7 +71,7 @@ function chosen(test: (name: keyof Choices) => boolean, choices: Choices): Parti
   return Object.fromEntries(names.filter(test).map((name) => [name, choices[name]]));
 }
 
-/** Access to the games in the entries of this tab's history. */
+/** Return functions for the games in the entries of this tab's history. */
 export function createEntries({ store, now }: App, saved: SavedGame) {
   const addressed = (state: State) => ({
     record: gameRecord(state, now()),
@@ -78,11 +80,11 @@ export function createEntries({ store, now }: App, saved: SavedGame) {
   return {
     current: saved.currentEntry,
     enter: saved.enterEntry,
-    /** Store the game of the entry that the browser has left. */
+    /** Store the game of the entry that the user has left. */
     storeGame: (left: State) => saved.storeGameOfEntry(gameRecord(left, now())),
     /**
      * Add an entry for a game that has begun.
-     * @param ended the state that it has ended
+     * @param ended the state before it, with the game that has ended
      */
     add: (ended: State, worth: { worthwhile: boolean }) =>
       saved.addEntry(addressed(ended), addressed(store.get()), worth),

@@ -6,8 +6,9 @@
 //                    └─ the id is locked,    │    └────── pageshow ────────┘
 //                       or replaced ─────────┘
 //
-// If the local storage is full or blocked, saves go to the session storage. The history entry (its
-// address and state) has a copy. Each save has a number, and the newest one of the entry counts.
+// If the local storage is full or blocked, saves go to the session storage. The address and the
+// state of the history entry are a copy. Each save has a number, and the newest save of the entry
+// is used.
 // tab-identity.ts has the id and its lock, browser-history.ts the entries.
 
 import type { Clock } from "../lib/clock.ts";
@@ -31,7 +32,7 @@ import {
 import { GAME_KEY, readGame, savedGames } from "./storage.ts";
 import { createTabIdentity, openTabs, storedTab } from "./tab-identity.ts";
 
-/** A game's record, with the entry in which it was played and the number of the save. */
+/** A game's record, with the history entry of the game and the number of the save. */
 type Save = Record<string, unknown>;
 /** A game's record and address. */
 type AddressedGame = { record: Record<string, unknown>; link: string };
@@ -41,11 +42,16 @@ export type SavedGame = ReturnType<typeof createSavedGame>;
 const BOARDS = ["board", "goal", "size", "seed", "daily", "r"];
 /** The key of the save in the session storage. */
 const SESSION_SAVE = "slidestar.aside";
-/** The largest number of stored games, and of their characters. Browsers store five million. */
+/**
+ * The maximum number of stored games, and of their characters. Browsers store five million
+ * characters.
+ */
 const MAX_GAMES = 12;
 const MAX_SIZE = 1_500_000;
 
-/** @param options `onStored` reports whether the local storage has the game */
+/**
+ * @param options `onStored` is called with true if the local storage has the game, else with false
+ */
 export function createSavedGame({
   clock,
   onStored,
@@ -57,7 +63,8 @@ export function createSavedGame({
   const reloaded =
     navigation instanceof PerformanceNavigationTiming && navigation.type === "reload";
   const address = addressAtStart(reloaded);
-  // A new tab begins with the board that the address requests, or continues the game that was left.
+  // A new tab begins with the board that the address requests. Without one, it continues the last
+  // game that was left.
   const parameters = new URL(address, location.href).searchParams;
   const ownTab = storedTab();
   const requested = BOARDS.some((name) => parameters.has(name)) || isStudy(location.hash.slice(1));
@@ -76,7 +83,7 @@ export function createSavedGame({
   replaceEntry({ entry, count, before, game: opened?.game ?? null }, address);
 
   let locked = false;
-  /** Repeats the last save that was made before the id was locked. */
+  /** Repeats the last save, if it was made before the id was locked. */
   let repeat: (() => void) | null = null;
   const whenLocked = tab.locked.then(() => {
     locked = true;
@@ -97,20 +104,20 @@ export function createSavedGame({
   return {
     /** The saved game to continue. */
     game: readGame(current ?? record),
-    /** `game` belongs to this entry, and is not older than the address. */
+    /** True if `game` belongs to the current entry and is not older than the address. */
     newer: current !== null,
     /** Save the game, and set the address. */
     save(game: Record<string, unknown>, link: string) {
       tab.setLeft(false);
       write(game, link, false);
     },
-    /** The same as the page is left. */
+    /** Save the game when the user leaves the page. */
     saveLeft(game: Record<string, unknown>, link: string) {
       tab.setLeft(true);
       rememberAddress(link);
       write(game, link, true);
     },
-    /** Return the current entry, and the game of the entry before it. */
+    /** Return the id of the current entry, and the game before it. */
     currentEntry: () => ({ entry, before }),
     /** Save a game that has ended, and add an entry for the next one. */
     addEntry(ended: AddressedGame, begun: AddressedGame, worth: { worthwhile: boolean }) {
@@ -121,8 +128,9 @@ export function createSavedGame({
       write(begun.record, begun.link, false);
     },
     /**
-     * The browser has added an entry, for a fragment that the user typed: it is that of the next game.
-     * @param worth is about the game that is left
+     * Use the entry that the browser has added because the user typed a fragment. It becomes the
+     * entry of the next game.
+     * @param worth describes the game that the user has left
      */
     adoptEntry(left: Record<string, unknown>, worth: { worthwhile: boolean }) {
       count += 1;
@@ -130,14 +138,14 @@ export function createSavedGame({
       ({ entry, before } = { entry: newId(), before: worth });
       replaceEntry({ entry, count, before, game: null }, linkHere());
     },
-    /** Add another entry for the same game, in another view. */
+    /** Add an entry for another view of the same game. */
     addView(left: AddressedGame, entered: AddressedGame) {
       count += 1;
       replaceEntry({ entry, count, before, game: left.record }, left.link);
       pushEntry({ entry, count, before, game: entered.record }, entered.link);
       write(entered.record, entered.link, false);
     },
-    /** The browser has moved to another entry. Return its game. */
+    /** Continue with another entry, to which the browser has moved. Return its game. */
     enterEntry(other: EntryState & { entry: string }): Game | null {
       ({ entry } = other);
       before = other.before ?? null;
@@ -145,14 +153,14 @@ export function createSavedGame({
       rememberEntry(other);
       return readGame(gameOfEntry(other));
     },
-    /** Store the game of the entry that the browser has left. */
+    /** Store the game of the entry that the user has left. */
     storeGameOfEntry(game: Record<string, unknown>) {
       count += 1;
       storeGameOfEntry(entry, count, game);
     },
     /**
-     * Return the last game of a crashed tab to a new tab.
-     * @param restore returns false if a game was begun here
+     * Restore the last game of a crashed tab, if this is a new tab.
+     * @param restore returns false if the user has begun a game here
      */
     async recover(restore: (game: Game) => boolean) {
       await whenLocked;
@@ -168,8 +176,8 @@ export function createSavedGame({
 }
 
 /**
- * Return the number of games that can stay stored, at least the newest one. The games of closed tabs and
- * those that the user stores have this room each.
+ * Return how many games, of those given newest first, can stay stored. The newest one always can.
+ * Games of closed tabs and games that the user has stored have separate limits.
  */
 export function keptOf(games: readonly { size: number }[]): number {
   let room = MAX_SIZE;

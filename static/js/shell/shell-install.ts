@@ -22,7 +22,7 @@ export function installShell(app: App, { saved }: { saved: SavedGame }) {
   createFolds();
   app.show(createCardOrder());
   app.show(createTabs({ onMode: (mode) => store.update(patch({ choices: { mode } })) }));
-  // A message under the board refers to the previous mode.
+  // The message under the board is about the previous mode.
   store.listen(
     ({ choices }) => [choices.mode],
     () => say(""),

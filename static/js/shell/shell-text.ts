@@ -1,11 +1,11 @@
-// The messages about Python's boot, links and updates. (not-loaded.js has its own, since it cannot
-// import modules.)
+// Messages about Python's boot, links and updates. The messages of not-loaded.js are in that file,
+// since it cannot import modules.
 
 import { duration, megabytes } from "../lib/format.ts";
 
 /**
- * @param loaded bytes
- * @param total 0 while it is not known
+ * @param loaded the number of bytes loaded
+ * @param total the number of all bytes, or 0 if it is not known yet
  */
 export const loading = (loaded: number, total: number) =>
   total ? `Loading Python: ${megabytes(loaded)} of ${megabytes(total)} MB` : "Loading Python";
@@ -21,7 +21,7 @@ export const notStarted = (fault: string) => `Python didn't start: ${fault}`;
 export const SLOWER =
   "Python runs without its compiled loops: answers take longer, and Auto's may not be shortest.";
 
-/** @param python its version */
+/** @param python the version of Python */
 export const versions = (python: string, seconds: number) =>
   `Python ${python}, ready in ${duration(seconds)}`;
 

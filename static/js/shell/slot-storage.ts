@@ -1,5 +1,5 @@
-// The games and runs that the user stores, to continue them another day. Each has a key of its own, so that
-// tabs do not overwrite each other's.
+// Stores games and runs of events that the user wants to continue another day. Each has a separate
+// key, so that tabs do not overwrite each other's.
 
 import { newId } from "../lib/ids.ts";
 import { readJson, removeKey, writeJson } from "../lib/web-storage.ts";
@@ -15,26 +15,26 @@ type GameRecord = Record<string, unknown>;
 
 const SLOT_KEY = "slidestar.slot.";
 
-/** Return the record of a game; an empty one if another tab has continued or deleted it. */
+/** Return the record of a game. It is empty if another tab has continued or deleted the game. */
 const read = (id: string): GameRecord => readJson(SLOT_KEY + id);
 
-/** Write the record of a game. Return false if there is no room for it. */
+/** Write the record of a game. Return false if the storage has no space for it. */
 function write(id: string, record: GameRecord): boolean {
   const games = [{ size: JSON.stringify(record).length }, ...savedGames(SLOT_KEY)];
   return keptOf(games) === games.length && writeJson(SLOT_KEY + id, record);
 }
 
 export const slotStorage = {
-  /** Return the stored games, the latest first. */
+  /** Return the stored games, latest first. */
   list: (): Slot[] => savedGames(SLOT_KEY).flatMap(({ id }) => slotOf(id, read(id)) ?? []),
   read,
   write,
-  /** Return a game, or null if it is gone or damaged. */
+  /** Return a game, or null if its record is missing or damaged. */
   game: (id: string): Game | null => readGame(read(id)),
   /**
    * Store the game of a state.
-   * @param date in ms since 1970
-   * @returns false if there is no room for it
+   * @param date the current time in ms since 1970
+   * @returns false if the storage has no space for it
    */
   store(state: State, now: number, date: number): boolean {
     const { rows, cols } = state.game.start;
@@ -46,9 +46,9 @@ export const slotStorage = {
     });
   },
   /**
-   * Store a run.
-   * @param event its name
-   * @returns false if there is no room for it
+   * Store a run of an event.
+   * @param event the name of the event
+   * @returns false if the storage has no space for it
    */
   storeRun: (run: SavedRun, event: string, progress: string) =>
     write(newId(), { run, event, progress, spent: run.ms, saved: run.date }),

@@ -19,15 +19,17 @@ import type { Game, GamePart, State } from "../state/state.ts";
 import { find, fromText, isLegal, lineAt, toText } from "../state/variations.ts";
 
 const KEY = "slidestar";
-/** The key of a game is this text and the id of its tab. */
+/** The key of a game is this prefix followed by the id of its tab. */
 export const GAME_KEY = "slidestar.game.";
 const VERSION = 1;
-/** The times of more moves are stored as text, which is half as long. A 30x30 game has 60,000. */
+/**
+ * From this number on, times are stored as text, which is half as long. A 30x30 game has 60,000.
+ */
 const MANY = 5_000;
 /** The version of a game's record. */
 const GAME_VERSION = 2;
 
-/** Store these choices in place of the stored ones. Return false if storage is blocked or full. */
+/** Merge choices into the stored choices. Return false if the storage is blocked or full. */
 export function saveChoices(choices: Partial<Choices>): boolean {
   if (!Object.keys(choices).length) return true;
   return writeJson(KEY, { version: VERSION, ...loadChoices(), ...choices });
@@ -39,8 +41,9 @@ export function loadChoices(): Partial<Choices> {
 }
 
 /**
- * Return the record of the current game. `moves`, `at`, `solutionFrom` and `times` are those of the main
- * line. `lines`: the main line with its variations; `line` and `lineAt`: the variation on show.
+ * Return the record of the current game. `moves`, `at`, `solutionFrom` and `times` describe the
+ * main line. If there are variations, `lines` has them with the main line. If a variation is on
+ * show, `line` and `lineAt` describe it.
  */
 export function gameRecord(state: State, now: number): Record<string, unknown> {
   const { root, times, solutionFrom } = treeOf(state.game);
@@ -68,7 +71,7 @@ export function gameRecord(state: State, now: number): Record<string, unknown> {
 
 /**
  * Return the stored games and their sizes in characters, the most recently saved one first.
- * @param prefix of their keys, by default that of the games of all tabs
+ * @param prefix the prefix of their keys, by default for the games of all tabs
  */
 export function savedGames(
   prefix: string = GAME_KEY,
@@ -139,7 +142,9 @@ export function readGame({
   }
 }
 
-/** Return the tree of a record and the variation on show; nothing if they are not valid. */
+/**
+ * Return the tree of a record and the variation on show, or no values if the record is not valid.
+ */
 function storedLines(
   { lines, line, lineAt: place }: Record<string, unknown>,
   start: Position,
@@ -165,7 +170,7 @@ function storedUndone(moves: unknown): Pick<Clock, "undone"> {
   return known ? { undone: known } : {};
 }
 
-/** Return the differences of times as text. */
+/** Format times as text, as differences between successive times. */
 const asSteps = (times: readonly number[]) =>
   times.map((time, i) => time - (times[i - 1] ?? 0)).join(" ");
 

@@ -1,6 +1,6 @@
-// The id of this tab's game. It is in the session storage, which survives a reload, but is copied with
-// a duplicated tab. So an open tab holds a Web Lock with its id. A tab that cannot get the lock is a
-// duplicate, and gets a new id.
+// The id of this tab's game. It is in the session storage, which survives a reload but is also
+// copied to a duplicated tab. Therefore an open tab holds a Web Lock on its id. A tab that cannot
+// get the lock is a duplicate, and gets a new id.
 
 import { during } from "../lib/activity.ts";
 import type { Clock } from "../lib/clock.ts";
@@ -9,9 +9,9 @@ import { readSession, writeSession } from "../lib/web-storage.ts";
 import { GAME_KEY } from "./storage.ts";
 
 const TAB = "slidestar.tab";
-/** The key of a mark that the tab's last page was left, and did not crash. */
+/** The session storage key of a mark that the tab's last page did not crash: the user left it. */
 const LEFT = "slidestar.left";
-/** The time limit for the page before a reload to release its lock. */
+/** The maximum wait for the page before a reload to release its lock. */
 const RELEASE_MS = 1500;
 
 /** Return the tab's id, or null in a new tab. */
@@ -19,8 +19,8 @@ export const storedTab = () => readSession(TAB);
 
 export function createTabIdentity(clock: Clock, stored: string | null, first: string) {
   let id = first;
-  // If the last page was left, its lock is or will be released. Otherwise this tab is a duplicate, or
-  // follows a crash.
+  // If the user left the last page, its lock is or will soon be released. Otherwise this tab is a
+  // duplicate, or the last page crashed.
   const left = readSession(LEFT) !== null;
   setLeft(false);
   writeSession(TAB, id);
@@ -49,19 +49,19 @@ export function createTabIdentity(clock: Clock, stored: string | null, first: st
     id: () => id,
     /** Resolves once the tab has an id that no other tab has. */
     locked,
-    /** Set whether the page is being left. */
+    /** Record whether the user is leaving the page. */
     setLeft,
     /** Lock the id of a closed tab. Return false if another tab has it. */
     claim: (other: string) => claim(other, clock),
-    /** Replace the id by another one that this tab has locked. */
+    /** Replace the id by an id that this tab has locked. */
     use,
   };
 }
 
 /**
- * Hold the lock of an id until the page ends. Return false if another tab holds it. Without Web
- * Locks, as in an insecure context, return true.
- * @param ms the time limit for another tab to release it
+ * Hold the lock of an id until the page ends. Return false if another tab holds it. Return true if
+ * there are no Web Locks, as in an insecure context.
+ * @param ms how long to wait for another tab to release the lock
  */
 function claim(id: string, clock: Clock, ms: number = 0): Promise<boolean> {
   if (!navigator.locks) return Promise.resolve(true);

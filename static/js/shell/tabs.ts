@@ -1,4 +1,4 @@
-// The tabs of the three modes, which show different cards of one panel.
+// The tabs of the modes. Each mode shows different cards of one panel.
 
 import { findPanel, setHidden } from "../lib/dom.ts";
 import { followArrowKeys } from "../lib/tabs.ts";
@@ -14,7 +14,7 @@ export function createTabs({ onMode }: { onMode: (mode: Mode) => void }) {
   for (const { name, tab } of tabs) {
     tab.addEventListener("click", ({ detail }) => {
       onMode(name);
-      if (detail > 0) tab.blur(); // clicked by a pointer: now the arrow keys move tiles
+      if (detail > 0) tab.blur(); // After a click by a pointer, the arrow keys move tiles again.
     });
   }
   followArrowKeys(
@@ -30,7 +30,7 @@ export function createTabs({ onMode }: { onMode: (mode: Mode) => void }) {
         tab.tabIndex = name === mode ? 0 : -1;
       }
       views.setAttribute("aria-labelledby", `tab-${mode}`);
-      // The style sheets use it.
+      // The style sheets use this attribute.
       document.documentElement.dataset.view = mode;
       for (const card of cards) setHidden(card, card.dataset.mode !== mode, views);
     },

@@ -11,14 +11,17 @@ import * as text from "./shell-text.ts";
 const ROOT = new URL("../../", import.meta.url);
 /** The interval between checks for a new version. */
 const CHECK_MS = 3_600_000;
-/** A running service worker replies at once. */
+/** The maximum wait for a reply. A running service worker replies at once. */
 const REPLY_MS = 10_000;
-/** The new service worker takes over once the old one has no request left: usually in a second. */
+/**
+ * The maximum wait for the new service worker to take over. It waits until the old one has no pending
+ * requests, usually less than a second.
+ */
 const TAKE_OVER_MS = 3000;
-/** A reload from the stored files takes less. */
+/** The maximum time that a reload from the stored files takes. */
 const RELOAD_MS = 4000;
 
-/** @param options `build`: the build of this page */
+/** @param options `build` is the build of this page */
 export function createUpdates({ build, clock }: { build: string | undefined; clock: Clock }) {
   const { root: box, part } = findPanel("update");
   const { root: unkept } = findPanel("unkept");
@@ -29,7 +32,7 @@ export function createUpdates({ build, clock }: { build: string | undefined; clo
   const now = part("now", HTMLButtonElement);
   const later = part("later", HTMLButtonElement);
   now.addEventListener("click", () => {
-    now.disabled = later.hidden = true; // this cannot be undone
+    now.disabled = later.hidden = true; // The buttons disappear, since the update cannot be undone.
     part("said").textContent = text.RELOADING;
     attempt(takeOver);
   });
@@ -38,8 +41,8 @@ export function createUpdates({ build, clock }: { build: string | undefined; clo
   });
 
   /**
-   * Load the new version. After its service worker has replied, the page comes from it, even if the
-   * old one is still running.
+   * Load the new version. Once its service worker has replied, requests get the new version even if
+   * the old service worker is still running.
    */
   async function takeOver() {
     const waiting = (await registered().catch(() => undefined))?.waiting;
@@ -52,9 +55,10 @@ export function createUpdates({ build, clock }: { build: string | undefined; clo
   }
 
   /**
-   * Reload after the `activate` event of a new service worker: until it ends, browsers hold back
-   * navigations. Chromium loses a navigation that the old service worker receives just before it is
-   * replaced. Then this page still runs, and reloads again.
+   * Reload the page. A new service worker must have handled its `activate` event first, since
+   * browsers delay navigations until then. Chromium loses a navigation that the old service worker
+   * receives just before it is replaced. In that case this page is still running, and reloads
+   * again.
    */
   async function load() {
     const active = (await registered().catch(() => undefined))?.active;
@@ -63,7 +67,7 @@ export function createUpdates({ build, clock }: { build: string | undefined; clo
     if (takingOver) clock.after(RELOAD_MS, load);
   }
 
-  /** Offer the waiting version, unless this page is already of its build. */
+  /** Offer the waiting version, unless this page already has the same build. */
   async function offerWaiting() {
     const waiting = (await registered())?.waiting;
     if (waiting && (await request(waiting, "BUILD", clock)) !== build) offer();
@@ -73,13 +77,15 @@ export function createUpdates({ build, clock }: { build: string | undefined; clo
     box.hidden = false;
   }
 
-  /** Offer the version on the server if it is newer. Another tab may have loaded it already. */
+  /** Offer the version on the server if it is newer. Another tab may already have loaded it. */
   async function compare() {
     const response = await fetch(new URL("engine/manifest.json", ROOT), { cache: "no-cache" });
     if (response.ok && (await response.json()).build !== build) offer();
   }
 
-  /** Show a note if no service worker is active. An active one has stored all its files. */
+  /**
+   * Show a note if no service worker is active. An active service worker has stored all its files.
+   */
   async function showIfUnkept() {
     unkept.hidden = Boolean((await registered())?.active);
   }
@@ -93,7 +99,7 @@ export function createUpdates({ build, clock }: { build: string | undefined; clo
         tookOver = true;
         return load();
       }
-      attempt(compare); // another tab activated it: a reload is enough
+      attempt(compare); // Another tab has activated the new version, so a reload is enough.
     });
     // The browser discards a service worker that cannot fetch or store its files.
     keeper.addEventListener("redundant", () => attempt(showIfUnkept));
@@ -109,7 +115,7 @@ export function createUpdates({ build, clock }: { build: string | undefined; clo
     await compare();
   }
 
-  /** Let each version of the service worker store its own files for Learn. */
+  /** Ask each version of the service worker to store its files for Learn. */
   async function keepClassroom() {
     const { active, waiting, installing } = await navigator.serviceWorker.ready;
     for (const worker of [active, waiting, installing]) {
@@ -126,7 +132,7 @@ export function createUpdates({ build, clock }: { build: string | undefined; clo
 
     /**
      * Store the files that only Learn needs. The page calls this after it has loaded its lessons,
-     * since an earlier request without a network would fail.
+     * since an earlier request would fail if there is no network.
      */
     keepClassroom() {
       if (!framed && !import.meta.inFile && "serviceWorker" in navigator) attempt(keepClassroom);
@@ -136,8 +142,8 @@ export function createUpdates({ build, clock }: { build: string | undefined; clo
       framed = embed;
       if (engine === before?.engine) return;
       if (engine.kind === "failed" && engine.outdated) offer();
-      // Storing the page also needs the network, so Python comes first. A page in a frame is not
-      // stored, and slidestar.html is a file already.
+      // Storing the page uses the network, which Python needs first. An embedded page is not
+      // stored, and slidestar.html is already a file.
       if (started || embed || import.meta.inFile || engine.kind === "booting") return;
       started = true;
       attempt(keep);
@@ -149,9 +155,7 @@ export function createUpdates({ build, clock }: { build: string | undefined; clo
 const registered = async (): Promise<ServiceWorkerRegistration | undefined> =>
   navigator.serviceWorker?.getRegistration(ROOT.href);
 
-/**
- * Resolve when a service worker's state changes, and at the latest when it should have answered.
- */
+/** Resolve when a service worker's state changes, at the latest after `REPLY_MS`. */
 function stateChange(worker: ServiceWorker, clock: Clock): Promise<void> {
   return new Promise((resolve) => {
     const end = clock.deadline(REPLY_MS, resolve);
@@ -162,7 +166,7 @@ function stateChange(worker: ServiceWorker, clock: Clock): Promise<void> {
   });
 }
 
-/** Send a request to a service worker. Without a reply in time, the result is undefined. */
+/** Send a request to a service worker. The result is undefined if it does not reply in time. */
 function request(
   worker: ServiceWorker,
   type: "BUILD" | "SKIP_WAITING",
@@ -179,7 +183,7 @@ function request(
   });
 }
 
-/** Run a step, which fails without a network or storage. */
+/** Run a step, ignoring errors due to a missing network or storage. */
 async function attempt(step: () => Promise<void>) {
   try {
     await step();

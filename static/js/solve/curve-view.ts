@@ -1,4 +1,4 @@
-// The length of the solution over time, as a step curve.
+// A step curve of the solution's length over time.
 
 import type { Metric } from "../puzzle/slides.ts";
 import type { Curve } from "../state/solve.ts";
@@ -17,7 +17,7 @@ export function createCurve(box: HTMLElement) {
   box.setAttribute("role", "img");
 
   return {
-    /** @param curve hidden if the length never fell */
+    /** @param curve the lengths over time. The curve is hidden if the length never decreased. */
     show(curve: Curve, metric: Metric) {
       const [first, last] = [curve[0], curve.at(-1)];
       box.hidden = !first || !last || first.length === last.length;

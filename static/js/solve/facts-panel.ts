@@ -1,4 +1,4 @@
-// Facts about the position: solvable or not and why, and the estimates.
+// Facts about the position: whether and why it is solvable, and the heuristics' estimates.
 
 import { element, findPanel, setText } from "../lib/dom.ts";
 import { count } from "../lib/format.ts";
@@ -43,7 +43,7 @@ export function createFactsPanel({
   live.addEventListener("change", () => onLive(live.checked));
   const splits = createSplitsView(part("splits"), { onSeek });
   let split: Pick<State["game"], "line" | "goal"> | null = null;
-  /** The panel has not followed the game, which it need not do in another mode. */
+  /** True if the panel is out of date. It is not updated while another mode is open. */
   let stale = false;
 
   return {
@@ -69,9 +69,9 @@ export function createFactsPanel({
       split = { line, goal };
       const { facts, distance } = state.here;
       const least = leastFrom(state, state.game.at, distance?.lower_bound ?? 0);
-      // Moves don't change solvability, so the start position suffices.
+      // Moves do not change solvability, so the start position can be used.
       const canBeSolved = isSolvable(state.game.start, goalOf(state));
-      // Unknown values keep their rows, so that nothing jumps during a fast replay.
+      // Rows with unknown values stay, so that the layout does not jump during a fast replay.
       panel.setAttribute("aria-busy", String(!facts));
       const why = parity(state.game.position.cols, facts);
       setText(reason, canBeSolved ? solvable(why) : NOT_SOLVABLE);
@@ -101,7 +101,10 @@ export function createFactsPanel({
   };
 }
 
-/** Return the moves so far, and all moves of the line, over the start's Manhattan distance. */
+/**
+ * Return the ratio of moves to the start's Manhattan distance, for the moves so far and for the
+ * whole line.
+ */
 function movesPerDistance(state: State): Fact[] {
   const { start, line, at } = state.game;
   const { metric } = state.settings;
@@ -111,7 +114,9 @@ function movesPerDistance(state: State): Fact[] {
   return [[PER_DISTANCE[metric], soFar(share(at), share(line.length)), PER_DISTANCE_HELP]];
 }
 
-/** Return the tiles a second so far, and of all moves, if their times are known. */
+/**
+ * Return the tiles per second, for the moves so far and for the whole line, if the times are known.
+ */
 function speeds({ game: { line, at, times } }: State): Fact[] {
   if (!line.length || times.length !== line.length) return [];
   const speed = (moves: number) => {
@@ -122,7 +127,7 @@ function speeds({ game: { line, at, times } }: State): Fact[] {
 }
 
 /**
- * @param least proven lower bound of the distance
+ * @param least a proven lower bound of the distance
  * @param most the length of a known solution, if there is one
  */
 function distanceRow(

@@ -1,5 +1,5 @@
-// All shortest solutions of the shown position: their number, where they diverge, and a button to
-// replay each.
+// All shortest solutions of the displayed position: their number, the moves at which they diverge,
+// and a button to replay each of them.
 
 import { element, findPanel, setHidden, setText } from "../lib/dom.ts";
 import { formatMoves } from "../puzzle/notation.ts";
@@ -21,7 +21,7 @@ export function createOptimalPanel({
   const list = part("list");
   button.addEventListener("click", onFind);
 
-  /** @param large the board is too large to find them */
+  /** @param large whether the board is too large to find all shortest solutions */
   function draw(optimal: State["here"]["optimal"], large: boolean, metric: Metric) {
     setHidden(button, large);
     setText(summary, large ? ONLY_UP_TO_16 : summaryText(optimal, metric));
@@ -32,7 +32,9 @@ export function createOptimalPanel({
     );
   }
 
-  /** Dim the moves shared with the solution above, to show where they diverge. */
+  /**
+   * Create the button of a solution. The moves that it shares with the solution above are dimmed.
+   */
   function solutionButton(moves: string, above: string = "") {
     const same = sharedLength(above, moves);
     const solution = element(
@@ -64,7 +66,9 @@ export function createOptimalPanel({
   };
 }
 
-/** Return the length of the common prefix of two move strings; a count belongs to its letter. */
+/**
+ * Return the length of the common prefix of two move strings. A repeat count belongs to its letter.
+ */
 function sharedLength(one: string, other: string) {
   const split = (moves: string) => moves.match(/[A-Z]\d*/g) ?? [];
   const [a, b] = [split(one), split(other)];

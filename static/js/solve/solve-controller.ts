@@ -1,5 +1,5 @@
 // Sends requests about the position to Python and puts the results into the state. A newer request
-// of a kind, or a change of the position, cancels the older one.
+// of the same kind, or a change of the position, cancels the older request.
 
 import type { App } from "../app/app.ts";
 import { boards, counting, failure } from "../engine/requests.ts";
@@ -41,7 +41,7 @@ import {
   SOLVED_ALREADY,
 } from "./solve-text.ts";
 
-/** @param options `refuse`: highlight the reason why a board can't be solved */
+/** @param options `refuse` highlights the reason why a board cannot be solved */
 export function createSolveController(app: App, { refuse }: { refuse: () => void }) {
   const { store, client, say, now } = app;
   const solving = createLatest();
@@ -55,7 +55,10 @@ export function createSolveController(app: App, { refuse }: { refuse: () => void
     if (store.get().analysis.search.kind === "unconfirmed") searching({ kind: "none" });
   });
 
-  /** The line with the best solution of the running search. Another line ends the search. */
+  /**
+   * The line with the best solution of the running search. The search ends if another line is
+   * shown.
+   */
   let searched: readonly Move[] | null = null;
   store.listen(
     ({ game }) => [game.line],
@@ -64,7 +67,7 @@ export function createSolveController(app: App, { refuse }: { refuse: () => void
     },
   );
 
-  /** Show a solution of the running search. */
+  /** Show a solution that the running search has found. */
   function put(change: (state: State) => State) {
     searched = null;
     store.update(change);
@@ -73,7 +76,7 @@ export function createSolveController(app: App, { refuse }: { refuse: () => void
 
   const searching = (search: Search) => store.update(patch({ analysis: { search } }));
 
-  /** @param command requires a solvable board */
+  /** @param command a command that requires a solvable board */
   function ifSolvable(command: () => Promise<void>) {
     const state = store.get();
     if (isSolvable(state.game.position, goalOf(state))) void command();
@@ -81,8 +84,8 @@ export function createSolveController(app: App, { refuse }: { refuse: () => void
   }
 
   /**
-   * @param more time limit for improving a solution, and that solution
-   * @param first the solution to begin with, if Solve hasn't found it
+   * @param more a time limit, and the solution to improve
+   * @param first the solution to begin with, if Solve has not found it
    */
   async function solve(more: { seconds?: number; moves?: string } = {}, first: Best | null = null) {
     const state = store.get();
@@ -96,8 +99,9 @@ export function createSolveController(app: App, { refuse }: { refuse: () => void
     searched = state.game.line;
 
     /**
-     * @param text a solution, the same one as before or a shorter one
-     * @param seconds since the search began
+     * Show a solution, unless it is the same as before.
+     * @param text a solution that is not longer than the last one
+     * @param seconds the time since the search began
      */
     function accept(text: string | undefined, seconds: number) {
       if (text === undefined || text === best?.moves) return;
@@ -142,16 +146,16 @@ export function createSolveController(app: App, { refuse }: { refuse: () => void
       );
       searched = null;
     } catch (error) {
-      if (!solving.isNewest(signal)) return; // superseded
+      if (!solving.isNewest(signal)) return; // A newer request has superseded this one.
       searched = null;
-      const least = proven ?? 0; // remains proven although the search was stopped
+      const least = proven ?? 0; // The bound remains proven although the search was stopped.
       store.update((current) =>
         current.game.position === state.game.position && current.settings.metric === metric
           ? withProven(current, least)
           : current,
       );
       const { code, message, stats = null } = failure(error);
-      // A new game or a pasted line is on show.
+      // The search was cancelled by a new game or a pasted line.
       if (code === "cancelled" && store.get().analysis.search.kind !== "running") return;
       if (code === "cancelled" && best && best !== first && stats && isOnShow(store.get(), best))
         searching({ kind: "solved", ...partialResult(best, metric, least, stats) });
@@ -181,12 +185,14 @@ export function createSolveController(app: App, { refuse }: { refuse: () => void
     }
   }
 
-  /** Prepare the pattern databases for the shown board, so that Solve needn't wait for them. */
+  /**
+   * Prepare the pattern databases for the displayed board, so that Solve need not wait for them.
+   */
   async function prepare() {
     try {
       await client.request({ type: "prepare", ...boards(store.get().game) });
     } catch {
-      // Solve will report the error.
+      // If there is an error, Solve will report it.
     }
   }
 
@@ -210,8 +216,8 @@ export function createSolveController(app: App, { refuse }: { refuse: () => void
   }
 
   /**
-   * Test if Solve would end a timed game without a confirmation. A press of the button needs none
-   * if the game doesn't count: on a chosen board, or after a hint.
+   * Return whether Solve needs a confirmation, since it would end a timed game. A press of the
+   * button needs none if the game does not count: on a chosen board, or after a hint.
    */
   function needsConfirmation(by: "key" | "pointer" | "board") {
     const {
@@ -226,11 +232,13 @@ export function createSolveController(app: App, { refuse }: { refuse: () => void
   return {
     solve(by: "key" | "pointer" | "board") {
       if (store.get().analysis.search.kind === "running") return;
-      if (isOwnWin(store.get())) return say(SOLVED_ALREADY); // keeps the offer of a review
+      // Return early, so that the offer of a review stays.
+      if (isOwnWin(store.get())) return say(SOLVED_ALREADY);
       store.update(withoutTrial);
       ifSolvable(async () => {
         if (!needsConfirmation(by)) {
-          if (store.get().analysis.search.kind === "unconfirmed") say(""); // the question is answered
+          // The user has answered the question, so remove it.
+          if (store.get().analysis.search.kind === "unconfirmed") say("");
           return solve();
         }
         searching({ kind: "unconfirmed", by });
@@ -239,7 +247,10 @@ export function createSolveController(app: App, { refuse }: { refuse: () => void
       });
     },
     endSolve: solving.end,
-    /** Search for a solution shorter than the shown one, from its start. */
+    /**
+     * Search for a solution that is shorter than the displayed one, from the start of the displayed
+     * one.
+     */
     improve() {
       const state = store.get();
       const { solutionFrom } = state.game;
@@ -254,7 +265,7 @@ export function createSolveController(app: App, { refuse }: { refuse: () => void
     check,
     prepare,
     findAll: () => ifSolvable(findAll),
-    /** Show one of the shortest solutions. */
+    /** Show one of the listed shortest solutions. */
     choose(moves: string) {
       store.update((state) => {
         const { optimal } = state.here;
@@ -263,7 +274,7 @@ export function createSolveController(app: App, { refuse }: { refuse: () => void
       });
       app.reveal("replay");
     },
-    /** Swap the two tiles that make the board unsolvable. */
+    /** Swap two tiles to make the board solvable. */
     repair() {
       const { game, here } = store.get();
       if (!here.facts?.repaired) return;
@@ -271,7 +282,7 @@ export function createSolveController(app: App, { refuse }: { refuse: () => void
       store.update((state) => withGame(state, { start: repaired, goal: game.goal }));
       say(repairedWords(repaired));
     },
-    /** @param name of a reachable goal */
+    /** @param name the name of a goal that the board can reach */
     changeGoal(name: GoalName) {
       const { rows, cols } = store.get().game.start;
       store.update((state) => withGoal(state, asGoal(namedGoal(name, rows, cols))));
@@ -280,12 +291,12 @@ export function createSolveController(app: App, { refuse }: { refuse: () => void
   };
 }
 
-/** Test if a solution is still the one on show. */
+/** Return whether a solution is still on show. */
 function isOnShow(state: State, best: Best) {
   return state.game.solutionFrom !== null && formatMoves(solutionMoves(state)) === best.moves;
 }
 
-/** Return the result of a search that was stopped while it looked for a shorter solution. */
+/** Return the result of a search that was stopped while it was improving a solution. */
 function partialResult(best: Best, metric: Metric, proven: number, stats: Stats) {
   const { moves } = best;
   const { length } = parseMoves(moves);
@@ -295,7 +306,7 @@ function partialResult(best: Best, metric: Metric, proven: number, stats: Stats)
   return { result, curve: curveTo(result, best) };
 }
 
-/** Append the result's length to the curve, if there is one. */
+/** Return the curve of the lengths, extended by the final result. */
 function curveTo(result: SolveResult, best: Best | null) {
   const { seconds } = result.stats;
   return best ? [...best.curve, { seconds, length: lengthOfResult(result) }] : [];

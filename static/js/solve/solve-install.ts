@@ -1,4 +1,4 @@
-// Solve, and the facts about the position.
+// Installs Solve, and the facts about the position.
 
 import type { App } from "../app/app.ts";
 import type { Settings } from "../state/settings.ts";
@@ -9,7 +9,7 @@ import { createSolveController } from "./solve-controller.ts";
 import { createSolverPanel } from "./solve-panel.ts";
 import { createUnsolvableView } from "./unsolvable-view.ts";
 
-/** @param others `watch`: play or pause the solution */
+/** @param others `watch` plays or pauses the solution */
 export function installSolve(
   app: App,
   {

@@ -1,4 +1,4 @@
-// The choice of a search, Solve and Stop, the progress, and the result.
+// The card of Solve: the choice of a search, Solve and Stop, the progress, and the result.
 
 import { element, fillSelect, findPanel, setHidden, setText, setUnused } from "../lib/dom.ts";
 import { count, counted, duration } from "../lib/format.ts";
@@ -70,12 +70,12 @@ export function createSolverPanel(intents: {
       if (line !== before?.game.line || state.analysis.search !== before?.analysis.search)
         described = describesLine(state);
       const search = described ? state.analysis.search : NO_ANALYSIS.search;
-      // In Play it only shows a search that the user has started.
+      // In Play, the card is shown only for a search that the user has started.
       setHidden(
         card,
         state.choices.mode === "play" && ["none", "unconfirmed"].includes(search.kind),
       );
-      // Learn has a choice of its own, under the same names.
+      // Learn has separate controls with the same names.
       const away = state.choices.mode === "learn";
       if (away) choice.remove();
       else if (!choice.isConnected) counts.after(choice);
@@ -92,7 +92,8 @@ export function createSolverPanel(intents: {
       const running = search.kind === "running";
       solve.setAttribute("aria-disabled", String(running));
       stop.setAttribute("aria-disabled", String(!running));
-      // Screen readers get one Stop at a time: not this one while only a review runs.
+      // Screen readers get only one Stop button at a time. While only a review runs, it is the
+      // review's.
       const reviewStops = state.analysis.review.kind === "running" && !running;
       stop.tabIndex = reviewStops ? -1 : 0;
       if (reviewStops) stop.setAttribute("aria-hidden", "true");
@@ -111,7 +112,7 @@ export function createSolverPanel(intents: {
       if (state.analysis.search === before?.analysis.search && described === wasDescribed) return;
       curve.show(curveOf(search), metricOfSolve(state));
       setText(outcome, described ? outcomeText(state) : "");
-      // On a small phone the result may be below the window's edge.
+      // On a small phone, the result may be below the visible part of the page.
       if (before?.analysis.search.kind === "running" && !running && outcome.textContent)
         outcomeLine.scrollIntoView({ block: "nearest" });
       outcome.dataset.kind = search.kind;
@@ -126,7 +127,7 @@ export function createSolverPanel(intents: {
 }
 
 /**
- * Name the chosen search, shown while the choices are folded.
+ * Return the name of the chosen search, which is shown while the choices are folded.
  * @param informed whether the search uses the heuristic
  */
 function searchName({ algorithm, heuristic }: Choices, informed: boolean) {
@@ -150,14 +151,18 @@ function liveText(
   return stats ? text.live(stats, bound, metric) : text.SEARCHING;
 }
 
-/** Test if the shown solution is of a large board, so that it may not be optimal. */
+/**
+ * Return whether the displayed solution belongs to a large board, so that it may not be optimal.
+ */
 function canBeImproved(state: State) {
   const { start, line, solutionFrom } = state.game;
   if (!isLarge(state) || isHuge(state) || solutionFrom === null) return false;
   return line.length > 0 && samePosition(slideAll(start, line).position, goalOf(state));
 }
 
-/** Return true if the result of a search, if there is one, is the end of the line on show. */
+/**
+ * Return whether the displayed line ends with the result of the last search, or there is no result.
+ */
 function describesLine({ analysis: { search }, game: { start, line, goal } }: State) {
   if (search.kind !== "solved") return true;
   const { moves, length } = search.result;
@@ -182,7 +187,7 @@ function outcomeText(state: State) {
   }
   if (search.kind === "stopped") return text.stopped(search.stats?.expanded ?? 0);
   if (search.kind !== "failed") return "";
-  if (search.code === "unsolvable") return ""; // the banner shows the reason
+  if (search.code === "unsolvable") return ""; // The banner shows the reason.
   return search.code === "limit" ? text.gaveUp(search.message) : text.noAnswer(search.message);
 }
 
@@ -197,7 +202,7 @@ function statsOf(search: Search): Stats | null {
   return search.kind === "stopped" || search.kind === "failed" ? search.stats : null;
 }
 
-/** Shorter preparations, of tables in memory, are not shown. */
+/** Shorter preparations, such as of pattern databases in memory, are not shown. */
 const NOTICED_S = 0.05;
 
 function rows(stats: Stats) {

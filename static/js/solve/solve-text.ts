@@ -1,4 +1,4 @@
-// Texts of a search and its solution, and of a position: its solvability, its facts, and its
+// Text about a search and its solution, and about a position: its solvability, the facts, and its
 // shortest solutions.
 
 import { capitalized, count, counted, duration } from "../lib/format.ts";
@@ -7,11 +7,11 @@ import { GOALS } from "../puzzle/goals.ts";
 import { type Lengths, lengthBy, type Metric } from "../puzzle/slides.ts";
 import { inMoves, movesNoun, otherLength } from "../state/metric-text.ts";
 
-// The choice of a search.
+// Choosing a search.
 
 /**
- * Name of the search, shown while the choices are folded.
- * @param estimate null: the search uses none
+ * Return the name of the search, which is shown while the choices are folded.
+ * @param estimate the heuristic, or null if the search uses none
  */
 export const searchName = (search: string, estimate: string | null) =>
   estimate === null ? `Search: ${search}` : `Search: ${search}, ${estimate}`;
@@ -19,12 +19,12 @@ export const searchName = (search: string, estimate: string | null) =>
 /** The heuristic that the user has written. */
 export const OWN = "your own";
 
-/** Beside a heuristic that the search does not use. */
+/** The note next to a heuristic that the search does not use. */
 export const unusedBy = (algorithm: string) => `Not used by ${algorithm}`;
 
-// The search.
+// Searching.
 
-/** On Solve after a win. */
+/** Shown if the user presses Solve after a win. */
 export const SOLVED_ALREADY = "You've solved it. There is nothing left to move.";
 
 /** Ask for confirmation before a timed game ends. */
@@ -37,13 +37,13 @@ export const ASK_BY_POINTER =
 
 export const WAITING = "Python is still on its way; the search begins when it is ready.";
 
-/** @param share of the tables, 0 to 1 */
+/** @param share the completed share of the pattern databases, from 0 to 1 */
 export const preparing = (share: number) =>
   `Preparing the tables for this size and goal:${share > 0 ? ` ${Math.floor(100 * share)}%` : " …"}`;
 
 export const SEARCHING = "Searching …";
 
-/** @param bound proven lower bound of the length */
+/** @param bound a proven lower bound of the length */
 export function live(
   { expanded, frontier, seconds, preparing }: Stats,
   bound: number | null,
@@ -60,8 +60,8 @@ export function live(
 }
 
 /**
- * Progress after the first solution, while shorter ones are searched.
- * @param first length of the first solution
+ * Describe the progress after the first solution, while the search looks for shorter ones.
+ * @param first the length of the first solution
  */
 export function improving(first: number, length: number, bound: number | null, metric: Metric) {
   const fell = first === length ? "" : `${count(first)} → `;
@@ -69,14 +69,14 @@ export function improving(first: number, length: number, bound: number | null, m
   return `${fell}${inMoves(length, metric)}${least}; looking for shorter …`;
 }
 
-/** Button that continues the search. */
+/** The button that continues the search. */
 export const keepImproving = (seconds: number) => `Keep improving ${goOnFor(seconds)}`;
-/** Button that shortens a solution found elsewhere. */
+/** The button that improves a solution from another source. */
 export const shorten = (seconds: number) => `Shorten this ${goOnFor(seconds)}`;
 
 /**
- * @param least lower bound; null: the solution is proven optimal
- * @param own found with the user's heuristic
+ * @param least a lower bound of the length, or null if the solution is proven optimal
+ * @param own whether the search used the user's heuristic
  */
 export function solved(
   lengths: Lengths,
@@ -91,7 +91,7 @@ export function solved(
   return `${solution} (not proven optimal: at least ${count(least)})${other}${nearness(length, least)}`;
 }
 
-/** The rest of the sentence about a solution of a board that is too large for the beam searches. */
+/** Completes the sentence about a solution on a board that is too large for the beam searches. */
 export const notShortened = (solved: string) =>
   `${solved.replace(/\.$/, "")}. Boards larger than 20 × 20 are solved tile by tile, without a search for shorter solutions.`;
 
@@ -102,7 +102,7 @@ function nearness(length: number, least: number) {
 
 export const goOnFor = (seconds: number) => (seconds === 60 ? "for a minute" : `for ${seconds} s`);
 
-/** Description of the curve. */
+/** The text alternative of the curve. */
 export const curve = (
   first: { seconds: number; length: number },
   last: { seconds: number; length: number },
@@ -132,16 +132,16 @@ export const COUNTS = {
 export const ADVICE =
   "Auto always finds a solution. A stronger heuristic (linear conflict) expands fewer nodes, and IDA* stores almost none in memory.";
 
-// A board that can't be solved.
+// Boards that cannot be solved.
 
 export const unsolvable = (why: string) => `This board can't be solved. It has ${why}.`;
 
-/** Until Python reports more. */
+/** Shown until Python reports details. */
 export const WRONG_PARITY = "the wrong parity";
 
 /**
- * The parity argument: why a board can or can't be solved.
- * @param facts null: Python has not counted yet, and the board can be solved
+ * Explain by parity why a board can or cannot be solved.
+ * @param facts null if the board can be solved and Python has not yet counted
  */
 export function parity(
   cols: number,
@@ -187,14 +187,13 @@ export const FACTS = {
 };
 export const NO_TABLE = "no table";
 
-/** The length of the line over the Manhattan distance (MD) of its start. */
+/** The ratio of the line's length to the Manhattan distance (MD) of its start. */
 export const PER_DISTANCE: Readonly<Record<Metric, string>> = { stm: "Moves/MD", mtm: "Slides/MD" };
 export const TPS = "TPS";
 export const TPS_HELP = "Tiles a second, by the recorded times";
 export const PER_DISTANCE_HELP = "Moves divided by the Manhattan distance of the start";
 
-/** @param whole of all moves of the line */
-/** A figure of the moves so far, and of all moves of the line. */
+/** Format a value for the moves so far, followed by its value for the whole line. */
 export const soFar = (now: number, whole: number) =>
   now === whole ? whole.toFixed(2) : `${now.toFixed(2)} so far, ${whole.toFixed(2)} in all`;
 
@@ -206,13 +205,16 @@ export const atLeastAbout = (least: number, estimate: number) =>
 export const fromTo = (least: number, most: number) =>
   least < most ? `${count(least)} to ${count(most)}` : count(most);
 
-// Its shortest solutions.
+// Shortest solutions.
 
 export const OFTEN_MORE = "There is often more than one.";
 export const ONLY_UP_TO_16 = "They can be found on boards of up to 16 cells.";
 export const FINDING_ALL = "Looking for all of them …";
 
-/** @param found `complete`: no others exist; `common`: length of their common prefix */
+/**
+ * @param found all solutions found. `complete` is true if there are no others. `common` is the
+ * length of their common prefix.
+ */
 export function shortestSolutions({
   solutions,
   complete,

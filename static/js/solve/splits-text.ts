@@ -1,4 +1,4 @@
-// Texts of the splits of a solve.
+// Text about the splits of a solve.
 
 import type { Split } from "../state/splits.ts";
 
@@ -11,6 +11,6 @@ export function splitName({ kind, region }: Split, index: number) {
   return `${kind === "sort" ? "Sort" : "Solve"} ${region.rows} × ${region.cols}`;
 }
 
-/** @param time of a 10x10 */
+/** @param time the estimated time for a 10x10 board */
 export const cubic = (time: string) =>
   `At this pace a 10 × 10 takes about ${time} (cubic estimate: moves grow with the cells and the sides).`;

@@ -1,4 +1,4 @@
-// The splits of a large board's solve, below the facts about the position.
+// The splits of the solve of a large board, below the facts about the position.
 
 import { element, setHidden, setText } from "../lib/dom.ts";
 import { count, stopped } from "../lib/format.ts";
@@ -29,7 +29,7 @@ export function createSplitsView(root: HTMLElement, { onSeek }: { onSeek: (at: n
   }
 
   return {
-    /** Show the splits of the line, which are the same at each of its moves. */
+    /** Show the splits of the line. They do not depend on the current move. */
     show(state: State) {
       const splits = splitsOf(state);
       setHidden(root, splits.length === 0);

@@ -1,4 +1,4 @@
-// The banner that is shown on every view if a board can't be solved, with the reason.
+// The banner with the reason why a board cannot be solved. It is shown in every view.
 
 import { element, findPanel, setHidden, setText } from "../lib/dom.ts";
 import { alternativeGoals, type GoalName } from "../puzzle/goals.ts";
@@ -30,7 +30,7 @@ export function createUnsolvableView({
     pick: (state: State) => [state.game.start, state.game.goal, state.here.facts],
     show(state: State, before: State | null) {
       const { facts } = state.here;
-      // Moves don't change solvability, so the start position suffices.
+      // Moves do not change solvability, so the start position can be used.
       const solvable = isSolvable(state.game.start, goalOf(state));
       setHidden(banner, solvable, banner.parentElement);
       if (state.game.start !== before?.game.start || state.game.goal !== before?.game.goal) {
@@ -50,7 +50,7 @@ export function createUnsolvableView({
       banner.focus({ preventScroll: true });
       banner.scrollIntoView({ block: "nearest" });
       banner.classList.remove("pointed");
-      void banner.offsetWidth; // restarts the animation
+      void banner.offsetWidth; // Reading the width restarts the animation.
       banner.classList.add("pointed");
     },
   };

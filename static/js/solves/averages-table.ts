@@ -1,5 +1,5 @@
-// The table of averages: the latest and the best average of 3, 5, 12, … solves. A press on an average plays
-// its solves, and a press on the best time opens its solve.
+// The table of averages: the latest and the best average of 3, 5, 12, … solves. A press on an
+// average replays its solves, and a press on the best time opens its solve.
 
 import { element } from "../lib/dom.ts";
 import { averaged, stopped } from "../lib/format.ts";
@@ -17,7 +17,7 @@ import {
 
 const NONE = "–";
 
-/** @param solves counting solves of one size, at least one */
+/** @param solves the solves of one size that count, at least one */
 export function averageRows(
   solves: readonly Summary[],
   known: Bests | undefined,
@@ -46,7 +46,7 @@ export function averageRows(
   return [single, ...averages];
 }
 
-/** @param from the index of the first of its solves */
+/** @param from the index of the first solve of the average */
 function pressable(value: string, label: string, from: number | null, count: number) {
   if (value === NONE || from === null) return document.createTextNode(value);
   return element("button", {
@@ -58,7 +58,7 @@ function pressable(value: string, label: string, from: number | null, count: num
   });
 }
 
-/** Return the best time as a button that opens its solve in the list. */
+/** Return a button with the best time that opens the solve in the list. */
 export function solveButton(solve: Summary, name: string, value = stopped(resultOf(solve) ?? 0)) {
   const label = showSolve(name, value);
   return element("button", {

@@ -1,32 +1,35 @@
-// Read a file of solves in pieces, each of which is a small file for Python: a large file doesn't fit
-// into Python's memory. The items of a piece are the records of Slidestar's JSON, the rows of its CSV,
-// or lines with replay links. Other files are one piece.
+// Read a file of solves in pieces, since a large file does not fit into Python's memory. Each piece
+// is a small file for Python. The items of a piece are records of Slidestar's JSON, rows of its
+// CSV, or lines with replay links. A file in another format is a single piece.
 
 import { OTHER_ENCODING, TOO_LARGE } from "./solves-text.ts";
 
-/** The file of the piece is `head`, the items with `between` between them, and `tail`. */
+/** A piece, whose file is `head`, the items joined by `between`, and `tail`. */
 export type Piece = { head: string; items: readonly string[]; between: string; tail: string };
 
-/** The number of characters in a piece; a smaller file is one piece. */
+/** The number of characters in a piece. A smaller file is a single piece. */
 const SIZE = 250_000;
-/** A longer record is damaged: a quotation mark or a bracket is missing. */
+/**
+ * The maximum length of a record, in pieces. A longer record lacks a quotation mark or a bracket.
+ */
 const MAX_ITEM_PIECES = 16;
 const MAX_WHOLE_BYTES = 100e6;
 
 const JSON_HEAD =
   /^\s*(\{\s*"format"\s*:\s*"slidestar history"\s*,\s*"version"\s*:\s*[^,{}[\]"]+,\s*"solves"\s*:\s*\[)/;
 const JSON_EVENTS = /^\s*,\s*"events"\s*:\s*\[/;
-/** The comma before a record. In valid JSON, a string can't contain it. */
+/** The comma before a record. It cannot occur inside a string of valid JSON. */
 const NEXT_RECORD = /,(?=\s*\{\s*"when")/;
 const CSV_HEAD = /^\s*(?:sep=[^\r\n]*\s+)?[^\r\n]*milliseconds[^\r\n]*(?:\r\n?|\n)/i;
 const LINE_OF_LINKS = /^\s*(?![{[\s])[^\r\n]*[?&]r=/;
-/** An item that Python refuses as damaged. It stands for a missing or wrong end of a file. */
+/** An item that Python reports as damaged. It represents a missing or wrong end of a file. */
 const CUT_OFF = "{";
 
 /**
- * Yield the pieces of a file. The first one is without items, so an error in it is one of the file.
+ * Yield the pieces of a file. The first piece has no items, so an error in it concerns the whole
+ * file.
  * @throws {RangeError} if a file that must be read at once is too large
- * @throws {Error} if the file has another encoding than UTF-8 or UTF-16
+ * @throws {Error} if the encoding is neither UTF-8 nor UTF-16
  */
 export async function* piecesOf(file: Blob, size = SIZE): AsyncGenerator<Piece> {
   const chunks = decoded(file, size);
@@ -70,10 +73,10 @@ export async function* piecesOf(file: Blob, size = SIZE): AsyncGenerator<Piece> 
   }
 }
 
-/** The text of a file that is read next; `more` adds to it. */
+/** The unread text of a file. `more` appends to it, and returns false at the end of the file. */
 type Text = { rest: string; more: () => Promise<boolean> };
 
-/** Yield the text of a file in UTF-8, or in UTF-16 with its mark. */
+/** Yield the text of a file in UTF-8, or in UTF-16 with a byte order mark. */
 async function* decoded(file: Blob, size: number) {
   const [first, second] = new Uint8Array(await file.slice(0, 2).arrayBuffer());
   const little = first === 0xff && second === 0xfe;
@@ -94,7 +97,7 @@ async function* decoded(file: Blob, size: number) {
   yield decode();
 }
 
-/** Yield the items as pieces. A new piece begins at a null. */
+/** Yield the items in pieces. A null in `items` starts a new piece. */
 async function* batches(
   items: AsyncIterable<string | null>,
   frame: Omit<Piece, "items">,
@@ -116,8 +119,8 @@ async function* batches(
 }
 
 /**
- * Yield the items of an array in JSON up to its end, after which `text` continues. A damaged item ends
- * before the next record.
+ * Yield the items of a JSON array, after which `text` continues behind the array. A damaged item
+ * ends before the next record.
  */
 async function* jsonItems(text: Text, size: number): AsyncGenerator<string> {
   const most = MAX_ITEM_PIECES * size;
@@ -132,7 +135,7 @@ async function* jsonItems(text: Text, size: number): AsyncGenerator<string> {
     quoted = false;
     return item;
   }
-  /** Return where the next record begins, or -1. */
+  /** Return the index where the next record begins, or -1. */
   async function nextRecord() {
     for (;;) {
       const found = text.rest.search(NEXT_RECORD);
@@ -156,7 +159,7 @@ async function* jsonItems(text: Text, size: number): AsyncGenerator<string> {
         if (!isBlank || sign === ",") yield item;
         if (sign === "]") return;
       } else {
-        text.rest = "}"; // an item reports the missing end
+        text.rest = "}"; // The next item reports the missing end.
         if (!isBlank) yield item.slice(0, size);
         if (isBlank || isJson(item)) yield CUT_OFF;
         return;
@@ -180,9 +183,9 @@ function isJson(text: string) {
 }
 
 /**
- * Yield rows with their line ends. A row that lacks a quotation mark is a piece of its own, because it
- * would take in the rows after it.
- * @param quotes whether a row may have line ends in quotation marks
+ * Yield rows with their line ends. A row that lacks a quotation mark becomes a separate piece,
+ * because it would otherwise include the rows after it.
+ * @param quotes whether quoted values may contain line ends
  */
 async function* rowItems(text: Text, size: number, quotes: boolean): AsyncGenerator<string | null> {
   let at = 0;
@@ -200,7 +203,7 @@ async function* rowItems(text: Text, size: number, quotes: boolean): AsyncGenera
         at += 1;
         continue;
       }
-      if (at + 1 === text.rest.length && (await text.more())) continue; // CR and LF are one end
+      if (at + 1 === text.rest.length && (await text.more())) continue; // CR and LF are one line end.
     }
     while (text.rest[at] === "\r" || text.rest[at] === "\n") at += 1;
     const row = text.rest.slice(0, at);

@@ -1,4 +1,4 @@
-// Create, rename, choose and delete sessions.
+// Creates, renames, chooses and deletes sessions.
 
 import { newId } from "../lib/ids.ts";
 import type { Store } from "../lib/store.ts";
@@ -15,7 +15,7 @@ export function createSessions(
 ) {
   /**
    * Return why a name cannot be used, or "".
-   * @param own the id of the session to rename; null for a new session
+   * @param own the id of the session to rename, or null for a new session
    */
   function fault(text: string, own: string | null) {
     const name = tidyName(text);
@@ -44,7 +44,7 @@ export function createSessions(
       const name = tidyName(text);
       if (name && !fault(name, id)) await put({ id, name });
     },
-    /** Delete the chosen session with its solves. The first session is only emptied. */
+    /** Delete the chosen session with its solves. The first session is emptied but not deleted. */
     async remove() {
       const { id } = sessionOf(store.get());
       const keys = ofSession(store.get()).map(({ key }) => key);

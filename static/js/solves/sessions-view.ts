@@ -1,4 +1,4 @@
-// The selector of sessions, shown from the second session on, and the buttons and dialogs that
+// The list box of sessions, shown if there are at least two, and the buttons and dialogs that
 // create, rename and delete sessions.
 
 import { fillSelect, findPanel, setText } from "../lib/dom.ts";
@@ -31,12 +31,12 @@ export function createSessionsView({
   const question = deletePart("question");
   const remove = buttonPart("remove", HTMLButtonElement);
   let shown: State | null = null;
-  /** The id of the session to rename; null for a new session. */
+  /** The id of the session to rename, or null for a new session. */
   let own: string | null = null;
 
   choice.addEventListener("change", () => {
     onChoose(choice.value);
-    choice.blur(); // the board gets the keys again
+    choice.blur(); // After this, keys go to the board again.
   });
 
   function openNameDialog(id: string | null) {

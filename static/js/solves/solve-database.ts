@@ -1,5 +1,5 @@
-// The solves, stored in IndexedDB; in memory if IndexedDB is blocked, full, absent or newer than this
-// page. Stored records that cannot be read are counted, and deleted with all others by `clear`.
+// Stores solves in IndexedDB, or in memory if IndexedDB is blocked, full, missing, or newer than
+// this page. Stored records that cannot be read are counted. `clear` deletes them with all others.
 
 import { createDatabase, type Database, type Migration } from "../lib/database.ts";
 import { newId } from "../lib/ids.ts";
@@ -8,10 +8,13 @@ import type { Session } from "../state/sessions.ts";
 import { CONTENT, isEqual, matching, updated } from "../state/solve-merging.ts";
 import { isSolveRecord } from "../state/solves.ts";
 
-/** The outcome for an imported solve; `record` is the one that is now stored under `key`. */
+/** The outcome for an imported solve. `record` is stored under `key`. */
 type Imported = { key: number; record: SolveRecord; outcome: "added" | "updated" | "same" };
 
-/** `get`, `change`, `put`, `removeSession` and `clear` reject if the storage fails. */
+/**
+ * A database of solves. `get`, `change`, `put`, `removeSession` and `clear` reject if the storage
+ * fails.
+ */
 export type SolvesDb = {
   /**
    * Call `onSolves` with all solves, a batch at a time, so that the page stays smooth.
@@ -19,17 +22,18 @@ export type SolvesDb = {
    */
   each: (onSolves: (solves: { key: number; record: SolveRecord }[]) => void) => Promise<number>;
   add: (record: SolveRecord) => Promise<number>;
-  /** Return the id of the history, which `clear` changes. */
+  /** Return the id of the history. `clear` changes it. */
   current: () => Promise<string>;
   /**
    * Add the solves that are not stored yet, and update the others.
-   * @returns null if the history was cleared; nothing is added then
+   * @returns null if the history was cleared. Nothing is added in that case.
    */
   importSolves: (solves: readonly SolveRecord[], into: Target) => Promise<Imported[] | null>;
   get: (key: number) => Promise<SolveRecord | null>;
   /**
-   * @param change null to delete the solve
-   * @returns the record before the change; null if it no longer exists
+   * Change or delete a solve.
+   * @param change the fields to change, or null to delete the solve
+   * @returns the record before the change, or null if there is none
    */
   change: (key: number, change: Partial<SolveRecord> | null) => Promise<SolveRecord | null>;
   put: (key: number, record: SolveRecord) => Promise<void>;
@@ -44,8 +48,9 @@ type Target = {
   /** the id of the history */
   history: string;
   /**
-   * The keys of the solves that are in the file so far, which is updated. Two equal solves of a file
-   * are two solves. Null for solves of this device, which only equal ones match.
+   * The keys of the stored solves that solves of this file have matched so far, updated on import.
+   * Two equal solves of a file match two stored solves. Null for solves of this device, which match
+   * only equal solves.
    */
   taken: Set<number> | null;
 };
@@ -55,7 +60,7 @@ const SOLVES = "solves";
 const BATCH = 200;
 const BY_CONTENT = "content";
 const BY_BOARD = "board";
-/** The store of the id of the history, and its key. */
+/** The object store for the id of the history, and the key of the id. */
 const HISTORY = "history";
 const SESSIONS = "sessions";
 
@@ -65,25 +70,27 @@ const SESSIONS = "sessions";
  */
 const MIGRATIONS: readonly Migration[] = [
   (database) => database.createObjectStore(SOLVES, { keyPath: "key", autoIncrement: true }),
-  // This one changed records of builds that were never released. The numbers stay.
+  // This migration changed records of unreleased builds. It remains so that the later versions have
+  // the same numbers.
   () => {},
-  // Find imported solves that are already stored, and cancel imports when the history is cleared.
+  // Index the solves to find imported solves that are already stored, and store an id of the
+  // history to detect that it was cleared during an import.
   (database, upgrade) => {
     upgrade.objectStore(SOLVES).createIndex(BY_CONTENT, [...CONTENT]);
     return database.createObjectStore(HISTORY).put(newId(), HISTORY);
   },
-  // Solves without a session belong to the first session, which needs no record.
+  // Solves without a session belong to the first session, which has no record.
   (database) => database.createObjectStore(SESSIONS, { keyPath: "key", autoIncrement: true }),
-  // Find imported solves that are already stored with another date.
+  // Index the solves to find imported solves that are stored with another date.
   (_database, upgrade) =>
     upgrade.objectStore(SOLVES).createIndex(BY_BOARD, ["board", "milliseconds"]),
 ];
 
 export function createSolvesDb(options: Parameters<typeof createDatabase>[2]): SolvesDb {
   const { use, remove, fault } = createDatabase(NAME, MIGRATIONS, options);
-  /** Solves that the database could not store, by negative keys. */
+  /** Solves that the database could not store, by negative key. */
   const memory: Map<number, SolveRecord> = new Map();
-  /** Sessions that the database could not store. */
+  /** Sessions that the database could not store, by id. */
   const sessions: Map<string, Session> = new Map();
   let lastKey = 0;
   let memoryHistory = newId();
@@ -129,7 +136,7 @@ export function createSolvesDb(options: Parameters<typeof createDatabase>[2]): S
     current,
     async importSolves(solves, target) {
       const { history, taken } = target;
-      /** undefined: the history has changed; null: the database is missing or failed */
+      /** undefined if the history has changed, null if the database is missing or has failed */
       let found: Imported[] | null | undefined;
       try {
         found = await use((into) => importInto(into, solves, target));
@@ -188,18 +195,21 @@ export function createSolvesDb(options: Parameters<typeof createDatabase>[2]): S
       try {
         await use(clearAll);
       } catch {
-        await remove(); // too damaged to be emptied
+        await remove(); // The database is too damaged to be emptied.
       }
     },
   };
 }
 
-/** Return the first records of a range; only the key of a record that the browser cannot read. */
+/**
+ * Return the first records of a range. For a record that the browser cannot read, return only the
+ * key.
+ */
 async function readBatch(from: Database, range?: IDBKeyRange): Promise<{ key: IDBValidKey }[]> {
   try {
     return await from.getAll(SOLVES, range, BATCH);
   } catch {
-    // A single record that the browser cannot read makes getAll fail.
+    // One unreadable record makes getAll fail.
     const keys = await from.getAllKeys(SOLVES, range, BATCH);
     return Promise.all(keys.map((key) => from.get(SOLVES, key).catch(() => ({ key }))));
   }
@@ -215,7 +225,7 @@ async function importInto(
   { history, taken }: Target,
 ): Promise<Imported[] | undefined> {
   const transaction = into.transaction([SOLVES, HISTORY], "readwrite");
-  transaction.done.catch(() => {}); // the failed request is reported instead
+  transaction.done.catch(() => {}); // The error of the failed request is reported instead.
   const store = transaction.objectStore(SOLVES);
   const near = solves.map(({ when, board, moves, milliseconds }) => {
     const from = (value: string) =>
@@ -233,12 +243,15 @@ async function importInto(
     if (place.outcome === "updated") await store.put({ ...place.record, key: place.key });
     return { ...place, key: place.key };
   });
-  // All or none: if one cannot be stored, the transaction is aborted.
+  // If one solve cannot be stored, the transaction is aborted and none is stored.
   const [found] = await Promise.all([Promise.all(put), transaction.done]);
   return found;
 }
 
-/** Return the record to store for a solve, and its key, null for a new one. Its key is then taken. */
+/**
+ * Find the stored solve that matches a solve. Return the record to store and its key, which is
+ * added to `taken`, or a null key for a new solve.
+ */
 function placed(
   here: readonly (SolveRecord & { key: number })[],
   record: SolveRecord,
@@ -254,7 +267,7 @@ function placed(
   return { key, record: change ?? stored, outcome: change ? "updated" : "same" };
 }
 
-/** Change or delete one record in a transaction, so that changes by two tabs don't interfere. */
+/** Change or delete one record in a transaction, so that changes in two tabs do not interfere. */
 async function changeOne(
   into: Database,
   key: number,
@@ -284,7 +297,7 @@ async function putSession(into: Database, session: Session) {
   await transaction.done;
 }
 
-/** @param keys the keys of its solves */
+/** @param keys the keys of the session's solves */
 async function removeSession(from: Database, id: string, keys: readonly number[]) {
   const transaction = from.transaction([SOLVES, SESSIONS], "readwrite");
   const sessions = transaction.objectStore(SESSIONS);

@@ -1,4 +1,4 @@
-// The line that describes the last edit of a solve, with a button that takes it back.
+// The line that describes the last edit of a solve, with a button that undoes it.
 
 import { findPanel, setHidden, setText } from "../lib/dom.ts";
 import { resultText } from "../state/solves.ts";

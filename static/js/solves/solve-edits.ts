@@ -1,4 +1,5 @@
-// Edit stored solves (penalty, DNF, delete). All edits of a visit can be taken back, the last one first.
+// Edits stored solves (penalty, DNF, delete). All edits of a visit can be undone, the last one
+// first.
 
 import type { Store } from "../lib/store.ts";
 import type { SolveRecord } from "../protocol.ts";
@@ -8,7 +9,7 @@ import type { SolvesDb } from "./solve-database.ts";
 import type { Solves } from "./solve-history.ts";
 import { CHANGED_SINCE, FAILED } from "./solves-text.ts";
 
-/** A change of a solve, null to delete it. */
+/** The changed fields of a solve, or null to delete the solve. */
 type Change = Pick<SolveRecord, "penalty" | "dnf"> | null;
 
 export function createEdits(
@@ -20,7 +21,7 @@ export function createEdits(
   let last = Promise.resolve();
   onCleared(() => update({ edits: [] }));
 
-  /** Do this after the edits before it. */
+  /** Run an edit after the edits before it. */
   function queue(work: () => Promise<void>) {
     last = last.then(work).catch(() => update({ work: FAILED }));
     return last;
@@ -33,13 +34,13 @@ export function createEdits(
       if (!solve) return;
       const change = changeOf(solve);
       const record = await database.change(key, change);
-      if (!record) return load(); // another tab has deleted it
+      if (!record) return load(); // Another tab has deleted the solve.
       const after = change && summaryOf({ ...record, ...change }, key);
       replace(key, after);
       update({ edits: [...edits, { record, before: summaryOf(record, key), after }] });
     });
 
-  /** @returns false if the solve has changed since, such as in another tab */
+  /** Undo an edit. Return false if the solve has changed since the edit, such as in another tab. */
   async function restore({ record, before: { key, penalty, dnf }, after }: Edit) {
     if (!after) {
       await database.put(key, record);
@@ -56,12 +57,12 @@ export function createEdits(
   }
 
   return {
-    /** Toggle the penalty of two seconds. */
+    /** Add or remove the penalty of two seconds. */
     plusTwo: (key: number) =>
       edit(key, ({ penalty }) => ({ penalty: penalty ? 0 : 2000, dnf: false })),
     dnf: (key: number) => edit(key, ({ dnf }) => ({ dnf: !dnf, penalty: 0 })),
     remove: (key: number) => edit(key, () => null),
-    /** Take back the last edit. */
+    /** Undo the last edit. */
     undo: () =>
       queue(async () => {
         const { edits } = store.get().history;

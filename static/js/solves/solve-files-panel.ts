@@ -34,7 +34,7 @@ export function createSolvesFile({
   file.addEventListener("change", () => {
     const chosen = file.files?.[0];
     if (chosen) onImport(chosen);
-    file.value = ""; // so that the same file can be chosen again
+    file.value = ""; // Reset the input, so that the user can choose the same file again.
   });
   button("clear").addEventListener("click", () => {
     if (!solves && !unread && !results()) return;
@@ -46,7 +46,7 @@ export function createSolvesFile({
     if (dialog.returnValue === "clear") onClear();
   });
 
-  // Events are played while the buttons are out of sight.
+  // Events may be played while the buttons are hidden, so update the buttons when they appear.
   root.addEventListener("toggle", showButtons);
 
   function showButtons() {

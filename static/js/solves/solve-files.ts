@@ -1,5 +1,5 @@
-// Import and export the history as files, a batch of solves at a time. Python reads and writes the
-// file formats. A file has the names of sessions; the page uses their ids.
+// Imports and exports the history as files, one batch of solves at a time. Python reads and writes
+// the file formats. A file has the names of sessions, while the page uses their ids.
 
 import { type SolverClient, SolverError } from "../engine/solver-client.ts";
 import { during } from "../lib/activity.ts";
@@ -24,7 +24,9 @@ import * as text from "./solves-text.ts";
 
 const BATCH = 250;
 const MAX_REFUSED = 20;
-/** Beyond this number of sessions, solves go into the chosen session. */
+/**
+ * The maximum number of sessions. Solves of further sessions in a file go into the chosen session.
+ */
 const MAX_SESSIONS = 200;
 
 const contentOf = ({ when, milliseconds, board }: Summary) => `${when} ${milliseconds} ${board}`;
@@ -37,7 +39,7 @@ export function createFiles(
   onResults: () => void,
 ) {
   const oneAtATime = createQueue("slidestar.import");
-  /** Cancels the running imports when the history is cleared. */
+  /** Cancels the running imports when the user clears the history. */
   let imports = new AbortController();
 
   function cancelImports() {
@@ -46,7 +48,7 @@ export function createFiles(
   }
   onCleared(cancelImports);
 
-  /** Add the solves of a file, after the imports before it. */
+  /** Add the solves of a file, after any earlier imports. */
   async function importFile(file: File) {
     update({ work: text.reading(file.name), refused: [] });
     const { signal } = imports;
@@ -66,7 +68,7 @@ export function createFiles(
   }
 
   /**
-   * @param history the id of the history to add the solves to
+   * @param history the id of the history to which the solves are added
    * @param chosen the id of the session for solves without a session
    */
   async function read(
@@ -91,7 +93,7 @@ export function createFiles(
       const sound = dated.filter(isSolveRecord);
       for (const record of sound) record.session = await sessionIdOf(record.session);
       const imported = await database.importSolves(sound, target);
-      if (!imported) return cancelImports(); // cleared by another tab
+      if (!imported) return cancelImports(); // Another tab has cleared the history.
       if (signal.aborted) return;
       for (const { key, record, outcome } of imported) {
         if (outcome === "added") added.push(summaryOf(record, key));
@@ -110,7 +112,10 @@ export function createFiles(
       if (refused.length < MAX_REFUSED) refused.push(text.refusal(number, reason));
     }
 
-    /** Import the solves of a piece. A record that damages its piece is refused, and the others are read. */
+    /**
+     * Import the solves of a piece. If a record makes the piece unreadable, reject the record and
+     * read the others.
+     */
     async function send({ items, ...frame }: Piece): Promise<void> {
       try {
         const found = await client.request(
@@ -174,7 +179,10 @@ export function createFiles(
     }
   }
 
-  /** Forget the deletion of solves that a file has added again: taking it back would add them twice. */
+  /**
+   * Forget the deletion of solves that a file has added again, since undoing the deletion would add
+   * them twice.
+   */
   function forgetDeleted(added: readonly Summary[]) {
     const { edits } = store.get().history;
     const contents = new Set(added.map(contentOf));
@@ -183,7 +191,7 @@ export function createFiles(
     });
   }
 
-  /** Return the names of the sessions of these solves; none if there is only one session. */
+  /** Return the names of these solves' sessions, or no names if there is only one session. */
   function sessionsOf(added: readonly Summary[]) {
     const { sessions } = store.get().history;
     if (sessions.length < 2) return [];
@@ -192,7 +200,7 @@ export function createFiles(
   }
 
   /**
-   * Return a function from the name of a session to its id, which creates missing sessions.
+   * Return a function that maps the name of a session to its id and creates missing sessions.
    * @param chosen the id of the session for solves without a session
    */
   async function createSessionIds(chosen: string) {
@@ -200,7 +208,7 @@ export function createFiles(
     const ids = new Map(here.map(({ id, name }) => [name, id]));
     return async (given: string | null | undefined) => {
       const name = given?.trim() ? given : "";
-      // Names typed by the user are tidied, and version 1.0 tidied all imported names too.
+      // The page tidies names that the user types. Version 1.0 also tidied imported names.
       const known = name ? (ids.get(name) ?? ids.get(tidyName(name))) : chosen;
       if (known !== undefined) return known || null;
       if (ids.size >= MAX_SESSIONS) return chosen || null;
@@ -230,8 +238,8 @@ export function createFiles(
     try {
       let part = { head: "", body: "", between: "", tail: "" };
       let [refused, leftOut] = [0, 0];
-      // csTimer's file groups solves by session, so it is written in one batch. It has no times of
-      // the single moves.
+      // csTimer's file groups solves by session, so it is written in one batch. It does not include
+      // the times of single moves.
       const whole = format === "cstimer";
       const step = whole ? Math.max(1, records.length) : BATCH;
       for (let i = 0; i === 0 || i < records.length; i += step) {

@@ -1,5 +1,5 @@
-// The graph of times. When it is first unfolded, the page loads the graph library and requests the
-// averages from Python.
+// The graph of times. When the user first opens it, the page loads the graph library and requests
+// the averages from Python.
 
 import type { App } from "../app/app.ts";
 import { findPanel, setText } from "../lib/dom.ts";
@@ -12,7 +12,7 @@ import type { State } from "../state/state.ts";
 import type { createGraph } from "./solve-graph.ts";
 import * as text from "./solves-text.ts";
 
-/** A line needs two points. */
+/** The graph needs two solves to draw a line. */
 const MIN_SOLVES = 2;
 
 export function createGraphView({ client }: App, { onMissing }: { onMissing: () => void }) {
@@ -46,7 +46,7 @@ export function createGraphView({ client }: App, { onMissing }: { onMissing: () 
       missing.hidden = false;
       return onMissing();
     }
-    // The times are drawn at once; the averages follow when Python is ready.
+    // The times are drawn at once. The averages follow when Python has computed them.
     graph.show(results, null);
     const times = results.filter((result) => result !== null);
     if (times.length) {
@@ -58,7 +58,7 @@ export function createGraphView({ client }: App, { onMissing }: { onMissing: () 
       const { averages } = await client.request({ type: "averages", results }, { signal });
       if (!signal.aborted) graph.show(results, averages);
     } catch {
-      // The graph shows the times alone.
+      // Without averages, the graph shows only the times.
     }
   }
   root.addEventListener("toggle", () => void draw());

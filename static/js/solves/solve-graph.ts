@@ -1,10 +1,10 @@
 // The graph of times, drawn by uPlot: the time of each solve, and the averages of 5 and of 12. The
-// legend shows the values under the pointer. (solve-graph-view.ts loads this file on demand.)
+// legend shows the values under the pointer. solve-graph-view.ts loads this file on demand.
 
 import { averaged, clock, labelOverhang, stopped } from "../lib/format.ts";
 import { LINES } from "./solves-text.ts";
 
-/** Width of the time axis. */
+/** Return the width of the time axis. */
 const axisWidth = (_plot: unknown, times: string[] | null) =>
   Math.max(44, 9 + 6.5 * Math.max(0, ...(times ?? []).map(({ length }) => length)));
 
@@ -21,7 +21,7 @@ export function createGraph(UPlot: UPlot, box: HTMLElement) {
   let plot: Plot | null = null;
   let colours = "";
   let columns: import("uplot").AlignedData = [[], [], [], []];
-  /** The times and the two averages. */
+  /** The times, the averages of 5, and the averages of 12. */
   let lines: readonly [Line, Line, Line] = [[], [], []];
 
   const width = () => Math.max(MIN_WIDTH, box.clientWidth);
@@ -56,7 +56,7 @@ export function createGraph(UPlot: UPlot, box: HTMLElement) {
       padding: [8, labelOverhang(columns[0].length), 0, 0],
       legend: { live: true },
       hooks: {
-        // If the pointer is outside, show the latest solve.
+        // While the pointer is outside the graph, show the latest solve.
         setCursor: [(plot) => plot.cursor.idx ?? showLatest(plot)],
       },
       cursor: { y: false, drag: { x: false, y: false } },
@@ -102,7 +102,7 @@ export function createGraph(UPlot: UPlot, box: HTMLElement) {
 
   return {
     /**
-     * @param results times in milliseconds; null for a DNF
+     * @param results the times in milliseconds, with null for a DNF
      * @param averages the averages that end at each solve
      */
     show(results: readonly (number | null)[], averages: Record<"5" | "12", Line> | null) {
@@ -121,7 +121,7 @@ export function createGraph(UPlot: UPlot, box: HTMLElement) {
         seconds(lines[1]),
         seconds(lines[2]),
       ];
-      // If only the averages were added, keep the pointer's position.
+      // If only the averages are new, the pointer's position stays.
       if (!plot || before[0].length !== columns[0].length) return draw();
       const { left = -1, top = 0 } = plot.cursor;
       plot.setData(columns);
@@ -135,7 +135,9 @@ function legendText(value: number | "DNF" | null | undefined, format: (ms: numbe
   return typeof value === "number" ? format(value) : (value ?? "–");
 }
 
-/** Format the ticks of the time axis, with tenths if any tick is not a whole second. */
+/**
+ * Format the ticks of the time axis, with tenths of a second unless all ticks are whole seconds.
+ */
 export function labels(_plot: unknown, marks: number[]) {
   const tenths = marks.map((mark) => Math.round(10 * mark));
   const whole = tenths.every((mark) => mark % 10 === 0);

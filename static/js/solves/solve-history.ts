@@ -1,6 +1,6 @@
 // The history of solves: loads it from the database, adds solves, requests averages and bests from
-// Python, and puts the results into the state. Files, edits and sessions are in solve-files.ts,
-// solve-edits.ts and session-controller.ts.
+// Python, and updates the state. Files, edits and sessions are in solve-files.ts, solve-edits.ts
+// and session-controller.ts.
 
 import type { SolverClient } from "../engine/solver-client.ts";
 import type { Clock } from "../lib/clock.ts";
@@ -32,7 +32,7 @@ export function createHistory(
   const unstored = createUnstored(database);
   /** The sizes whose averages and bests must be requested. */
   const stale: Set<string> = new Set();
-  /** Called when all solves are deleted. */
+  /** Functions to call when all solves are deleted. */
   const onClearedCallbacks: (() => void)[] = [];
   let loading = 0;
   const channel =
@@ -45,7 +45,7 @@ export function createHistory(
 
   const update = (change: Partial<History>) => store.update(patch({ history: change }));
 
-  /** @param changed the changed sizes */
+  /** @param changed the sizes whose solves have changed */
   function show(solves: readonly Summary[], changed: Iterable<string>) {
     const sorted = solves.toSorted((a, b) => (a.when < b.when ? -1 : a.when > b.when ? 1 : 0));
     update({ loaded: true, solves: sorted });
@@ -53,14 +53,14 @@ export function createHistory(
     refresh();
   }
 
-  /** Add solves to the state. A message from another tab may have added them already. */
+  /** Add solves to the state, unless a message from another tab has already added them. */
   function showMore(added: readonly Summary[]) {
     const all = new Map([...store.get().history.solves, ...added].map((each) => [each.key, each]));
     show([...all.values()], new Set(added.map(({ size }) => size)));
     channel?.postMessage("changed");
   }
 
-  /** @param summary null if the solve was deleted */
+  /** @param summary the new summary, or null if the solve was deleted */
   function replace(key: number, summary: Summary | null) {
     const { solves } = store.get().history;
     const old = solves.filter((solve) => solve.key === key);
@@ -69,7 +69,7 @@ export function createHistory(
     channel?.postMessage("changed");
   }
 
-  /** Choose a session, here or because another tab did. */
+  /** Choose a session, also if another tab has chosen it. */
   function follow(session: string) {
     if (session === store.get().choices.session) return;
     store.update(patch({ choices: { session }, history: { bests: {} } }));
@@ -82,7 +82,7 @@ export function createHistory(
     refresh();
   }
 
-  /** Show the solves of a filter, with their averages and bests. */
+  /** Show the solves that match a filter, with their averages and bests. */
   function setFilter(filter: Filter) {
     update({ filter, bests: {} });
     recount();
@@ -101,7 +101,7 @@ export function createHistory(
     const unread = await database.each((found) => {
       for (const { key, record } of found) solves.push(summaryOf(record, key));
     });
-    if (own !== loading) return; // a later load has newer data
+    if (own !== loading) return; // A later call of `load` has newer data.
     update({ bests: {}, unread, sessions });
     show(
       solves,
@@ -124,7 +124,8 @@ export function createHistory(
       if (choices.session !== wanted || settings.trim !== trim || history.filter !== filter) return;
       update({ bests: { ...store.get().history.bests, ...found.sizes } });
     } catch {
-      for (const size of Object.keys(sizes)) stale.add(size); // retried with the next solve
+      // These sizes are requested again with the next solve.
+      for (const size of Object.keys(sizes)) stale.add(size);
     }
   });
 
@@ -141,11 +142,11 @@ export function createHistory(
       follow(session);
       channel?.postMessage({ session });
     },
-    /** Make other tabs load the history again. */
+    /** Make the other tabs load the history again. */
     announce: () => channel?.postMessage("changed"),
     /**
      * Store a new solve.
-     * @returns "first" or "new" for the best of its size in its session, else null
+     * @returns "first" or "new" if it is the best of its size in its session, else null
      */
     add(record: SolveRecord): "first" | "new" | null {
       const summary = summaryOf(record, 0);

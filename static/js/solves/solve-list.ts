@@ -1,4 +1,5 @@
-// The list of solves: the latest of the board's size, or pages of all, with a search.
+// The list of solves: either the latest ones of the board's size, or pages of all solves, with a
+// search.
 
 import { findPanel, replaceRows, setHidden, setText } from "../lib/dom.ts";
 import { niceSize } from "../lib/format.ts";
@@ -11,7 +12,7 @@ import * as text from "./solves-text.ts";
 
 const FEW = 5;
 const PAGE = 50;
-/** The value of the option for all sizes or sessions; no session has this id. */
+/** The value of the option for all sizes or all sessions. No session has this id. */
 const ANY = "*";
 const ANY_SOLVE: Search = { from: "", to: "", size: "", session: null };
 
@@ -30,20 +31,20 @@ export function createSolveList(onSolve: Readonly<Record<string, (key: number) =
   const newer = part("newer", HTMLButtonElement);
   const older = part("older", HTMLButtonElement);
   const range = part("range");
-  /** Null while only the latest solves are shown. */
+  /** The search, or null while the list shows only the latest solves. */
   let search: Search | null = null;
   let first = 0;
-  /** All found solves are in the short list, so the long one has all sizes. */
+  /** True if the short list shows all solves that match, so that the long list is for all sizes. */
   let few = true;
   /** The solve whose buttons are shown. */
   let open: number | null = null;
   let shown: State | null = null;
   /**
-   * The current rows. An unchanged row stays in the page: it may have the focus or be pressed while
-   * the averages arrive.
+   * The current rows. An unchanged row stays in the document, since it may have the focus or be
+   * pressed when the averages arrive.
    */
   let rows: Map<Summary, { unfolded: boolean; row: HTMLElement }> = new Map();
-  /** The metric of the current rows, and whether they have the size. */
+  /** Identifies the metric of the current rows, and whether they show the size. */
   let form = "";
 
   function drawRows(solves: readonly Summary[], metric: Metric) {
@@ -58,7 +59,7 @@ export function createSolveList(onSolve: Readonly<Record<string, (key: number) =
       rows.set(solve, same ?? { unfolded, row: solveRow(solve, unfolded, metric, sized) });
     }
     const wanted = [...rows.values()].map(({ row }) => row);
-    // Inserting even the same rows again would lose the focus and a press.
+    // Inserting the same rows again would lose the focus or a press.
     const same = wanted.length === list.children.length;
     if (!same || wanted.some((row, i) => row !== list.children[i])) replaceRows(list, wanted);
   }
@@ -98,7 +99,7 @@ export function createSolveList(onSolve: Readonly<Record<string, (key: number) =
     fill(size, [[ANY, text.ALL_SIZES], ...sizes.map((each) => [each, niceSize(each)])]);
     fill(session, [[ANY, text.SESSIONS.all], ...sessions.map(({ id, name }) => [id, name])]);
     sessionField.hidden = sessions.length < 2;
-    // Setting even the same value would clear a date that is half typed.
+    // Setting the same value again would clear a half-typed date.
     if (from.value !== search.from) from.value = search.from;
     if (to.value !== search.to) to.value = search.to;
     size.value = search.size || ANY;
@@ -148,7 +149,7 @@ export function createSolveList(onSolve: Readonly<Record<string, (key: number) =
 
   return {
     draw,
-    /** Open the row of a solve, wherever it is in the list. */
+    /** Open the row of a solve, on whichever page of the list it is. */
     reveal(key: number) {
       const solve = shown?.history.solves.find((each) => each.key === key);
       if (!shown || !solve) return;
@@ -161,14 +162,14 @@ export function createSolveList(onSolve: Readonly<Record<string, (key: number) =
   };
 }
 
-/** Return true if the card shows other solves than before, so that a search begins again. */
+/** Return whether the card shows other solves than before, so that the search must start again. */
 function isElsewhere(state: State, before: State, { size }: Search) {
   const [now, then] = [state, before].map(searchOf);
   const isOther = now?.size !== then?.size && size !== "" && size !== now?.size;
   return isOther || now?.session !== then?.session || now?.from !== then?.from;
 }
 
-/** Fill a list box; one with these options stays open. */
+/** Fill a list box. If it already has these options, it is not changed, since it may be open. */
 function fill(select: HTMLSelectElement, options: readonly (readonly string[])[]) {
   const now = [...select.options].map(({ value, text }) => [value, text]);
   if (JSON.stringify(now) === JSON.stringify(options)) return;

@@ -8,7 +8,7 @@ import { CONTROL_NAMES, mainLength, otherLength } from "../state/metric-text.ts"
 import { resultText, type Summary, tps } from "../state/solves.ts";
 import * as text from "./solves-text.ts";
 
-/** @param sized whether the row has the size of its board */
+/** @param sized whether the row shows the size of its board */
 export function solveRow(solve: Summary, open: boolean, metric: Metric, sized: boolean) {
   const { key, moves, multi, practice, seed, when, dnf, penalty, comment } = solve;
   const kind = practice ? text.KINDS.practice : dayOfSeed(seed) ? text.KINDS.daily : "";
@@ -45,7 +45,7 @@ export function solveRow(solve: Summary, open: boolean, metric: Metric, sized: b
   const games = [
     action("replay", text.REPLAY),
     action("review", text.REVIEW),
-    // A ghost cannot stand still as the clock of a resumed game did.
+    // A ghost cannot pause, but the clock of a resumed game did.
     ...(solve.resumed ? [] : [action("challenge", text.CHALLENGE)]),
   ];
   return element(
@@ -68,7 +68,7 @@ export function solveRow(solve: Summary, open: boolean, metric: Metric, sized: b
   );
 }
 
-/** A labelled text that a click selects. */
+/** Create a labelled text that is selected by a click. */
 function quoted(label: string, text: string) {
   return element(
     "p",

@@ -1,4 +1,4 @@
-// Start and finish timed games, and load stored ones from the history.
+// Starts and finishes timed games, and loads stored games from the history.
 
 import type { App } from "../app/app.ts";
 import { saveFile } from "../lib/dom.ts";
@@ -22,7 +22,7 @@ import type { createFiles } from "./solve-files.ts";
 import type { createHistory } from "./solve-history.ts";
 import * as text from "./solves-text.ts";
 
-/** The third one is csTimer's own. */
+/** File name extensions by format. csTimer uses its own. */
 const EXTENSIONS = { csv: ".csv", json: ".json", cstimer: "-cstimer.txt" };
 
 export function createHistoryController(
@@ -37,12 +37,12 @@ export function createHistoryController(
     store.update((state) => withGame(state, game));
   }
 
-  /** Start a game with the same scramble. */
+  /** Start a game with the same board and seed. */
   function again({ start, goal = null, seed = null }: Pick<Game, "start" | "goal" | "seed">) {
     begin({ start, goal, seed });
   }
 
-  /** @returns whether the solve could be loaded */
+  /** Load a solve and pass its game to `onGame`. Return false if the solve could not be loaded. */
   async function recall(
     key: number,
     onGame: (game: Game & { line: NonNullable<Game["line"]> }) => void,
@@ -153,8 +153,9 @@ export function createHistoryController(
         say(text.replaying(lengthsOf(game.line), store.get().settings.metric));
       }),
     /**
-     * Play the solves of an average one after another. Those without times of their moves are named.
-     * @returns false if there is no replay
+     * Replay the solves of an average one after another. Solves without times of their moves are
+     * listed in a message.
+     * @returns false if there is nothing to replay
      */
     async replayAverage(keys: readonly number[], play: (event: Event) => void) {
       const replays: Replay[] = [];
@@ -173,7 +174,7 @@ export function createHistoryController(
       play(eventOfSolves(await writeAverage(replays, date), replays, missing));
       return true;
     },
-    /** Show the played game at its end, in the analyse mode. */
+    /** Show the solved game at its end, in Analyse. */
     review: (key: number) =>
       onBoard(key, (game) =>
         store.update((state) =>

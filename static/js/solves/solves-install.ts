@@ -1,4 +1,4 @@
-// Timed games and their history, stored on this device.
+// Installs timed games and their history, which is stored on this device.
 
 import type { App } from "../app/app.ts";
 import { during } from "../lib/activity.ts";
@@ -20,8 +20,8 @@ import { createHistoryController } from "./solves-controller.ts";
 import { createSolvesPanel } from "./solves-panel.ts";
 
 /**
- * @param callbacks `onResults` is called
- *   when the stored results of events have changed; `onMissing` is called if a part of the page cannot be loaded
+ * @param callbacks `onResults` is called when the stored results of events have changed.
+ * `onMissing` is called if a part of the page cannot be loaded.
  */
 export function installHistory(
   app: App,

@@ -1,5 +1,5 @@
 // The Solves card: averages and bests of the current size in the chosen session, and the latest
-// solves, which the user can play again, replay, review, edit or delete.
+// solves. The user can play a solve again, replay, review, edit or delete it.
 
 import { element, fillSelect, findPanel, setText } from "../lib/dom.ts";
 import { count, niceSize } from "../lib/format.ts";
@@ -13,14 +13,14 @@ import { averageRows, solveButton } from "./averages-table.ts";
 import { createSolveList } from "./solve-list.ts";
 import * as text from "./solves-text.ts";
 
-/** The filter is offered from this number of solves. */
+/** The minimum number of solves for which the filter is offered. */
 const FILTER_FROM = 12;
-/** The two ways to trim an average differ from this number of solves. */
+/** The minimum number of solves for which the two ways to trim an average differ. */
 const TRIMMED_FROM = 25;
 
 /**
- * @param intents `onSolve`: the callbacks of the buttons, by `data-act`. `onAverage`: play the solves with
- * these keys, and return false if there is no replay
+ * @param intents `onSolve` has the callbacks of the buttons, by `data-act`. `onAverage` replays the
+ * solves with the given keys, and returns false if there is nothing to replay.
  */
 export function createSolvesPanel({
   onSolve,
@@ -54,7 +54,7 @@ export function createSolvesPanel({
   filter.addEventListener("change", () => {
     const [sessions, days] = filter.value.split(" ");
     onFilter({ sessions: sessions === "all" ? "all" : "one", days: days ? Number(days) : null });
-    filter.blur(); // the board gets the keys again
+    filter.blur(); // After this, keys go to the board again.
   });
   body.addEventListener("click", ({ target }) => {
     const button = target instanceof Element ? target.closest("button") : null;
@@ -73,7 +73,7 @@ export function createSolvesPanel({
     if (button) list.reveal(Number(button.dataset.key));
   });
 
-  /** The filter is offered from a number of solves on, so that new users do not see it. */
+  /** The filter is offered only from `FILTER_FROM` solves on, so that new users do not see it. */
   function drawFilter({ filter: shown, solves, sessions }: State["history"]) {
     filterField.hidden = solves.length < FILTER_FROM;
     const several = sessions.length > 1;
@@ -138,7 +138,7 @@ export function createSolvesPanel({
   };
 }
 
-/** Return the shown solves of the board's size that count for averages. */
+/** Return the displayed solves of the board's size that count for averages. */
 function countingOf(state: State) {
   const { rows, cols } = state.game.start;
   const size = `${rows}x${cols}`;

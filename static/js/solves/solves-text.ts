@@ -1,4 +1,4 @@
-// The text about solves: announcements after a win, the card with its averages and graph, edits of
+// Text about solves: announcements after a win, the card with its averages and graph, edits of
 // solves and sessions, files, and failed storage.
 
 import { averaged, count, counted, listed } from "../lib/format.ts";
@@ -8,7 +8,7 @@ import { CONTROL_NAMES, mainLength, movesNoun } from "../state/metric-text.ts";
 import type { Settings } from "../state/settings.ts";
 import { AVERAGES } from "./averages.ts";
 
-// After a win.
+// Messages after a win.
 
 export function lateStart(penalty: number | "DNF", result: string) {
   if (penalty === "DNF") return "It counts as a DNF: the inspection took more than 17 seconds.";
@@ -23,7 +23,7 @@ export function bestOfSession(session: string) {
 export const NEW_BEST = "A new personal best!";
 export const firstBest = (size: string) => `Your first ${size}: a personal best!`;
 
-/** Why a solve is not in the averages. */
+/** The reason why a solve is not in the averages. */
 export const NOT_COUNTED_HELPED = "Not in your averages, because you had help.";
 export const NOT_COUNTED_KNOWN = "Not in your averages, because you chose or knew this board.";
 export const NOT_COUNTED_GOAL = "Not in your averages, because this board has its own goal.";
@@ -31,7 +31,7 @@ export const NOT_COUNTED_MACROS = "Not in your averages, because you used macros
 export const NOT_COUNTED_RESUMED =
   "Not in your averages, because the clock stood still while you were away, or was set.";
 
-// The card.
+// The card of solves.
 
 export const NO_SOLVES = "Your solves and averages will appear here. They stay on this device.";
 
@@ -39,7 +39,7 @@ export const noneOfSize = (size: string) => `No solves of ${size} yet.`;
 
 export const noneShown = (size: string) => `No solves of ${size} in this selection.`;
 
-/** The filter of solves: the last days, today included, or null for all dates. */
+/** The filter of solves by age: the number of days up to today, or null for all dates. */
 export const DAYS: readonly (number | null)[] = [null, 1, 7, 30, 365];
 export const daysName = (days: number | null) => {
   if (days === null) return "All dates";
@@ -66,7 +66,7 @@ export function averageNames(size: AverageSize, trim: Settings["trim"]) {
   return [`Ao${size}`, `Average of ${count(Number(size))}, without ${ends}`] as const;
 }
 
-/** The label of a button. */
+/** The label of the button that replays an average. */
 export const replayAverage = (which: "latest" | "best", name: string, value: string) =>
   `Replay the ${which} ${name}: ${value}`;
 
@@ -83,22 +83,22 @@ export const showAll = (solves: number) => `Show all ${count(solves)}`;
 export const SHOW_FEWER = "Show fewer";
 export const ALL_SIZES = "All sizes";
 
-/** @param first the number of newer ones */
+/** @param first the number of newer solves */
 export function range(first: number, shown: number, all: number) {
   if (!all) return "No solves found";
   return `${count(first + 1)} to ${count(first + shown)} of ${count(all)}`;
 }
 
-/** The bests of a size, which may be of different solves. */
+/** Labels of the bests of a size, which may belong to different solves. */
 export const FASTEST = "fastest";
 export const fewest = (metric: Metric) => `fewest ${movesNoun(0, metric)}`;
 export const HIGHEST_TPS = "highest TPS";
 export const by = (control: Control) => `by ${CONTROL_NAMES[control]}`;
 
-/** The label of a button. */
+/** The label of the button that opens a solve. */
 export const showSolve = (name: string, value: string) => `Show the solve: ${name} ${value}`;
 
-// A solve in the list.
+// The row of a solve in the list.
 
 export const KINDS = { practice: "practice", resumed: "resumed", daily: "daily" };
 export const TIME_ONLY = "The moves are not known";
@@ -110,7 +110,7 @@ export const SPEED_HELP = "TPS: tiles a second";
 
 /**
  * The note below an open row.
- * @param fast whether the row has a speed
+ * @param fast whether the row shows a speed
  */
 export const details = (facts: readonly string[], fast: boolean) =>
   `${facts.join(" · ")}.${fast ? ` ${SPEED_HELP}.` : ""}`;
@@ -135,7 +135,7 @@ export const DELETE_SOLVE = "Delete solve";
 
 /**
  * @param time the time before the edit
- * @param now null if the solve was deleted
+ * @param now the time after the edit, or null if the solve was deleted
  */
 export function edited(time: string, now: string | null) {
   return now === null ? `Deleted: ${time}.` : `Changed from ${time} to ${now}.`;
@@ -147,7 +147,7 @@ export const replaying = (made: Lengths, metric: Metric) =>
   `Your solve of ${mainLength(made, metric)}.`;
 
 export const SOLVE_UNREADABLE = "That solve can't be read: the browser's storage has failed.";
-/** In the list of solves that a replay lacks. */
+/** Used in a list of solves without a replay. */
 export const GONE = "a deleted one";
 export const SOLVE_GONE = "That solve is no longer kept.";
 export const SOLVE_DAMAGED = "That solve is damaged: its moves don't fit its board.";
@@ -159,11 +159,11 @@ export const RENAME_SESSION = "New name of this session";
 export const NAME_MISSING = "A session needs a name.";
 export const NAME_TAKEN = "There is already a session with that name.";
 
-/** @param stays whether the session stays, as the first one does */
+/** @param stays whether the session itself is not deleted, since it is the first session */
 export const removeSession = (stays: boolean) =>
   stays ? "Delete this session's solves" : "Delete session";
 
-/** @param stays whether the session stays, as the first one does */
+/** @param stays whether the session itself is not deleted, since it is the first session */
 export function deleteSession(name: string, solves: number, stays: boolean) {
   const all = solves === 1 ? "its one solve" : `its ${counted(solves, "solve")}`;
   if (stays)
@@ -172,7 +172,7 @@ export function deleteSession(name: string, solves: number, stays: boolean) {
   return `Delete the session “${name}” and ${all}? This can't be undone.`;
 }
 
-// The graph.
+// The graph of times.
 
 export const GRAPH = "Graph of times";
 export const LINES = { number: "Solve", time: "Time", five: "Ao5", twelve: "Ao12" };
@@ -184,13 +184,13 @@ export function graph(solves: number, best: string, worst: string) {
   return `The times of ${counted(solves, "solve")}, from ${best} to ${worst}, and their averages of 5 and of 12`;
 }
 
-// Files, in and out.
+// Import and export.
 
 const solved = (solves: number) => counted(solves, "solve");
 
 const resulted = (results: number) => `${counted(results, "result")} of events`;
 
-/** @param results null for no mention of events */
+/** @param results the number of results of events, or null to leave them out */
 function both(solves: number, results: number | null) {
   if (results === null) return solved(solves);
   return solves ? `${solved(solves)} and ${resulted(results)}` : resulted(results);
@@ -204,9 +204,9 @@ export const readSoFar = (file: string, solves: number) =>
   `Reading ${file}: ${solved(solves)} so far`;
 
 /**
- * @param solves `updated`: stored solves with changed data; `double`: unchanged ones; `results`: added
- *   results of events, null if the file has none
- * @param sessions the names of the sessions of the added ones, if there are several sessions
+ * @param solves counts of solves: `updated` are stored solves with changed data, `double` are
+ * unchanged stored solves, and `results` are added results of events, or null if the file has none
+ * @param sessions the names of the sessions of the added solves, if there are several sessions
  */
 export function imported(
   {
@@ -254,7 +254,7 @@ export const writtenSoFar = (solves: number) => `Writing the file: ${solved(solv
 export const exported = (solves: number, damaged: number, results: number) =>
   `${both(solves, results || null)} exported${damagedWords(damaged)}.`;
 
-/** @param leftOut solves and results that csTimer has no fields for */
+/** @param leftOut the number of solves and results for which csTimer has no fields */
 export function exportedForCsTimer(solves: number, damaged: number, leftOut: number) {
   const done = `${solved(solves)} exported${damagedWords(damaged)}.`;
   if (!leftOut) return done;
@@ -280,7 +280,7 @@ export function clearQuestion(solves: number, unread: number, results: number) {
 export const CLEARED = "All solves are deleted.";
 export const NOT_CLEARED = "The solves can't be deleted: the browser's storage has failed.";
 
-// Failed storage.
+// Storage that has failed.
 
 export const FAILED = "That couldn't be saved: this browser's storage is full or blocked.";
 export const UNSAVED =

@@ -1,12 +1,12 @@
-// Solves whose database write was pending when the user left the page. They are saved in localStorage,
-// which is synchronous, and the next visit adds them to the database.
+// Solves that were not yet in the database when the user left the page. They are saved in
+// localStorage, which is synchronous, and the next visit adds them to the database.
 
 import { readJson, removeKey, writeJson } from "../lib/web-storage.ts";
 import type { SolveRecord } from "../protocol.ts";
 import { isSolveRecord } from "../state/solves.ts";
 import type { SolvesDb } from "./solve-database.ts";
 
-/** The key of the records, which are stored by their time. */
+/** The local storage key of the records. Each record is stored by its time. */
 const KEY = "slidestar-unstored";
 
 export function createUnstored(database: SolvesDb) {
@@ -19,14 +19,14 @@ export function createUnstored(database: SolvesDb) {
   });
 
   return {
-    /** @returns the key of the solve */
+    /** Store a solve, and return its key. */
     async store(record: SolveRecord): Promise<number> {
       pending.add(record);
       const key = await database.add(record);
       pending.delete(record);
       return key;
     },
-    /** Store the solves of the last visit. A solve that is already stored is not added again. */
+    /** Store the unsaved solves of the last visit, unless the database already has them. */
     async restore() {
       const records = Object.values(readJson(KEY)).filter(isSolveRecord);
       if (!records.length) return;

@@ -1,5 +1,6 @@
-// Lower bounds of distances that are too large to compute: the best of a search, a review, and the
-// estimate of the position. All are in the user's metric. A tile's move changes a distance by at most one.
+// Lower bounds of distances that are too large to compute. The bound is the best of a search's, a
+// review's, and the heuristics'. Bounds are in the user's metric. A tile's move changes a distance
+// by at most one.
 
 import { samePosition } from "../puzzle/rules.ts";
 import { lengthIn } from "../puzzle/slides.ts";
@@ -8,16 +9,16 @@ import { isLarge, movesAt, placeOf } from "./metric.ts";
 import { reviewed } from "./review.ts";
 import { changed, isSolved, type State, seek } from "./state.ts";
 
-/** The minimum time of a search for a shorter solution after Solve. */
+/** The minimum time to search for a shorter solution after Solve, in seconds. */
 const IMPROVING_S = 20;
 
-/** Return true if the running search computes the distance of the current position. */
+/** Return whether the running search computes the distance of the current position. */
 export const findsDistance = (state: State) =>
   state.analysis.search.kind === "running" && state.choices.algorithm === "auto" && !isLarge(state);
 
 /**
- * Return the time limit of a search for a solution shorter than the displayed one. After Solve, which
- * used the time in the settings already, it is longer.
+ * Return the time limit for finding a solution shorter than the displayed one, in seconds. After
+ * Solve the limit is longer, since Solve has already used the time in the settings.
  */
 export const secondsMore = ({ settings: { improving }, analysis: { search } }: State) =>
   search.kind === "solved" ? Math.max(IMPROVING_S, improving) : improving;
@@ -29,7 +30,9 @@ export function withProven(state: State, least: number): State {
   return changed(state, { analysis: { proven: { at, position, least } } });
 }
 
-/** Return the bound that a search has proven, or null if its position left the line. */
+/**
+ * Return the bound that the search has proven, or null if its position is not on the line any more.
+ */
 export function provenOf(state: State) {
   const { proven } = state.analysis;
   if (!proven || proven.at > state.game.line.length) return null;
@@ -38,7 +41,7 @@ export function provenOf(state: State) {
 
 /**
  * Return the best lower bound of the distance after `at` moves of the line.
- * @param least the bound without a search or a review
+ * @param least a bound from another source than a search or a review
  */
 export function leastFrom(state: State, at: number, least: number) {
   if (state.here.trial) return least;
@@ -47,20 +50,20 @@ export function leastFrom(state: State, at: number, least: number) {
   return Math.max(least, searched, gradedLeast(state, at));
 }
 
-/** Return the lower bound of the review for the position after `at` moves of the line on show. */
+/** Return the review's lower bound for the position after `at` moves of the displayed line. */
 function gradedLeast(state: State, at: number) {
   const result = reviewed(state);
   if (!result || at > sharedMoves(state.game)) return 0;
   const index = movesAt(state, at);
   const least = result.distances[index] ?? 0;
   if (placeOf(state, index) === at) return least;
-  // The position is in a slide, one move away from its start and from its end.
+  // The position is inside a slide, one move away from its start and from its end.
   return Math.max(least, result.distances[index + 1] ?? 0) - 1;
 }
 
 /**
- * Return the number of moves to the goal on the line on show, in the user's metric, or null if it does
- * not lead there.
+ * Return the number of remaining moves of the displayed line, in the user's metric, or null if the
+ * line does not lead to the goal.
  */
 export function mostFrom(state: State): number | null {
   const { line, at } = state.game;
@@ -68,7 +71,10 @@ export function mostFrom(state: State): number | null {
   return lengthIn(state.settings.metric, line, at);
 }
 
-/** Bounds of a distance; equal if it is known. `most`: null if no way to the goal is known. */
+/**
+ * Bounds of a distance, which are equal if it is known. `most` is null if no path to the goal is
+ * known.
+ */
 export type Left = { least: number; most: number | null };
 
 /** Return the bounds of the distance of the current position, or null if none are known yet. */

@@ -1,9 +1,11 @@
-// A challenge: a solve for others to race against. A link has its board and, encoded, its moves with
-// their times.
+// A challenge: a solve for other users to race against. A link to it contains its board and,
+// encoded, its moves with their times.
 //
-// The encoding is base64url of these bytes: the version, 1; the number of moves and the total time
-// in ms, as LEB128; the moves, two bits each, the first in the lowest bits; and the time between
-// moves in hundredths of a second, each as LEB128.
+// The encoding is base64url of these bytes:
+// - the version, which is 1
+// - the number of moves and the total time in ms, as LEB128
+// - the moves, with two bits each, the first in the lowest bits
+// - the time between moves in hundredths of a second, each as LEB128
 
 import { fromBase64, toBase64 } from "../lib/base64.ts";
 import { NotationError } from "../puzzle/notation.ts";
@@ -12,10 +14,11 @@ import { type Clock, elapsed, inspected } from "./clock.ts";
 import { type Game, goalOf, isOwnWin, type State } from "./state.ts";
 import { BAD_CHALLENGE, badChallenge, CHALLENGE_WITHOUT_BOARD, tooLarge } from "./state-text.ts";
 
-/** `times`: in ms since the start. `milliseconds`: the total time. */
 export type Solve = {
   moves: readonly Move[];
+  /** The times of the moves, in ms since the start. */
   times: readonly number[];
+  /** The total time. */
   milliseconds: number;
 };
 export type Challenge = Solve & { start: Position; goal: Position | null };
@@ -45,7 +48,10 @@ export function packSolve({ moves, times, milliseconds }: Solve): string {
     .replace(/=+$/, "");
 }
 
-/** @throws {NotationError} */
+/**
+ * Decode the moves and times of a challenge.
+ * @throws {NotationError} if the text is damaged
+ */
 export function unpackSolve(text: string): Solve {
   const bytes = bytesOf(text);
   let at = 0;
@@ -77,12 +83,15 @@ export function unpackSolve(text: string): Solve {
   });
   if (at !== bytes.length) throw damaged(BAD_CHALLENGE.long);
   if (time > milliseconds + TICK_MS) throw damaged(BAD_CHALLENGE.times);
-  // The last move stops the clock.
+  // The clock stops at the last move, so its time is the total time.
   if (count) times[count - 1] = milliseconds;
   return { moves, times, milliseconds };
 }
 
-/** @throws {NotationError} if the text is damaged or its moves don't solve the board */
+/**
+ * Read the challenge in a link.
+ * @throws {NotationError} if the text is damaged or its moves do not solve the board
+ */
 export function readChallenge(text: string, start: Position | null, goal: Position): Solve {
   if (!start) throw new NotationError(CHALLENGE_WITHOUT_BOARD);
   const solve = unpackSolve(text);
@@ -93,10 +102,10 @@ export function readChallenge(text: string, start: Position | null, goal: Positi
   return solve;
 }
 
-/** Return true if the user has just won the game, and its clock never stood still. */
+/** Return whether the user has just won the game, with a clock that never stood still. */
 export const isFairWin = (state: State) => isOwnWin(state) && !state.game.clock.resumed;
 
-/** Return the game as a challenge, or null if it is no fair win. */
+/** Return the game as a challenge, or null if it is not a fair win. */
 export function challengeOf(state: State): Challenge | null {
   const { start, goal, line, at, times, clock } = state.game;
   if (!isFairWin(state) || at > MAX_MOVES) return null;
@@ -120,7 +129,7 @@ export function challengeOfGame({
   return { start, goal, moves: line, times, milliseconds };
 }
 
-/** Return the challenge if it is for the current game. */
+/** Return the challenge if it belongs to the current game, else null. */
 export function challengeOn(state: State): Challenge | null {
   const { challenge } = state.page;
   if (!challenge || !samePosition(challenge.start, state.game.start)) return null;
@@ -129,9 +138,9 @@ export function challengeOn(state: State): Challenge | null {
 }
 
 /**
- * Return the number of moves that the ghost has made, and the ms until it makes the next one. It
- * starts with the user's first slide, and stops when the user is done.
- * @param clock the user's
+ * Return the number of moves that the ghost has made, and the ms until its next move. The ghost
+ * starts with the user's first move, and stops when the user has solved the board.
+ * @param clock the user's clock
  */
 export function ghostAt(
   { times }: Solve,

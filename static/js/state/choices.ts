@@ -1,4 +1,4 @@
-// The choices of the user (views, algorithms, heuristics, speeds of the replay) and their defaults.
+// The user's choices (views, algorithms, heuristics, replay speeds) and their defaults.
 
 import { anyText, defaultsOf, flag, oneOf, someOf, type ValuesOf } from "../lib/stored-values.ts";
 import { CHAPTERS } from "./chapters.ts";
@@ -20,7 +20,7 @@ export const DESCRIPTIONS: Readonly<Record<string, string>> = {
   own: OWN_DESCRIPTION,
 };
 export const MODES: readonly Mode[] = ["play", "analyse", "puzzles", "learn"];
-/** The milliseconds between two moves. */
+/** The time between two moves, in ms. */
 export const SPEEDS: Readonly<Record<Speed, number>> = {
   slow: 800,
   normal: 350,
@@ -34,14 +34,14 @@ export const STORED_CHOICES = {
   algorithm: oneOf(Object.keys(searches.ALGORITHMS), "auto"),
   heuristic: oneOf(Object.keys(searches.HEURISTICS), "manhattan"),
   speed: oneOf(Object.keys(SPEEDS) as Speed[], "normal"),
-  /** replay at the recorded times if there are any, otherwise at `speed` */
+  /** use the recorded times in a replay if there are any, otherwise `speed` */
   asPlayed: flag(true),
-  /** show the distance on the board */
+  /** show the distance next to the board */
   live: flag(false),
   inspection: flag(false),
-  /** the id of the session that new solves are added to */
+  /** the id of the session to which new solves are added */
   session: anyText(MAIN.id),
-  /** of the first boards; LEVELS if they are finished or skipped */
+  /** the level of the first boards, or LEVELS if they are finished or skipped */
   level: oneOf([...Array(LEVELS + 1).keys()], LEVELS),
   /** the finished chapters of the coach's course */
   chapters: someOf(CHAPTERS),

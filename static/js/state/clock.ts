@@ -1,30 +1,30 @@
-// Pure functions of the game's clock.
+// The clock of a game, as data and pure functions.
 
-/**
- * The clock of a game. `since`: when it, or the inspection, was started, in ms; null while it is
- * stopped. `spent`: ms before `since`. `penalty`: for an inspection that took too long. `resumed`:
- * the game was left in the inspection or between two moves, or the wall clock jumped. `undone`: moves
- * undone while the clock ran.
- */
+/** The clock of a game. */
 export type Clock = {
+  /** The time when the clock or the inspection was started, in ms, or null while stopped. */
   since: number | null;
+  /** The time on the clock before `since`, in ms. */
   spent: number;
   done: boolean;
   inspection?: boolean;
   stage?: Stage;
+  /** The penalty for an inspection that took too long. */
   penalty?: Penalty;
+  /** The game was left during the inspection or between two moves, or the wall clock jumped. */
   resumed?: boolean;
+  /** The number of moves undone while the clock ran. */
   undone?: number;
 };
-/** ms added to the time, or a solve that doesn't count */
+/** A penalty: ms added to the time, or "DNF" for a solve that does not count. */
 type Penalty = number | "DNF";
-/** 1: warned once, 2: warned twice, 3: late, 4: too late to count */
+/** A stage of the inspection: 1 and 2 after the two warnings, 3 late, 4 too late to count. */
 export type Stage = 0 | 1 | 2 | 3 | 4;
 
 export const STOPPED: Clock = { since: null, spent: 0, done: false };
-/** The length of the inspection. */
+/** The length of the inspection, in ms. */
 export const INSPECTION_MS = 15_000;
-/** When stages 1 to 4 start, from the rules of the World Cube Association. */
+/** The times at which stages 1 to 4 start, from the rules of the World Cube Association. */
 const STAGES = [8000, 12_000, INSPECTION_MS, 17_000];
 
 /** Return the time on the clock in ms. */
@@ -41,7 +41,7 @@ export function stageOf(inspectedMs: number): Stage {
   return STAGES.filter((from) => inspectedMs >= from).length as Stage;
 }
 
-/** Return the ms until the next stage, or null in the last one. */
+/** Return the ms until the next stage, or null if this is the last stage. */
 export function untilNextStage(inspectedMs: number) {
   const next = STAGES[stageOf(inspectedMs)];
   return next === undefined ? null : next - inspectedMs;
@@ -53,19 +53,19 @@ export function penaltyOf(stage: Stage): Penalty | null {
   return stage === 3 ? 2000 : null;
 }
 
-/** Return true if the clock runs and the inspection is over. */
+/** Return whether the clock runs and the inspection is over. */
 export function isRunning({ since, done, inspection }: Clock) {
   return since !== null && !done && !inspection;
 }
 
 /**
- * Return the clock after a move. The first move starts it. It never runs backwards, even if the
- * system clock was set back since the last move.
- * @param last the time of the last move, null before the first
+ * Return the clock after a move. The first move starts the clock. The clock never runs backwards,
+ * even if the system clock was set back after the last move.
+ * @param last the time of the last move, or null before the first move
  */
 export function ticking(clock: Clock, now: number, last: number | null): Clock {
   if (clock.done) return clock;
-  // The clock is stopped after a move, so the game was left.
+  // After a move the clock only stops if the user leaves the game, so the game was resumed.
   if (clock.since === null) return { ...clock, since: now, ...resumedField(last !== null) };
   const ms = inspected(clock, now);
   if (ms !== null) {
@@ -80,20 +80,20 @@ export function stopClock(clock: Clock, now: number): Clock {
   return { ...paused(clock, now), done: true };
 }
 
-/** Stop the clock of a game that is left. */
+/** Stop the clock because the user leaves the game. */
 export function paused(clock: Clock, now: number): Clock {
-  // Whole ms, so that the displayed time equals the recorded one.
+  // Round, so that the displayed time equals the recorded one.
   const spent = Math.round(elapsed(clock, now));
   const { done, penalty = null, resumed, inspection, undone } = clock;
   return {
     ...{ since: null, spent, done, ...penaltyField(penalty) },
-    // The inspection has shown the board.
+    // The inspection has already shown the board.
     ...resumedField(resumed || inspection),
     ...(undone ? { undone } : {}),
   };
 }
 
-/** Start the clock of a stored game again. */
+/** Restart the clock of a stored game. */
 export function continued(clock: Clock, now: number): Clock {
   return { ...clock, since: now };
 }

@@ -1,8 +1,8 @@
-// The user's own colours, as the text that users edit and share: "#ff8a80, 4fc3f7".
+// The user's colours as text that users edit and share, such as "#ff8a80, 4fc3f7".
 
 const MOST = 100;
 
-/** Return the colours as `#rrggbb`, or null if the text has anything else. */
+/** Return the colours as `#rrggbb`, or null if the text contains anything but colours. */
 export function parseColours(text: string): readonly string[] | null {
   const words = text.split(/[\s,;]+/).filter(Boolean);
   const valid =
@@ -18,7 +18,9 @@ function long(word: string) {
 
 export const formatColours = (colours: readonly string[]) => colours.join(", ");
 
-/** Test if black has more contrast with a colour than white, by the luminance of WCAG 2. */
+/**
+ * Return whether black has more contrast with a colour than white, using the luminance of WCAG 2.
+ */
 export function isLight(colour: string): boolean {
   const value = Number.parseInt(colour.slice(1), 16);
   const [red = 0, green = 0, blue = 0] = [16, 8, 0].map((shift) => {

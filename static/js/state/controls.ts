@@ -1,14 +1,14 @@
-// The controls by which the user makes the moves of a game or an event.
+// The controls (keys, clicks, …) by which the user makes the moves of a game or an event.
 
 import type { Control } from "../protocol.ts";
 import type { State } from "./state.ts";
 
-/** The number of moves by each control. */
+/** The number of moves made by each control. */
 export type ControlCounts = Partial<Record<Control, number>>;
 
 export const CONTROLS: readonly Control[] = ["hover", "click", "touch", "keyboard", "macro"];
 
-/** Return a control from untrusted data, null if it is not one. */
+/** Return a control from untrusted data, or null if the value is not a control. */
 export const readControl = (value: unknown): Control | null =>
   CONTROLS.find((control) => control === value) ?? null;
 
@@ -20,24 +20,27 @@ export function readCounts(value: unknown): ControlCounts {
   return Object.fromEntries(counts);
 }
 
-/** Count moves that were made by a control. */
+/** Add moves that were made by a control to the counts. */
 export function withMoves(counts: ControlCounts, control: Control, moves: number): ControlCounts {
   return { ...counts, [control]: (counts[control] ?? 0) + moves };
 }
 
-/** Return `macro` if there is such a move, else the control of most moves, or null if there are none. */
+/**
+ * Return `macro` if any move was made by it, else the most used control, or null if there are no
+ * moves.
+ */
 export function controlOf(counts: ControlCounts): Control | null {
   if (counts.macro) return "macro";
   const most = Math.max(...Object.values(counts));
   return CONTROLS.find((control) => counts[control] === most) ?? null;
 }
 
-/** Return true if most moves of the game were made by hovering or clicks. */
+/** Return whether most moves of the game were made by hovering or clicking. */
 export function isPointed({ game: { controls = {} } }: State) {
   return ["hover", "click"].includes(controlOf(controls) ?? "");
 }
 
-/** Return `after` with the moves that a control has added to the game in `before`. */
+/** Return `after`, in which the moves added since `before` are counted for a control. */
 export function withControl(before: State, after: State, control: Control): State {
   const moves = after.game.at - before.game.at;
   if (moves <= 0) return after;

@@ -1,19 +1,19 @@
-// The daily board, which is shuffled from its day and so the same for all users; the solved days and
-// streaks. A day is a string such as `2026-11-21`, in the user's time zone.
+// The daily board, which is shuffled with its day as the seed and so is the same for all users.
+// Also the solved days and streaks. A day is a string such as `2026-11-21` in the user's time zone.
 
 import type { Summary } from "./solves.ts";
 import type { GamePart, State } from "./state.ts";
 
-/** Solves of daily boards by day and size. */
+/** The solves of daily boards, by day and size. */
 export type Days = Readonly<Record<string, Readonly<Record<string, Summary>>>>;
 
 const SEED = "daily-";
 /** The sizes of the daily boards. */
 export const SIZES = ["3x3", "4x4"];
-/** The day of the first daily boards, which have number 1. */
+/** The day of the first daily boards, which are number 1. */
 const FIRST_DAY = "2026-01-01";
 const DAY_MS = 86_400_000;
-/** The share of wrong moves above which a stretch is graded 2. */
+/** The share of wrong moves above which a section of a solve is graded 2. */
 const MAX_WRONG = 1 / 3;
 
 /** Return the day of a date in the user's time zone. */
@@ -21,7 +21,7 @@ export function dayOf(date: Date): string {
   return formatDay(date.getFullYear(), date.getMonth(), date.getDate());
 }
 
-/** Return the seed of the daily boards of a day. */
+/** Return the seed for the daily boards of a day. */
 export function dailySeed(day: string) {
   return SEED + day;
 }
@@ -32,7 +32,7 @@ export function dayOfSeed(seed: string | null) {
   return isDay(day) ? day : null;
 }
 
-/** Return true for a day of the calendar, such as `2026-11-21`. */
+/** Return whether a text is a day of the calendar, such as `2026-11-21`. */
 export function isDay(text: string) {
   return /^\d{4}-\d\d-\d\d$/.test(text) && daysLater(text, 0) === text;
 }
@@ -40,12 +40,12 @@ export function isDay(text: string) {
 /** Return the day `count` days later. */
 export function daysLater(day: string, count: number): string {
   const [year = 0, month = 0, date = 0] = day.split("-").map(Number);
-  // UTC, which has no daylight saving time.
+  // Use UTC, which has no daylight saving time.
   const later = new Date(Date.UTC(year, month - 1, date + count));
   return formatDay(later.getUTCFullYear(), later.getUTCMonth(), later.getUTCDate());
 }
 
-/** Return the number of a day's boards, which is less than 1 before `FIRST_DAY`. */
+/** Return the number of a day's boards. It is less than 1 before `FIRST_DAY`. */
 export function puzzleNumber(day: string) {
   return Math.round((Date.parse(day) - Date.parse(FIRST_DAY)) / DAY_MS) + 1;
 }
@@ -56,16 +56,16 @@ export function untilTomorrow(date: Date) {
   return midnight.getTime() - date.getTime();
 }
 
-/** Return true if a game is a daily board that the user has begun and not finished. */
+/** Return whether a game is a daily board that the user has begun but not finished. */
 export function isUnfinished({ seed, at, clock }: Pick<GamePart, "seed" | "at" | "clock">) {
   const begun = at > 0 || clock.spent > 0 || clock.since !== null;
   return dayOfSeed(seed) !== null && begun && !clock.done;
 }
 
 /**
- * Return the solves of daily boards. For each day and size it is the first solve that counts, or the
- * first one if none counts.
- * @param solves by date
+ * Return the solves of daily boards. For each day and size, this is the first solve that counts, or
+ * else the first solve.
+ * @param solves the solves in order of their dates
  */
 export function solvedDays(solves: readonly Summary[]): Days {
   const days: Record<string, Record<string, Summary>> = {};
@@ -79,7 +79,7 @@ export function solvedDays(solves: readonly Summary[]): Days {
   return days;
 }
 
-/** Return the size of the unsolved daily board of the same day as the game's, or null. */
+/** Return the size of the day's other daily board if it is unsolved, else null. */
 export function otherDaily({ game, history }: Pick<State, "game" | "history">): string | null {
   const day = dayOfSeed(game.seed);
   if (day === null) return null;
@@ -89,8 +89,8 @@ export function otherDaily({ game, history }: Pick<State, "game" | "history">): 
 }
 
 /**
- * Return the current streak, up to today or yesterday, and the longest one. A day counts if its board
- * was started on it, even if it was finished after midnight.
+ * Return the current streak, which ends today or yesterday, and the longest streak. A day counts if
+ * its board was begun on that day, even if it was finished after midnight.
  */
 export function streaks(solves: readonly Summary[], today: string) {
   const onTime = daysOnTime(solves);
@@ -99,12 +99,12 @@ export function streaks(solves: readonly Summary[], today: string) {
     if (!onTime.has(daysLater(day, -1))) longest = Math.max(longest, streakFrom(onTime, day, 1));
   }
   let last = onTime.has(today) ? today : daysLater(today, -1);
-  // After a flight to the west, days that were already solved are ahead.
+  // After a flight to the west, the user may have solved days that are still to come.
   if (onTime.has(last)) last = daysLater(last, streakFrom(onTime, last, 1) - 1);
   return { now: streakFrom(onTime, last, -1), longest };
 }
 
-/** Return the length of the streak that includes a day, up to it: 0 if the day was missed. */
+/** Return the length of the streak that ends with a day, or 0 if that day was missed. */
 export function streakUntil(solves: readonly Summary[], day: string) {
   return streakFrom(daysOnTime(solves), day, -1);
 }
@@ -114,7 +114,7 @@ function daysOnTime(solves: readonly Summary[]) {
   for (const { seed, size, dnf, when, milliseconds, day: stored } of solves) {
     const day = dayOfSeed(seed);
     if (day === null || dnf || !SIZES.includes(size)) continue;
-    // Version 1.0 stored no day.
+    // Version 1.0 did not store the day.
     const begun = stored ?? dayOf(new Date(Date.parse(when) - milliseconds));
     if (begun <= day) onTime.add(day);
   }
@@ -128,8 +128,9 @@ function streakFrom(days: ReadonlySet<string>, from: string, step: 1 | -1) {
 }
 
 /**
- * Grade a solve in stretches of equal length: 0 without a wrong move, 1 with some, 2 with many.
- * @param distances to the goal, before and after each move
+ * Grade the sections of a solve, which have equal lengths: 0 without a wrong move, 1 with some
+ * wrong moves, 2 with many.
+ * @param distances the distances to the goal before and after each move
  */
 export function stretchesOf(distances: readonly number[], stretches: number): (0 | 1 | 2)[] {
   const moves = distances.length - 1;
@@ -143,7 +144,7 @@ export function stretchesOf(distances: readonly number[], stretches: number): (0
   });
 }
 
-/** @param month from 0 */
+/** @param month the month, from 0 */
 function formatDay(year: number, month: number, date: number) {
   const two = (value: number) => String(value).padStart(2, "0");
   return `${String(year).padStart(4, "0")}-${two(month + 1)}-${two(date)}`;

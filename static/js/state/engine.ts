@@ -3,7 +3,7 @@
 import type { Ready } from "../protocol.ts";
 
 type Facts = Omit<Ready, "type">;
-/** The state of Python. `note`: why it restarts, if not on the page's request. */
+/** The state of Python. `note` is the reason for a restart that the page did not request. */
 export type EngineStatus =
   | {
       kind: "booting";

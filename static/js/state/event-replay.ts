@@ -1,6 +1,6 @@
-// A replay of a relay or marathon: the moves of all its boards with their times, packed as the solve of
-// a challenge is. The boards follow from the event, and each ends when it is solved. The solves of an average
-// follow one another in the same way; their link has them all.
+// A replay of a relay or marathon: the moves of all its boards with their times, encoded like a
+// challenge. The event determines the boards, and a board ends when it is solved. The solves of an
+// average are replayed in the same way, but their link contains the boards.
 
 import { NotationError } from "../puzzle/notation.ts";
 import type { Replay } from "../puzzle/replay-link.ts";
@@ -13,18 +13,20 @@ import { type Event, sizesOf } from "./events.ts";
 import { initialState } from "./state.ts";
 import { BAD_CHALLENGE, badChallenge } from "./state-text.ts";
 
-/** `times`: of all moves, in ms since the first one. `first`: the run before it. */
 export type EventReplay = {
   boards: readonly { start: Position; moves: readonly Move[] }[];
   splits: readonly Split[];
+  /** The times of all moves, in ms since the first move. */
   times: readonly number[];
+  /** The run before the first move. */
   first: Run;
 };
 
 /**
  * Read the replay of an event.
- * @param own the splits of its result. Without them, the splits are rounded as the times in a link are.
- * @throws {NotationError} if it is damaged or its moves don't solve the boards
+ * @param own the splits of the event's result. Without them, splits are computed from the times in
+ * the link, which are rounded.
+ * @throws {NotationError} if the replay is damaged or its moves do not solve the boards
  */
 export function readReplay(event: Event, own: readonly Split[] = []): EventReplay {
   if (event.solves) return replayOfSolves(event, event.solves);
@@ -50,7 +52,7 @@ export function readReplay(event: Event, own: readonly Split[] = []): EventRepla
   return { boards, splits, times, first: newRun(event) };
 }
 
-/** Return the replay of solves, without a pause between them. */
+/** Return the replay of solves, one after another without pauses. */
 function replayOfSolves(event: Event, solves: readonly Replay[]): EventReplay {
   const splits: Split[] = [];
   const times: number[] = [];
@@ -76,7 +78,7 @@ export function runAt({ boards, splits, times, first }: EventReplay, at: number)
   }
   const { start, moves: line } = boards[index] ?? { start: first.board.game.start, moves: [] };
   const over = at === times.length;
-  // A board that has just ended shows its split.
+  // If a board has just ended, show the time of its split.
   const ended = made === 0 ? splits[index - 1] : undefined;
   return {
     ...first,

@@ -1,4 +1,4 @@
-// The results of events: stored data, bests, and their records in files.
+// The results of events: storage on this device, bests, and records in files.
 
 import { readJson, removeKey, writeJson } from "../lib/web-storage.ts";
 import type { Control, EventRecord } from "../protocol.ts";
@@ -6,39 +6,41 @@ import { resumedField } from "./clock.ts";
 import { CONTROLS, readControl } from "./controls.ts";
 import { type Event, resultKey } from "./events.ts";
 
-/**
- * A stored result. `key`: the event without its seed. `optimum`: the shortest length, null if it is not
- * proven or not yet known. `solution`: the best one of fewest moves. `splits`: the boards of a relay or
- * marathon, as `formatSplits` writes them. `replay`: their moves and times, empty if unknown. `practice`: a
- * board was known before, or a solution was shown. `resumed`: the wall clock jumped, so the time may be wrong.
- */
+/** A stored result. */
 export type EventResult = {
+  /** The description of the event without its seed. */
   key: string;
   seed: string;
   date: number;
   solved: boolean;
   ms: number;
   moves: number;
+  /** The length of a shortest solution, or null if it is not known or not proven. */
   optimum: number | null;
   memo: number | null;
+  /** The best solution in fewest moves. */
   solution: string;
+  /** The boards of a relay or marathon, in the format of `formatSplits`. */
   splits: string;
   control: Control | null;
+  /** The moves and times of the boards, or empty if unknown. */
   replay: string;
+  /** A board was known before, or a solution was shown. */
   practice?: boolean;
+  /** The wall clock jumped, so the time may be wrong. */
   resumed?: boolean;
 };
-/** A solved board: its moves, and the event's time in ms at its end. */
+/** The split of a solved board: its moves, and the event's time in ms when it was solved. */
 export type Split = { rows: number; cols: number; moves: number; ms: number };
 
 const STORED = "slidestar-events";
 export const MAX_RESULTS = 4000;
-/** The characters of all replays. Browsers store five million. */
+/** The maximum number of characters of all replays. Browsers store five million characters. */
 const MAX_REPLAYS = 1_000_000;
 const KEY = /^event=(relay|marathon|fmc|hunt|bld)&size=[0-9a-z-]+(&[a-z]+=[0-9a-z]+)*$/;
 const SPLIT = /^(\d+)x(\d+):(\d+):(\d+)$/;
 
-/** Return the valid results of untrusted data. */
+/** Return the valid results in untrusted data. */
 export function readResults(data: Record<string, unknown>): EventResult[] {
   if (!Array.isArray(data.results)) return [];
   return data.results
@@ -61,13 +63,16 @@ function isResult(value: unknown): value is EventResult {
   );
 }
 
-/** Add a result, or replace the same one. The oldest are dropped, but not the best of an event. */
+/**
+ * Add a result, replacing an equal one. The oldest results are deleted, except the best of an
+ * event.
+ */
 export function withResult(results: readonly EventResult[], added: EventResult): EventResult[] {
   const others = results.filter((result) => identity(result) !== identity(added));
   return trimmed([...others, added]);
 }
 
-/** Drop the oldest results but bests, and the replays of those that have no room. */
+/** Delete the oldest results that are not bests, and the replays that exceed the limit. */
 function trimmed(results: readonly EventResult[]): EventResult[] {
   let room = MAX_REPLAYS;
   let over = results.length - MAX_RESULTS;
@@ -85,7 +90,7 @@ function trimmed(results: readonly EventResult[]): EventResult[] {
 const identity = ({ key, seed, date }: EventResult) => JSON.stringify([key, seed, date]);
 
 /**
- * Add the results of a file, by date.
+ * Add the results of a file and sort by date.
  * @returns all results, and the number of new ones
  */
 export function withResults(results: readonly EventResult[], more: readonly EventResult[]) {
@@ -96,7 +101,7 @@ export function withResults(results: readonly EventResult[], more: readonly Even
   return { all, added: known.size - before };
 }
 
-/** Return a result as it is in a file. */
+/** Return the record of a result in a file. */
 export function recordOfResult(result: EventResult): EventRecord {
   const { key, date, ms, solved, moves, memo, solution, ...rest } = result;
   return {
@@ -111,7 +116,7 @@ export function recordOfResult(result: EventResult): EventRecord {
   };
 }
 
-/** Return a result of a file, or null if it is not valid. */
+/** Return the result of a record in a file, or null if the record is not valid. */
 export function resultOfRecord(record: EventRecord): EventResult | null {
   const date = Date.parse(record.when);
   if (Number.isNaN(date) || !KEY.test(record.event)) return null;
@@ -124,7 +129,7 @@ export function resultOfRecord(record: EventRecord): EventResult | null {
   };
 }
 
-/** Format splits: `2x2:5:900 3x3:25:8100`. */
+/** Format splits, such as `2x2:5:900 3x3:25:8100`. */
 export const formatSplits = (splits: readonly Split[]) =>
   splits.map(({ rows, cols, moves, ms }) => `${rows}x${cols}:${moves}:${ms}`).join(" ");
 
@@ -137,21 +142,21 @@ export function parseSplits(text: string): Split[] {
   });
 }
 
-/** Return the results of an event, whatever their seeds, the latest first. */
+/** Return the results of an event with any seed, latest first. */
 export function resultsOf(results: readonly EventResult[], event: Event): EventResult[] {
   const key = resultKey(event);
   return results.filter((result) => result.key === key).sort((a, b) => b.date - a.date);
 }
 
-/** Return true if the same boards were played before. */
+/** Return whether the same boards were played before. */
 export function isRepeated(results: readonly EventResult[], { key, seed, date }: EventResult) {
   return results.some((other) => other.key === key && other.seed === seed && other.date < date);
 }
 
 /**
- * Return the best result on boards that were new, or null if none is solved. Fewest moves are compared
- * over the shortest length.
- * @param control null for the results by any control
+ * Return the best result on new boards, or null if no result is solved. Results in fewest moves are
+ * compared by their excess over the shortest length.
+ * @param control the control of the results to compare, or null for all controls
  */
 export function bestOf(
   results: readonly EventResult[],
@@ -171,13 +176,13 @@ function bestOfEach(results: readonly EventResult[]): EventResult[] {
   });
 }
 
-/** Return true if a result may be a best. */
+/** Return whether a result can be a best. */
 const isCounting = ({ solved, control, practice, resumed }: EventResult) =>
   solved && control !== "macro" && !practice && !resumed;
 
 /**
- * Return the best of some results. Results by macros, of practice, and resumed ones do not count.
- * @param all with the results of the same boards that were played before
+ * Return the best of some results. Results by macros, practice, and resumed results do not count.
+ * @param all all results, including earlier ones on the same boards
  */
 function bestOfOne(own: readonly EventResult[], all: readonly EventResult[]): EventResult | null {
   const over = ({ key, moves, optimum }: EventResult) =>
@@ -186,7 +191,7 @@ function bestOfOne(own: readonly EventResult[], all: readonly EventResult[]): Ev
   return counting.sort((a, b) => over(a) - over(b) || a.ms - b.ms)[0] ?? null;
 }
 
-/** Return the best result by each control; empty if all results have the same one. */
+/** Return the best result by each control, or none if all results have the same control. */
 export function bestsByControl(results: readonly EventResult[], event: Event): EventResult[] {
   const bests = CONTROLS.flatMap((control) => {
     const top = bestOf(results, event, control);
@@ -195,12 +200,12 @@ export function bestsByControl(results: readonly EventResult[], event: Event): E
   return bests.length > 1 ? bests : [];
 }
 
-// Storage on this device, apart from the solves.
+// Storage of results on this device. The solves are stored separately.
 
 export const loadResults = (): EventResult[] => readResults(readJson(STORED));
 
 /**
- * Add a result to the stored ones, which another tab may have changed.
+ * Add a result to the stored results, which another tab may have changed.
  * @returns all results, and whether they could be stored
  */
 export function storeResult(added: EventResult): { results: EventResult[]; stored: boolean } {
@@ -209,8 +214,8 @@ export function storeResult(added: EventResult): { results: EventResult[]; store
 }
 
 /**
- * Add the results of a file.
- * @returns the number of new ones; null if they could not be stored
+ * Add the results of a file to the stored results.
+ * @returns the number of new results, or null if they could not be stored
  */
 export function addResults(more: readonly EventResult[]): number | null {
   const { all, added } = withResults(loadResults(), more);

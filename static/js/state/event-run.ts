@@ -1,5 +1,5 @@
-// A run of an event: its boards, its clock, and its result, as pure transitions. The moves are those of
-// state/game.ts.
+// A run of an event: its boards, its clock, and its result, as pure transitions. The
+// transitions for moves are in state/game.ts.
 
 import type { Control } from "../protocol.ts";
 import { formatMoves, parseMoves } from "../puzzle/notation.ts";
@@ -22,38 +22,45 @@ import * as game from "./game.ts";
 import { initialState, isSolved, type State } from "./state.ts";
 
 /**
- * `covered`: the numbers are hidden until the user starts. `ready`: the first move starts the clock.
- * `over`: there is a result.
+ * The stage of a run. If it is `covered`, the numbers are hidden until the user starts. If it is
+ * `ready`, the first move starts the clock. If it is `over`, there is a result.
  */
 export type Stage = "covered" | "ready" | "running" | "over";
-/** The shortest length of the board, null if it is not proven, and a lower bound. */
+/**
+ * The length of a shortest solution of the board, or null if it is not proven, and a lower bound.
+ */
 export type Optimum = { length: number | null; least: number };
 
-/**
- * `index`: of the current board. `board`: the game on it. `clock`: of the whole event. `best`: the
- * shortest solution that the user has found. `memo`: the ms of memorisation. `solved`: the event ended
- * with a solution. `played`: the moves of the solved boards, and the event's times in ms at which they
- * were made; null if they are not known. `shown`: when the first board was shown, in ms since 1970; null
- * before. `practice`: a board was known before, or a solution was shown.
- */
 export type Run = {
   event: Event;
   stage: Stage;
+  /** The index of the current board. */
   index: number;
+  /** The game on the current board. */
   board: State;
+  /** The clock of the whole event. */
   clock: Clock;
   splits: readonly Split[];
+  /** The shortest solution that the user has found. */
   best: { moves: readonly Move[]; ms: number } | null;
+  /** The time that the user took to memorise the board, in ms. */
   memo: number | null;
+  /** The event ended with a solution. */
   solved: boolean;
   optimum: Optimum | null;
   controls: ControlCounts;
+  /** The moves of the solved boards, with the event's times in ms, or null if unknown. */
   played: { moves: readonly Move[]; times: readonly number[] } | null;
+  /** The time when the first board was shown, in ms since 1970, or null before. */
   shown: number | null;
+  /** A board was known before, or a solution was shown. */
   practice: boolean;
 };
 
-/** Return a board of an event. An event of one board has the board that its seed has in Play. */
+/**
+ * Return a board of an event. For an event of one board, it is the board that the seed deals in
+ * Play.
+ */
 export function boardOfEvent(event: Event, index: number): Position {
   const solve = event.solves?.[index];
   if (solve) return solve.start;
@@ -61,7 +68,7 @@ export function boardOfEvent(event: Event, index: number): Position {
   return shuffle(rows, cols, { seed: seedOfBoard(event, index) });
 }
 
-/** Return the seed that deals a board of an event in Play. */
+/** Return the seed with which Play deals a board of an event. */
 export const seedOfBoard = (event: Event, index: number) =>
   sizesOf(event).length === 1 ? event.seed : `${event.seed}-${index + 1}`;
 
@@ -79,10 +86,10 @@ export function newRun(event: Event): Run {
   };
 }
 
-/** Return true if the user looks for a short solution, with undo and any number of attempts. */
+/** Return whether the user looks for a short solution, with undo and any number of attempts. */
 export const explores = ({ event: { kind } }: Run) => kind === "fmc" || kind === "hunt";
 
-/** Return true if the tiles' numbers are hidden. */
+/** Return whether the tiles' numbers are hidden. */
 export function isBlind({ stage, event, memo }: Run) {
   return stage === "covered" || (event.kind === "bld" && stage === "running" && memo !== null);
 }
@@ -94,7 +101,10 @@ export const lengthOf = ({ event: { metric } }: Pick<Run, "event">, moves: reado
 /** Return the event's time in ms. */
 export const timeOf = ({ clock }: Run, now: number) => Math.round(elapsed(clock, now));
 
-/** Return the number of moves: on the board of an exploration, otherwise on all boards. */
+/**
+ * Return the number of moves: of the current board in fewest moves and hunts, otherwise of all
+ * boards.
+ */
 export function movesOf(run: Run) {
   const before = run.splits.reduce((sum, { moves }) => sum + moves, 0);
   const ended = run.splits.length > run.index;
@@ -154,7 +164,10 @@ function withSplit(run: Run, now: number): Run {
   return { ...run, splits, played, index, board: newBoard(run.event, index) };
 }
 
-/** Add the moves of the board that has been solved after `ms`. Its times begin with its first move. */
+/**
+ * Return the played moves, followed by the moves of the board, which was solved after `ms`. The
+ * times of the board begin with its first move.
+ */
 function playedWith({ played, board }: Run, ms: number): Run["played"] {
   const { line, at, times } = board.game;
   if (!played || times.length < at) return null;
@@ -173,7 +186,7 @@ function withSolution(run: Run, now: number): Run {
   return huntOver({ ...run, best });
 }
 
-/** End a hunt whose best solution is a shortest one, at the time at which it was found. */
+/** If the best solution of a hunt is a shortest one, end the hunt at the time when it was found. */
 function huntOver(run: Run): Run {
   const { event, stage, best, optimum, clock } = run;
   if (event.kind !== "hunt" || stage === "over" || !best) return run;
@@ -186,12 +199,12 @@ function huntOver(run: Run): Run {
   };
 }
 
-/** Add the board's shortest length, which Python has found. */
+/** Add the length of the board's shortest solution, which Python has computed. */
 export function withOptimum(run: Run, optimum: Optimum): Run {
   return huntOver({ ...run, optimum });
 }
 
-/** Take a move back. The clock continues. */
+/** Undo a move. The clock continues. */
 export function undo(run: Run): Run {
   return run.stage === "running" ? { ...run, board: game.undo(run.board) } : run;
 }
@@ -201,12 +214,12 @@ export function redo(run: Run, now: number): Run {
   return played(run, (board) => game.redo(board), now);
 }
 
-/** Return to the start of the board. Its moves can be redone. */
+/** Return to the start of the board. The moves can be redone. */
 export function restart(run: Run): Run {
   return run.stage === "running" ? { ...run, board: game.reset(run.board) } : run;
 }
 
-/** End fewest moves, or uncover the board of a blindfolded solve. */
+/** End an event in fewest moves, or uncover the board of a blindfolded solve. */
 export function finish(run: Run, now: number): Run {
   const { stage, event, best, board, memo } = run;
   if (stage !== "running" || (event.kind !== "fmc" && event.kind !== "bld")) return run;
@@ -215,14 +228,17 @@ export function finish(run: Run, now: number): Run {
   return { ...run, stage: "over", solved, clock: stopClock(run.clock, now) };
 }
 
-/** Return the ms until the limit of fewest moves, or null without one and at the end. */
+/**
+ * Return the ms until the time limit in fewest moves, or null if there is no limit or the run is
+ * over.
+ */
 export function timeLeft(run: Run, now: number): number | null {
   const { limit } = run.event;
   if (limit === null || run.stage === "over") return null;
   return Math.max(0, limit * 60_000 - timeOf(run, now));
 }
 
-/** @param date in ms since 1970, which identifies the result */
+/** @param date the date of the result in ms since 1970, which identifies the result */
 export function resultOf(run: Run, date: number): EventResult {
   const { event, best, memo, optimum, solved, practice } = run;
   return {
@@ -246,7 +262,10 @@ export function withJump(run: Run): Run {
   return timed ? { ...run, clock: { ...clock, resumed: true } } : run;
 }
 
-/** Return the replay of a relay or marathon; empty if it is not known, or too long to be read. */
+/**
+ * Return the replay of a relay or marathon. It is empty if the replay is unknown or too long to be
+ * read.
+ */
 function replayOf(run: Run) {
   return run.played && run.solved ? packed(run.played, timeOf(run, 0)) : "";
 }
@@ -254,25 +273,27 @@ function replayOf(run: Run) {
 const packed = (played: NonNullable<Run["played"]>, milliseconds: number) =>
   played.moves.length > MAX_MOVES ? "" : packSolve({ ...played, milliseconds });
 
-// A run that survives a reload.
+// Runs that survive a reload.
 
-/**
- * A stored run. `ms`: the event's time at `date`, in ms since 1970. The moves are those of its board,
- * whose clock had `boardMs`. `replay` and `times` are those of the solved boards and of its own.
- */
+/** A stored run. */
 export type SavedRun = {
   event: Event;
   index: number;
+  /** The moves of the current board. */
   moves: string;
   at: number;
   splits: string;
   controls: ControlCounts;
   best: { moves: string; ms: number } | null;
   memo: number | null;
+  /** The event's time at `date`, in ms. */
   ms: number;
+  /** The time when the run was stored, in ms since 1970. */
   date: number;
+  /** The moves of the solved boards and of the current one, with `times`. */
   replay: string;
   times: readonly number[];
+  /** The time on the clock of the current board, in ms. */
   boardMs: number;
   shown: number | null;
   practice: boolean;
@@ -295,9 +316,9 @@ export function savedRun(run: Run, now: number, date: number): SavedRun | null {
 }
 
 /**
- * Continue a stored run. Its clock has not stopped, unless the wall clock was set back. Fewest moves whose
- * limit has passed are over, and so is a blindfolded solve after its first move, because the board was drawn
- * again.
+ * Continue a stored run. Its clock has not stopped, unless the wall clock was set back. A run in
+ * fewest moves is over if its time limit has passed. A blindfolded solve is over if it had moves,
+ * because the page has shown the board again.
  * @returns null if the stored data is damaged
  */
 export function restoredRun(data: Record<string, unknown>, now: number, date: number): Run | null {
@@ -351,11 +372,14 @@ export function restoredRun(data: Record<string, unknown>, now: number, date: nu
   }
 }
 
-/** Return true if the run can be stored for another day. A blindfolded solve cannot pause: it is memorised. */
+/**
+ * Return whether the run can be stored for another day. A blindfolded solve cannot, since the user
+ * has memorised the board.
+ */
 export const isStorable = ({ stage, event: { kind } }: Run) =>
   stage === "running" && kind !== "bld";
 
-/** Continue a run that was stored for another day. Its clock stood still. */
+/** Continue a run that was stored for another day, during which its clock was stopped. */
 export function continuedRun(data: unknown, now: number): Run | null {
   const saved = { ...(data as SavedRun | undefined) };
   return restoredRun(saved, now, Number(saved.date));

@@ -1,5 +1,5 @@
-// The description of an event: several boards in a row, or one board with rules of its own. A link has it
-// as `event=relay&size=2-5&seed=tea`. The run of an event is in state/event-run.ts.
+// The description of an event: several boards in a row, or one board with special rules. A link
+// contains it as `event=relay&size=2-5&seed=tea`. state/event-run.ts has the run of an event.
 
 import { NotationError, parseSize } from "../puzzle/notation.ts";
 import type { Replay } from "../puzzle/replay-link.ts";
@@ -7,40 +7,45 @@ import { METRICS, type Metric } from "../puzzle/slides.ts";
 import * as text from "./state-text.ts";
 
 export const EVENT_KINDS = ["relay", "marathon", "fmc", "hunt", "bld"] as const;
-/** `solves`: no event, but a replay of solves that belong together, such as an average. */
+/**
+ * The kind of an event. `solves` is not an event, but the replay of several solves such as an
+ * average.
+ */
 export type EventKind = (typeof EVENT_KINDS)[number] | "solves";
 
-/** The events of several boards, which have replays. */
+/** The events of several boards. They have replays. */
 export const SERIES_KINDS: readonly EventKind[] = ["relay", "marathon"];
-/** The events in which slides may count instead of single tiles. */
+/** The events in which the user can choose to count slides. */
 export const COUNTING_KINDS: readonly EventKind[] = ["fmc", "hunt"];
 
-/**
- * `size`: such as `4x4`. Of a relay `2-5`, the squares from 2x2 to 5x5; `2x2-2x5`, of growing width;
- * `2x2-5x2`, of growing height; or `all-3x4`, all sizes to 3x4. `count`: the boards of a marathon,
- * otherwise 1. `limit`: the minutes of fewest moves, null without a limit.
- * `metric`: the moves that count; slides only in `COUNTING_KINDS`. `replay`: the solves to watch, as
- * state/event-replay.ts reads them. `solves`: those of the kind `solves`, whose `replay` is slidysim's link.
- * `missing`: the times of the solves of an average that have no replay.
- */
 export type Event = {
   kind: EventKind;
+  /**
+   * A size such as `4x4`. For a relay, the sizes: `2-5` stands for the squares from 2x2 to 5x5,
+   * `2x2-2x5` and `2x2-5x2` for growing width or height, and `all-3x4` for all sizes up to 3x4.
+   */
   size: string;
+  /** The number of boards of a marathon, otherwise 1. */
   count: number;
+  /** The time limit of fewest moves in minutes, or null without a limit. */
   limit: number | null;
+  /** The metric that counts. It is `stm` unless the kind is in `COUNTING_KINDS`. */
   metric: Metric;
   seed: string;
+  /** A replay to watch, as state/event-replay.ts reads it. For `solves`, slidysim's link. */
   replay?: string;
+  /** The solves of the kind `solves`. */
   solves?: readonly Replay[];
+  /** The times of the solves of an average that have no replay. */
   missing?: readonly string[];
 };
 type Size = { rows: number; cols: number };
 
 export const MAX_COUNT = 100;
 const MAX_MINUTES = 120;
-/** The largest side of a relay. */
+/** The largest side of a board in a relay. */
 const RELAY_LARGEST = 10;
-/** The largest board whose shortest solutions are always proven. */
+/** The maximum number of cells of a board for which a shortest solution is always proven. */
 const HUNT_MAX_CELLS = 16;
 
 const DEFAULT_SIZES: Readonly<Record<EventKind, string>> = {
@@ -53,7 +58,7 @@ const DEFAULT_SIZES: Readonly<Record<EventKind, string>> = {
 };
 const DEFAULT_COUNT = 5;
 
-/** Return an event with the default size, number of boards and limit. */
+/** Return an event with default size, number of boards and limit, except for the given values. */
 export function newEvent(kind: EventKind, values: Partial<Event> = {}): Event {
   const count = kind === "marathon" ? DEFAULT_COUNT : 1;
   const rest = { limit: null, metric: "stm" as const, seed: newSeed() };
@@ -61,7 +66,7 @@ export function newEvent(kind: EventKind, values: Partial<Event> = {}): Event {
 }
 
 /**
- * Return the replay of solves as an event.
+ * Return an event that replays solves.
  * @param replay the field `r` of slidysim's link
  */
 export function eventOfSolves(
@@ -79,7 +84,7 @@ export function newSeed() {
   return crypto.getRandomValues(new Uint32Array(1))[0]?.toString(36) ?? "0";
 }
 
-/** Parse the size of an event in a link: `4x4` or `4`, or the sizes of a relay. */
+/** Parse the size of an event in a link, such as `4x4` or `4`, or the sizes of a relay. */
 export function parseEventSize(kind: EventKind, value: string): string {
   if (kind === "relay") {
     const size = value.toLowerCase().replaceAll(/\s|(?<!\d)0+(?=\d)/g, "");
@@ -101,7 +106,7 @@ export function parseCount(value: string): number {
   return count;
 }
 
-/** @param value minutes, or `off` */
+/** @param value a number of minutes, or `off` */
 export function parseLimit(value: string): number | null {
   if (value.trim() === "off") return null;
   const minutes = /^\s*\d{1,3}\s*$/.test(value) ? Number(value) : Number.NaN;
@@ -121,14 +126,14 @@ export function parseMetric(kind: EventKind, value: string): Metric {
   return metric;
 }
 
-/** Return the sizes of an event's boards, in their order. */
+/** Return the sizes of an event's boards in order. */
 export function sizesOf({ kind, size, count, solves }: Event): Size[] {
   if (solves) return solves.map(({ start: { rows, cols } }) => ({ rows, cols }));
   if (kind === "relay") return relaySizes(size);
   return Array.from({ length: count }, () => parseSize(size));
 }
 
-/** Return the sizes of a relay, or none if its text is wrong. */
+/** Return the sizes of a relay, or no sizes if the text is invalid. */
 function relaySizes(text: string): Size[] {
   const match = /^(?:(\d+)-(\d+)|(\d+)x(\d+)-(\d+)x(\d+)|all-(\d+)x(\d+))$/.exec(text);
   const [from, to, rows, cols, lastRows, lastCols, allRows, allCols] = (match ?? [])
@@ -163,7 +168,7 @@ export function eventFields(event: Event): string[] {
   ];
 }
 
-/** Encode a sign that would be punctuation at the end of a link. */
+/** Encode a sign that would be read as punctuation at the end of a link. */
 const encodedSign = (sign: string) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`;
 
 function keyFields({ kind, size, count, limit, metric }: Event) {
@@ -175,10 +180,10 @@ function keyFields({ kind, size, count, limit, metric }: Event) {
   ];
 }
 
-/** Return the key of the event's results: all of it but the seed and the replay. */
+/** Return the key for the event's results: its description without the seed and the replay. */
 export const resultKey = (event: Event) => keyFields(event).join("&");
 
-/** Return an event to play, with the boards of `event`. */
+/** Return an event without a replay, so that the user can play its boards. */
 export function withoutReplay({ replay: _, ...event }: Event): Event {
   return event;
 }

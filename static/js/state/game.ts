@@ -1,4 +1,4 @@
-// Transitions of a game: slides, undo and redo by the user, and moves added by a solver.
+// Transitions of a game: moves, undo and redo by the user, and moves added by a solver.
 
 import type { SolveResult } from "../protocol.ts";
 import { type Move, movesTo, samePosition, slide } from "../puzzle/rules.ts";
@@ -46,7 +46,7 @@ export function play(state: State, move: Move, now: number): State {
   const position = slide(game.position, move);
   if (!position) return state;
   const onLine = game.line[game.at] === move;
-  // Moves of a replay in Analyse keep their recorded times.
+  // In Analyse, moves of a replay keep their recorded times.
   const replayed = onLine && isReplayed(state) && choices.mode === "analyse";
   const clock = replayed ? game.clock : ticking(game.clock, now, lastTime(state));
   const next = changed(onLine ? state : offTheLine(state, move), {
@@ -62,7 +62,7 @@ export function play(state: State, move: Move, now: number): State {
     here: NOTHING_HERE,
   });
   const own = next.game.solutionFrom === null;
-  // A solution that is still on the main line is shown with it again.
+  // A solution that is still on the main line is displayed with it again.
   const { kind } = state.analysis.search;
   const stays = kind === "running" || (kind === "solved" && inVariation(next.game));
   const done = own && !stays ? withoutSearch(next) : next;
@@ -71,18 +71,18 @@ export function play(state: State, move: Move, now: number): State {
   return changed(done, { game: { clock: stopped, won: own && !game.clock.done } });
 }
 
-/** Return true if the next move of the line was not made by the user in this game. */
+/** Return whether the next move of the line was not made by the user in this game. */
 function isReplayed({ game: { at, solutionFrom } }: State) {
   return solutionFrom !== null && at >= solutionFrom;
 }
 
-/** Return the time of the user's last move, undone or not; null before the first. */
+/** Return the time of the user's last move, even if it is undone, or null before the first move. */
 function lastTime(state: State): number | null {
   const { times, at } = state.game;
   return (isReplayed(state) ? times[at - 1] : times.at(-1)) ?? null;
 }
 
-/** Leave the line with a move. Discard the results about moves that it replaces. */
+/** Leave the line with a move. Discard results that depend on the replaced moves. */
 function offTheLine(state: State, move: Move): State {
   const { line, at, cut } = state.game;
   const atEnd = at === line.length;
@@ -102,8 +102,8 @@ function withReviewOf(before: State, state: State): State {
 }
 
 /**
- * Return the line that Undo restores. In Play there is none: a new move replaces undone moves for
- * good, unless they are a solution.
+ * Return the line that Undo restores, or null. In Play, a new move replaces undone moves
+ * permanently, unless they are a solution.
  */
 function cutAt({
   game: { line, at, times, solutionFrom, cut },
@@ -117,7 +117,7 @@ function withoutSearch(state: State): State {
   return changed(state, { analysis: { search: NO_ANALYSIS.search } });
 }
 
-/** Press a cell. All tiles between it and the blank slide if it is in the blank's row or column. */
+/** Press a cell. If the cell is in the blank's row or column, all tiles between them slide. */
 export function press(state: State, cell: number, now: number): State {
   return movesTo(state.game.position, cell).reduce((next, move) => play(next, move, now), state);
 }
@@ -134,7 +134,7 @@ export function undo(state: State): State {
   return cut && cut.at === at && at < state.game.at ? changed(next, { game: cut }) : next;
 }
 
-/** Redo a move. With `now`, the user's redo counts in the game's time. */
+/** Redo a move. If `now` is given, the user has redone it, and the game's clock counts it. */
 export function redo(state: State, now?: number): State {
   const next = changed(seek(state, state.game.at + 1), { game: { playing: false } });
   if (now === undefined || next === state) return next;
@@ -149,7 +149,10 @@ export function redo(state: State, now?: number): State {
   });
 }
 
-/** Return the number of moves that count. Moves after the win don't, except on a solved start. */
+/**
+ * Return the number of moves that count. Moves after a win do not count, unless the start was
+ * solved.
+ */
 export function scoredMoves(state: State) {
   const { at, clock, times, start } = state.game;
   const ended = times.length;
@@ -157,7 +160,10 @@ export function scoredMoves(state: State) {
   return over && isSolved(seek(withoutTrial(state), ended)) ? ended : at;
 }
 
-/** Go back to the start. The moves can be redone. A board that was seen becomes practice. */
+/**
+ * Go back to the start. The moves can be redone. The game becomes practice if the user has seen the
+ * board.
+ */
 export function reset(state: State): State {
   const { clock, times } = state.game;
   const seen = clock.done || clock.inspection || clock.resumed || times.length > 0;
@@ -167,7 +173,7 @@ export function reset(state: State): State {
   });
 }
 
-/** Record when the game was dealt and, once it is begun, the local day. */
+/** Record when the game was dealt and, after the first move, the local day. */
 export function withDates(state: State, date: Date): State {
   const { clock, times, seed, day, dealt } = state.game;
   const begins = day === null && (clock.since !== null || times.length > 0);
@@ -183,7 +189,7 @@ export function inspect(state: State, now: number): State {
   return changed(state, { game: { clock: inspecting(state.game.clock, now) } });
 }
 
-/** Return true if an inspection may start: the board is unsolved and has no moves. */
+/** Return whether an inspection may start, which requires an unsolved board without moves. */
 export function mayInspect(state: State) {
   const { at, line, times, clock } = state.game;
   const fresh = at === 0 && line.length === 0 && times.length === 0 && !clock.done;
@@ -216,15 +222,15 @@ export function withSolutionSoFar(state: State, moves: readonly Move[], now: num
 }
 
 /**
- * Replace the rest of the line by moves to replay. In Analyse it stays as another line
- * (state/lines.ts).
+ * Replace the rest of the line by moves to replay. In Analyse, the replaced moves become another
+ * line (state/lines.ts).
  */
 export function withLine(
   state: State,
   moves: readonly Move[],
   by: "solver" | "user" = "solver",
 ): State {
-  if (state.here.trial) return state; // the moves would follow the trial, which is not on the line
+  if (state.here.trial) return state; // The moves would follow the trial, which is not on the line.
   const { kind } = state.analysis.search;
   const searched = kind === "running" && by === "solver" ? state : withoutSearch(state);
   const next = changed(withHelp(searched), {
@@ -240,8 +246,8 @@ export function withLine(
 }
 
 /**
- * Return the times after a move at `at` is made now. Times never decrease.
- * @param onLine the move equals the next one of the line, so the later ones stay
+ * Return the times after a move at index `at` is made now. Times never decrease.
+ * @param onLine whether the move equals the line's next move, so that the later times stay
  */
 function timed(
   { game: { times, at } }: State,

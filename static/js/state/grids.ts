@@ -1,27 +1,31 @@
-// The phases of "grids", the method of speedsolvers for boards of 7x7 and above, as slidysim's pages
-// find them in replays. The tiles of a region are sorted into its two halves. Then the first half is
-// solved, and then the second, in the same way if they are large. The halves are those of the records
-// from 7x7 to 20x20: left and right up to 9x9, above that top and bottom, down to 5x5 and 6x6.
+// The phases of "grids", the method of speedsolvers for boards of 7x7 and above, as slidysim's
+// pages find them in replays. The tiles of a region are sorted into its two halves. Then the first
+// half is solved, and then the second half. Large halves are solved in the same way. The regions
+// match the records from 7x7 to 20x20: left and right halves up to 9x9, top and bottom halves
+// above, down to 5x5 and 6x6.
 
 import type { Move, Position } from "../puzzle/rules.ts";
 import { isBlind, type Run } from "./event-run.ts";
 import type { State } from "./state.ts";
 
-/** A rectangle of the goal. */
+/** A rectangle of cells in the goal. */
 export type Region = { top: number; left: number; rows: number; cols: number };
 
-/** A part of a solve. `halves`: to sort the tiles of the region into; null: the region is solved. */
+/**
+ * A phase of a solve, in which tiles are sorted into `halves`, or the region is solved if `halves`
+ * is null.
+ */
 export type Phase = { region: Region; halves: readonly [Region, Region] | null };
 
-/** Regions with a longer side are halved across it. */
+/** A region with a longer side is divided across that side. */
 const LONG = 9;
-/** Shorter regions with no side below this are halved into left and right. */
+/** A shorter region is divided into left and right if both sides are at least this long. */
 const WIDE = 7;
 
-/** A phase that leaves at least this share of its first half in place did more than sort. */
+/** If at least this share of the first half stays in place, the phase also solved tiles. */
 const SORTED = 1 / 3;
 
-/** Return the phases in their order: none for a small board. */
+/** Return the phases in order, or no phases for a small board. */
 export function phasesOf({ rows, cols }: { rows: number; cols: number }): readonly Phase[] {
   const phases = phasesOfRegion({ top: 0, left: 0, rows, cols });
   return phases.length > 1 ? phases : [];
@@ -50,13 +54,15 @@ function halvesOf(region: Region): readonly [Region, Region] | null {
   ];
 }
 
-/** Return true if the board shows the phases of its game. */
+/** Return whether the board shows the phases of the game. */
 export function showsGrids({ game, settings, choices: { mode }, page }: State) {
   const shown = mode === "play" ? page.event === null : mode === "analyse";
   return settings.grids && shown && phasesOf(game.start).length > 0;
 }
 
-/** Return true if the board of an event shows its phases: numbers that are hidden keep their secret. */
+/**
+ * Return whether the board of an event shows its phases. It does not while the numbers are hidden.
+ */
 export const eventShowsGrids = (run: Run, { grids }: State["settings"]) =>
   grids && !isBlind(run) && phasesOf(run.board.game.start).length > 0;
 
@@ -66,8 +72,8 @@ export function isIn({ top, left, rows, cols }: Region, cell: number, width: num
 }
 
 /**
- * Follows a solve and counts its moves to the end of each phase. A phase that is left ends once: the
- * blank may bring tiles back for some moves.
+ * Track a solve and count its moves up to the end of each phase. A phase ends only once, although
+ * the blank may later move some tiles back.
  */
 export function createPhaseTracker(start: Position, goal: Position) {
   const phases = phasesOf(goal);
@@ -109,9 +115,9 @@ export function createPhaseTracker(start: Position, goal: Position) {
   return {
     phases,
     made,
-    /** Numbers of moves, one for each phase that has ended. */
+    /** The number of moves at the end of each phase that has ended. */
     ends,
-    /** For each of these, whether it only sorted tiles. */
+    /** For each phase that has ended, whether it only sorted tiles. */
     sorts,
     add(moves: readonly Move[]) {
       for (const move of moves) {

@@ -1,19 +1,18 @@
-// Help: a hint, a solution or a review. It makes the game practice, and its positions are remembered
-// (state/known.ts).
+// Help: a hint, a solution or a review. Help turns the game into practice, and the positions for
+// which help was shown are stored (state/known.ts).
 
 import { type Move, type Position, slideAll } from "../puzzle/rules.ts";
 import { changed, type State } from "./state.ts";
 
-/**
- * A hint, revealed in three steps: the distance, the tiles that lead nearer, a move. `good`: moves in the
- * user's metric, so each may slide several tiles. If the distance
- * cannot be proven, it is null and `atMost` is the length of a known solution.
- */
+/** A hint. It is revealed in three steps: the distance, the tiles that lead nearer, and a move. */
 export type Hint = {
   step: 1 | 2 | 3;
+  /** Good moves in the user's metric. Each may slide several tiles. */
   good: readonly (readonly Move[])[];
+  /** The distance, or null if it cannot be proven. */
   distance: number | null;
   atLeast: number;
+  /** The length of a known solution if the distance cannot be proven. */
   atMost: number;
 };
 
@@ -23,7 +22,7 @@ export function withHelp(state: State): State {
   return clock.done || practice ? state : changed(state, { game: { practice: true } });
 }
 
-/** Return the values whose change may show more help. */
+/** Return the values that may show more help when they change. */
 export const pickHelp = (state: State) => [
   state.game.start,
   showsHelp(state) && state.game.position,
@@ -32,7 +31,10 @@ export const pickHelp = (state: State) => [
   state.ghost.moves,
 ];
 
-/** Return the start of a game with help on show, and its positions that are helped; none without help. */
+/**
+ * Return the start of the game and the positions for which help is shown, or no positions if no
+ * help is shown.
+ */
 export function helpedPositions(state: State): readonly Position[] {
   const { game, ghost } = state;
   const { start, solutionFrom, line } = game;
@@ -44,17 +46,17 @@ export function helpedPositions(state: State): readonly Position[] {
   return shown.length > 0 || coaches(state) ? [start, ...shown] : [];
 }
 
-/** Return true if the distance of the position is on show, beside the board or in Analyse. */
+/** Return whether the distance of the position is shown, next to the board or in Analyse. */
 export const showsDistance = ({ here, choices }: State) =>
   here.distance !== null && (choices.live || choices.mode === "analyse");
 
-/** Return true if the page shows moves or the distance of the current position. */
+/** Return whether the page shows moves or the distance of the current position. */
 function showsHelp(state: State) {
   const { here, learn } = state;
   const watches = here.trace.kind === "done" && learn.step > 0;
   return here.hint !== null || here.optimal.kind === "found" || watches || showsDistance(state);
 }
 
-/** Return true if the coach helps with the board. */
+/** Return whether the coach helps with the current board. */
 const coaches = ({ game, choices, learn }: State) =>
   choices.mode === "learn" && learn.lesson === "coach" && (game.practice || game.clock.done);

@@ -1,5 +1,6 @@
-// The boards that this device knows: their solution was shown in some tab or mode, or they were played.
-// A later solve of them is practice. Hashes of the boards are stored with the time of the last event.
+// The boards that this device knows, because their solution was shown or they were played in any
+// tab or mode. Solving them later is practice. The storage has hashes of the boards, each with the
+// time of the last event.
 
 import { parseJson, readText, writeJson } from "../lib/web-storage.ts";
 import { formatBoard } from "../puzzle/notation.ts";
@@ -8,24 +9,27 @@ import { elapsed } from "./clock.ts";
 import type { History, Summary } from "./solves.ts";
 import type { GamePart } from "./state.ts";
 
-/** `helped`: the starts of games with help; `shown`: other positions with help, which are many. */
+/**
+ * The kinds of events: a game from this start had help, another position had help, or a board was
+ * played. There are many more `shown` positions than `helped` ones.
+ */
 type Kind = "helped" | "shown" | "played";
 /** Times in ms since 1970, by the hash of a board or a deal. */
 type Marks = Readonly<Record<string, number>>;
 
-/** The keys of the marks in the local storage. */
+/** The local storage keys of the marks. */
 export const KNOWN_KEYS: Readonly<Record<Kind, string>> = {
   helped: "slidestar-helped",
   shown: "slidestar-shown",
   played: "slidestar-played",
 };
-/** The newest marks of each kind that are stored. */
+/** The maximum number of stored marks of each kind. The newest are stored. */
 export const MAX_MARKS = 2000;
-/** The cells of the smallest board that is known by more than chance. */
+/** The minimum number of cells of a board that does not recur by chance. */
 export const CHOSEN_CELLS = 9;
-/** Games reach positions with a smaller Manhattan distance by chance. */
+/** Games often reach positions with a smaller Manhattan distance by chance. */
 const CHOSEN_DISTANCE = 8;
-/** The marks as they were last read or written, also if the storage is blocked. */
+/** The marks as last read or written. They are used if the storage is blocked. */
 const read: Record<Kind, { text: string | null; marks: Marks }> = {
   helped: { text: null, marks: {} },
   shown: { text: null, marks: {} },
@@ -33,9 +37,9 @@ const read: Record<Kind, { text: string | null; marks: Marks }> = {
 };
 
 /**
- * Remember that a hint, a solution or a review was shown.
- * @param starts of games
- * @param positions of these games
+ * Record that a hint, a solution or a review was shown.
+ * @param starts the starts of games with help
+ * @param positions the positions of these games for which help was shown
  */
 export function storeHelped(
   starts: readonly Position[],
@@ -49,15 +53,16 @@ export function storeHelped(
   if (shown.length) mark("shown", shown.map(formatBoard), date);
 }
 
-/** Return true if help with a position was shown at a time in ms since 1970, or later. */
+/** Return whether help for a position was shown at or after a time in ms since 1970. */
 export function wasHelped(position: Position, since: number = 0) {
   const name = hash(formatBoard(position));
   return [marksOf("helped"), marksOf("shown")].some((marks) => (marks[name] ?? -1) >= since);
 }
 
 /**
- * Return true if help was shown with the start of a game or, since it was begun, with one of its positions.
- * @param now by the page's clock
+ * Return whether help was shown for the start of a game or, after the game was begun, for one of
+ * its positions.
+ * @param now the current time by the page's clock
  */
 export function isHelped({ start, line, at, clock, dealt }: Judged, date: Date, now: number) {
   if (wasHelped(start, dealt ?? 0)) return true;
@@ -66,7 +71,7 @@ export function isHelped({ start, line, at, clock, dealt }: Judged, date: Date, 
 }
 type Judged = Pick<GamePart, "start" | "line" | "at" | "clock" | "dealt">;
 
-/** Return true if a line reaches a position with which help was shown at a time or later. */
+/** Return whether a line reaches a position for which help was shown at or after a time. */
 export function reachesHelped(start: Position, line: readonly Move[], since: number) {
   const marks = [marksOf("helped"), marksOf("shown")].flatMap(Object.entries<number>);
   const helped = new Set(marks.flatMap(([name, time]) => (time >= since ? name : [])));
@@ -80,7 +85,10 @@ export function reachesHelped(start: Position, line: readonly Move[], since: num
   return false;
 }
 
-/** The seed and size, or the board, identify a deal. A small board recurs, so it has the time as well. */
+/**
+ * A deal, identified by its seed and size, or by its board. Small boards recur, so they also need
+ * the time.
+ */
 type Deal = { seed: string | null; start: Position; dealt?: number | null };
 function dealOf({ seed, start, dealt }: Deal) {
   if (seed !== null) return `${seed} ${start.rows}x${start.cols}`;
@@ -91,11 +99,11 @@ const isSmall = ({ tiles }: Position) => tiles.length < CHOSEN_CELLS;
 export const storePlayed = (deals: readonly Deal[], date: Date) =>
   mark("played", deals.map(dealOf), date);
 
-/** Return true if a deal was played at a time in ms since 1970, or later. */
+/** Return whether a deal was played at or after a time in ms since 1970. */
 export const wasPlayed = (deal: Deal, since: number = 0) =>
   (marksOf("played")[hash(dealOf(deal))] ?? -1) >= since;
 
-/** Return true if a game's board is in the history, or was played in some tab since it was dealt. */
+/** Return whether a game's board is in the history, or was played in any tab after it was dealt. */
 export function isKnown(deal: Deal, { solves }: Pick<History, "solves">) {
   const { seed, start, dealt } = deal;
   const [size, board, since] = [`${start.rows}x${start.cols}`, formatBoard(start), dealt ?? 0];
@@ -123,7 +131,7 @@ function mark(kind: Kind, texts: readonly string[], date: Date) {
   read[kind] = { text: readText(KNOWN_KEYS[kind]), marks };
 }
 
-/** Return the marks, with those that another tab has added. */
+/** Return the marks, including those that another tab has added. */
 function marksOf(kind: Kind): Marks {
   const text = readText(KNOWN_KEYS[kind]);
   if (text !== read[kind].text) {

@@ -1,4 +1,4 @@
-// The learn mode: its lessons and their state.
+// The state of Learn and its lessons.
 
 import type { TraceResult, WhyResult } from "../protocol.ts";
 import type { Chapter } from "./chapters.ts";
@@ -14,19 +14,19 @@ export type RaceKind = keyof typeof RACE_KINDS;
 export type Table = keyof typeof TABLES;
 export type PrimerChapter = (typeof PRIMER_CHAPTERS)[number];
 export type Pace = keyof typeof SPEED_LABELS;
-/** Why a board is replaced by another one to watch. */
+/** The reason why a board is replaced by a board that can be watched. */
 export type Unfit = "large" | "solved" | "unsolvable";
 
-/** The lesson of a link to Learn that names none. */
+/** The lesson to open if a link to Learn does not name one. */
 export const LINKED_LESSON: Lesson = "watch";
 
-/** The chapters of the primer on A* in the lesson Watch, as links name them. */
+/** The chapters of the primer on A* in the lesson Watch, as named in links. */
 export const PRIMER_CHAPTERS = ["1", "2", "3", "4", "5", "6", "7"] as const;
 
 /** The id of the user's heuristic, from the lesson Write. */
 export const OWN = "own";
 
-/** The milliseconds between two steps. */
+/** The time between two steps, in ms. */
 export const PACES: Readonly<Record<Pace, number>> = {
   slow: 1600,
   normal: 600,
@@ -34,21 +34,24 @@ export const PACES: Readonly<Record<Pace, number>> = {
   fastest: 30,
 };
 
-/** A guess of the entry that is expanded next. `next`: the entry that was expanded. */
+/** A guess at the entry that is expanded next. `next` is the entry that was expanded. */
 type Guess = { entry: number; next: number; right: boolean };
 /**
- * A search, with the option of its algorithm. `rules`: those of slidestar.algorithms.rules that differ
- * from the usual ones.
+ * A search with the options of its algorithm. `rules` contains the rules of
+ * slidestar.algorithms.rules that differ from the usual rules.
  */
 export type Chosen = { algorithm: string; heuristic: string; rules?: string } & OwnOption;
-/** A watched search. An entry of its trace is the index of a row. */
+/** A watched search. Entries of its trace are identified by the index of their row. */
 export type Watched =
   | { kind: "none" }
   | ({ kind: "running" } & Chosen)
   | ({ kind: "done"; rows: TraceResult } & Chosen)
   | ({ kind: "failed"; message: string } & Chosen);
 
-/** The search for the rules under which a search has the user's counts. `nodes`: expanded so far. */
+/**
+ * The request for the rules under which a search has the user's counts. `nodes` counts the nodes
+ * expanded so far.
+ */
 export type WhyCounts =
   | { kind: "none" }
   | ({ kind: "running"; nodes: number } & Chosen)
@@ -57,46 +60,46 @@ export type WhyCounts =
 
 export type Learn = {
   lesson: Lesson;
-  /** of the coach's course; null: the coach chooses one for the board */
+  /** the chapter of the coach's course, or null if the coach chooses one for the board */
   chapter: Chapter | null;
   /** the coach's marks on the board: pairs of tile and class */
   marks: readonly (readonly [number, string])[];
   /** the cell to which the coach's next step leads */
   aim: number | null;
-  /** the open chapter of the primer in Watch; null: the primer is closed */
+  /** the open chapter of the primer in Watch, or null if the primer is closed */
   primer: PrimerChapter | null;
-  /** expansions done by the watched search */
+  /** the number of expansions done by the watched search */
   step: number;
   view: TreeView;
-  /** the selected entry; null: the one that the last step expanded */
+  /** the selected entry, or null for the entry that the last step expanded */
   node: number | null;
   playing: boolean;
   pace: Pace;
-  /** the watched search uses the user's heuristic */
+  /** true if the watched search uses the user's heuristic */
   own: boolean;
   /** the options of searches, in Watch and in Race */
   options: SearchOptions;
-  /** the rules of the watched search, as a text of slidestar.algorithms.rules */
+  /** the rules of the watched search, in the text format of slidestar.algorithms.rules */
   rules: string;
-  /** the second search, compared by steps or by f */
+  /** the second search, which is compared by steps or by f */
   beside: Chosen | null;
   together: Together;
-  /** Watch fills the screen, for a projector */
+  /** true if Watch fills the screen, for a projector */
   presenting: boolean;
-  /** the user guesses the next entry before each step */
+  /** true if the user guesses the next entry before each step */
   guessing: boolean;
   guesses: readonly Guess[];
-  /** why the user's board was replaced */
+  /** the reason why the user's board was replaced */
   dealt: Unfit | null;
   boards: RaceKind;
-  /** ids of the contestants of a race; null: the default ones */
+  /** the ids of the contestants of a race, or null for the default contestants */
   runs: readonly string[] | null;
   table: Table;
-  /** the hash of the address, an encoded heuristic in Python */
+  /** the hash of the address, which encodes a heuristic in Python */
   code: string;
 };
 
-/** Values to reset for another search. */
+/** The values to reset when another search is watched. */
 export const FROM_THE_START = { step: 0, node: null, playing: false, guesses: [] };
 
 export const DEFAULT_LEARN: Learn = {

@@ -1,4 +1,4 @@
-// The levels for new users: boards that are a little farther from solved each time.
+// The levels for new users. Each level's board is a little farther from the goal.
 
 import { FIRST_BOARDS } from "../puzzle/first-boards.ts";
 import { formatBoard, parseBoard } from "../puzzle/notation.ts";
@@ -7,15 +7,15 @@ import { shuffle } from "../puzzle/shuffle.ts";
 import { dayOfSeed } from "./daily.ts";
 import type { Game, State } from "./state.ts";
 
-/** The distances of the first levels. They are followed by shuffled boards of 3x3 and of 4x4. */
+/** The distances of the first levels. Shuffled boards of 3x3 and of 4x4 follow. */
 export const DISTANCES = [4, 8, 12, 18] as const;
 const SHUFFLED = DISTANCES.length;
-/** The number of levels; a user who is at this level has finished them, or skipped them. */
+/** The number of levels. A user at this level has finished or skipped all of them. */
 export const LEVELS = SHUFFLED + 2;
 
 const BOARDS = DISTANCES.map((distance) => FIRST_BOARDS[distance].split(" "));
 
-/** Return a game of a level on another board than the current one. */
+/** Return a game of a level. Its board differs from the current board. */
 export function levelGame(level: number, current?: Position): Game {
   const boards = BOARDS[level]?.map(parseBoard);
   if (!boards) {
@@ -27,7 +27,7 @@ export function levelGame(level: number, current?: Position): Game {
   return { start, practice: true };
 }
 
-/** Return the level that a board is from, or null for any other board. */
+/** Return the level to which a board belongs, or null if it belongs to none. */
 export function levelOf({ start, goal }: Pick<Game, "start" | "goal">): number | null {
   if (goal || start.rows !== 3 || start.cols !== 3) return null;
   const level = BOARDS.findIndex((boards) => boards.includes(start.tiles.join("")));
@@ -35,8 +35,8 @@ export function levelOf({ start, goal }: Pick<Game, "start" | "goal">): number |
 }
 
 /**
- * Return the level of the user after a win. A win on a shuffled board passes all easier levels, and one
- * on a daily board passes none.
+ * Return the user's level after a win. A win on a shuffled board passes all easier levels, but a
+ * win on a daily board passes none.
  */
 export function levelAfter({ game, choices }: State): number {
   if (dayOfSeed(game.seed) !== null) return choices.level;
@@ -47,7 +47,7 @@ export function levelAfter({ game, choices }: State): number {
   return Math.max(choices.level, won + 1);
 }
 
-/** Return true if both the current and the next board are levels. */
+/** Return whether both the current and the next board belong to levels. */
 export function dealsLevel({ game, choices: { level } }: State) {
   return level < SHUFFLED && levelOf(game) !== null;
 }

@@ -1,5 +1,5 @@
 // Transitions between the main line of a game and its variations. `game.line` is the line on show.
-// A game without variations has no tree: its line is the main line.
+// A game without variations has no tree. In that case, its line is the main line.
 
 import type { Move } from "../puzzle/rules.ts";
 import {
@@ -40,7 +40,7 @@ export function mainMoves({ tree, line }: Pick<GamePart, "tree" | "line">) {
   return tree ? tree.root.moves : line;
 }
 
-/** Return true if a variation is on show. */
+/** Return whether a variation is on show. */
 export function inVariation({ tree, line }: Pick<GamePart, "tree" | "line">) {
   return tree !== null && tree.root.moves !== line;
 }
@@ -57,7 +57,10 @@ export function sharedMoves(game: Pick<GamePart, "tree" | "line">) {
   return left ? left.from : game.line.length;
 }
 
-/** Return the place on the main line: in a variation, the one where it leaves the main line. */
+/**
+ * Return the place on the main line. While a variation is on show, it is the place where the
+ * variation leaves the main line.
+ */
 export function mainPlace(game: Lines) {
   return Math.min(game.at, sharedMoves(game));
 }
@@ -67,7 +70,7 @@ export function withMain(state: State): State {
   return withPath(state, MAIN);
 }
 
-/** Show a line of the tree, at the last position that it shares with the line on show. */
+/** Show a line of the tree, at the last position that it shares with the line on show before. */
 export function withPath(state: State, path: Path): State {
   const base = withoutTrial(state);
   if (!base.game.tree) return base;
@@ -94,8 +97,8 @@ export function withPlaceAt(state: State, path: Path, at: number): State {
 }
 
 /**
- * Return to the line that a variation left, if the position is on that line. A solution that was just
- * found stays on show from its start on.
+ * Return to the line that the displayed variation has left, if the position is on that line. A
+ * solution that was just found stays on show from its start on.
  */
 export function settled(state: State): State {
   const { tree, at, found, line, solutionFrom } = state.game;
@@ -116,8 +119,8 @@ export function withKnownMove(state: State, move: Move): State {
 }
 
 /**
- * Return the lines of the game after a move that is on none of them: a variation in Analyse, the new
- * main line in Play. Return null if the move only replaces the rest of the line.
+ * Return the lines of the game after a move that is on no line. It starts a variation in Analyse,
+ * and a new main line in Play. Return null if the move only replaces the rest of the line.
  */
 export function lineAfter({ game, choices: { mode } }: State, move: Move) {
   const { line, at, solutionFrom } = game;
@@ -138,7 +141,8 @@ export function lineAfter({ game, choices: { mode } }: State, move: Move) {
 
 /**
  * Return the lines of the game with moves to replay after the current position. In Analyse they
- * replace only what a solver has found there: a solver's moves are a variation, others the main line.
+ * replace only moves that a solver has found there. A solver's moves become a variation, and other
+ * moves become the main line.
  */
 export function lineWith(
   { game, choices: { mode } }: State,
@@ -156,7 +160,8 @@ export function lineWith(
   const base = replaces ? withoutEnd(tree.root, line, at) : tree.root;
   const grown = add(base, whole);
   const added = by === "solver" ? grown : promoteToMain(grown, whole);
-  // A line that goes on after the solution ends there, unless the user has played it.
+  // If the solution is a part of a longer line, remove the later moves unless the user has played
+  // them.
   const longer = lineAt(added, find(added, whole).path);
   const ends = by === "solver" && longer.length > whole.length && times.length <= whole.length;
   const root = ends ? withoutEnd(added, longer, whole.length) : added;
@@ -171,7 +176,7 @@ export function lineWith(
   };
 }
 
-/** Remove the moves of a line after `at` from the tree, unless a variation leaves them. */
+/** Remove the moves of a line after `at` from the tree, unless variations leave these moves. */
 function withoutEnd(root: Variation, line: readonly Move[], at: number): Variation {
   const { path } = find(root, line);
   const { from, moves, variations } = variationAt(root, path);
@@ -181,7 +186,7 @@ function withoutEnd(root: Variation, line: readonly Move[], at: number): Variati
   return { from, moves: moves.slice(0, at), variations };
 }
 
-/** Add moves after the first `at` moves of the main line, and show them from there. */
+/** Add moves after the first `at` moves of the main line, and show the new line from there. */
 export function withVariation(state: State, at: number, moves: readonly Move[]): State {
   const { game } = withMain(state);
   const whole = [...game.line.slice(0, at), ...moves];
@@ -192,7 +197,7 @@ export function withVariation(state: State, at: number, moves: readonly Move[]):
   return withPlaceAt(grown, find(root, whole).path, at);
 }
 
-/** Promote the variation on show by one level. */
+/** Promote the displayed variation by one level. */
 export function withPromotion(state: State): State {
   const { game } = withoutTrial(state);
   const path = shownPath(game);
@@ -211,7 +216,7 @@ export function withPromotion(state: State): State {
   });
 }
 
-/** Make moves the main line, so that Undo restores the former one. */
+/** Make moves the main line. Undo restores the former main line. */
 export function withNewMain(state: State, moves: readonly Move[]): State {
   const { game } = withMain(state);
   const tree = treeOf(game);
@@ -231,7 +236,7 @@ export function withNewMain(state: State, moves: readonly Move[]): State {
   });
 }
 
-/** Delete the variation on show. */
+/** Delete the displayed variation. */
 export function withDeletion(state: State): State {
   const { game } = withoutTrial(state);
   const path = shownPath(game);
@@ -252,12 +257,12 @@ function editOf(tree: Tree, { line, at }: GamePart, kind: "promoted" | "deleted"
   return { ...tree, line, at, kind };
 }
 
-/** Return true if Undo is for a promotion or deletion, and not for a move after it. */
+/** Return whether Undo applies to a promotion or deletion, because no move was made after it. */
 export function undoesEdit({ game: { tree, at }, choices: { mode } }: State) {
   return mode === "analyse" && tree !== null && tree.edit !== null && at <= tree.edit.at;
 }
 
-/** Undo the last promotion or deletion. Variations that were added since then stay. */
+/** Undo the last promotion or deletion. Variations that were added later stay. */
 export function withoutEdit(state: State): State {
   const base = withoutTrial(state);
   const { tree } = base.game;
@@ -276,7 +281,7 @@ export function withoutEdit(state: State): State {
   return seek(there, at);
 }
 
-/** Apply a function to the moves of all lines. The last edit cannot be undone any more. */
+/** Apply a function to the moves of all lines. The last edit cannot be undone afterwards. */
 export function mappedLines(
   { tree, line }: Pick<GamePart, "tree" | "line">,
   change: (moves: readonly Move[]) => readonly Move[],
@@ -287,7 +292,7 @@ export function mappedLines(
   return { tree: { ...tree, root, edit: null }, line: shown };
 }
 
-/** Go to the next variation in the list, or to the one before it; the main line is the first line. */
+/** Go to the next or previous line in the list, which begins with the main line. */
 export function withNextLine(state: State, by: 1 | -1): State {
   const base = withoutTrial(state);
   const { tree, at } = base.game;

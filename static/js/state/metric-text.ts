@@ -1,5 +1,5 @@
-// Words for numbers of moves in the user's metric: each tile counts (STM), or each slide of several tiles
-// at once (MTM).
+// Words for numbers of moves in the user's metric, which counts single tiles (STM) or slides of
+// several tiles at once (MTM).
 
 import { counted, plural } from "../lib/format.ts";
 import type { Control } from "../protocol.ts";
@@ -7,10 +7,10 @@ import { type Lengths, lengthBy, type Metric } from "../puzzle/slides.ts";
 
 const NOUNS: Readonly<Record<Metric, string>> = { stm: "move", mtm: "slide" };
 
-/** `1 move`, `14 slides` */
+/** Format a number of moves, such as `1 move` or `14 slides`. */
 export const inMoves = (number: number, metric: Metric = "stm") => counted(number, NOUNS[metric]);
 
-/** The noun for a number of moves. */
+/** Return the noun for a number of moves. */
 export const movesNoun = (number: number, metric: Metric = "stm") => plural(number, NOUNS[metric]);
 
 /** The names of the controls. */
@@ -22,10 +22,10 @@ export const CONTROL_NAMES: Readonly<Record<Control, string>> = {
   macro: "macros",
 };
 
-/** The length in the user's metric. */
+/** Format the length in the user's metric. */
 export const mainLength = (lengths: Lengths, metric: Metric) =>
   inMoves(lengthBy(metric, lengths), metric);
 
-/** The length in the other metric, with its usual name. */
+/** Format the length in the other metric, with the metric's usual name. */
 export const otherLength = ({ moves, multi }: Lengths, metric: Metric) =>
   metric === "mtm" ? `${counted(moves, "tile move")} (STM)` : `${inMoves(multi, "mtm")} (MTM)`;

@@ -1,20 +1,20 @@
-// The user's metric: the moves that count, and what depends on it.
+// The user's metric, which defines how moves are counted, and the state that depends on it.
 
 import { placesIn } from "../puzzle/slides.ts";
 import { mainMoves } from "./lines.ts";
 import { changed, NO_ANALYSIS, NOTHING_HERE, type State, withoutTrial } from "./state.ts";
 
-/** Solutions of boards with more cells are not proven to be shortest. */
+/** The maximum number of cells for which solutions are proven to be shortest. */
 const PROVEN_CELLS = 16;
 
 export const isLarge = ({ game: { start } }: State) => start.tiles.length > PROVEN_CELLS;
 
-/** Solutions of boards with more cells are not shortened, and games on them are not reviewed. */
+/** The maximum number of cells for which solutions are improved and games are reviewed. */
 const SHORTENED_CELLS = 400;
 
 export const isHuge = ({ game: { start } }: State) => start.tiles.length > SHORTENED_CELLS;
 
-/** Discard all results that count moves of another metric. */
+/** Discard all results in another metric. */
 export function recounted(state: State): State {
   const { facts, trace, traceBeside, positionProblem } = state.here;
   return changed(withoutTrial(state), {

@@ -6,7 +6,7 @@ export function hasSolved() {
   try {
     return localStorage.getItem(KEY) !== null;
   } catch {
-    return false; // blocked
+    return false; // The storage is blocked.
   }
 }
 
@@ -14,6 +14,6 @@ export function rememberSolved() {
   try {
     localStorage.setItem(KEY, "1");
   } catch {
-    // blocked or full
+    // The storage is blocked or full.
   }
 }

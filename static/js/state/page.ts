@@ -1,63 +1,64 @@
-// The state of the page itself.
+// The state of the page, apart from the game.
 
 import type { Move, Position } from "../puzzle/rules.ts";
 import type { Challenge } from "./challenge.ts";
 import type { Event } from "./events.ts";
 import type { Slot } from "./slots.ts";
 
-/** A pasted solution. */
+/** The state of reading a pasted solution. */
 export type Reading =
   | { kind: "none" }
   | { kind: "running" }
   | { kind: "read"; text: string }
   | { kind: "failed"; message: string; output?: WrongOutput | null };
 
-/**
- * The output of a solver up to its first wrong board. `moves` lead from `start` to the last of the
- * `boards` before it; `start` is null in the log of a search.
- */
+/** The output of a solver up to its first wrong board. */
 export type WrongOutput = {
+  /** The first board, or null for the log of a search. */
   start: Position | null;
+  /** The moves from `start` to the last board before the wrong one. */
   moves: readonly Move[];
+  /** The number of boards before the wrong one. */
   boards: number;
   wrong: Position;
 };
 
 export type PagePart = {
-  /** the page is in another page's frame */
+  /** true if the page is embedded in another page */
   embed: boolean;
-  /** the browser's storage rejects the game */
+  /** true if the browser's storage rejects the game */
   unsaved: boolean;
-  /** the games stored for another day, the latest first */
+  /** the games stored for another day, latest first */
   slots: readonly Slot[];
-  /** the last deleted one, which can be taken back */
+  /** the last deleted game, whose deletion can be undone */
   deletedSlot: Slot | null;
-  /** of the link that opened the page */
+  /** the errors in the link that opened the page */
   problems: readonly string[];
   earlier: Earlier | null;
-  /** from the link */
+  /** the challenge in the link */
   challenge: Challenge | null;
-  /** the key of the rated puzzle on the board of Puzzles, at first from the link */
+  /** the key of the rated puzzle on the board of Puzzles, at first the key in the link */
   puzzle: string | null;
-  /** the event that is shown in Play in place of the game */
+  /** the event that Play shows instead of the game */
   event: Event | null;
   editing: "position" | "goal" | null;
-  /** pasted boards to choose from, each with the stored solve that starts with it */
+  /** pasted boards to choose from, each with the stored solve that starts from it, if any */
   boards: {
     list: readonly Position[];
     unread: number;
     solves: readonly ({ moves: number; ms: number } | null)[];
   } | null;
-  /** why the typed goal is invalid */
+  /** the reason why the typed goal is invalid */
   goalProblem: string | null;
   reading: Reading;
-  /** the fragment of the address with the study that is read, without # */
+  /** the fragment of the address, without #, that contains the study to read */
   study: string | null;
 };
 
 /**
- * The previous game. `worthwhile`: it has moves of the user. `line`: the current game's line when it
- * started, which shows whether the game is untouched; null if the game was resumed.
+ * The previous game. `worthwhile` is true if the user has made moves in it. `line` is the current
+ * game's line when the current game started, to detect whether it was changed, or null if it was
+ * resumed.
  */
 export type Earlier = { worthwhile: boolean; line: readonly Move[] | null };
 

@@ -1,4 +1,4 @@
-// Transitions and queries for replays, and for a change of the goal.
+// Transitions and queries for replays and for a change of the goal.
 
 import type { Pace } from "../lib/player.ts";
 import { formatMoves } from "../puzzle/notation.ts";
@@ -13,7 +13,7 @@ export function withGoal(state: State, goal: Position | null): State {
   return withGame(state, { start, goal, line, times, at, clock, number, tree });
 }
 
-/** Return true if each move of the line has a time. */
+/** Return whether each move of the line has a time. */
 export function hasTimes({ game: { times, line } }: State) {
   return line.length > 0 && times.length === line.length;
 }
@@ -23,12 +23,12 @@ export function withReplay(state: State): State {
   return withWholeLine(seek(withMain(state), 0));
 }
 
-/** Return the chosen speed. "As played" only counts if there are times. */
+/** Return the chosen speed. "As played" applies only if there are times. */
 export function pickedSpeed(state: State): Speed | "played" {
   return state.choices.asPlayed && hasTimes(state) ? "played" : state.choices.speed;
 }
 
-/** Choose a speed. Without times it does not change "as played". */
+/** Choose a speed. If the line has no times, "as played" stays chosen for lines with times. */
 export function withSpeed(state: State, picked: Speed | "played"): State {
   if (picked === "played") return changed(state, { choices: { asPlayed: true } });
   return changed(state, {
@@ -43,18 +43,18 @@ export function paceOf(state: State): Pace {
     : { ms: SPEEDS[speed] };
 }
 
-/** Solve finds a shortest solution of each board with at most this many cells. */
+/** The maximum number of cells for which Solve always finds a shortest solution. */
 const MAX_CELLS = 16;
 
-/** Return true if a shortest solution of the start can be shown. */
+/** Return whether a shortest solution of the start can be shown. */
 export function hasShortest(state: State) {
   const { start } = state.game;
   return start.tiles.length <= MAX_CELLS && isSolvable(start, goalOf(state));
 }
 
 /**
- * Return true if the page offers a shortest solution next to the line. It does not if the line is one
- * that the solver has proven to be shortest.
+ * Return whether the page offers a shortest solution next to the line. It does not if the solver
+ * has proven that the line is a shortest solution.
  */
 export function offersGhost(state: State) {
   const { search } = state.analysis;

@@ -1,5 +1,6 @@
-// Transitions of a review of the main line. Where Next mistake has led, the user's moves off the line
-// are trials, which are judged and undone. Elsewhere they begin variations.
+// Transitions of a review of the main line. After Next mistake has led to a position, the user's
+// moves off the line are trials, which are judged and undone. Elsewhere such moves begin
+// variations.
 
 import type { Mistake, ReviewResult } from "../protocol.ts";
 import { formatMoves, parseMoves } from "../puzzle/notation.ts";
@@ -19,15 +20,15 @@ import {
 } from "./state.ts";
 
 /**
- * A shortest solution from the position before a mistake. `yours`: the length of the game's own
- * solution from there, or null if the game has none.
+ * A shortest solution from the position before a mistake. `yours` is the length of the game's own
+ * solution from there, or null if the game does not solve the board.
  */
 export type Better =
   | { kind: "running" }
   | { kind: "failed" }
   | { kind: "found"; moves: string; length: number; yours: number | null };
 /**
- * The graded line of the game. A distance is null until it is computed. `better`: the requested
+ * The graded line of the game. A distance is null until it is computed. `better` has the requested
  * better lines, by the index of the mistake's first move.
  */
 export type Review =
@@ -41,14 +42,13 @@ export type Review =
   | { kind: "stopped"; distances: readonly (number | null)[] }
   | { kind: "done"; result: ReviewResult; better: Readonly<Record<number, Better>> }
   | { kind: "failed"; message: string };
-/**
- * Moves tried off the reviewed line, which stays unchanged. `back`: the position on the line to
- * return to. `good`: null until the trial is judged, or if neither verdict can be proven.
- */
+/** Moves that the user tries off the reviewed line, which does not change. */
 export type Trial = {
   moves: readonly Move[];
+  /** The position on the line to which the trial returns. */
   back: Position;
   judged: boolean;
+  /** The verdict, or null if the trial is not judged yet or no verdict can be proven. */
   good: boolean | null;
 };
 
@@ -75,7 +75,7 @@ export function reviewed({ analysis: { review } }: State): ReviewResult | null {
   return review.kind === "done" ? review.result : null;
 }
 
-/** Return the indices of the moves of the main line that are wrong, or parts of a wrong slide. */
+/** Return the indices of the main line's moves that are wrong or are part of a wrong slide. */
 export function wrongMoves(state: State): readonly number[] {
   return (reviewed(state)?.wrong ?? []).flatMap((index) => {
     const first = placeOf(state, index);
@@ -95,12 +95,17 @@ export function withBetter(state: State, first: number, better: Better): State {
   });
 }
 
-/** Return true if Next mistake asks for a better move here, so that a move off the line is a trial. */
+/**
+ * Return whether Next mistake asks for a better move here, so that a move off the line is a trial.
+ */
 export function asksForMove({ choices: { mode }, here, game }: State) {
   return mode === "analyse" && here.mistake !== null && here.mistake === game.at;
 }
 
-/** Make moves in a review: along the line if they are on it and not wrong, otherwise as a trial. */
+/**
+ * Make moves in a review. Moves that follow the line and are not wrong go along it, others are a
+ * trial.
+ */
 export function tryMoves(state: State, made: readonly Move[]): State {
   const base = withoutTrial(state);
   const moves = joined(state, made);
@@ -120,7 +125,9 @@ export function tryMoves(state: State, made: readonly Move[]): State {
   });
 }
 
-/** Join moves to a slide that the user has begun, tile by tile, or take a tile of it back. */
+/**
+ * Append moves to a slide that the user has begun tile by tile, or undo the last tile of the slide.
+ */
 function joined(state: State, made: readonly Move[]): readonly Move[] {
   const { trial } = state.here;
   const [move] = made;
@@ -139,19 +146,22 @@ export function tryPress(state: State, cell: number): State {
     : tryMoves(state, movesTo(position, position.tiles.indexOf(tile)));
 }
 
-/** Make the moves of a trial a variation, and stay after them. Next mistake goes on from there. */
+/**
+ * Turn the moves of a trial into a variation, and stay after them. Next mistake continues from
+ * there.
+ */
 export function withTrialKept(state: State): State {
   const { trial } = state.here;
   const base = withoutTrial(state);
   const { at } = base.game;
   if (!trial) return state;
-  const kept = withVariation(base, at, trial.moves);
-  return changed(seek(kept, at + trial.moves.length), { here: { mistake: at } });
+  const next = withVariation(base, at, trial.moves);
+  return changed(seek(next, at + trial.moves.length), { here: { mistake: at } });
 }
 
 /**
- * Judge a trial by the review's result: `unfinished` if it is the beginning of a better slide, null if
- * the result does not contain the move.
+ * Judge a trial by the review's result. Return `unfinished` if the trial is the beginning of a
+ * better slide, or null if the result does not contain the move.
  */
 export function judgedAtOnce(state: State): boolean | "unfinished" | null {
   const { at } = state.game;
@@ -164,8 +174,8 @@ export function judgedAtOnce(state: State): boolean | "unfinished" | null {
 }
 
 /**
- * Return the next mistake on the line, which is the one at the current place unless Next mistake
- * led to it. Return null after the last one.
+ * Return the next mistake on the line. A mistake at the current place is included, unless Next
+ * mistake led to it. If no mistake follows, return the first one, or null if Next mistake led here.
  */
 export function nextMistake(state: State): Mistake | null {
   const mistakes = reviewed(state)?.mistakes ?? [];
@@ -176,8 +186,8 @@ export function nextMistake(state: State): Mistake | null {
 }
 
 /**
- * Return the main line with the shorter ways that a review has proven in place of its detours, or null
- * if there are none. The user's own moves are not replaced.
+ * Return the main line with its detours replaced by the shorter paths that a review has proven, or
+ * null if there are none. The user's own moves are not replaced.
  */
 export function withoutDetours(state: State): readonly Move[] | null {
   const result = reviewed(state);
@@ -195,7 +205,7 @@ export function withoutDetours(state: State): readonly Move[] | null {
   return done ? [...line, ...moves.slice(done)] : null;
 }
 
-/** Make a shorter line the main line. A search's result that was shown for it has its moves. */
+/** Make a shorter line the main line. A search result for the former line gets the new moves. */
 export function withShorterLine(state: State, line: readonly Move[]): State {
   const { search } = state.analysis;
   const moves = formatMoves(mainMoves(state.game));
@@ -222,7 +232,7 @@ export function withPlace(state: State, at: number): State {
   });
 }
 
-/** Return true if the user has solved the board, so that there is a game to review. */
+/** Return whether the user has solved the board, so that the game can be reviewed. */
 export function wonGame(state: State) {
   const { clock, line, at, solutionFrom } = state.game;
   const played = clock.done && solutionFrom === null && line.length > 0 && at === line.length;

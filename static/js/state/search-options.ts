@@ -1,4 +1,4 @@
-// The options of single searches, those of Python's SearchOptions and the depth limit.
+// The options of single searches: those in Python's SearchOptions, and the depth limit.
 
 import type { OptionField, OptionValue } from "../lib/option-fields.ts";
 import type { OwnOptions } from "../protocol.ts";
@@ -6,10 +6,10 @@ import type { Position } from "../puzzle/rules.ts";
 import * as searches from "./searches.ts";
 import { OPTION_TEXT } from "./state-text.ts";
 
-/** The values of the options. `depth`: null for five moves per cell. */
+/** The values of the options. `depth` is null for the default of five moves per cell. */
 export type SearchOptions = typeof searches.OPTION_DEFAULTS & { depth: number | null };
 export type OptionName = keyof SearchOptions;
-/** The options in a request. */
+/** The options of a search in a request. */
 export type OwnOption = { options?: OwnOptions; depth?: number };
 
 export const DEFAULT_OPTIONS: SearchOptions = { ...searches.OPTION_DEFAULTS, depth: null };
@@ -19,7 +19,7 @@ const RANGES: Readonly<Record<string, object>> = {
   ...searches.OPTION_RANGES,
   depth: { min: 1, max: 1000, whole: true },
 };
-/** The fields of the options. */
+/** The form fields of the options. */
 export const OPTION_FIELDS = Object.fromEntries(
   OPTION_NAMES.map((name) => {
     const [text, range] = [OPTION_TEXT[name], RANGES[name]];
@@ -35,7 +35,7 @@ const OPTIONS_OF: Readonly<Record<string, readonly string[]>> = {
 export const optionNames = (algorithm: string) =>
   (OPTIONS_OF[algorithm] ?? []) as readonly OptionName[];
 
-/** Return the values of the options that these algorithms have, and null for the others. */
+/** Return the values of the options that the algorithms use, and null for all other options. */
 export function optionsOf(
   algorithms: readonly string[],
   options: SearchOptions,
@@ -47,7 +47,7 @@ export function optionsOf(
   return Object.fromEntries(shown);
 }
 
-/** Return the value of an option in a text, or null if it has no such value. */
+/** Parse the value of an option. Return null if the option does not have that value. */
 export function readOption(name: OptionName, text: string): OptionValue | null {
   const option = OPTION_FIELDS[name];
   if ("choices" in option) return Object.hasOwn(option.choices, text) ? text : null;

@@ -1,5 +1,5 @@
-// Sessions: groups of solves with their own averages. Solves without a session, or of a deleted one,
-// are in the main session.
+// Sessions: groups of solves with separate averages. Solves without a session, or of a deleted
+// session, belong to the main session.
 
 import { dayOf } from "./daily.ts";
 import type { Summary } from "./solves.ts";
@@ -31,13 +31,14 @@ export function ofSession(state: Pick<State, "history" | "choices">): readonly S
 }
 
 /**
- * Which solves the card shows. `sessions`: of the chosen session, or of all. `days`: of the last days,
- * with today, or null for all. `since`: when they begin, in ISO 8601, or empty for all dates.
+ * The choice of the solves that the card shows. `sessions` selects the chosen session or all of
+ * them. `days` is the number of last days, including today, or null for all dates. `since` is their
+ * start in ISO 8601, or empty for all dates.
  */
 export type Filter = { sessions: "one" | "all"; days: number | null; since: string };
 export const NO_FILTER: Filter = { sessions: "one", days: null, since: "" };
 
-/** Return a filter for the solves of the last days, from a midnight on. */
+/** Return a filter for the solves of the last days, starting at midnight. */
 export function filterOf(
   { sessions, days }: Pick<Filter, "sessions" | "days">,
   today: Date,
@@ -47,7 +48,7 @@ export function filterOf(
   return { sessions, days, since: new Date(year, month, day - days + 1).toISOString() };
 }
 
-/** Return the solves that the card shows: of the chosen session, or as filtered. */
+/** Return the solves that the card shows: the chosen session's, or those that match the filter. */
 export function shownSolves(state: Pick<State, "history" | "choices">): readonly Summary[] {
   const { filter, solves } = state.history;
   const of = filter.sessions === "all" ? solves : ofSession(state);
@@ -55,12 +56,12 @@ export function shownSolves(state: Pick<State, "history" | "choices">): readonly
 }
 
 /**
- * A search in the list of solves. `from` and `to` are local days, and empty for all dates. An empty size
- * is any size, and a null session any session.
+ * A search in the list of solves. `from` and `to` are local days, or empty for all dates. An empty
+ * size matches any size, and a null session matches any session.
  */
 export type Search = { from: string; to: string; size: string; session: string | null };
 
-/** Return a search for the solves that the card shows. */
+/** Return a search that matches the solves on the card. */
 export function searchOf(state: Pick<State, "history" | "choices" | "game">): Search {
   const { filter } = state.history;
   const { rows, cols } = state.game.start;
@@ -72,7 +73,7 @@ export function searchOf(state: Pick<State, "history" | "choices" | "game">): Se
   };
 }
 
-/** Return the solves of a search, the newest first. */
+/** Return the solves that match a search, newest first. */
 export function searchSolves(
   { history, choices }: Pick<State, "history" | "choices">,
   { from, to, size, session }: Search,
@@ -91,7 +92,9 @@ export function searchSolves(
     .toReversed();
 }
 
-/** Return when a local day begins, some days later, in ISO 8601, with four digits for the year. */
+/**
+ * Return the start of a local day, or of a day some days later, in ISO 8601 with a four-digit year.
+ */
 function midnight(day: string, later: number) {
   const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
   const begins = new Date(year, month - 1, date + later);
@@ -99,8 +102,8 @@ function midnight(day: string, later: number) {
 }
 
 /**
- * Return all sessions, the main one first.
- * @param stored the sessions that the user created, and the main one if it was renamed
+ * Return all sessions, main session first.
+ * @param stored the sessions that the user created, and the main session if it was renamed
  */
 export function allSessions(stored: readonly Session[]): readonly Session[] {
   const main = stored.find(({ id }) => id === MAIN.id) ?? MAIN;

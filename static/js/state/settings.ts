@@ -1,5 +1,6 @@
-// The settings, and their own storage key, so that they can be read before anything else is loaded.
-// Invalid values are ignored. `settings-text.ts` lists those with a control in the settings dialog.
+// The settings. They have a separate storage key, so that they can be read before anything else is
+// loaded. Invalid values are ignored. `settings-text.ts` lists the settings with a control in the
+// settings dialog.
 
 import {
   anyText,
@@ -15,7 +16,7 @@ import { parseColours } from "./colours.ts";
 
 const KEY = "slidestar-settings";
 
-/** Seconds that Auto searches for a shorter solution of a large board. */
+/** The choices for how long Auto searches for a shorter solution of a large board, in seconds. */
 export const IMPROVING = [1, 5, 20, 60];
 
 const SETTINGS = {
@@ -23,7 +24,7 @@ const SETTINGS = {
     ["classic", "rings", "plain", "contrast", "fringe", "rows", "checkerboard"],
     "classic",
   ),
-  /** the user's colours for fringe and rows; none: a rainbow */
+  /** the user's colours for fringe and rows, or none for a rainbow */
   colours: { initial: [] as readonly string[], read: readOwnColours },
   appearance: oneOf(["system", "light", "dark"], "system"),
   /** tiles with gaps and round corners, or joined squares with a thin line between them */
@@ -34,24 +35,27 @@ const SETTINGS = {
   sounds: flag(false),
   hover: flag(false),
   motion: flag(true),
-  /** colour the phases of a solve of a large board */
+  /** true if the phases of a large board's solve are coloured */
   grids: flag(false),
   /** with Shift, a direction's key slides all tiles up to the edge, with this pause between them */
   macro: oneOf(["off", "0ms", "25ms", "50ms"], "off"),
-  /** show more numbers during a game */
+  /** true if more numbers are shown during a game */
   figures: flag(false),
-  /** what is hidden while the user solves: nothing, the timer, or all but the board */
+  /** the parts that are hidden during a solve: none, the timer, or everything but the board */
   zen: oneOf(["off", "timer", "all"], "off"),
-  /** the moves that count: of single tiles, or slides of several tiles */
+  /** the metric: single tiles, or slides of several tiles */
   metric: oneOf(METRICS, "stm"),
   improving: oneOf(IMPROVING, 5),
   /** the user's key bindings */
   keys: { initial: {}, read: readKeys },
   /** the name of the user's picture */
   picture: anyText<null>(null),
-  /** solves that averages omit at each end: 5%, rounded up, like csTimer, or one, like slidysim */
+  /**
+   * the solves that averages omit at each end: 5%, rounded up, like csTimer, or one solve, like
+   * slidysim
+   */
   trim: oneOf(["5%", "one"], "5%"),
-  /** show the numbers again when the picture is removed */
+  /** true if the numbers are shown again when the user removes the picture */
   numbersAfter: flag(true),
 };
 
@@ -79,7 +83,7 @@ export function loadSettings(): Settings {
   try {
     return readSettings(JSON.parse(localStorage.getItem(KEY) ?? "null"));
   } catch {
-    return { ...DEFAULT_SETTINGS }; // blocked or garbled
+    return { ...DEFAULT_SETTINGS }; // The storage is blocked or damaged.
   }
 }
 
@@ -87,7 +91,7 @@ export function saveSettings(settings: Settings) {
   try {
     localStorage.setItem(KEY, JSON.stringify(settings));
   } catch {
-    // blocked or full
+    // The storage is blocked or full.
   }
 }
 

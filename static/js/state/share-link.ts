@@ -1,5 +1,5 @@
-// Read and write the state as a query string. Invalid fields are reported, and the others still
-// count.
+// Read and write the state as a query string. Invalid fields are reported, and the remaining fields
+// are used.
 
 import { unescaped, withoutEnd } from "../puzzle/link-text.ts";
 import {
@@ -64,7 +64,7 @@ import {
 import { changed, type Game, isSolved, type State, seek } from "./state.ts";
 import * as text from "./state-text.ts";
 
-/** The fields of a link. A field is null if it is missing or invalid. */
+/** The fields of a link. A field that is missing or invalid is null. */
 export type Link = {
   board: Position | null;
   goal: Position | null;
@@ -102,7 +102,8 @@ export const MAX_LINK = 7_500;
 const MAX_SEED = 200;
 
 /**
- * @param query such as `location.search`. A fragment is ignored.
+ * Read the fields of a link.
+ * @param query a query such as `location.search`. A fragment is ignored.
  * @param replay the decoded field `r`
  */
 export function readLink(
@@ -146,7 +147,7 @@ export function readLink(
   }
   const lesson = choice("lesson", keysOf(LESSONS));
   const puzzle = field("puzzle", parseKey);
-  // The heuristic in the hash of the address, which only the lesson Watch uses.
+  // The heuristic is in the hash of the address. Only the lesson Watch uses it.
   const own = values.get("heuristic") === OWN && (lesson ?? LINKED_LESSON) === "watch";
   return {
     board,
@@ -189,7 +190,7 @@ export function readLink(
   };
 }
 
-/** Read a value, which may end in punctuation of the text that the link was in. */
+/** Read a value, which may end in punctuation of the text around the link. */
 function readValue<T>(value: string, read: (value: string) => T): T {
   try {
     return read(value);
@@ -199,12 +200,12 @@ function readValue<T>(value: string, read: (value: string) => T): T {
     try {
       return read(plain);
     } catch {
-      throw error; // which quotes the value as it was written
+      throw error; // This error quotes the value as it was written.
     }
   }
 }
 
-/** @param field reads a field of the link, or returns null */
+/** @param field reads a field of the link, and returns null if it is missing or invalid */
 function eventIn(
   kind: Event["kind"],
   field: <T>(name: string, read: (value: string) => T) => T | null,
@@ -227,17 +228,17 @@ function eventIn(
 
 const parseSeed = (value: string) => value.slice(0, MAX_SEED);
 
-/** Return the game in a link, or null if it has no board. */
+/** Return the game in a link, or null if the link has no board. */
 export function linkedGame({ board, goal, moves, at, seed }: Link): Game | null {
   if (!board) return null;
   const game = { start: board, goal, line: moves, at, solutionFrom: moves.length ? 0 : null };
-  // A daily board with a challenge is still the daily board.
+  // A daily board with a challenge still counts as the daily board.
   const daily = dayOfSeed(seed) !== null && !goal;
   if (!daily || !samePosition(board, shuffle(board.rows, board.cols, { seed }))) return game;
   return { ...game, seed, practice: moves.length > 0 };
 }
 
-/** Return the game that a link without a board deals, or null if it deals none. */
+/** Return the game dealt by a link without a board, or null if the link does not deal one. */
 export function dealtGame({ size, goal, seed, daily }: Link): Game | null {
   if (!size && !goal && seed === null && !daily) return null;
   const { rows, cols } = size ?? goal ?? DEFAULT_SIZE;
@@ -245,8 +246,8 @@ export function dealtGame({ size, goal, seed, daily }: Link): Game | null {
 }
 
 /**
- * Return the query, which `readLink` reads, and the hash of the state. If the game is too long for an
- * address, the link has its current board only, and no replay of an event.
+ * Return the query, which `readLink` can read, and the hash of the state. If the game is too long
+ * for an address, the query contains only the current board, or an event without its replay.
  */
 export function writeLink(state: State): string {
   const { mode } = state.choices;
@@ -264,8 +265,8 @@ export function writeLink(state: State): string {
 }
 
 /**
- * Return the query to share: the whole game, or only the position. The user's own game opens at its
- * start. For a daily board it deals the board without moves.
+ * Return the query to share for the whole game, or only for the position. A game that the user has
+ * played opens at its start. A daily board is shared without moves.
  */
 export function shareLink(state: State, what: "game" | "position" = "game") {
   const { seed, start, position } = state.game;
@@ -277,7 +278,7 @@ export function shareLink(state: State, what: "game" | "position" = "game") {
   return writeLink(changed(state, { game: { start: position, line: [], at: 0, tree: null } }));
 }
 
-/** Return true if a link has opened a solved game, at its start or at its end. */
+/** Return whether a link has opened a solved game, at its start or at its end. */
 export function opensSolved(state: State) {
   const { solutionFrom, line, at, clock } = state.game;
   const opened = solutionFrom === 0 && line.length > 0 && !clock.done;
@@ -290,13 +291,13 @@ export function dailyLink(day: string, { rows, cols }: { rows: number; cols: num
   return `?daily=${rows}x${cols}&day=${day}`;
 }
 
-/** Return a link to an event, with its boards. */
+/** Return a link to an event with the same boards. */
 export function eventLink(event: Event) {
   return `?${eventFields(event).join("&")}`;
 }
 
 function linkOf(state: State) {
-  // Not URLSearchParams, which would escape characters that are valid here.
+  // URLSearchParams would escape characters that are valid here.
   const fields = [`board=${formatBoard(state.game.start)}`];
   if (state.game.goal) fields.push(`goal=${formatBoard(state.game.goal)}`);
   const challenge = challengeOn(state);
@@ -319,7 +320,7 @@ function linkOf(state: State) {
   return `?${fields.join("&")}`;
 }
 
-/** Return a link to a challenge, which may be too long for an address. */
+/** Return a link to a challenge. It may be too long for an address. */
 export function challengeLink(challenge: Challenge, seed: string | null): string {
   const fields = [`board=${formatBoard(challenge.start)}`];
   if (challenge.goal) fields.push(`goal=${formatBoard(challenge.goal)}`);
@@ -327,7 +328,7 @@ export function challengeLink(challenge: Challenge, seed: string | null): string
 }
 
 function challengeFields(challenge: Challenge, seed: string | null) {
-  // The seed marks a daily board.
+  // A daily board is recognised by its seed.
   const daily = dayOfSeed(seed) === null ? [] : [`seed=${seed}`];
   return [...daily, `challenge=${packSolve(challenge)}`];
 }
@@ -369,7 +370,7 @@ function lessonFields({
   return fields;
 }
 
-/** @param list such as `bfs,astar-hamming` */
+/** @param list the ids of contestants, such as `bfs,astar-hamming` */
 function parseRuns(list: string) {
   const runs = list.split(",").filter(Boolean);
   const wrong = runs.find((run) => !/^[a-z-]{1,60}$/.test(run));
@@ -379,7 +380,7 @@ function parseRuns(list: string) {
   return runs;
 }
 
-/** @param pair such as `astar,hamming` */
+/** @param pair an algorithm and a heuristic, such as `astar,hamming` */
 function parseSearch(pair: string): Chosen {
   const [algorithm = "", heuristic = DEFAULT_CHOICES.heuristic] = pair.split(",");
   return {
@@ -394,13 +395,13 @@ function parseOption(name: OptionName, value: string) {
   return found;
 }
 
-/** @param list such as `princeton,order:LRUD`. Python checks it. */
+/** @param list rules such as `princeton,order:LRUD`, which Python checks */
 function parseRules(list: string) {
   if (/^[\w:,-]{1,400}$/.test(list)) return list;
   throw new NotationError(text.noRules(list));
 }
 
-/** Return null for the standard goal. */
+/** Parse a goal. Return null for the standard goal. */
 function parseGoal(board: string, shape: { rows: number; cols: number } | null): Position | null {
   const goal = parseBoard(board);
   if (shape && (goal.rows !== shape.rows || goal.cols !== shape.cols)) {
@@ -415,18 +416,18 @@ function parseAt(value: string, max: number) {
   return at;
 }
 
-/** @param value such as `3x3-7nty` */
+/** @param value the key of a puzzle, such as `3x3-7nty` */
 function parseKey(value: string): string {
   const key = value.trim().toLowerCase();
   if (!/^[2-8]x[2-8]-[0-9a-z]{1,9}$/.test(key)) throw new NotationError(text.noKey(value));
   return key;
 }
 
-/** @param value such as `2026-11-21` */
+/** @param value a day such as `2026-11-21` */
 function parseDay(value: string): string {
   const day = value.trim();
   if (!isDay(day)) throw new NotationError(text.noDay(value));
-  // In some time zones it is tomorrow already.
+  // Allow the next day, since some time zones are ahead of the user's.
   if (day > daysLater(dayOf(new Date()), 1)) throw new NotationError(text.dayToCome(day));
   return day;
 }

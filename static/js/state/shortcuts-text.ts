@@ -1,11 +1,12 @@
-// The table of all key bindings, for the key handler and for the dialog that lists the keys. To add a
-// key, add a line here and its command to commands.ts. The user can change the keys.
+// The table of all key bindings, for the key handler and the dialog of keys. To add a key, add a
+// line here and its command to commands.ts. The user can change the keys.
 //
-// A key is `KeyboardEvent.key` ("h", "?", "Enter") or `KeyboardEvent.code` ("KeyW", which has the same
-// place on every layout). A code comes first, so a press that slides is no other command. Then the
-// typed character counts, and if it isn't ASCII, the character of a US keyboard at that place. Commands
-// whose characters are on W, A, S or D of AZERTY, Dvorak or Colemak have a second key. "Mod" is Ctrl or
-// Command. The first matching line counts.
+// A key is a `KeyboardEvent.key` ("h", "?", "Enter") or a `KeyboardEvent.code` ("KeyW", which has
+// the same place on every layout). Codes have priority, so that a key that slides a tile is not
+// used for another command. Next, the typed character is compared and, if it is not ASCII, the
+// character of a US keyboard at the same place. Commands whose characters are on W, A, S or D of
+// AZERTY, Dvorak or Colemak have a second key. "Mod" is Ctrl or Command. The first matching line is
+// used.
 
 export type Shortcut = {
   does: string;
@@ -13,7 +14,10 @@ export type Shortcut = {
   text: string;
   keys: readonly string[];
   repeats?: boolean;
-  /** only in this view, where it comes before the keys of all views; `grids`: in Play with grids */
+  /**
+   * only in this view, with priority over the keys of all views; `grids`: Play while grids are
+   * shown
+   */
   mode?: "analyse" | "grids";
 };
 
@@ -117,7 +121,7 @@ export const SHORTCUTS: readonly Shortcut[] = [
   { does: "keys", group: PAGE, text: "This sheet", keys: ["?"] },
 ];
 
-/** The labels of keys that are not their names. */
+/** The labels of keys whose names are not used as labels. */
 export const KEY_LABELS: Readonly<Record<string, string>> = {
   ArrowUp: "↑",
   ArrowDown: "↓",

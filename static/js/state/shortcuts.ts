@@ -1,23 +1,23 @@
-// Finds the shortcut of a pressed key, and changes the user's keys.
+// Finds the shortcut for a pressed key, and changes the user's keys.
 
 import { KEY_LABELS, PAGE, SHORTCUTS, type Shortcut, SLIDE } from "./shortcuts-text.ts";
 
 /** The user's keys by command. */
 export type OwnKeys = Readonly<Record<string, readonly string[]>>;
 
-/** The commands of an embedded page, which has only the board and the replay. */
+/** The commands of an embedded page, which contains only the board and the replay. */
 export const EMBED_COMMANDS = new Set(
   "up left down right freeze back forward undo redo reset play first last".split(" "),
 );
 
-/** The commands that Puzzles has. */
+/** The commands that are available in Puzzles. */
 export const PUZZLE_COMMANDS = new Set(
   "up left down right shuffle share play puzzle-theme puzzle-size mode-play mode-analyse mode-puzzles mode-learn settings keys".split(
     " ",
   ),
 );
 
-/** The commands that an event has. */
+/** The commands that are available in an event. */
 export const EVENT_COMMANDS = new Set([
   ...PUZZLE_COMMANDS,
   ...["freeze", "undo", "redo", "reset", "grid-before", "grid-after"],
@@ -33,7 +33,7 @@ type Pressed = {
   getModifierState?: (name: string) => boolean;
 };
 
-/** @param mode the current view, whose own keys come first */
+/** @param mode the current view, whose keys have priority */
 export function shortcutFor(
   pressed: Pressed,
   own: OwnKeys = {},
@@ -46,8 +46,8 @@ export function shortcutFor(
 }
 
 /**
- * Return the shortcut that fits a press best, with the index of its key. Among equals, one of the user's
- * keys comes first, because a later version may have more keys.
+ * Return the shortcut that fits a press best, with the index of its key. Among equal fits, a key
+ * chosen by the user has priority, because a later version may add default keys.
  */
 function bestOf(shortcuts: readonly Shortcut[], pressed: Pressed, own: OwnKeys) {
   let best: (Shortcut & { index: number }) | null = null;
@@ -64,7 +64,10 @@ function bestOf(shortcuts: readonly Shortcut[], pressed: Pressed, own: OwnKeys) 
   return best as (Shortcut & { index: number }) | null;
 }
 
-/** Return the user's keys for a shortcut, or its default ones. A later version may have more keys. */
+/**
+ * Return the user's keys for a shortcut, or else its default keys. A later version may have more
+ * keys.
+ */
 export function keysOf({ does, keys }: Shortcut, own: OwnKeys): readonly string[] {
   const chosen = (Object.hasOwn(own, does) && own[does]) || [];
   return chosen.length > keys.length ? keys : [...chosen, ...keys.slice(chosen.length)];
@@ -76,8 +79,8 @@ export function withKey(own: OwnKeys, shortcut: Shortcut, index: number, key: st
 }
 
 /**
- * Return the shortcut other than `does` that a key belongs to, and the key's index in it. A key may
- * have another meaning in one of the views.
+ * Return the shortcut other than `does` to which a key belongs, and the key's index in it. In one
+ * of the views, a key may have another meaning.
  */
 export function ownerOf(
   pressed: Pressed,
@@ -91,10 +94,10 @@ export function ownerOf(
   return bestOf(others, pressed, own);
 }
 
-/** The keys that have another meaning in a view. */
+/** The keys that have another meaning in a view, by view. */
 const REPLACED = { analyse: SLIDE, grids: PAGE };
 
-/** Return true if two shortcuts may have the same key. */
+/** Return whether two shortcuts may have the same key. */
 function mayShare(one: Shortcut, other: Shortcut) {
   return [
     [one, other],
@@ -102,10 +105,10 @@ function mayShare(one: Shortcut, other: Shortcut) {
   ].some(([here, there]) => here?.mode && !there?.mode && there?.group === REPLACED[here.mode]);
 }
 
-/** Keys that move the focus or combine with other keys. */
+/** Keys that move the focus or combine with other keys. They cannot be chosen. */
 const RESERVED = ["Tab", "Escape", "Dead", "Process", "Unidentified", "CapsLock", "ContextMenu"];
 
-/** Return the key in this table's notation, or null if it can't be chosen. */
+/** Return the key in the notation of the table, or null if the key cannot be chosen. */
 export function keyName(pressed: Pressed): string | null {
   const { key, code, ctrlKey, metaKey } = pressed;
   if (ctrlKey || metaKey || isForText(pressed) || RESERVED.includes(key) || key === "+")
@@ -115,12 +118,12 @@ export function keyName(pressed: Pressed): string | null {
   return NAMED.test(key) ? key : typedBy(key);
 }
 
-/** A key without a character, such as "Enter". A dead key has one. */
+/** A key that types no character, such as "Enter". A dead key types one. */
 const NAMED = /^(?!Dead$|Unidentified$)[A-Z][A-Za-z\d]+$/;
 
 /**
- * Return whether a press is not for commands: it types a character with Alt or AltGr, or goes to an
- * input method. An event of autofill has no key.
+ * Return whether a press types text instead of giving a command: it types a character with Alt or
+ * AltGr, or belongs to an input method. Autofill sends events without a key.
  */
 function isForText(pressed: Pressed) {
   const { key, altKey } = pressed;
@@ -128,12 +131,12 @@ function isForText(pressed: Pressed) {
   return !NAMED.test(key) && pressed.getModifierState?.("AltGraph") === true;
 }
 
-/** Degrees to which a press fits a key. */
+/** The degrees to which a press fits a key, in ascending order. */
 const FITS = { not: 0, byUsPlace: 1, byTyped: 2, byPlace: 3 };
 
 /**
- * Return how a press fits a key of the table. A key with a place (KeyW) comes before what the press
- * types, so that a press on a slide key is no other command on any layout.
+ * Return how well a press fits a key of the table. A key by place (KeyW) has priority over the
+ * typed character, so that on any layout a key that slides a tile is not used for another command.
  */
 function fitOf(wanted: string, pressed: Pressed) {
   const { key, code, shiftKey, ctrlKey, metaKey } = pressed;
@@ -141,7 +144,7 @@ function fitOf(wanted: string, pressed: Pressed) {
   const name = parts.pop() ?? "";
   const modified = parts.includes("Mod");
   if (modified !== ((ctrlKey || metaKey) && key !== "Control")) return FITS.not;
-  // Without Mod, Shift does not matter, since some layouts need it to type a character.
+  // Shift is ignored unless Mod is pressed, since some layouts need Shift to type a character.
   if (modified && parts.includes("Shift") !== shiftKey) return FITS.not;
   // Some layouts have arrows on letter keys.
   if (code === name && !(code.startsWith("Key") && NAMED.test(key))) return FITS.byPlace;
@@ -150,7 +153,7 @@ function fitOf(wanted: string, pressed: Pressed) {
   return typedOnUs(pressed) === typed ? FITS.byUsPlace : FITS.not;
 }
 
-/** Return a key in lower case. The Turkish letters with and without a dot are both an i. */
+/** Return a key in lower case. The Turkish letters I with and without a dot both become i. */
 function typedBy(key: string) {
   return key === " " ? "space" : key.toLowerCase().replace(/^(i̇|ı)$/, "i");
 }
@@ -162,8 +165,9 @@ const US: Readonly<Record<string, string>> = {
 };
 
 /**
- * Return what a US keyboard types at the place of a press, in lower case, if the press types no ASCII
- * character. A digit's key without Shift is the digit (AZERTY types `&` there).
+ * If a press does not type an ASCII character, return the character of a US keyboard at the same
+ * place, in lower case. A digit key without Shift always types the digit, although AZERTY types `&`
+ * there.
  */
 function typedOnUs({ key, code, shiftKey }: Pressed): string | undefined {
   if (NAMED.test(key)) return undefined;
@@ -190,7 +194,7 @@ export function keyCaps(key: string, layout?: ReadonlyMap<string, string>): stri
   });
 }
 
-/** Return a character in upper case, if that is one character. */
+/** Return a character in upper case, unless that would be several characters. */
 function upper(part: string) {
   return part.length === 1 && part.toUpperCase().length === 1 ? part.toUpperCase() : part;
 }

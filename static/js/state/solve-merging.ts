@@ -1,4 +1,4 @@
-// Match the solves of a file with stored ones, and merge two records of a solve.
+// Match the solves of a file with stored solves, and merge two records of a solve.
 
 import type { SolveRecord } from "../protocol.ts";
 
@@ -10,13 +10,16 @@ export const CONTENT = ["when", "milliseconds", "board", "moves"] as const;
 export const isEqual = (solve: SolveRecord, other: SolveRecord) =>
   CONTENT.every((field) => solve[field] === other[field]);
 
-/** A record of a replay link has no penalty, and its date is not the solve's. */
+/**
+ * Return whether a record is from a replay link. Such a record has no penalty, and its date is not
+ * the solve's.
+ */
 const isOfLink = ({ penalty }: SolveRecord) => penalty === undefined;
 
 /**
- * Return the stored solves that may be a solve of a file, equal ones first. A solve of a replay link is
- * identified by its times. Otherwise csTimer may have rounded the time to hundredths, and the date to
- * seconds.
+ * Return the stored solves that a solve of a file may be, equal ones first. A solve of a replay
+ * link is identified by its times. Otherwise the match is approximate, since csTimer may have
+ * rounded the time to hundredths and the date to seconds.
  */
 export function matching<T extends SolveRecord>(stored: readonly T[], newer: SolveRecord) {
   const equal = stored.filter((solve) => isEqual(solve, newer));
@@ -32,7 +35,10 @@ function isAlike(solve: SolveRecord, newer: SolveRecord) {
   return solve.when === newer.when && newer.scramble && solve.scramble === newer.scramble;
 }
 
-/** Compare the times and, if both records have them, the times of the moves. One move takes no time. */
+/**
+ * Return whether the times are equal and, if both records have times of moves, those as well. A
+ * single move takes no time.
+ */
 function haveEqualTimes(solve: SolveRecord, newer: SolveRecord) {
   const others = newer.times ?? [];
   return (
@@ -42,7 +48,10 @@ function haveEqualTimes(solve: SolveRecord, newer: SolveRecord) {
   );
 }
 
-/** Return true if the times are equal, or one is the other rounded or cut to hundredths of a second. */
+/**
+ * Return whether the times are equal, or one is the other rounded or truncated to hundredths of a
+ * second.
+ */
 function equalInHundredths(time: number, other: number) {
   return time === other || isRounded(time, other) || isRounded(other, time);
 }
@@ -53,7 +62,7 @@ function isRounded(precise: number, rough: number) {
   return precise !== cut && (rough === cut || rough === rounded);
 }
 
-/** Return true if the moments are equal, or one is the other cut to seconds. */
+/** Return whether the dates are equal, or one is the other truncated to seconds. */
 function equalInSeconds(moment: number, other: number) {
   const second = secondOf(moment);
   return moment === other || (second === secondOf(other) && Math.min(moment, other) % 1000 === 0);
@@ -61,22 +70,22 @@ function equalInSeconds(moment: number, other: number) {
 
 const secondOf = (moment: number) => Math.floor(moment / 1000);
 
-/** Functions that return the merged value of each field. */
+/** Functions that merge the two values of a field. */
 const RULES: {
   [Field in keyof SolveRecord]-?: (
     stored: SolveRecord[Field],
     newer: SolveRecord[Field],
   ) => SolveRecord[Field];
 } = {
-  // The user may have changed these, or csTimer has.
+  // The user may have changed these fields here, or in csTimer.
   penalty: (stored, newer) => newer ?? stored,
   dnf: (stored, newer) => newer ?? stored,
   comment: (stored, newer) => newer ?? stored,
   scramble: (stored, newer) => newer ?? stored,
   start: (stored, newer) => newer ?? stored,
-  // The user has chosen the session.
+  // The user has chosen the session here.
   session: (stored) => stored,
-  // These are equal, or only one record has them.
+  // These fields are equal, or only one record has them.
   board: (stored) => stored,
   moves: (stored) => stored,
   goal: (stored, newer) => stored ?? newer,
@@ -84,7 +93,7 @@ const RULES: {
   seed: (stored, newer) => stored ?? newer,
   control: (stored, newer) => stored ?? newer,
   day: (stored, newer) => stored ?? newer,
-  // csTimer and links know no practice and no undone moves.
+  // csTimer and links do not record practice and undone moves.
   practice: (stored, newer) => stored || newer,
   resumed: (stored, newer) => stored || newer,
   undone: (stored = 0, newer = 0) => Math.max(stored, newer),
@@ -92,12 +101,16 @@ const RULES: {
   when: betterDate,
 };
 
-/** Return 0 for a time in hundredths, 1 for milliseconds, and 2 for parts of them. */
+/**
+ * Return the precision of a time: 0 for hundredths, 1 for milliseconds, 2 for fractions of
+ * milliseconds.
+ */
 const digits = (time: number) => Number(time % 10 !== 0) + Number(time % 1 !== 0);
 
 /**
- * Return the date that says more about the solve: one with a time of day, then the earlier one, because
- * the date of an average is its end, then one with milliseconds.
+ * Return the more informative date of a solve. A date with a time of day is preferred. Next, the
+ * earlier date is preferred, because the date of an average is its end. Last, a date with
+ * milliseconds is preferred.
  */
 function betterDate(stored: string, newer: string) {
   const [own, other] = [Date.parse(stored), Date.parse(newer)];
@@ -108,7 +121,7 @@ function betterDate(stored: string, newer: string) {
   return other > own ? newer : stored;
 }
 
-/** Return a stored solve merged with a matching newer one, or null if nothing changes. */
+/** Return a stored solve merged with a matching newer solve, or null if nothing changes. */
 export function updated(stored: SolveRecord, newer: SolveRecord): SolveRecord | null {
   const changes = Object.entries(RULES).flatMap(([name, rule]) => {
     const field = name as keyof SolveRecord;

@@ -5,12 +5,15 @@ import { parseMoves } from "../puzzle/notation.ts";
 import { lengthIn, type Metric } from "../puzzle/slides.ts";
 import type { State } from "./state.ts";
 
-/** The shortest solution so far. `length`: in the metric of the search. `curve`: the length over time, an entry for each improvement. */
+/**
+ * The shortest solution so far. `length` is in the metric of the search. `curve` has the length
+ * over time, with an entry for each improvement.
+ */
 export type Best = { moves: string; length: number; curve: Curve };
 export type Curve = readonly { seconds: number; length: number }[];
 /**
- * The state of the last Solve. `unconfirmed`: the clock runs, so the user has to confirm. The
- * question appears near the board unless Solve was pressed on its card.
+ * The state of the last Solve. It is `unconfirmed` while the clock runs and the user has not
+ * confirmed it. The question appears near the board unless the user has pressed Solve on its card.
  */
 export type Search =
   | { kind: "none" }
@@ -28,8 +31,8 @@ export type Search =
   | { kind: "failed"; code: string; message: string; stats: Stats | null };
 
 /**
- * All shortest solutions of the position after `at` moves: the current one or, during a replay of a
- * solution, the one where that solution starts.
+ * All shortest solutions of the position after `at` moves. This is the current position or, during
+ * a replay of a solution, the position where that solution starts.
  */
 export type Optimal =
   | { kind: "none" }
@@ -37,7 +40,10 @@ export type Optimal =
   | { kind: "found"; result: OptimalResult; at: number }
   | { kind: "failed"; message: string };
 
-/** Return the metric of Solve: the user's. Only Auto counts slides. */
+/**
+ * Return the metric of Solve. It is the user's metric for Auto, the only search that can count
+ * slides.
+ */
 export function metricOfSolve({ settings, choices }: State): Metric {
   return choices.algorithm === "auto" ? settings.metric : "stm";
 }

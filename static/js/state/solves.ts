@@ -1,4 +1,4 @@
-// Solves: their records, summaries and text. Python computes averages and bests (records.py).
+// Solves: their records, summaries and text. Python (records.py) computes averages and bests.
 
 import { stopped } from "../lib/format.ts";
 import type { Bests, Control, SolveNumbers, SolveRecord } from "../protocol.ts";
@@ -17,32 +17,32 @@ export type Edit = {
   /** the solve before the edit */
   record: SolveRecord;
   before: Summary;
-  /** null if it was deleted */
+  /** null if the solve was deleted */
   after: Summary | null;
 };
 
 /** A stored solve without its moves. */
 export type Summary = Lengths & {
-  /** its key in the database */
+  /** the key in the database */
   key: number;
   when: string;
   board: string;
-  /** such as `4x4` */
+  /** a size such as `4x4` */
   size: string;
   milliseconds: number;
   dnf: boolean;
   practice: boolean;
-  /** the game was left and resumed, which also makes it practice */
+  /** true if the game was left and resumed, which also makes it practice */
   resumed?: boolean;
-  /** number of undone moves */
+  /** the number of undone moves */
   undone?: number;
   seed: string | null;
-  /** ms added to its time */
+  /** the penalty in ms, which is added to the time */
   penalty: number;
   session: string;
-  /** the board where it started, if its moves are unknown */
+  /** the board where the solve started, if its moves are unknown */
   start?: string | null;
-  /** from csTimer */
+  /** the scramble from csTimer */
   scramble?: string | null;
   comment?: string | null;
   control?: Control | null;
@@ -53,22 +53,22 @@ export type Summary = Lengths & {
 /** The stored solves and sessions. */
 export type History = {
   loaded: boolean;
-  /** by date */
+  /** all solves, by date */
   solves: readonly Summary[];
-  /** the main one first */
+  /** all sessions, main session first */
   sessions: readonly Session[];
   filter: Filter;
-  /** the edits of this visit, which can be taken back, the last one first */
+  /** the edits of this visit, which can be undone, last one first */
   edits: readonly Edit[];
-  /** number of invalid records */
+  /** the number of invalid records */
   unread: number;
-  /** of the shown solves by size, as far as Python has computed them */
+  /** the bests of the displayed solves, by size, as far as Python has computed them */
   bests: Readonly<Record<string, Bests>>;
-  /** progress or result of an import or export */
+  /** the progress or result of an import or export */
   work: string | null;
   /** the invalid lines of an imported file */
   refused: readonly string[];
-  /** why solves are not stored */
+  /** the reason why solves are not stored */
   problem: string | null;
 };
 
@@ -111,7 +111,7 @@ export function recordOf(state: State, date: Date, now: number): SolveRecord {
   };
 }
 
-/** Return true if stored data, which another version may have written, is a valid solve. */
+/** Return whether stored data, which another version may have written, is a valid solve. */
 export function isSolveRecord(data: unknown): data is SolveRecord {
   const record = (data ?? {}) as { [Field in keyof SolveRecord]?: unknown };
   const { when, board, start, goal, moves, milliseconds, times } = record;
@@ -135,7 +135,7 @@ export function isSolveRecord(data: unknown): data is SolveRecord {
 
 /**
  * Return the size of a board in canonical form, such as `4x4`, or null if it is invalid. Stored
- * boards have any size that Python reads, of which the page can play only some.
+ * boards can have any size that Python reads, even if the page cannot play it.
  */
 export function sizeOf(text: string) {
   const rows = text.split("_").map((row) => row.split("-"));
@@ -180,7 +180,7 @@ export function summaryOf(record: SolveRecord, key: number): Summary {
   };
 }
 
-/** Return a solve as a replay, or null if the times of its moves are not known. */
+/** Return a solve as a replay, or null if the times of its moves are unknown. */
 export function replayOfRecord({ board, start, goal, moves, times }: SolveRecord): Replay | null {
   const [position, line] = [parseBoard(start ?? board), parseMoves(moves)];
   const last = times?.at(-1);
@@ -192,7 +192,7 @@ export function replayOfRecord({ board, start, goal, moves, times }: SolveRecord
 
 type Timed = Pick<Summary, "milliseconds" | "penalty" | "dnf">;
 
-/** Return the time of a solve with its penalty in ms, or null for a DNF. */
+/** Return the time of a solve with its penalty, in ms, or null for a DNF. */
 export function resultOf({ milliseconds, penalty, dnf }: Timed): number | null {
   return dnf ? null : milliseconds + penalty;
 }
@@ -223,13 +223,13 @@ export function countingSolves(solves: readonly Summary[]) {
   return sizes;
 }
 
-/** The best solves of a size. The first one of equal ones is the best. */
+/** The best solves of a size. If several are equal, the first is the best. */
 export type BestSolves = {
   time: Summary;
   moves: Summary | null;
   multi: Summary | null;
   tps: Summary | null;
-  /** empty if all solves have the same control */
+  /** the best solve by each control, empty if all solves have the same control */
   controls: readonly (readonly [Control, Summary])[];
 };
 

@@ -1,5 +1,5 @@
-// The splits of a solve of a large board: its phases of grids or, if it was solved otherwise, the
-// quarters of its moves.
+// The splits of the solve of a large board: its phases of grids or, if the user has used another
+// method, quarters of its moves.
 
 import { samePosition, slideAll } from "../puzzle/rules.ts";
 import { createPhaseTracker, type Region } from "./grids.ts";
@@ -8,19 +8,23 @@ import { goalOf, type State } from "./state.ts";
 
 export type SplitKind = "sort" | "solve" | "quarter";
 
-/** `region`: null for a quarter. `at`: the number of moves to its end. */
 export type Split = {
   kind: SplitKind;
+  /** The region, or null for a quarter. */
   region: Region | null;
+  /** The number of moves up to the end of the split. */
   at: number;
   moves: number;
   ms: number;
 };
 
-/** Smaller boards have no splits. */
+/** The minimum number of cells of a board with splits. */
 const MIN_CELLS = 25;
 
-/** Return the splits of a line that solves its board: none for a small board or without times. */
+/**
+ * Return the splits of a line that solves its board. A small board or a line without times has no
+ * splits.
+ */
 export function splitsOf(state: State): Split[] {
   const { start, line, times } = state.game;
   const goal = goalOf(state);
@@ -48,11 +52,11 @@ const quartersOf = (moves: number): Part[] =>
     at: Math.round((moves * number) / QUARTERS.length),
   }));
 
-/** Return the large phases that the solve has had, down to about quarters of the board. */
+/** Return the main phases of a solve by grids, down to about quarters of the board. */
 function partsOf({ phases, ends, sorts }: ReturnType<typeof createPhaseTracker>): Part[] {
   const whole = phases[0]?.region;
 
-  /** Return the index after the phases of a region. */
+  /** Return the index of the phase that follows the phases of a region. */
   function after(index: number): number {
     return phases[index]?.halves ? after(after(index + 1)) : index + 1;
   }
@@ -73,8 +77,8 @@ function partsOf({ phases, ends, sorts }: ReturnType<typeof createPhaseTracker>)
 }
 
 /**
- * Return the time that a 10x10 would take at this pace, as slidysim's pages estimate it: the moves of a
- * solve grow with the cells and with the sides.
+ * Estimate the time for a 10x10 board at the same pace, as slidysim's pages do. The estimate
+ * assumes that the number of moves grows with the number of cells times the length of a side.
  */
 export function cubicEstimate({ rows, cols }: { rows: number; cols: number }, ms: number) {
   return (2000 * ms) / (rows * cols * (rows + cols));

@@ -1,4 +1,5 @@
-// The stars of a solve: three for a shortest solution, two for at most a quarter more, else one.
+// The stars of a solve: three for a shortest solution, two if it is at most a quarter longer, else
+// one.
 
 export const STARS = 3;
 const TWO_STARS = 1.25;

@@ -1,4 +1,4 @@
-// Names of choices, and error messages for invalid fields of a link. Each message follows the name of
+// Names of choices, and error messages for invalid fields in a link. A message follows the name of
 // its field, such as `at: “99” isn't a place among 2 moves`.
 
 import { count, counted } from "../lib/format.ts";
@@ -9,7 +9,7 @@ import { DISTANCES } from "./levels.ts";
 type Size = { rows: number; cols: number };
 
 export const SPEED_LABELS = { slow: "Slow", normal: "Normal", fast: "Fast", fastest: "Very fast" };
-/** The first session of solves. */
+/** The name of the first session of solves. */
 export const MAIN_NAME = "Main";
 
 export const OWN_DESCRIPTION =
@@ -59,7 +59,7 @@ export const TREE_VIEWS = {
   dots: "Dots",
   map: "Map",
 };
-/** The boards of a race. */
+/** The kinds of boards for a race. */
 export const RACE_KINDS = {
   one: "This board",
   depth: "Many, by length",
@@ -73,7 +73,7 @@ export const TABLES = {
   princeton: "Princeton",
 };
 
-/** Name a level of the first boards. */
+/** Return the name of a level of the first boards. */
 export function levelName(level: number) {
   const distance = DISTANCES[level];
   if (distance !== undefined) return counted(distance, "move");
@@ -94,7 +94,7 @@ export function noOption(text: string, option: OptionField) {
 }
 
 export const MOVES_WITHOUT_BOARD = "without a board there is nothing to make them on";
-/** @param number from 1 */
+/** @param number the number of the move, from 1 */
 export const impossible = (number: number, move: string) =>
   `move ${count(number)}, ${move}, is not possible; those before it are kept`;
 export const noPlace = (text: string, moves: number) =>

@@ -1,9 +1,11 @@
-// The types of the state, its defaults, and the transitions that start a game or move along its line.
-// A transition is a pure function from a state to a state. The user's moves are in state/game.ts.
+// The types of the state, its defaults, and the transitions that start a game or move along its
+// line. A transition is a pure function from a state to a state. The user's moves are in
+// state/game.ts.
 //
-// A game is one line of moves from a start. `line` holds the moves of the user and of a solver, and
-// `at` is the number of moves made. Undo, redo, replays and links only set `at`. A slide truncates
-// the line at `at` and appends to it. In Analyse it begins a variation instead (state/lines.ts).
+// A game is one line of moves from a start. `line` has the moves of the user and of a solver, and
+// `at` is the number of moves made. Undo, redo, replays and links only set `at`. A new move
+// truncates the line at `at` and appends to it. In Analyse it begins a variation instead
+// (state/lines.ts).
 
 import type { CheckResult, DistanceResult } from "../protocol.ts";
 import {
@@ -29,41 +31,44 @@ import { EMPTY_HISTORY, type History } from "./solves.ts";
 import { NO_STUDY, type StudyPart } from "./study.ts";
 import type { Variation } from "./variations.ts";
 
-/**
- * The game. `number`: the index of the game in this visit, which tells a new game from a changed one.
- * `at`: the number of moves of `line` that are made. `solutionFrom`: the index where the displayed
- * solution starts. `times`: the clock at each move in ms; moves from a link or a solver have none.
- * `practice`: the board was chosen, or was known before. `tree`: the main line and its variations if
- * there are any; then `line` is one of them. `found`: the line whose end a solver has found.
- */
+/** The game. */
 export type GamePart = {
+  /** the index of the game in this visit, which differs for a new game but not for a changed one */
   number: number;
   start: Position;
-  /** null: the standard goal */
+  /** the goal, or null for the standard goal */
   goal: Position | null;
   line: readonly Move[];
+  /** the number of moves of `line` that are made */
   at: number;
   position: Position;
+  /** the index in `line` where the displayed solution starts */
   solutionFrom: number | null;
   clock: Clock;
-  /** the last move solved the board */
+  /** true if the last move solved the board */
   won: boolean;
-  /** a replay is running */
+  /** true if a replay is running */
   playing: boolean;
+  /** the clock at each move in ms; moves from a link or a solver have no times */
   times: readonly number[];
   seed: string | null;
+  /** true if the board was chosen, or was known before */
   practice: boolean;
   cut: Cut | null;
+  /**
+   * the main line and its variations, of which `line` is one, or null if there are no variations
+   */
   tree: Tree | null;
+  /** the line whose end a solver has found */
   found: readonly Move[] | null;
-  /** the moves by each control */
+  /** the number of moves by each control */
   controls?: ControlCounts;
-  /** the local day on which the user began it, such as `2026-11-21` */
+  /** the local day on which the user began the game, such as `2026-11-21` */
   day: string | null;
-  /** when it was dealt, in ms since 1970; 0 if its board could be known before, as from a seed */
+  /** the time when the game was dealt, in ms since 1970; 0 if the board may be known, such as from a seed */
   dealt: number | null;
 };
-/** A main line with variations. `times` and `solutionFrom` are those of the main line. */
+/** A main line with variations. `times` and `solutionFrom` belong to the main line. */
 export type Tree = Pick<GamePart, "times" | "solutionFrom"> & {
   root: Variation;
   /** the last promotion or deletion, which can be undone */
@@ -71,23 +76,23 @@ export type Tree = Pick<GamePart, "times" | "solutionFrom"> & {
 };
 /** The state before a promotion or a deletion. */
 type Edit = Tree & Pick<GamePart, "line" | "at"> & { kind: "promoted" | "deleted" };
-/** The line before a move left it after `at` moves. Undoing that move restores it. */
+/** The line before a move left it after `at` moves. If the move is undone, the line is restored. */
 type Cut = Pick<GamePart, "line" | "at" | "times" | "solutionFrom" | "cut">;
 
-/** Everything about the current position. A change of the position resets it. */
+/** All state that concerns the current position. A change of the position resets it. */
 type Here = {
   hint: Hint | null;
   distance: DistanceResult | null;
   trial: Trial | null;
-  /** the first move of the mistake that Next mistake led to */
+  /** the first move of the mistake to which Next mistake has led */
   mistake: number | null;
   facts: CheckResult | null;
   optimal: Optimal;
   trace: Watched;
-  /** of the second search */
+  /** the trace of the second search */
   traceBeside: Watched;
   why: WhyCounts;
-  /** why the typed position is invalid */
+  /** the reason why the typed position is invalid */
   positionProblem: string | null;
 };
 
@@ -104,14 +109,17 @@ export const NOTHING_HERE: Here = {
   positionProblem: null,
 };
 
-/** Everything about the game as a whole. */
+/** All state that concerns the game as a whole. */
 type Analysis = {
   search: Search;
   review: Review;
-  /** of the start; `distances`: of each position of a won game to the goal */
+  /**
+   * a shortest solution of the start; `distances` to the goal are known for each position of a won
+   * game
+   */
   shortest: { length: number; optimal: boolean; distances?: readonly number[] } | null;
   proven: Proven | null;
-  /** compares the win with other solves */
+  /** a comparison of the win with other solves */
   remark: string;
 };
 /** A lower bound that a search has proven for the position after `at` moves. */
@@ -141,7 +149,7 @@ export type State = {
 };
 export type Change = { [P in keyof State]?: P extends "engine" ? State[P] : Partial<State[P]> };
 
-/** Return the state with the given values of its parts replaced. */
+/** Return the state with some values of its parts replaced. */
 export function changed(state: State, change: Change): State {
   const { engine = state.engine, ...parts } = change;
   const next = { ...state, engine };
@@ -151,7 +159,7 @@ export function changed(state: State, change: Change): State {
   return next;
 }
 
-/** Return the transition that replaces the given values. */
+/** Return a transition that replaces values. */
 export const patch = (change: Change) => (state: State) => changed(state, change);
 
 /** A game to start or to resume. */
@@ -218,15 +226,15 @@ export function withPosition(state: State, position: Position): State {
   return changed(state, { game: { position, playing: false, won: false }, here: NOTHING_HERE });
 }
 
-/** Start a game. With the current game's `number` it counts as the same game. */
+/** Start a game. It counts as the same game if it has the current game's `number`. */
 export function withGame(state: State, game: Game): State {
   const number = state.game.number + 1;
   return seek(withGamePart(state, newGame({ number, ...game })), game.at ?? 0);
 }
 
-/** Switch to a game in its current state. */
+/** Replace the game, with its clock and its place on the line. */
 export function withGamePart(state: State, game: GamePart): State {
-  // Another game is on no chapter of a linked study.
+  // Another game does not belong to a linked study.
   const study = game.number === state.game.number ? state.page.study : null;
   return {
     ...state,
@@ -250,7 +258,7 @@ export function solutionMoves({ game: { solutionFrom, line } }: State): readonly
   return solutionFrom === null ? [] : line.slice(solutionFrom);
 }
 
-/** Return true if there is a solution, or undone moves, to replay. */
+/** Return whether there is a solution, or undone moves, to replay. */
 export function hasReplay({ game: { solutionFrom, line, at } }: State) {
   return solutionFrom === null ? at < line.length : line.length > solutionFrom;
 }
@@ -268,7 +276,7 @@ export function seek(state: State, at: number): State {
   if (target < game.at) moves.reverse();
   const { position, count } = slideAll(game.position, moves);
   if (count < moves.length) throw new Error(`line has an illegal move: ${moves[count]}`);
-  // The list of shortest solutions stays during a replay of one of them.
+  // The list of shortest solutions stays during a replay of one of these solutions.
   const { optimal } = here;
   const replayed = optimal.kind === "found" && optimal.at === game.solutionFrom;
   return changed(state, {
@@ -277,7 +285,7 @@ export function seek(state: State, at: number): State {
   });
 }
 
-/** Show the whole line. A search result for a later position on it is discarded. */
+/** Show the whole line. Discard a search result for a later position on it. */
 export function withWholeLine(state: State): State {
   const other = state.analysis.search.kind === "solved" && state.game.solutionFrom !== 0;
   return changed(state, {
@@ -286,12 +294,14 @@ export function withWholeLine(state: State): State {
   });
 }
 
-/** Return true if the user made all moves so far. */
+/** Return whether the user made all moves so far. */
 export function isOwn({ game: { at, times, solutionFrom } }: State) {
   return at > 0 && times.length >= at && (solutionFrom === null || at <= solutionFrom);
 }
 
-/** Return true if there is an earlier game, and this one has no moves or all are undone. */
+/**
+ * Return whether there is an earlier game, and the current game has no moves or only undone ones.
+ */
 export function isUntouched(state: State) {
   const { game, page } = state;
   if (page.earlier === null) return false;
@@ -299,14 +309,14 @@ export function isUntouched(state: State) {
 }
 
 /**
- * Return true if Undo returns to the earlier game, since there is no move to undo. In a displayed
- * solution, Undo stops at its start.
+ * Return whether Undo returns to the earlier game, since there is no move to undo. In a displayed
+ * solution, Undo stops at the solution's start.
  */
 export function undoesGame({ game, here, page }: State) {
   return game.at === 0 && game.solutionFrom === null && !here.trial && page.earlier !== null;
 }
 
-/** Return true if the user has just solved the board without a solver. */
+/** Return whether the user has just solved the board without a solver. */
 export function isOwnWin(state: State) {
   return state.game.clock.done && isOwn(state) && isSolved(state);
 }

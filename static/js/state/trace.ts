@@ -11,22 +11,22 @@ type Priority = { name: string; value: (g: number, h: number) => number };
 type Order = Pick<ByRules, "ties" | "then">;
 export type Tie = Exclude<Order["ties"], "none"> | Order["then"];
 /**
- * Why an entry is expanded next: it is the only one, the newest of a stack, or the one with the
- * smallest value. `ties`: the criteria that decide between equal values, in order.
+ * The reason why an entry is expanded next: it is the only entry, the newest on a stack, or the
+ * entry with the smallest value. `ties` has the criteria that decide between equal values, in
+ * order.
  */
 export type Why =
   | { kind: "alone" }
   | { kind: "stack" }
   | { kind: "smallest"; name: string; value: number; ties: readonly Tie[] };
 
-/**
- * The numbers of an entry. `key`: the value by which entries are ordered, if it is none of f, g and h.
- * `end`: the end at which its path begins, in a search from both ends.
- */
+/** The numbers of an entry. */
 export type EntryNumbers = {
   g: number;
   h: number;
+  /** The value by which entries are ordered, or null if it is f, g or h. */
   key: { name: string; value: number } | null;
+  /** The end at which the entry's path begins, in a bidirectional search. */
   end: "start" | "goal" | null;
 };
 /** The start and the goal of a search. */
@@ -34,7 +34,7 @@ export type Ends = { start: Position; goal: Position };
 
 const byF = (): Priority => ({ name: "f", value: (g, h) => g + h });
 const byG = (): Priority => ({ name: "g", value: (g) => g });
-/** The priority of each search with its options. The others use a stack. */
+/** The priorities of the searches, by their options. Other searches use a stack. */
 const PRIORITIES: Readonly<Record<string, (options: Omit<SearchOptions, "depth">) => Priority>> = {
   astar: byF,
   "weighted-astar": ({ weight }) => ({
@@ -50,9 +50,9 @@ const PRIORITIES: Readonly<Record<string, (options: Omit<SearchOptions, "depth">
   "uniform-cost": byG,
   beam: byG,
 };
-/** The searches that remove waiting entries to limit their memory. */
+/** The searches that remove entries from the frontier to limit their memory. */
 const FORGETFUL = ["beam", "sma-star"];
-/** The searches that are first in, first out by all rules. */
+/** The searches that are first in, first out under all rules. */
 const FIRST_IN_FIRST_OUT = ["bfs", "uniform-cost", "bidirectional"];
 
 /** The value by which entries of equal priority are ordered. */
@@ -62,7 +62,7 @@ const TIES: Readonly<Record<Order["ties"], (g: number, h: number) => number>> = 
   "small-g": (g) => g,
   none: () => 0,
 };
-/** The order of a search without rules. */
+/** The order of a search without explicit rules. */
 const USUAL: Order = { ties: "small-h", then: "newest" };
 const FIFO: Order = { ties: "none", then: "oldest" };
 
@@ -73,7 +73,9 @@ export function readTrace(
 ) {
   const { goal_root: goalRoot = null, meeting = null, climbs = [] } = rows;
   const { parent, g, h, left, fates, steps, thresholds } = rows;
-  /** The first step of each iteration or climb, with its threshold or its random moves. */
+  /**
+   * The first step of each iteration or climb, with its threshold or its number of random moves.
+   */
   const rounds = climbs.length ? climbs : thresholds;
   const size = parent.length;
   const priority = PRIORITIES[algorithm]?.({ ...DEFAULT_OPTIONS, ...options }) ?? null;
@@ -84,7 +86,7 @@ export function readTrace(
   let iteration = 0;
   for (const [i, up] of parent.entries()) {
     if (up >= 0) {
-      // RBFS and SMA* also return an entry to the frontier, later than its parent was expanded.
+      // RBFS and SMA* also return an entry to the frontier after its parent was expanded.
       if (!byRules) born[i] = Math.max(left[up]! + 1, born[i - 1]!);
       children[up]!.push(i);
     } else {
@@ -102,15 +104,16 @@ export function readTrace(
     return value[a]! - value[b]! || tie[a]! - tie[b]! || compareEqual(a, b);
   }
 
-  /** Compare entries of equal priority that `ties` leaves equal. */
+  /** Compare entries with equal priority and equal `ties`. */
   function compareEqual(a: number, b: number) {
     if (then === "newest") return b - a;
     if (then === "oldest") return a - b;
-    // The order in a heap depends on its history, so it is read off the search.
+    // The order in a heap depends on its history, so use the order in which the search removed
+    // entries.
     return (then === "tiles" && compareTiles(a, b)) || leaving(a) - leaving(b) || a - b;
   }
 
-  /** The step that removes an entry from the frontier. */
+  /** Return the step that removes an entry from the frontier. */
   const leaving = (entry: number) => (left[entry]! < 0 ? size : left[entry]!);
 
   function compareTiles(a: number, b: number) {
@@ -135,10 +138,10 @@ export function readTrace(
     return left[entry]! >= step || (left[entry]! < 0 && fates[entry] === "w");
   }
 
-  /** Return the entries that a step generated. The last of `step` steps counts. */
+  /** Return the entries that the last of the first `step` steps generated. */
   function madeBy(step: number) {
     const made = children[steps[step - 1] ?? -1] ?? [];
-    return made.filter((i) => born[i]! <= step); // without those that return later
+    return made.filter((i) => born[i]! <= step); // Exclude entries that return to the frontier later.
   }
 
   function pathTo(entry: number) {
@@ -159,22 +162,23 @@ export function readTrace(
     length: steps.length,
     inFrontier,
     numbersOf(entry: number): EntryNumbers {
-      const keyed = priority !== null && !["f", "g", "h"].includes(priority.name); // else shown
+      // f, g and h are already shown.
+      const keyed = priority !== null && !["f", "g", "h"].includes(priority.name);
       const key = keyed && value ? { name: priority.name, value: value[entry] ?? 0 } : null;
       const fromGoal = goalRoot !== null && pathTo(entry)[0] === goalRoot;
       const end = goalRoot === null ? null : fromGoal ? "goal" : "start";
       return { g: g[entry] ?? 0, h: h[entry] ?? 0, key, end };
     },
     /**
-     * Return true if an entry may be expanded instead of another one: all numbers on show that order
-     * them are equal. On a stack, only the newest entry may.
+     * Return whether an entry could be expanded instead of another entry, because all displayed
+     * numbers that order them are equal. On a stack, only the newest entry can.
      */
     isAsGood(a: number, b: number) {
       if (!value) return a === b;
       const equal = value[a] === value[b] && tie[a] === tie[b];
       return equal && (then !== "tiles" || compareTiles(a, b) === 0);
     },
-    /** True if the last step generates the goal, and the search ends there. */
+    /** True if the last step generates the goal and the search ends there. */
     endsOnGeneration,
     /** Return the frontier before a step, the next entry first. */
     frontier(step: number) {
@@ -186,23 +190,28 @@ export function readTrace(
         meeting ? meeting.includes(entry) : endsOnGeneration && fates[entry] === "g";
       return entries.sort((a, b) => Number(isLast(b)) - Number(isLast(a)));
     },
-    /** The entry of the goal in a search from both ends, or null. */
+    /** The root entry at the goal in a bidirectional search, or null. */
     goalRoot,
-    /** Return true if the search has found its solution after these steps. */
+    /** Return whether the search has found its solution after these steps. */
     isSolvedAt: (step: number) =>
       step === steps.length && rows.complete && (meeting !== null || fates.includes("g")),
     /** Return the entries at which the two paths of the solution meet, or null before the end. */
     meetingAt: (step: number) => (step === steps.length ? meeting : null),
-    /** Return the entry that the last step expanded, at first the start, at the end the goal. */
+    /**
+     * Return the entry that the last step expanded. It is the start at step 0, and the goal at the
+     * end.
+     */
     current(step: number) {
       if (step === 0) return 0;
       const last = step === steps.length ? (meeting?.[0] ?? fates.indexOf("g")) : -1;
       return last >= 0 ? last : steps[step - 1]!;
     },
-    /** Return the entries from the start to an entry. */
+    /** Return the entries on the path from the start to an entry. */
     pathTo,
     positionOf,
-    /** Return the next step at which f, or the threshold of a deepening search, rises. */
+    /**
+     * Return the next step at which f, or the threshold of an iterative deepening search, rises.
+     */
     nextRise(step: number) {
       if (rounds.length) return rounds.find(([begin = 0]) => begin > step)?.[0] ?? steps.length;
       const f = (i: number) => fOf(steps[i]!);
@@ -210,20 +219,21 @@ export function readTrace(
       while (at < steps.length && f(at) <= f(at - 1)) at++;
       return Math.min(at, steps.length);
     },
-    /** Return the largest f expanded in the first `step` steps. */
+    /** Return the largest f among the entries that the first `step` steps expanded. */
     maxF(step: number) {
       let max = 0;
       for (let i = 0; i < step; i++) max = Math.max(max, fOf(steps[i]!));
       return max;
     },
-    /** Return the number of steps before the first one with a larger f. */
+    /** Return the number of steps before f first exceeds a value. */
     stepsWithin(f: number) {
       const beyond = steps.findIndex((entry) => fOf(entry) > f);
       return beyond < 0 ? steps.length : beyond;
     },
     /**
-     * Return the number of a deepening search's round or of a climb at a step, with its threshold or
-     * its random moves, and whether this step starts it. Null for other searches.
+     * Return the current iteration of an iterative deepening search, or the current climb: its
+     * number, its threshold or random moves, and whether this step starts it. Null for other
+     * searches.
      */
     roundAt(step: number) {
       const index = rounds.findLastIndex(([begin = 0]) => begin <= step);
@@ -232,11 +242,11 @@ export function readTrace(
       const kind = climbs.length ? { threshold: null, walk: value } : { threshold: value };
       return { number: index + 1, begins: begin === step, ...kind };
     },
-    /** True for hill climbing. */
+    /** True if the search is hill climbing. */
     climbs: climbs.length > 0,
     /**
-     * Count the entries that a step generated, by their immediate fate.
-     * @param step the number of steps done, the last of which counts
+     * Count the entries that the last step generated, by their immediate fate.
+     * @param step the number of steps done
      */
     added(step: number) {
       const made = madeBy(step);
@@ -246,9 +256,9 @@ export function readTrace(
       return { made, known, cut, fresh: made.length - known - cut };
     },
     /**
-     * Return the entries that a step generated outside the frontier, and those that it superseded or
-     * that were skipped after it.
-     * @param step the number of steps done, the last of which counts
+     * Return the entries that the last step generated but did not add to the frontier, and the
+     * entries that it superseded or that were skipped after it.
+     * @param step the number of steps done
      */
     leftOut(step: number) {
       if (step === 0) return [];
@@ -261,7 +271,10 @@ export function readTrace(
       }
       return found;
     },
-    /** Return the reason why the first entry of the frontier is next, or null if it is empty. */
+    /**
+     * Return the reason why the first entry of the frontier is next, or null if the frontier is
+     * empty.
+     */
     why(frontier: readonly number[]): Why | null {
       const [first, second] = frontier;
       if (first === undefined) return null;
@@ -279,7 +292,7 @@ export function readTrace(
 
 const traces: WeakMap<TraceResult, Trace> = new WeakMap();
 
-/** Return the cached queries of a trace. */
+/** Return the queries of a trace, which are cached. */
 export function traceOf(rows: TraceResult, search: Chosen, ends: Ends) {
   const trace = traces.get(rows) ?? readTrace(rows, search, ends);
   traces.set(rows, trace);

@@ -1,30 +1,32 @@
-// A tree of moves as plain data: a line, and the variations that leave it. The main line is the root.
-// A place in the tree is a path of indices from the root, or simply the moves that lead to it.
+// A tree of moves as plain data: a line, and the variations that leave it. The main line is the
+// root. A place in the tree is identified by a path of indices from the root, or by the moves that
+// lead to it.
 
 import { formatMoves, NotationError, parseMoves } from "../puzzle/notation.ts";
 import { type Move, type Position, slideAll } from "../puzzle/rules.ts";
 
 /**
- * Moves that replace those of another line after the first `from` moves of the game. The main line
- * has `from` 0. A line's own variations leave it later than it begins.
+ * A line of moves. It replaces the moves of its parent line after the first `from` moves of the
+ * game. The main line has no parent, and its `from` is 0. All variations of a line have a larger
+ * `from` than the line.
  */
 export type Variation = {
   readonly from: number;
   readonly moves: readonly Move[];
   readonly variations: readonly Variation[];
 };
-/** The indices of the variations from the main line to a line. */
+/** The indices of the variations that lead from the main line to a line. */
 export type Path = readonly number[];
 
 export const MAIN: Path = [];
-/** Maximum depth of a tree that is read. */
+/** The maximum depth of a tree that can be read. */
 const DEEPEST = 500;
 
 export function mainLine(moves: readonly Move[]): Variation {
   return { from: 0, moves, variations: [] };
 }
 
-/** Return the variation at a path, or the last one on the way to it. */
+/** Return the variation at a path, or the last existing variation along the path. */
 export function variationAt(root: Variation, path: Path): Variation {
   return path.reduce((line, index) => line.variations[index] ?? line, root);
 }
@@ -42,7 +44,10 @@ export function lineAt(root: Variation, path: Path): readonly Move[] {
   return line;
 }
 
-/** Return the path of the line that contains the most of these moves, and their number. */
+/**
+ * Return the path of the line that shares the most moves with the given moves, and the number of
+ * shared moves.
+ */
 export function find(root: Variation, moves: readonly Move[]): { path: Path; shared: number } {
   const path: number[] = [];
   let line = root;
@@ -60,7 +65,10 @@ export function find(root: Variation, moves: readonly Move[]): { path: Path; sha
   }
 }
 
-/** Add the moves of a line from the start of the game. Those that leave every line are a variation. */
+/**
+ * Add a line, given by its moves from the start of the game. Moves that are on no line become a
+ * variation.
+ */
 export function add(root: Variation, moves: readonly Move[]): Variation {
   const { path, shared } = find(root, moves);
   if (shared === moves.length) return root;
@@ -75,7 +83,9 @@ export function add(root: Variation, moves: readonly Move[]): Variation {
   );
 }
 
-/** Exchange a variation with the rest of the line that it leaves. Its path is then the line's. */
+/**
+ * Exchange a variation with the rest of its parent line. The variation then has the parent's path.
+ */
 export function promote(root: Variation, path: Path): Variation {
   return edited(root, path.slice(0, -1), (line) => {
     const index = path.at(-1) ?? -1;
@@ -101,7 +111,7 @@ export function promoteToMain(root: Variation, moves: readonly Move[]): Variatio
   return path.length ? promoteToMain(promote(root, path), moves) : root;
 }
 
-/** Delete a variation, with those that leave it. */
+/** Delete a variation and its own variations. */
 export function remove(root: Variation, path: Path): Variation {
   return edited(root, path.slice(0, -1), (line) => ({
     ...line,
@@ -109,14 +119,17 @@ export function remove(root: Variation, path: Path): Variation {
   }));
 }
 
-/** Return the paths of all lines in the order in which they are listed: a line before its variations. */
+/**
+ * Return the paths of all lines in the order of the list, in which a line comes before its
+ * variations.
+ */
 export function paths(root: Variation, path: Path = MAIN): Path[] {
   const { variations } = variationAt(root, path);
   const order = [...variations.entries()].sort(([, a], [, b]) => a.from - b.from);
   return [path, ...order.flatMap(([index]) => paths(root, [...path, index]))];
 }
 
-/** Add all lines of another tree. */
+/** Add all lines of another tree to a tree. */
 export function merged(root: Variation, other: Variation): Variation {
   return paths(other).reduce((tree, path) => add(tree, lineAt(other, path)), root);
 }
@@ -129,7 +142,7 @@ export function mapped(
   return { from, moves: change(moves), variations: variations.map((each) => mapped(each, change)) };
 }
 
-/** Return true if all moves are legal. */
+/** Return whether all moves are legal. */
 export function isLegal({ from, moves, variations }: Variation, position: Position): boolean {
   return (
     slideAll(position, moves).count === moves.length &&
@@ -140,7 +153,10 @@ export function isLegal({ from, moves, variations }: Variation, position: Positi
   );
 }
 
-/** Return the tree as text. As in chess, a variation follows the move that it replaces: `RD(UL)L`. */
+/**
+ * Return the tree as text. As in chess, a variation follows the move that it replaces, such as
+ * `RD(UL)L`.
+ */
 export function toText({ from, moves, variations }: Variation): string {
   let text = "";
   let done = 0;
@@ -153,7 +169,7 @@ export function toText({ from, moves, variations }: Variation): string {
   return text + formatMoves(moves.slice(done));
 }
 
-/** Parse a text of `toText`. */
+/** Parse the text returned by `toText`. */
 export function fromText(text: string): Variation {
   const open: { from: number; moves: Move[]; variations: Variation[] }[] = [];
   let line = { from: 0, moves: [] as Move[], variations: [] as Variation[] };
@@ -175,7 +191,7 @@ export function fromText(text: string): Variation {
   return line;
 }
 
-/** Return the tree with one line changed. */
+/** Return the tree with the line at a path replaced. */
 function edited(root: Variation, path: Path, change: (line: Variation) => Variation): Variation {
   const [index, ...rest] = path;
   if (index === undefined) return change(root);

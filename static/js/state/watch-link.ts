@@ -1,4 +1,4 @@
-// The search that a link sets up in Watch.
+// The search that a link opens in Watch.
 
 import { samePosition } from "../puzzle/rules.ts";
 import { DEFAULT_CHOICES } from "./choices.ts";
@@ -6,7 +6,7 @@ import { DEFAULT_LEARN, FROM_THE_START, type Learn } from "./learn.ts";
 import { type Link, linkedGame } from "./share-link.ts";
 import { changed, NOTHING_HERE, type State, withGame } from "./state.ts";
 
-/** Return the values of Watch in a link. */
+/** Return the values of Watch that a link sets. */
 export const watchOf = (link: Link) =>
   ({
     step: link.step ?? DEFAULT_LEARN.step,
@@ -18,7 +18,7 @@ export const watchOf = (link: Link) =>
     together: link.together ?? DEFAULT_LEARN.together,
   }) satisfies Partial<Learn>;
 
-/** Start the game of a link, unless its board is the current one. */
+/** Start the game in a link, unless its board is the current one. */
 export function withLinkedGame(state: State, link: Link): State {
   const { position, goal } = state.game;
   const game = linkedGame(link);
@@ -26,7 +26,7 @@ export function withLinkedGame(state: State, link: Link): State {
   return !game || same ? state : withGame(state, game);
 }
 
-/** Choose the search of a link, at its step. */
+/** Choose the search in a link, and go to its step. */
 export function withLinkedSearch(state: State, link: Link): State {
   const { trace, traceBeside } = NOTHING_HERE;
   return changed(state, {

@@ -8,7 +8,9 @@ import { withOptions } from "./search-options.ts";
 import { changed, goalOf, NOTHING_HERE, type State } from "./state.ts";
 import { type Trace, traceOf } from "./trace.ts";
 
-/** The largest boards whose tables Python makes at once, also on a phone. */
+/**
+ * The maximum number of cells for which Python builds pattern databases at once, even on a phone.
+ */
 const MAX_TABLED_CELLS = 9;
 
 export function isWatching({ choices, learn }: State) {
@@ -16,8 +18,8 @@ export function isWatching({ choices, learn }: State) {
 }
 
 /**
- * Return the watched search. A* replaces `auto`, which has no frontier, and Manhattan replaces the
- * heuristics with tables on large boards.
+ * Return the watched search. A* replaces `auto`, which has no frontier. On large boards, Manhattan
+ * replaces heuristics that need pattern databases.
  */
 export function watchedSearch(state: State): Chosen {
   const { algorithm, heuristic } = state.choices;
@@ -29,14 +31,16 @@ export function watchedSearch(state: State): Chosen {
   return rules ? { ...search, rules } : search;
 }
 
-/** Return false for a heuristic with tables on a board for which they are not made at once. */
+/**
+ * Return whether a heuristic can be watched. It cannot if its pattern databases take long to build.
+ */
 export const isWatchable = (heuristic: string, { game }: State) =>
   !TABLED.includes(heuristic) || game.start.tiles.length <= MAX_TABLED_CELLS;
 
 const watchable = (heuristic: string, state: State) =>
   isWatchable(heuristic, state) ? heuristic : "manhattan";
 
-/** Return rules, or an empty text if they are a preset of other searches. */
+/** Return the rules, or an empty text if they are a preset that does not apply to the search. */
 function applicable(rules: string, algorithm: string) {
   const [first = ""] = rules.split(",");
   const named = first !== "" && !first.includes(":");
@@ -44,7 +48,7 @@ function applicable(rules: string, algorithm: string) {
   return RULED.includes(algorithm) && fits ? rules : "";
 }
 
-/** Return the search to compare with the watched one, or null. */
+/** Return the search that is compared with the watched search, or null. */
 export function searchBeside(state: State): Chosen | null {
   const { beside, options } = state.learn;
   return (
@@ -52,7 +56,7 @@ export function searchBeside(state: State): Chosen | null {
   );
 }
 
-/** Return the trace, or null until it has arrived. */
+/** Return the trace, or null until it arrives. */
 export function watchedTrace(state: State): Trace | null {
   const { trace } = state.here;
   return trace.kind === "done" ? traceOf(trace.rows, trace, endsOf(state)) : null;
@@ -60,7 +64,7 @@ export function watchedTrace(state: State): Trace | null {
 
 const endsOf = (state: State) => ({ start: state.game.position, goal: goalOf(state) });
 
-/** Return the second search and its step, or null. */
+/** Return the trace and the step of the second search, or null. */
 export function watchedBeside(state: State): { trace: Trace; step: number } | null {
   const { traceBeside: beside } = state.here;
   const trace = watchedTrace(state);
@@ -72,7 +76,7 @@ export function watchedBeside(state: State): { trace: Trace; step: number } | nu
   return { trace: other, step: step ? Math.min(at, other.length) : 0 };
 }
 
-/** Return the search for the rules of the user's counts, if it is of the watched search. */
+/** Return the request for the rules of the user's counts if it belongs to the watched search. */
 export function whyCounts(state: State): WhyCounts {
   const { why } = state.here;
   if (why.kind === "none") return why;
@@ -85,7 +89,8 @@ export function whyCounts(state: State): WhyCounts {
 }
 
 /**
- * Return the first step in which two searches expand different positions, or null if none is recorded.
+ * Return the first step in which two searches expand different positions, or null if no recorded
+ * step differs.
  */
 export function partingStep(one: Trace, other: Trace): number | null {
   const same = (step: number) => {
@@ -100,7 +105,10 @@ export function partingStep(one: Trace, other: Trace): number | null {
   return null;
 }
 
-/** Return the step of the watched search, which ends before the second one if that is longer. */
+/**
+ * Return the step of the watched search, which stays at its end while a longer second search
+ * continues.
+ */
 export function watchedStep({ learn: { step } }: State, trace: Trace) {
   return Math.min(step, trace.length);
 }
@@ -111,18 +119,18 @@ export function lastStep(state: State, trace: Trace) {
   return Math.max(trace.length, beside ?? 0);
 }
 
-/** Return the selected entry, by default the one that the last step expanded. */
+/** Return the selected entry, or else the entry that the last step expanded. */
 export function shownEntry(state: State, trace: Trace) {
   return state.learn.node ?? trace.current(watchedStep(state, trace));
 }
 
-/** Return the position on the board: the game's, or one of the watched search. */
+/** Return the displayed position: the game's, or a position of the watched search. */
 export function boardOf(state: State): Position {
   const trace = isWatching(state) && watchedTrace(state);
   return trace ? trace.positionOf(shownEntry(state, trace)) : state.game.position;
 }
 
-/** Return true if the board shows a position of the watched search that is not the game's. */
+/** Return whether the board shows a position of the watched search instead of the game's. */
 export const showsSearch = (state: State) => boardOf(state) !== state.game.position;
 
 /** Go to a step of the watched search. */
@@ -136,7 +144,7 @@ export function withStep(state: State, step: number): State {
   return changed(to ? withHelp(state) : state, { learn: { step: to, node: null, playing } });
 }
 
-/** Play or pause. At the end, play from the start. */
+/** Start or stop playing. At the end, start again from the first step. */
 export function withPlayToggled(state: State): State {
   const trace = watchedTrace(state);
   if (!trace) return state;
@@ -146,8 +154,9 @@ export function withPlayToggled(state: State): State {
 }
 
 /**
- * Record the user's guess of the next entry, and expand the next entry. A guess is right if the
- * numbers on show do not decide between the two: only their ages differ, which are not shown.
+ * Record the user's guess at the next entry, and expand the next entry. A guess is right if the
+ * displayed numbers do not decide between the two entries. In that case only their ages differ,
+ * which are not shown.
  */
 export function withGuess(state: State, entry: number): State {
   const trace = watchedTrace(state);

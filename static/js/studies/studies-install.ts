@@ -1,5 +1,5 @@
-// Studies: the card in Analyse and the reader. Their scripts and style sheet load when the card is opened
-// first, or when the address has a study.
+// Installs studies: the card in Analyse, and the reader. Their scripts and style sheet are loaded
+// when the user first opens the card, or when the address has a study.
 
 import type { App } from "../app/app.ts";
 import { during } from "../lib/activity.ts";
@@ -11,7 +11,10 @@ import { isStudy, type Study } from "../state/study.ts";
 import type { createStudies } from "./studies.ts";
 import { MISSING } from "./studies-text.ts";
 
-/** @param others `board` is marked; the others are called after the scripts loaded, or failed to */
+/**
+ * @param others `board` is the element on which marks are drawn. The functions are called after the
+ * scripts have loaded or failed to load.
+ */
 export function installStudies(
   app: App,
   {
@@ -41,8 +44,9 @@ export function installStudies(
   }
 
   /**
-   * Open the study of the address, or close the one that was read.
-   * @param by the event, or null as the page opens. Without a state, the user has typed the address.
+   * Open the study in the address, or close the study that was open.
+   * @param by the navigation event, or null when the page opens. If the event has no state, the
+   * user has typed the address.
    */
   async function follow(by: PopStateEvent | null) {
     const fragment = location.hash.slice(1);
@@ -58,7 +62,7 @@ export function installStudies(
       if (root.open) void start();
     });
     if (store.get().page.study) void during(follow(null));
-    // Also after Back and Forward.
+    // This event also follows Back and Forward.
     addEventListener("popstate", (event) => void during(follow(event)));
     return { show() {} };
   });
@@ -66,9 +70,9 @@ export function installStudies(
   return {
     /** Show a study in the reader. */
     show: (study: Study) => during(start().then((late) => late?.show(study))),
-    /** Make a move in a quiz; return false outside of one. */
+    /** Make a move in a quiz. Return false if there is no quiz. */
     tryMove: (move: Move) => studies?.tryMove(move) ?? false,
-    /** The same for a press on a cell, or mark its tile. */
+    /** Press a cell in a quiz, or mark its tile. Return false if neither applies. */
     tryPress: (cell: number) => studies?.tryPress(cell) ?? false,
   };
 }

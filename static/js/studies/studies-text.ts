@@ -1,11 +1,11 @@
-// Texts of studies: the cards, the answers of a quiz, and errors in a link or a file. An error may
+// Text of studies: the cards, the answers in a quiz, and errors in a link or a file. An error may
 // follow the name of a field and a colon, so it starts in lower case and has no full stop.
 
 import { count, counted, listed } from "../lib/format.ts";
 import type { Mode } from "../state/choices.ts";
 import type { Note } from "../state/study.ts";
 
-/** Shown by the page while the rest of the studies is missing. */
+/** Shown if the scripts of the studies could not be loaded. */
 export const MISSING = "The studies couldn't be loaded. Try again once the network is back.";
 
 // Errors.
@@ -43,7 +43,7 @@ export const badFile = (fault: string) => `This file can't be opened: ${fault}.`
 
 export const TOO_LONG = "This study is too long for the page.";
 
-// Reading.
+// Reading a study.
 
 export const UNTITLED = "Study";
 export const CHAPTER = "Chapter";
@@ -55,7 +55,7 @@ export const numbered = (index: number, title: string) =>
 
 export const chapterTitle = (index: number) => `Chapter ${index + 1}`;
 
-/** A link in a comment. */
+/** The labels of a link in a comment, by the mode that it opens. */
 export const OPEN_LINK: Readonly<Record<Mode, string>> = {
   play: "Open in Play",
   analyse: "Open in Analyse",
@@ -63,7 +63,7 @@ export const OPEN_LINK: Readonly<Record<Mode, string>> = {
   learn: "Open in Learn",
 };
 
-/** The marks on the board, for screen readers. */
+/** Describe the marks on the board for screen readers. */
 export function marks({ tiles, fixed, arrows }: Note) {
   const words = [];
   if (fixed.length) words.push(`Faded: ${listed(fixed.map(tileName))}.`);
@@ -77,7 +77,7 @@ export function marks({ tiles, fixed, arrows }: Note) {
 
 const tileName = (tile: number) => (tile ? `tile ${tile}` : "the gap");
 
-// The quiz.
+// Quizzes.
 
 export const FIND = "Find the next move: play it on the board.";
 export const WRONG = "That isn't the move. Try another one.";
@@ -85,7 +85,7 @@ export const SOLVED = "You found the whole line.";
 export const SHOW_LINES = "Show the line";
 export const QUIZ_AGAIN = "Try again";
 
-/** Below the board. */
+/** Messages below the board. */
 export const ANSWERS = {
   start: "",
   right: "Yes!",
@@ -93,7 +93,7 @@ export const ANSWERS = {
   solved: "Yes! You found the whole line.",
 };
 
-// Writing.
+// Writing a study.
 
 export const ABOUT =
   "Explain a board move by move: chapters with lines, comments and marks, shared as a link or a file. Your study stays on this device until you share it.";

@@ -1,4 +1,4 @@
-// The studies, which are loaded on first use: the one of a link, or the user's own one.
+// The studies, loaded on first use: the study in a link, or the user's own study.
 
 import type { App } from "../app/app.ts";
 import { during } from "../lib/activity.ts";
@@ -24,14 +24,14 @@ import * as states from "./study-state.ts";
 
 const KEY = "slidestar-study";
 const SAVE_MS = 400;
-/** Time for which a wrong try stays on the board. */
+/** The time for which a wrong move in a quiz stays on the board. */
 const SHOWN_MS = 1200;
 
 export function createStudies(app: App, board: HTMLElement) {
   const { store, clock, say } = app;
   const update = (change: (state: State) => State) => store.update(change);
 
-  // The user's own study.
+  // Storage of the user's own study.
 
   function stored(): Study | null {
     try {
@@ -42,7 +42,7 @@ export function createStudies(app: App, board: HTMLElement) {
     }
   }
 
-  /** The study in the storage, as this tab has read or written it. */
+  /** The content of the stored study, as this tab last read or wrote it. */
   let known = "";
 
   function written() {
@@ -50,7 +50,10 @@ export function createStudies(app: App, board: HTMLElement) {
     return study?.title || study?.chapters.length ? writeStudy(study) : "";
   }
 
-  /** Store the study if it was edited here, not to replace one that another tab has stored. */
+  /**
+   * Store the study if it was edited in this tab. Otherwise it could replace a study from another
+   * tab.
+   */
   function save() {
     const content = written();
     if (!store.get().study.own || store.get().page.embed || content === known) return;
@@ -68,7 +71,7 @@ export function createStudies(app: App, board: HTMLElement) {
     known = written();
   }
 
-  // Another tab has stored the study.
+  // Update the study if another tab has stored it, unless it was edited here.
   addEventListener("storage", ({ key }) => {
     if (key === KEY && store.get().study.own && written() === known) openOwn();
   });
@@ -80,7 +83,7 @@ export function createStudies(app: App, board: HTMLElement) {
       else update(states.withLinesOfGame);
     },
   );
-  // The study of a link is closed by another game.
+  // Another game closes the study of a link.
   store.listen(
     ({ page }) => [page.study],
     ({ page, study }) => {
@@ -97,7 +100,7 @@ export function createStudies(app: App, board: HTMLElement) {
 
   /**
    * Open the study of a link.
-   * @param fresh the page or its history entry opens with it
+   * @param fresh whether the page or its history entry opens with the study
    */
   async function open(fragment: string, fresh: boolean) {
     try {
@@ -111,7 +114,7 @@ export function createStudies(app: App, board: HTMLElement) {
     }
   }
 
-  /** Show a study in the reader, as its link does. */
+  /** Show a study in the reader, as if a link had opened it. */
   async function show(study: Study) {
     const fragment = await during(packStudy(study));
     if (fragment.length > MAX_READ) return say(text.TOO_LONG);
@@ -131,7 +134,7 @@ export function createStudies(app: App, board: HTMLElement) {
     });
   }
 
-  // The quiz.
+  // Quizzes.
 
   function attempt(moves: readonly Move[]) {
     const before = store.get();
@@ -139,7 +142,7 @@ export function createStudies(app: App, board: HTMLElement) {
     const state = store.get();
     if (state.game.position === before.game.position) return;
     const { answer } = state.study;
-    // The message about the move itself comes first.
+    // The message about the move itself is announced first.
     queueMicrotask(() => say(text.ANSWERS[answer.kind]));
     const { trial } = state.here;
     if (trial) {

@@ -33,8 +33,8 @@ export function createStudyCard({
   root.addEventListener("toggle", () => {
     if (!root.open) update((state) => states.withTool(state, null));
   });
-  const said = element("p", { class: "note", attributes: { role: "status" } });
-  const say = (words: string) => setText(said, words);
+  const status = element("p", { class: "note", attributes: { role: "status" } });
+  const say = (words: string) => setText(status, words);
 
   const about = element("p", { class: "note" });
   const title = textField(text.TITLE, LIMITS.title, (value) =>
@@ -46,7 +46,7 @@ export function createStudyCard({
     onAdd();
   });
 
-  // The chapter on the board.
+  // Fields for the chapter on the board.
   const chapterTitle = textField(text.CHAPTER_TITLE, LIMITS.title, (value) =>
     update((state) => states.withChapterTitle(state, value)),
   );
@@ -72,7 +72,7 @@ export function createStudyCard({
     element("label", { class: "tick" }, asks, element("span", { text: text.QUIZ })),
   );
 
-  // The position on the board.
+  // Fields for the position on the board.
   const comment = element("textarea", {
     attributes: { rows: "3", maxlength: String(LIMITS.comment) },
   }) as HTMLTextAreaElement;
@@ -108,10 +108,10 @@ export function createStudyCard({
     element("div", { class: "study-marks-fields" }, tiles.field, fixed.field, arrows.field),
   );
 
-  // A replay would show the comment of the next position while the user writes.
+  // Stop the replay, which would show the next position's comment while the user writes.
   note.addEventListener("focusin", () => update(patch({ game: { playing: false } })));
 
-  // The study as a whole.
+  // Fields for the whole study.
   const file = element("input", {
     attributes: { type: "file", accept: ".json,application/json", hidden: "" },
   }) as HTMLInputElement;
@@ -141,7 +141,7 @@ export function createStudyCard({
   room.replaceChildren(
     ...[about, edit, title.field, list, add, chapter, tryQuiz, note],
     element("div", { class: "button-row" }, copyLink, save, open, fresh, undo),
-    ...[said, file],
+    ...[status, file],
   );
 
   function drawList(state: State) {
@@ -175,7 +175,7 @@ export function createStudyCard({
       title.field.hidden = !own;
       setValue(title.box, study?.title ?? "");
       drawList(state);
-      if (!own) list.hidden = true; // the reader has it
+      if (!own) list.hidden = true; // The list is shown in the reader instead.
       edit.hidden = own || !study;
       add.hidden = !own || open !== null || chapters.length >= LIMITS.chapters;
       chapter.hidden = note.hidden = !writes;
@@ -195,7 +195,7 @@ export function createStudyCard({
       for (const { tool: each, toggle } of tools)
         toggle.setAttribute("aria-pressed", String(each === tool));
       setText(help, tool ? text.TOOL_HELP[tool](arrowFrom) : "");
-      // Typed marks are read when the user leaves their box.
+      // Typed marks are read when the user leaves their field.
       const focused = document.activeElement;
       if (focused !== tiles.box) setValue(tiles.box, here.tiles.join(", "));
       if (focused !== fixed.box) setValue(fixed.box, here.fixed.join(", "));

@@ -1,4 +1,4 @@
-// A study as a link and as a file.
+// Writes and reads a study as a link and as a file.
 
 import type { App } from "../app/app.ts";
 import { during } from "../lib/activity.ts";
@@ -11,19 +11,19 @@ import { LIMITS, readStudy, writeStudy } from "./study-format.ts";
 import { MAX_LINK, packStudy } from "./study-link.ts";
 import { withOwnStudy } from "./study-state.ts";
 
-/** Bytes of a file that is read; a character may have up to four. */
+/** The maximum size of a file in bytes. A character may have up to four bytes. */
 const MAX_BYTES = 4 * LIMITS.json;
 
 export function createStudyFiles({ store, copy }: App, { stored }: { stored: () => Study | null }) {
   const current = (): Study => store.get().study.study ?? { title: "", chapters: [] };
 
-  /** Replace the user's own study, which Undo restores. */
+  /** Replace the user's own study. Undo restores it. */
   function replace(study: Study) {
     const { own, study: shown } = store.get().study;
     store.update((state) => withOwnStudy(state, study, own ? shown : stored()));
   }
 
-  /** Copy a link, and return a message. */
+  /** Copy a link. Return a message about the result. */
   async function copyLink(): Promise<string> {
     const study = current();
     const fragment = await packStudy(study);

@@ -1,11 +1,12 @@
-// A study as JSON, which is also the content of a file. Each field is checked on reading, and an error
-// names the field.
+// A study as JSON, which is also the content of a file. Each field is checked on reading, and
+// errors name the field.
 //
 //   { "format": "slidestar-study", "version": 1, "title": "…", "chapters": [
 //     { "title": "…", "board": "1-2-3_4-0-6_7-5-8", "goal": "…", "moves": "RD(UL)L", "quiz": true,
 //       "notes": [{ "at": "RD", "text": "…", "tiles": [5], "fixed": [1], "arrows": [[5, 0]] }] } ] }
 //
-// Optional: the goal (the standard one), the moves, the quiz, the notes and all but `at` of a note.
+// Optional: the goal (by default the standard goal), the moves, the quiz, the notes, and all fields
+// of a note except `at`.
 
 import {
   formatBoard,
@@ -32,12 +33,12 @@ const FORMAT = "slidestar-study";
 const VERSION = 1;
 
 export const LIMITS = {
-  /** characters of a whole study as JSON */
+  /** the characters of a whole study as JSON */
   json: 500_000,
   title: 120,
   comment: 2_000,
   chapters: 64,
-  /** in a chapter */
+  /** the limits of a chapter */
   moves: 20_000,
   lines: 500,
   notes: 500,
@@ -45,10 +46,10 @@ export const LIMITS = {
 };
 
 type Fields = Record<string, unknown>;
-/** The message begins with the name of a field. */
+/** An error whose message begins with the name of a field. */
 class FieldError extends NotationError {}
 
-/** Return a study as JSON. Notes on positions that are on no line are left out. */
+/** Return a study as JSON. Notes on positions that are on no line are omitted. */
 export function writeStudy({ title, chapters }: Study): string {
   return JSON.stringify({
     format: FORMAT,
@@ -59,7 +60,7 @@ export function writeStudy({ title, chapters }: Study): string {
 }
 
 function writeChapter({ title, start, goal, lines, notes, quiz }: Chapter) {
-  const kept = notes.filter((note) => isOnLine(lines, note.at) && !isEmpty(note));
+  const written = notes.filter((note) => isOnLine(lines, note.at) && !isEmpty(note));
   const moves = toText(lines);
   return {
     title,
@@ -67,7 +68,7 @@ function writeChapter({ title, start, goal, lines, notes, quiz }: Chapter) {
     ...(goal ? { goal: formatBoard(goal) } : {}),
     ...(moves ? { moves } : {}),
     ...(quiz ? { quiz } : {}),
-    ...(kept.length ? { notes: kept.map(writeNote) } : {}),
+    ...(written.length ? { notes: written.map(writeNote) } : {}),
   };
 }
 
@@ -85,7 +86,7 @@ export function isEmpty({ text: words, tiles, fixed, arrows }: Note) {
   return !words && !tiles.length && !fixed.length && !arrows.length;
 }
 
-/** Return true if the position after some moves is on one of the lines. */
+/** Return whether the position after a sequence of moves is on one of the lines. */
 export function isOnLine(lines: Variation, at: string) {
   const moves = parseMoves(at);
   return find(lines, moves).shared === moves.length;
@@ -137,7 +138,7 @@ function readLines(value: unknown, start: Position): Variation {
   if (lines.length > LIMITS.lines) throw new NotationError(text.tooManyLines(LIMITS.lines));
   if (countMoves(root) > LIMITS.moves) throw new NotationError(text.tooManyMoves(LIMITS.moves));
   if (!isLegal(root, start)) throw new NotationError(text.IMPOSSIBLE);
-  // Lines that begin alike become one.
+  // Merge lines that begin with the same moves.
   return merged(mainLine(root.moves), root);
 }
 
@@ -193,7 +194,7 @@ function readTile(value: unknown, cells: number): number {
 function readText(value: unknown, most: number): string {
   if (typeof value !== "string") throw new NotationError(text.NO_TEXT);
   if (value.length > most) throw new NotationError(text.textTooLong(most));
-  // Control characters other than line breaks have no meaning here.
+  // Remove control characters other than line breaks.
   return value.replace(/\r\n?/g, "\n").replace(/[^\P{Cc}\n]/gu, "");
 }
 
@@ -222,7 +223,7 @@ function parsed(json: string): unknown {
   }
 }
 
-/** Name the field in errors, such as `chapters.2.board: …`. */
+/** Run a function. Errors get the name of the field as a prefix, such as `chapters.2.board: …`. */
 function inField<T>(name: string, read: () => T): T {
   try {
     return read();

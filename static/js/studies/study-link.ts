@@ -1,5 +1,5 @@
-// A study in an address: `#study=` and then its JSON as deflate-raw in base64url, and `&chapter=` for
-// one after the first. The fragment is not sent to the server.
+// A study in an address: `#study=` and the study's JSON as deflate-raw in base64url, then
+// `&chapter=` for a chapter other than the first. The fragment is not sent to the server.
 
 import { packText, unpackText } from "../lib/packed-text.ts";
 import { NotationError } from "../puzzle/notation.ts";
@@ -7,23 +7,24 @@ import type { Study } from "../state/study.ts";
 import * as text from "./studies-text.ts";
 import { LIMITS, readStudy, writeStudy } from "./study-format.ts";
 
-/** In characters: the longest link that is written, and the longest that is read. */
+/** The limits in characters for links that are written, and for links that are read. */
 export const MAX_LINK = 30_000;
 export const MAX_READ = 200_000;
 
-/** Return the fragment of a study, without #. */
+/** Return the fragment of a study, without `#`. */
 export async function packStudy(study: Study): Promise<string> {
   return `study=${await packText(writeStudy(study))}`;
 }
 
-/** Return the fragment for a chapter of the same study. */
+/** Return the fragment of the same study for a chapter. */
 export function withChapter(fragment: string, chapter: number): string {
   const [study] = fragment.split("&", 1);
   return chapter ? `${study}&chapter=${chapter + 1}` : `${study}`;
 }
 
 /**
- * @param fragment without #
+ * Read the study in a fragment.
+ * @param fragment the fragment without `#`
  * @throws {NotationError}
  */
 export async function unpackStudy(fragment: string): Promise<{ study: Study; chapter: number }> {

@@ -1,5 +1,5 @@
-// The highlighted and faded tiles and the arrows of a position, drawn over the board. While the user marks tiles or
-// draws arrows, the drawing receives the pointer instead of the board.
+// The highlighted tiles, faded tiles and arrows of a position, drawn over the board. While the user
+// marks tiles or draws arrows, the drawing receives pointer events instead of the board.
 
 import type { Position } from "../puzzle/rules.ts";
 import type { State } from "../state/state.ts";
@@ -9,7 +9,7 @@ import { chapterOf, isWriting, noteOf } from "./study-state.ts";
 const SVG = "http://www.w3.org/2000/svg";
 /** The side of a cell in the drawing. */
 const SIDE = 100;
-/** The distance of an arrow's ends from the centres of their tiles. */
+/** The distance of an arrow's ends from the centres of the two tiles. */
 const INSET = { from: 18, to: 24 };
 const HEAD = { length: 22, width: 13 };
 
@@ -85,13 +85,14 @@ export function createStudyMarks(
         ...[...note.tiles, ...begun].flatMap((tile) => ring(...centre(tile))),
         ...note.arrows.flatMap(([from, to]) => arrow(centre(from), centre(to))),
       );
-      // The board replaces its content when its shape changes.
+      // When the board changes its shape, it replaces its content, so the drawing must be added
+      // again.
       if (drawing.parentElement !== board) board.append(drawing);
     },
   };
 }
 
-/** Each mark has a dark edge, so that it is visible on any picture. */
+/** Return the elements of a mark. A mark has a dark edge, so that it is visible on any picture. */
 const edged = (name: string, attributes: Record<string, string>) =>
   ["edge", "face"].map((layer) => make(name, { ...attributes, class: layer }));
 

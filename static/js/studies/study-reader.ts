@@ -1,4 +1,5 @@
-// The card of a study that is read: its chapters, the words on the position, and the answers of a quiz.
+// The card for reading a study: its chapters, the comment on the position, and the answers in a
+// quiz.
 
 import { element, findPanel, setText } from "../lib/dom.ts";
 import { linkIn } from "../puzzle/link-text.ts";
@@ -95,7 +96,7 @@ export function createStudyReader({
   };
 }
 
-/** Divide a comment into its words and its lines that are the query of a link to the page. */
+/** Split a comment into text, and lines that are the query of a link to the page. */
 function linksIn(comment: string) {
   const lines: string[] = [];
   const queries: { query: string; mode: Mode }[] = [];

@@ -1,5 +1,5 @@
-// Transitions of studies. A chapter is on the board while the game has the number `study.game`. In a
-// quiz, the game has only the moves that were found so far.
+// Transitions of studies. A chapter is on the board if the game's number is `study.game`. During a
+// quiz, the game contains only the moves that the reader has found.
 
 import { formatMoves } from "../puzzle/notation.ts";
 import { type Move, movesTo, samePosition, slideAll } from "../puzzle/rules.ts";
@@ -24,17 +24,17 @@ export function chapterOf({ study: { study, chapter, game }, game: { number } }:
   return game === number ? (study?.chapters[chapter] ?? null) : null;
 }
 
-/** Return true if the user writes the chapter on the board. */
+/** Return whether the user writes the chapter on the board. */
 export function isWriting(state: State) {
   return state.study.own && !state.study.asking && chapterOf(state) !== null;
 }
 
-/** Return the text that identifies the position on the board in its chapter. */
+/** Return the moves up to the position on the board, which identify the position in its chapter. */
 export function placeOf({ game: { line, at } }: State) {
   return formatMoves(line.slice(0, at));
 }
 
-/** Return the note on the position, which may be empty. */
+/** Return the note on the current position, which may be empty. */
 export function noteOf(state: State): Note {
   const at = placeOf(state);
   const found = chapterOf(state)?.notes.find((note) => note.at === at);
@@ -42,8 +42,9 @@ export function noteOf(state: State): Note {
 }
 
 /**
- * Show a study. If the game on the board is one of its chapters, it stays.
- * @param fresh the page or its history entry opens with the study, whose game replaces the one there
+ * Show a study. If the game on the board is one of the study's chapters, it stays.
+ * @param fresh whether the page or its history entry opens with the study, so that the chapter's
+ * game replaces the current game
  */
 export function withStudy(
   state: State,
@@ -57,12 +58,12 @@ export function withStudy(
   return withChapter(next, chapter, fresh);
 }
 
-/** Show a study from its first chapter, as a new game. Its link is `page.study`. */
+/** Show a study from its first chapter as a new game. `page.study` is its link. */
 export function withNewStudy(state: State, study: Study): State {
   return withChapter(changed(state, { study: { ...NO_STUDY, study } }), 0);
 }
 
-/** Find the chapter that the game on the board is. */
+/** Set the current chapter to the chapter that has the game on the board. */
 export function withChapterOnBoard(state: State): State {
   const chapter = state.study.study?.chapters.findIndex((each) => isChapter(state, each)) ?? -1;
   return chapter < 0 ? state : withBinding(state, chapter);
@@ -75,7 +76,9 @@ function withBinding(state: State, chapter: number): State {
   return changed(state, { study: { chapter, game: state.game.number, asking } });
 }
 
-/** Return true if the game has the chapter's board, and its lines or the moves of its quiz. */
+/**
+ * Return whether the game has the chapter's board and lines or, in a quiz, moves of its main line.
+ */
 function isChapter(state: State, { start, goal, lines, quiz }: Chapter) {
   const { game, study } = state;
   if (!samePosition(game.start, start)) return false;
@@ -90,7 +93,7 @@ function hasAll({ game }: State, lines: Variation) {
   return toText(merged(root, lines)) === toText(root);
 }
 
-/** Put a chapter on the board, from its start. A quiz begins without its moves. */
+/** Start a chapter on the board. If it is a quiz, its moves are not shown. */
 export function withChapter(state: State, index: number, fresh = false): State {
   const chapter = state.study.study?.chapters[index];
   if (!chapter) return state;
@@ -121,17 +124,17 @@ function opened(state: State, index: number, asking: boolean, same: boolean, at 
   });
 }
 
-// The quiz.
+// Quizzes.
 
-/** Begin the quiz of the chapter on the board, or end it and show the chapter's lines. */
+/** Start the quiz of the chapter on the board, or end it and show the chapter's lines. */
 export function withQuiz(state: State, asking: boolean): State {
   const at = asking ? 0 : state.game.at;
   return opened(withoutTrial(state), state.study.chapter, asking, true, at);
 }
 
 /**
- * Answer moves in a quiz. Right ones are made. A wrong one is tried on the board, until the controller
- * takes it back.
+ * Make moves in a quiz. A right move is made. A wrong move is shown on the board until the
+ * controller undoes it.
  */
 export function withAttempt(state: State, moves: readonly Move[]): State {
   const base = withoutTrial(state);
@@ -160,14 +163,14 @@ export function withAttempt(state: State, moves: readonly Move[]): State {
   return changed(next, { study: { answer } });
 }
 
-/** Return the moves that a press on a cell of the displayed board makes. */
+/** Return the moves made by a press on a cell of the displayed board. */
 export function pressed(state: State, cell: number): readonly Move[] {
   const tile = state.game.position.tiles[cell];
   const { position } = withoutTrial(state).game;
   return tile === undefined ? [] : movesTo(position, position.tiles.indexOf(tile));
 }
 
-// Writing.
+// Writing a study.
 
 /** Return the study with the chapter on the board changed. */
 function withChapterChanged(state: State, change: (chapter: Chapter) => Chapter): State {
@@ -177,7 +180,7 @@ function withChapterChanged(state: State, change: (chapter: Chapter) => Chapter)
   return changed(state, { study: { study: { ...study, chapters } } });
 }
 
-/** Copy the lines of the game into its chapter. */
+/** Copy the lines of the game into the chapter on the board. */
 export function withLinesOfGame(state: State): State {
   const chapter = chapterOf(state);
   if (!chapter || !isWriting(state)) return state;
@@ -223,14 +226,14 @@ export function withNote(state: State, change: Partial<Note>): State {
   });
 }
 
-/** Mark a tile, or remove its mark. */
+/** Mark a tile, or remove the mark. */
 export function withTileToggled(state: State, tile: number, mark: "tiles" | "fixed"): State {
   const tiles = noteOf(state)[mark];
   const others = tiles.filter((each) => each !== tile);
   return withNote(state, { [mark]: others.length < tiles.length ? others : [...tiles, tile] });
 }
 
-/** Draw an arrow, or remove it. */
+/** Draw an arrow, or remove the arrow if it exists. */
 export function withArrowToggled(state: State, [from, to]: Arrow): State {
   const { arrows } = noteOf(state);
   const others = arrows.filter((each) => each[0] !== from || each[1] !== to);
@@ -239,20 +242,20 @@ export function withArrowToggled(state: State, [from, to]: Arrow): State {
   return changed(withNote(state, { arrows: next }), { study: { arrowFrom: null } });
 }
 
-/** Begin an arrow at a tile, or end it there. */
+/** Start an arrow at a tile, or end the arrow there. */
 export function withArrowEnd(state: State, tile: number): State {
   const { arrowFrom } = state.study;
   if (arrowFrom === null) return changed(state, { study: { arrowFrom: tile } });
   return withArrowToggled(state, [arrowFrom, tile]);
 }
 
-/** Begin or end to mark tiles or to draw arrows. */
+/** Choose the tool for marking tiles or drawing arrows, or null for none. */
 export const withTool = (state: State, tool: Tool | null) =>
   changed(state, { study: { tool, arrowFrom: null } });
 
 /**
- * Set the marks from the texts of their fields. Parts that name no tile are left out.
- * @param marks tiles such as `3, 5`, also for `fixed`, and arrows such as `5-3, 5-0`
+ * Set the marks from the text of their fields. Parts that do not name a tile are ignored.
+ * @param marks tiles such as `3, 5` for `tiles` and `fixed`, and arrows such as `5-3, 5-0`
  */
 export function withMarks(
   state: State,
@@ -276,7 +279,7 @@ export function withMarks(
   });
 }
 
-/** Move the chapter on the board up or down. */
+/** Move the chapter on the board up or down in the list. */
 export function withChapterMoved(state: State, by: 1 | -1): State {
   const { study, chapter } = state.study;
   const to = chapter + by;
@@ -286,7 +289,7 @@ export function withChapterMoved(state: State, by: 1 | -1): State {
   return changed(state, { study: { study: { ...study, chapters }, chapter: to } });
 }
 
-/** Delete the chapter of the board. Its game stays on the board. */
+/** Delete the chapter on the board. Its game stays on the board. */
 export function withoutChapter(state: State): State {
   const { study, chapter } = state.study;
   if (!study || !isWriting(state)) return state;
@@ -299,7 +302,7 @@ export function withoutChapter(state: State): State {
   });
 }
 
-/** Replace the user's study by another one, so that Undo restores it. */
+/** Replace the user's study. Undo restores the old study. */
 export function withOwnStudy(state: State, study: Study, before: Study | null): State {
   const undone = before?.chapters.length ? ({ kind: "study", study: before } as const) : null;
   const next = changed(state, {
@@ -309,7 +312,7 @@ export function withOwnStudy(state: State, study: Study, before: Study | null): 
   return withChapterOnBoard(next);
 }
 
-/** Undo a deletion or a replacement. */
+/** Undo the deletion of a chapter or the replacement of a study. */
 export function withStudyUndone(state: State): State {
   const { undone } = state.study;
   if (!undone) return state;

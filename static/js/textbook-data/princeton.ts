@@ -1,7 +1,9 @@
-// The test files of Princeton's assignment "8 Puzzle" (COS 226, and Coursera's Algorithms): the
-// number in a file's name is the length of a shortest solution.
+// The test files of Princeton's assignment "8 Puzzle" (COS 226, and Coursera's Algorithms). The
+// number in the name of a file is the length of a shortest solution.
 
-/** Name, length (null: unsolvable), board. */
+/**
+ * The name of each file, the length of a shortest solution (or null if unsolvable), and the board.
+ */
 export const PRINCETON: readonly (readonly [string, number | null, string])[] = [
   [
     "puzzle00",

@@ -1,4 +1,5 @@
-// The table of AIMA: nodes generated and effective branching factors, by the rules of its own code.
+// The table of AIMA: nodes generated and effective branching factors, using the rules of AIMA's own
+// code.
 
 import type { App } from "../app/app.ts";
 import { element } from "../lib/dom.ts";
@@ -9,7 +10,7 @@ import { effectiveBranching } from "./effective-branching.ts";
 import { createRecomputed } from "./recomputed.ts";
 import * as text from "./textbooks-text.ts";
 
-/** Mean counts that differ more than this are not called near. */
+/** Mean counts with a larger relative difference are not described as near. */
 const NEAR = 0.2;
 const SOLVED = "1-2-3_4-5-6_7-8-0";
 const RUNS = [
@@ -18,7 +19,9 @@ const RUNS = [
   { algorithm: "astar", heuristic: "manhattan", preset: "aima-h2" },
 ];
 
-/** The number of boards of a length. The book has 100. */
+/**
+ * Return the number of boards to search for a solution length. The book has 100 for each length.
+ */
 const boardsOf = (length: number) => (length <= 10 ? 100 : 10);
 
 export function createAima(app: App) {
@@ -70,7 +73,9 @@ export function createAima(app: App) {
 const pair = (generated: number | undefined = 0, branching: number | undefined = 0) =>
   `${count(generated)} · ${branching.toFixed(2)}`;
 
-/** Judge the mean counts of other boards: they can be near the printed ones, but not equal. */
+/**
+ * Compare mean counts of different boards with the printed ones. They can be near, but not equal.
+ */
 function judged(here: readonly number[], printed: readonly number[]) {
   const apart = here.map((one, i) => one / (printed[i] ?? 1) - 1);
   const most = apart.reduce((a, b) => (Math.abs(b) > Math.abs(a) ? b : a), 0);

@@ -1,4 +1,5 @@
-// A course report of 2017: nine pairs of boards, solved with two heuristics that count the blank.
+// A course report of 2017: nine pairs of boards, solved with two heuristics that also count the
+// blank.
 
 import type { App } from "../app/app.ts";
 import { createMiniBoard } from "../board/mini-board.ts";
@@ -16,7 +17,7 @@ type Solvable = DistanceResult & { distance: number };
 const COUNTEREXAMPLE = "1-2-3_4-5-6_7-0-8";
 const GOAL = "1-2-3_4-5-6_7-8-0";
 
-/** @param onWrite opens the heuristic that counts the blank in the lesson Write */
+/** @param onWrite opens the heuristic that counts the blank, in the lesson Write */
 export function createCourse(app: App, onWrite: () => void) {
   return createRecomputed(
     app,
@@ -53,7 +54,7 @@ export function createCourse(app: App, onWrite: () => void) {
   );
 }
 
-/** Format the length and two pairs of counts. */
+/** Format the solution length and two pairs of counts. */
 function cells([length = 0, ...counts]: readonly number[]) {
   const [a = 0, b = 0, c = 0, d = 0] = counts;
   return [count(length), `${count(a)} / ${count(b)}`, `${count(c)} / ${count(d)}`];
@@ -62,7 +63,7 @@ function cells([length = 0, ...counts]: readonly number[]) {
 function createCounterexample(app: App, onWrite: () => void) {
   const mini = createMiniBoard();
   mini.element.hidden = true;
-  const said = element("p", { attributes: { role: "status" } });
+  const status = element("p", { attributes: { role: "status" } });
   const see = button(text.COUNTEREXAMPLE.see);
   const write = button(text.COUNTEREXAMPLE.write);
   write.addEventListener("click", onWrite);
@@ -78,16 +79,16 @@ function createCounterexample(app: App, onWrite: () => void) {
       const h = board.tiles.filter((tile, cell) => tile !== goal.tiles[cell]).length;
       mini.show(board, text.boardLabel(COUNTEREXAMPLE));
       mini.element.hidden = false;
-      setText(said, text.counterexample(distance, h));
+      setText(status, text.counterexample(distance, h));
     } catch (error) {
-      setText(said, failure(error).message);
+      setText(status, failure(error).message);
     }
   });
   const root = element(
     "div",
     { class: "counterexample" },
     element("p", { text: text.COUNTEREXAMPLE.why }),
-    element("div", { class: "counterexample-shown" }, mini.element, said),
+    element("div", { class: "counterexample-shown" }, mini.element, status),
     element("div", { class: "button-row" }, see, write),
   );
   return root;

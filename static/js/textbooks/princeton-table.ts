@@ -1,4 +1,4 @@
-// Princeton's test files, each named after the length of its shortest solution.
+// The table of Princeton's test files. Each is named after the length of its shortest solution.
 
 import type { App } from "../app/app.ts";
 import { SolverError } from "../engine/solver-client.ts";

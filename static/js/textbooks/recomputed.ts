@@ -1,17 +1,17 @@
-// A textbook table whose rows are recomputed on a click: the printed values, the recomputed ones, and
-// the difference in words.
+// A textbook table whose rows are recomputed when the user presses a button. It shows the printed
+// values, the recomputed values, and the difference in words.
 
 import type { App } from "../app/app.ts";
 import { failure } from "../engine/requests.ts";
 import { element, setText } from "../lib/dom.ts";
 import * as text from "./textbooks-text.ts";
 
-/** A table with more rows scrolls. */
+/** The maximum number of rows of a table that does not scroll. */
 const LONG = 40;
 
 /**
- * A recomputed row: the text of each cell, whether it equals the printed row (null: not comparable),
- * and the difference in words.
+ * A recomputed row. `cells` are the texts of its cells. `same` is whether it equals the printed
+ * row, or null if they cannot be compared. `difference` describes the difference.
  */
 export type Recomputed = { cells: readonly string[]; same: boolean | null; difference: string };
 type Published<T> = {
@@ -31,7 +31,7 @@ type Published<T> = {
 };
 type Tally = { same: number; other: number; open: number; rows: number };
 
-/** @param more elements between the text and the table */
+/** @param more elements to insert between the text and the table */
 export function createRecomputed<T>(app: App, table: Published<T>, ...more: Node[]) {
   const { title, source, why, head, rows, name, printed, recompute, sum } = table;
   const all = element("button", {

@@ -1,4 +1,5 @@
-// Reinefeld's table of 1993: the number of positions of the 8-puzzle at each distance.
+// Reinefeld's table of 1993: the number of positions of the 8-puzzle at each distance from the
+// goal.
 
 import type { App } from "../app/app.ts";
 import { count } from "../lib/format.ts";

@@ -1,4 +1,4 @@
-// The lesson Tables: textbook tables, recomputed one at a time.
+// Installs the lesson Tables, whose textbook tables are recomputed one at a time.
 
 import type { App } from "../app/app.ts";
 import { element } from "../lib/dom.ts";
@@ -10,7 +10,7 @@ import { createPrinceton } from "./princeton-table.ts";
 import { createReinefeld } from "./reinefeld-table.ts";
 import { CHOICE, INTRO } from "./textbooks-text.ts";
 
-/** @param links `onWrite` opens the heuristic that counts the blank in the lesson Write */
+/** @param links `onWrite` opens the heuristic that counts the blank, in the lesson Write */
 export function installTables(
   app: App,
   room: HTMLElement,

@@ -1,4 +1,5 @@
-// Text of the lesson Tables: the lesson, the parts that all tables share, then each table.
+// Text of the lesson Tables: first the lesson, then the parts that all tables share, then each
+// table.
 
 import { count, counted } from "../lib/format.ts";
 
@@ -10,16 +11,16 @@ export const COMPUTE_ALL = "Compute all";
 export const STOP = "Stop";
 export const COMPUTE = "Compute";
 export const WAITING = "…";
-/** @param title of a table */
+/** @param title the title of the table */
 export const tableLabel = (title: string) => `${title}, the table`;
-/** The label of a row's button, with its result. */
+/** The label of a row's button, including the result. */
 export const rowLabel = (text: string, row: string) => `${text} ${row}`;
 export const computing = (row: string) => `${row} …`;
-/** @param same null: not comparable */
+/** @param same whether the rows are equal, or null if they cannot be compared */
 export const verdict = (same: boolean | null) =>
   same === null ? "Done" : same ? "Same" : "Differs";
 
-/** The result that most tables show when all rows are recomputed. */
+/** The result of most tables after all rows were recomputed. */
 export function summed({
   same,
   other,
@@ -49,7 +50,7 @@ export const COURSE = {
 };
 export const madeAgain = (counts: number) => `${counted(counts, "count")} came out as printed.`;
 
-/** The effect of the heuristics on the solutions. */
+/** Describe solutions that are longer than a shortest one, by heuristic. */
 export function tooLong(shortest: number, misplaced: number, manhattan: number) {
   const long = [
     misplaced === shortest ? "" : `misplaced tiles found ${counted(misplaced, "move")}`,
@@ -77,7 +78,7 @@ export const REINEFELD = {
   head: ["Moves", "Positions"],
 };
 
-/** @param all here */
+/** @param all the sum of all counts computed here */
 export const typo = (here: number, printed: number, all: number, allPrinted: number) =>
   `Printed ${count(printed)}, counted ${count(here)}: a typo, as OEIS notes. All counts here add up to ${count(all)}, which is 9!/2; the printed ones to ${count(allPrinted)}.`;
 
@@ -85,7 +86,7 @@ export const AIMA = {
   title: "AIMA: effective branching factors",
   why: "Nodes generated, and b*, by breadth-first search and by A* with misplaced tiles (h₁) and Manhattan distance (h₂). The lower b*, the farther one can look for the same price: 1.49 and 1.36 look alike, but at 28 moves they are nine times apart.",
   head: ["Moves", "Breadth-first", "A* h₁", "A* h₂"],
-  /** Names of the searches, in the order of the columns. */
+  /** The names of the searches, in the order of the columns. */
   names: ["breadth-first", "misplaced tiles", "Manhattan"],
   notEqual: "The rules, and how they were inferred",
   reasons: [
@@ -98,7 +99,10 @@ export const AIMA = {
     "b* is that of the mean count, as in the book.",
   ],
 };
-/** @param most boards of each length up to 10 @param fewer boards of longer ones */
+/**
+ * @param most the number of boards of each length up to 10
+ * @param fewer the number of boards of each larger length
+ */
 export const aimaSource = (most: number, fewer: number) =>
   `S. Russell and P. Norvig, “Artificial Intelligence: A Modern Approach”, 4th edition (2020), section 3.6. Printed: means of 100 boards of each length. Here: of ${most} other boards, or ${fewer} from 12 moves.`;
 
@@ -107,7 +111,7 @@ export const aimaProgress = (length: number, ended: number, runs: number) =>
 
 /**
  * @param who the search with the largest difference
- * @param apart the difference from the printed count, relative to it
+ * @param apart the difference relative to the printed count
  */
 export const aimaApart = (who: string, apart: number) =>
   `The count differs most for ${who}: ${Math.round(100 * Math.abs(apart))}% ${apart < 0 ? "below" : "above"} the printed one.`;
@@ -123,11 +127,11 @@ export const PRINCETON = {
   wronglySolvable: "It can't be solved, though its name says otherwise.",
   wronglyUnsolvable: "It can be solved, whatever its name says.",
 };
-/** The files by name. */
+/** The names of the groups of files. */
 export const FILES = { old: "puzzle00 to puzzle51", two: "2 × 2", three: "3 × 3", four: "4 × 4" };
 export const princetonTitle = (files: string) => `Princeton's files: ${files}`;
 
-/** @param impossible no board of its size takes the printed number of moves */
+/** @param impossible whether no board of this size needs the printed number of moves */
 export const wrongName = (printed: number, length: number, impossible: boolean) =>
   `The name says ${count(printed)}, but ${counted(length, "move")} are enough, and proven shortest.${impossible ? " No 3 × 3 board takes more than 31." : ""}`;
 

@@ -2,7 +2,7 @@
 
 import { element } from "../lib/dom.ts";
 
-/** The room for a picture, in CSS pixels. */
+/** The available space for a picture, in CSS pixels. */
 export type Room = { width: number; height: number };
 
 export function createCanvas({
@@ -25,8 +25,8 @@ export function createCanvas({
       if (canvas.getAttribute("aria-label") !== text) canvas.setAttribute("aria-label", text);
     },
     /**
-     * Clear the canvas, and return its context and the theme's current colours.
-     * @param width in CSS pixels
+     * Clear the canvas. Return its context and the current colours of the theme.
+     * @param width the width in CSS pixels
      */
     begin(width: number, height: number) {
       const sharp = devicePixelRatio;
@@ -48,7 +48,7 @@ export function createCanvas({
         sheet,
         font: (px: number) => `${px}px ${style.fontFamily}`,
         colours: {
-          expanded: colour("--brand"), // blue in every theme
+          expanded: colour("--brand"), // This colour is blue in all themes.
           waiting: colour("--waiting"),
           gone: colour("--line"),
           path: colour("--accent"),

@@ -1,5 +1,5 @@
-// The whole tree as dots. Each dot has its final place from the start, so nothing moves. In a search
-// from both ends, the tree of the goal grows upwards from the bottom.
+// The whole search tree as dots. A dot has the same place from the first step on, so the picture
+// does not shift. In a bidirectional search, the tree of the goal grows upwards from the bottom.
 
 import { hierarchy, tree } from "d3-hierarchy";
 import type { Trace } from "../state/trace.ts";
@@ -8,7 +8,7 @@ import * as text from "./watch-text.ts";
 
 const MARGIN = 12;
 const LEVEL = { min: 7, max: 30 };
-const REACH = 24; // px around a dot
+const REACH = 24; // The distance in pixels within which a click selects a dot.
 
 export function createDots(onPick?: (entry: number) => void) {
   const layouts: WeakMap<Trace, Map<number, Layout>> = new WeakMap();
@@ -87,7 +87,9 @@ export function createDots(onPick?: (entry: number) => void) {
     },
   };
 
-  /** @param root the root of an iteration of a deepening search, or an end */
+  /**
+   * @param root the root of an iteration in a deepening search, or a root of a bidirectional search
+   */
   function layoutOf(trace: Trace, root: number): Layout {
     const known = layouts.get(trace) ?? new Map();
     layouts.set(trace, known);
@@ -99,10 +101,10 @@ export function createDots(onPick?: (entry: number) => void) {
 }
 
 type Scale = { x: (x: number) => number; y: (y: number) => number };
-/** The positions of the entries: `x` from 0 to 1, `y` from 0 to `depth`. */
+/** The places of the entries, with `x` from 0 to 1, and `y` from 0 to `depth`. */
 type Layout = { entries: number[]; x: Float64Array; y: Float64Array; depth: number };
 
-/** @param root the root of an iteration of a deepening search, or the start */
+/** @param root the root of an iteration in a deepening search, or the start */
 function layOut(trace: Trace, root: number): Layout {
   const x = new Float64Array(trace.size);
   const y = new Float64Array(trace.size);

@@ -1,5 +1,5 @@
-// The folded tree: the path to one position as boards, and its branches as small boards or counts.
-// Its rows are created once and updated with each step.
+// The folded tree: the path to one position as boards, with its branches as small boards or as
+// counts. The rows are created once and updated at each step.
 
 import { createMiniBoard } from "../board/mini-board.ts";
 import { element, setText } from "../lib/dom.ts";
@@ -7,7 +7,7 @@ import { formatBoard } from "../puzzle/notation.ts";
 import type { Trace } from "../state/trace.ts";
 import * as text from "./watch-text.ts";
 
-/** The number of positions of the path shown as boards, besides the start. */
+/** The maximum number of boards for the path, not counting the start. */
 const LEVELS = 7;
 
 export function createFold(onPick?: (entry: number) => void) {
@@ -46,13 +46,16 @@ export function createFold(onPick?: (entry: number) => void) {
   };
 }
 
-/** A row of the tree: a position of the path and its siblings, or the children of the last one. */
+/**
+ * A row of the tree: either a position on the path with its siblings, or the children of the path's
+ * last position.
+ */
 function createRow(onPick: ((entry: number) => void) | undefined, kind: string = "") {
   const made: ReturnType<typeof createEntry>[] = [];
   const row = element("li", { class: kind });
   return {
     element: row,
-    /** @param current the entry on show */
+    /** @param current the entry to highlight */
     show(trace: Trace, below: Int32Array, entries: readonly number[], current: number) {
       row.hidden = entries.length === 0;
       while (made.length < entries.length) {
@@ -85,7 +88,7 @@ function createEntry(small: boolean, onPick?: (entry: number) => void) {
   button.addEventListener("click", () => onPick?.(shown));
   return {
     element: button,
-    /** @param more the number of its descendants */
+    /** @param more the number of the entry's descendants */
     show(trace: Trace, entry: number, more: number, current: boolean) {
       shown = entry;
       const position = trace.positionOf(entry);

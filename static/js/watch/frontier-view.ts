@@ -1,4 +1,5 @@
-// The frontier in its order, and the reason why its first entry is next. The user can guess it.
+// The frontier in order, and the reason why its first entry is next. The user can guess the next
+// entry.
 
 import { createMiniBoard } from "../board/mini-board.ts";
 import { element, setText } from "../lib/dom.ts";
@@ -8,7 +9,7 @@ import type { EntryNumbers, Trace, Why } from "../state/trace.ts";
 import { shownEntry, watchedStep, watchedTrace } from "../state/watch.ts";
 import * as text from "./watch-text.ts";
 
-/** The number of entries shown at first. */
+/** The number of entries that are shown at first. */
 const ROWS = 8;
 
 export function createFrontierView({
@@ -53,7 +54,7 @@ export function createFrontierView({
     const done = trace?.isSolvedAt(step) ?? false;
     const round = trace?.roundAt(step);
     setText(size, trace ? text.waiting(frontier.length, round?.threshold ?? null) : "");
-    // While the user guesses, the order is hidden.
+    // The order is hidden while the user guesses.
     const first = frontier.slice(0, most);
     const shown = guesses ? first.sort((a, b) => a - b) : first;
     const fresh = step > 0 && trace ? new Set(trace.added(step).made) : new Set<number>();
@@ -130,7 +131,7 @@ function numbers(trace: Trace, entry: number) {
   return { entry, ...trace.numbersOf(entry), board: trace.positionOf(entry) };
 }
 
-/** Describe the last guess and the tally of all. */
+/** Describe the last guess and the total score. */
 function verdictOf(state: State, trace: Trace) {
   const { guesses } = state.learn;
   const step = watchedStep(state, trace);
@@ -139,14 +140,14 @@ function verdictOf(state: State, trace: Trace) {
   if (!last) return over ? text.GUESSED_ALL : text.GUESS;
   const right = guesses.filter((guess) => guess.right).length;
   const [mine, next] = [trace.numbersOf(last.entry), trace.numbersOf(last.next)];
-  // The frontier was not empty, as an entry of it was guessed.
+  // The frontier was not empty, since the user guessed one of its entries.
   const why = trace.why(trace.frontier(step - 1)) as Why;
   const guessed = { right: last.right, mine, next, why };
-  const said = text.guessed(guessed, { right, all: guesses.length });
-  return over ? `${said} ${text.GUESSED_ALL}` : said;
+  const verdict = text.guessed(guessed, { right, all: guesses.length });
+  return over ? `${verdict} ${text.GUESSED_ALL}` : verdict;
 }
 
-/** Rows that are created once and updated with each step. */
+/** Create a list whose rows are created once and updated at each step. */
 function createRows(list: HTMLElement, onPress: (entry: number) => void) {
   const made: { row: HTMLElement; fill: (shown: Shown) => void }[] = [];
 

@@ -1,5 +1,5 @@
-// The (g, h) map: a cell for each pair of g and h, coloured by its number of positions. Positions of
-// equal f are on one diagonal.
+// The (g, h) map: a cell for each pair of g and h, coloured by its number of positions. Positions
+// with the same f are on a diagonal.
 
 import { count } from "../lib/format.ts";
 import type { Trace } from "../state/trace.ts";
@@ -8,7 +8,10 @@ import * as text from "./watch-text.ts";
 
 const MARGIN = { left: 34, top: 10, right: 10, bottom: 34 };
 const CELL = { min: 2, max: 34 };
-/** Larger values of h are in the top row, as the user's own h may have any size. */
+/**
+ * The largest h with a separate row. Larger values share the top row, since the user's own h may
+ * have any size.
+ */
 const MAX_H = 100;
 
 type Cell = { expanded: number; waiting: number; gone: number; last: number };
@@ -75,7 +78,7 @@ export function createMap(onPick?: (entry: number) => void) {
         sheet.fillStyle = all ? (cell.expanded ? colours.expanded : colours.waiting) : colours.gone;
         sheet.fillRect(left(x) + 0.5, top(y) + 0.5, side - 1, side - 1);
         sheet.globalAlpha = 1;
-        // A corner for waiting positions in a cell with expanded ones.
+        // If a cell has both expanded and waiting positions, a corner shows the waiting ones.
         if (cell.expanded && cell.waiting && side > 8) {
           sheet.fillStyle = colours.waiting;
           sheet.beginPath();
@@ -86,7 +89,7 @@ export function createMap(onPick?: (entry: number) => void) {
         }
       }
 
-      // The diagonal of all positions with the f of the entry on show.
+      // Draw the diagonal of the positions with the same f as the selected entry.
       const shown = trace.numbersOf(entry);
       const f = shown.g + rowOf(entry);
       sheet.strokeStyle = colours.path;

@@ -1,4 +1,5 @@
-// Shows Watch on the whole screen, by `data-presenting` of the document. learn/presenting.css does it.
+// Shows Watch on the whole screen by setting `data-presenting` on the document, for which
+// learn/presenting.css has styles.
 
 import type { App } from "../app/app.ts";
 import { patch } from "../state/state.ts";
@@ -8,7 +9,7 @@ export function installPresenting({ store }: App) {
   const { documentElement: root } = document;
   const leave = () => store.update(patch({ learn: { presenting: false } }));
 
-  /** End the full screen, unless Watch is presented. */
+  /** Leave the full-screen mode, unless Watch is still being presented. */
   function close() {
     if (document.fullscreenElement && !root.hasAttribute("data-presenting"))
       document.exitFullscreen().catch(() => {});
@@ -20,7 +21,7 @@ export function installPresenting({ store }: App) {
       const presenting = state.learn.presenting && isWatching(state);
       root.toggleAttribute("data-presenting", presenting);
       if (presenting) {
-        // Without permission for the full screen, the page fills its window.
+        // If the browser refuses the full-screen mode, Watch fills the window.
         root.requestFullscreen?.().then(close, () => {});
       } else if (old) {
         leave();

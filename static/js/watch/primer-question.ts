@@ -1,4 +1,4 @@
-// A question of the primer, which is checked at once.
+// A question in the primer, whose answer is checked at once.
 
 import { createMiniBoard } from "../board/mini-board.ts";
 import { element, setText } from "../lib/dom.ts";
@@ -7,14 +7,14 @@ import * as text from "./primer-text.ts";
 
 type Verdict = { right: boolean; why: string };
 
-/** Return the verdict on a number. */
+/** Return the verdict on a number as the answer. */
 export function judge(question: text.NumberQuestion, number: number): Verdict {
   const { number: wanted, right, wrong, others } = question;
   if (number === wanted) return { right: true, why: right };
   return { right: false, why: others?.[number] ?? wrong };
 }
 
-/** @param name of the group of radio buttons */
+/** @param name the name of the group of radio buttons */
 export function createQuestion(question: text.Question, name: string) {
   const status = element("p", { class: "primer-verdict", attributes: { role: "status" } });
   function show({ right, why }: Verdict) {

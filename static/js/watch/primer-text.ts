@@ -1,5 +1,5 @@
-// The primer on A* in Watch: seven chapters with the searches that they show, and their questions.
-// Its numbers are in primer.json, so that a test can compute them.
+// The primer on A* in Watch: seven chapters with links to searches, and questions. The numbers are
+// in primer.json, so that a test can compute them.
 
 import { count, listed } from "../lib/format.ts";
 import type { PrimerChapter } from "../state/learn.ts";
@@ -7,23 +7,26 @@ import data from "./primer.json";
 
 const { numbers: n, links, boards } = data;
 
-/** A paragraph, or a button that shows the search of a link below. */
+/** A paragraph, or a button that opens the search of a link in Watch. */
 export type Block = string | { show: string; label: string };
-/** One of its options is right. `why` explains the verdict on it. */
+/**
+ * A question with several options, one of which is right. `why` explains the verdict on an option.
+ */
 export type Choice = {
   ask: string;
   options: readonly { answer: string; right?: true; why: string }[];
 };
-/**
- * `board`: shown with the question. `right`, `wrong`: the explanation of the verdict. `others`: those of
- * some wrong numbers.
- */
+/** A question whose answer is a number. */
 export type NumberQuestion = {
   ask: string;
+  /** The board that is shown with the question. */
   board?: string;
   number: number;
+  /** The explanation of the right answer. */
   right: string;
+  /** The explanation of a wrong answer. */
   wrong: string;
+  /** The explanations of certain wrong answers. */
   others?: Readonly<Record<number, string>>;
 };
 export type Question = Choice | NumberQuestion;

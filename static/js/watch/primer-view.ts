@@ -1,4 +1,5 @@
-// The primer on A*: a line that opens to one chapter, with buttons that show its searches below.
+// The primer on A*: a line that unfolds to one chapter, with buttons that show the chapter's
+// searches below.
 
 import { element, fillSelect, setText } from "../lib/dom.ts";
 import { PRIMER_CHAPTERS, type PrimerChapter } from "../state/learn.ts";
@@ -6,7 +7,10 @@ import type { State } from "../state/state.ts";
 import { createQuestion } from "./primer-question.ts";
 import * as text from "./primer-text.ts";
 
-/** @param options `onShow` gets a link. `onChapter` gets null when the primer is closed */
+/**
+ * @param options `onShow` is called with a link. `onChapter` is called with a chapter, or with null
+ * when the primer is closed.
+ */
 export function createPrimerView({
   onChapter,
   onShow,
@@ -15,7 +19,7 @@ export function createPrimerView({
   onShow: (link: string) => void;
 }) {
   let shown: PrimerChapter | null = null;
-  /** The chapter to open with: the last one that was open. */
+  /** The chapter that was open last, which opens next. */
   let last: PrimerChapter = "1";
   const summary = element("summary", { text: text.SUMMARY });
   const title = element("h2", { attributes: { tabindex: "-1" } });
@@ -42,7 +46,7 @@ export function createPrimerView({
   ) as HTMLDetailsElement;
   const back = element("button", { class: "link primer-back", attributes: { type: "button" } });
 
-  // The state opens and closes the box.
+  // The box is opened and closed by the state, not by the browser.
   summary.addEventListener("click", (event) => {
     event.preventDefault();
     onChapter(shown ? null : last);
@@ -89,9 +93,9 @@ export function createPrimerView({
 
   return {
     element: box,
-    /** The button that returns from the search to the chapter. */
+    /** The button that returns from a search to the chapter. */
     back,
-    /** Go from the chapter to the search. */
+    /** Go from the chapter to a search. */
     leave() {
       back.focus({ preventScroll: true });
       back.scrollIntoView({ block: "start" });
@@ -105,7 +109,7 @@ function neighbour(chapter: PrimerChapter, by: 1 | -1): PrimerChapter | null {
   return PRIMER_CHAPTERS[PRIMER_CHAPTERS.indexOf(chapter) + by] ?? null;
 }
 
-/** Return a text without line breaks in its formulas. */
+/** Replace the spaces in formulas, so that formulas have no line breaks. */
 const unbroken = (words: string) => words.replaceAll(/ ([=+]) /g, "\u00a0$1\u00a0");
 
 function contents(chapter: PrimerChapter, onShow: (link: string) => void) {

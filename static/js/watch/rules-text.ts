@@ -1,4 +1,4 @@
-// The text of the rules in Watch, and of the search for those that give the user's counts.
+// The text of the rules in Watch, and of the search for the rules that give the user's counts.
 
 import { count, counted } from "../lib/format.ts";
 import type { RuledCounts } from "../protocol.ts";
@@ -80,7 +80,7 @@ const VALUES: Readonly<Record<Exclude<RuleName, "order">, Readonly<Record<string
   visited: COUNTS,
 };
 
-/** Return the label of a rule's value. */
+/** Return the label for the value of a rule. */
 export function labelOf(name: RuleName, value: string) {
   if (name === "order") return value === "tiles" ? "by tile" : [...value].join(" ");
   return VALUES[name][value] ?? "";
@@ -88,7 +88,7 @@ export function labelOf(name: RuleName, value: string) {
 
 export const ABOUT =
   "A count depends on rules that are seldom written down. Change one, and see how the search and its counts change. U, D, L and R are the directions of the moving tile; entries are those of the queue.";
-/** Describe rules: the program on which they are based, and the changes. */
+/** Describe rules by the program on which they are based, and by the changes. */
 export function described(preset: string | null, changed: readonly [RuleName, string][]) {
   const base = preset === null ? [] : [PRESETS[preset] ?? preset];
   const changes = changed.map(
@@ -98,7 +98,7 @@ export function described(preset: string | null, changed: readonly [RuleName, st
   return all.charAt(0).toUpperCase() + all.slice(1);
 }
 
-/** The counts of a search by its rules. */
+/** Format the counts of a search by its rules. */
 export const countsOf = ({ expanded, generated, visited, queue }: Omit<RuledCounts, "length">) =>
   `${count(expanded)} expanded, ${count(generated)} generated, ${count(visited)} visited, at most ${count(queue)} in the queue`;
 
@@ -117,7 +117,7 @@ export const WATCH = "Watch";
 export const searching = (nodes: number) => `Looking for rules: ${counted(nodes, "node")} so far …`;
 export const NOT_OWN = "It works with the built-in heuristics.";
 
-/** @param found the number of rule sets that give the counts */
+/** @param found the number of sets of rules that give the counts */
 export function answer(found: number, searches: number, complete: boolean) {
   if (found === 1) return "These rules give exactly these counts:";
   if (found) return `${count(found)} sets of rules give exactly these counts:`;

@@ -1,4 +1,4 @@
-// The rules of the watched search, and the search for those that give the user's counts.
+// The rules of the watched search, and the search for the rules that give the user's counts.
 
 import { element, fillSelect, setText } from "../lib/dom.ts";
 import type { RulesFound } from "../protocol.ts";
@@ -104,7 +104,7 @@ export function createRulesView({
   };
 }
 
-/** The form for the user's counts, and the rules that give them. */
+/** The form for the user's counts, and the list of rules that give these counts. */
 function createWhy({
   onFind,
   onStop,

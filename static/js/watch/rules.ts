@@ -1,18 +1,18 @@
-// The rules of a search, and their text, as in slidestar.algorithms.rules.
+// The rules of a search, and their format as text, as in slidestar.algorithms.rules.
 
 import { DEEPENING, PRESETS } from "../state/choices.ts";
 import { COUNTS_BLANK, DEFAULTS, OF_PRESETS, OF_SEARCHES, SEARCHES, VALUES } from "./rules-data.ts";
 
 export type RuleName = keyof typeof VALUES;
 export type Rules = Readonly<Record<RuleName, string>>;
-/** Rules that are based on those of a preset, or of the page. */
+/** Rules that are based on a preset, or on the page's own rules if `preset` is null. */
 export type Based = { preset: string | null; rules: Rules };
 
 const NAMES = (Object.keys(DEFAULTS) as (keyof typeof DEFAULTS)[]).filter(
   (name): name is RuleName => name !== "weight",
 );
 
-/** Return whether a rule applies to a search. `heuristic`: null if the search has none. */
+/** Return whether a rule applies to a search. `heuristic` is null if the search has none. */
 export function applies(name: RuleName, algorithm: string, heuristic: string | null) {
   if (name === "blank") return heuristic !== null && COUNTS_BLANK.includes(heuristic);
   const searches: Readonly<Record<string, readonly string[]>> = SEARCHES;
@@ -37,7 +37,7 @@ function baseOf(preset: string | null, algorithm: string): Rules {
   return { ...DEFAULTS, ...changed };
 }
 
-/** Return the rules in a text. Python refuses what is wrong in it; it is left out here. */
+/** Parse rules. Invalid parts are ignored here, and Python reports them. */
 export function readRules(text: string, algorithm: string): Based {
   const [first = "", ...others] = text.split(",");
   const preset = presetsOf(algorithm).includes(first) ? first : null;
@@ -49,13 +49,13 @@ export function readRules(text: string, algorithm: string): Based {
   return { preset, rules: { ...baseOf(preset, algorithm), ...Object.fromEntries(known) } };
 }
 
-/** Return the rules that differ from those on which they are based, with their values. */
+/** Return the rules that differ from the rules on which they are based, with their values. */
 export function changesOf({ preset, rules }: Based, algorithm: string): [RuleName, string][] {
   const base = baseOf(preset, algorithm);
   return NAMES.filter((name) => rules[name] !== base[name]).map((name) => [name, rules[name]]);
 }
 
-/** Return the text of rules. */
+/** Format rules as text. */
 export function writeRules(based: Based, algorithm: string): string {
   const changed = changesOf(based, algorithm);
   const values = changed.map(([name, value]) => `${name.replaceAll("_", "-")}:${value}`);

@@ -1,4 +1,5 @@
-// The setup of Watch: algorithm, heuristic, second search, and a button that deals an easy board.
+// The setup of Watch: the algorithm, the heuristic, the second search, and a button that deals an
+// easy board.
 
 import { element, fillSelect, setHidden, setText, setUnused } from "../lib/dom.ts";
 import { createOptionFields } from "../lib/option-fields.ts";
@@ -77,7 +78,7 @@ export function createSetupView({
   let step: number | null = null;
   showDifference.addEventListener("click", () => onStep(step ?? 0));
 
-  /** Name the first step in which the two searches differ. */
+  /** Display the first step in which the two searches differ. */
   function showParting(state: State) {
     const [one, other] = [watchedTrace(state), watchedBeside(state)?.trace ?? null];
     if (one !== compared[0] || other !== compared[1]) {
@@ -114,7 +115,7 @@ export function createSetupView({
       showParting(state);
       const chosen = watchedSearch(state);
       algorithm.choice.value = chosen.algorithm;
-      // The user's own heuristic is offered once Write has sent it here.
+      // The user's own heuristic is offered once Write has sent it to Watch.
       own.hidden = own.disabled = !state.learn.own && own.disabled;
       for (const option of [...heuristic.choice.options, ...otherHeuristic.choice.options]) {
         if (option !== own) option.hidden = option.disabled = !isWatchable(option.value, state);

@@ -1,4 +1,4 @@
-// The player of a search: buttons, a slider, a pace, and a sentence about the last step.
+// The player of a search: buttons, a slider, the speed, and a sentence about the last step.
 
 import { element, fillSelect, setText } from "../lib/dom.ts";
 import { DEEPENING } from "../state/choices.ts";
@@ -84,7 +84,7 @@ export function createStepsView({
       const deepens = DEEPENING.includes(watchedSearch(state).algorithm);
       const label = deepens ? text.UNTIL_THRESHOLD : text.BUTTONS.rise;
       name(rise, trace?.climbs ? text.NEXT_CLIMB : label);
-      // Screen readers don't announce each step during playback.
+      // During playback, screen readers do not announce each step.
       status.setAttribute("aria-live", playing ? "off" : "polite");
       setText(status, sentence(state, trace));
     },
@@ -114,7 +114,7 @@ function sentence(state: State, trace: Trace | null) {
   return `${done}${begun}`;
 }
 
-/** Describe the progress of the second search if it takes longer. */
+/** Describe the progress of the second search if it takes longer than the first. */
 function onward(state: State) {
   const beside = watchedBeside(state);
   if (!beside || beside.step >= beside.trace.length) return "";
@@ -141,7 +141,7 @@ function name(button: HTMLElement, text: string) {
   button.title = text;
 }
 
-/** @param text the accessible name */
+/** @param text the accessible name of the button */
 function icon(text: string, glyph: string, pause?: string) {
   const button = element("button", { class: "icon", attributes: { type: "button" } });
   name(button, text);

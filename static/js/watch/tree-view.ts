@@ -1,4 +1,4 @@
-// The tree of a search, in one of three views.
+// The tree of a search, as one of three views.
 
 import type { Clock } from "../lib/clock.ts";
 import { element, setText } from "../lib/dom.ts";
@@ -19,10 +19,10 @@ import { createFold } from "./fold.ts";
 import { createMap } from "./map.ts";
 import * as text from "./watch-text.ts";
 
-/** The height of a tree, unless Watch fills the screen. */
+/** The height of a tree in pixels, unless Watch fills the screen. */
 const HEIGHT = 420;
 
-/** A view of the tree: the search up to a step, with an entry on show. */
+/** A view of the tree, which draws the search up to a step and highlights an entry. */
 type Form = {
   element: HTMLElement;
   draw: (trace: Trace, step: number, entry: number, room: Room) => void;
@@ -43,7 +43,7 @@ export function createTreeView({
     dots: createDots(onPick),
     map: createMap(onPick),
   };
-  // The tree of the second search is not clickable, as the board shows the first search.
+  // The tree of the second search cannot be clicked, since the board shows the first search.
   const others: Record<TreeView, Form> = {
     fold: createFold(),
     dots: createDots(),
@@ -69,7 +69,10 @@ export function createTreeView({
   let room: Room = { width: 0, height: HEIGHT };
   let scheduled = false;
 
-  /** Draw in a frame of its own: together with the frontier it takes too long on a slow phone. */
+  /**
+   * Draw in a separate frame, since drawing the tree together with the frontier takes too long on a
+   * slow phone.
+   */
   function drawSoon(state: State) {
     last = state;
     if (scheduled) return;
@@ -104,11 +107,11 @@ export function createTreeView({
     if (room.width > 0) form.draw(trace, step, entry, room);
     drawOther(state, trace);
   }
-  // Observed, as reading the size while drawing would force another layout.
+  // Observe the size, since reading it while drawing would force another layout.
   new ResizeObserver(([entry]) => {
     if (!entry) return;
     const width = Math.floor(entry.contentRect.width);
-    // Only on the whole screen, the height does not depend on the tree.
+    // The height depends on the tree unless Watch fills the screen.
     const fixed = last?.learn.presenting ?? false;
     const height = fixed ? Math.floor(entry.contentRect.height) : HEIGHT;
     if (width === room.width && height === room.height) return;
@@ -174,7 +177,7 @@ function named(watched: Watched, trace: Trace, step: number) {
   });
 }
 
-/** Describe an entry at a step. */
+/** Describe an entry as of a step. */
 function facts(trace: Trace, entry: number, step: number) {
   const { g, left, fates, instead } = trace.rows;
   const shown = (fate: string) => text.shown(trace.numbersOf(entry), fate);

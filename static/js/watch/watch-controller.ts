@@ -1,5 +1,5 @@
-// Request the trace of the chosen search for the current board, play it back, and deal a board that
-// can be watched if the current one cannot.
+// Requests the trace of the chosen search for the current board, plays it back, and deals another
+// board if the current one cannot be watched.
 
 import type { App } from "../app/app.ts";
 import { boards, failure } from "../engine/requests.ts";
@@ -46,19 +46,22 @@ import {
 } from "../state/watch.ts";
 import { NONSENSE, OPEN_WRITE } from "./watch-text.ts";
 
-/** Request a trace from the sandbox, which uses the user's heuristic. */
+/** A function that requests a trace from the sandbox, which runs the user's heuristic. */
 type Send = (
   request: Extract<SandboxRequest, { type: "trace" }>,
   options: { signal: AbortSignal },
 ) => Promise<TraceResult>;
 export type Place = "first" | "back" | "on" | "rise" | "last" | number;
 
-/** The distance of a dealt board from the goal. */
+/** The range of a dealt board's distance from the goal. */
 const DEALT_DISTANCE = { min: 7, max: 12 };
 const WALK_LENGTH = 10;
-/** The tiles of larger boards cannot be read in the frontier. */
+/**
+ * The maximum number of cells of a watched board. On larger boards, the numbers in the frontier
+ * would be too small to read.
+ */
 const MAX_CELLS = 100;
-/** The cells of a dealt board. */
+/** The maximum number of cells of a dealt board. */
 const MAX_DEALT = 16;
 
 export function createWatchController(app: App) {
@@ -66,7 +69,7 @@ export function createWatchController(app: App) {
   const tracing = createLatest();
   const tracingBeside = createLatest();
   const dealing = createLatest();
-  /** True if the board was checked after the user opened Watch. */
+  /** True if the board has been checked since the user opened Watch. */
   let entered = false;
   /** The game that was replaced by a dealt board. */
   let before: GamePart | null = null;
@@ -76,7 +79,7 @@ export function createWatchController(app: App) {
 
   app.onPosition(() => {
     endAll();
-    // A board chosen in Watch is watched as it is, even before that check.
+    // A board that the user has chosen in Watch needs no check.
     entered ||= isWatching(store.get());
     store.update(patch({ learn: { ...FROM_THE_START, dealt: null } }));
   });
@@ -102,15 +105,15 @@ export function createWatchController(app: App) {
       store.update((state) => (isWaiting(state) ? state : withStep(state, state.learn.step)));
     } catch (error) {
       if (!latest.counts(signal)) return;
-      // An error of the user's code is no failure of the page's protocol.
+      // An error in the user's code is not a failure of the page's protocol.
       const { message } = chosen.heuristic === OWN ? (error as Error) : failure(error);
       show({ kind: "failed", message, ...chosen });
     }
   }
 
   /**
-   * Deal an easy board. Random walks from the goal are repeated until Python finds a suitable distance.
-   * @param why the reason to replace the board; null if the user requests another one
+   * Deal an easy board, by random walks from the goal until Python finds a suitable distance.
+   * @param why the reason to replace the board, or null if the user has requested another board
    */
   async function deal(why: Unfit | null) {
     const { start, goal: own } = store.get().game;
@@ -129,7 +132,7 @@ export function createWatchController(app: App) {
       if (distance === null || distance < DEALT_DISTANCE.min || distance > DEALT_DISTANCE.max)
         continue;
       if (why) {
-        // When the won game is restored later, it must not be announced again.
+        // The won game must not be announced again when it is restored later.
         store.update(patch({ game: { won: false } }));
         before = store.get().game;
         asDealt = board;
@@ -139,7 +142,7 @@ export function createWatchController(app: App) {
     }
   }
 
-  /** Return why the board cannot be watched, or null if it can. */
+  /** Return the reason why the board cannot be watched, or null if it can. */
   function unfitness(): Unfit | null {
     const state = store.get();
     if (isSolved(state)) return "solved";
@@ -149,7 +152,8 @@ export function createWatchController(app: App) {
 
   async function enter() {
     const { game } = store.get();
-    // A game in progress stays; the user can press the button to deal a board.
+    // A game in progress is not replaced automatically, but the user can press the button to deal a
+    // board.
     const untouched = game.line.length === 0 || isOwnWin(store.get());
     const why = untouched ? unfitness() : null;
     if (why) await deal(why);
@@ -188,12 +192,12 @@ export function createWatchController(app: App) {
   });
 
   store.subscribe(({ choices: { mode }, learn: { dealt }, game }, old) => {
-    // Restore the user's game on leaving if the dealt board was not touched.
+    // When the user leaves Learn, restore the user's game if the dealt board has not been changed.
     if (mode === "learn" || old?.choices.mode !== "learn" || !dealt) return;
     if (game.start === asDealt && game.line.length === 0) back();
   });
 
-  /** Restore the game that was replaced by a dealt board. */
+  /** Restore the game that the dealt board has replaced. */
   function back() {
     if (!before) return;
     const game = before;
@@ -213,7 +217,7 @@ export function createWatchController(app: App) {
   );
 
   return {
-    /** @param send use the user's heuristic */
+    /** @param send requests traces that use the user's heuristic */
     watchOwn(send: Send) {
       sendToSandbox = send;
       const { algorithm } = store.get().choices;
@@ -225,7 +229,7 @@ export function createWatchController(app: App) {
         }),
       );
     },
-    /** End the running requests. */
+    /** Cancel all pending requests. */
     end: endAll,
     deal: () => attempt(() => deal(null)),
     back,
@@ -242,7 +246,7 @@ export function createWatchController(app: App) {
   };
 }
 
-/** Return whether one of the two traces is pending. Until then, the last step is unknown. */
+/** Return whether one of the two traces is pending, so that the last step is unknown. */
 function isWaiting({ here, learn }: State) {
   return here.trace.kind === "running" || (learn.beside && here.traceBeside.kind === "running");
 }
@@ -267,7 +271,7 @@ function isOf(watched: Watched, chosen: Chosen) {
   return watched.kind !== "none" && key(watched) === key(chosen);
 }
 
-/** Start a task, ignoring its cancellation by a later one. */
+/** Start a task. If a later task cancels it, the cancellation is ignored. */
 function attempt(task: () => Promise<unknown>) {
   task().catch((error) => {
     if (failure(error).code !== "cancelled") console.warn(`watch: ${error.message}`);

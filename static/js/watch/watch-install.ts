@@ -1,4 +1,4 @@
-// The lesson Watch: setup, steps, frontier and tree of a search.
+// Installs the lesson Watch: setup, steps, frontier and tree of a search.
 
 import type { App } from "../app/app.ts";
 import { readLink } from "../state/share-link.ts";
@@ -30,7 +30,7 @@ export function installWatch(app: App, room: HTMLElement) {
       const link = readLink(query);
       watch.end();
       store.update((state) => withLinkedGame(state, link));
-      // Apart, since another game resets the step.
+      // Set the search in a separate update, since another game resets the step.
       store.update((state) => withLinkedSearch(state, link));
       primer.leave();
     },

@@ -1,4 +1,4 @@
-// The text of Watch: setup, steps, frontier and tree.
+// Text of Watch: setup, steps, frontier and tree.
 
 import { count, counted } from "../lib/format.ts";
 import type { Stopped } from "../protocol.ts";
@@ -8,16 +8,16 @@ import { countsOf } from "./rules-text.ts";
 
 type Entry = EntryNumbers;
 
-/** Return g, h and f of an entry, or the value by which it is ordered, without line breaks. */
+/** Format g, h and f of an entry, or else the value by which it is ordered, without line breaks. */
 export const numbers = ({ g, h, key }: Entry) => {
   const { name, value } = key ?? { name: "f", value: g + h };
   return Object.entries({ g, h, [name.replaceAll(" ", "\u00a0")]: value }).map(
     ([name, value]) => `${name}\u00a0${count(rounded(value))}`,
   );
 };
-/** A weight such as 1.1 gives values such as 14.600000000000001. */
+/** Round a value, since a weight such as 1.1 leads to values such as 14.600000000000001. */
 const rounded = (value: number) => Number(value.toPrecision(12));
-/** The end at which the path of an entry begins, in a search from both ends. */
+/** The end at which the path of an entry begins, in a bidirectional search. */
 export const ENDS = { start: "from the start", goal: "from the goal" };
 const allNumbers = (entry: Entry) =>
   [...numbers(entry), ...(entry.end ? [ENDS[entry.end]] : [])].join(", ");
@@ -43,7 +43,7 @@ const UNFIT = {
   solved: "was already solved",
   unsolvable: "can't be solved",
 };
-/** Explain the dealt board. */
+/** Explain why a board was dealt. */
 export const dealt = (why: Unfit) =>
   `Your board ${UNFIT[why]}, so here is an easy one, 7 to 12 moves from the goal.`;
 export const BACK = "Back to my board";
@@ -61,7 +61,7 @@ export const BUTTONS = {
   last: "To the end",
 };
 export const STEP_HELP = "Step: the next goal test";
-/** The label in place of "Until f rises" for iterative deepening searches. */
+/** The label that replaces "Until f rises" for iterative deepening searches. */
 export const UNTIL_THRESHOLD = "Until the threshold rises";
 export const NEXT_CLIMB = "To the next climb";
 export const PLAY = "Play";
@@ -79,7 +79,7 @@ export const BOTH_ENDS = "Nothing has been expanded yet; the start and the goal 
 
 /**
  * Describe a step and the entries that it added to the frontier.
- * @param untested the goal test is on generation
+ * @param untested whether the goal test is on generation
  */
 export function stepDone(
   step: number,
@@ -94,7 +94,7 @@ export function stepDone(
   return `Step ${count(step)}: ${how} (${allNumbers(expanded)}). ${parts.join(", ")}.`;
 }
 
-/** A round of a deepening search, or a climb, which begins with `walk` random moves. */
+/** An iteration of a deepening search, or a climb, which begins with `walk` random moves. */
 type Round =
   | { number: number; threshold: number }
   | { number: number; threshold: null; walk: number };
@@ -108,12 +108,15 @@ export function roundBegins(round: Round) {
   return `The last node was a local minimum. Climb ${number} begins with ${walk}.`;
 }
 
-/** A solution, and the counts of its search. `shortest`: in a search by rules, if it is known. */
+/**
+ * A solution, and the counts of its search. In a search by rules, `shortest` is the length of a
+ * shortest solution if it is known.
+ */
 type Found = {
   length: number;
   expanded: number;
   generated: number;
-  /** in uniform-cost search */
+  /** the cost, in uniform-cost search */
   cost?: number;
 } & ({ optimal: boolean } | { shortest: number | null; visited: number; queue: number });
 
@@ -136,7 +139,7 @@ function proof(found: Found) {
 }
 export const goalIsNext = (found: Found) => `The next one is ${goal(found)}`;
 export const goalIsGenerated = (found: Found) => `The last step generated ${goal(found)}`;
-/** @param sides the moves of the two paths */
+/** @param sides the numbers of moves of the two paths */
 export const pathsMeet = (found: Found, sides: readonly [number, number]) =>
   `The paths from both ends meet at this position (${sides.map(count).join(" + ")} moves), so there is a solution in ${lengthOf(found)}`;
 export const goalInTheEnd = (found: Found) => `In the end: ${goal(found)}`;
@@ -150,7 +153,7 @@ const LIMITS: Record<Stopped["limit"], (amount: number) => string> = {
   tables: () => "what can be done without tables",
 };
 
-/** @param by the limit that stopped the search */
+/** @param by the limit that stopped the search, if any */
 export function stopped(by: Stopped | null) {
   if (!by) return "It was stopped.";
   const limit = LIMITS[by.limit](by.amount);
@@ -160,7 +163,7 @@ export function stopped(by: Stopped | null) {
 export const stepsLimited = (steps: number) =>
   `Only the first ${counted(steps, "step")} can be watched.`;
 
-/** Shown if the second search takes longer. */
+/** Shown if the second search takes longer than the first. */
 export const besideGoesOn = (step: number, last: number) =>
   `The search beside it goes on: ${count(step)} of ${count(last)}.`;
 
@@ -168,13 +171,13 @@ export const FRONTIER = "Frontier";
 export const waiting = (nodes: number, threshold: number | null) =>
   `${count(nodes)} waiting${threshold === null ? "" : `, threshold ${count(threshold)}`}`;
 
-/** @param why null if the frontier is empty */
+/** @param why the reason why an entry is next, or null if the frontier is empty */
 export const next = (why: Why | null) =>
   why === null ? "Nothing is waiting." : `It is next: ${reason(why)}`;
 export const GOAL_IS_FIRST = "The first is the goal: the search ends here.";
 export const PATHS_MEET = "No path still to be found is shorter: the search ends here.";
 
-/** @param step the first in which the two searches differ; null: they are equal */
+/** @param step the first step in which the two searches differ, or null if there is none */
 export const parting = (step: number | null) =>
   step === null
     ? "Both expand the same positions in the same order."
@@ -190,7 +193,7 @@ function reason(why: Why) {
   return ties ? `${least}; among ties, first ${ties}.` : `${least}.`;
 }
 
-/** The tie-breaking rules. */
+/** Descriptions of the tie-breaking rules. */
 const TIES: Readonly<Record<Tie, string>> = {
   "small-h": "the smaller h",
   "large-g": "the larger g",
@@ -202,7 +205,7 @@ const TIES: Readonly<Record<Tie, string>> = {
   "min-pq": "the one that Princeton's MinPQ takes",
 };
 
-/** The tags of entries in the frontier, or left out of it. */
+/** The tags of entries in the frontier or removed from it. */
 export const TAGS = {
   goal: "goal",
   meeting: "meeting",
@@ -239,7 +242,7 @@ export const ABOUT_FORM: Readonly<Record<TreeView, string>> = {
   map: "Across: g, the moves made. Up: h, the estimate of those left. Blue is expanded, amber waits.",
 };
 const ONE_ROW = "It doesn't look at h, so all of it is in one row.";
-/** The path of each algorithm over the map. */
+/** The course of each algorithm over the (g, h) map. */
 export const ON_THE_MAP: Readonly<Record<string, string>> = {
   astar: "A* works through one diagonal of equal f after another.",
   "weighted-astar": "Weighted A* multiplies h by w, so it prefers nodes with a low h.",
@@ -262,8 +265,8 @@ export const treeSize = (nodes: number) => counted(nodes, "node");
 
 /**
  * The title of one of two trees.
- * @param heuristic null if the algorithm uses none
- * @param progress `moves`: the length of the solution; null if none is found
+ * @param heuristic the heuristic, or null if the algorithm uses none
+ * @param progress `moves` is the length of the solution, or null if none is found
  */
 export function treeTitle(
   algorithm: string,
@@ -296,9 +299,9 @@ export const map = ({
 }) =>
   `The map of g and h: ${counted(expanded, "node")} expanded, ${count(waiting)} waiting, the one on show at g ${count(g)}, h ${count(h)}`;
 
-/** Describe the entry on show. */
+/** Describe the selected entry. */
 export const shown = (entry: Entry, fate: string) => `On the board: ${allNumbers(entry)}; ${fate}`;
-/** @param moves the length of the known path */
+/** @param moves the length of the path that is already known */
 export const knownBy = (moves: number) =>
   `its position is known already, by a path of ${counted(moves, "move")}.`;
 export const FATES = {

@@ -1,4 +1,4 @@
-// Find the rules under which the watched search has the user's counts.
+// Finds the rules under which the watched search has the counts of the user's program.
 
 import type { App } from "../app/app.ts";
 import { boards, failure } from "../engine/requests.ts";

@@ -12,45 +12,50 @@ import { deleteSnapshots, findSnapshot, makeSnapshot, storeSnapshot } from "./sn
 type Send = (message: LifeMessage, transfer?: Transferable[]) => void;
 type Callbacks = {
   send: Send;
-  /** end the worker */
+  /** reports an error and ends the worker */
   fail: (error: unknown) => void;
 };
-/**
- * `settle`: to be called once the worker serves requests. It sends the page a snapshot for the next
- * worker, and stores one for later visits. `readClassroom` loads the archive that only Learn needs.
- */
+/** The result of a boot. */
 type Booted = {
   pyodide: PyodideAPI;
   ready: Ready;
+  /**
+   * Stores a snapshot for later visits and sends it to the page for the next worker. To be called
+   * once the worker serves requests.
+   */
   settle: () => Promise<void> | void;
+  /** Loads the archive that only Learn needs. */
   readClassroom: () => Promise<Uint8Array>;
 };
 
 /** Options for a boot in the sandbox (sandbox-worker.ts). */
 type SandboxBoot = {
-  /** a zip with more modules of Python's library */
+  /** a zip file with additional modules of Python's library */
   more: string;
   /** called after all downloads, before Python starts */
   onDownloaded: () => void;
-  /** Python's module `js` */
+  /** the object that Python imports as the module `js` */
   globals: object;
 };
 
-/** A boot from a snapshot failed. The worker must boot without one. */
+/** The boot from a snapshot has failed. The worker must boot again without a snapshot. */
 export class BadSnapshot extends Error {}
-/** The page has another build. Only a reload of the page helps. */
+/** The page and the host have different builds. The user must reload the page. */
 export class Outdated extends Error {}
 
 const MB = 1_048_576;
 const PACKAGE = "/slidestar.zip";
 const CLASSROOM = "/classroom.zip";
 const MORE = "/more.zip";
-/** The delay before the snapshot is stored, so that the first request need not wait. */
+/** The delay before the snapshot is stored, so that the first request is not delayed. */
 const STORE_DELAY_MS = 1000;
-/** A snapshot needs no files, since it has imported all modules. */
+/**
+ * The archive for a boot from a snapshot, which needs no files since all modules are already
+ * imported.
+ */
 const EMPTY_ZIP = new Uint8Array([0x50, 0x4b, 5, 6, ...new Uint8Array(18)]);
 
-/** Boot Python. Reject with a `BadSnapshot` or `Outdated` if another boot can help. */
+/** Boot Python. Reject with `BadSnapshot` or `Outdated` if another boot, or a reload, can help. */
 export async function boot(
   { plain, cached, started }: Pick<Start, "plain" | "cached"> & { started: Promise<Start> },
   { send, fail }: Callbacks,
@@ -63,20 +68,22 @@ export async function boot(
   const compile = (response: Response) => WebAssembly.compileStreaming(response);
   const compiled = cached?.module ?? downloads.file("pyodide.asm.wasm", compile);
   const module = Promise.resolve(compiled);
-  module.catch(() => {}); // awaited when Pyodide requests it
+  module.catch(() => {}); // The error is reported when Pyodide awaits the module.
   const snapshot = plain ? null : await snapshotOf(cached, downloads.manifest);
   const library = snapshot ? EMPTY_ZIP : downloads.file("python_stdlib.zip", bytesOf);
   const archive = snapshot ? null : downloads.file("slidestar.zip", bytesOf);
   const manifest = await downloads.manifest;
-  const kernel = downloads.optional(manifest.kernel); // without it, Python is only slower
+  // Without this file, Python still works but is slower.
+  const kernel = downloads.optional(manifest.kernel);
   const classroom = sandbox && downloads.file(manifest.classroom, bytesOf);
   const more = sandbox && downloads.optional(sandbox.more);
   const arrived = downloads.arrive().then(() => {
     send({ type: "boot", phase: snapshot ? "restore" : "start" });
   });
-  // Reported even if the code below does not get there: Pyodide hangs if a file is missing.
+  // Report a failed download even if the code below does not await it, since Pyodide hangs if a
+  // file is missing.
   arrived.catch(fail);
-  /** Report an incomplete download in preference to the error that it caused. */
+  /** Report an error. If a failed download is the cause, report that instead. */
   const fault = (error: unknown) => arrived.then(() => fail(error), fail);
 
   const { memory, build, interpreted = false } = await started;
@@ -105,8 +112,8 @@ export async function boot(
       send({ type: "boot", phase: "import" });
       importPackage(pyodide, await archive, kernelPath);
     } else {
-      // Otherwise all boots from one snapshot would draw the same numbers. (`secrets` uses the
-      // browser's.)
+      // Otherwise, all boots from one snapshot would draw the same random numbers. (`secrets` uses
+      // the browser's random numbers.)
       pyodide.runPython("import random; random.seed()");
     }
     if (classroom) addClassroom(pyodide, await classroom);
@@ -123,13 +130,13 @@ export async function boot(
     return { pyodide, ready, settle, readClassroom: () => readLate(late, manifest.late[late]) };
   } catch (error) {
     if (!snapshot) throw error;
-    await arrived; // throws if the cause is a failed download
+    await arrived; // If a failed download is the cause, this throws its error.
     await deleteSnapshots(ENGINE);
     throw new BadSnapshot(reason(error));
   }
 }
 
-/** Begin to read the page's snapshot, or else the stored one. Return null if there is none. */
+/** Start reading the page's snapshot, or else the stored snapshot. Return null if there is none. */
 async function snapshotOf(
   cached: BootCache | null,
   manifest: Promise<Manifest>,
@@ -139,7 +146,7 @@ async function snapshotOf(
     const found = await findSnapshot(ENGINE);
     if (!found) return null;
     const bytes = found.read();
-    bytes.catch(() => {}); // awaited when Pyodide requests it
+    bytes.catch(() => {}); // The error is reported when Pyodide awaits the bytes.
     const build = await manifest.then(
       ({ build }) => build,
       () => null,
@@ -183,7 +190,7 @@ function readiness(pyodide: PyodideAPI, from: Ready["from"], compiled: boolean):
   return { type: "ready", versions, seconds: performance.now() / 1000, from, compiled };
 }
 
-/** @param boot `storing`: make a snapshot after a boot from files */
+/** @param boot `storing` is true to make a snapshot after a boot from files */
 function handOver(
   pyodide: PyodideAPI,
   {
@@ -206,8 +213,8 @@ function handOver(
   if (snapshot || !storing) return post(snapshot);
   let bytes: ArrayBuffer;
   try {
-    // Taken at once: after a search, the memory would contain the compiled loops, which no snapshot
-    // can hold.
+    // Make the snapshot at once. After a search, the memory would contain the compiled loops, which
+    // cannot be part of a snapshot.
     pyodide.runPython("import everything, gc; gc.collect()");
     bytes = makeSnapshot(pyodide);
   } catch (error) {

@@ -5,24 +5,24 @@ import { type Host, takeFile } from "./encodings.ts";
 import { ENGINE, importScript, open } from "./engine-files.ts";
 import { cannotLoad, wrongSize } from "./worker-text.ts";
 
-/**
- * The build's description of the engine. `files`: the uncompressed sizes. `late`: those of the
- * files that a boot does not need. `lock`: Pyodide's lock file.
- */
+/** The build's description of the engine. */
 export type Manifest = {
   build: string;
   kernel: string;
   classroom: string;
+  /** The uncompressed sizes of the files. */
   files: Record<string, number>;
+  /** The uncompressed sizes of the files that a boot does not need. */
   late: Record<string, number>;
+  /** Pyodide's lock file. */
   lock: object;
 };
 
 const REPORT_MS = 100;
-/** The time limit for a late file: a host may accept a request and never answer it. */
+/** The time limit for a late file, since a host may accept a request and never answer it. */
 const TIMEOUT_MS = 30_000;
 
-/** Return the message of an error. Emscripten also throws values that are not errors. */
+/** Return the message of an error. Emscripten also throws values that are not `Error` objects. */
 export function reason(error: unknown): string {
   const { message } = Object(error) as { message?: unknown };
   return String(message ?? error);
@@ -40,7 +40,7 @@ const host: Host = {
 
 export const bytesOf = async (response: Response) => new Uint8Array(await response.arrayBuffer());
 
-/** Set the content type that streaming compilation needs, which not every server sends. */
+/** Set the content type that streaming compilation requires, since some servers do not send it. */
 function asWasm(response: Response) {
   const type = "application/wasm";
   if (response.headers.get("content-type") === type) return response;
@@ -58,7 +58,7 @@ async function named<T>(name: string, work: Promise<T>): Promise<T> {
 
 const sizeOf = ({ files, late }: Manifest, name: string) => files[name] ?? late[name];
 
-/** Read a file that is needed after the boot. A failed call may be repeated. */
+/** Read a file that is needed after the boot. After a failure, the call can be repeated. */
 export function readLate(name: string, size: number | undefined) {
   const late = {
     ...host,
@@ -75,7 +75,7 @@ export function readLate(name: string, size: number | undefined) {
 export function createDownloads(send: (message: LifeMessage) => void) {
   let loaded = 0;
   let reported = 0;
-  /** 0 until all files are requested. */
+  /** The number of bytes of all files, or 0 until all files are requested. */
   let total = 0;
   const arrivals: Map<string, Promise<unknown>> = new Map();
   const manifest: Promise<Manifest> = named(
@@ -85,7 +85,7 @@ export function createDownloads(send: (message: LifeMessage) => void) {
 
   function expect(name: string, arrival: Promise<unknown>) {
     arrivals.set(name, arrival);
-    arrival.catch(() => {}); // awaited by `arrive`
+    arrival.catch(() => {}); // The error is reported by `arrive`.
   }
 
   function count(bytes: number) {
@@ -98,7 +98,7 @@ export function createDownloads(send: (message: LifeMessage) => void) {
 
   /** Count a file's bytes as they arrive, and return their number. */
   async function measure(response: Response): Promise<number> {
-    // Read a copy, since browsers cache compiled WebAssembly only for the response that they fetched.
+    // Read a copy, since browsers cache compiled WebAssembly only for the original response.
     const reader = response.clone().body?.getReader();
     let bytes = 0;
     for (;;) {
@@ -109,13 +109,13 @@ export function createDownloads(send: (message: LifeMessage) => void) {
     }
   }
 
-  /** Process a file while it arrives, in the first of its encodings that has the right size. */
+  /** Process a file while it is downloaded, in the first encoding that has the right size. */
   function fetchWhole<T>(name: string, use: (response: Response) => Promise<T>) {
     return takeFile(new URL(name, ENGINE).href, host, async (response) => {
       const size = measure(response);
       const used = use(name.endsWith(".wasm") ? asWasm(response) : response);
-      used.catch(() => {}); // a wrong size is the better error
-      // Without the manifest, `arrive` fails in any case.
+      used.catch(() => {}); // Ignore this error, since a wrong size is a better explanation.
+      // If the manifest is missing, `arrive` fails in any case.
       const [bytes, stated] = await Promise.all([size, manifest.catch(() => null)]);
       const expected = (stated && sizeOf(stated, name)) ?? bytes;
       if (bytes === expected) return { used };
@@ -131,11 +131,11 @@ export function createDownloads(send: (message: LifeMessage) => void) {
       const fetched = named(name, fetchWhole(name, use));
       expect(name, fetched);
       const result = fetched.then(({ used }) => used);
-      result.catch(() => {}); // `arrive` reports it
+      result.catch(() => {}); // The error is reported by `arrive`.
       return result;
     },
 
-    /** Load an optional file. Return null if that fails. */
+    /** Load an optional file. Return null on failure. */
     optional(name: string): Promise<Uint8Array | null> {
       const content = fetchWhole(name, bytesOf).then(({ used }) => used);
       const settled = content.catch(async (error) => {
@@ -157,7 +157,7 @@ export function createDownloads(send: (message: LifeMessage) => void) {
       return module;
     },
 
-    /** Report the progress and wait for all files. To be called once all are requested. */
+    /** Report the progress, and wait for all files. To be called after all files are requested. */
     async arrive() {
       const arrived = Promise.all(arrivals.values());
       arrived.catch(() => {});

@@ -1,18 +1,21 @@
-// Reads a file in the encoding in which a host has it: compressed by HTTP, as a gzip file (.gz), or
-// plain. The headers are unreliable: some hosts declare gzip files as `content-encoding`, others
-// send a web page for a missing file. So the encodings are tried in turn until one yields the whole
-// file.
+// Reads a file in whichever encoding the host has it: compressed by HTTP, as a gzip file (.gz), or
+// plain. The headers are unreliable, since some hosts declare gzip files as `content-encoding` and
+// others send a web page for a missing file. Therefore the encodings are tried in turn until one of
+// them yields the whole file.
 
-/** Large files, for which the gzip file is preferred if the host does not compress. */
+/** Large files. If the host does not compress them, the gzip file is tried first. */
 const LARGE = ["/pyodide.asm.wasm", "/python_stdlib.zip", "/slidestar.zip"];
 
-/** `open` rejects if the request fails. `openCompressed` returns null if the host does not compress. */
 export type Host = {
+  /** Rejects if the request fails. */
   open: (address: string) => Promise<Response>;
+  /** Returns null if the host does not compress the file. */
   openCompressed: (address: string) => Promise<Response | null>;
 };
 
-/** @param take reads the file and rejects if it is not complete; then the next encoding is tried */
+/**
+ * @param take reads the file, and rejects if it is not complete, so that the next encoding is tried
+ */
 export async function takeFile<T>(
   address: string,
   { open, openCompressed }: Host,
@@ -30,7 +33,8 @@ export async function takeFile<T>(
     try {
       return await take(await encoding());
     } catch (error) {
-      if (encoding !== gzipped) fault = error; // the fault of the file itself is more useful
+      // The error of the gzip file is less useful than the error of the file itself.
+      if (encoding !== gzipped) fault = error;
     }
   }
   throw fault;

@@ -1,4 +1,4 @@
-// Reads the engine's files from the host. In slidestar.html they are in the document, and
+// Reads the engine's files from the host. For slidestar.html, which contains the files,
 // engine-in-file.ts replaces this module.
 
 import { serverStatus } from "./worker-text.ts";
@@ -7,9 +7,9 @@ export const ENGINE = new URL("../../engine/", import.meta.url);
 
 const systemFetch = self.fetch;
 
-/** @param name relative to the engine's folder */
+/** @param name the name of the file, relative to the engine's folder */
 export async function open(name: string, options?: RequestInit): Promise<Response> {
-  // The sizes are those of one build, so revalidate files from the HTTP cache.
+  // Revalidate cached files, since they must belong to the build whose sizes are known.
   const response = await systemFetch(new URL(name, ENGINE), { cache: "no-cache", ...options });
   if (!response.ok) throw new Error(serverStatus(response.status));
   return response;

@@ -1,23 +1,23 @@
-// Reads the engine's files from the document, for slidestar.html: there it replaces engine-files.ts.
-// The page reads them, since WebKit's workers cannot read blobs of a page that is a file.
+// Reads the engine's files from the document. It replaces engine-files.ts in slidestar.html. The
+// page reads the files, since WebKit's workers cannot read blobs of a page opened from a file.
 
 import type * as files from "./engine-files.ts";
 import { notInFile } from "./worker-text.ts";
 
-/** The scripts of Pyodide, by name. py/tools/bundle_file.mjs puts them before this one. */
+/** The scripts of Pyodide, by name. py/tools/bundle_file.mjs defines this object. */
 declare const pyodideScripts: Record<string, unknown>;
 
-/** Names the files in the browser's cache, which accepts only addresses of the web. */
+/** The base of the addresses of files in the browser's cache, which accepts only http and https. */
 export const ENGINE = new URL("https://slidestar.invalid/engine/");
 
 const scripts = pyodideScripts;
 const replies: Map<number, (packed: ArrayBuffer | null) => void> = new Map();
 let requests = 0;
-/** Answers requests for a gzip file in base64. */
+/** The port to the page, which answers requests with a gzip file in base64. */
 const page: Promise<MessagePort> = new Promise((resolve) => {
   addEventListener("message", first);
 
-  /** Takes the page's first message. The others are for the worker. */
+  /** Handle the page's first message, which has the port. Later messages are for the worker. */
   function first(event: MessageEvent) {
     removeEventListener("message", first);
     event.stopImmediatePropagation();
@@ -36,7 +36,7 @@ export const open: typeof files.open = async (name) => {
   if (!packed) throw new Error(notInFile(path));
   const bytes = fromBase64(new TextDecoder().decode(packed));
   const body = new Response(bytes).body?.pipeThrough(new DecompressionStream("gzip")) ?? null;
-  // As from a host that compresses the file (encodings.ts).
+  // Respond like a host that compresses the file (encodings.ts).
   return new Response(body, { headers: { "content-encoding": "gzip" } });
 };
 

@@ -1,12 +1,12 @@
 // The page that replaces the guide if there is no network and the guide is not stored. It uses the
-// page's style sheet, which is.
+// main page's style sheet, which is stored.
 
 import { GUIDE_MISSING as text } from "./worker-text.ts";
 
 const POLICY =
   "default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'";
 
-/** @param site the address of the page */
+/** @param site the address of the main page */
 export function guideMissing(site: string) {
   const at = (path: string) => new URL(path, site).href;
   const html = `<!doctype html>

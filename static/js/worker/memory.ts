@@ -3,8 +3,9 @@
 const PAGE_BYTES = 65_536;
 
 /**
- * Limit the growth of all WebAssembly memories. At the limit, Python raises a MemoryError and can
- * continue. The browser's own limit is a few GB, at which phones end the tab.
+ * Limit the growth of all WebAssembly memories. At the limit, Python raises a MemoryError and
+ * continues to work. Without it, memory could grow to the browser's limit of a few GB, and phones
+ * would close the tab.
  */
 export function limitMemory(bytes: number) {
   const { grow } = WebAssembly.Memory.prototype;

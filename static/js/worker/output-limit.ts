@@ -3,19 +3,19 @@
 
 import type { SandboxMessage } from "../protocol.ts";
 
-/** The number of printed characters. Python has a lower limit. */
+/** The maximum number of printed characters. Python has a lower limit. */
 const MAX_PRINTED = 12_000;
 const MAX_LINES = 10_000;
-/** The minimum time between two beats, which is less than a slice of work. */
+/** The minimum time between two heartbeats, which is shorter than a slice of work. */
 const BEAT_MS = 10;
-/** The events may have this many characters at once, … */
+/** The maximum number of characters of events in a burst. */
 const MAX_CHARACTERS = 4_000_000;
-/** … and this many more each ms. */
+/** The number of characters by which the remaining limit grows each ms. */
 const CHARACTERS_PER_MS = 2000;
-/** An event costs this many characters in addition to its own. */
+/** The number of characters that an event counts in addition to its own. */
 const EVENT_COST = 500;
 
-/** @param now returns the time in ms */
+/** @param now returns the current time in ms */
 export function createOutputLimit(send: (message: SandboxMessage) => void, now: () => number) {
   let printed = 0;
   let lines = 0;
@@ -40,7 +40,7 @@ export function createOutputLimit(send: (message: SandboxMessage) => void, now: 
     },
     /**
      * Count events before they are sent. Throw an `Error` if they exceed the limit.
-     * @param length the number of characters of all of them
+     * @param length the total number of characters of the events
      */
     allow(events: number, length: number) {
       const earned = CHARACTERS_PER_MS * (now() - lastEvent);

@@ -1,5 +1,5 @@
-// Loads Pyodide from downloads that have already begun. By itself, Pyodide would download and compile
-// its files later, and hang if one is missing.
+// Loads Pyodide from downloads that are already in progress. Pyodide's own loader would start the
+// downloads later, and would hang if a file is missing.
 
 import type { PyodideAPI } from "pyodide";
 import { reason } from "./downloads.ts";
@@ -15,10 +15,10 @@ type Parts = {
   loader: Promise<Loader>;
   glue: Promise<Glue>;
   module: Promise<WebAssembly.Module>;
-  /** a zip */
+  /** the standard library, as a zip file */
   library: Promise<BufferSource> | BufferSource;
   lock: object;
-  /** null: start so that a snapshot can be made */
+  /** a snapshot, or null to start so that a snapshot can be made */
   snapshot: Promise<ArrayBuffer> | null;
 };
 
@@ -26,8 +26,8 @@ const WASM = "pyodide.asm.wasm";
 const LIBRARY = "python_stdlib.zip";
 
 /**
- * @param fail ends the worker
- * @param globals Python's module `js`, by default the worker's globals
+ * @param fail reports an error and ends the worker
+ * @param globals the object that Python imports as the module `js`, by default the worker's globals
  */
 export async function loadFrom(
   { loader, glue, module, library, lock, snapshot }: Parts,
@@ -38,7 +38,7 @@ export async function loadFrom(
   const { instantiateStreaming } = WebAssembly;
   self.fetch = async (input, init) => {
     const name = String(input instanceof Request ? input.url : input).replace(ENGINE.href, "");
-    if (name === WASM) return new Response(); // instantiated below
+    if (name === WASM) return new Response(); // The module is instantiated below instead.
     if (name === LIBRARY) return new Response(await unlessFailed(library));
     return fetch(input, init);
   };
@@ -71,7 +71,10 @@ export async function loadFrom(
   }
 }
 
-/** Never settle if a download fails, since `downloads.arrive` reports that. */
+/**
+ * Return a promise that never settles if the download fails, since `downloads.arrive` reports the
+ * failure.
+ */
 function unlessFailed<T>(part: Promise<T> | T): Promise<T> {
   return Promise.resolve(part).catch(() => new Promise(() => {}));
 }

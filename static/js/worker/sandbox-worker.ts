@@ -1,6 +1,6 @@
 // A sandboxed worker for one run of the user's Python. It boots like the other worker, removes its
-// globals, and only then accepts code. protocol.ts has the messages, py/slidestar/page/sandbox.py is
-// the Python side.
+// globals, and only then accepts code. The messages are in protocol.ts, and the Python side is in
+// py/slidestar/page/sandbox.py.
 
 import type { PyodideAPI } from "pyodide";
 import type { SandboxMessage, SandboxReply, SandboxRun, Start } from "../protocol.ts";
@@ -10,7 +10,7 @@ import { createDeadline } from "./interrupt.ts";
 import { createOutputLimit } from "./output-limit.ts";
 import { restrictForBoot, restrictForRun } from "./sandbox-globals.ts";
 
-/** Python's `Sandbox`. `pump` returns messages as JSON. */
+/** Python's `Sandbox` object. `pump` returns messages as JSON. */
 type PythonSandbox = {
   start: (text: string, tiles: unknown) => void;
   pump: (ms: number) => string;
@@ -20,17 +20,17 @@ type PythonSandbox = {
 };
 
 const SLICE_MS = 27;
-/** The maximum length of the messages of a slice. A trace of 20,000 entries is a few MB. */
+/** The maximum length of a slice's messages. A trace of 20,000 entries has a few MB. */
 const MAX_LENGTH = 40_000_000;
 const MORE = "more.zip";
 
-// Only this module has references to these functions once the globals are removed.
+// After the globals are removed, only this module has references to these functions.
 const post = self.postMessage.bind(self);
 const now = performance.now.bind(performance);
 const { port1, port2 } = new MessageChannel();
 const wake = port1.postMessage.bind(port1, null);
 
-/** Starts the run. */
+/** Start the run. Set once Python has booted. */
 let run: (message: SandboxRun) => void = () => {};
 const started: Promise<Start> = new Promise((resolve) => {
   self.onmessage = ({ data }) => {
@@ -60,7 +60,7 @@ function serve(pyodide: PyodideAPI) {
     (text: unknown) => limit.print(String(text)),
     (line: unknown) => limit.at(Number(line)),
   );
-  // A second interrupt must not stop the report of the first.
+  // A second interrupt must not prevent the report of the first.
   const sandbox: PythonSandbox = Sandbox(() => deadline.set(Number.POSITIVE_INFINITY));
   pyodide.setStdin({ error: true });
   pyodide.setStdout({ write: (bytes) => bytes.length });

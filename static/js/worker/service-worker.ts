@@ -1,8 +1,9 @@
-// Serves the page offline, from one completely stored build. A new build waits until all pages of the
-// old one are closed, or until the user loads it; the old build's files remain while another tab uses
-// them. The files that only Learn needs are stored when Learn is first opened, and from then on with
-// each build. The guide and the reference are stored separately, once one of their pages is opened.
-// The list of files comes from py/tools/precache.mjs. The built script is sw.js.
+// Serves the page offline, from one build that is completely stored. A new build waits until the
+// user closes all pages of the old build or loads the new one. The files of the old build remain
+// stored while another tab uses them. The files that only Learn needs are stored when the user
+// first opens Learn, and from then on with each build. The guide and the reference are stored
+// separately, once the user opens one of their pages. The list of files is written by
+// py/tools/precache.mjs. The built script is sw.js.
 
 import { clientsClaim } from "workbox-core";
 import type { WorkboxPlugin } from "workbox-core/types.js";
@@ -21,10 +22,10 @@ type Entry = {
 
 declare const self: ServiceWorkerGlobalScope;
 const worker = self;
-/** The build replaces `self.__WB_MANIFEST` by the list of files. */
+/** The list of files. The build replaces `self.__WB_MANIFEST`. */
 const entries = self.__WB_MANIFEST as Entry[];
 
-/** Files that also exist as .gz, for hosts that do not compress. */
+/** Extensions of files that also exist as .gz, for hosts that do not compress. */
 const PACKED = [".wasm", ".zip"];
 const TYPES: Record<string, string> = {
   ".css": "text/css",
@@ -32,14 +33,14 @@ const TYPES: Record<string, string> = {
   ".wasm": "application/wasm",
   ".zip": "application/zip",
 };
-/** The files that may differ between builds: many have a hash in their name. */
+/** The files that may differ between builds. Many of them have a hash in their name. */
 const PART = /\/(?:static\/(?:js|css)|engine)\/[^/]+$/;
 const MANIFEST = new URL("engine/manifest.json", worker.location.href).href;
-/** A tab of version 1.0 loads cage-worker. */
+/** Tabs of version 1.0 load cage-worker. */
 const WORKERS = ["solver-worker", "sandbox-worker", "cage-worker"].map(
   (name) => new URL(`static/js/${name}.js`, worker.location.href).href,
 );
-/** The policy of the worker scripts: only what Pyodide needs. */
+/** The content security policy of the worker scripts, which allows only what Pyodide needs. */
 const WORKER_POLICY = [
   "default-src 'none'",
   "script-src 'self' 'wasm-unsafe-eval'",
@@ -60,7 +61,7 @@ const DOCS = new URL("docs/", worker.location.href).href;
 const DOCS_CACHE = `docs-${DOCS}`;
 
 const host: Host = {
-  // Revalidates the files that this visit has fetched already.
+  // Files that this visit has already fetched are revalidated.
   async open(address) {
     const response = await fetch(address, { cache: "no-cache", credentials: "same-origin" });
     if (!response.ok) throw new Error(`${address}: the server answered ${response.status}`);
@@ -72,7 +73,7 @@ const host: Host = {
   },
 };
 
-/** Store a file, in any encoding that the host has. */
+/** Store a file, in whichever encoding the host has it. */
 async function keep({ url, integrity }: Entry) {
   const address = new URL(url, worker.location.href).href;
   const key = keys.get(address) ?? address;
@@ -90,7 +91,7 @@ function labelled(bytes: ArrayBuffer, address: string) {
   return new Response(bytes, {
     headers: {
       "content-type": TYPES[address.slice(address.lastIndexOf("."))] ?? "",
-      // Otherwise the worker would request the gzip file.
+      // Without this header, the worker would request the gzip file.
       "content-encoding": "identity",
     },
   });
@@ -101,11 +102,11 @@ async function hashOf(bytes: ArrayBuffer) {
   return `sha384-${btoa(String.fromCharCode(...digest))}`;
 }
 
-/** Return the address without its query: a board, a build, a revision. */
+/** Return the address without its query, which may be a board, a build or a revision. */
 const addressOf = ({ url }: Request) => url.split("?")[0] ?? "";
 
 const keeping: WorkboxPlugin = {
-  // Revalidate the files that this visit has fetched already. (Workbox would fetch them again.)
+  // Revalidate the files that this visit has already fetched, which Workbox would fetch again.
   requestWillFetch: async ({ request }) => new Request(request, { cache: "no-cache" }),
 
   cacheWillUpdate: async ({ response }) => (response.status === 200 ? response : null),
@@ -114,7 +115,7 @@ const keeping: WorkboxPlugin = {
     if (mode !== "read" || !(event instanceof FetchEvent)) return request;
     const key = await builds.keyFor(addressOf(request), event);
     if (!key || key === request.url) return request;
-    // If storage was full, the list of builds may be out of date.
+    // If the storage was full, the list of builds may be out of date.
     return (await (await caches.open(cacheName)).match(key)) ? key : request;
   },
 
@@ -135,7 +136,7 @@ const takeOver = async () => builds.add(await build(), keys);
 
 const keepClassroom = () => Promise.all(lateEntries.map(keep));
 
-/** Store the whole guide, unless the stored one is current. */
+/** Store the whole guide, unless the stored guide is up to date. */
 async function keepDocs() {
   const cache = await caches.open(DOCS_CACHE);
   const list = await host.open(`${DOCS}files.json`);
@@ -146,18 +147,21 @@ async function keepDocs() {
   await cache.put(list.url, list);
 }
 
-/** Return a page of the guide: from the network, else from the cache, else a page with an error. */
+/**
+ * Return a page of the guide from the network, or else from the cache, or else a page with an
+ * error.
+ */
 async function openDocs({ request, event }: { request: Request; event: ExtendableEvent }) {
   try {
     const response = await fetch(request);
-    // After a failure, the next page tries again.
+    // If this fails, the next page tries again.
     if (request.mode === "navigate") event.waitUntil(keepDocs().catch(() => {}));
     return response;
   } catch (error) {
     const cache = await caches.open(DOCS_CACHE);
-    const asked = request.url === DOCS ? `${DOCS}index.html` : request;
-    const kept = await cache.match(asked, { ignoreSearch: true });
-    if (kept) return kept;
+    const page = request.url === DOCS ? `${DOCS}index.html` : request;
+    const stored = await cache.match(page, { ignoreSearch: true });
+    if (stored) return stored;
     if (request.mode === "navigate") return guideMissing(worker.location.href);
     throw error;
   }
@@ -169,17 +173,17 @@ worker.addEventListener("install", (event) => {
   );
   const there = Promise.all(packed.map(keep));
   const rest = builds.wantsClassroom().then((wanted) => (wanted ? keepClassroom() : []));
-  // Workbox fetches the remaining files.
+  // Workbox fetches the files that are still missing.
   event.waitUntil(Promise.all([there.then(() => keeper.install(event)), rest]));
 });
 worker.addEventListener("activate", (event) => event.waitUntil(takeOver()));
-// Registered before the routes, since the first listener that responds ends the event.
+// Register this listener before the routes, since the first listener that responds ends the event.
 worker.addEventListener("fetch", (event) => {
-  // A waiting service worker may have made its build the newest.
+  // A service worker that is waiting may have made its build the newest.
   if (event.request.mode === "navigate" && worker.registration.waiting) builds.lookAgain();
   event.waitUntil(builds.tidy());
 });
-// A link to a board opens the page, which reads the query.
+// Routes for the stored files. A link to a board opens the page, which reads the query itself.
 for (const each of [keeper, late]) {
   registerRoute(new PrecacheRoute(each, { ignoreURLParametersMatching: [/./], cleanURLs: false }));
 }
@@ -187,29 +191,30 @@ registerRoute(
   ({ url, sameOrigin }) => sameOrigin && PART.test(url.pathname),
   async ({ request, event }) => {
     const key = await builds.keyFor(addressOf(request), event as FetchEvent);
-    const kept = key && (await (await caches.open(cacheName)).match(key));
-    return kept || fetch(request);
+    const stored = key && (await (await caches.open(cacheName)).match(key));
+    return stored || fetch(request);
   },
 );
 registerRoute(({ url }) => url.href.startsWith(DOCS), openDocs);
-// Also serve the page of the first visit, for example a restart of its worker.
+// Also serve the pages of the first visit, for example when a worker of them restarts.
 clientsClaim();
 
-// Replies go to the port in the message, if there is one.
+// Send replies to the port in the message, if there is one.
 worker.addEventListener("message", (event) => {
   const [port] = event.ports;
   if (event.data?.type === "BUILD") {
     event.waitUntil(build().then((id) => port?.postMessage(id)));
   } else if (event.data?.type === "SKIP_WAITING") {
-    // The browser lets the old service worker finish first, which can take five minutes in Chromium.
-    // The user need not wait: from now on, the old service worker serves the new build too.
+    // The browser waits until the old service worker has finished, which takes up to five minutes
+    // in Chromium. The user need not wait, since from now on the old service worker also serves the
+    // new build.
     const known = takeOver().then(() => port?.postMessage(true));
     event.waitUntil(known.finally(() => worker.skipWaiting()));
   }
 });
 worker.addEventListener("message", (event) => {
   if (event.data?.type !== "KEEP_CLASSROOM") return;
-  const kept = builds.wantClassroom().then(keepClassroom);
-  // After a failure, the next opening of Learn tries again.
-  event.waitUntil(kept.catch((error) => console.warn("Learn can't be kept:", error)));
+  const stored = builds.wantClassroom().then(keepClassroom);
+  // If this fails, the next opening of Learn tries again.
+  event.waitUntil(stored.catch((error) => console.warn("Learn can't be kept:", error)));
 });

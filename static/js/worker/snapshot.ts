@@ -1,15 +1,19 @@
 // A snapshot of Python's memory after a boot, with all modules imported. It is stored in the
-// browser's cache and replaces the next boot. It uses private interfaces of Pyodide, so the version
-// is pinned (package.json) and tests/engine/js/worker-snapshot.test.ts tests these interfaces.
+// browser's cache and replaces the next boot. Since it uses private interfaces of Pyodide, the
+// version is pinned (package.json), and tests/engine/js/worker-snapshot.test.ts tests these
+// interfaces.
 
 import type { PyodideAPI } from "pyodide";
 
-/** Valid only for the build that made it. */
+/** A snapshot. It is valid only for the build that made it. */
 type Snapshot = { build: string; bytes: ArrayBuffer };
 
 const CACHE = "slidestar-snapshots";
 const HASH = "x-sha256";
-/** The `_loadSnapshot` option of `loadPyodide`, which `restoring` replaces. */
+/**
+ * A placeholder for the `_loadSnapshot` option of `loadPyodide`. `restoring` replaces it by the
+ * snapshot.
+ */
 export const ON_ITS_WAY = new Uint8Array(0);
 const ALIGNMENT = 16;
 const PAGE = 4096;
@@ -20,10 +24,10 @@ async function sha256(bytes: ArrayBuffer) {
   return Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** Return the prefix of a snapshot's address, which the build follows. */
+/** Return the prefix of the addresses of snapshots. The build follows it. */
 const stem = (engine: URL) => new URL("snapshot-", engine).href;
 
-/** @param engine its folder; other pages of this host may use the same cache */
+/** @param engine the engine's folder, since other pages of this host may use the same cache */
 async function openCache(engine: URL) {
   const cache = await caches.open(CACHE);
   const keys = (await cache.keys()).filter(({ url }) => url.startsWith(stem(engine)));
@@ -49,7 +53,7 @@ export async function findSnapshot(
   };
 }
 
-/** Store a snapshot in place of the engine's other ones. */
+/** Store a snapshot, replacing the engine's other snapshots. */
 export async function storeSnapshot(engine: URL, { build, bytes }: Snapshot) {
   const { cache, keys } = await openCache(engine);
   for (const key of keys) await cache.delete(key);
@@ -58,20 +62,20 @@ export async function storeSnapshot(engine: URL, { build, bytes }: Snapshot) {
   await cache.put(stem(engine) + build, new Response(small, { headers }));
 }
 
-/** Delete the stored snapshots, if possible. */
+/** Delete the stored snapshots. Errors are ignored. */
 export async function deleteSnapshots(engine: URL) {
   try {
     const { cache, keys } = await openCache(engine);
     for (const key of keys) await cache.delete(key);
   } catch {
-    // Later boots cannot open the cache either.
+    // If the cache cannot be opened, later boots cannot open it, either.
   }
 }
 
 /**
- * Remove the pages of zeros, nearly half of a snapshot, since a boot waits for its reading. The
- * result has the length, the number of runs of other pages, the start and length of each run, and
- * then the runs.
+ * Remove the memory pages that contain only zeros, nearly half of a snapshot, since a boot waits
+ * until the snapshot is read. The result consists of the original length, the number of runs of
+ * other pages, the start and length of each run, and the runs.
  */
 export function packed(bytes: ArrayBuffer): ArrayBuffer {
   const words = new Uint32Array(bytes, 0, bytes.byteLength / WORD);
@@ -94,7 +98,7 @@ export function packed(bytes: ArrayBuffer): ArrayBuffer {
   return small.buffer;
 }
 
-/** Return the bytes that `packed` was called with. */
+/** Return the original bytes for a result of `packed`. */
 export function unpacked(small: ArrayBuffer): ArrayBuffer {
   const [length = 0, count = 0] = new Uint32Array(small, 0, 2);
   const runs = new Uint32Array(small, 2 * WORD, 2 * count);
@@ -108,7 +112,7 @@ export function unpacked(small: ArrayBuffer): ArrayBuffer {
   return bytes.buffer;
 }
 
-/** @param pyodide booted with `_makeSnapshot` */
+/** @param pyodide Python, booted with `_makeSnapshot` */
 export function makeSnapshot(pyodide: PyodideAPI): ArrayBuffer {
   const { makeMemorySnapshot } = pyodide as unknown as {
     makeMemorySnapshot: () => Uint8Array<ArrayBuffer>;
@@ -116,14 +120,14 @@ export function makeSnapshot(pyodide: PyodideAPI): ArrayBuffer {
   return trimmed(makeMemorySnapshot.call(pyodide));
 }
 
-/** Remove the zeros at the end, a quarter of the bytes: fresh memory is zero anyway. */
+/** Remove the zeros at the end, a quarter of the bytes, since new memory contains zeros anyway. */
 function trimmed(bytes: Uint8Array<ArrayBuffer>) {
   let end = bytes.length;
   while (end > 0 && bytes[end - 1] === 0) end -= 1;
   return bytes.buffer.slice(0, Math.ceil(end / ALIGNMENT) * ALIGNMENT);
 }
 
-/** Pyodide's module, as far as `restoring` uses it. */
+/** The part of Pyodide's module that `restoring` uses. */
 type Module = {
   API: { restoreSnapshot: (bytes: Uint8Array) => unknown };
   HEAP8: Int8Array;
@@ -132,9 +136,9 @@ type Module = {
 export type CreateModule = (settings: unknown) => Promise<Module>;
 
 /**
- * Wrap the constructor of Pyodide's module so that it restores a snapshot, which may still be read
- * while the module is made, and may be larger than a fresh memory (pyodide#6254). To be used with
- * `ON_ITS_WAY`.
+ * Wrap the constructor of Pyodide's module so that it restores a snapshot. The snapshot may still
+ * be loading while the module is created, and may be larger than new memory (pyodide#6254). To be
+ * used with `ON_ITS_WAY`.
  */
 export function restoring(
   createModule: CreateModule,
@@ -144,7 +148,8 @@ export function restoring(
     const [module, buffer] = await Promise.all([createModule(settings), snapshot]);
     const { restoreSnapshot } = module.API;
     module.API.restoreSnapshot = () => {
-      const [, start = 0] = new Uint32Array(buffer, 0, 2); // the header's second word
+      // The second word of the header is the offset of the memory.
+      const [, start = 0] = new Uint32Array(buffer, 0, 2);
       const needed = buffer.byteLength - start;
       if (needed > module.HEAP8.length) module.growMemory(needed);
       return restoreSnapshot(new Uint8Array(buffer));

@@ -1,5 +1,5 @@
-// Runs Python in a worker. Passes messages between the page and the package's bridge, and runs the
-// bridge in short slices. protocol.ts has the messages.
+// Runs Python in a worker. It passes messages between the page and the Python package's bridge, and
+// runs the bridge in short slices. The messages are in protocol.ts.
 
 import type { PyodideAPI } from "pyodide";
 import type {
@@ -15,7 +15,7 @@ import { BadSnapshot, boot, Outdated } from "./boot.ts";
 import { reason } from "./downloads.ts";
 import { readTable, storeTable } from "./table-files.ts";
 
-/** The bridge's `Session`. */
+/** The bridge's `Session` object. */
 type Session = {
   post: (text: string) => void;
   pump: (ms: number) => string;
@@ -29,7 +29,7 @@ const SLICE_MS = 20;
 const started: Promise<Start> = new Promise((resolve) => {
   self.onmessage = ({ data }) => resolve(data);
 });
-/** The messages before the page's `start`. */
+/** The messages to send after the page's `start`, or null after it. */
 let queued: [WorkerMessage, Transferable[]][] | null = [];
 let dead = false;
 
@@ -44,21 +44,25 @@ started.then(() => {
   queued = null;
 });
 
-/** Report an error that ends the worker. Only the first counts, since it may cause the others. */
+/**
+ * Report an error that ends the worker. Only the first error is reported, since it may have caused
+ * the others.
+ */
 function fail(error: unknown) {
-  const again = error instanceof BadSnapshot; // the page logs it
+  const again = error instanceof BadSnapshot; // The page logs this error.
   if (!dead && !again) console.warn("the worker ends:", error);
-  // The last line of a Python traceback has the message.
+  // The last line of a Python traceback contains the message.
   if (again) send({ type: "again", message: error.message });
   else if (error instanceof Outdated) send({ type: "outdated" });
   else send({ type: "fatal", message: reason(error).trim().split("\n").at(-1) ?? "" });
   dead = true;
 }
 
-/** Serve the page's requests. */
+/** Start to serve the page's requests. */
 function serve(pyodide: PyodideAPI, readClassroom: () => Promise<Uint8Array>) {
   const session: Session = pyodide.pyimport("slidestar.page.bridge").Session();
-  // A message to the worker itself runs after the page's pending messages, without a timer's delay.
+  // Messages to the worker itself are handled after the page's pending messages, without the delay
+  // of a timer.
   const { port1, port2 } = new MessageChannel();
   let due = false;
 
@@ -81,12 +85,12 @@ function serve(pyodide: PyodideAPI, readClassroom: () => Promise<Uint8Array>) {
     });
   };
 
-  /** Get a file for a search. Without it, Python searches in another way. */
+  /** Load a file for a search. If the file is missing, Python searches in another way. */
   async function provide({ file, shipped }: ReadTable) {
     hand(file, await readTable(file, shipped, (content) => hand(file, content)));
   }
 
-  /** Get the part of the package that Learn needs. */
+  /** Load the modules that only Learn needs. */
   async function load({ file }: LoadModules) {
     const content = await readClassroom().catch((error) => {
       console.warn(reason(error));
@@ -117,7 +121,7 @@ function serve(pyodide: PyodideAPI, readClassroom: () => Promise<Uint8Array>) {
   };
 }
 
-/** Run a step. The bridge replies to invalid requests, so any exception ends the worker. */
+/** Run a step. Since the bridge replies to invalid requests, any exception ends the worker. */
 function attempt(step: () => void) {
   if (dead) return;
   try {
@@ -128,7 +132,7 @@ function attempt(step: () => void) {
 }
 
 try {
-  // A fresh worker boots before the page's `start`.
+  // A fresh worker boots before it has received the page's `start`.
   const { plain, cached } = self.name === "fresh" ? { plain: false, cached: null } : await started;
   const booting = boot({ plain, cached, started }, { send, fail });
   const { pyodide, ready, settle, readClassroom } = await booting;

@@ -1,37 +1,39 @@
-// The builds of the page that the service worker stores: the newest, and older ones while a tab uses
-// them. Such a tab may still load another part or start a worker. The list of files is in the cache
-// and not in a service worker, so that an old service worker serves the next visit like a new one.
+// The builds of the page that the service worker stores: the newest one, and older ones while tabs
+// use them. Such a tab may still load files or start a worker. The list of builds is in the cache,
+// so that an old service worker also serves the newest build to the next visit.
 
-/**
- * `keys`: the cache keys of each build's files, by address. `tabs`: the builds of the tabs that were
- * open when a newer build took over, by their ids.
- */
+/** The list of stored builds. */
 type Builds = {
   newest: string;
+  /** For each build, the cache keys of its files by address. */
   keys: Record<string, Record<string, string>>;
+  /** The builds of the tabs that were open when a newer build took over, by the id of the tab. */
   tabs: Record<string, string>;
 };
 
 const worker = self as unknown as ServiceWorkerGlobalScope;
-/** The cache key of the list. */
+/** The cache key of the list of builds. */
 const ADDRESS = new URL("builds.json", worker.location.href).href;
-/** Present once Learn was opened. Separate from the list, which an old and a new worker write. */
+/**
+ * The cache key of an entry that exists once the user has opened Learn. It is not part of the list,
+ * since an old and a new service worker write the list.
+ */
 const OPENED = new URL("learn-opened", worker.location.href).href;
 
-/** @param cacheName of the files of all builds */
+/** @param cacheName the name of the cache for the files of all builds */
 export function createBuilds(cacheName: string) {
   let known = read();
 
   async function read(): Promise<Builds | null> {
     try {
-      const kept = await (await caches.open(cacheName)).match(ADDRESS);
-      return kept ? await kept.json() : null;
+      const stored = await (await caches.open(cacheName)).match(ADDRESS);
+      return stored ? await stored.json() : null;
     } catch {
       return null;
     }
   }
 
-  /** Return the list without the old builds that no open tab uses. */
+  /** Return the list without old builds that are not used by any open tab. */
   async function pruned({ newest, keys, tabs }: Builds): Promise<Builds> {
     const open = new Set((await openTabs()).map(({ id }) => id));
     const ofTabs = Object.entries(tabs).filter(([id]) => open.has(id));
@@ -48,14 +50,15 @@ export function createBuilds(cacheName: string) {
     known = Promise.resolve(builds);
     const cache = await caches.open(cacheName);
     const wanted = new Set([ADDRESS, OPENED, ...Object.values(builds.keys).flatMap(Object.values)]);
-    // An installing worker has its files in the same cache, so the deletion waits for the next call.
+    // An installing service worker has files in the same cache, so delete nothing until the next
+    // call.
     const requests = worker.registration.installing ? [] : await cache.keys();
     await Promise.all(requests.map((it) => wanted.has(it.url) || cache.delete(it)));
     await cache.put(ADDRESS, new Response(JSON.stringify(builds)));
   }
 
   return {
-    /** Record that Learn was opened, so that its files are stored for each build. */
+    /** Record that the user has opened Learn, so that its files are stored for each build. */
     async wantClassroom() {
       await (await caches.open(cacheName)).put(OPENED, new Response());
     },
@@ -65,11 +68,11 @@ export function createBuilds(cacheName: string) {
     },
 
     /**
-     * Make a build the newest, which the next visit gets.
+     * Make a build the newest one, which the next visit loads.
      * @param files the cache keys of its files, by address
      */
     async add(newest: string, files: Map<string, string>) {
-      // Another service worker may have written the list since this one started.
+      // Another service worker may have written the list after this one started.
       const before = await read();
       const own = { [newest]: Object.fromEntries(files) };
       const tabs = before ? await openTabs() : [];
@@ -78,13 +81,13 @@ export function createBuilds(cacheName: string) {
       await settle(await pruned({ newest, keys, tabs: Object.fromEntries(old) }));
     },
 
-    /** Delete unused builds. To be called regularly, since closed tabs are not reported. */
+    /** Delete unused builds. To be called regularly, since browsers do not report closed tabs. */
     async tidy() {
       const builds = await known;
       if (!builds || sizeOf(builds) === 1) return;
       const left = await pruned(builds);
       const { installing, waiting } = worker.registration;
-      // An installing worker has its files in the same cache.
+      // An installing or waiting service worker has files in the same cache.
       if (sizeOf(left) === sizeOf(builds) || installing || waiting) return;
       await settle(left);
     },
@@ -95,17 +98,17 @@ export function createBuilds(cacheName: string) {
     },
 
     /**
-     * Return the cache key of a file: in the requesting page's build, else in the newest build, else
-     * in any build.
-     * @param address of the file
+     * Return the cache key of a file in the requesting page's build, or else in the newest build,
+     * or else in any build.
+     * @param address the address of the file
      */
     async keyFor(address: string, { request, clientId }: FetchEvent) {
       const builds = await known;
       if (!builds) return undefined;
       const { newest, keys } = builds;
       if (sizeOf(builds) === 1) return keys[newest]?.[address];
-      const asker = buildNamed(request.url) ?? buildNamed((await clientOf(clientId))?.url);
-      const own = keys[asker ?? newest] ?? keys[newest];
+      const requester = buildNamed(request.url) ?? buildNamed((await clientOf(clientId))?.url);
+      const own = keys[requester ?? newest] ?? keys[newest];
       return [own, ...Object.values(keys)].find((files) => files?.[address])?.[address];
     },
   };
@@ -117,7 +120,10 @@ const openTabs = () => worker.clients.matchAll({ type: "window", includeUncontro
 
 const clientOf = async (id: string) => (id ? worker.clients.get(id) : undefined);
 
-/** Return the build in a worker's address (engine/worker-script.ts). Version 1.0 names the sandbox `cage`. */
+/**
+ * Return the build in a worker's address (engine/worker-script.ts). Version 1.0 calls the sandbox
+ * `cage`.
+ */
 function buildNamed(address: string | undefined) {
   const { pathname = "", searchParams } = address ? new URL(address) : {};
   return /\/(?:solver|sandbox|cage)-worker\.js$/.test(pathname) ? searchParams?.get("build") : null;

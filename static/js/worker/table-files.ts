@@ -1,19 +1,19 @@
-// Table files for Python: those of the host, and those that Python has built. The browser's cache
-// stores both. Python verifies them, and rebuilds missing ones.
+// Pattern database files for Python, either from the host or built by Python. Both are stored in
+// the browser's cache. Python verifies the files, and builds missing ones.
 
 import { ENGINE, open } from "./engine-files.ts";
 
 const SHIPPED = new URL("tables/", ENGINE);
 const CACHE = "slidestar-tables";
-/** The maximum number of stored tables, of some hundred kB each. */
+/** The maximum number of stored files, each of which has some hundred kB. */
 const MAX_STORED = 24;
 
-/** The time limit of a download: Python builds a table in about this time. */
+/** The time limit of a download. Python needs about as long to build a file. */
 const TIMEOUT_MS = 8000;
 
 /**
- * Return a table, or null if it is not available within the time limit.
- * @param late receives a table that arrives after the time limit
+ * Return a file, or null if it is not available within the time limit.
+ * @param late called with a file that arrives after the time limit
  */
 export async function readTable(
   name: string,
@@ -28,7 +28,7 @@ export async function readTable(
   }
 }
 
-/** Reject after the time limit: a host may accept a request and never finish its response. */
+/** Reject after the time limit, since a host may accept a request and never finish its response. */
 function withTimeout(
   name: string,
   coming: Promise<Uint8Array>,
@@ -67,7 +67,7 @@ async function readStored(name: string) {
   return response ? new Uint8Array(await response.arrayBuffer()) : null;
 }
 
-/** Store a table for later visits and delete the oldest ones. */
+/** Store a file for later visits, and delete the oldest files. */
 export async function storeTable(name: string, content: Uint8Array<ArrayBuffer>) {
   try {
     const cache = await openCache();
@@ -80,7 +80,7 @@ export async function storeTable(name: string, content: Uint8Array<ArrayBuffer>)
   }
 }
 
-/** Open the cache, which needs a secure context. */
+/** Open the cache, or return undefined if the context is not secure. */
 async function openCache(): Promise<Cache | undefined> {
   return globalThis.caches?.open(CACHE);
 }

@@ -1,5 +1,5 @@
-// The messages of the workers, which follow a colon, and the text of the page that replaces the guide
-// if it is not stored and there is no network.
+// The messages of the workers, which follow a colon, and the text of the page that is shown instead
+// of the guide if there is no network and the guide is not stored.
 
 export const cannotLoad = (file: string, fault: string) => `${file} can't be loaded: ${fault}`;
 export const serverStatus = (status: number) => `the server answered ${status}`;

@@ -1,10 +1,11 @@
-// The check of a heuristic: size, Check and Stop, progress, output, and the buttons that use it.
+// The check of a heuristic: size, Check and Stop, progress, output, and the buttons that use the
+// heuristic.
 
 import { element, fillSelect, setHidden, setText } from "../lib/dom.ts";
 import type { Write } from "./write-state.ts";
 import * as text from "./write-text.ts";
 
-/** The buttons of `onRace` and `onTrace` are left out if these are undefined. */
+/** @param options without `onRace` or `onTrace`, the button for it is omitted */
 export function createCheckView({
   onSize,
   onCheck,
@@ -63,7 +64,7 @@ export function createCheckView({
       checkButton.disabled = opening;
       const running = check.kind === "running";
       const shownButton = running ? stop : checkButton;
-      shownButton.hidden = false; // an element gets the focus only if it is shown
+      shownButton.hidden = false; // Show the button first, since a hidden element cannot get the focus.
       setHidden(running ? checkButton : stop, true, shownButton);
       progress.hidden = !running;
       const { phase, done } = check.kind === "running" ? check : { phase: "", done: null };
@@ -73,7 +74,7 @@ export function createCheckView({
       printed.hidden = !output;
       setText(printed, output);
       if (running && line.contains(document.activeElement)) stop.focus({ preventScroll: true });
-      // Code from a link runs only after Check.
+      // Code from a link must first be checked.
       for (const each of onward) each.toggleAttribute("disabled", foreign || running || opening);
     },
   };

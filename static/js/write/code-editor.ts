@@ -1,5 +1,5 @@
-// The editor: a text box, replaced by CodeMirror when that is loaded. If it cannot be loaded, the box
-// stays.
+// The editor. It is a text box at first, which CodeMirror replaces once it is loaded. If CodeMirror
+// cannot be loaded, the text box remains.
 
 import { element } from "../lib/dom.ts";
 import { createLate } from "../lib/late-import.ts";
@@ -13,7 +13,7 @@ type Editor = {
   focus: () => void;
 };
 
-/** @param options `onChange` is called for changes by the user, not by `setText` */
+/** @param options `onChange` is called for changes by the user, but not for `setText` */
 export function createEditor(
   parent: HTMLElement,
   { text, onChange }: { text: string; onChange: (text: string) => void },
@@ -33,7 +33,8 @@ export function createEditor(
     (library) => {
       const focused = document.activeElement === box;
       const { selectionStart } = box;
-      // In a shadow root its styles are adopted sheets, which the page's policy allows.
+      // In a shadow root, CodeMirror adopts its style sheets, which the page's content security
+      // policy allows.
       const host = element("div", { class: "code" });
       const root = host.attachShadow({ mode: "open" });
       // Typing in the editor must not trigger the page's key bindings.
@@ -79,7 +80,7 @@ function createRich(
         if (line === null || line < 1 || line > state.doc.lines) return Decoration.none;
         return Decoration.set([marked.range(state.doc.line(line).from)]);
       }
-      // After an edit, the line may be right.
+      // After an edit, the marked line may be correct.
       return docChanged ? Decoration.none : lines;
     },
     provide: (field) => EditorView.decorations.from(field),
@@ -140,7 +141,7 @@ function extensions(library: CodeMirror) {
     library.indentUnit.of("    "),
     library.python(),
     library.syntaxHighlighting(colours),
-    // Escape, then Tab, leaves the editor (built into CodeMirror).
+    // CodeMirror's key map lets the user leave the editor with Escape and then Tab.
     keymap.of([...library.defaultKeymap, ...library.historyKeymap, library.indentWithTab]),
     // Accessibility checkers require a tabindex on an element that scrolls.
     EditorView.contentAttributes.of({ "aria-label": EDITOR, autocapitalize: "off", tabindex: "0" }),
@@ -168,7 +169,7 @@ function extensions(library: CodeMirror) {
       ".cm-fault": {
         backgroundColor: "color-mix(in srgb, var(--fault) 9%, transparent)",
         boxShadow: "inset 3px 0 var(--fault)",
-        outline: "1px solid transparent", // visible in forced colours
+        outline: "1px solid transparent", // The outline is visible in forced colours.
         outlineOffset: "-1px",
       },
     }),

@@ -1,4 +1,4 @@
-// The parts of CodeMirror that the editor uses, in a bundle of their own.
+// The parts of CodeMirror that the editor uses, bundled separately.
 
 export {
   defaultKeymap,

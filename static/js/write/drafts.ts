@@ -1,11 +1,14 @@
-// The user's code, saved while it is typed. `own` is the user's own code. `replaced` is the code that an
-// example has replaced. `link` is edited code from a link, with that link's fragment. `written` is the
-// fragment that this page has set. Each tab has its own drafts; a new tab starts with the latest ones.
+// Saves the user's code while it is typed. Each tab has separate drafts, and a new tab starts with
+// the latest drafts of any tab.
 
 type Drafts = {
+  /** The user's own code. */
   own: string | null;
+  /** The code that an example has replaced. */
   replaced: string | null;
+  /** Edited code from a link, with the fragment of that link. */
   link: { code: string; text: string } | null;
+  /** The fragment that this page has set. */
   written: string;
 };
 
@@ -28,7 +31,7 @@ export function readDrafts(): Drafts {
   };
 }
 
-/** @returns whether the browser's storage works */
+/** Save the drafts. Return false if the browser's storage fails. */
 export function saveDrafts(drafts: Drafts) {
   try {
     const text = JSON.stringify(drafts);

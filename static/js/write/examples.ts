@@ -1,4 +1,4 @@
-// Example heuristics, some of them wrong on purpose.
+// Example heuristics. Some of them are wrong on purpose.
 
 import type { EXAMPLES } from "./write-text.ts";
 

@@ -1,4 +1,4 @@
-// Hand in, in Write: the code as a file or a link with the student's name.
+// The card for handing in code: as a file or a link, with the student's name.
 
 import { element } from "../lib/dom.ts";
 import * as text from "./write-text.ts";

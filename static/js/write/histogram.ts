@@ -1,5 +1,5 @@
-// A heat map of h against the true distance: a square for each pair of values, coloured by the number
-// of positions. On the line, h is exact; above it, too high.
+// A heat map of h against the true distance, with a square for each pair of values, coloured by the
+// number of positions. On the diagonal, h is exact. Above it, h is too high.
 
 import { count } from "../lib/format.ts";
 import type { JudgeResult } from "../protocol.ts";
@@ -39,7 +39,7 @@ export function createHistogram(): {
     const most = Math.max(...histogram.map(([, , many = 0]) => many));
 
     for (const [distance = 0, h = 0, many = 0] of histogram) {
-      // Even a single position among thousands must be visible.
+      // Make even a single position visible among thousands.
       pen.globalAlpha = 0.25 + 0.75 * (Math.log1p(many) / Math.log1p(most));
       pen.fillStyle = h > distance ? fault : fill;
       pen.fillRect(x(distance), y(h), Math.max(1, width - 0.5), Math.max(1, height - 0.5));

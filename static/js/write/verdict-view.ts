@@ -1,4 +1,4 @@
-// The verdict of a check, with the position that proves it; or the error.
+// The verdict of a check with a position that proves it, or the error.
 
 import { createMiniBoard } from "../board/mini-board.ts";
 import { element, setText } from "../lib/dom.ts";
@@ -66,7 +66,7 @@ export function createVerdictView({ onPlay }: { onPlay: (board: string) => void 
     histogram.show(found);
   }
 
-  /** @param board the board that h failed on */
+  /** @param board the board for which h failed */
   function showOnly(board: string | null) {
     worst.show(board, text.FAILED_ON);
     setText(more, "");
@@ -74,7 +74,7 @@ export function createVerdictView({ onPlay }: { onPlay: (board: string) => void 
   }
 }
 
-/** A small board with a caption and a button to play it. */
+/** A small board with a caption, and a button to play the board. */
 function createPosition(play: string | null, onPlay: (board: string) => void) {
   const mini = createMiniBoard();
   const captionLine = element("p");

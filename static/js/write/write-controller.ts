@@ -1,4 +1,4 @@
-// Check the user's heuristic: the sandbox computes h for every position, and the page's own Python
+// Checks the user's heuristic. The sandbox computes h for each position, and the page's own Python
 // judges the values. The code is saved while it is typed.
 
 import type { App } from "../app/app.ts";
@@ -45,7 +45,7 @@ export function createWriteController(app: App) {
     writeState(drafts.own ?? CODE.hamming, { own: drafts.replaced, size: sizeShown() }),
     clock,
   );
-  /** The cached positions, which have megabytes. */
+  /** A cache of the positions, which take megabytes. */
   let cached: { goal: string; tiles: Uint8Array } | null = null;
   /** The fragment of the address if the code is from a link, else "". */
   let linked = "";
@@ -70,7 +70,7 @@ export function createWriteController(app: App) {
     if (saved !== store.get().saved) store.update((state) => ({ ...state, saved }));
   }
 
-  /** Write the code into the address. */
+  /** Write the code into the address, after a delay. */
   const address = debounce(clock, ADDRESS_MS, async () => {
     const { text } = store.get();
     const code = await during(writeCode(text));
@@ -84,11 +84,11 @@ export function createWriteController(app: App) {
     app.store.update(patch({ learn: { code } }));
   });
 
-  /** Show the code of an address. It runs only when the user presses Check. */
+  /** Show the code from an address. It does not run until the user presses Check. */
   async function open(code: string) {
     const known = drafts.link?.code === code ? drafts.link.text : null;
     if (!known && (!code || code === drafts.written)) return;
-    // Until the code is shown, Check is disabled.
+    // Check is disabled until the code is shown.
     checks.end();
     store.update((state) => ({ ...state, opening: true, check: { kind: "none" } }));
     const linkedCode = known ?? (await during(readCode(code)));
@@ -167,7 +167,7 @@ export function createWriteController(app: App) {
       save();
       address();
     },
-    /** Replace the code by an example. The user's own code can be brought back. */
+    /** Replace the code by an example. The user's own code can be restored. */
     load(example: keyof typeof CODE) {
       const { text } = store.get();
       const isExample = (Object.values(CODE) as string[]).includes(text);
@@ -181,7 +181,7 @@ export function createWriteController(app: App) {
       checks.end();
       store.update((state) => ({ ...state, size, check: { kind: "none" }, printed: "" }));
     },
-    /** Replace the code of a link, or an example, by the user's own. */
+    /** Replace the code of a link or an example by the user's own code. */
     goBack() {
       checks.end();
       const { own, size } = store.get();
@@ -208,7 +208,7 @@ export function createWriteController(app: App) {
         app.say(text.NOT_COPIED);
       }
     },
-    /** Start a game with a board. */
+    /** Start a game with a board in Play. */
     play(board: string) {
       const start = parseBoard(board);
       const target = goal();
@@ -219,7 +219,7 @@ export function createWriteController(app: App) {
         }),
       );
     },
-    /** Solve the board on show by A* with this heuristic, and replay it in Play. */
+    /** Solve the selected board by A* with this heuristic, and replay the solution in Play. */
     async solve() {
       const signal = checks.begin();
       const { game } = app.store.get();
@@ -233,7 +233,8 @@ export function createWriteController(app: App) {
         if (count < moves.length || !samePosition(position, goalOf(app.store.get()))) {
           throw new Error(text.NO_SOLUTION);
         }
-        // The sandbox is not trusted with the proof that this is the shortest solution.
+        // The sandbox is not trusted, so the page's own Python proves that the solution is a
+        // shortest one.
         const proven = await client.request({ type: "distance", ...puzzle }, { signal });
         if (!checks.counts(signal) || app.store.get().game !== game) return;
         const bounds = {
@@ -251,8 +252,8 @@ export function createWriteController(app: App) {
       }
     },
     /**
-     * Send a request of the page's protocol to the sandbox, which uses the heuristic. Rejects with a
-     * `SandboxError`.
+     * Send a request of the page's protocol to the sandbox, which uses the user's heuristic. Reject
+     * with a `SandboxError` on failure.
      */
     async send<R extends SandboxRequest>(
       request: R,
@@ -261,13 +262,16 @@ export function createWriteController(app: App) {
     ) {
       const { text: code, foreign } = store.get();
       if (foreign) throw new Error(text.UNCHECKED);
-      address(); // also for an unchanged example
+      address(); // Update the address even for an unchanged example.
       return (await sandbox.run({ code, request }, options)).result;
     },
   };
 }
 
-/** Return a `SandboxError` or another error of the page, or a failure that Python reported. */
+/**
+ * Return the fault of an error: a `SandboxError`, another error of the page, or a failure in
+ * Python.
+ */
 function failureOf(error: unknown): Partial<Fault> & { message: string } {
   return error instanceof Error && !("code" in error) ? error : failure(error);
 }

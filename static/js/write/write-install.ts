@@ -1,4 +1,5 @@
-// The lesson Write: the user writes a heuristic in Python and checks it on every position.
+// Installs the lesson Write, in which the user writes a heuristic in Python and checks it on all
+// positions.
 
 import type { App } from "../app/app.ts";
 import { isStudy } from "../state/study.ts";
@@ -10,7 +11,10 @@ import { createWriteController } from "./write-controller.ts";
 
 type Send = ReturnType<typeof createWriteController>["send"];
 
-/** @param callbacks use the heuristic elsewhere: `send` sends a request to the sandbox */
+/**
+ * @param callbacks functions that use the heuristic elsewhere. Their `send` sends a request to the
+ * sandbox.
+ */
 export function installWrite(
   app: App,
   room: HTMLElement,

@@ -4,7 +4,10 @@ import type { SandboxError } from "../engine/sandbox-host.ts";
 import type { JudgeResult } from "../protocol.ts";
 import { PHASES } from "./write-text.ts";
 
-/** `done`: the completed part of the phase, from 0 to 1; null if unknown. */
+/**
+ * The check of the code. `done` is the completed part of the phase, from 0 to 1, or null if
+ * unknown.
+ */
 export type Check =
   | { kind: "none" }
   | { kind: "running"; phase: string; done: number | null }
@@ -12,26 +15,28 @@ export type Check =
   | { kind: "failed"; fault: Fault }
   | { kind: "stopped" };
 export type Fault = Pick<SandboxError, "kind" | "message" | "line" | "board">;
-/**
- * `text`: the code in the editor. `own`: the user's own code if `text` is from a link, or if an example
- * has replaced it. `linked`: `text` is from a link. `foreign`: it is, and the user has not pressed Check.
- * `opening`: a link's code is loading.
- * `size`: the size of the boards, such as `3x3`. `printed`: the output of the code. `saved`: whether
- * the browser saves the code.
- */
+/** The state of Write. */
 export type Write = {
+  /** The code in the editor. */
   text: string;
+  /** The user's own code if `text` is from a link or an example has replaced it, else null. */
   own: string | null;
+  /** True if `text` is from a link. */
   linked: boolean;
+  /** True if `text` is from a link and the user has not yet pressed Check. */
   foreign: boolean;
+  /** True if the code of a link is loading. */
   opening: boolean;
+  /** The size of the boards, such as `3x3`. */
   size: string;
   check: Check;
+  /** The output of the code. */
   printed: string;
+  /** True if the browser saves the code. */
   saved: boolean;
 };
 
-/** The sandbox has the same limit, in characters. */
+/** The maximum number of printed characters. The sandbox has the same limit. */
 const MAX_PRINTED = 12_000;
 
 export function writeState(
@@ -43,12 +48,12 @@ export function writeState(
   return { text, own, linked, foreign, opening: false, size, check, printed: "", saved: true };
 }
 
-/** Change the code. The result of the old code's check is removed. */
+/** Change the code. The result of the last check is removed. */
 export function withText(state: Write, text: string): Write {
   return text === state.text ? state : { ...state, text, check: { kind: "none" }, printed: "" };
 }
 
-/** Start a check. The code no longer counts as foreign. */
+/** Start a check. From then on, the code is no longer foreign. */
 export function withCheck(state: Write): Write {
   const check = { kind: "running", phase: PHASES.start, done: null } as const;
   return { ...state, foreign: false, check, printed: "" };

@@ -1,4 +1,4 @@
-// The text of Write: the code and its origin, the check, and its verdict.
+// Text of Write: the code and its origin, the check, and its verdict.
 
 import { count, counted } from "../lib/format.ts";
 import type { JudgeResult } from "../protocol.ts";
@@ -28,12 +28,12 @@ export const LOAD_EXAMPLE = "Load an example …";
 
 export const EDITOR = "Your heuristic, in Python";
 export const HINT = "You can use GOAL, ROWS, COLS and Board.";
-/** Appended to the hint on devices with a keyboard. */
+/** Appended to the hint if the device has a keyboard. */
 export const KEYS = " Tab indents; Escape, then Tab, leaves the editor.";
 export const NOT_SAVED = "This browser can't keep your text: copy it before you leave the page.";
 
 export const CHECK_ON = "Check on";
-/** All positions are checked up to 9 cells; of the larger ones, a sample. */
+/** The sizes. Up to 9 cells, all positions are checked. For larger boards, a sample is checked. */
 export const SIZES = {
   "2x3": "2 × 3: all 360 positions",
   "3x2": "3 × 2: all 360 positions",
@@ -62,7 +62,7 @@ export const SOLVE = "Solve with it";
 export const UNCHECKED = "This code hasn't been checked yet.";
 export const NO_SOLUTION = "The moves that your code led to don't solve the board.";
 
-// Handing in.
+// Handing in code.
 
 export const HAND_IN = "Hand in";
 export const ABOUT_HAND_IN =
@@ -76,7 +76,7 @@ export const NOT_COPIED = "This browser doesn't let the page copy: download the 
 /** Format a value of h. */
 const number = (value: number) => (Number.isInteger(value) ? count(value) : value.toFixed(2));
 
-/** The verdict on admissibility. */
+/** Return the verdict on admissibility. */
 export function aboutAdmissible(report: JudgeResult) {
   const { worst, overestimates, positions, exhaustive, repeatable } = report;
   if (!repeatable) return "Not a function of the board: a second call gave another number.";
@@ -98,7 +98,7 @@ export const hIs = (h: number) => `h is ${number(h)}`;
 export const FAILED_ON = "The board that h failed on";
 export const boardLabel = (board: string, text: string) => `${board}: ${text}`;
 
-/** The verdict on consistency. */
+/** Return the verdict on consistency. */
 export function aboutConsistent(report: JudgeResult) {
   const { worst_edge: edge, inconsistent, edges, exhaustive, repeatable, h_goal } = report;
   if (!repeatable) return "So it makes no sense to call it admissible or consistent.";
@@ -113,7 +113,7 @@ export function aboutConsistent(report: JudgeResult) {
   return `No two neighbours differ by more than 1 in the sample (${counted(edges, "pair")}).`;
 }
 
-/** Further facts, as names and values. */
+/** Return further facts as pairs of name and value. */
 export function facts({
   h_goal,
   mean_h,
@@ -129,7 +129,7 @@ export function facts({
   ];
 }
 
-/** The axes of the histogram. */
+/** The labels of the histogram's axes. */
 export const AXES = { distance: "true distance", h: "h" };
 export const LEGEND =
   "Each square: the positions with that true distance and that h; the stronger its colour, the more. On the dashed line h is exact; above it, too high.";
